@@ -1,0 +1,148 @@
+/**
+ * How a call is described (design 2). From one description come the server's route, validation, permission check and
+ * log wording, the browser's typed function, the OpenAPI document and the test table "every call x every caller".
+ */
+import { z } from 'zod';
+import type { OperationType } from './enums.ts';
+import type { PermissionCode } from './permissions.ts';
+import { paging } from './wire.ts';
+
+/**
+ * Who may make a call: anyone (`open`), anyone with a session (`signedIn`), holders of a code, or holders of at least
+ * one of several codes. There is no default: a call without `needs` does not compile.
+ */
+export type Needs = 'open' | 'signedIn' | PermissionCode | readonly [PermissionCode, ...PermissionCode[]];
+
+/**
+ * json: a JSON body and an envelope. page: the same with a list (spec 3.5). upload: multipart, files are received by
+ * the server before the handler sees them. download: an attachment is streamed. asset: bytes by GET, no envelope.
+ */
+export type CallKind = 'json' | 'page' | 'upload' | 'download' | 'asset';
+
+export interface Call<
+  K extends CallKind = CallKind,
+  N extends Needs = Needs,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> {
+  readonly kind: K;
+  readonly method: 'POST' | 'GET';
+  /** Below `/web`, as spec 7 has it. GET paths may hold `:name` parts; they are validated with the query as the body. */
+  readonly path: `/${string}`;
+  /** Chinese name: the operation log's wording and the OpenAPI title. */
+  readonly name: string;
+  readonly needs: N;
+  readonly body: B;
+  readonly answer: A;
+  /** How the operation log files it (spec 3.2); null keeps it out of that log (the interface log has every call). */
+  readonly log: OperationType | null;
+  /** The screen shows a loading mask (spec 7 "(loading)"). */
+  readonly loading: boolean;
+  /** Works while the initial password has not been changed yet (design 4). */
+  readonly beforeFirstPassword: boolean;
+  /** Largest body in bytes; uploads: largest file. */
+  readonly limit: number;
+  /** Uploads: how many files at most. */
+  readonly files: number;
+}
+
+interface Description<N extends Needs, B extends z.ZodType, A extends z.ZodType> {
+  path: `/${string}`;
+  name: string;
+  needs: N;
+  body: B;
+  answer: A;
+  log: OperationType | null;
+  loading?: boolean;
+  beforeFirstPassword?: boolean;
+  limit?: number;
+}
+
+const BODY_LIMIT = 1_048_576;
+
+const rest = <N extends Needs, B extends z.ZodType, A extends z.ZodType>(
+  description: Description<N, B, A>,
+) => ({
+  path: description.path,
+  name: description.name,
+  needs: description.needs,
+  body: description.body,
+  answer: description.answer,
+  log: description.log,
+  loading: description.loading ?? false,
+  beforeFirstPassword: description.beforeFirstPassword ?? false,
+  limit: description.limit ?? BODY_LIMIT,
+  files: 0,
+});
+
+/** A call that takes JSON and answers JSON. */
+export function call<const N extends Needs, B extends z.ZodType, A extends z.ZodType>(
+  description: Description<N, B, A>,
+): Call<'json', N, B, A> {
+  return { ...rest(description), kind: 'json', method: 'POST' };
+}
+
+/** A call by GET, for what a browser must be able to ask for without a body; parameters come from path and query. */
+export function getCall<const N extends Needs, B extends z.ZodType, A extends z.ZodType>(
+  description: Description<N, B, A>,
+): Call<'json', N, B, A> {
+  return { ...rest(description), kind: 'json', method: 'GET' };
+}
+
+/** The body of a list call: `{pageNum, pageSize, template}` (spec 3.5). */
+export function pageBody<T extends z.ZodRawShape>(template: T) {
+  return z.strictObject({
+    ...paging,
+    template: z
+      .strictObject(template)
+      .partial()
+      .default({} as never),
+  });
+}
+
+/** The answer of a list call (spec 3.5). */
+export function pageAnswer<R extends z.ZodType>(row: R) {
+  return z.strictObject({ dataBody: z.array(row), count: z.int().min(0), pageNum: z.int().min(1) });
+}
+
+/** A paged list: `template` names the filters, `row` what a row carries. */
+export function pageCall<const N extends Needs, T extends z.ZodRawShape, R extends z.ZodType>(
+  description: Omit<Description<N, z.ZodType, z.ZodType>, 'body' | 'answer'> & { template: T; row: R },
+): Call<'page', N, ReturnType<typeof pageBody<T>>, ReturnType<typeof pageAnswer<R>>> {
+  const { template, row, ...others } = description;
+  return {
+    ...rest({ ...others, body: pageBody(template), answer: pageAnswer(row) }),
+    kind: 'page',
+    method: 'POST',
+  };
+}
+
+/** An upload: `body` describes the form fields beside the files, `limit` the largest file in bytes. */
+export function uploadCall<const N extends Needs, B extends z.ZodType, A extends z.ZodType>(
+  description: Description<N, B, A> & { limit: number; files: number },
+): Call<'upload', N, B, A> {
+  return { ...rest(description), files: description.files, kind: 'upload', method: 'POST' };
+}
+
+/** A download: the body is JSON, the answer an attachment. */
+export function downloadCall<const N extends Needs, B extends z.ZodType>(
+  description: Omit<Description<N, B, z.ZodType>, 'answer'>,
+): Call<'download', N, B, z.ZodNull> {
+  return { ...rest({ ...description, answer: z.null() }), kind: 'download', method: 'POST' };
+}
+
+/** Bytes by GET (previews, pictures): no envelope on success. */
+export function assetCall<const N extends Needs, B extends z.ZodType>(
+  description: Omit<Description<N, B, z.ZodType>, 'answer'>,
+): Call<'asset', N, B, z.ZodNull> {
+  return { ...rest({ ...description, answer: z.null() }), kind: 'asset', method: 'GET' };
+}
+
+/** What a caller may pass as the body. */
+export type BodyInput<C> = C extends Call<CallKind, Needs, infer B, z.ZodType> ? z.input<B> : never;
+/** What the handler gets once the body has been validated. */
+export type Body<C> = C extends Call<CallKind, Needs, infer B, z.ZodType> ? z.output<B> : never;
+/** What the call answers in `data`. */
+export type Answer<C> = C extends Call<CallKind, Needs, z.ZodType, infer A> ? z.output<A> : never;
+/** A row of a list call. */
+export type Row<C> = Answer<C> extends { dataBody: (infer R)[] } ? R : never;

@@ -1,0 +1,19 @@
+/** Every call of the product, by the subject that implements it. What is not here does not exist on the wire. */
+import { fileCalls } from './files/file.ts';
+import { activityCalls } from './operations/activity.ts';
+import { applicationCalls } from './operations/application.ts';
+import { dictionaryCalls } from './operations/dictionary.ts';
+import { userLogCalls } from './operations/log.ts';
+import { platformCalls } from './platform/platform.ts';
+import { userCalls } from './users/user.ts';
+
+export const calls = {
+  platform: platformCalls,
+  user: userCalls,
+  file: fileCalls,
+  dictionary: dictionaryCalls,
+  activity: activityCalls,
+  application: applicationCalls,
+  userLog: userLogCalls,
+};
+export type Calls = typeof calls;

@@ -1,0 +1,178 @@
+/**
+ * The enumerations of spec 3.2. Each is an object of named values with the wire's codes, and a table of Chinese
+ * labels tied to it: a value without a label does not compile.
+ */
+
+/** The values of an enumeration object, e.g. `ValueOf<typeof PublishStatus>`. */
+export type ValueOf<T> = T[keyof T];
+
+/** Kinds of user account (spec 1). */
+export const UserType = {
+  police: 1,
+  auxiliaryPolice: 2,
+  unitAccount: 3,
+  testAccount: 4,
+  other: 5,
+  dispatcher: 6,
+  teamMember: 7,
+} as const;
+export type UserType = ValueOf<typeof UserType>;
+export const userTypeLabels: Record<UserType, string> = {
+  1: '警察',
+  2: '辅警',
+  3: '单位账号',
+  4: '测试账号',
+  5: '其他',
+  6: '警务调度员',
+  7: '队员',
+};
+
+/** Organisation type (spec 3.2). */
+export const OrganisationType = {
+  insideCompile: 0,
+  insideTemporary: 1,
+  externalCompile: 2,
+  externalTemporary: 3,
+  functionGroup: 4,
+} as const;
+export type OrganisationType = ValueOf<typeof OrganisationType>;
+export const organisationTypeLabels: Record<OrganisationType, string> = {
+  0: '内部在编',
+  1: '内部临聘',
+  2: '外部在编',
+  3: '外部临聘',
+  4: '职能组',
+};
+
+/** Person status; text on the wire (spec 3.2). */
+export const PersonStatus = { departure: '0', onJob: '1' } as const;
+export type PersonStatus = ValueOf<typeof PersonStatus>;
+export const personStatusLabels: Record<PersonStatus, string> = { '0': '离职', '1': '在职' };
+
+/** Operation log type (spec 3.2). */
+export const OperationType = { login: 0, query: 1, add: 2, modify: 3, delete: 4 } as const;
+export type OperationType = ValueOf<typeof OperationType>;
+export const operationTypeLabels: Record<OperationType, string> = {
+  0: '登录',
+  1: '查询',
+  2: '新增',
+  3: '修改',
+  4: '删除',
+};
+
+/** What a resource is: a module, a menu or a function (spec 3.2). */
+export const FunctionType = { module: 0, menu: 1, function: 2 } as const;
+export type FunctionType = ValueOf<typeof FunctionType>;
+export const functionTypeLabels: Record<FunctionType, string> = { 0: '模块', 1: '菜单', 2: '功能' };
+
+/** Where a user came from (spec 3.2). */
+export const Source = { selfBuilt: 0, synced: 1 } as const;
+export type Source = ValueOf<typeof Source>;
+export const sourceLabels: Record<Source, string> = { 0: '自建', 1: '同步' };
+
+/** Gender (spec 3.2). */
+export const Gender = { unknown: 0, male: 1, female: 2 } as const;
+export type Gender = ValueOf<typeof Gender>;
+export const genderLabels: Record<Gender, string> = { 0: '未知', 1: '男', 2: '女' };
+
+/** Account type: '1' is the only value (spec 3.2). */
+export const AccountType = { standard: '1' } as const;
+export type AccountType = ValueOf<typeof AccountType>;
+
+/** Enabled status (spec 3.2); a disabled user is shown as frozen. */
+export const EnabledStatus = { disabled: 0, enabled: 1 } as const;
+export type EnabledStatus = ValueOf<typeof EnabledStatus>;
+export const enabledStatusLabels: Record<EnabledStatus, string> = { 0: '停用', 1: '启用' };
+export const userStatusLabels: Record<EnabledStatus, string> = { 0: '冻结', 1: '启用' };
+
+/** Read status of a message (spec 3.2). */
+export const ReadStatus = { unread: 0, read: 1 } as const;
+export type ReadStatus = ValueOf<typeof ReadStatus>;
+export const readStatusLabels: Record<ReadStatus, string> = { 0: '未读', 1: '已读' };
+
+/** Publish status of information and activities (spec 3.2). */
+export const PublishStatus = { pending: 0, onShelf: 1, offShelf: 2 } as const;
+export type PublishStatus = ValueOf<typeof PublishStatus>;
+export const publishStatusLabels: Record<PublishStatus, string> = { 0: '待发布', 1: '已上架', 2: '已下架' };
+
+/** Status of a sign-up (spec 3.2). */
+export const ApplyStatus = { pending: 0, approved: 1, rejected: 2 } as const;
+export type ApplyStatus = ValueOf<typeof ApplyStatus>;
+export const applyStatusLabels: Record<ApplyStatus, string> = { 0: '待审核', 1: '已通过', 2: '已驳回' };
+
+/** Content type of a news item (spec 3.2). */
+export const ContentType = { imageText: 0, video: 1 } as const;
+export type ContentType = ValueOf<typeof ContentType>;
+export const contentTypeLabels: Record<ContentType, string> = { 0: '图文', 1: '视频' };
+
+/** Activity type (spec 3.2). */
+export const ActivityType = { online: 1, offline: 2 } as const;
+export type ActivityType = ValueOf<typeof ActivityType>;
+export const activityTypeLabels: Record<ActivityType, string> = { 1: '线上', 2: '线下' };
+
+/** Type of a sign-up form item (spec 3.4). */
+export const FormItemType = {
+  text: 1,
+  textarea: 2,
+  radio: 3,
+  checkbox: 4,
+  date: 5,
+  picker: 6,
+  upload: 7,
+} as const;
+export type FormItemType = ValueOf<typeof FormItemType>;
+export const formItemTypeLabels: Record<FormItemType, string> = {
+  1: '单行文本',
+  2: '多行文本',
+  3: '单选',
+  4: '多选',
+  5: '日期',
+  6: '下拉选择',
+  7: '文件上传',
+};
+
+/**
+ * Where the sign-up of an activity stands for a visitor, by the server's clock (design 5: the sign-up window and the
+ * capacity decide). Ours: the specification leaves the words on the button open.
+ */
+export const ApplyState = { notOpen: 0, open: 1, full: 2, closed: 3, ended: 4 } as const;
+export type ApplyState = ValueOf<typeof ApplyState>;
+export const applyStateLabels: Record<ApplyState, string> = {
+  0: '即将开放报名',
+  1: '报名中',
+  2: '名额已满',
+  3: '报名已截止',
+  4: '活动已结束',
+};
+
+/** Scope of the rows that a role lets its members see (design 4). */
+export const DataScope = { all: 1, chosenDepartments: 2, ownDepartment: 3, ownAndBelow: 4, self: 5 } as const;
+export type DataScope = ValueOf<typeof DataScope>;
+export const dataScopeLabels: Record<DataScope, string> = {
+  1: '全部数据',
+  2: '自定部门数据',
+  3: '本部门数据',
+  4: '本部门及以下数据',
+  5: '仅本人数据',
+};
+
+/** Interface results go through this filter (spec 3.2): 1 success, 0 failure, anything else as is, or '--'. */
+export function interfaceResultLabel(result: number | string | null | undefined): string {
+  if (result === null || result === undefined || result === '') return '--';
+  if (Number(result) === 1) return '成功';
+  if (Number(result) === 0) return '失败';
+  return String(result);
+}
+
+/** All values of an enumeration object, for schemas and option lists. */
+export function valuesOf<T extends Record<string, string | number>>(enumeration: T): ValueOf<T>[] {
+  return Object.values(enumeration) as ValueOf<T>[];
+}
+
+/** Labels as options of a select, in the enumeration's order, with the value typed as on the wire. */
+export function optionsOf<V extends string | number>(
+  values: readonly V[],
+  labels: Record<V, string>,
+): { value: V; label: string }[] {
+  return values.map((value) => ({ value, label: labels[value] }));
+}

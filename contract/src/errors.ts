@@ -1,0 +1,66 @@
+/**
+ * Every code that an answer can carry, with its HTTP status and its Chinese text (spec 8, design 2). The words live
+ * here and nowhere else. `{name}` in a text is replaced by the parameter of that name.
+ *
+ * Status 200 is for what a person did wrong in the business; the rest follows HTTP. 000000 and 00005 are success.
+ */
+export const errors = {
+  // Transport and form of the call
+  CM4000: { status: 400, text: '请求格式不正确' },
+  CM4001: { status: 400, text: '提交的内容有误：{detail}' },
+  CM4002: { status: 400, text: '加密内容无法识别，请刷新页面后重试' },
+  CM4003: { status: 400, text: '此接口要求加密传输，请刷新页面后重试' },
+  CM4010: { status: 401, text: '登录超时，请重新登录' },
+  CM4030: { status: 403, text: '抱歉，您无权访问该页面' },
+  CM4031: { status: 403, text: '请求来源不被允许' },
+  CM4032: { status: 403, text: '请先修改初始密码' },
+  CM4040: { status: 404, text: '内容不存在或已下架' },
+  CM4041: { status: 404, text: '接口不存在' },
+  CM4090: { status: 409, text: '该内容已由 {who} 于 {when} 修改，请刷新后再试' },
+  CM4091: { status: 409, text: '同一提交编号已用于不同的内容，请刷新页面后重试' },
+  CM4130: { status: 413, text: '提交的内容过大' },
+  CM4131: { status: 413, text: '上传文件大小不能超过{size}' },
+  CM4150: { status: 415, text: '不支持的内容类型' },
+  CM4151: { status: 415, text: '{detail}' },
+  CM4290: { status: 429, text: '操作过于频繁，请 {seconds} 秒后再试' },
+  CM5000: { status: 500, text: '系统繁忙，请稍后再试' },
+  CM5030: { status: 503, text: '服务暂时不可用，请稍后再试' },
+  CM5070: { status: 507, text: '存储空间不足，文件未保存，请联系管理员' },
+
+  // Sign-in and accounts (UM4006 and UM4007 are the specification's)
+  UM4006: { status: 500, text: '账号已离职或已停用，请联系管理员' },
+  UM4007: { status: 500, text: '账号已被冻结，请联系管理员' },
+  UM4100: { status: 200, text: '账号或密码错误{remaining}' },
+  UM4101: { status: 200, text: '请输入验证码' },
+  UM4102: { status: 200, text: '验证码错误或已失效，请重新输入' },
+  UM4103: { status: 200, text: '登录失败次数过多，请 {minutes} 分钟后再试' },
+  UM4104: { status: 200, text: '旧密码不正确' },
+  UM4105: { status: 200, text: '{detail}' },
+
+  // Operations
+  OM2000: { status: 200, text: '{detail}' },
+  OM2001: { status: 200, text: '报名尚未开始，将于 {when} 开放' },
+  OM2002: { status: 200, text: '报名已截止' },
+  OM2003: { status: 200, text: '名额已满' },
+  OM2004: { status: 200, text: '该手机号已报名本活动' },
+  OM2005: { status: 200, text: '活动已结束' },
+  OM2006: { status: 200, text: '报名表已更新，请核对后重新提交：{detail}' },
+  OM2007: { status: 200, text: '附件已过期或无效，请重新上传{field}' },
+  OM2008: { status: 200, text: '“{service}”名额已满，请选择其他服务' },
+  OM2010: { status: 200, text: '已有 {count} 人报名，不能删除，只能下架' },
+  OM2011: { status: 200, text: '名额不能少于已占用的 {count} 个（待审核与已通过）' },
+  OM2012: { status: 200, text: '该报名已由 {who} 于 {when} 审核' },
+} as const satisfies Record<string, { status: number; text: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The code of success (spec 8), and the other code that counts as success. */
+export const SUCCESS = '000000';
+export const successCodes: readonly string[] = [SUCCESS, '00005'];
+/** The body code that means "session timed out" whatever the status (spec 8). */
+export const SESSION_TIMED_OUT = '910004';
+
+/** The text of a code with its parameters filled in; a missing parameter leaves nothing behind. */
+export function errorText(code: ErrorCode, parameters: Record<string, string | number> = {}): string {
+  return errors[code].text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
+}

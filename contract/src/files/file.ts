@@ -1,0 +1,120 @@
+/** The file service (spec 7 File service, 5.3; design 5 "file types", must-survive B3 to B5). */
+import { z } from 'zod';
+import { assetCall, call, downloadCall, uploadCall } from '../call.ts';
+import { OperationType } from '../enums.ts';
+import { limits } from '../rules.ts';
+import { id } from '../wire.ts';
+
+/** Where previews are served; the file calls answer paths that are appended to it (spec 7). */
+export const PREVIEW_BASE = '/web/efs/api/v1/file/preview/';
+
+/** An unguessable file id: 22 characters, base64url of 16 random bytes. */
+export const fileId = z.string().regex(/^[A-Za-z0-9_-]{22}$/, '文件编号格式不正确');
+
+/** Widths of the renditions that a preview offers. */
+export const renditionWidths = [160, 320, 640, 960, 1280, 1920] as const;
+
+const noFields = z.strictObject({});
+const identifiers = z.array(fileId);
+
+export const fileCalls = {
+  uploadFile: uploadCall({
+    path: '/efs/api/v1/uploadFile',
+    name: '上传文件',
+    needs: 'signedIn',
+    log: OperationType.add,
+    body: noFields,
+    answer: identifiers,
+    limit: limits.uploadBytes,
+    files: 1,
+  }),
+  upload: uploadCall({
+    path: '/efs/api/v1/file/upload',
+    name: '上传文件',
+    needs: 'signedIn',
+    log: OperationType.add,
+    body: noFields,
+    answer: identifiers,
+    limit: limits.uploadBytes,
+    files: 1,
+  }),
+  files: uploadCall({
+    path: '/efs/api/v1/file/files',
+    name: '批量上传文件',
+    needs: 'signedIn',
+    log: OperationType.add,
+    body: noFields,
+    answer: identifiers,
+    limit: limits.uploadBytes,
+    files: limits.uploadFiles,
+  }),
+  download: downloadCall({
+    path: '/efs/api/v1/file/download',
+    name: '下载文件',
+    needs: 'signedIn',
+    log: OperationType.query,
+    body: z.strictObject({ id: fileId }),
+  }),
+  /** Public pictures for anyone; everything else only for those who may see the record that holds it. */
+  preview: assetCall({
+    path: '/efs/api/v1/file/preview/:id',
+    name: '预览文件',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({
+      id: fileId,
+      /** Width of a rendition (webp); pictures only. */
+      w: z.coerce.number().pipe(z.literal(renditionWidths)).optional(),
+    }),
+  }),
+  videoFiles: uploadCall({
+    path: '/efs/api/v1/omsFile/videoFiles',
+    name: '上传视频',
+    needs: ['latin_op_info_add', 'latin_op_info_modify', 'latin_op_activity_add', 'latin_op_activity_modify'],
+    log: OperationType.add,
+    loading: true,
+    body: noFields,
+    answer: fileId,
+    limit: limits.editorVideoBytes,
+    files: 1,
+  }),
+  coverFiles: uploadCall({
+    path: '/efs/api/v1/omsFile/coverFiles',
+    name: '上传图片',
+    needs: [
+      'latin_op_info_add',
+      'latin_op_info_modify',
+      'latin_op_activity_add',
+      'latin_op_activity_modify',
+      'latin_op_partner',
+      'latin_op_banner',
+    ],
+    log: OperationType.add,
+    loading: true,
+    body: noFields,
+    answer: fileId,
+    limit: limits.uploadBytes,
+    files: 1,
+  }),
+  openCoverFiles: uploadCall({
+    path: '/efs/api/v1/omsFile/open/coverFiles',
+    name: '上传报名附件',
+    needs: 'open',
+    log: null,
+    loading: true,
+    body: z.strictObject({ ticket: z.string().min(1, '缺少上传凭证').max(100) }),
+    answer: fileId,
+    limit: limits.applyUploadBytes,
+    files: 1,
+  }),
+};
+
+/** The one-time ticket for a visitor's upload (design 5), bound to one activity and one upload field. */
+export const ticketCall = call({
+  path: '/oms/api/v1/activity/open/ticket',
+  name: '获取附件上传凭证',
+  needs: 'open',
+  log: null,
+  body: z.strictObject({ activityId: id, formId: id }),
+  answer: z.strictObject({ ticket: z.string(), expiresTime: z.string() }),
+});

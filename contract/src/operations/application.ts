@@ -1,0 +1,185 @@
+/** Sign-ups: what a visitor sends, and how the office decides it (spec 3.4, 5.1, 7; design 5). */
+import { z } from 'zod';
+import { call, downloadCall, pageCall } from '../call.ts';
+import { ApplyStatus, FormItemType, OperationType, valuesOf } from '../enums.ts';
+import { ticketCall } from '../files/file.ts';
+import { filterText, id, text, time } from '../wire.ts';
+import { historyEntry } from './activity.ts';
+
+/** One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. */
+export const applyEntry = z.strictObject({
+  activityId: id,
+  formId: id,
+  name: z.string().max(200),
+  service: z.string().max(200).optional(),
+  sortNum: z.int().optional(),
+  value: z.string().max(5000),
+});
+export type ApplyEntry = z.input<typeof applyEntry>;
+
+const status = z.literal(valuesOf(ApplyStatus));
+
+/** Filters of the sign-up lists and of their export. */
+const applyTemplate = {
+  activityId: id.nullable(),
+  service: filterText,
+  applyStatus: status.nullable(),
+  keyword: filterText,
+  createdTimeStart: time.nullable(),
+  createdTimeEnd: time.nullable(),
+};
+
+/** An answer as it was given: the field's name and type as they were then (design 5 "form changes"). */
+const answered = z.strictObject({
+  formId: z.int(),
+  name: z.string(),
+  type: z.literal(valuesOf(FormItemType)),
+  sortNum: z.int(),
+  /** Phones masked (spec 5.5), uploads as preview addresses. */
+  value: z.string(),
+});
+
+export const applyRow = z.strictObject({
+  id: z.int(),
+  applyCode: z.string(),
+  activityId: z.int(),
+  activityTitle: z.string(),
+  /** The answer to 姓名, or '' where the form asks for none. */
+  applyName: z.string(),
+  /** Masked; '' where the form asks for none. */
+  mobilePhone: z.string(),
+  company: z.string(),
+  service: z.string(),
+  applyStatus: status,
+  rejectReason: z.string(),
+  createdTime: z.string(),
+  reviewedBy: z.string(),
+  reviewedTime: z.string().nullable(),
+  entryList: z.array(answered),
+});
+export type ApplyRow = z.output<typeof applyRow>;
+
+export const applyDetail = z.strictObject({ ...applyRow.shape, historyList: z.array(historyEntry) });
+export type ApplyDetail = z.output<typeof applyDetail>;
+
+const READ = 'latin_op_activity_publish';
+
+export const applicationCalls = {
+  openApply: call({
+    path: '/oms/api/v1/activity/open/apply',
+    name: '提交报名',
+    needs: 'open',
+    log: OperationType.add,
+    body: z.array(applyEntry).min(1, '请填写报名表').max(100, '提交的字段过多'),
+    answer: z.strictObject({ id: z.int(), applyCode: z.string(), applyStatus: status }),
+    limit: 262_144,
+  }),
+  openTicket: ticketCall,
+  /** The review queue: one row an activity (design 5). */
+  review: pageCall({
+    path: '/oms/api/v1/activity/apply/review',
+    name: '活动审核列表',
+    needs: READ,
+    log: null,
+    template: {
+      title: filterText,
+      service: filterText,
+      hasPending: z.boolean().nullable(),
+      startTimeStart: time.nullable(),
+      startTimeEnd: time.nullable(),
+    },
+    row: z.strictObject({
+      id: z.int(),
+      title: z.string(),
+      startTime: z.string(),
+      endTime: z.string(),
+      services: z.array(z.string()),
+      capacity: z.int().nullable(),
+      totalNum: z.int(),
+      pendingNum: z.int(),
+      approvedNum: z.int(),
+      rejectedNum: z.int(),
+      /** When the oldest pending one came in; null without any. */
+      oldestPendingTime: z.string().nullable(),
+      /** How long it has waited, whole minutes by the server's clock. */
+      longestWaitMinutes: z.int().nullable(),
+    }),
+  }),
+  serviceStatistics: call({
+    path: '/oms/api/v1/activity/apply/service/statistics',
+    name: '报名服务统计',
+    needs: READ,
+    log: null,
+    body: z.strictObject({ activityId: id }),
+    answer: z.array(
+      z.strictObject({
+        service: z.string(),
+        capacity: z.int().nullable(),
+        totalNum: z.int(),
+        pendingNum: z.int(),
+        approvedNum: z.int(),
+        rejectedNum: z.int(),
+      }),
+    ),
+  }),
+  page: pageCall({
+    path: '/oms/api/v1/activity/apply/page',
+    name: '报名信息列表',
+    needs: READ,
+    log: null,
+    template: applyTemplate,
+    row: applyRow,
+  }),
+  detail: call({
+    path: '/oms/api/v1/activity/apply/detail',
+    name: '报名详情',
+    needs: READ,
+    log: null,
+    body: z.strictObject({ id }),
+    answer: applyDetail,
+  }),
+  /** Decides sign-ups; those that somebody else decided meanwhile are skipped, with the reason (design 5). */
+  approve: call({
+    path: '/oms/api/v1/activity/apply/approve',
+    name: '审核报名',
+    needs: READ,
+    log: OperationType.modify,
+    loading: true,
+    body: z
+      .strictObject({
+        ids: z.array(id).min(1, '请选择要审核的报名').max(500, '一次最多审核 500 条'),
+        applyStatus: z.literal([ApplyStatus.approved, ApplyStatus.rejected]),
+        reason: text(200).optional(),
+      })
+      .refine((body) => body.applyStatus !== ApplyStatus.rejected || (body.reason ?? '') !== '', {
+        path: ['reason'],
+        message: '请填写驳回原因',
+      }),
+    answer: z.strictObject({
+      decidedNum: z.int(),
+      skippedList: z.array(z.strictObject({ id: z.int(), applyCode: z.string(), reason: z.string() })),
+    }),
+  }),
+  /** One unmasked value; needs a code, asks a reason, is logged (design 5 "masking"). */
+  reveal: call({
+    path: '/oms/api/v1/activity/apply/reveal',
+    name: '查看报名人明文信息',
+    needs: 'latin_op_activity_reveal',
+    log: OperationType.query,
+    body: z.strictObject({
+      id,
+      field: z.enum(['mobilePhone', 'entry']),
+      /** The form item whose value is asked for; with field `entry`. */
+      formId: id.optional(),
+      reason: text(200).refine((value) => value.length >= 2, '请填写查看原因'),
+    }),
+    answer: z.strictObject({ value: z.string() }),
+  }),
+  export: downloadCall({
+    path: '/oms/api/v1/activity/apply/export',
+    name: '导出报名信息',
+    needs: 'latin_op_activity_export',
+    log: OperationType.query,
+    body: z.strictObject({ template: z.strictObject(applyTemplate).partial().default({}) }),
+  }),
+};

@@ -1,0 +1,238 @@
+/**
+ * The rules of spec 5 and the limits of spec 9. Each rule is a function from a text to the message that says what is
+ * wrong, or null. Browser and server use the same ones.
+ */
+import { FormItemType } from './enums.ts';
+import { isRealDate } from './wire.ts';
+
+/** Limits of spec 5 and 9. Bytes, characters, milliseconds as the names say. */
+export const limits = {
+  requestTimeoutMs: 60_000,
+  messageRefreshMs: 300_000,
+  tokenCheckMs: 15_000,
+  errorMessageMs: 3_000,
+  applyUploadBytes: 10_240_000,
+  applyTextCharacters: 500,
+  uploadBytes: 10 * 1024 * 1024,
+  uploadFiles: 100,
+  editorImageBytes: 10 * 1024 * 1024,
+  editorVideoBytes: 20_971_520,
+  editorFileNameUnits: 100,
+  pageSize: 10,
+  pageSizes: [10, 25, 50],
+  mobileBreakpoint: 1366,
+  remoteSearchMs: 300,
+  dateMin: '1900-01-01',
+  dateMax: '2100-01-01',
+} as const;
+
+/** Picture endings that uploads take by default (spec 5.3). */
+export const pictureEndings = ['jpg', 'jpeg', 'png'] as const;
+
+/** The name of the sign-up field that carries the phone (spec 5.1). */
+export const PHONE_FIELD = '手机号';
+
+type Rule = (value: string) => string | null;
+
+/** Empty, or a non-negative integer without leading zeros (spec 5.2). */
+export const integerRule: Rule = (value) =>
+  value === '' || /^(0|[1-9]\d*)$/.test(value) ? null : '仅支持输入整数';
+
+/** Empty, masked, or 11 digits that start with 1 (spec 5.2). */
+export const mobilePhoneRule: Rule = (value) =>
+  value === '' || value.includes('*') || /^1\d{10}$/.test(value)
+    ? null
+    : '手机号码格式或长度不正确，请重新输入';
+
+/** Digits and hyphens, or empty (spec 5.2). */
+export const digitsAndHyphenRule: Rule = (value) => (/^[\d-]*$/.test(value) ? null : '仅支持输入数字和字符-');
+
+/** Empty, masked, or 18 letters and digits (spec 5.2). */
+export const citizenIdRule: Rule = (value) =>
+  value === '' || value.includes('*') || /^[0-9A-Za-z]{18}$/.test(value)
+    ? null
+    : '身份证号长度不正确，请输入18位身份证号';
+
+/** Exactly four letters or digits (spec 5.2). */
+export const verificationCodeRule: Rule = (value) =>
+  /^[0-9A-Za-z]{4}$/.test(value) ? null : '请输入4位验证码';
+
+/** A link that may be followed: http, https, mailto or tel (spec 5.2). */
+export const externalLinkRule: Rule = (value) =>
+  /^(https?:\/\/|mailto:|tel:)/i.test(value) ? null : '链接须以 http、https、mailto 或 tel 开头';
+
+/** A sign-up's mobile number: 11 digits, first 1, second 3 to 9 (spec 5.1). */
+export const applyPhoneRule: Rule = (value) => (/^1[3-9]\d{9}$/.test(value) ? null : '手机号格式不正确');
+
+/**
+ * A phone as people type it, made comparable (design 5 "duplicates"): full-width digits become ASCII, blanks,
+ * hyphens and brackets go, a leading +86, 0086 or 86 goes when eleven digits remain.
+ */
+export function normalisePhone(value: string): string {
+  const compact = value.normalize('NFKC').replace(/[\s()\-.·\u200b-\u200f\u2060\ufeff]/g, '');
+  return compact.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
+}
+
+/** Passwords (design 4): 8 to 64 characters, three of four kinds, not the account's name, none of the common ones. */
+export const passwordRules: readonly {
+  text: string;
+  holds(password: string, userLoginId: string): boolean;
+}[] = [
+  { text: '长度为 8 至 64 个字符', holds: (p) => [...p].length >= 8 && [...p].length <= 64 },
+  {
+    text: '至少包含大写字母、小写字母、数字、符号中的三种',
+    holds: (p) => [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(p)).length >= 3,
+  },
+  {
+    text: '不能包含账号',
+    holds: (p, account) => account.length < 3 || !p.toLowerCase().includes(account.toLowerCase()),
+  },
+  { text: '不能是常见密码', holds: (p) => !isCommonPassword(p) },
+];
+
+const commonStems = [
+  'password',
+  'passw0rd',
+  'p@ssword',
+  'p@ssw0rd',
+  'qwerty',
+  'qwertyuiop',
+  'asdfgh',
+  'zxcvbn',
+  '1qaz2wsx',
+  '1q2w3e4r',
+  'admin',
+  'administrator',
+  'root',
+  'welcome',
+  'letmein',
+  'iloveyou',
+  'abc123',
+  'a123456',
+  'aa123456',
+  'woaini',
+  'changeme',
+  'default',
+  'test',
+  'guest',
+  'user',
+  'login',
+  'master',
+  'dragon',
+  'monkey',
+  'sunshine',
+  'qazwsx',
+];
+
+/** A known password, or a known one dressed up with digits and symbols at its end ("Admin@123", "Password2026!"). */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  if (/^(.)\1+$/.test(lower)) return true;
+  if ('01234567890123456789'.includes(lower) || '98765432109876543210'.includes(lower)) return true;
+  const stem = lower.replace(/^[\d\W_]+|[\d\W_]+$/g, '');
+  return commonStems.includes(lower) || (commonStems.includes(stem) && lower.length - stem.length <= 6);
+}
+
+/** The first rule that a new password breaks, as text, or null. */
+export function passwordFault(password: string, userLoginId: string): string | null {
+  return passwordRules.find((rule) => !rule.holds(password, userLoginId))?.text ?? null;
+}
+
+/** What the rules of spec 5.1 need to know of a form item. */
+export interface FormItemRule {
+  name: string;
+  type: FormItemType;
+  require: boolean;
+  formItemDetailRespList: readonly { value: string }[];
+}
+
+/** The message for a required sign-up item that was left empty (spec 5.1). */
+export function missingItemText(item: Pick<FormItemRule, 'name' | 'type'>): string {
+  if (item.type === FormItemType.upload) return `请上传${item.name}`;
+  if (item.type === FormItemType.text || item.type === FormItemType.textarea) return `请填写${item.name}`;
+  return `请选择${item.name}`;
+}
+
+/**
+ * What is wrong with one answer of a sign-up (spec 5.1), or null. `value` is the wire's: multiple choice joined by
+ * commas, an upload its file url. Whether a file is the visitor's own only the server can tell.
+ */
+export function answerFault(item: FormItemRule, value: string): string | null {
+  if (value.trim() === '') return item.require ? missingItemText(item) : null;
+  switch (item.type) {
+    case FormItemType.text:
+    case FormItemType.textarea:
+      if ([...value].length > limits.applyTextCharacters)
+        return `${item.name}最多 ${limits.applyTextCharacters} 个字符`;
+      return item.name === PHONE_FIELD ? applyPhoneRule(normalisePhone(value)) : null;
+    case FormItemType.radio:
+    case FormItemType.picker:
+      return item.formItemDetailRespList.some((option) => option.value === value)
+        ? null
+        : `请选择${item.name}`;
+    case FormItemType.checkbox: {
+      const offered = new Set(item.formItemDetailRespList.map((option) => option.value));
+      const chosen = value.split(',');
+      return chosen.every((one) => offered.has(one)) && new Set(chosen).size === chosen.length
+        ? null
+        : `请选择${item.name}`;
+    }
+    case FormItemType.date:
+      return /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+        isRealDate(value) &&
+        value >= limits.dateMin &&
+        value <= limits.dateMax
+        ? null
+        : `请选择${item.name}`;
+    case FormItemType.upload:
+      return value.length <= 500 ? null : `请上传${item.name}`;
+  }
+}
+
+/** 138****1234 (spec 5.5); shorter texts are hidden whole. */
+export function maskPhone(value: string): string {
+  return value.length < 7
+    ? '*'.repeat(value.length)
+    : `${value.slice(0, 3)}${'*'.repeat(value.length - 7)}${value.slice(-4)}`;
+}
+
+/** First 6 and last 4 (spec 5.5). */
+export function maskCitizenId(value: string): string {
+  return value.length < 10
+    ? '*'.repeat(value.length)
+    : `${value.slice(0, 6)}${'*'.repeat(value.length - 10)}${value.slice(-4)}`;
+}
+
+/** The length of a file name with non-ASCII characters counted double (spec 5.4). */
+export function fileNameUnits(name: string): number {
+  let units = 0;
+  for (const character of name) units += character.charCodeAt(0) > 127 ? 2 : 1;
+  return units;
+}
+
+/** 1234567 -> '999,999+', 1234 -> '1,234', nothing -> '--' (spec 9). */
+export function numberText(value: number | null | undefined, most = 999_999): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '--';
+  return value > most ? `${most.toLocaleString('en-US')}+` : value.toLocaleString('en-US');
+}
+
+/**
+ * The time range of an activity by the three rules of spec 2.3: same day, same year, otherwise. Times are the wire's
+ * `YYYY-MM-DD HH:mm:ss`; seconds are not shown.
+ */
+export function timeRangeText(start: string, end: string): string {
+  const [startDay, startClock] = [start.slice(0, 10), start.slice(11, 16)];
+  const [endDay, endClock] = [end.slice(0, 10), end.slice(11, 16)];
+  if (startDay === endDay) return `${startDay} ${startClock}-${endClock}`;
+  if (start.slice(0, 4) === end.slice(0, 4))
+    return `${startDay} ${startClock} - ${end.slice(5, 7)}/${end.slice(8, 10)} ${endClock}`;
+  return `${startDay} ${startClock} - ${endDay} ${endClock}`;
+}
+
+/** Coordinates as `latLon` holds them: "纬度,经度". Null when they are none. */
+export function readLatLon(value: string | null | undefined): { lat: number; lon: number } | null {
+  const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,，]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(value ?? '');
+  if (!match) return null;
+  const [lat, lon] = [Number(match[1]), Number(match[2])];
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
+}

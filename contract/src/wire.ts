@@ -1,0 +1,104 @@
+/** The shapes that many calls share: ids, times, pages, files. */
+import { z } from 'zod';
+
+/** An id. Numbers on the wire; digits are taken too, because ids arrive in addresses (`?id=12`). */
+export const id = z.union([
+  z.int().positive(),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, '编号格式不正确')
+    .transform(Number),
+]);
+
+/** `YYYY-MM-DD HH:mm:ss` in the platform's zone (design 2). */
+export const time = z
+  .string()
+  .regex(
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+    '时间格式应为 YYYY-MM-DD HH:mm:ss',
+  )
+  .refine((text) => isRealDate(text.slice(0, 10)), '日期不存在');
+
+/** `YYYY-MM-DD`. */
+export const date = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期格式应为 YYYY-MM-DD')
+  .refine(isRealDate, '日期不存在');
+
+/** False for 2026-02-30 and the like, which the pattern alone lets through. */
+export function isRealDate(text: string): boolean {
+  const parsed = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text;
+}
+
+/** Text of a filter: trimmed; empty means "no filter". Postgres cannot store NUL, so it never gets that far. */
+export const filterText = z
+  .string()
+  .max(100, '最多 100 个字符')
+  .transform((text) => text.replaceAll('\u0000', '').trim());
+
+/** Text that is stored: trimmed, without NUL, at most `max` characters (code points, so that an emoji counts once). */
+export function text(max: number, message = `最多 ${max} 个字符`) {
+  return z
+    .string()
+    .max(max * 4, message)
+    .transform((value) => value.replaceAll('\u0000', '').trim())
+    .refine((value) => [...value].length <= max, message);
+}
+
+/** Stored text that may not be empty. */
+export function requiredText(max: number, missing: string) {
+  return text(max).refine((value) => value.length > 0, missing);
+}
+
+/** Pages are 10, 25 or 50 in the screens (spec 9); the wire allows 1 to 100. */
+export const paging = {
+  pageNum: z.int().min(1).max(1_000_000).default(1),
+  pageSize: z.int().min(1).max(100).default(10),
+};
+
+/** One entry of an uploaded file list (spec 3.5). */
+export const fileItem = z.strictObject({
+  name: z.string().max(300).optional(),
+  uid: z.union([z.string().max(100), z.number()]).optional(),
+  url: z.string().min(1).max(2000),
+});
+export type FileItem = z.output<typeof fileItem>;
+
+/** Reads the JSON text that file fields hold on the wire (spec 3.4 `poster`, 5.3); anything else reads as no files. */
+export function readFileList(value: string | null | undefined): FileItem[] {
+  if (!value) return [];
+  try {
+    const parsed = z.array(fileItem).safeParse(JSON.parse(value));
+    return parsed.success ? parsed.data : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A JSON text of a file list, as the upload widget stores it (spec 5.3). */
+export function fileListText(most: number, least = 0, missing = '请上传图片') {
+  return z
+    .string()
+    .max(20_000)
+    .refine((value) => {
+      if (value === '') return true;
+      try {
+        return z.array(fileItem).max(most).safeParse(JSON.parse(value)).success;
+      } catch {
+        return false;
+      }
+    }, '文件列表格式不正确')
+    .refine((value) => readFileList(value).length >= least, missing);
+}
+
+/** A link that may be followed (spec 5.2): http, https, mailto or tel. */
+export const externalLink = z
+  .string()
+  .max(2000)
+  .regex(/^(https?:\/\/|mailto:|tel:)/i, '链接须以 http、https、mailto 或 tel 开头');
+
+/** The answer of a write that has nothing more to say than the id of what it wrote. */
+export const written = z.strictObject({ id: z.int() });
+/** The answer of a call that has nothing to say. */
+export const nothing = z.null();
