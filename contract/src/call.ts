@@ -1,5 +1,5 @@
 /**
- * How a call is described (design 2). From one description come the server's route, validation, permission check and
+ * How a call is described. From one description come the server's route, validation, permission check and
  * log wording, the browser's typed function, the OpenAPI document and the test table "every call x every caller".
  */
 import { z } from 'zod';
@@ -38,7 +38,7 @@ export interface Call<
   readonly log: OperationType | null;
   /** The screen shows a loading mask (spec 7 "(loading)"). */
   readonly loading: boolean;
-  /** Works while the initial password has not been changed yet (design 4). */
+  /** Works while the initial password has not been changed yet. */
   readonly beforeFirstPassword: boolean;
   /** Largest body in bytes; uploads: largest file. */
   readonly limit: number;

@@ -145,7 +145,7 @@ export const applyStateLabels: Record<ApplyState, string> = {
   4: '活动已结束',
 };
 
-/** Scope of the rows that a role lets its members see (design 4). */
+/** Scope of the rows that a role lets its members see. */
 export const DataScope = { all: 1, chosenDepartments: 2, ownDepartment: 3, ownAndBelow: 4, self: 5 } as const;
 export type DataScope = ValueOf<typeof DataScope>;
 export const dataScopeLabels: Record<DataScope, string> = {

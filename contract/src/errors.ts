@@ -1,5 +1,5 @@
 /**
- * Every code that an answer can carry, with its HTTP status and its Chinese text (spec 8, design 2). The words live
+ * Every code that an answer can carry, with its HTTP status and its Chinese text (spec 8). The words live
  * here and nowhere else. `{name}` in a text is replaced by the parameter of that name.
  *
  * Status 200 is for what a person did wrong in the business; the rest follows HTTP. 000000 and 00005 are success.

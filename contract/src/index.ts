@@ -1,4 +1,4 @@
-/** What browser and server agree on (design 1): no I/O, no framework. */
+/** What browser and server agree on: no I/O, no framework. */
 export * from './call.ts';
 export * from './calls.ts';
 export * from './enums.ts';

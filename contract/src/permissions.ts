@@ -5,7 +5,7 @@
  */
 import { FunctionType } from './enums.ts';
 
-/** Top-level sections of the menu (spec 2.4; task and analysis are ours, design 4). */
+/** Top-level sections of the menu (spec 2.4; task and analysis are ours). */
 export const menuTypes = ['dashboard', 'task', 'analysis', 'sys', 'operation', 'msgCenter'] as const;
 export type MenuType = (typeof menuTypes)[number];
 

@@ -65,7 +65,7 @@ export const externalLinkRule: Rule = (value) =>
 export const applyPhoneRule: Rule = (value) => (/^1[3-9]\d{9}$/.test(value) ? null : '手机号格式不正确');
 
 /**
- * A phone as people type it, made comparable (design 5 "duplicates"): full-width digits become ASCII, blanks,
+ * A phone as people type it, made comparable: full-width digits become ASCII, blanks,
  * hyphens and brackets go, a leading +86, 0086 or 86 goes when eleven digits remain.
  */
 export function normalisePhone(value: string): string {
@@ -73,7 +73,7 @@ export function normalisePhone(value: string): string {
   return compact.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
 }
 
-/** Passwords (design 4): 8 to 64 characters, three of four kinds, not the account's name, none of the common ones. */
+/** Passwords: 8 to 64 characters, three of four kinds, not the account's name, none of the common ones. */
 export const passwordRules: readonly {
   text: string;
   holds(password: string, userLoginId: string): boolean;

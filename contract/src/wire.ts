@@ -10,7 +10,7 @@ export const id = z.union([
     .transform(Number),
 ]);
 
-/** `YYYY-MM-DD HH:mm:ss` in the platform's zone (design 2). */
+/** `YYYY-MM-DD HH:mm:ss` in the platform's zone. */
 export const time = z
   .string()
   .regex(

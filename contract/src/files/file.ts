@@ -1,4 +1,4 @@
-/** The file service (spec 7 File service, 5.3; design 5 "file types", must-survive B3 to B5). */
+/** The file service (spec 7 File service, 5.3). */
 import { z } from 'zod';
 import { assetCall, call, downloadCall, uploadCall } from '../call.ts';
 import { OperationType } from '../enums.ts';
@@ -109,7 +109,7 @@ export const fileCalls = {
   }),
 };
 
-/** The one-time ticket for a visitor's upload (design 5), bound to one activity and one upload field. */
+/** The one-time ticket for a visitor's upload, bound to one activity and one upload field. */
 export const ticketCall = call({
   path: '/oms/api/v1/activity/open/ticket',
   name: '获取附件上传凭证',

@@ -1,11 +1,11 @@
-/** Activities: the office's calls and the public ones (spec 7, 3.4, 2.3; design 5). */
+/** Activities: the office's calls and the public ones (spec 7, 3.4, 2.3). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { ActivityType, ApplyState, FormItemType, OperationType, PublishStatus, valuesOf } from '../enums.ts';
 import { readLatLon } from '../rules.ts';
 import { fileListText, filterText, id, nothing, requiredText, text, time, written } from '../wire.ts';
 
-/** An option of a choice item. It holds no comma: the wire joins multiple choice by commas (design 5). */
+/** An option of a choice item. It holds no comma: the wire joins multiple choice by commas. */
 const option = z.strictObject({
   value: requiredText(100, '请填写选项').refine((value) => !/[,，]/.test(value), '选项不能包含逗号'),
 });
@@ -22,7 +22,7 @@ export const formItemInput = z
     sortNum: z.int().min(0).max(1000),
     /** Help text below the field; ours. */
     description: text(200).optional(),
-    /** A field that has answers is disabled, not deleted (design 5). */
+    /** A field that has answers is disabled, not deleted. */
     disabled: z.boolean().optional(),
     formItemDetailRespList: z.array(option).max(200),
   })
@@ -84,7 +84,7 @@ const activityFields = {
   latLon: text(60)
     .refine((value) => value === '' || readLatLon(value) !== null, '经纬度格式应为“纬度,经度”')
     .default(''),
-  /** HTML; sanitised by the server when written (design 5). */
+  /** HTML; sanitised by the server when written. */
   detail: z.string().max(500_000, '活动详情过长').default(''),
   applyStartTime: time.nullable().default(null),
   applyEndTime: time.nullable().default(null),
@@ -134,7 +134,7 @@ export const activityModify = z
   .strictObject({
     ...activityFields,
     id,
-    /** The `version` that was read; another one means that somebody else wrote in between (must-survive C5). */
+    /** The `version` that was read; another one means that somebody else wrote in between. */
     version: z.int().optional(),
   })
   .superRefine(checkTogether);
@@ -292,7 +292,7 @@ export const activityCalls = {
     body: z.strictObject({ id }),
     answer: written,
   }),
-  /** Puts an activity on or off the shelf (design 5). */
+  /** Puts an activity on or off the shelf. */
   approve: call({
     path: '/oms/api/v1/activity/approve',
     name: '活动上下架',

@@ -1,4 +1,4 @@
-/** Sign-ups: what a visitor sends, and how the office decides it (spec 3.4, 5.1, 7; design 5). */
+/** Sign-ups: what a visitor sends, and how the office decides it (spec 3.4, 5.1, 7). */
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
 import { ApplyStatus, FormItemType, OperationType, valuesOf } from '../enums.ts';
@@ -29,7 +29,7 @@ const applyTemplate = {
   createdTimeEnd: time.nullable(),
 };
 
-/** An answer as it was given: the field's name and type as they were then (design 5 "form changes"). */
+/** An answer as it was given: the field's name and type as they were then. */
 const answered = z.strictObject({
   formId: z.int(),
   name: z.string(),
@@ -75,7 +75,7 @@ export const applicationCalls = {
     limit: 262_144,
   }),
   openTicket: ticketCall,
-  /** The review queue: one row an activity (design 5). */
+  /** The review queue: one row an activity. */
   review: pageCall({
     path: '/oms/api/v1/activity/apply/review',
     name: '活动审核列表',
@@ -138,7 +138,7 @@ export const applicationCalls = {
     body: z.strictObject({ id }),
     answer: applyDetail,
   }),
-  /** Decides sign-ups; those that somebody else decided meanwhile are skipped, with the reason (design 5). */
+  /** Decides sign-ups; those that somebody else decided meanwhile are skipped, with the reason. */
   approve: call({
     path: '/oms/api/v1/activity/apply/approve',
     name: '审核报名',
@@ -160,7 +160,7 @@ export const applicationCalls = {
       skippedList: z.array(z.strictObject({ id: z.int(), applyCode: z.string(), reason: z.string() })),
     }),
   }),
-  /** One unmasked value; needs a code, asks a reason, is logged (design 5 "masking"). */
+  /** One unmasked value; needs a code, asks a reason, is logged. */
   reveal: call({
     path: '/oms/api/v1/activity/apply/reveal',
     name: '查看报名人明文信息',

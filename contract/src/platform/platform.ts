@@ -1,4 +1,4 @@
-/** Calls of the platform itself (design 2): the public key of sealed bodies. */
+/** Calls of the platform itself: the public key of sealed bodies. */
 import { z } from 'zod';
 import { getCall } from '../call.ts';
 

@@ -1,4 +1,4 @@
-/** Sign-in and session: the calls of ums that concern the caller himself (spec 7 Auth, 3.1, 4; design 4). */
+/** Sign-in and session: the calls of ums that concern the caller himself (spec 7 Auth, 3.1, 4). */
 import { z } from 'zod';
 import { call, getCall } from '../call.ts';
 import { EnabledStatus, Gender, OperationType, Source, UserType, valuesOf } from '../enums.ts';
@@ -26,7 +26,7 @@ export const signedInUser = z.strictObject({
 });
 export type SignedInUser = z.output<typeof signedInUser>;
 
-/** One entry of the permitted route list (design 4), a tree. */
+/** One entry of the permitted route list, a tree. */
 export interface Route {
   id: number;
   path: string | null;
