@@ -465,6 +465,8 @@ create table interface_log (
   duration_ms int not null,
   request_bytes int not null default 0,
   answer_bytes int not null default 0,
+  -- More than one where answers from the public cache were counted together.
+  call_count int not null default 1,
   trace_id text not null,
   primary key (created_at, id)
 ) partition by range (created_at);

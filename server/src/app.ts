@@ -1,0 +1,97 @@
+/** The plan of the server: which rooms hang under /web, which pages under /. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { calls } from '@outbound/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Database } from './database/open.ts';
+import { fileRoutes, openFileStore } from './files/index.ts';
+import { bind, type Http } from './http/bind.ts';
+import { InterfaceLog } from './http/interface-log.ts';
+import { RateLimits } from './http/limits.ts';
+import type { Platform } from './http/platform.ts';
+import { servePlatform } from './http/platform-routes.ts';
+import { PublicCache } from './http/public-cache.ts';
+import { Seal } from './http/seal.ts';
+import { loadSecrets } from './http/secrets.ts';
+import { createHttpServer } from './http/server.ts';
+import { Zone } from './http/zone.ts';
+import { operationsRoutes } from './operations/index.ts';
+import { servePages } from './pages.ts';
+import { callerResolver, userRoutes } from './users/index.ts';
+
+export interface App {
+  server: FastifyInstance;
+  platform: Platform;
+  /** Running calls end, buffers are flushed; the database stays open for whoever opened it. */
+  stop(): Promise<void>;
+}
+
+const PUBLIC_CHANGED = 'public-changed';
+
+/** Composes the server over a migrated database. `checkAnswers` is for tests: every answer against its schema. */
+export async function createApp(
+  config: Config,
+  database: Database,
+  options: { checkAnswers?: boolean } = {},
+): Promise<App> {
+  const server = await createHttpServer(config);
+  const spoolFolder = join(config.dataDir, 'spool');
+  // What an earlier process left behind belongs to nobody any more.
+  await rm(spoolFolder, { recursive: true, force: true });
+  await mkdir(spoolFolder, { recursive: true });
+
+  const secrets = await loadSecrets(database.db);
+  const publicCache = new PublicCache();
+  const stops: (() => Promise<void>)[] = [];
+  const unsubscribe = database.subscribe(PUBLIC_CHANGED, () => publicCache.clear());
+  const platform: Platform = {
+    config,
+    database,
+    zone: new Zone(config.timeZone),
+    publicCache,
+    publicChanged: async () => {
+      publicCache.clear();
+      await database.publish(PUBLIC_CHANGED, '');
+    },
+    log: server.log,
+    onStop: (stop) => stops.push(stop),
+  };
+  const interfaceLog = new InterfaceLog(database.db, (error) =>
+    server.log.error({ err: error }, 'interface log not written'),
+  );
+  const http: Http = {
+    config,
+    db: database.db,
+    resolveCaller: callerResolver(platform),
+    seal: new Seal({ privateKey: secrets.privateKey }),
+    visitorSecret: secrets.visitorSecret,
+    limits: new RateLimits(config.rateLimits),
+    interfaceLog,
+    publicCache,
+    spoolFolder,
+    checkAnswers: options.checkAnswers ?? false,
+  };
+
+  const fileStore = await openFileStore(platform);
+  servePlatform(server, http, secrets);
+  bind(server, http, calls.user, userRoutes(platform));
+  const operations = operationsRoutes(platform, fileStore);
+  bind(server, http, calls.file, fileRoutes(platform, fileStore, operations.attachments));
+  bind(server, http, calls.dictionary, operations.dictionary);
+  bind(server, http, calls.activity, operations.activity);
+  bind(server, http, calls.application, operations.application);
+  bind(server, http, calls.userLog, operations.userLog);
+  await servePages(server, http, platform, operations.pages);
+
+  return {
+    server,
+    platform,
+    stop: async () => {
+      await server.close();
+      unsubscribe();
+      for (const stop of stops.reverse()) await stop();
+      await interfaceLog.close();
+    },
+  };
+}

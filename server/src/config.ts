@@ -1,0 +1,157 @@
+/**
+ * Every setting of the server: its name, what it does, its default, and how its text is read. A wrong one stops the
+ * start with one line that names it. The README's table is checked against this list.
+ */
+import { resolve } from 'node:path';
+import { passwordFault } from '@outbound/contract';
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  adminPassword: string | undefined;
+  sample: boolean;
+  sealedBodies: 'optional' | 'required';
+  trustProxy: boolean;
+  rateLimits: boolean;
+  timeZone: string;
+  logMonths: number;
+  mapAddress: string;
+  copyright: string;
+  technicalSupport: string;
+  filingNumber: string;
+  s3:
+    | { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+    | undefined;
+  logLevel: 'silent' | 'error' | 'warn' | 'info';
+}
+
+/** A setting that was given a value it cannot have. */
+export class WrongSetting extends Error {}
+
+interface Setting {
+  name: string;
+  /** Shown in the README's table; '' means none. */
+  fallback: string;
+  about: string;
+}
+
+export const settings = [
+  { name: 'PORT', fallback: '3000', about: 'Port to listen on' },
+  { name: 'HOST', fallback: '0.0.0.0', about: 'Address to listen on' },
+  { name: 'DATA_DIR', fallback: './data', about: 'Folder for the embedded database and for files' },
+  { name: 'DATABASE_URL', fallback: '', about: 'PostgreSQL to use instead of the embedded database' },
+  { name: 'DATABASE_POOL', fallback: '10', about: 'Connections to PostgreSQL per process' },
+  {
+    name: 'ADMIN_PASSWORD',
+    fallback: '',
+    about: 'Password of `admin` at the first start; random and printed once when not given',
+  },
+  {
+    name: 'SAMPLE',
+    fallback: 'on, off with DATABASE_URL',
+    about: '`on` or `off`: sample content at the first start',
+  },
+  {
+    name: 'SEALED_BODIES',
+    fallback: 'optional',
+    about: '`optional` or `required`: whether plain JSON bodies are refused',
+  },
+  {
+    name: 'TRUST_PROXY',
+    fallback: 'off',
+    about: '`on` or `off`: whether X-Forwarded-* of a proxy in front is believed',
+  },
+  { name: 'RATE_LIMITS', fallback: 'on', about: '`on` or `off`; off only for measuring' },
+  { name: 'TIME_ZONE', fallback: 'Asia/Shanghai', about: 'Zone of all times that people see' },
+  { name: 'LOG_MONTHS', fallback: '12', about: 'Months that operation and interface logs are kept' },
+  { name: 'MAP_ADDRESS', fallback: 'https://uri.amap.com/marker', about: 'External map marker page' },
+  { name: 'COPYRIGHT', fallback: '版权所有 出海生态赋能平台', about: 'Copyright line of the footer' },
+  { name: 'TECHNICAL_SUPPORT', fallback: '', about: 'Technical-support credit of the footer' },
+  { name: 'FILING_NUMBER', fallback: '', about: 'Filing number of the footer (备案号)' },
+  {
+    name: 'S3_ENDPOINT',
+    fallback: '',
+    about: 'S3-compatible store for files instead of DATA_DIR; the other S3 settings go with it',
+  },
+  { name: 'S3_REGION', fallback: 'us-east-1', about: 'Region of the store' },
+  { name: 'S3_BUCKET', fallback: '', about: 'Bucket of the store' },
+  { name: 'S3_ACCESS_KEY_ID', fallback: '', about: 'Key id for the store' },
+  { name: 'S3_SECRET_ACCESS_KEY', fallback: '', about: 'Secret key for the store' },
+  { name: 'LOG_LEVEL', fallback: 'info', about: '`silent`, `error`, `warn` or `info`' },
+] as const satisfies readonly Setting[];
+
+type Name = (typeof settings)[number]['name'];
+
+/** Reads all settings from an environment. Throws WrongSetting with one clear line. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = (name: Name): string | undefined => env[name]?.trim() || undefined;
+  const fail = (name: Name, wanted: string): never => {
+    throw new WrongSetting(`设置 ${name} 无效：${wanted} (setting ${name} is not valid)`);
+  };
+  const oneOf = <T extends string>(name: Name, values: readonly T[], fallback: T): T => {
+    const value = given(name) ?? fallback;
+    return values.find((one) => one === value) ?? fail(name, `应为 ${values.join(' 或 ')}`);
+  };
+  const number = (name: Name, fallback: number, least: number, most: number): number => {
+    const value = Number(given(name) ?? fallback);
+    return Number.isInteger(value) && value >= least && value <= most
+      ? value
+      : fail(name, `应为 ${least} 到 ${most} 的整数`);
+  };
+  const address = (name: Name, value: string, protocols: string[]): string => {
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+      fail(name, `应为 ${protocols.join(' 或 ')} 地址`);
+    return value;
+  };
+
+  const databaseUrl = given('DATABASE_URL');
+  if (databaseUrl) address('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
+  const adminPassword = given('ADMIN_PASSWORD');
+  const fault = adminPassword && passwordFault(adminPassword, 'admin');
+  if (fault) fail('ADMIN_PASSWORD', fault);
+  const timeZone = given('TIME_ZONE') ?? 'Asia/Shanghai';
+  try {
+    new Intl.DateTimeFormat('zh-CN', { timeZone });
+  } catch {
+    fail('TIME_ZONE', '应为 IANA 时区名称，如 Asia/Shanghai');
+  }
+  return {
+    port: number('PORT', 3000, 0, 65_535),
+    host: given('HOST') ?? '0.0.0.0',
+    dataDir: resolve(given('DATA_DIR') ?? './data'),
+    databaseUrl,
+    databasePool: number('DATABASE_POOL', 10, 1, 200),
+    adminPassword,
+    sample: oneOf('SAMPLE', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
+    sealedBodies: oneOf('SEALED_BODIES', ['optional', 'required'], 'optional'),
+    trustProxy: oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    timeZone,
+    logMonths: number('LOG_MONTHS', 12, 1, 240),
+    mapAddress: address('MAP_ADDRESS', given('MAP_ADDRESS') ?? 'https://uri.amap.com/marker', [
+      'http:',
+      'https:',
+    ]),
+    copyright: given('COPYRIGHT') ?? '版权所有 出海生态赋能平台',
+    technicalSupport: given('TECHNICAL_SUPPORT') ?? '',
+    filingNumber: given('FILING_NUMBER') ?? '',
+    s3: readS3(),
+    logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'info'),
+  };
+
+  function readS3(): Config['s3'] {
+    const endpoint = given('S3_ENDPOINT');
+    if (!endpoint) return undefined;
+    const required = (name: Name) => given(name) ?? fail(name, '使用 S3_ENDPOINT 时必填');
+    return {
+      endpoint: address('S3_ENDPOINT', endpoint, ['http:', 'https:']),
+      region: given('S3_REGION') ?? 'us-east-1',
+      bucket: required('S3_BUCKET'),
+      accessKeyId: required('S3_ACCESS_KEY_ID'),
+      secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+    };
+  }
+}

@@ -1,0 +1,120 @@
+import type { Readable } from 'node:stream';
+import type { Answer, Body, Call, CallKind, Needs } from '@outbound/contract';
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../database/open.ts';
+import type { Schema } from '../database/schema.ts';
+import type { Caller } from './caller.ts';
+
+export type Trx = Transaction<Schema>;
+
+/** One changed field by its Chinese label, secrets masked by whoever notes it. */
+export interface Change {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** What the operation log says of a call beyond who, when and from where. */
+export interface Note {
+  /** A sentence, such as "将活动「…」上架". */
+  content?: string;
+  objectType?: string;
+  objectId?: string | number;
+  objectName?: string;
+  changes?: Change[];
+  /** Who did it, where the call itself has no session yet (sign-in). */
+  actor?: Actor;
+}
+
+export interface Actor {
+  userId: number;
+  userLoginId: string;
+  userName: string;
+  departmentId: number | null;
+  departmentName: string;
+}
+
+/** A cookie to set with the answer; null removes it. Path is always `/`. */
+export type SetCookie = (
+  name: string,
+  value: string | null,
+  options: { httpOnly: boolean; maxAgeSeconds?: number },
+) => void;
+
+/** What a handler gets besides the validated body. */
+export interface Context<N extends Needs = Needs> {
+  /** The call's own name and path, for logs. */
+  call: Call;
+  db: Db;
+  caller: N extends 'open' ? Caller | null : Caller;
+  /** The credential as it came, for signing out; '' without one. */
+  token: string;
+  traceId: string;
+  /** The address of the caller (X-Forwarded-For only with TRUST_PROXY). */
+  address: string;
+  browser: string;
+  /** A lasting pseudonym of the browser, for counting views: never a credential. */
+  visitor: string;
+  /** When the call began; the server's clock decides windows and deadlines. */
+  now: Date;
+  /** Adds to what the operation log will say; later notes win field by field. */
+  note(note: Note): void;
+  /**
+   * Runs a write: one transaction that holds the work, the operation log's row and, when the caller sent an
+   * `Idempotency-Key`, the stored answer. The same key again answers the stored answer without running the work, also
+   * while the first is still running.
+   */
+  write<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  setCookie: SetCookie;
+}
+
+/** A file that came with an upload, spooled to a private folder; it is gone after the call unless the handler moved it. */
+export interface ReceivedFile {
+  spooled: string;
+  name: string;
+  size: number;
+  field: string;
+}
+
+/** An attachment to stream. `body` is destroyed when the reader goes away. */
+export interface Download {
+  fileName: string;
+  mediaType: string;
+  body: Readable;
+  size?: number;
+}
+
+/** Bytes of a GET: with their own headers. */
+export interface Asset {
+  mediaType: string;
+  body: Readable | Buffer;
+  headers: Record<string, string>;
+  /** Strong validator; an `If-None-Match` that has it is answered 304. */
+  etag: string;
+}
+
+type Handler<C> =
+  C extends Call<infer K, infer N, z.ZodType, z.ZodType>
+    ? K extends 'upload'
+      ? (context: Context<N>, body: Body<C>, files: ReceivedFile[]) => Promise<Answer<C>>
+      : K extends 'download'
+        ? (context: Context<N>, body: Body<C>) => Promise<Download>
+        : K extends 'asset'
+          ? (context: Context<N>, body: Body<C>) => Promise<Asset>
+          : (context: Context<N>, body: Body<C>) => Promise<Answer<C>>
+    : never;
+
+/** An answer kept for a moment and given to everybody alike; `eachTime` still runs for every caller. */
+export interface Kept<C> {
+  keepSeconds: number;
+  handle: Handler<C>;
+  eachTime?: (context: Context<'open'>, body: Body<C>) => void;
+}
+
+/** One handler a call of a subject: a missing one, or one that answers another shape, does not compile. */
+export type Implement<T extends Record<string, Call<CallKind, Needs, z.ZodType, z.ZodType>>> = {
+  [K in keyof T]: T[K] extends Call<CallKind, 'open', z.ZodType, z.ZodType>
+    ? Handler<T[K]> | Kept<T[K]>
+    : Handler<T[K]>;
+};

@@ -1,0 +1,30 @@
+/** Who makes a call, as far as the rest of the server needs to know. The users service finds it out. */
+import type { Source, UserType } from '@outbound/contract';
+
+/** Rows that a caller may see: everything, or those of some departments and his own. */
+export type Scope = { all: true } | { all: false; departmentIds: readonly number[]; userId: number };
+
+export interface Caller {
+  sessionId: number;
+  userId: number;
+  userLoginId: string;
+  userName: string;
+  userType: UserType;
+  source: Source;
+  departmentId: number | null;
+  departmentName: string;
+  /** The initial password still stands: only a few calls are open (spec 6). */
+  mustChangePassword: boolean;
+  codes: ReadonlySet<string>;
+  scope: Scope;
+  /** The readable mark of the session. */
+  mark: string;
+}
+
+/** Finds the caller of a credential, or null when it is none (any more). Implemented by the users service. */
+export type ResolveCaller = (token: string) => Promise<Caller | null>;
+
+/** The credential: HttpOnly (spec 3.1). */
+export const CREDENTIAL_COOKIE = 'latinAccessToken';
+/** The readable mark of the session: opens nothing (spec 3.1). */
+export const MARK_COOKIE = 'accessToken';

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/open.ts';
+
+/** One call as the interface log has it: no bodies. */
+export interface InterfaceLogEntry {
+  callPath: string;
+  callName: string;
+  method: string;
+  userId: number | null;
+  userLoginId: string;
+  address: string;
+  status: number;
+  code: string;
+  durationMs: number;
+  requestBytes: number;
+  answerBytes: number;
+  traceId: string;
+}
+
+interface Stored extends InterfaceLogEntry {
+  at: string;
+  calls: number;
+}
+
+const FLUSH_MS = 1_000;
+/** Beyond this many waiting entries the oldest are given up rather than the memory. */
+const MOST_WAITING = 50_000;
+
+/**
+ * Every call, written in batches once a second and at stop: one statement with one parameter, whatever the number of
+ * entries. Answers from the public cache are counted by path and second, because a row each would cost more than the
+ * call itself.
+ */
+export class InterfaceLog {
+  #waiting: Stored[] = [];
+  #kept = new Map<string, Stored>();
+  readonly #db: Db;
+  readonly #report: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #flushing: Promise<void> = Promise.resolve();
+
+  constructor(db: Db, report: (error: unknown) => void) {
+    this.#db = db;
+    this.#report = report;
+    this.#timer = setInterval(() => void this.flush(), FLUSH_MS);
+    this.#timer.unref();
+  }
+
+  add(entry: InterfaceLogEntry): void {
+    if (this.#waiting.length < MOST_WAITING)
+      this.#waiting.push({ ...entry, at: new Date().toISOString(), calls: 1 });
+  }
+
+  /** Counts a call that was answered from the public cache. */
+  count(entry: InterfaceLogEntry): void {
+    const same = this.#kept.get(entry.callPath);
+    if (same) same.calls++;
+    else this.#kept.set(entry.callPath, { ...entry, at: new Date().toISOString(), calls: 1 });
+  }
+
+  /** Writes what waits. Failures are reported, the entries stay for the next time. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#write());
+    return this.#flushing;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  async #write(): Promise<void> {
+    const batch = [...this.#waiting, ...this.#kept.values()];
+    if (batch.length === 0) return;
+    this.#waiting = [];
+    this.#kept = new Map();
+    try {
+      await sql`
+        insert into interface_log (created_at, call_path, call_name, method, user_id, user_login_id, address, status,
+          code, result, duration_ms, request_bytes, answer_bytes, call_count, trace_id)
+        select e."at", e."callPath", e."callName", e."method", e."userId", e."userLoginId", e."address", e."status",
+          e."code", case when e."code" = '000000' then 1 else 0 end, e."durationMs", e."requestBytes", e."answerBytes",
+          e."calls", e."traceId"
+        from json_to_recordset(${JSON.stringify(batch)}::json) as e("at" timestamptz, "callPath" text, "callName" text,
+          "method" text, "userId" bigint, "userLoginId" text, "address" text, "status" smallint, "code" text,
+          "durationMs" int, "requestBytes" int, "answerBytes" int, "calls" int, "traceId" text)
+      `.execute(this.#db);
+    } catch (error) {
+      if (this.#waiting.length + batch.length <= MOST_WAITING) this.#waiting.unshift(...batch);
+      this.#report(error);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { calls } from '@outbound/contract';
+import { tooMany } from './refusal.ts';
+import { type Allowance, TokenBuckets } from './token-bucket.ts';
+
+const perMinute = (capacity: number, times: number): Allowance => ({ capacity, perSecond: times / 60 });
+
+/**
+ * What one visitor and one address may do. A conference hall stands behind one address: 300 people who sign up within
+ * ten minutes must all get through, each with a visitor cookie of his own, while one client that posts sixty a minute
+ * is stopped. A client without a cookie shares one bucket with all such clients of its address.
+ */
+interface Limit {
+  visitor: Allowance;
+  /** Clients of one address that bring no visitor cookie, together. */
+  nameless: Allowance;
+  address: Allowance;
+}
+
+const generous: Limit = {
+  visitor: perMinute(300, 300),
+  nameless: perMinute(600, 600),
+  address: perMinute(6_000, 6_000),
+};
+const writes: Limit = {
+  visitor: perMinute(10, 10),
+  nameless: perMinute(30, 40),
+  address: perMinute(400, 60),
+};
+const signIn: Limit = {
+  visitor: perMinute(30, 20),
+  nameless: perMinute(30, 20),
+  address: perMinute(300, 60),
+};
+
+const ofCall = new Map<string, Limit>([
+  [calls.application.openApply.path, writes],
+  [calls.application.openTicket.path, { ...writes, visitor: perMinute(30, 30) }],
+  [calls.file.openCoverFiles.path, { ...writes, visitor: perMinute(30, 30) }],
+  [calls.user.login.path, signIn],
+  [calls.user.verifyCode.path, signIn],
+]);
+
+const signedIn = perMinute(600, 600);
+/** Pictures and other bytes: a page shows dozens at once. */
+const assets = perMinute(3_000, 3_000);
+
+/** Rate limits of this process; `off` for measuring only. */
+export class RateLimits {
+  readonly #buckets = new TokenBuckets();
+  readonly #on: boolean;
+
+  constructor(on: boolean) {
+    this.#on = on;
+  }
+
+  /** Takes one call's share, or refuses with 429. `visitor` is null when the client brought no cookie. */
+  take(caller: {
+    path: string;
+    isAsset: boolean;
+    sessionId: number | null;
+    visitor: string | null;
+    address: string;
+  }): void {
+    if (!this.#on) return;
+    const { path, address, visitor } = caller;
+    if (caller.isAsset) {
+      this.#take(`asset ${address}`, assets);
+      return;
+    }
+    if (caller.sessionId !== null && !ofCall.has(path)) {
+      this.#take(`session ${caller.sessionId}`, signedIn);
+      return;
+    }
+    const limit = ofCall.get(path) ?? generous;
+    const scope = ofCall.has(path) ? path : '';
+    if (visitor === null) this.#take(`${scope} nameless ${address}`, limit.nameless);
+    else this.#take(`${scope} visitor ${visitor}`, limit.visitor);
+    this.#take(`${scope} address ${address}`, limit.address);
+  }
+
+  #take(key: string, allowance: Allowance): void {
+    const seconds = this.#buckets.take(key, allowance);
+    if (seconds > 0) throw tooMany(seconds);
+  }
+}

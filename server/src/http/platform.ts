@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/open.ts';
+import type { PublicCache } from './public-cache.ts';
+import type { Zone } from './zone.ts';
+
+/** What every service is given when the server is composed. */
+export interface Platform {
+  config: Config;
+  database: Database;
+  zone: Zone;
+  /** Empties the public cache on every node; called after a committed change of what visitors see. */
+  publicChanged(): Promise<void>;
+  publicCache: PublicCache;
+  log: FastifyBaseLogger;
+  /** Work that runs beside calls (flushes, clean-ups); it is ended, in order, when the server stops. */
+  onStop(stop: () => Promise<void>): void;
+}

@@ -1,0 +1,43 @@
+import { type ErrorCode, errors, errorText } from '@outbound/contract';
+
+/** A field that failed, by its path in the body ("formItemList.2.name"). */
+export interface FieldFault {
+  path: string;
+  message: string;
+}
+
+/**
+ * The one error that a call throws on purpose: a code of the catalogue with its parameters. Whatever else is thrown is
+ * our own fault and answered as CM5000 with the trace number.
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: FieldFault[];
+  /** Seconds for the Retry-After header, with 429 and 503. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    parameters: Record<string, string | number> = {},
+    more: { fields?: FieldFault[]; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(errorText(code, parameters), more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = errors[code].status;
+    this.fields = more.fields ?? [];
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** 429 with the seconds in the text and in Retry-After. */
+export function tooMany(seconds: number): Refusal {
+  const whole = Math.max(1, Math.ceil(seconds));
+  return new Refusal('CM4290', { seconds: whole }, { retryAfter: whole });
+}
+
+/** 404: the record does not exist, or not for this caller; the two are never told apart. */
+export function notFound(): Refusal {
+  return new Refusal('CM4040');
+}

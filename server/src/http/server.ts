@@ -1,0 +1,73 @@
+/** The HTTP server itself: parsers, headers, and the one place that answers what no call caught. */
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { newTraceId, refusalEnvelope } from './bind.ts';
+import { Refusal } from './refusal.ts';
+
+/** Headers of every answer. Pages add their own content policy; data never needs one wider than this. */
+const everyAnswer = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Frame-Options': 'SAMEORIGIN',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+};
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** Below this an answer is not worth compressing. */
+const COMPRESS_FROM_BYTES = 2_048;
+/** A request that takes longer than the browser waits (spec 9) is given up. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** A server without routes. Log lines are JSON with the trace number as `reqId`. */
+export async function createHttpServer(config: Config): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    genReqId: newTraceId,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // A running call is answered before its connection ends; new connections are refused at once.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everyAnswer).header('X-Trace-Id', request.id);
+    if (request.url.startsWith('/web/')) reply.header('Content-Security-Policy', DATA_POLICY);
+    done();
+  });
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  await app.register(cookie);
+  await app.register(multipart);
+  await app.register(compress, {
+    global: true,
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['gzip', 'deflate', 'identity'],
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'CM5000') request.log.error({ err: error }, 'request failed');
+    reply.code(refusal.status).header('Cache-Control', 'no-store').send(refusalEnvelope(refusal));
+  });
+  app.setNotFoundHandler((_request, reply) => {
+    const refusal = new Refusal('CM4041');
+    reply.code(refusal.status).send(refusalEnvelope(refusal));
+  });
+  return app;
+}
+
+/** What the framework itself refuses (size, type, form of a request), in the words of the catalogue. */
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error.statusCode === 413) return new Refusal('CM4130');
+  if (error.statusCode === 415) return new Refusal('CM4150');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal('CM4000');
+  return new Refusal('CM5000', {}, { cause: error });
+}

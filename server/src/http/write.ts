@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../database/open.ts';
+import type { Note, Trx } from './call-context.ts';
+import { type LoggedCall, operationLogRow } from './operation-log.ts';
+import { Refusal } from './refusal.ts';
+
+/** What makes a write repeatable: the caller's key, and whose it is. */
+export interface Repeatable {
+  key: string;
+  caller: string;
+  body: string;
+}
+
+export interface WriteOptions {
+  db: Db;
+  /** The call's path: keys of different calls do not meet. */
+  path: string;
+  /** Null keeps the write out of the operation log. */
+  logged: LoggedCall | null;
+  note: () => Note;
+  repeatable: Repeatable | null;
+}
+
+/**
+ * One write: the work, the operation log's row and the stored answer of its `Idempotency-Key` in one transaction, so
+ * that either all of it happened or nothing. A second writer with the same key waits for the first at the key's
+ * unique index and then answers what the first stored; when the first failed, the second does the work.
+ */
+export function runWrite<T>(options: WriteOptions, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const { db, path, repeatable } = options;
+  return db.transaction().execute(async (trx) => {
+    if (repeatable) {
+      const stored = await claimKey<T>(trx, repeatable, path);
+      if (stored) return stored.answer;
+    }
+    const answer = await work(trx);
+    await finish(trx, options, answer);
+    return answer;
+  });
+}
+
+async function claimKey<T>(
+  trx: Trx,
+  { key, caller, body }: Repeatable,
+  path: string,
+): Promise<{ answer: T } | null> {
+  const bodyHash = createHash('sha256').update(body).digest();
+  const claimed = await trx
+    .insertInto('idempotency_key')
+    .values({ key, caller, call_path: path, body_hash: bodyHash })
+    .onConflict((conflict) => conflict.columns(['call_path', 'caller', 'key']).doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows !== 0n) return null;
+  const stored = await trx
+    .selectFrom('idempotency_key')
+    .select(['answer', 'body_hash'])
+    .where('call_path', '=', path)
+    .where('caller', '=', caller)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (!bodyHash.equals(stored.body_hash)) throw new Refusal('CM4091');
+  return { answer: stored.answer as T };
+}
+
+/** The log row and the stored answer, in one round trip where both are due. */
+async function finish(
+  trx: Trx,
+  { path, logged, note, repeatable }: WriteOptions,
+  answer: unknown,
+): Promise<void> {
+  const keep =
+    repeatable &&
+    trx
+      .updateTable('idempotency_key')
+      .set({ answer: JSON.stringify(answer) })
+      .where('call_path', '=', path)
+      .where('caller', '=', repeatable.caller)
+      .where('key', '=', repeatable.key);
+  const row = logged && operationLogRow(logged, note(), '');
+  if (row && keep)
+    await trx
+      .with('kept', () => keep)
+      .insertInto('operation_log')
+      .values(row)
+      .execute();
+  else if (row) await trx.insertInto('operation_log').values(row).execute();
+  else if (keep) await keep.execute();
+}

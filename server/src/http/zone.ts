@@ -1,0 +1,62 @@
+const HOUR = 3_600_000;
+const MOST_KEPT = 5_000;
+
+/**
+ * Times on the wire are `YYYY-MM-DD HH:mm:ss` in the platform's zone, in the database they are instants. The offset of
+ * a zone only ever changes at full hours, so it is asked of Intl once an hour of the calendar and then kept.
+ */
+export class Zone {
+  readonly #format: Intl.DateTimeFormat;
+  readonly #offsets = new Map<number, number>();
+
+  constructor(timeZone: string) {
+    this.#format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+  }
+
+  /** Milliseconds that the zone is ahead of UTC at an instant. */
+  #offsetAt(instant: number): number {
+    const hour = Math.floor(instant / HOUR);
+    const known = this.#offsets.get(hour);
+    if (known !== undefined) return known;
+    const parts = Object.fromEntries(
+      this.#format.formatToParts(hour * HOUR).map((part) => [part.type, Number(part.value)]),
+    );
+    const { year = 0, month = 1, day = 1, hour: clock = 0, minute = 0, second = 0 } = parts;
+    const offset = Date.UTC(year, month - 1, day, clock, minute, second) - hour * HOUR;
+    if (this.#offsets.size >= MOST_KEPT) this.#offsets.clear();
+    this.#offsets.set(hour, offset);
+    return offset;
+  }
+
+  /** An instant as the wire has it. */
+  text(instant: Date): string {
+    const at = instant.getTime();
+    return new Date(at + this.#offsetAt(at)).toISOString().slice(0, 19).replace('T', ' ');
+  }
+
+  /** The same, or null for none. */
+  textOrNull(instant: Date | null): string | null {
+    return instant && this.text(instant);
+  }
+
+  /** The instant of a wire time. Where clocks are set back, the earlier of the two; where forward, the later. */
+  instant(text: string): Date {
+    const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`);
+    const first = asUtc - this.#offsetAt(asUtc);
+    return new Date(asUtc - this.#offsetAt(first));
+  }
+
+  /** The same, or null for none. */
+  instantOrNull(text: string | null | undefined): Date | null {
+    return text ? this.instant(text) : null;
+  }
+}

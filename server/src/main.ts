@@ -1,0 +1,106 @@
+/** Start: read the settings, open the database, migrate, prepare the first start, listen; stop gracefully. */
+import { access, constants, mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { type App, createApp } from './app.ts';
+import { type Config, readConfig, WrongSetting } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { type Database, openDatabase } from './database/open.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { prepareDictionary } from './operations/index.ts';
+import { loadSample } from './sample/load.ts';
+import { prepareUsers } from './users/index.ts';
+
+/** How long running calls may take to end before the process goes anyway. */
+const STOP_WITHIN_MS = 9_000;
+
+/** Something that stops the start and that the person who starts it can mend: one line, no stack. */
+class CannotStart extends Error {}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new CannotStart(`数据目录 ${folder} 无法写入 (DATA_DIR cannot be written): ${reasonOf(error)}`);
+  }
+}
+
+async function open(config: Config): Promise<Database> {
+  try {
+    return await openDatabase(config);
+  } catch (error) {
+    throw new CannotStart(`数据库无法打开 (the database cannot be opened): ${reasonOf(error)}`);
+  }
+}
+
+async function listen(app: App, config: Config): Promise<string> {
+  try {
+    await app.server.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new CannotStart(
+        `端口 ${config.port} 已被占用，请用 PORT 指定其他端口 (port ${config.port} is taken)`,
+      );
+    throw error;
+  }
+  const { port } = app.server.server.address() as AddressInfo;
+  return `http://localhost:${port}`;
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  await requireWritable(config.dataDir);
+  const database = await open(config);
+  let app: App | undefined;
+  try {
+    await migrate(database);
+    app = await createApp(config, database);
+    const { adminPassword } = await prepareUsers(app.platform);
+    await prepareDictionary(app.platform);
+    if (config.sample) await loadSample(app.platform);
+    startHousekeeping(app.platform);
+    const address = await listen(app, config);
+    if (adminPassword !== null)
+      say(
+        `管理员账号 admin，初始密码 ${adminPassword}（只显示这一次，首次登录须修改 / shown once, to be changed at first sign-in）`,
+      );
+    say(`已就绪 ready: ${address}`);
+    stopOnSignals(app, database);
+  } catch (error) {
+    await app?.stop().catch(() => undefined);
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The first signal stops gracefully, a second one at once. */
+function stopOnSignals(app: App, database: Database): void {
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    await app.stop();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        process.stderr.write(`${reasonOf(error)}\n`);
+        process.exit(1);
+      });
+    });
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+start().catch((error: unknown) => {
+  const isExpected = error instanceof WrongSetting || error instanceof CannotStart;
+  process.stderr.write(
+    `${isExpected || !(error instanceof Error) ? reasonOf(error) : `启动失败 (start failed): ${error.message}`}\n`,
+  );
+  process.exit(1);
+});
