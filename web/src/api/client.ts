@@ -1,0 +1,62 @@
+/**
+ * The typed functions of every call: `api.activity.page(body, options)`. They are derived from the contract, so a
+ * call that is added there exists here. A failure is a CallFailure and is told to `onFailure`, which shows it.
+ */
+import {
+  type Answer,
+  type BodyInput,
+  type Call,
+  type CallKind,
+  type Calls,
+  calls,
+  type Needs,
+} from '@outbound/contract';
+import type { z } from 'zod';
+import type { DownloadOptions } from './download.ts';
+import { downloadTo, sendTo, uploadTo } from './send.ts';
+import { addressOf, type CallOptions } from './transport.ts';
+import type { UploadOptions } from './upload.ts';
+
+type OfKind<K extends CallKind> = Call<K, Needs, z.ZodType, z.ZodType>;
+/** Calls with a JSON body and an envelope: what `send`, `useCall` and `useWrite` take. */
+export type JsonCall = OfKind<'json'> | OfKind<'page'>;
+export type PageCall = OfKind<'page'>;
+export type UploadCall = OfKind<'upload'>;
+export type DownloadCall = OfKind<'download'>;
+
+type Send<C> =
+  C extends OfKind<'upload'>
+    ? (files: readonly File[], options?: UploadOptions) => Promise<Answer<C>>
+    : C extends OfKind<'download'>
+      ? (body: BodyInput<C>, options?: DownloadOptions) => Promise<string>
+      : C extends OfKind<'asset'>
+        ? (body: BodyInput<C>) => string
+        : (body: BodyInput<C>, options?: CallOptions) => Promise<Answer<C>>;
+export type Api = { [S in keyof Calls]: { [N in keyof Calls[S]]: Send<Calls[S][N]> } };
+
+/** Sends one JSON call: the typed answer, or a CallFailure. */
+export function send<C extends JsonCall>(
+  call: C,
+  body: BodyInput<C>,
+  options: CallOptions = {},
+): Promise<Answer<C>> {
+  return sendTo<C>(call, body, options);
+}
+
+function functionOf(call: Call) {
+  if (call.kind === 'upload')
+    return (files: readonly File[], options?: UploadOptions) => uploadTo(call, files, options);
+  if (call.kind === 'download')
+    return (body: unknown, options?: DownloadOptions) => downloadTo(call, body, options);
+  if (call.kind === 'asset') return (body: unknown) => addressOf(call, body);
+  return (body: unknown, options?: CallOptions) => sendTo(call, body, options);
+}
+
+const functions: Record<string, Record<string, unknown>> = Object.fromEntries(
+  Object.entries(calls).map(([subject, group]) => [
+    subject,
+    Object.fromEntries(Object.entries(group).map(([name, call]) => [name, functionOf(call)])),
+  ]),
+);
+/** Every call by subject and name. */
+export const api = functions as Api;

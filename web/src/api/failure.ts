@@ -1,0 +1,51 @@
+/** A field that the server refused, by its path in the body ("formItemList.2.name"). */
+export interface FieldFault {
+  path: string;
+  message: string;
+}
+
+/** Codes of failures that no server sent. */
+export const NETWORK = 'NETWORK';
+export const UNREADABLE = 'UNREADABLE';
+
+/** The text of every transport failure (spec 8). */
+export const NETWORK_TEXT = '网络异常，请稍后再试';
+
+/**
+ * The one error that a call throws: whatever went wrong between here and the handler. `status` is the HTTP status,
+ * 0 when there was no answer; `traceId` is the number that also stands in the server's logs.
+ */
+export class CallFailure extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly traceId: string | null;
+  readonly fields: readonly FieldFault[];
+
+  constructor(
+    code: string,
+    message: string,
+    more: { status?: number; traceId?: string | null; fields?: readonly FieldFault[]; cause?: unknown } = {},
+  ) {
+    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'CallFailure';
+    this.code = code;
+    this.status = more.status ?? 0;
+    this.traceId = more.traceId ?? null;
+    this.fields = more.fields ?? [];
+  }
+}
+
+/** No answer at all: offline, refused, cut off, or later than the 60 s of spec 9. */
+export function networkFailure(cause?: unknown): CallFailure {
+  return new CallFailure(NETWORK, NETWORK_TEXT, { cause });
+}
+
+/** True when the caller itself gave the call up; nothing is said about it. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+/** The text to show for whatever was caught; 'Has Error' when there is none (spec 2.5). */
+export function failureText(error: unknown): string {
+  return (error instanceof Error && error.message) || 'Has Error';
+}

@@ -1,0 +1,132 @@
+/** The hooks of the calls: `usePage` for lists, `useCall` for anything that is read, `useWrite` for what changes. */
+import type { Answer, BodyInput, Row } from '@outbound/contract';
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type JsonCall, type PageCall, send } from './client.ts';
+import { tellDone } from './events.ts';
+import { CallFailure, NETWORK } from './failure.ts';
+import { newIdempotencyKey } from './send.ts';
+
+/** One client for the page. Nothing is retried behind people's backs: the message comes at once, the button is theirs. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  });
+}
+
+interface ReadOptions {
+  /** False holds the call back, e.g. while an id is missing. */
+  enabled?: boolean;
+  /** How long an answer counts as fresh, in milliseconds (5000). */
+  staleTime?: number;
+  /** Failures are not shown as a message; the page shows them in its place. */
+  quiet?: boolean;
+}
+
+/** Reads a call. Two parts of a page that read the same body share one request. */
+export function useCall<C extends JsonCall>(
+  call: C,
+  body: BodyInput<C>,
+  options: ReadOptions = {},
+): UseQueryResult<Answer<C>, CallFailure> {
+  const { quiet, ...rest } = options;
+  return useQuery<Answer<C>, CallFailure>({
+    queryKey: [call.path, body],
+    queryFn: ({ signal }) => send(call, body, { signal, quiet }),
+    ...rest,
+  });
+}
+
+export interface PageResult<R> {
+  rows: R[];
+  /** Rows in all pages (spec 3.5, default 0). */
+  count: number;
+  pageNum: number;
+  /** The first answer is still under way: show a skeleton. */
+  isLoading: boolean;
+  isFetching: boolean;
+  /** The last try failed; `rows` are those of the try before. */
+  failure: CallFailure | null;
+  refetch(): void;
+}
+
+/** Reads a list; while another page is under way the rows of the one before stay. */
+export function usePage<C extends PageCall>(
+  call: C,
+  body: BodyInput<C>,
+  options: ReadOptions = {},
+): PageResult<Row<C>> {
+  const { quiet, ...rest } = options;
+  const query = useQuery<Answer<C>, CallFailure>({
+    queryKey: [call.path, body],
+    queryFn: ({ signal }) => send(call, body, { signal, quiet }),
+    placeholderData: keepPreviousData,
+    ...rest,
+  });
+  const last = useRef<Answer<C> | undefined>(undefined);
+  if (query.data !== undefined) last.current = query.data;
+  const page = last.current as { dataBody: Row<C>[]; count: number; pageNum: number } | undefined;
+  return {
+    rows: page?.dataBody ?? [],
+    count: page?.count ?? 0,
+    pageNum: page?.pageNum ?? 1,
+    isLoading: query.isLoading && page === undefined,
+    isFetching: query.isFetching,
+    failure: query.error,
+    refetch: () => void query.refetch(),
+  };
+}
+
+interface WriteOptions<A> {
+  /** Calls whose answers this write makes stale; those on the screen are asked again. */
+  refresh?: readonly { path: string }[];
+  /** Said after success; null says nothing. */
+  done?: string | null;
+  quiet?: boolean;
+  onSuccess?: (answer: A) => void;
+}
+
+/**
+ * Writes. Each user action carries an idempotency key; when the answer got lost on its way and the person tries the
+ * same again, the key is the same, so that nothing is written twice.
+ */
+export function useWrite<C extends JsonCall>(
+  call: C,
+  options: WriteOptions<Answer<C>> = {},
+): UseMutationResult<Answer<C>, CallFailure, BodyInput<C>> {
+  const client = useQueryClient();
+  const unanswered = useRef<{ body: string; key: string } | null>(null);
+  return useMutation<Answer<C>, CallFailure, BodyInput<C>>({
+    mutationFn: async (body) => {
+      const text = JSON.stringify(body);
+      const key = unanswered.current?.body === text ? unanswered.current.key : newIdempotencyKey();
+      unanswered.current = { body: text, key };
+      try {
+        const answer = await send(call, body, { idempotencyKey: key, quiet: options.quiet });
+        unanswered.current = null;
+        return answer;
+      } catch (error) {
+        if (error instanceof CallFailure && error.code !== NETWORK) unanswered.current = null;
+        throw error;
+      }
+    },
+    onSuccess: async (answer) => {
+      if (options.done !== null) tellDone(options.done ?? '操作成功');
+      options.onSuccess?.(answer);
+      await Promise.all(
+        (options.refresh ?? []).map((stale) => client.invalidateQueries({ queryKey: [stale.path] })),
+      );
+    },
+  });
+}

@@ -1,0 +1,62 @@
+/**
+ * Sending without the contract's schemas: public pages name the call's type and a few words of it, so that no
+ * validator reaches a phone. The office uses `api` of `client.ts`, which is derived from the contract.
+ */
+import type { Answer, BodyInput, Call } from '@outbound/contract';
+import { type DownloadOptions, exchangeDownload } from './download.ts';
+import { beginBusy, tellFailure } from './events.ts';
+import { CallFailure } from './failure.ts';
+import { type Address, type CallOptions, exchangeJson } from './transport.ts';
+import { exchangeUpload, type UploadOptions } from './upload.ts';
+
+export interface Outline extends Address {
+  /** Shows the loading mask while it runs. */
+  readonly loading?: boolean;
+}
+
+/** Runs a call with its mask and tells its failure; a call given up by its caller is nobody's failure. */
+async function told<T>(outline: Outline, quiet: boolean | undefined, run: () => Promise<T>): Promise<T> {
+  const endBusy = outline.loading ? beginBusy() : null;
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof CallFailure && !quiet) tellFailure(error, outline.path);
+    throw error;
+  } finally {
+    endBusy?.();
+  }
+}
+
+/** `sendTo<Calls['activity']['openView']>({ method: 'POST', path: '/oms/...' }, { id })`: a JSON call's `data`. */
+export async function sendTo<C extends Call>(
+  outline: Outline,
+  body: BodyInput<C>,
+  options: CallOptions = {},
+): Promise<Answer<C>> {
+  return (await told(outline, options.quiet, () => exchangeJson(outline, body, options))) as Answer<C>;
+}
+
+/** Uploads files with progress; answers the call's `data`. */
+export async function uploadTo<C extends Call>(
+  outline: Outline,
+  files: readonly File[],
+  options: UploadOptions = {},
+): Promise<Answer<C>> {
+  return (await told(outline, options.quiet, () => exchangeUpload(outline, files, options))) as Answer<C>;
+}
+
+/** Saves an export as a file; answers its name. */
+export function downloadTo<C extends Call>(
+  outline: Outline,
+  body: BodyInput<C>,
+  options: DownloadOptions = {},
+): Promise<string> {
+  return told(outline, options.quiet, () => exchangeDownload(outline, body, options));
+}
+
+/** A random key for one user action (spec: the same key answers the same result). */
+export function newIdempotencyKey(): string {
+  // randomUUID exists only on https and localhost; offices run on plain http inside their network too.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
