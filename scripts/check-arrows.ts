@@ -1,0 +1,263 @@
+/**
+ * Holds the arrows of the house: who may import whom. `npm run lint` runs it; each violation is one line with file,
+ * line and where the thing belongs. The rules are the two tables below.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
+
+/**
+ * The rooms, first match wins; a `*` at the end makes each folder there a room, `*.ts` is one room of all files that
+ * lie right there (`.tsx` too). Every source file stands in a room, and the imports between rooms form no circle.
+ * A folder that no line names is a violation: decide first where it stands.
+ */
+const rooms = [
+  'contract',
+  'server/src/http',
+  'server/src/database',
+  'server/src/live',
+  'server/src/sample',
+  'server/src/users',
+  'server/src/messages',
+  'server/src/operations',
+  'server/src/tasks',
+  'server/src/files',
+  'server/src/statistics',
+  'server/src/testing',
+  'server/src/config.ts',
+  'server/src/*.ts',
+  'server/migrations',
+  'web/src/api',
+  'web/src/ui',
+  'web/src/portal',
+  'web/src/mobile',
+  'web/src/office/*.ts',
+  'web/src/office/*',
+  'web/src/*.ts',
+  'web/src/*',
+  'web/*.ts',
+  'e2e',
+  'bench',
+] as const;
+
+const services = 'server/src/(users|messages|operations|tasks|files|statistics)';
+const composing = 'server/src/(live|sample|\\*\\.ts)';
+const faces = 'web/src/(portal|mobile|office)(/.+)?';
+const features = 'web/src/office/(?!shell$|sign-in$|\\*)[^/]+';
+
+/**
+ * An import from a room that matches `from` to another room that matches `to` is a violation, except to the files
+ * of `only`. `tests: false`: test files are held too; else a test may import anything within its workspace.
+ */
+const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; says: string }[] = [
+  {
+    from: 'contract',
+    to: '(server|web|e2e|bench).*',
+    tests: false,
+    says: 'contract imports nothing of ours: what browser and server share moves into contract, the rest stays out',
+  },
+  {
+    from: 'server/.+',
+    to: '(web|e2e|bench).*',
+    tests: false,
+    says: 'server imports contract, never web: what both need belongs in contract',
+  },
+  {
+    from: 'web/.+',
+    to: '(server|e2e|bench).*',
+    tests: false,
+    says: 'web imports contract, never server: what both need belongs in contract, what a page needs comes through a call',
+  },
+  {
+    from: '(e2e|bench)',
+    to: '(server|web|e2e|bench).*',
+    tests: false,
+    says: 'e2e and bench use the product from outside, through its address: only contract may be imported',
+  },
+  {
+    from: services,
+    to: services,
+    only: /^server\/src\/[^/]+\/index\.ts$/,
+    says: "a service imports another one only through its index.ts: offer a function there, or keep this in the service's own folder",
+  },
+  {
+    from: services,
+    to: composing,
+    says: 'a service imports http, database and config.ts: what composes the services (app, main, live, sample) hands things in',
+  },
+  {
+    from: 'server/src/http',
+    to: `${services}|${composing}`,
+    says: 'http knows no service: the service registers what http needs, or app.ts hands it in',
+  },
+  {
+    from: 'server/src/database',
+    to: `server/src/http|${services}|${composing}`,
+    says: "database knows no service: a query belongs in its service's queries.ts",
+  },
+  {
+    from: 'server/src/config.ts',
+    to: 'server/.+',
+    says: 'config.ts only reads settings: whoever needs one imports config.ts',
+  },
+  {
+    from: 'server/.+',
+    to: 'server/src/testing',
+    says: 'testing serves tests only: what the product needs stands in a room of its own',
+  },
+  {
+    from: 'web/src/(portal|mobile)',
+    to: 'web/src/office.*',
+    says: 'no office code in the public pages: what both need belongs in web/src/ui or web/src/api',
+  },
+  {
+    from: features,
+    to: features,
+    says: 'features of the office never import each other: a shared widget belongs in web/src/ui, a shared call in web/src/api',
+  },
+  {
+    from: 'web/src/(?!portal$|mobile$|office|\\*)[^/]+',
+    to: faces,
+    says: 'shared rooms know no page: the page hands in what differs, or the thing belongs in the page that uses it',
+  },
+];
+
+interface Import {
+  line: number;
+  specifier: string;
+}
+
+/** Every arrow that is not allowed below `root`, as `file:line message`, sorted by file. */
+export function findViolations(root: string): string[] {
+  const violations: string[] = [];
+  const arrows = new Map<string, Map<string, string>>();
+  for (const file of sourceFiles(root)) {
+    const from = roomOf(file);
+    if (!from) {
+      violations.push(`${file}:1 no room for this folder: give it a line in scripts/check-arrows.ts first`);
+      continue;
+    }
+    for (const { line, specifier } of importsOf(readFileSync(join(root, file), 'utf8'))) {
+      const target = targetOf(root, file, specifier);
+      const to = target && roomOf(target);
+      if (!target || !to || to === from) continue;
+      const isTest = isTestFile(file);
+      const broken = rules.find(
+        (rule) =>
+          matches(rule.from, from) &&
+          matches(rule.to, to) &&
+          !rule.only?.test(target) &&
+          !(isTest && rule.tests !== false),
+      );
+      if (broken) violations.push(`${file}:${line} imports ${target}: ${broken.says}`);
+      if (!isTest) {
+        const out = arrows.get(from) ?? new Map<string, string>();
+        if (!out.has(to)) out.set(to, `${file}:${line}`);
+        arrows.set(from, out);
+      }
+    }
+  }
+  return [...violations, ...circlesOf(arrows)];
+}
+
+/** The imports of a source text: static, re-exported, dynamic, of types, and workers named by `new URL`. */
+export function importsOf(source: string): Import[] {
+  // Anchored at the line's start, where the formatter puts statements, so that texts and comments do not count.
+  const statement =
+    /^(?:import|export)\s+(?:type\s+)?(?:[\w$*,\s]*(?:\{[^}]*\})?\s*from\s*)?['"]([^'"\n]+)['"]/gm;
+  const inline = /\b(?:import\(|new URL\()\s*(['"`])([^'"`$\n]+)\1/g;
+  const inComment = /^\s*(?:\/\/|\/?\*)/;
+  const found: Import[] = [];
+  for (const match of source.matchAll(statement)) {
+    const text = match[1] ?? '';
+    found.push({ line: lineAt(source, match.index + match[0].length), specifier: text });
+  }
+  for (const match of source.matchAll(inline)) {
+    const start = source.lastIndexOf('\n', match.index) + 1;
+    if (inComment.test(source.slice(start, match.index))) continue;
+    found.push({ line: lineAt(source, match.index), specifier: match[2] ?? '' });
+  }
+  return found.sort((a, b) => a.line - b.line);
+}
+
+function lineAt(source: string, index: number): number {
+  return source.slice(0, index).split('\n').length;
+}
+
+/** The file of ours that an import means, relative to the root; undefined for a package or something outside. */
+function targetOf(root: string, file: string, specifier: string): string | undefined {
+  const workspace = /^@outbound\/([^/]+)(\/.*)?$/.exec(specifier);
+  if (workspace) return `${workspace[1]}${workspace[2] ?? '/src/index.ts'}`;
+  if (!specifier.startsWith('.')) return undefined;
+  const path = posix.join(posix.dirname(file), specifier.replace(/[?#].*$/, ''));
+  if (path.startsWith('..')) return undefined;
+  const endings = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
+  const real = endings.find(
+    (ending) => /\.[a-z]+$/.test(path + ending) && existsSync(resolve(root, path + ending)),
+  );
+  return path + (real ?? '');
+}
+
+function roomOf(path: string): string | undefined {
+  for (const room of rooms) {
+    const pattern = room.replace('.ts', '\\.tsx?').replaceAll('*', '[^/]+');
+    const match = new RegExp(`^${pattern}(?=/|$)`).exec(path);
+    if (match) return room.endsWith('/*') ? match[0] : room;
+  }
+  return undefined;
+}
+
+function matches(pattern: string, room: string): boolean {
+  return new RegExp(`^(?:${pattern})$`).test(room);
+}
+
+function isTestFile(file: string): boolean {
+  return /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('server/src/testing/');
+}
+
+/** For every room that can be reached from itself, the shortest way round, each circle once. */
+function circlesOf(arrows: Map<string, Map<string, string>>): string[] {
+  const circles = new Map<string, string>();
+  for (const start of arrows.keys()) {
+    const ways: string[][] = [[start]];
+    const seen = new Set<string>();
+    for (let way = ways.shift(); way; way = ways.shift()) {
+      const last = way.at(-1) ?? start;
+      const out = arrows.get(last) ?? new Map<string, string>();
+      const closing = out.get(start);
+      if (closing) {
+        const says = `closes a circle of rooms (${[...way, start].join(' -> ')}): move what both need into the room below`;
+        circles.set([...way].sort().join(), `${closing} ${says}`);
+        break;
+      }
+      for (const next of out.keys()) {
+        if (!seen.has(next)) ways.push([...way, next]);
+        seen.add(next);
+      }
+    }
+  }
+  return [...circles.values()];
+}
+
+function sourceFiles(root: string): string[] {
+  const left = ['dist', 'node_modules', 'public', 'coverage', 'test-results', 'playwright-report'];
+  const under = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return left.includes(entry.name) ? [] : under(path);
+      return /\.tsx?$/.test(entry.name) ? [relative(root, path).split(sep).join('/')] : [];
+    });
+  return ['contract', 'server', 'web', 'e2e', 'bench']
+    .map((workspace) => join(root, workspace))
+    .filter((folder) => existsSync(folder))
+    .flatMap(under)
+    .sort();
+}
+
+if (import.meta.main) {
+  const violations = findViolations(dirname(import.meta.dirname));
+  for (const violation of violations) console.error(violation);
+  console.log(
+    violations.length ? `${violations.length} wrong arrows` : 'Arrows: every import goes the right way',
+  );
+  process.exitCode = violations.length ? 1 : 0;
+}

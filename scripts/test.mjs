@@ -1,0 +1,190 @@
+/**
+ * `npm test`: installs what is missing, then checks everything, two steps at a time. `npm test -- --only server`
+ * (types, lint, server, web, browser; several with commas) runs a part. A passed step prints its time and its
+ * runner's closing lines, a failed one all that it said; the last line counts, and the exit code is not 0 when
+ * anything failed.
+ */
+import { join } from 'node:path';
+import { browserEnvironment } from './browser.mjs';
+import { buildPages, pagesAreFresh, run } from './built.mjs';
+import { ensureInstalled, orStop, productNode, root, Stop } from './installed.mjs';
+
+const parts = ['types', 'lint', 'server', 'web', 'browser'];
+const serverTests = ['server/src/**/*.test.ts'];
+const otherNodeTests = ['contract/src/**/*.test.ts', 'scripts/**/*.test.ts'];
+
+const started = Date.now();
+await orStop(async () => {
+  const chosen = chosenParts(process.argv.slice(2));
+  ensureInstalled();
+  const steps = await plan(chosen);
+  const failed = await runAll(steps);
+  console.log(`\n${seconds(started)}`);
+  const count = (key) => steps.reduce((sum, step) => sum + step.result[key], 0);
+  console.log(`${count('passed')} passed, ${count('failed')} failed`);
+  process.exit(failed ? 1 : 0);
+});
+
+function chosenParts(args) {
+  if (args.length === 0) return parts;
+  const [option, value] = args[0].includes('=') ? args[0].split('=') : args;
+  const chosen = (value ?? '').split(',');
+  const unknown = option !== '--only' || chosen.some((part) => !parts.includes(part));
+  if (unknown)
+    throw new Stop(`usage: npm test -- --only <part>[,<part>], a part being one of ${parts.join(', ')}`);
+  return chosen;
+}
+
+/**
+ * The steps in the order in which they start. `after`: the step that must have ended, and with `needs` also passed.
+ * `alone`: nothing runs beside it. `tests`: how many tests the output says passed and failed; others count as one.
+ */
+async function plan(chosen) {
+  const steps = [];
+  const add = (part, step) => chosen.includes(part) && steps.push(step);
+  const tool = (name) =>
+    join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
+  const wantsPages = ['server', 'browser'].some((part) => chosen.includes(part)) && !pagesAreFresh();
+
+  if (wantsPages) steps.push({ name: 'pages', run: buildPages });
+  add('types', { name: 'types', run: () => runNpmScript('types') });
+  add('lint', { name: 'style and arrows', run: () => runNpmScript('lint') });
+  add('server', {
+    name: 'server on the embedded database',
+    after: 'pages',
+    run: () => nodeTests([...serverTests, ...otherNodeTests], { TEST_DATABASE: 'embedded' }),
+    tests: nodeTestCounts,
+  });
+  if (chosen.includes('server')) steps.push(await postgresqlStep());
+  add('web', {
+    name: 'web',
+    run: () => run(tool('vitest'), ['run'], { cwd: join(root, 'web') }),
+    tests: vitestCounts,
+  });
+  if (chosen.includes('browser')) {
+    const env = await browserEnvironment();
+    steps.push({
+      name: 'browser',
+      after: 'pages',
+      needs: true,
+      alone: true,
+      run: () => run(tool('playwright'), ['test', '--reporter=list'], { cwd: join(root, 'e2e'), env }),
+      tests: playwrightCounts,
+    });
+  }
+  return steps.filter(Boolean);
+}
+
+async function postgresqlStep() {
+  const name = 'server on PostgreSQL';
+  const found = await run(productNode(), [join(root, 'scripts', 'postgresql.mjs')]);
+  if (found.code === 0) {
+    const env = { TEST_DATABASE: 'postgresql', TEST_DATABASE_URL: found.output.trim() };
+    return { name, after: 'pages', run: () => nodeTests(serverTests, env), tests: nodeTestCounts };
+  }
+  if (process.env.CI === 'true') {
+    const output = `CI 环境必须有可用的 PostgreSQL。 With CI=true a PostgreSQL must answer:\n${found.output}`;
+    return { name, run: async () => ({ code: 1, output }) };
+  }
+  console.log(`跳过 skipped: ${name}, none answers (set TEST_DATABASE_URL)`);
+  return undefined;
+}
+
+function nodeTests(patterns, env) {
+  const args = ['--test', '--test-isolation=none', '--test-reporter=spec', ...patterns];
+  return run(productNode(), args, { env });
+}
+
+function runNpmScript(script) {
+  const npm = process.env.npm_execpath ?? '';
+  return npm.endsWith('npm-cli.js')
+    ? run(process.env.npm_node_execpath ?? process.execPath, [npm, 'run', '--silent', script])
+    : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', script]);
+}
+
+/** Runs the steps, at most two at once; answers whether any failed. Each gets its `result`. */
+async function runAll(steps) {
+  const waiting = [...steps];
+  const running = new Map();
+  const ended = (name) => steps.find((step) => step.name === name)?.result;
+  while (waiting.length > 0 || running.size > 0) {
+    const busyAlone = [...running.keys()].some((step) => step.alone);
+    const next = waiting.find((step) => {
+      const isThere = steps.some((other) => other.name === step.after);
+      if (isThere && !ended(step.after)) return false;
+      return step.alone ? running.size === 0 && waiting.length === 1 : running.size < 2 && !busyAlone;
+    });
+    if (!next) {
+      await Promise.race(running.values());
+      continue;
+    }
+    waiting.splice(waiting.indexOf(next), 1);
+    const blocked = next.needs && ended(next.after)?.failed > 0;
+    const work = blocked
+      ? Promise.resolve({ code: 1, output: `not run: ${next.after} failed` })
+      : Promise.resolve(next.run());
+    const began = Date.now();
+    running.set(
+      next,
+      work.then((done) => {
+        running.delete(next);
+        next.result = judge(next, done);
+        report(next, done, began);
+      }),
+    );
+  }
+  return steps.some((step) => step.result.failed > 0);
+}
+
+function judge(step, { code, output }) {
+  const counted = step.tests?.(output);
+  if (!counted) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, closing: [] };
+  // A pattern that matches no file ends with 0: a suite that vanished must not look like a suite that passed.
+  const none = counted.passed + counted.failed === 0;
+  const unexplained = (code !== 0 || none) && counted.failed === 0;
+  return { ...counted, failed: counted.failed + (unexplained ? 1 : 0), none };
+}
+
+function report(step, { output }, began) {
+  const { failed, closing, none } = step.result;
+  console.log(`${failed ? '✗' : '✓'} ${step.name} (${seconds(began)})`);
+  if (failed) console.log(`${none ? 'No test ran.\n' : ''}${output.trimEnd()}\n── end of: ${step.name}`);
+  else for (const line of closing) console.log(`    ${line}`);
+}
+
+function nodeTestCounts(output) {
+  const closing = output
+    .split('\n')
+    .filter((line) => /^ℹ (tests|pass|fail|cancelled|skipped|todo) \d+/.test(line));
+  const number = (key) =>
+    Number(closing.findLast((line) => line.startsWith(`ℹ ${key} `))?.split(' ')[2] ?? 0);
+  const line = closing.map((one) => one.slice(2)).join(', ');
+  return { passed: number('pass'), failed: number('fail') + number('cancelled'), closing: [line] };
+}
+
+function vitestCounts(output) {
+  return countsOf(output.split('\n').filter((line) => /^\s*(Test Files|Tests)\s+\d/.test(line)));
+}
+
+function playwrightCounts(output) {
+  return countsOf(
+    output
+      .split('\n')
+      .filter((line) => /^\s+\d+ (passed|failed|flaky|skipped|did not run|interrupted)/.test(line)),
+  );
+}
+
+/** Reads "3 passed", "1 failed" out of a runner's closing lines; the last line with each word counts. */
+function countsOf(lines) {
+  const closing = lines.map((line) => line.trim());
+  const number = (word) => {
+    const line = closing.findLast((one) => new RegExp(`\\d+ ${word}`).test(one)) ?? '';
+    return Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
+  };
+  const failed = number('failed') + number('interrupted') + number('did not run');
+  return { passed: number('passed') + number('flaky'), failed, closing };
+}
+
+function seconds(since) {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+}
