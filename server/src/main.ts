@@ -75,12 +75,18 @@ async function start(): Promise<void> {
   }
 }
 
-/** The first signal stops gracefully, a second one at once. */
+/**
+ * The first signal stops gracefully, a second one at once. What arrives within a second of the first is the same wish:
+ * a signal to the process group comes directly and again through npm and `scripts/start.mjs`.
+ */
 function stopOnSignals(app: App, database: Database): void {
-  let isStopping = false;
+  let stoppingSince: number | undefined;
   const stop = async (): Promise<void> => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > 1_000) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await app.stop();
     await database.close();
