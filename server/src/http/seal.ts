@@ -29,10 +29,10 @@ const texts: Record<SealFault, string> = {
 /** The one error that opening a seal throws. */
 export class SealFailure extends Error {
   readonly reason: SealFault;
-  /** Seconds until a new key is taken from this address again; 0 unless the reason is `tooManyKeys`. */
-  readonly retryAfter: number;
+  /** Whole seconds until a new key is taken from this address again; only with `tooManyKeys`. */
+  readonly retryAfter: number | undefined;
 
-  constructor(reason: SealFault, retryAfter = 0) {
+  constructor(reason: SealFault, retryAfter?: number) {
     super(texts[reason]);
     this.name = 'SealFailure';
     this.reason = reason;
@@ -42,15 +42,13 @@ export class SealFailure extends Error {
 
 /** A body that says it is sealed (spec 7); whether its parts are texts that open is not known yet. */
 export interface SealedBody {
-  data: unknown;
+  data?: unknown;
   sm4Key: unknown;
 }
 
 /** True when a parsed body is to be opened rather than read as it is. */
 export function claimsSeal(body: unknown): body is SealedBody {
-  return (
-    typeof body === 'object' && body !== null && Object.hasOwn(body, 'sm4Key') && Object.hasOwn(body, 'data')
-  );
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, 'sm4Key');
 }
 
 export interface SealOptions {
@@ -66,6 +64,7 @@ export interface SealOptions {
   sm2?: 'openssl' | 'javascript';
 }
 
+const KEY_BYTES = 16;
 const IV_BYTES = 16;
 const BLOCK_BYTES = 16;
 const CIPHER = 'sm4-cbc';
@@ -129,10 +128,10 @@ export class Seal {
     const ciphertext = fromHex(withoutPrefix(sm4Key));
     if (ciphertext === null) throw new SealFailure('malformed');
     const key = this.#decrypt(split(ciphertext));
-    if (key?.length === 16) return key;
+    if (key?.length === KEY_BYTES) return key;
     // The usual front ends wrap the key as its hex text.
     const bytes = key === null ? null : fromHex(key.toString('latin1'));
-    if (bytes?.length !== 16) throw new SealFailure('unreadable');
+    if (bytes?.length !== KEY_BYTES) throw new SealFailure('unreadable');
     return bytes;
   }
 
@@ -147,7 +146,9 @@ export class Seal {
     }
     const seconds = this.#misses.take(address, this.#newKeys);
     if (seconds > 0) throw new SealFailure('tooManyKeys', Math.ceil(seconds));
-    const key = this.unwrapKey(wrapped);
+    // A buffer of its own: a slice of Node's shared pool would keep kilobytes alive for each remembered key.
+    const key = Buffer.alloc(KEY_BYTES);
+    key.set(this.unwrapKey(wrapped));
     this.#keys.set(wrapped, key);
     if (this.#keys.size > this.#mostKeys) {
       const oldest = this.#keys.keys().next();
