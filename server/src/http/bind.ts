@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { type Call, errors, type Needs, OperationType, SESSION_TIMED_OUT, SUCCESS } from '@outbound/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { isUnavailable } from '../database/failures.ts';
+import { isUnavailable } from '../database/faults.ts';
 import type { Db } from '../database/open.ts';
 import { answerAsset, answerDownload } from './attachments.ts';
 import { parseJson, validate } from './body.ts';
@@ -17,8 +17,8 @@ import type { RateLimits } from './limits.ts';
 import { type LoggedCall, operationLogRow } from './operation-log.ts';
 import { requireOwnOrigin } from './origin.ts';
 import type { PublicCache } from './public-cache.ts';
-import { Refusal } from './refusal.ts';
-import { type Seal, SealFailure } from './seal.ts';
+import { Refusal, tooMany } from './refusal.ts';
+import { claimsSeal, type Seal, SealFailure } from './seal.ts';
 import { withUpload } from './uploads.ts';
 import { newVisitor, readVisitor, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from './visitor.ts';
 import { type Repeatable, runWrite } from './write.ts';
@@ -204,7 +204,7 @@ function readBody(trip: Trip): { value: unknown; text: string } {
     return { value: { ...(request.query as object), ...(request.params as object) }, text: '' };
   const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
   const value = parseJson(text);
-  if (!isSealed(value)) {
+  if (!claimsSeal(value)) {
     if (http.config.sealedBodies === 'required' && text !== '') throw new Refusal('CM4003');
     return { value, text };
   }
@@ -214,23 +214,18 @@ function readBody(trip: Trip): { value: unknown; text: string } {
     if (request.headers['accept-seal'] === 'sm4') trip.sealKey = opened.key;
     return { value: parseJson(opened.text), text: opened.text };
   } catch (error) {
-    if (!(error instanceof SealFailure)) throw error;
-    if (error.retryAfter !== undefined)
-      throw new Refusal('CM4290', { seconds: error.retryAfter }, { retryAfter: error.retryAfter });
-    throw new Refusal('CM4002', {}, { cause: error });
+    throw refusalOfSeal(error);
   }
 }
 
-function isSealed(value: unknown): value is { data: string; sm4Key: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.keys(value).length === 2 &&
-    'data' in value &&
-    'sm4Key' in value &&
-    typeof value.data === 'string' &&
-    typeof value.sm4Key === 'string'
-  );
+function refusalOfSeal(error: unknown): unknown {
+  if (error instanceof SealFailure) {
+    if (error.retryAfter !== undefined) return tooMany(error.retryAfter);
+    return new Refusal(error.reason === 'tooLarge' ? 'CM4130' : 'CM4002', {}, { cause: error });
+  }
+  // Opened but not JSON: told apart from a wrong padding, it would let an eavesdropper decrypt a body by asking.
+  const isNoJson = error instanceof Refusal && error.code === 'CM4000';
+  return isNoJson ? new Refusal('CM4002', {}, { cause: error }) : error;
 }
 
 async function run(trip: Trip, body: unknown, text: string, files: ReceivedFile[]): Promise<unknown> {
