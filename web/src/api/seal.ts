@@ -19,7 +19,7 @@ const BLOCK_BYTES = 16;
  */
 export function createSealer(publicKeyHex: string): Sealer {
   const key = crypto.getRandomValues(new Uint8Array(BLOCK_BYTES));
-  // No precomputed public key: its table costs as much as eight wrappings, and a page wraps once.
+  // No precomputed public key: its table costs as much as a dozen wrappings, and a page wraps once.
   const sm4Key = sm2.doEncrypt(toHex(key), publicKeyHex, 1);
   return {
     seal(bodyText) {
