@@ -2,8 +2,8 @@
  * The rules of spec 5 and the limits of spec 9. Each rule is a function from a text to the message that says what is
  * wrong, or null. Browser and server use the same ones.
  */
+import { isRealDate } from './calendar.ts';
 import { FormItemType } from './enums.ts';
-import { isRealDate } from './wire.ts';
 
 /** Limits of spec 5 and 9. Bytes, characters, milliseconds as the names say. */
 export const limits = {

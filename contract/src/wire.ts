@@ -1,5 +1,6 @@
 /** The shapes that many calls share: ids, times, pages, files. */
 import { z } from 'zod';
+import { isRealDate } from './calendar.ts';
 
 /** An id. Numbers on the wire; digits are taken too, because ids arrive in addresses (`?id=12`). */
 export const id = z.union([
@@ -24,12 +25,6 @@ export const date = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期格式应为 YYYY-MM-DD')
   .refine(isRealDate, '日期不存在');
-
-/** False for 2026-02-30 and the like, which the pattern alone lets through. */
-export function isRealDate(text: string): boolean {
-  const parsed = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text;
-}
 
 /** Text of a filter: trimmed; empty means "no filter". Postgres cannot store NUL, so it never gets that far. */
 export const filterText = z

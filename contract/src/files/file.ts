@@ -4,15 +4,10 @@ import { assetCall, call, downloadCall, uploadCall } from '../call.ts';
 import { OperationType } from '../enums.ts';
 import { limits } from '../rules.ts';
 import { id } from '../wire.ts';
-
-/** Where previews are served; the file calls answer paths that are appended to it (spec 7). */
-export const PREVIEW_BASE = '/web/efs/api/v1/file/preview/';
+import { renditionWidths } from './preview.ts';
 
 /** An unguessable file id: 22 characters, base64url of 16 random bytes. */
 export const fileId = z.string().regex(/^[A-Za-z0-9_-]{22}$/, '文件编号格式不正确');
-
-/** Widths of the renditions that a preview offers. */
-export const renditionWidths = [160, 320, 640, 960, 1280, 1920] as const;
 
 const noFields = z.strictObject({});
 const identifiers = z.array(fileId);
