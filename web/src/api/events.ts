@@ -25,7 +25,7 @@ function subscribe<T>(listeners: Set<T>, listener: T): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Hears every failed call that was not made quietly, with what spec 8 wants done. Returns the unsubscriber. */
+/** Hears every failed call, with what spec 8 wants done. Returns the unsubscriber. */
 export const onFailure = (listener: Listener<FailureEvent>) => subscribe(failureListeners, listener);
 /** Hears the texts of successful writes. */
 export const onDone = (listener: Listener<string>) => subscribe(doneListeners, listener);
@@ -40,13 +40,17 @@ export function tellDone(text: string): void {
 
 const CHECK_TOKEN = '/ums/api/v1/user/checkToken';
 
-/** Tells the listeners what follows from a failure; the text of a lost session goes out once until `forgetTimeout`. */
-export function tellFailure(failure: CallFailure, callPath: string): void {
+/**
+ * Tells the listeners what follows from a failure; the text of a lost session goes out once until `forgetTimeout`. Of
+ * quiet calls only what concerns the session is told: their callers show the rest.
+ */
+export function tellFailure(failure: CallFailure, callPath: string, quiet = false): void {
   const consequence = consequenceOf(failure, {
     onPublicPath: isPublicPath(location.pathname),
     tokenCheck: callPath === CHECK_TOKEN,
     alreadySaid: timeoutSaid,
   });
+  if (quiet && consequence.next === 'stay') return;
   if (consequence.next === 'signOut' && consequence.say !== null) timeoutSaid = true;
   for (const listener of failureListeners) listener({ failure, consequence, callPath });
 }

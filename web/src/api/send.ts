@@ -20,7 +20,7 @@ async function told<T>(outline: Outline, quiet: boolean | undefined, run: () => 
   try {
     return await run();
   } catch (error) {
-    if (error instanceof CallFailure && !quiet) tellFailure(error, outline.path);
+    if (error instanceof CallFailure) tellFailure(error, outline.path, quiet);
     throw error;
   } finally {
     endBusy?.();

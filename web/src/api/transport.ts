@@ -21,7 +21,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** One random key per user action: the same key gets the same answer, however often it arrives. */
   idempotencyKey?: string | undefined;
-  /** Nothing is told to `onFailure`: the caller shows the failure itself. */
+  /** The caller shows the failure itself; `onFailure` hears only what ends the session. */
   quiet?: boolean | undefined;
 }
 

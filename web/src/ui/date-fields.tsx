@@ -1,0 +1,88 @@
+/** Date pickers whose value is the wire's text (spec 5.5), so that a form holds what a call takes. */
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+
+const formats = {
+  date: 'YYYY-MM-DD',
+  time: 'YYYY-MM-DD HH:mm:ss',
+  month: 'YYYY-MM',
+  year: 'YYYY',
+} as const;
+export type DateKind = keyof typeof formats;
+const pickers = { date: 'date', time: 'date', month: 'month', year: 'year' } as const;
+
+const dayStart = () => dayjs().startOf('day');
+const dayEnd = () => dayjs().endOf('day');
+const read = (text: string | null | undefined, kind: DateKind): Dayjs | null =>
+  text ? dayjs(text, formats[kind]) : null;
+
+interface DateFieldProps {
+  kind: DateKind;
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+  onBlur?: () => void;
+  placeholder?: string;
+  disabled?: boolean;
+  /** The clock of a day that was just picked; 00:00:00, or 23:59:59 for an end. */
+  endOfDay?: boolean;
+  id?: string;
+}
+
+/** One date, time, month or year. Empty is null. */
+export function DateField({
+  kind,
+  value,
+  onChange,
+  endOfDay = false,
+  placeholder = '请选择',
+  ...rest
+}: DateFieldProps) {
+  return (
+    <DatePicker
+      {...rest}
+      style={{ width: '100%' }}
+      picker={pickers[kind]}
+      format={formats[kind]}
+      showTime={kind === 'time' ? { defaultOpenValue: endOfDay ? dayEnd() : dayStart() } : false}
+      placeholder={placeholder}
+      value={read(value, kind)}
+      onChange={(next) => onChange?.(next ? next.format(formats[kind]) : null)}
+    />
+  );
+}
+
+export type RangeText = [start: string | null, end: string | null] | null;
+
+interface RangeFieldProps {
+  /** `day` picks days and answers times from 00:00:00 to 23:59:59; `time` picks the clock too. */
+  kind: DateKind | 'day';
+  value?: RangeText;
+  onChange?: (value: RangeText) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  id?: string;
+}
+
+/** A range, as a pair of texts; empty is null. */
+export function RangeField({ kind, value, onChange, id, ...rest }: RangeFieldProps) {
+  const shown = kind === 'day' ? 'date' : kind;
+  const wire = kind === 'day' ? 'time' : kind;
+  const text = (moment: Dayjs | null | undefined, end: boolean) => {
+    if (!moment) return null;
+    if (kind !== 'day') return moment.format(formats[wire]);
+    return (end ? moment.endOf('day') : moment.startOf('day')).format(formats.time);
+  };
+  return (
+    <DatePicker.RangePicker
+      {...rest}
+      {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
+      style={{ width: '100%' }}
+      picker={pickers[shown]}
+      format={formats[shown]}
+      showTime={kind === 'time' ? { defaultOpenValue: [dayStart(), dayEnd()] } : false}
+      placeholder={['开始日期', '结束日期']}
+      value={value ? [read(value[0], wire), read(value[1], wire)] : null}
+      onChange={(range) => onChange?.(range ? [text(range[0], false), text(range[1], true)] : null)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+  open: boolean;
+  title: ReactNode;
+  /** 50 % by default (spec 9); below 768 px a dialog always takes the width it can get. */
+  width?: string | number;
+  confirmText?: string;
+  cancelText?: string;
+  /** The confirm button turns and cannot be pressed again. */
+  confirming?: boolean;
+  danger?: boolean;
+  /** null: no buttons. */
+  footer?: ReactNode;
+  onCancel(): void;
+  onConfirm?(): void;
+  children: ReactNode;
+}
+
+/**
+ * The one modal of the product: 50 % wide, closed by its buttons only, never by the mask or Escape (spec 9).
+ *
+ * It has no transitions: a modal that is open while its tab is hidden would come back in the middle of one, stuck.
+ */
+export function Dialog({
+  open,
+  title,
+  width = '50%',
+  confirmText = '确定',
+  cancelText = '取消',
+  confirming = false,
+  danger = false,
+  footer,
+  onCancel,
+  onConfirm,
+  children,
+}: DialogProps) {
+  return (
+    <Modal
+      open={open}
+      title={title}
+      width={{ xs: 'calc(100vw - 32px)', sm: 'calc(100vw - 32px)', md: width }}
+      okText={confirmText}
+      cancelText={cancelText}
+      confirmLoading={confirming}
+      okButtonProps={{ danger }}
+      {...(footer === undefined ? {} : { footer })}
+      mask={{ closable: false }}
+      keyboard={false}
+      transitionName=""
+      maskTransitionName=""
+      destroyOnHidden
+      onCancel={onCancel}
+      onOk={() => onConfirm?.()}
+    >
+      {children}
+    </Modal>
+  );
+}

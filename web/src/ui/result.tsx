@@ -1,0 +1,25 @@
+import { Result as AntResult } from 'antd';
+import type { ReactNode } from 'react';
+
+interface ResultProps {
+  status?: 'success' | 'error' | 'info' | 'warning';
+  title?: string;
+  detail?: ReactNode;
+  /** A drawing in the place of the status icon. */
+  picture?: ReactNode;
+  /** Buttons below. */
+  children?: ReactNode;
+}
+
+/** How something ended; '提交成功' when nothing else is said (spec 8). */
+export function Result({ status = 'success', title = '提交成功', detail, picture, children }: ResultProps) {
+  return (
+    <AntResult
+      status={status}
+      title={title}
+      subTitle={detail}
+      extra={children}
+      {...(picture ? { icon: picture } : {})}
+    />
+  );
+}
