@@ -1,0 +1,165 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type Channels, localChannels, sharedChannels } from './channels.ts';
+import { columnValues } from './column-values.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
+import { DatabaseUnavailable } from './faults.ts';
+import { lockFolder } from './folder-lock.ts';
+import type { Schema } from './schema.ts';
+
+/** What a query function takes as its first argument: the database, or the transaction it shall be part of. */
+export type Db = Kysely<Schema>;
+
+/** One door over PostgreSQL and the embedded database; features see no difference (design 3). */
+export type Database = Channels & {
+  db: Db;
+  pool: pg.Pool;
+  kind: 'embedded' | 'postgresql';
+  /** Resolves when the database answers a query, rejects (see `isUnavailable`) when not. */
+  ping(): Promise<void>;
+  /** Ends all connections; the embedded database is closed and its folder released. */
+  close(): Promise<void>;
+};
+
+export type DatabaseSettings = {
+  /** `postgresql://...`; absent or empty: the embedded database in `dataDir/database`. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** Connections at most; default 10. */
+  poolSize?: number | undefined;
+  /** Told of trouble that no caller waits for, such as an idle connection that broke. Default: nobody. */
+  onTrouble?: ((what: string, error: Error) => void) | undefined;
+};
+
+/**
+ * Opens the database and waits for its first answer. Throws DatabaseUnavailable with one clear line when it cannot be
+ * reached, the folder cannot be written, or another server has it (must-survive D4).
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  return settings.databaseUrl
+    ? await openPostgresql(settings, settings.databaseUrl)
+    : await openFolder(settings);
+}
+
+async function openPostgresql(settings: DatabaseSettings, databaseUrl: string): Promise<Database> {
+  const connection: pg.ClientConfig = {
+    connectionString: databaseUrl,
+    application_name: 'outbound-platform',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: columnValues(),
+    // A transaction that a lost caller left open must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+    options: '-c timezone=UTC',
+  };
+  const pool = new pg.Pool({ ...connection, max: settings.poolSize ?? 10, idleTimeoutMillis: 30_000 });
+  guard(pool, settings);
+  try {
+    await pool.query('select 1');
+    const channels = await sharedChannels({ connection, pool, onTrouble: settings.onTrouble });
+    return assemble('postgresql', pool, channels, async () => {
+      await Promise.all([channels.close(), pool.end()]);
+    });
+  } catch (error) {
+    await pool.end();
+    throw new DatabaseUnavailable(`the database of DATABASE_URL does not answer: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function openFolder(settings: DatabaseSettings): Promise<Database> {
+  const folder = join(settings.dataDir, 'database');
+  let lock: Awaited<ReturnType<typeof lockFolder>>;
+  try {
+    await mkdir(settings.dataDir, { recursive: true });
+    lock = await lockFolder(join(settings.dataDir, 'database.lock'));
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    throw new DatabaseUnavailable(
+      `the data folder ${settings.dataDir} cannot be written: ${messageOf(error)}`,
+      {
+        cause: error,
+      },
+    );
+  }
+  try {
+    const embedded = await startEmbedded({
+      dataDir: folder,
+      onBroken: (error) => settings.onTrouble?.('the embedded database broke and is opened again', error),
+    });
+    const database = openThread(embedded, settings);
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw new DatabaseUnavailable(messageOf(error), { cause: error });
+  }
+}
+
+/** The door over an embedded database that runs already (the tests give one in memory). */
+export function openThread(
+  embedded: Embedded,
+  settings: Pick<DatabaseSettings, 'poolSize' | 'onTrouble'>,
+): Database {
+  const pool = new pg.Pool({
+    stream: () => embedded.connect(),
+    user: 'postgres',
+    database: 'postgres',
+    // One engine serves all; more than a few lines only let the next query wait at its door.
+    max: settings.poolSize ?? 8,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 0,
+    types: columnValues(),
+  });
+  guard(pool, settings);
+  const channels = localChannels(settings.onTrouble);
+  return assemble('embedded', pool, channels, async () => {
+    channels.close();
+    await pool.end();
+    await embedded.close();
+  });
+}
+
+function assemble(
+  kind: Database['kind'],
+  pool: pg.Pool,
+  channels: Channels,
+  end: () => Promise<void>,
+): Database {
+  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  let closing: Promise<void> | undefined;
+  return {
+    db,
+    pool,
+    kind,
+    publish: channels.publish,
+    subscribe: channels.subscribe,
+    async ping() {
+      await pool.query('select 1');
+    },
+    close() {
+      closing ??= end();
+      return closing;
+    },
+  };
+}
+
+/** Without a listener, a connection that breaks while nobody waits for its answer would end the process (D2). */
+function guard(pool: pg.Pool, settings: Pick<DatabaseSettings, 'onTrouble'>): void {
+  const tell = (error: Error) => settings.onTrouble?.('a connection to the database broke', error);
+  pool.on('error', tell);
+  pool.on('connect', (client) => client.on('error', tell));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,379 @@
+/** Generated from the migrations by generate-schema.ts (`npm run schema --workspace server`): do not edit. */
+import type { ColumnType } from 'kysely';
+
+/** Written as text: `JSON.stringify` it, because the driver takes a bare array for a PostgreSQL array. */
+type Json = ColumnType<JsonValue, string, string>;
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** May be left out of an insert. */
+type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
+/** The database alone writes it. */
+type ReadOnly<T> = ColumnType<T, never, never>;
+
+export interface AccessVersionTable {
+  id: number;
+  version: number;
+}
+
+export interface ActivityTable {
+  id: Generated<number>;
+  title: string;
+  grams: ReadOnly<string[] | null>;
+  poster: Generated<Json>;
+  activity_type: number;
+  start_time: Timestamp;
+  end_time: Timestamp;
+  city_label: Generated<string>;
+  location: Generated<string>;
+  lat_lon: Generated<string>;
+  detail: Generated<string>;
+  apply_start_time: Timestamp | null;
+  apply_end_time: Timestamp | null;
+  publish_status: Generated<number>;
+  published_at: Timestamp | null;
+  department_id: number | null;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  updated_by: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ActivityServiceTable {
+  id: Generated<number>;
+  activity_id: number;
+  name: string;
+  capacity: number | null;
+  sort_num: Generated<number>;
+  removed: Generated<boolean>;
+  pending_num: Generated<number>;
+  approved_num: Generated<number>;
+  rejected_num: Generated<number>;
+}
+
+export interface ActivityTallyTable {
+  activity_id: number;
+  capacity: number | null;
+  pending_num: Generated<number>;
+  approved_num: Generated<number>;
+  rejected_num: Generated<number>;
+  view_num: Generated<number>;
+  share_num: Generated<number>;
+}
+
+export interface ApplicationTable {
+  id: Generated<number>;
+  activity_id: number;
+  service_id: number;
+  apply_code: string;
+  apply_status: Generated<number>;
+  apply_name: Generated<string>;
+  mobile_phone: Generated<string>;
+  company: Generated<string>;
+  grams: ReadOnly<string[] | null>;
+  reject_reason: Generated<string>;
+  reviewed_by: number | null;
+  reviewed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface ApplicationAnswerTable {
+  application_id: number;
+  form_item_id: number;
+  name: string;
+  type: number;
+  sort_num: number;
+  value: string;
+}
+
+export interface DepartmentTable {
+  id: Generated<number>;
+  parent_id: number | null;
+  name: string;
+  code: string;
+  organisation_type: Generated<number>;
+  sort_num: Generated<number>;
+  status: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DictionaryItemTable {
+  id: Generated<number>;
+  type_id: number;
+  parent_id: number | null;
+  dict_key: string;
+  dict_value: string;
+  sort_num: Generated<number>;
+  status: Generated<number>;
+  remark: Generated<string>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DictionaryTypeTable {
+  id: Generated<number>;
+  type: string;
+  name: string;
+  built_in: Generated<boolean>;
+  public: Generated<boolean>;
+  status: Generated<number>;
+  remark: Generated<string>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface FileTable {
+  id: string;
+  audience: string;
+  name: string;
+  media_type: string;
+  size: number;
+  sha256: Buffer;
+  width: number | null;
+  height: number | null;
+  created_by: number | null;
+  claimed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface FormItemTable {
+  id: Generated<number>;
+  activity_id: number;
+  name: string;
+  type: number;
+  require: Generated<boolean>;
+  sort_num: Generated<number>;
+  description: Generated<string>;
+  options: Generated<string[]>;
+  disabled: Generated<boolean>;
+}
+
+export interface IdempotencyKeyTable {
+  key: string;
+  call_path: string;
+  caller: string;
+  body_hash: Buffer;
+  answer: Json | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface InterfaceLogTable {
+  id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  call_path: string;
+  call_name: Generated<string>;
+  method: string;
+  user_id: number | null;
+  user_login_id: Generated<string>;
+  address: Generated<string>;
+  status: number;
+  code: Generated<string>;
+  result: number;
+  duration_ms: number;
+  request_bytes: Generated<number>;
+  answer_bytes: Generated<number>;
+  call_count: Generated<number>;
+  trace_id: string;
+}
+
+export interface OperationLogTable {
+  id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  user_id: number | null;
+  user_login_id: Generated<string>;
+  user_name: Generated<string>;
+  department_id: number | null;
+  department_name: Generated<string>;
+  module_name: Generated<string>;
+  operation_type: number;
+  call_path: string;
+  call_name: string;
+  content: Generated<string>;
+  object_type: Generated<string>;
+  object_id: Generated<string>;
+  object_name: Generated<string>;
+  result: number;
+  failure: Generated<string>;
+  changes: Generated<Json>;
+  address: Generated<string>;
+  browser: Generated<string>;
+  duration_ms: Generated<number>;
+  trace_id: string;
+}
+
+export interface PasswordHistoryTable {
+  id: Generated<number>;
+  user_id: number;
+  password_hash: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface PictureCodeTable {
+  id: string;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+}
+
+export interface PlatformSecretTable {
+  name: string;
+  value: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface RecordHistoryTable {
+  id: Generated<number>;
+  subject: string;
+  subject_id: number;
+  action: string;
+  reason: Generated<string>;
+  operator_id: number | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface ResourceTable {
+  id: Generated<number>;
+  parent_id: number | null;
+  function_type: number;
+  name: string;
+  permission_code: string;
+  type: string;
+  path: string | null;
+  icon: string | null;
+  sort_num: Generated<number>;
+  hidden: Generated<boolean>;
+  cached: Generated<boolean>;
+  tab_hidden: Generated<boolean>;
+  breadcrumb_hidden: Generated<boolean>;
+  active_menu: string | null;
+  frame_key: string | null;
+  status: Generated<number>;
+  built_in: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface RoleTable {
+  id: Generated<number>;
+  name: string;
+  code: string;
+  data_scope: Generated<number>;
+  status: Generated<number>;
+  sort_num: Generated<number>;
+  remark: Generated<string>;
+  all_resources: Generated<boolean>;
+  built_in: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface RoleDepartmentTable {
+  role_id: number;
+  department_id: number;
+}
+
+export interface RoleResourceTable {
+  role_id: number;
+  resource_id: number;
+}
+
+export interface SessionTable {
+  id: Generated<number>;
+  token_hash: Buffer;
+  mark: string;
+  user_id: number;
+  address: string;
+  browser: string;
+  created_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface SignInFailureTable {
+  id: Generated<number>;
+  account: string;
+  address: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface UploadTicketTable {
+  token_hash: Buffer;
+  activity_id: number;
+  form_item_id: number;
+  file_id: string | null;
+  used_at: Timestamp | null;
+  expires_at: Timestamp;
+  created_at: Generated<Timestamp>;
+}
+
+export interface UserAccountTable {
+  id: Generated<number>;
+  user_login_id: string;
+  user_name: string;
+  password_hash: string | null;
+  gender: Generated<number>;
+  user_type: Generated<number>;
+  source: Generated<number>;
+  status: Generated<number>;
+  person_status: Generated<number>;
+  first_login: Generated<number>;
+  mobile_phone: Generated<string>;
+  telephone: Generated<string>;
+  id_card: Generated<string>;
+  email: Generated<string>;
+  photo_file_id: string | null;
+  department_id: number | null;
+  view_department_id: number | null;
+  built_in: Generated<boolean>;
+  password_changed_at: Timestamp | null;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface UserRoleTable {
+  user_id: number;
+  role_id: number;
+}
+
+export interface VisitTable {
+  subject: string;
+  subject_id: number;
+  kind: string;
+  visitor: Buffer;
+  half_hour: Timestamp;
+}
+
+export interface Schema {
+  access_version: AccessVersionTable;
+  activity: ActivityTable;
+  activity_service: ActivityServiceTable;
+  activity_tally: ActivityTallyTable;
+  application: ApplicationTable;
+  application_answer: ApplicationAnswerTable;
+  department: DepartmentTable;
+  dictionary_item: DictionaryItemTable;
+  dictionary_type: DictionaryTypeTable;
+  file: FileTable;
+  form_item: FormItemTable;
+  idempotency_key: IdempotencyKeyTable;
+  interface_log: InterfaceLogTable;
+  operation_log: OperationLogTable;
+  password_history: PasswordHistoryTable;
+  picture_code: PictureCodeTable;
+  platform_secret: PlatformSecretTable;
+  record_history: RecordHistoryTable;
+  resource: ResourceTable;
+  role: RoleTable;
+  role_department: RoleDepartmentTable;
+  role_resource: RoleResourceTable;
+  session: SessionTable;
+  sign_in_failure: SignInFailureTable;
+  upload_ticket: UploadTicketTable;
+  user_account: UserAccountTable;
+  user_role: UserRoleTable;
+  visit: VisitTable;
+}
