@@ -1,0 +1,47 @@
+/**
+ * Builds the pages: `web/dist/client` (served as it is, with .gz and .br beside each text) and `web/dist/ssr/public.js`
+ * (imported by the server). Ends with an error when a public page outgrows its budget of script.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+import { assetsOf, publicBudgets } from './budgets.ts';
+import { clientConfig, distFolder, serverConfig } from './vite.config.ts';
+
+process.env.NODE_ENV = 'production';
+const started = Date.now();
+await build(clientConfig());
+const [portal, mobile] = [assetsOf('portal'), assetsOf('mobile')];
+if (!portal || !mobile) throw new Error('the manifest lacks a public entry');
+await build(serverConfig({ portal, mobile }));
+const compressed = await compress(join(distFolder, 'client'));
+
+const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
+for (const { face, scriptBytes, styleBytes, limit, holds } of publicBudgets()) {
+  console.log(
+    `${face}: script ${kib(scriptBytes)} of ${kib(limit)}, style ${kib(styleBytes)} (gzip)${holds ? '' : '  OVER BUDGET'}`,
+  );
+  if (!holds) process.exitCode = 1;
+}
+console.log(`${compressed} files compressed, built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+
+/** Writes .gz and .br beside every text of the folder; a server that compresses each answer anew wastes a core. */
+async function compress(folder: string): Promise<number> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:js|css|html|svg|json|txt)$/.test(file) && !file.startsWith('.vite'))
+    .map((file) => join(folder, file));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file);
+      const [gz, br] = await Promise.all([
+        promisify(gzip)(bytes, { level: 9 }),
+        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+      ]);
+      writeFileSync(`${file}.gz`, gz);
+      writeFileSync(`${file}.br`, br);
+    }),
+  );
+  return files.length;
+}

@@ -1,0 +1,9 @@
+import { hydrateRoot } from 'react-dom/client';
+import { readPageData } from '../visitor/document.ts';
+import type { PortalInput } from '../visitor/page-data.ts';
+import '../visitor/tokens.css';
+import './portal.css';
+import { PortalApp } from './app.tsx';
+
+const root = document.getElementById('root');
+if (root) hydrateRoot(root, <PortalApp input={readPageData<PortalInput>()} />);

@@ -1,0 +1,96 @@
+/** What a page's head must name: its module, the modules that one imports, its style sheets; addresses from `/`. */
+export interface FaceAssets {
+  script: string;
+  preloads: string[];
+  styles: string[];
+}
+
+/** What the head of a page says about it. Texts are plain; they are escaped here. */
+export interface Head {
+  title: string;
+  description: string;
+  /** Whole address of the page under its one name. */
+  canonical: string;
+  /** Whole address of a picture for link previews. */
+  image: string | null;
+  type: 'website' | 'article';
+  siteName: string;
+  /** False keeps the page out of search engines. */
+  indexed: boolean;
+  /** Structured data (schema.org); null for pages without. */
+  structured: Record<string, unknown> | null;
+  /** Address of the picture that the page opens with, loaded before everything else. */
+  preloadImage: { href: string; srcSet: string; sizes: string } | null;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/**
+ * JSON for the inside of a script element: no text in it can close the element or open a comment, and the two line
+ * separators that old parsers take for line ends are escaped.
+ */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** Reads the data that `renderDocument` wrote. */
+export function readPageData<T>(): T {
+  return JSON.parse(document.getElementById('page-data')?.textContent ?? 'null') as T;
+}
+
+function meta(name: string, content: string | null): string {
+  if (!content) return '';
+  const key = name.startsWith('og:') ? 'property' : 'name';
+  return `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
+}
+
+/** The whole HTML of a page around the markup of its body. `data` goes to the browser for hydration. */
+export function renderDocument(parts: {
+  head: Head;
+  assets: FaceAssets;
+  markup: string;
+  data: unknown;
+  bodyClass: string;
+}): string {
+  const { head, assets, markup, data, bodyClass } = parts;
+  const picture = head.preloadImage;
+  return [
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
+    `<title>${escapeHtml(head.title)}</title>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    picture
+      ? `<link rel="preload" as="image" href="${escapeHtml(picture.href)}" imagesrcset="${escapeHtml(picture.srcSet)}" imagesizes="${escapeHtml(picture.sizes)}" fetchpriority="high">`
+      : '',
+    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
+    `<script type="module" src="${assets.script}"></script>`,
+    meta('description', head.description),
+    head.indexed ? `<link rel="canonical" href="${escapeHtml(head.canonical)}">` : meta('robots', 'noindex'),
+    meta('og:title', head.title),
+    meta('og:description', head.description),
+    meta('og:type', head.type),
+    meta('og:url', head.canonical),
+    meta('og:image', head.image),
+    meta('og:site_name', head.siteName),
+    meta('og:locale', 'zh_CN'),
+    meta('theme-color', '#06302f'),
+    meta('format-detection', 'telephone=no'),
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    head.structured ? `<script type="application/ld+json">${scriptJson(head.structured)}</script>` : '',
+    `</head><body class="${bodyClass}"><div id="root">${markup}</div>`,
+    `<script type="application/json" id="page-data">${scriptJson(data)}</script></body></html>`,
+  ].join('');
+}
