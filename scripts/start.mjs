@@ -28,9 +28,24 @@ function serve() {
       server.kill(signal);
     });
   }
+  stopWithNpm(server);
   server.on('error', (error) => {
     console.error(`无法启动服务 the server could not be started: ${error.message}`);
     process.exit(1);
   });
   server.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+}
+
+/**
+ * A signal to npm ends npm and its shell, and the shell does not pass it on: without this the server would stay behind
+ * and keep the port.
+ */
+function stopWithNpm(server) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    server.kill('SIGTERM');
+  }, 250);
 }

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { settings } from '../server/src/config.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** The rows of a README's settings table: name without its backticks, default and description as written. */
+function settingRows(file: string): { name: string; fallback: string; about: string }[] {
+  const rows = readFileSync(join(root, file), 'utf8').matchAll(/^\| `([A-Z0-9_]+)` \| (.*?) ?\| (.*) \|$/gm);
+  return [...rows].map(([, name = '', fallback = '', about = '']) => ({ name, fallback, about }));
+}
+
+const withoutTicks = (text: string) => text.replace(/^`(.*)`$/, '$1');
+
+test('README.md lists every setting with its default and what it does', () => {
+  const listed = settingRows('README.md').map((row) => ({ ...row, fallback: withoutTicks(row.fallback) }));
+  assert.deepEqual(
+    listed,
+    settings.map(({ name, fallback, about }) => ({ name, fallback, about })),
+  );
+});
+
+test('README.zh-CN.md lists the same settings, and the same defaults where they are values', () => {
+  const chinese = settingRows('README.zh-CN.md');
+  const english = settingRows('README.md');
+  assert.deepEqual(
+    chinese.map((row) => row.name),
+    english.map((row) => row.name),
+  );
+  for (const [index, row] of english.entries()) {
+    const isValue = row.fallback === '' || /^`[^`]*`$/.test(row.fallback);
+    if (isValue) assert.equal(chinese[index]?.fallback, row.fallback, row.name);
+    assert.notEqual(chinese[index]?.about, '', row.name);
+  }
+});
+
+test('both READMEs name the same commands and files', () => {
+  const named = (file: string) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^ {4}(npm .+)$|\]\(((?:docs|LICENSE).*?)\)/gm)].map(
+      ([, command, link]) => command ?? link,
+    );
+  assert.deepEqual(named('README.zh-CN.md'), named('README.md'));
+  assert.ok(named('README.md').includes('npm test'));
+});
