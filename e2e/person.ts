@@ -1,0 +1,88 @@
+/** What every browser test is given: a running product, pages that fail on unexpected noise, and a signed-in person. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { newDataFolder, type Product, startProduct } from './product.ts';
+
+export const ADMIN_PASSWORD = 'Ocean-Bridge-2026';
+
+interface Fixtures {
+  /** Signs this page's browser in as the administrator, without clicking. */
+  signIn: () => Promise<void>;
+  /** Console errors that this test expects, such as a refused call's status line. */
+  expectNoise: (pattern: RegExp) => void;
+}
+
+interface WorkerFixtures {
+  product: Product;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const folder = await newDataFolder();
+      const product = await startProduct({
+        DATA_DIR: folder.path,
+        ADMIN_PASSWORD,
+        SAMPLE: 'on',
+        RATE_LIMITS: 'off',
+      });
+      await use(product);
+      await product.stop();
+      await folder.remove();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  expectNoise: [
+    async ({ page }, use) => {
+      const expected: RegExp[] = [];
+      const noise: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') noise.push(`${message.text()} ${message.location().url}`);
+      });
+      page.on('pageerror', (error) => noise.push(error.message));
+      await use((pattern) => expected.push(pattern));
+      expect(noise.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page, product }, use) => {
+    await use(async () => {
+      const response = await page.request.post(`${product.url}/web/ums/api/v1/user/login`, {
+        data: { userLoginId: 'admin', password: ADMIN_PASSWORD },
+      });
+      const { code, message, data } = await response.json();
+      expect(code, message).toBe('000000');
+      await page.addInitScript((user) => {
+        if (localStorage.getItem('userName') !== null) return;
+        for (const [key, value] of Object.entries(user)) localStorage.setItem(key, String(value));
+      }, storedUser(data));
+    });
+  },
+});
+
+/** What the browser keeps of a sign-in (spec 3.1). */
+function storedUser(user: Record<string, unknown>): Record<string, string> {
+  return {
+    userName: String(user.userName),
+    displayName: String(user.userName),
+    gender: String(user.gender),
+    userPhoto: String(user.userPhoto ?? ''),
+    firstLogin: String(user.firstLogin),
+    source: String(user.source),
+    permissionCodeList: JSON.stringify(user.permissionCodeList),
+    loginResult: JSON.stringify({ ...user, permissionCodeList: undefined, ssoToken: undefined }),
+  };
+}
+
+/** Nothing serious or critical for people who use a keyboard or a screen reader. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
+  expect(
+    grave.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+export { expect };
