@@ -107,8 +107,9 @@ test('a service is used by another one through its index only', () => {
 
 test('http and database know no service, the composing files know all', () => {
   refused('server/src/http/a.ts', '../users/index.ts', 'http knows no service');
-  refused('server/src/database/a.ts', '../users/queries.ts', 'database knows no service');
-  refused('server/src/database/a.ts', '../http/a.ts', 'database knows no service');
+  refused('server/src/database/a.ts', '../users/queries.ts', 'this room knows no service');
+  refused('server/src/database/a.ts', '../http/a.ts', 'this room knows no service');
+  refused('server/src/xlsx/a.ts', '../users/index.ts', 'this room knows no service');
   refused('server/src/config.ts', './http/a.ts', 'config.ts only reads settings');
   refused('server/src/users/a.ts', '../testing/server.ts', 'testing serves tests only');
   allowed('server/src/app.ts', './users/routes.ts', './http/a.ts', './live/a.ts');
