@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import {
+  ActivityType,
+  ApplyStatus,
+  activitySave,
+  answerFault,
+  applyPhoneRule,
+  FormItemType,
+  PublishStatus,
+  permissionNames,
+  readLatLon,
+  timeRangeText,
+  UserType,
+} from '@outbound/contract';
+import { sampleAccounts, sampleDepartments, sampleRoles } from './accounts.ts';
+import { sampleActivities } from './activities.ts';
+import { sampleTime, sampleTimes } from './activity.ts';
+import { cities, sampleDictionaries, services } from './dictionaries.ts';
+import { sampleForms } from './forms.ts';
+import { sampleApplications, unusedRanges } from './people.ts';
+
+const today = '2026-06-15';
+const applications = sampleApplications(sampleActivities, 2026);
+const of = (key: string) => applications.filter((one) => one.activity === key);
+const chinese = (html: string) => html.replace(/<[^>]*>/g, '').match(/\p{Script=Han}/gu)?.length ?? 0;
+
+describe('sample activities', () => {
+  it('are enough, each with its own key, title and poster', () => {
+    assert.ok(sampleActivities.length >= 14);
+    for (const field of ['key', 'title'] as const)
+      assert.equal(new Set(sampleActivities.map((one) => one[field])).size, sampleActivities.length);
+    assert.equal(new Set(sampleActivities.map((one) => one.posters[0])).size, sampleActivities.length);
+  });
+
+  it('fit the limits of their fields', () => {
+    for (const one of sampleActivities) {
+      assert.ok([...one.title].length <= 60, one.title);
+      assert.ok(one.services.length >= 1 && one.services.length <= 4, one.key);
+      for (const service of one.services)
+        assert.ok(
+          services.some((known) => known === service),
+          service,
+        );
+      assert.ok(
+        cities.some(([, label]) => label === one.cityLabel),
+        one.cityLabel,
+      );
+      assert.ok(
+        sampleDepartments.some(({ code }) => code === one.department),
+        one.department,
+      );
+      assert.ok(
+        sampleAccounts.some(({ key }) => key === one.createdBy),
+        one.createdBy,
+      );
+    }
+  });
+
+  it('have posters that exist and hold no text, since fonts differ between machines', () => {
+    for (const file of new Set(sampleActivities.flatMap((one) => one.posters))) {
+      const address = new URL(`../posters/${file}`, import.meta.url);
+      assert.ok(existsSync(address), file);
+      const svg = readFileSync(address, 'utf8');
+      assert.match(svg, /viewBox="0 0 1200 1600"/);
+      assert.doesNotMatch(svg, /<text|<image|foreignObject|NaN|undefined/);
+      assert.ok(svg.length < 26_500, `${file}: ${svg.length}`);
+    }
+  });
+
+  it('describe themselves in 300 to 900 Chinese characters with every kind of block', () => {
+    for (const one of sampleActivities) {
+      const length = chinese(one.detail);
+      assert.ok(length >= 300 && length <= 900, `${one.key}: ${length}`);
+      for (const tag of [
+        '<h2>',
+        '<p>',
+        '<ul>',
+        '<ol>',
+        '<table>',
+        '<blockquote>',
+        '<strong>',
+        '<a href="https://',
+      ])
+        assert.ok(one.detail.includes(tag), `${one.key}: ${tag}`);
+    }
+  });
+
+  it('lie where their city lies when on site, and nowhere when online', () => {
+    for (const one of sampleActivities) {
+      if (one.activityType === ActivityType.online) {
+        assert.equal(one.latLon, '');
+        continue;
+      }
+      const place = readLatLon(one.latLon);
+      assert.ok(place, one.key);
+      const inChina = place.lat > 18 && place.lat < 54 && place.lon > 73 && place.lon < 135;
+      const inLatinAmerica = place.lat > -56 && place.lat < 33 && place.lon > -118 && place.lon < -34;
+      assert.ok(one.department === 'china-activity' ? inChina : inLatinAmerica, `${one.key}: ${one.latLon}`);
+    }
+  });
+
+  it('are what the call activity/save takes', () => {
+    for (const one of sampleActivities) {
+      const saved = activitySave.safeParse({
+        title: one.title,
+        poster: JSON.stringify(one.posters.map((file) => ({ name: file, url: `/web/efs/${file}` }))),
+        activityType: one.activityType,
+        services: [...one.services],
+        cityLabel: one.cityLabel,
+        location: one.location,
+        latLon: one.latLon,
+        detail: one.detail,
+        ...sampleTimes(one.schedule, today),
+        capacity: one.capacity,
+        serviceCapacity: { ...one.serviceCapacity },
+        formItemList: sampleForms[one.form].map((item, index) => ({
+          name: item.name,
+          type: item.type,
+          require: item.require,
+          description: item.description,
+          sortNum: index + 1,
+          formItemDetailRespList: item.options.map((value) => ({ value })),
+        })),
+      });
+      assert.deepEqual(saved.error?.issues ?? [], [], one.key);
+    }
+  });
+
+  it('keep the order of their times', () => {
+    for (const one of sampleActivities) {
+      const { startTime, endTime, applyStartTime, applyEndTime } = sampleTimes(one.schedule, today);
+      assert.ok(startTime < endTime, one.key);
+      assert.ok(applyStartTime && applyEndTime && applyStartTime < applyEndTime, one.key);
+      assert.ok(applyEndTime <= endTime, one.key);
+    }
+  });
+
+  it('cover every situation a visitor may meet', () => {
+    const shown = sampleActivities.filter((one) => one.publishStatus === PublishStatus.onShelf);
+    const taken = (key: string) => of(key).filter((one) => one.status !== ApplyStatus.rejected).length;
+    const full = (one: (typeof shown)[number]) => one.capacity !== null && taken(one.key) >= one.capacity;
+    const window = ({ schedule }: (typeof shown)[number]) => ({
+      from: schedule.applyStartDays ?? -999,
+      to: schedule.applyEndDays ?? 999,
+    });
+    const situations = {
+      past: shown.filter((one) => one.schedule.endDays < 0),
+      ongoing: shown.filter((one) => one.schedule.startDays < 0 && one.schedule.endDays > 0),
+      open: shown.filter((one) => window(one).from < 0 && window(one).to > 0 && !full(one)),
+      full: shown.filter((one) => full(one) && window(one).to > 0),
+      soon: shown.filter((one) => window(one).from > 0),
+      closed: shown.filter((one) => window(one).to < 0 && one.schedule.startDays > 0),
+      online: shown.filter((one) => one.activityType === ActivityType.online),
+      onSite: shown.filter((one) => one.activityType === ActivityType.offline),
+      offShelf: sampleActivities.filter((one) => one.publishStatus === PublishStatus.offShelf),
+      pending: sampleActivities.filter((one) => one.publishStatus === PublishStatus.pending),
+    };
+    for (const [name, list] of Object.entries(situations)) assert.ok(list.length > 0, name);
+  });
+
+  it('show all three rules of the time range (spec 2.3)', () => {
+    const shapes = sampleActivities.map((one) => {
+      const { startTime, endTime } = sampleTimes(one.schedule, today);
+      return timeRangeText(startTime, endTime);
+    });
+    assert.ok(shapes.some((text) => /^\d{4}-\d\d-\d\d \d\d:\d\d-\d\d:\d\d$/.test(text)));
+    assert.ok(shapes.some((text) => / - \d\d\/\d\d \d\d:\d\d$/.test(text)));
+    assert.ok(shapes.some((text) => / - \d{4}-\d\d-\d\d \d\d:\d\d$/.test(text)));
+  });
+
+  it('count days across months and years', () => {
+    assert.equal(sampleTime('2026-12-30', 3, '08:00:00'), '2027-01-02 08:00:00');
+    assert.equal(sampleTime('2028-03-01', -1, '08:00:00'), '2028-02-29 08:00:00');
+  });
+});
+
+describe('sample forms', () => {
+  const items = Object.values(sampleForms).flat();
+
+  it('use all seven types together', () => {
+    assert.deepEqual([...new Set(items.map((one) => one.type))].sort(), Object.values(FormItemType).sort());
+  });
+
+  it('ask for name, phone and company, each field once', () => {
+    for (const form of Object.values(sampleForms)) {
+      const names = form.map((one) => one.name);
+      for (const name of ['姓名', '手机号', '公司']) assert.ok(names.includes(name), name);
+      assert.equal(new Set(names).size, names.length);
+    }
+  });
+
+  it('have options for choices only, without commas, and one long list', () => {
+    const choices: FormItemType[] = [FormItemType.radio, FormItemType.checkbox, FormItemType.picker];
+    for (const one of items) {
+      assert.equal(one.options.length > 0, choices.includes(one.type), one.name);
+      for (const option of one.options) assert.doesNotMatch(option, /[,，]/);
+      assert.equal(new Set(one.options).size, one.options.length, one.name);
+    }
+    assert.ok(items.some((one) => one.type === FormItemType.picker && one.options.length > 8));
+  });
+
+  it('are all used', () => {
+    assert.deepEqual(
+      [...new Set(sampleActivities.map((one) => one.form))].sort(),
+      Object.keys(sampleForms).sort(),
+    );
+  });
+});
+
+describe('sample sign-ups', () => {
+  it('are 200, as many of each status as each activity asks for', () => {
+    assert.equal(applications.length, 200);
+    for (const { key, applications: wanted } of sampleActivities) {
+      const count = (status: ApplyStatus) => of(key).filter((one) => one.status === status).length;
+      assert.deepEqual(
+        {
+          pending: count(ApplyStatus.pending),
+          approved: count(ApplyStatus.approved),
+          rejected: count(ApplyStatus.rejected),
+        },
+        wanted,
+        key,
+      );
+    }
+  });
+
+  it('are the same every time, and others under another seed', () => {
+    assert.deepEqual(sampleApplications(sampleActivities, 2026), applications);
+    assert.notDeepEqual(sampleApplications(sampleActivities, 2026, 7), applications);
+  });
+
+  it('reach nobody real: valid numbers from ranges that are not in use, each once', () => {
+    const mobiles = [
+      ...applications.map((one) => one.person.mobile),
+      ...sampleAccounts.map((one) => one.mobilePhone),
+    ];
+    for (const mobile of mobiles) {
+      assert.equal(applyPhoneRule(mobile), null, mobile);
+      assert.ok(
+        unusedRanges.some((range) => mobile.startsWith(range)),
+        mobile,
+      );
+    }
+    assert.equal(new Set(mobiles).size, mobiles.length);
+  });
+
+  it('pass the rules of the form that they answer', () => {
+    for (const one of applications) {
+      const activity = sampleActivities.find(({ key }) => key === one.activity);
+      assert.ok(activity);
+      const form = sampleForms[activity.form];
+      assert.deepEqual(
+        one.answers.map(({ name }) => name),
+        form.map(({ name }) => name),
+      );
+      form.forEach((item, index) => {
+        const rule = {
+          name: item.name,
+          type: item.type,
+          require: item.require,
+          formItemDetailRespList: item.options.map((value) => ({ value })),
+        };
+        assert.equal(answerFault(rule, one.answers[index]!.value), null, `${one.activity} ${item.name}`);
+      });
+    }
+  });
+
+  it('came in while the sign-up was open and were decided afterwards, all before the first start', () => {
+    for (const one of applications) {
+      const { schedule } = sampleActivities.find(({ key }) => key === one.activity)!;
+      assert.ok(one.createdDays >= schedule.applyStartDays! && one.createdDays < 0, one.activity);
+      assert.ok(one.createdDays <= schedule.applyEndDays!, one.activity);
+      const created = sampleTime(today, one.createdDays, one.createdTime);
+      if (one.decidedDays === null || one.decidedTime === null) assert.equal(one.status, ApplyStatus.pending);
+      else {
+        assert.ok(one.decidedDays < 0, one.activity);
+        assert.ok(sampleTime(today, one.decidedDays, one.decidedTime) > created, one.activity);
+      }
+      assert.equal(one.rejectReason !== '', one.status === ApplyStatus.rejected);
+    }
+  });
+
+  it('never oversell an activity or a service', () => {
+    for (const activity of sampleActivities) {
+      const live = of(activity.key).filter((one) => one.status !== ApplyStatus.rejected);
+      assert.ok(live.length <= (activity.capacity ?? Number.POSITIVE_INFINITY), activity.key);
+      for (const one of live) assert.ok(activity.services.includes(one.service), one.service);
+      for (const [service, most] of Object.entries(activity.serviceCapacity ?? {})) {
+        assert.ok(activity.services.includes(service), service);
+        assert.ok(live.filter((one) => one.service === service).length <= most, `${activity.key} ${service}`);
+      }
+    }
+  });
+});
+
+describe('sample people of the office', () => {
+  it('are one account a user type, in a known department, with a known role', () => {
+    assert.deepEqual(
+      sampleAccounts.map((one) => one.userType),
+      Object.values(UserType),
+    );
+    for (const one of sampleAccounts) {
+      assert.ok(
+        sampleDepartments.some(({ code }) => code === one.department),
+        one.key,
+      );
+      assert.ok(
+        sampleRoles.some(({ code }) => code === one.role),
+        one.key,
+      );
+    }
+  });
+
+  it('work in a tree whose parents come first', () => {
+    assert.ok(sampleDepartments.length >= 12);
+    sampleDepartments.forEach((one, index) => {
+      const before = sampleDepartments.slice(0, index).map(({ code }) => code);
+      assert.ok(one.parent === null ? index === 0 : before.includes(one.parent), one.code);
+    });
+  });
+
+  it('hold codes that exist, under five different scopes', () => {
+    assert.equal(new Set(sampleRoles.map((one) => one.dataScope)).size, 5);
+    for (const role of sampleRoles)
+      for (const code of role.permissionCodes) assert.ok(permissionNames.has(code), code);
+  });
+});
+
+describe('sample dictionary', () => {
+  it('has each type once and each key once', () => {
+    const types = sampleDictionaries.map((one) => one.type);
+    assert.equal(new Set(types).size, types.length);
+    for (const type of [
+      'activity-city',
+      'iframe-url',
+      'user-type',
+      'activity-type',
+      'service-name',
+      'industry',
+      'reject-reason',
+      'reject-template',
+    ])
+      assert.ok(types.includes(type), type);
+    for (const { type, items } of sampleDictionaries) {
+      assert.equal(items.length === 0, type === 'iframe-url', type);
+      assert.equal(new Set(items.map((one) => one.dictKey)).size, items.length, type);
+      for (const { dictValue } of items)
+        assert.ok(dictValue.length > 0 && dictValue.length <= 500, dictValue);
+    }
+  });
+});
