@@ -132,8 +132,8 @@ export const formItemTypeLabels: Record<FormItemType, string> = {
 };
 
 /**
- * Where the sign-up of an activity stands for a visitor, by the server's clock (design 5: the sign-up window and the
- * capacity decide). Ours: the specification leaves the words on the button open.
+ * Where the sign-up of an activity stands for a visitor, by the server's clock: the sign-up window and the
+ * capacity decide. Ours: the specification leaves the words on the button open.
  */
 export const ApplyState = { notOpen: 0, open: 1, full: 2, closed: 3, ended: 4 } as const;
 export type ApplyState = ValueOf<typeof ApplyState>;

@@ -10,6 +10,7 @@ export * from './operations/activity.ts';
 export * from './operations/application.ts';
 export * from './operations/dictionary.ts';
 export * from './operations/log.ts';
+export * from './page-data.ts';
 export * from './permissions.ts';
 export * from './platform/platform.ts';
 export * from './rules.ts';

@@ -22,6 +22,9 @@ export interface Config {
   copyright: string;
   technicalSupport: string;
   filingNumber: string;
+  contactAddress: string;
+  contactPhone: string;
+  contactEmail: string;
   s3:
     | { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
@@ -138,6 +141,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     copyright: given('COPYRIGHT') ?? '版权所有 出海生态赋能平台',
     technicalSupport: given('TECHNICAL_SUPPORT') ?? '',
     filingNumber: given('FILING_NUMBER') ?? '',
+    contactAddress: given('CONTACT_ADDRESS') ?? '',
+    contactPhone: given('CONTACT_PHONE') ?? '',
+    contactEmail: given('CONTACT_EMAIL') ?? '',
     s3: readS3(),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'info'),
   };

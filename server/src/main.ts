@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const database = await open(config);
   let app: App | undefined;
   try {
-    await migrate(database);
+    await migrate(database.db);
     app = await createApp(config, database);
     const { adminPassword } = await prepareUsers(app.platform);
     await prepareDictionary(app.platform);

@@ -1,0 +1,46 @@
+/**
+ * What a visitor's own browser remembers. Storage may be denied or full; then nothing is remembered and everything
+ * still works.
+ */
+function read(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export function write(key: string, value: unknown): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or denied: a draft is a kindness, not a promise.
+  }
+}
+
+export function readRecord(key: string): Record<string, unknown> | null {
+  const value = read(key);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
+
+/** A sign-up made from this browser. */
+export interface RememberedSignUp {
+  applyCode: string;
+  service: string;
+}
+
+const signUpKey = (activityId: number) => `signUp:${activityId}`;
+
+export function rememberSignUp(activityId: number, signUp: RememberedSignUp): void {
+  write(signUpKey(activityId), signUp);
+}
+
+/** The sign-up that this browser made for the activity, or null. */
+export function recallSignUp(activityId: number): RememberedSignUp | null {
+  const stored = readRecord(signUpKey(activityId));
+  const { applyCode, service } = stored ?? {};
+  return typeof applyCode === 'string' && applyCode !== ''
+    ? { applyCode, service: typeof service === 'string' ? service : '' }
+    : null;
+}

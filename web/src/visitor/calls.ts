@@ -1,0 +1,47 @@
+/** The calls that visitors' pages make: a few words of each, so that no validator reaches a phone. */
+import type { ApplyEntry, Calls } from '@outbound/contract';
+import { sendTo, uploadTo } from '../api/send.ts';
+import type { UploadOptions } from '../api/upload.ts';
+
+const post = (path: string) => ({ method: 'POST', path }) as const;
+// Every failure is shown in its place; there is nobody else to tell it to.
+const quiet = true;
+
+export const shareActivity = (id: number) =>
+  sendTo<Calls['activity']['openShare']>(post('/oms/api/v1/activity/open/share'), { id }, { quiet });
+
+/** Signs up. The same key answers the same result, however often it is sent. */
+export const applyForActivity = (entries: ApplyEntry[], idempotencyKey: string) =>
+  sendTo<Calls['application']['openApply']>(post('/oms/api/v1/activity/open/apply'), entries, {
+    quiet,
+    idempotencyKey,
+  });
+
+/** Uploads an attachment of a sign-up: a one-time ticket first, then the file with it. Answers the file's id. */
+export async function uploadAttachment(
+  activityId: number,
+  formId: number,
+  file: File,
+  options: Pick<UploadOptions, 'onProgress' | 'signal'>,
+): Promise<string> {
+  const { ticket } = await sendTo<Calls['application']['openTicket']>(
+    post('/oms/api/v1/activity/open/ticket'),
+    { activityId, formId },
+    { quiet, signal: options.signal },
+  );
+  return uploadTo<Calls['file']['openCoverFiles']>(post('/efs/api/v1/omsFile/open/coverFiles'), [file], {
+    ...options,
+    quiet,
+    fields: { ticket },
+  });
+}
+
+/** Answers where to go after signing out (an external address for synced users), or null. */
+export async function signOut(): Promise<string | null> {
+  const { logoutAddress } = await sendTo<Calls['user']['logout']>(
+    post('/ums/api/v1/user/logout'),
+    {},
+    { quiet },
+  );
+  return logoutAddress;
+}

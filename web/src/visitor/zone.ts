@@ -1,0 +1,37 @@
+/** Wire times (`YYYY-MM-DD HH:mm:ss` in the platform's zone) for readers in other zones. */
+
+/** How far the zone is ahead of UTC at that time, in minutes. */
+export function zoneOffset(time: string, zone: string): number {
+  const asUtc = Date.parse(`${time.replace(' ', 'T')}Z`);
+  const shown = (moment: number) => {
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }).formatToParts(moment);
+    const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '00';
+    return Date.parse(
+      `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`,
+    );
+  };
+  // The offset at the guess may be the one before a clock change; the second look is at the real moment.
+  const guess = shown(asUtc) - asUtc;
+  return (shown(asUtc - guess) - (asUtc - guess)) / 60_000;
+}
+
+/** `2026-03-01T09:00:00+08:00`. */
+export function isoTime(time: string, zone: string): string {
+  const offset = zoneOffset(time, zone);
+  const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
+  return `${time.replace(' ', 'T')}${offset < 0 ? '-' : '+'}${two(Math.abs(offset) / 60)}:${two(Math.abs(offset) % 60)}`;
+}
+
+/** Name of the zone for people; empty for one that we have no word for. */
+export function zoneName(zone: string): string {
+  return zone === 'Asia/Shanghai' ? '北京时间' : '';
+}
