@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -108,7 +108,8 @@ function matchesLock() {
 function linkNode() {
   const own = bundledNode();
   const link = join(modules, '.bin', 'node');
-  if (own && process.platform !== 'win32' && !existsSync(link)) symlinkSync(own, link);
+  if (own && process.platform !== 'win32' && !existsSync(link))
+    symlinkSync(relative(dirname(link), own), link);
 }
 
 function bundledNode() {
