@@ -14,7 +14,7 @@ import { servePlatform } from './http/platform-routes.ts';
 import { PublicCache } from './http/public-cache.ts';
 import { Seal } from './http/seal.ts';
 import { loadSecrets } from './http/secrets.ts';
-import { createHttpServer } from './http/server.ts';
+import { createHttpServer, type LogLines } from './http/server.ts';
 import { Zone } from './http/zone.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { servePages } from './pages.ts';
@@ -29,13 +29,16 @@ export interface App {
 
 const PUBLIC_CHANGED = 'public-changed';
 
-/** Composes the server over a migrated database. `checkAnswers` is for tests: every answer against its schema. */
+/**
+ * Composes the server over a migrated database. For tests: `checkAnswers` holds every answer against its schema,
+ * `logTo` takes the log lines.
+ */
 export async function createApp(
   config: Config,
   database: Database,
-  options: { checkAnswers?: boolean } = {},
+  options: { checkAnswers?: boolean; logTo?: LogLines } = {},
 ): Promise<App> {
-  const server = await createHttpServer(config);
+  const server = await createHttpServer(config, options.logTo);
   const spoolFolder = join(config.dataDir, 'spool');
   // What an earlier process left behind belongs to nobody any more.
   await rm(spoolFolder, { recursive: true, force: true });
@@ -75,7 +78,7 @@ export async function createApp(
 
   const fileStore = await openFileStore(platform);
   servePlatform(server, http, secrets);
-  bind(server, http, calls.user, userRoutes(platform));
+  bind(server, http, calls.user, userRoutes());
   const operations = operationsRoutes(platform, fileStore);
   bind(server, http, calls.file, fileRoutes(platform, fileStore, operations.attachments));
   bind(server, http, calls.dictionary, operations.dictionary);

@@ -57,10 +57,10 @@ async function start(): Promise<void> {
   try {
     await migrate(database.db);
     app = await createApp(config, database);
+    await startHousekeeping(app.platform);
     const { adminPassword } = await prepareUsers(app.platform);
     await prepareDictionary(app.platform);
     if (config.sample) await loadSample(app.platform);
-    startHousekeeping(app.platform);
     const address = await listen(app, config);
     if (adminPassword !== null)
       say(

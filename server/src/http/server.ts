@@ -22,10 +22,16 @@ const COMPRESS_FROM_BYTES = 2_048;
 /** A request that takes longer than the browser waits (spec 9) is given up. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
+/** Where log lines go; the process's output when none is given. */
+export interface LogLines {
+  write(line: string): void;
+}
+
 /** A server without routes. Log lines are JSON with the trace number as `reqId`. */
-export async function createHttpServer(config: Config): Promise<FastifyInstance> {
+export async function createHttpServer(config: Config, logTo?: LogLines): Promise<FastifyInstance> {
   const app = fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    logger:
+      config.logLevel === 'silent' ? false : { level: config.logLevel, ...(logTo && { stream: logTo }) },
     disableRequestLogging: true,
     trustProxy: config.trustProxy,
     genReqId: newTraceId,

@@ -1,0 +1,66 @@
+/** Clean-ups of the whole platform: what has had its time goes, what next month needs is there before it begins. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './database/open.ts';
+import type { Platform } from './http/platform.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Partitions are made for this month and the following ones; a server that was off that long still has a default one. */
+const MONTHS_AHEAD = 3;
+
+/** Rows that nothing asks for any more. Dropped months of the logs are in `keepLogMonths`. */
+const expired: readonly RawBuilder<unknown>[] = [
+  sql`delete from session where expires_at < now()`,
+  sql`delete from picture_code where expires_at < now()`,
+  sql`delete from sign_in_failure where created_at < now() - interval '1 day'`,
+  sql`delete from idempotency_key where created_at < now() - interval '2 days'`,
+  sql`delete from visit where half_hour < now() - interval '2 days'`,
+];
+
+/**
+ * Makes the log partitions of the coming months, then cleans up now and again until the server stops. Any number of
+ * processes may do so: each job runs in one of them at a time.
+ */
+export async function startHousekeeping(platform: Platform): Promise<void> {
+  const { db } = platform.database;
+  const { log, config } = platform;
+  await keepLogMonths(db, config.logMonths);
+  let running: Promise<unknown> = Promise.resolve();
+  const every = (interval: number, what: string, job: () => Promise<void>): NodeJS.Timeout =>
+    setInterval(() => {
+      running = running
+        .then(job)
+        .catch((error: unknown) => log.warn({ err: error }, `housekeeping failed: ${what}`));
+    }, interval).unref();
+  const timers = [
+    every(5 * MINUTE, 'expired rows', () => removeExpired(db)),
+    every(DAY, 'log months', () => keepLogMonths(db, config.logMonths)),
+  ];
+  platform.onStop(async () => {
+    timers.forEach(clearInterval);
+    await running;
+  });
+}
+
+/** Removes expired rows; a process that finds another one at it leaves it to that one. */
+export async function removeExpired(db: Db): Promise<void> {
+  // One short transaction each: the embedded database serves nobody else while one is open.
+  for (const [place, statement] of expired.entries())
+    await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ isMine: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended('housekeeping', ${place})) as "isMine"
+      `.execute(trx);
+      if (rows[0]?.isMine) await statement.execute(trx);
+    });
+}
+
+/** Makes the monthly partitions of the logs ahead and drops the months that are older than the setting. */
+export async function keepLogMonths(db: Db, logMonths: number): Promise<void> {
+  for (const parent of ['operation_log', 'interface_log']) {
+    await sql`select month_partitions(${parent}::regclass, current_date, ${MONTHS_AHEAD}::int)`.execute(db);
+    await sql`
+      select drop_month_partitions(${parent}::regclass, (current_date - make_interval(months => ${logMonths}::int))::date)
+    `.execute(db);
+  }
+}

@@ -1,0 +1,171 @@
+/** The whole server for a test: a database of its own, a random port, real HTTP. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer, Call } from '@outbound/contract';
+import type { Selectable } from 'kysely';
+import { createApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import type { Schema } from '../database/schema.ts';
+import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';
+import type { Platform } from '../http/platform.ts';
+import { prepareDictionary } from '../operations/index.ts';
+import { prepareUsers } from '../users/index.ts';
+import { makeFactories, type TestSession } from './factories.ts';
+
+/** The administrator's password in tests; it has been changed, so to say (first_login 0). */
+export const ADMIN_PASSWORD = 'Sturdy-Harbour-42';
+
+/** An answer as a test looks at it. `code`, `message` and `data` are the envelope's, '' and null where there is none. */
+export interface Reply<T> {
+  status: number;
+  code: string;
+  message: string;
+  data: T;
+  headers: Headers;
+  /** Cookies that the answer sets: name -> the whole line. */
+  cookies: Map<string, string>;
+  bytes: Buffer;
+}
+
+export interface CallOptions {
+  /** Whose session the call comes with; none when left out. */
+  as?: TestSession | undefined;
+  headers?: Record<string, string>;
+}
+
+export type OperationLogRow = Selectable<Schema['operation_log']>;
+
+/**
+ * Starts the server with every answer checked against its schema, rate limits off, resources, dictionary and the
+ * administrator prepared. A log line of level error that nobody took (`takeErrors`) fails the test at `stop`.
+ * `over` puts a second server on the database of the first.
+ */
+export async function startApp(overrides: Partial<Config> = {}, over?: { database: FreshDatabase }) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'outbound-app-'));
+  const config: Config = {
+    ...readConfig({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD,
+      RATE_LIMITS: 'off',
+      SAMPLE: 'off',
+      LOG_LEVEL: 'error',
+    }),
+    ...overrides,
+  };
+  const database = over?.database ?? (await freshDatabase());
+  let errorLines: string[] = [];
+  const app = await createApp(config, database, {
+    checkAnswers: true,
+    logTo: { write: (line) => errorLines.push(line) },
+  });
+  const { platform } = app;
+  await prepareUsers(platform);
+  await prepareDictionary(platform);
+  await app.server.listen({ port: 0, host: config.host });
+  const { port } = app.server.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  /** Makes a call as a client would. The body is not typed, so that wrong ones can be sent; the answer is. */
+  async function call<C extends Call>(
+    described: C,
+    body: unknown = {},
+    options: CallOptions = {},
+  ): Promise<Reply<Answer<C>>> {
+    const headers: Record<string, string> = { ...options.headers };
+    if (options.as) headers.cookie = cookieOf(options.as);
+    const isForm = body instanceof FormData;
+    if (described.method === 'POST' && !isForm) headers['content-type'] ??= 'application/json';
+    const address =
+      described.method === 'GET' ? addressOf(described.path, body as object) : `/web${described.path}`;
+    const response = await fetch(`${url}${address}`, {
+      method: described.method,
+      headers,
+      redirect: 'manual',
+      ...(described.method === 'POST' && {
+        body: isForm ? body : typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    });
+    return readReply<Answer<C>>(response);
+  }
+
+  /** The operation log's row of a call that was answered; it may come a moment after the answer. */
+  async function logged(reply: Reply<unknown>): Promise<OperationLogRow> {
+    const traceId = reply.headers.get('x-trace-id') ?? '';
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const rows = await database.db
+        .selectFrom('operation_log')
+        .selectAll()
+        .where('trace_id', '=', traceId)
+        .execute();
+      if (rows.length > 1) throw new Error(`call ${traceId} was logged ${rows.length} times`);
+      if (rows[0]) return rows[0];
+      await pause(20);
+    }
+    throw new Error(`call ${traceId} was not logged`);
+  }
+
+  return {
+    url,
+    config,
+    platform: platform as Platform,
+    database,
+    call,
+    logged,
+    ...makeFactories(database.db),
+    /** Takes the error lines that a test provoked on purpose. */
+    takeErrors(): string[] {
+      const taken = errorLines;
+      errorLines = [];
+      return taken;
+    },
+    /** Stops the server and removes what it had; fails when something went wrong unnoticed. */
+    async stop(): Promise<void> {
+      await app.stop();
+      if (!over) await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+      if (errorLines.length > 0) throw new Error(`unexpected errors in the log:\n${errorLines.join('')}`);
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startApp>>;
+
+/** The cookies of a session as a browser sends them. */
+export function cookieOf(session: TestSession): string {
+  return `${CREDENTIAL_COOKIE}=${session.token}; ${MARK_COOKIE}=${session.mark}`;
+}
+
+/** The address of a GET call: named parts filled, the rest as the query. */
+function addressOf(path: string, values: object): string {
+  const rest = new Map(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest.get(name) ?? '';
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
+  const query = new URLSearchParams([...rest]).toString();
+  return `/web${filled}${query && `?${query}`}`;
+}
+
+async function readReply<T>(response: Response): Promise<Reply<T>> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const envelope = isJson
+    ? (JSON.parse(bytes.toString('utf8')) as { code?: string; message?: string; data?: T })
+    : {};
+  return {
+    status: response.status,
+    code: envelope.code ?? '',
+    message: envelope.message ?? '',
+    data: (envelope.data ?? null) as T,
+    headers: response.headers,
+    cookies: new Map(response.headers.getSetCookie().map((line) => [line.split('=', 1)[0] ?? '', line])),
+    bytes,
+  };
+}

@@ -1,0 +1,20 @@
+/** What the users service offers to the rest of the server. */
+import type { Db } from '../database/open.ts';
+
+export { prepareUsers } from './first-start.ts';
+export { hashPassword } from './passwords.ts';
+export { callerResolver } from './sign-in/caller.ts';
+export { userRoutes } from './sign-in/routes.ts';
+export { insertSession } from './sign-in/sessions.ts';
+
+/** Names of users by id, in one query; unknown ids are missing from the map. */
+export async function userNames(db: Db, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'user_name as name'])
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}

@@ -1,0 +1,178 @@
+import { DataScope, FunctionType } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Scope } from '../../http/caller.ts';
+
+/** What a user may do and see, computed from his enabled roles. */
+export interface Rights {
+  departmentId: number | null;
+  departmentName: string;
+  roles: { id: number; name: string }[];
+  /** Permission codes in menu order, those of the modules above them included. */
+  codes: ReadonlySet<string>;
+  scope: Scope;
+}
+
+/** A resource that is enabled up to its root, in menu order. */
+export interface VisibleResource {
+  id: number;
+  parentId: number | null;
+  functionType: number;
+  name: string;
+  permissionCode: string;
+  type: string;
+  path: string | null;
+  icon: string | null;
+  hidden: boolean;
+  cached: boolean;
+  tabHidden: boolean;
+  breadcrumbHidden: boolean;
+  activeMenu: string | null;
+  frameKey: string | null;
+}
+
+/** All resources that are enabled; what stands below a disabled one is not there either. Parents before children. */
+export async function findVisibleResources(db: Db): Promise<VisibleResource[]> {
+  const rows = await db
+    .selectFrom('resource')
+    .selectAll()
+    .where('status', '=', 1)
+    .orderBy('sort_num')
+    .orderBy('id')
+    .execute();
+  const below = Map.groupBy(rows, (row) => row.parent_id);
+  const visible: VisibleResource[] = [];
+  const descend = (parentId: number | null): void => {
+    for (const row of below.get(parentId) ?? []) {
+      visible.push({
+        id: row.id,
+        parentId: row.parent_id,
+        functionType: row.function_type,
+        name: row.name,
+        permissionCode: row.permission_code,
+        type: row.type,
+        path: row.path,
+        icon: row.icon,
+        hidden: row.hidden,
+        cached: row.cached,
+        tabHidden: row.tab_hidden,
+        breadcrumbHidden: row.breadcrumb_hidden,
+        activeMenu: row.active_menu,
+        frameKey: row.frame_key,
+      });
+      descend(row.id);
+    }
+  };
+  descend(null);
+  return visible;
+}
+
+interface Role {
+  id: number;
+  name: string;
+  dataScope: number;
+  allResources: boolean;
+}
+
+/** The enabled roles of a user. */
+export async function findRoles(db: Db, userId: number): Promise<Role[]> {
+  return db
+    .selectFrom('user_role')
+    .innerJoin('role', 'role.id', 'user_role.role_id')
+    .select(['role.id', 'role.name', 'role.data_scope as dataScope', 'role.all_resources as allResources'])
+    .where('user_role.user_id', '=', userId)
+    .where('role.status', '=', 1)
+    .orderBy('role.sort_num')
+    .orderBy('role.id')
+    .execute();
+}
+
+/** Computes the rights of a user from his roles. */
+export async function findRights(db: Db, userId: number): Promise<Rights> {
+  const user = await db
+    .selectFrom('user_account')
+    .leftJoin('department', 'department.id', 'user_account.department_id')
+    .select(['user_account.department_id as departmentId', 'department.name as departmentName'])
+    .where('user_account.id', '=', userId)
+    .executeTakeFirst();
+  const departmentId = user?.departmentId ?? null;
+  const roles = await findRoles(db, userId);
+  return {
+    departmentId,
+    departmentName: user?.departmentName ?? '',
+    roles: roles.map(({ id, name }) => ({ id, name })),
+    codes: await findCodes(db, roles),
+    scope: await findScope(db, userId, departmentId, roles),
+  };
+}
+
+async function findCodes(db: Db, roles: Role[]): Promise<Set<string>> {
+  if (roles.length === 0) return new Set();
+  const visible = await findVisibleResources(db);
+  if (roles.some((role) => role.allResources)) return new Set(visible.map((one) => one.permissionCode));
+  const granted = await db
+    .selectFrom('role_resource')
+    .select('resource_id as id')
+    .distinct()
+    .where(
+      'role_id',
+      'in',
+      roles.map((role) => role.id),
+    )
+    .execute();
+  return codesOf(visible, new Set(granted.map((one) => one.id)));
+}
+
+/** The codes of granted resources and of the modules above them. Modules themselves are not granted. */
+export function codesOf(visible: readonly VisibleResource[], granted: ReadonlySet<number>): Set<string> {
+  const byId = new Map(visible.map((one) => [one.id, one]));
+  const held = new Set<number>();
+  for (const one of visible) {
+    if (!granted.has(one.id) || one.functionType === FunctionType.module) continue;
+    held.add(one.id);
+    for (let above = parentOf(one); above; above = parentOf(above))
+      if (above.functionType === FunctionType.module) held.add(above.id);
+  }
+  return new Set(visible.filter((one) => held.has(one.id)).map((one) => one.permissionCode));
+
+  function parentOf(one: VisibleResource): VisibleResource | undefined {
+    return one.parentId === null ? undefined : byId.get(one.parentId);
+  }
+}
+
+/** The union of the roles' scopes: "all" wins, "self" adds nothing to one's own rows. */
+async function findScope(db: Db, userId: number, departmentId: number | null, roles: Role[]): Promise<Scope> {
+  const kinds = new Set(roles.map((role) => role.dataScope));
+  if (kinds.has(DataScope.all)) return { all: true };
+  const departmentIds = new Set<number>();
+  if (kinds.has(DataScope.chosenDepartments)) {
+    const chosen = await db
+      .selectFrom('role_department')
+      .select('department_id as id')
+      .distinct()
+      .where(
+        'role_id',
+        'in',
+        roles.filter((role) => role.dataScope === DataScope.chosenDepartments).map((role) => role.id),
+      )
+      .execute();
+    for (const { id } of chosen) departmentIds.add(id);
+  }
+  if (departmentId !== null && kinds.has(DataScope.ownDepartment)) departmentIds.add(departmentId);
+  if (departmentId !== null && kinds.has(DataScope.ownAndBelow))
+    for (const id of await findDepartmentAndBelow(db, departmentId)) departmentIds.add(id);
+  return { all: false, userId, departmentIds: [...departmentIds].sort((a, b) => a - b) };
+}
+
+/** A department and all below it. `union` ends even where somebody made a circle by hand. */
+export async function findDepartmentAndBelow(db: Db, departmentId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive below (id) as (
+      select ${departmentId}::bigint
+      union
+      select department.id from department join below on department.parent_id = below.id
+    )
+    select id from below
+  `.execute(db);
+  return rows.map((row) => row.id);
+}

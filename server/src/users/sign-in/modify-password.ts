@@ -1,0 +1,48 @@
+/** Changing one's own password. */
+import { type Body, type calls, passwordFault } from '@outbound/contract';
+import type { Context } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { hashPassword, isOneOf, passwordMatches, REMEMBERED_PASSWORDS } from '../passwords.ts';
+import { claimTry, lowerLoginId, objectOf } from './login.ts';
+import { deleteFailuresOf, findAccountById, findEarlierPasswords, updatePassword } from './queries.ts';
+import { deleteSessionsOf } from './sessions.ts';
+
+/**
+ * Sets a new password and ends all other sessions of the user. Guesses at the old one count like failed sign-ins: who
+ * finds an open browser cannot try a list of passwords in it.
+ */
+export async function modifyPassword(
+  context: Context<'signedIn'>,
+  body: Body<typeof calls.user.modifyPassword>,
+): Promise<{ endedSessions: number }> {
+  const { db, caller } = context;
+  const account = await findAccountById(db, caller.userId);
+  if (!account) throw new Refusal('CM4010');
+  context.note({ content: `用户「${account.userName}」修改自己的密码`, ...objectOf(account) });
+  const name = lowerLoginId(account.userLoginId);
+
+  await claimTry(db, name, context.address);
+  if (!(await passwordMatches(account.passwordHash, body.oldPassword))) throw new Refusal('UM4104');
+  await deleteFailuresOf(db, name);
+
+  const fault = passwordFault(body.newPassword, account.userLoginId);
+  if (fault) throw new Refusal('UM4105', { detail: `新密码${fault}` });
+  const before = account.passwordHash ?? '';
+  // With the one that stands now they are the last five.
+  const earlier = await findEarlierPasswords(db, account.id, REMEMBERED_PASSWORDS - 1);
+  if (await isOneOf([before, ...earlier], body.newPassword))
+    throw new Refusal('UM4105', { detail: `新密码不能与最近 ${REMEMBERED_PASSWORDS} 次使用过的密码相同` });
+  const after = await hashPassword(body.newPassword);
+
+  return context.write(async (trx) => {
+    const isChanged = await updatePassword(trx, {
+      userId: account.id,
+      before,
+      after,
+      remembered: REMEMBERED_PASSWORDS,
+    });
+    // Changed or reset by somebody else since it was read: what the caller knows is the old password no more.
+    if (!isChanged) throw new Refusal('UM4104');
+    return { endedSessions: await deleteSessionsOf(trx, account.id, caller.sessionId) };
+  });
+}

@@ -1,0 +1,41 @@
+/** When a sign-in needs a picture code, and when an account pauses. Counted alike whether the account exists or not. */
+
+/** Failures within this time count. A pause lasts as long, counted from its last failure. */
+export const WINDOW_MINUTES = 10;
+export const FAILURES_BEFORE_PICTURE = 2;
+export const FAILURES_BEFORE_PAUSE = 5;
+
+const WINDOW_MS = WINDOW_MINUTES * 60_000;
+
+/** What the table of failures says of an account and of an address. Milliseconds since the epoch, newest first. */
+export interface Failures {
+  /** The database's clock, against which the failures are measured. */
+  now: number;
+  ofAccount: readonly number[];
+  /** How many of the address within the window. */
+  ofAddress: number;
+}
+
+const recent = ({ now, ofAccount }: Failures) => ofAccount.filter((at) => now - at < WINDOW_MS);
+
+/** True when the next try must come with a picture code. */
+export function needsPictureCode(failures: Failures): boolean {
+  return recent(failures).length >= FAILURES_BEFORE_PICTURE || failures.ofAddress >= FAILURES_BEFORE_PICTURE;
+}
+
+/**
+ * Whole minutes until the account may be tried again, 0 when it may now. The pause ends ten minutes after the failure
+ * that began it, whatever is tried meanwhile: tries during a pause are not counted, so nobody can keep somebody out.
+ */
+export function pauseMinutes({ now, ofAccount }: Failures): number {
+  const last = ofAccount[0];
+  if (last === undefined || now - last >= WINDOW_MS) return 0;
+  const beforeLast = ofAccount.filter((at) => last - at < WINDOW_MS).length;
+  return beforeLast >= FAILURES_BEFORE_PAUSE ? Math.max(1, Math.ceil((last + WINDOW_MS - now) / 60_000)) : 0;
+}
+
+/** What the refusal of a wrong password says about further tries; `failures` includes this one. */
+export function remainingText(failures: Failures): string {
+  const left = Math.max(0, FAILURES_BEFORE_PAUSE - recent(failures).length);
+  return left > 0 ? `，还可尝试 ${left} 次` : `，还可尝试 0 次，请 ${WINDOW_MINUTES} 分钟后再试`;
+}

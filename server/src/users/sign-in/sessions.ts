@@ -1,0 +1,92 @@
+/** Sessions as rows: only the hash of the credential is stored. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+
+/** A session ends this long after its last use ... */
+const IDLE_HOURS = 12;
+/** ... and this long after its beginning, used or not. */
+export const SESSION_DAYS = 7;
+
+/** The credential as the table keeps it. */
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
+
+export interface NewSession {
+  id: number;
+  /** The credential: goes into the HttpOnly cookie and nowhere else. */
+  token: string;
+  /** The readable mark: opens nothing. */
+  mark: string;
+}
+
+/** Opens a session for a user. */
+export async function insertSession(
+  db: Db,
+  session: { userId: number; address: string; browser: string },
+): Promise<NewSession> {
+  const token = randomBytes(32).toString('base64url');
+  const mark = randomBytes(16).toString('base64url');
+  const { id } = await db
+    .insertInto('session')
+    .values({
+      token_hash: tokenHash(token),
+      mark,
+      user_id: session.userId,
+      address: session.address,
+      browser: session.browser,
+      expires_at: sql`now() + make_interval(hours => ${IDLE_HOURS})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token, mark };
+}
+
+/** The live session of a credential with its user, and the access version of the moment: one query a call. */
+export async function findSession(db: Db, token: string) {
+  return db
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .select([
+      'session.id as sessionId',
+      'session.mark',
+      'user_account.id as userId',
+      'user_account.user_login_id as userLoginId',
+      'user_account.user_name as userName',
+      'user_account.user_type as userType',
+      'user_account.source',
+      'user_account.first_login as firstLogin',
+      sql<boolean>`session.last_seen_at < now() - interval '1 minute'`.as('isStale'),
+      sql<number>`(select version from access_version)`.as('accessVersion'),
+    ])
+    .where('session.token_hash', '=', tokenHash(token))
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('user_account.status', '=', 1)
+    .where('user_account.person_status', '=', 1)
+    .executeTakeFirst();
+}
+
+/** Notes that a session is in use: it lives on from here, up to its last day. At most once a minute. */
+export async function updateSessionSeen(db: Db, sessionId: number): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({
+      last_seen_at: sql`now()`,
+      expires_at: sql`least(now() + make_interval(hours => ${IDLE_HOURS}), created_at + make_interval(days => ${SESSION_DAYS}))`,
+    })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .execute();
+}
+
+/** Ends one session. */
+export async function deleteSession(db: Db, sessionId: number): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', sessionId).execute();
+}
+
+/** Ends the sessions of a user, but one if it is to stay. Answers how many ended. */
+export async function deleteSessionsOf(db: Db, userId: number, but: number | null): Promise<number> {
+  let query = db.deleteFrom('session').where('user_id', '=', userId);
+  if (but !== null) query = query.where('id', '<>', but);
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
+}
