@@ -47,7 +47,11 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
       ...(settings.dataDir === undefined ? {} : { dataDir: settings.dataDir }),
       ...(settings.snapshot === undefined ? {} : { snapshot: settings.snapshot }),
     };
-    const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: start });
+    const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+      workerData: start,
+      // Flags of the main program, such as --input-type, are not for the thread.
+      execArgv: [],
+    });
     const news = await Promise.race([
       heard(thread),
       once(thread, 'exit').then((): EmbeddedNews => ({ failed: 'the database thread ended' })),

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from './faults.ts';
 /** `space` names the machine or container, where alone `pid` means something; `started` tells a reused pid. */
 type Owner = { pid: number; space: string; started: string };
 
-const beat = 2_000;
+const beat = 1_000;
 /** Locks of this very process: a container's server often has the number of its killed predecessor. */
 const held = new Set<string>();
 
@@ -91,7 +91,7 @@ async function isAlive(owner: Owner, mySpace: string, path: string): Promise<boo
   if (owner.space !== mySpace) {
     // Another container or machine on the same volume: its processes cannot be seen from here, its heartbeat can.
     const before = (await stat(path)).mtimeMs;
-    await pause(beat * 2.5);
+    await pause(beat * 3);
     const after = await stat(path).catch(() => undefined);
     return after !== undefined && after.mtimeMs !== before;
   }

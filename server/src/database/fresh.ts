@@ -38,6 +38,13 @@ export function testDatabaseKind(): Database['kind'] {
   return kind;
 }
 
+/** The kinds that the tests of this room run on: that of TEST_DATABASE, or without it all that are at hand. */
+export async function testDatabaseKinds(): Promise<Database['kind'][]> {
+  if (process.env.TEST_DATABASE !== undefined) return [testDatabaseKind()];
+  const answers = await onServer(async () => true).catch(() => false);
+  return answers ? ['embedded', 'postgresql'] : ['embedded'];
+}
+
 /** A database that nobody else uses. Call `drop()` when the suite is done. */
 export async function freshDatabase(settings: FreshSettings = {}): Promise<FreshDatabase> {
   const migrated = settings.migrated ?? true;
@@ -46,19 +53,19 @@ export async function freshDatabase(settings: FreshSettings = {}): Promise<Fresh
     : await freshPostgresql(migrated);
 }
 
-let snapshot: Promise<Uint8Array> | undefined;
+const snapshots = new Map<boolean, Promise<Uint8Array>>();
 
 async function freshEmbedded(migrated: boolean): Promise<FreshDatabase> {
-  snapshot ??= snapshotOfMigrations();
-  const embedded = await startEmbedded(migrated ? { snapshot: await snapshot } : {});
-  const database = openThread(embedded, {});
+  const snapshot = snapshots.get(migrated) ?? findSnapshot(migrated);
+  snapshots.set(migrated, snapshot);
+  const database = openThread(await startEmbedded({ snapshot: await snapshot }), {});
   return { ...database, drop: database.close };
 }
 
 /** Made once for a set of migration files, by one process while the others wait for it. */
-async function snapshotOfMigrations(): Promise<Uint8Array> {
+async function findSnapshot(migrated: boolean): Promise<Uint8Array> {
   const folder = join(tmpdir(), 'outbound-test-snapshots');
-  const file = join(folder, `${await fingerprint()}.tar`);
+  const file = join(folder, `${migrated ? 'migrated' : 'empty'}-${await fingerprint()}.tar`);
   await mkdir(folder, { recursive: true });
   await removeOld(folder);
   const lock = await patiently(() => lockFolder(`${file}.lock`));
@@ -67,7 +74,7 @@ async function snapshotOfMigrations(): Promise<Uint8Array> {
     if (present !== undefined) return present;
     const embedded = await startEmbedded({});
     const database = openThread(embedded, {});
-    await migrate(database.db);
+    if (migrated) await migrate(database.db);
     await database.pool.query('checkpoint');
     const made = await embedded.dump();
     await database.close();
@@ -174,8 +181,10 @@ async function onServer<T>(act: (server: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
+/** Changes with the migrations and with the engine that ran them. */
 async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(process.version);
+  const engine = await readFile(new URL('../package.json', import.meta.resolve('@electric-sql/pglite')));
+  const hash = createHash('sha256').update(engine);
   for (const file of await migrationFiles())
     hash.update(file).update(await readFile(join(migrationsFolder, file)));
   return hash.digest('hex').slice(0, 16);

@@ -161,5 +161,7 @@ function guard(pool: pg.Pool, settings: Pick<DatabaseSettings, 'onTrouble'>): vo
 }
 
 function messageOf(error: unknown): string {
+  // A name with several addresses fails with an AggregateError whose own message is empty.
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }

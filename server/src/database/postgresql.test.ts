@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { DatabaseUnavailable, isUnavailable } from './faults.ts';
+import { type FreshDatabase, freshDatabase, testDatabaseKinds } from './fresh.ts';
+import { type Database, openDatabase } from './open.ts';
+
+/** A road to PostgreSQL that can be closed, as when the server restarts or the network is cut. */
+class Road {
+  readonly #sockets = new Set<Socket>();
+  #server: Server | undefined;
+  port = 0;
+  readonly #far: URL;
+
+  constructor(databaseUrl: string) {
+    this.#far = new URL(databaseUrl);
+  }
+
+  async open(): Promise<string> {
+    const server = createServer((near) => {
+      const far = dial({ host: this.#far.hostname, port: Number(this.#far.port || 5432) });
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket);
+        socket.on('error', () => {});
+        socket.on('close', () => {
+          this.#sockets.delete(socket);
+          (socket === near ? far : near).destroy();
+        });
+      }
+      near.pipe(far).pipe(near);
+    });
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+    const address = server.address();
+    assert.ok(address !== null && typeof address === 'object');
+    this.port = address.port;
+    this.#server = server;
+    const url = new URL(this.#far);
+    url.host = `127.0.0.1:${this.port}`;
+    return url.href;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+}
+
+if ((await testDatabaseKinds()).includes('postgresql')) {
+  describe('PostgreSQL that goes away (D2)', () => {
+    let server: FreshDatabase;
+    let road: Road;
+    let database: Database;
+    const troubles: string[] = [];
+
+    before(async () => {
+      server = await freshDatabase({ kind: 'postgresql', migrated: false });
+      assert.ok(server.databaseUrl !== undefined);
+      road = new Road(server.databaseUrl);
+      database = await openDatabase({
+        databaseUrl: await road.open(),
+        dataDir: '/nowhere',
+        poolSize: 4,
+        onTrouble: (what) => troubles.push(what),
+      });
+    });
+    after(async () => {
+      await database.close();
+      await road.close();
+      await server.drop();
+    });
+
+    /** Ends all connections to the database, as a restart of PostgreSQL does. */
+    async function terminateAll(): Promise<void> {
+      const admin = new pg.Client({ connectionString: server.databaseUrl });
+      await admin.connect();
+      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+      await admin.end();
+    }
+
+    it('fails the calls in flight as unavailable, and the next ones work', async () => {
+      const sleeping = sql`select pg_sleep(30)`.execute(database.db).catch((error: unknown) => error);
+      const held = database.db
+        .transaction()
+        .execute(async (trx) => {
+          await sql`select 1`.execute(trx);
+          await pause(300);
+          await sql`select 1`.execute(trx);
+        })
+        .catch((error: unknown) => error);
+      await pause(100);
+      await terminateAll();
+      assert.ok(isUnavailable(await sleeping), String(await sleeping));
+      assert.ok(isUnavailable(await held), String(await held));
+      for (let turn = 0; turn < 8; turn++) await database.ping();
+    });
+
+    it('hears its channels again, and is told that it may have missed something', async () => {
+      const heard: string[] = [];
+      let missed = 0;
+      const leave = database.subscribe(
+        'after the restart',
+        (payload) => heard.push(payload),
+        () => missed++,
+      );
+      await database.publish('after the restart', 'before');
+      await until(() => heard.length === 1);
+      await terminateAll();
+      await until(() => missed === 1);
+      await database.publish('after the restart', 'after');
+      await until(() => heard.length === 2);
+      assert.deepEqual(heard, ['before', 'after']);
+      leave();
+    });
+
+    it('answers with a recognised error for as long as it is away, then works again, the pool whole', async () => {
+      let missed = 0;
+      const heard: string[] = [];
+      const leave = database.subscribe(
+        'away',
+        (payload) => heard.push(payload),
+        () => missed++,
+      );
+      await database.ping();
+      await road.close();
+      const results = await Promise.allSettled(Array.from({ length: 20 }, () => database.ping()));
+      assert.ok(results.every((result) => result.status === 'rejected' && isUnavailable(result.reason)));
+      const transaction = database.db.transaction().execute(async (trx) => await sql`select 1`.execute(trx));
+      await assert.rejects(transaction, (error) => isUnavailable(error));
+      await road.open();
+      await until(() => missed === 1);
+      await Promise.all(Array.from({ length: 20 }, () => database.ping()));
+      await database.publish('away', 'back');
+      await until(() => heard.length === 1);
+      leave();
+      assert.ok(troubles.length > 0);
+    });
+  });
+
+  describe('PostgreSQL that is not there', () => {
+    it('stops the start with one clear line', async () => {
+      const opening = openDatabase({
+        databaseUrl: 'postgresql://nobody@127.0.0.1:9/none',
+        dataDir: '/nowhere',
+      });
+      await assert.rejects(opening, (error) => {
+        assert.ok(error instanceof DatabaseUnavailable && isUnavailable(error));
+        assert.match(error.message, /^the database of DATABASE_URL does not answer: [^\n]+$/);
+        return true;
+      });
+    });
+  });
+}
+
+async function until(done: () => boolean): Promise<void> {
+  for (let turn = 0; !done(); turn++) {
+    assert.ok(turn < 1_000, 'it did not happen within ten seconds');
+    await pause(10);
+  }
+}
