@@ -61,18 +61,20 @@ async function plan(chosen) {
     run: () => run(tool('vitest'), ['run'], { cwd: join(root, 'web') }),
     tests: vitestCounts,
   });
-  if (chosen.includes('browser')) {
-    const env = await browserEnvironment();
-    steps.push({
-      name: 'browser',
-      after: 'pages',
-      needs: true,
-      alone: true,
-      run: () => run(tool('playwright'), ['test', '--reporter=list'], { cwd: join(root, 'e2e'), env }),
-      tests: playwrightCounts,
-    });
-  }
+  if (chosen.includes('browser')) steps.push(await browserStep(tool('playwright')));
   return steps.filter(Boolean);
+}
+
+async function browserStep(playwright) {
+  const step = { name: 'browser', after: 'pages', needs: true, alone: true };
+  try {
+    const env = await browserEnvironment();
+    const command = () => run(playwright, ['test', '--reporter=list'], { cwd: join(root, 'e2e'), env });
+    return { ...step, run: command, tests: playwrightCounts };
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    return { ...step, run: async () => ({ code: 1, output: error.message }) };
+  }
 }
 
 async function postgresqlStep() {
