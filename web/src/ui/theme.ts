@@ -41,13 +41,14 @@ const dark = {
   colorBgBase: '#111815',
 };
 
-/** The office's theme. Popups stand at 2000 (spec 9). */
-export function officeTheme(isDark: boolean): ThemeConfig {
+/** The office's theme. Popups stand at 2000 (spec 9); nothing moves for people who asked their system for that. */
+export function officeTheme(isDark: boolean, isStill: boolean): ThemeConfig {
   return {
     algorithm: isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
       ...(isDark ? dark : light),
       borderRadius: 6,
+      motion: !isStill,
       zIndexPopupBase: 2000,
       fontFamily:
         "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif",

@@ -1,0 +1,112 @@
+/** The menu of spec 2.4: what the navbar, the sidebar, the breadcrumb and the root redirect make of the route list. */
+import { type MenuType, menuTypes, type Route } from '@outbound/contract';
+
+const typeTitles: Record<MenuType, string> = {
+  dashboard: '工作台',
+  task: '任务管理',
+  analysis: '统计分析',
+  sys: '系统管理',
+  operation: '运营管理',
+  msgCenter: '消息中心',
+};
+
+/** An entry of the sidebar: a page, or a group of pages. */
+export interface MenuEntry {
+  key: string;
+  title: string;
+  icon: string | null;
+  path: string | null;
+  children: MenuEntry[];
+}
+
+/** A top-level module of the navbar. */
+export interface MenuGroup {
+  type: MenuType;
+  title: string;
+  entries: MenuEntry[];
+}
+
+/** An entry of the route list with the entries above it. */
+export interface FlatRoute {
+  route: Route;
+  /** From the top to the entry itself. */
+  chain: readonly Route[];
+}
+
+/** The route list by address. Of two entries with one address the first counts. */
+export function flatten(routes: readonly Route[]): ReadonlyMap<string, FlatRoute> {
+  const flat = new Map<string, FlatRoute>();
+  const visit = (list: readonly Route[], above: readonly Route[]) => {
+    for (const route of list) {
+      const chain = [...above, route];
+      if (route.path && !flat.has(route.path)) flat.set(route.path, { route, chain });
+      visit(route.children, chain);
+    }
+  };
+  visit(routes, []);
+  return flat;
+}
+
+/** The entries of a sidebar: no hidden ones, no pages that do not exist yet, no empty groups. */
+function entriesOf(routes: readonly Route[], exists: (path: string) => boolean): MenuEntry[] {
+  return routes.flatMap((route): MenuEntry[] => {
+    if (route.hidden) return [];
+    const base = { key: route.path ?? `group-${route.id}`, title: route.title, icon: route.icon };
+    // The functions below a page are its buttons and hidden pages, never entries of their own.
+    if (route.path) return exists(route.path) ? [{ ...base, path: route.path, children: [] }] : [];
+    const children = entriesOf(route.children, exists);
+    return children.length > 0 ? [{ ...base, path: null, children }] : [];
+  });
+}
+
+/** Modules at the top of the list only group by type; the navbar shows them, so the sidebar starts below them. */
+function belowModules(routes: readonly Route[]): readonly Route[] {
+  return routes.flatMap((route) => (route.path === null ? route.children : [route]));
+}
+
+/** The menu by type, in the order of spec 2.4; empty groups are dropped. */
+export function menuOf(routes: readonly Route[], exists: (path: string) => boolean): MenuGroup[] {
+  return menuTypes.flatMap((type) => {
+    const entries = entriesOf(belowModules(routes.filter((route) => route.type === type)), exists);
+    return entries.length > 0 ? [{ type, title: typeTitles[type], entries }] : [];
+  });
+}
+
+/** The first page of an entry list, group or not. */
+export function firstPath(entries: readonly MenuEntry[]): string | null {
+  for (const entry of entries) {
+    const path = entry.path ?? firstPath(entry.children);
+    if (path !== null) return path;
+  }
+  return null;
+}
+
+/** Where / leads: the first child of the first group; null when the person may open nothing. */
+export function rootPath(menu: readonly MenuGroup[]): string | null {
+  return menu[0] ? firstPath(menu[0].entries) : null;
+}
+
+export interface Crumb {
+  title: string;
+  /** Null: plain text (the last one, groups). */
+  path: string | null;
+}
+
+const WORKBENCH = '/dashboard/index';
+
+/** The breadcrumb of a page: the workbench first, then the matched entries that have a title (spec 2.4, 2.6). */
+export function crumbsOf(
+  path: string,
+  flat: ReadonlyMap<string, FlatRoute>,
+  exists: (path: string) => boolean,
+): Crumb[] {
+  const found = flat.get(path);
+  if (!found || found.route.breadcrumbHidden) return [];
+  const crumbs = found.chain
+    .filter((route) => route.title !== '' && !route.breadcrumbHidden)
+    .map((route) => ({ title: route.title, path: route.path && exists(route.path) ? route.path : null }));
+  const workbench = flat.get(WORKBENCH);
+  if (workbench && path !== WORKBENCH && exists(WORKBENCH))
+    crumbs.unshift({ title: workbench.route.title, path: WORKBENCH });
+  return crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { ...crumb, path: null } : crumb));
+}

@@ -1,0 +1,94 @@
+import {
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  MoonOutlined,
+  SunOutlined,
+} from '@ant-design/icons';
+import { Button, Layout, Menu, Tooltip, theme } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import type { StoredSession } from '../../api/session.ts';
+import { LogoMark } from '../../drawings/logo-mark.tsx';
+import { firstPath, type MenuGroup } from './menu.ts';
+import { PRODUCT } from './product.ts';
+import { useTheme } from './theme-provider.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+interface NavbarProps {
+  menu: readonly MenuGroup[];
+  activeType: string | null;
+  user: StoredSession;
+  isPhone: boolean;
+  /** Null where the page has no sidebar. */
+  sidebar: { isOpen: boolean; toggle(): void } | null;
+}
+
+/** The top bar: product, sections (those that do not fit go behind 更多), theme, person. */
+export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps) {
+  const navigate = useNavigate();
+  const { isDark, toggle } = useTheme();
+  const { token } = theme.useToken();
+  const sidebarLabel = sidebar?.isOpen ? '收起菜单' : '展开菜单';
+  const SidebarIcon = isPhone ? MenuOutlined : sidebar?.isOpen ? MenuFoldOutlined : MenuUnfoldOutlined;
+
+  return (
+    <Layout.Header
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 8,
+        background: token.colorBgContainer,
+        borderBottom: `1px solid ${token.colorBorderSecondary}`,
+      }}
+    >
+      {sidebar ? (
+        <Button
+          type="text"
+          aria-label={sidebarLabel}
+          aria-expanded={sidebar.isOpen}
+          icon={<SidebarIcon />}
+          onClick={sidebar.toggle}
+        />
+      ) : null}
+      <Link
+        to="/"
+        aria-label={PRODUCT}
+        style={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 10,
+          color: token.colorText,
+          fontWeight: 600,
+          fontSize: 16,
+          whiteSpace: 'nowrap',
+        }}
+      >
+        <LogoMark size={28} />
+        {isPhone ? null : PRODUCT}
+      </Link>
+      <nav aria-label="主菜单" style={{ flex: 1, minWidth: 0 }}>
+        <Menu
+          mode="horizontal"
+          style={{ borderBottom: 0, background: 'transparent', lineHeight: '54px' }}
+          selectedKeys={activeType ? [activeType] : []}
+          overflowedIndicator="更多"
+          items={menu.map(({ type, title }) => ({ key: type, label: title }))}
+          onClick={({ key }) => {
+            const group = menu.find(({ type }) => type === key);
+            const path = group ? firstPath(group.entries) : null;
+            if (path !== null) void navigate(path);
+          }}
+        />
+      </nav>
+      <Tooltip title={isDark ? '浅色主题' : '深色主题'}>
+        <Button
+          type="text"
+          aria-label={isDark ? '浅色主题' : '深色主题'}
+          icon={isDark ? <SunOutlined /> : <MoonOutlined />}
+          onClick={toggle}
+        />
+      </Tooltip>
+      <UserMenu user={user} />
+    </Layout.Header>
+  );
+}

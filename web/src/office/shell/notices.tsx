@@ -1,0 +1,51 @@
+import { App, Spin } from 'antd';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { isBusy, onBusyChange, onDone, onFailure } from '../../api/events.ts';
+import type { CallFailure } from '../../api/failure.ts';
+import { leave, lose } from './session-store.ts';
+import { changeTabs } from './tab-store.ts';
+
+/** Spec 8. */
+const SECONDS = 3;
+
+function FailureText({ text, failure }: { text: string; failure: CallFailure }) {
+  return (
+    <span>
+      {text}
+      {failure.traceId ? (
+        <small style={{ marginLeft: 8, opacity: 0.75 }}>追踪号 {failure.traceId}</small>
+      ) : null}
+    </span>
+  );
+}
+
+/** Shows what the calls tell: failures with their consequences, successes, the mask of calls marked (loading). */
+export function Notices() {
+  const { message } = App.useApp();
+  const navigate = useNavigate();
+  const busy = useSyncExternalStore(onBusyChange, isBusy);
+
+  useEffect(() => onDone((text) => void message.success(text, SECONDS)), [message]);
+
+  useEffect(
+    () =>
+      onFailure(({ failure, consequence }) => {
+        // A lost session says its text in the re-login dialog, once.
+        if (consequence.next === 'signOut') return lose();
+        if (consequence.say !== null)
+          void message.error({
+            content: <FailureText text={consequence.say} failure={failure} />,
+            duration: SECONDS,
+            key: consequence.say,
+          });
+        if (consequence.next === 'stay') return;
+        leave();
+        changeTabs(() => []);
+        void navigate(consequence.next === 'frozen' ? '/accountFreezed' : '/login', { replace: true });
+      }),
+    [message, navigate],
+  );
+
+  return <Spin fullscreen spinning={busy} delay={200} description="处理中…" />;
+}

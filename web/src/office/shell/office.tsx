@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Spin } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import { createQueryClient } from '../../api/query.ts';
+import { Back } from './back.tsx';
+import { Guarded } from './guarded.tsx';
+import { OfficeLayout } from './layout.tsx';
+import { Notices } from './notices.tsx';
+import { ThemeProvider } from './theme-provider.tsx';
+
+const Login = lazy(() => import('../sign-in/login.tsx'));
+const FirstPassword = lazy(() => import('../sign-in/first-password.tsx'));
+const Frozen = lazy(() => import('../sign-in/frozen.tsx'));
+const NoPermission = lazy(() => import('../sign-in/no-permission.tsx'));
+const NotFound = lazy(() => import('../sign-in/not-found.tsx'));
+const ServerError = lazy(() => import('../sign-in/server-error.tsx'));
+
+/** The back office: providers, guard, the pages outside the frame, and the frame. */
+export function Office() {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <ThemeProvider>
+        <BrowserRouter>
+          <Notices />
+          <Guarded>
+            <Suspense
+              fallback={<Spin size="large" delay={200} style={{ display: 'block', margin: '30vh auto 0' }} />}
+            >
+              <Routes>
+                <Route path="/login" element={<Login />} />
+                <Route path="/modifyInitPassword" element={<FirstPassword />} />
+                <Route path="/accountFreezed" element={<Frozen />} />
+                <Route path="/noPermission" element={<NoPermission />} />
+                <Route path="/notFound" element={<NotFound />} />
+                <Route path="/serverError" element={<ServerError />} />
+                <Route path="/back" element={<Back />} />
+                <Route path="*" element={<OfficeLayout />} />
+              </Routes>
+            </Suspense>
+          </Guarded>
+        </BrowserRouter>
+      </ThemeProvider>
+    </QueryClientProvider>
+  );
+}

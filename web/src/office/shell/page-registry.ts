@@ -1,0 +1,77 @@
+import type { MenuType, Route } from '@outbound/contract';
+import type { ComponentType } from 'react';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** A page that every signed-in person may open: it is not in the server's list, so it brings its own place. */
+export interface OpenPage {
+  load: Load;
+  title: string;
+  type: MenuType;
+  /** Not in the sidebar. */
+  hidden?: boolean;
+  cached?: boolean;
+  icon?: string;
+}
+
+/** Address -> how its page is loaded. Title, place and permission come from the server's route list. */
+export type Pages = Readonly<Record<`/${string}`, Load | OpenPage>>;
+
+/** `export default definePages({ '/activity': () => import('./activity/list.tsx') })` in `office/<feature>/pages.ts`. */
+export function definePages(pages: Pages): Pages {
+  return pages;
+}
+
+// Every feature folder registers its own pages; no feature and no list in the shell knows about another.
+const features = import.meta.glob<{ default: Pages }>('../*/pages.ts', { eager: true });
+
+export interface RegisteredPage {
+  load: Load;
+  /** Set for pages that need no permission. */
+  open: OpenPage | null;
+}
+
+function register(all: readonly Pages[]): ReadonlyMap<string, RegisteredPage> {
+  const registry = new Map<string, RegisteredPage>();
+  for (const pages of all)
+    for (const [path, page] of Object.entries(pages)) {
+      if (registry.has(path)) throw new Error(`Two pages are registered for ${path}`);
+      registry.set(
+        path,
+        typeof page === 'function' ? { load: page, open: null } : { load: page.load, open: page },
+      );
+    }
+  return registry;
+}
+
+/** The pages that exist, by address. */
+export const registry: ReadonlyMap<string, RegisteredPage> = register(
+  Object.values(features).map((feature) => feature.default),
+);
+
+/** Route entries for the pages that need no permission, so that menu, tabs and breadcrumb know one kind of entry. */
+export function openRoutes(pages: ReadonlyMap<string, RegisteredPage>): Route[] {
+  return [...pages].flatMap(([path, { open }], index) =>
+    open
+      ? [
+          {
+            id: -1 - index,
+            path,
+            name: path,
+            title: open.title,
+            functionType: 1,
+            type: open.type,
+            permissionCode: null,
+            hidden: open.hidden ?? false,
+            cached: open.cached ?? true,
+            breadcrumbHidden: false,
+            tabHidden: false,
+            icon: open.icon ?? null,
+            activeMenu: null,
+            frameKey: null,
+            children: [],
+          },
+        ]
+      : [],
+  );
+}

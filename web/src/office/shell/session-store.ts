@@ -1,0 +1,111 @@
+/** Who is signed in, as the office's pages see it: the stored session, the route list, whether the session was lost. */
+import type { Route, SignedInUser } from '@outbound/contract';
+import { useSyncExternalStore } from 'react';
+import { api } from '../../api/client.ts';
+import { forgetTimeout } from '../../api/events.ts';
+import { failureText } from '../../api/failure.ts';
+import {
+  clearSession,
+  readPermissionCodes,
+  readSession,
+  type StoredSession,
+  storeSignIn,
+  writeLocal,
+} from '../../api/session.ts';
+
+export interface OfficeSession {
+  user: StoredSession | null;
+  /** The server no longer knows the session; the page stays under the re-login dialog until that is settled. */
+  isLost: boolean;
+  /** The permitted route list; null until it is loaded. */
+  routes: readonly Route[] | null;
+  codes: readonly string[] | null;
+  /** Why the list could not be loaded (spec 2.5 step 7). */
+  loadError: string | null;
+}
+
+const visitor: OfficeSession = { user: null, isLost: false, routes: null, codes: null, loadError: null };
+const fromStorage = (): OfficeSession => ({ ...visitor, user: readSession(), codes: readPermissionCodes() });
+
+let session: OfficeSession | null = null;
+let loading: Promise<void> | null = null;
+const listeners = new Set<() => void>();
+
+export function currentSession(): OfficeSession {
+  session ??= fromStorage();
+  return session;
+}
+
+function change(part: Partial<OfficeSession>): void {
+  session = { ...currentSession(), ...part };
+  for (const listener of listeners) listener();
+}
+
+export function useSession(): OfficeSession {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentSession);
+}
+
+/** After a sign-in, first or anew. The route list is asked for again: rights may have changed meanwhile. */
+export function enter(user: SignedInUser): void {
+  storeSignIn(user);
+  forgetTimeout();
+  change({ ...fromStorage(), routes: null });
+}
+
+/** The initial password was changed: the flag falls, the guard lets on. */
+export function firstPasswordChanged(): void {
+  writeLocal('firstLogin', '0');
+  change({ user: readSession() });
+}
+
+/** Forgets everything about the person. */
+export function leave(): void {
+  clearSession();
+  change(visitor);
+}
+
+/** The server no longer knows the session: the storage is cleared at once, what is on the screen stays. */
+export function lose(): void {
+  const { user } = currentSession();
+  if (!user) return;
+  clearSession();
+  change({ isLost: true });
+}
+
+/** The same person signed in again over an open page. */
+export function resume(user: SignedInUser): void {
+  storeSignIn(user);
+  forgetTimeout();
+  change({ user: readSession(), codes: readPermissionCodes(), isLost: false });
+}
+
+async function fetchRoutes(): Promise<void> {
+  try {
+    const [routes, codes] = await Promise.all([
+      api.user.routes({}, { quiet: true }),
+      api.user.getUserResourceCode({}, { quiet: true }),
+    ]);
+    writeLocal('permissionCodeList', JSON.stringify(codes));
+    change({ routes, codes, loadError: null });
+  } catch (error) {
+    // Step 7 of the guard: clear the session, show the text.
+    clearSession();
+    change({ ...visitor, loadError: failureText(error) });
+  }
+}
+
+/** Fetches the route list and the permission codes, once however often it is asked for. */
+export function loadRoutes(): Promise<void> {
+  loading ??= fetchRoutes().finally(() => {
+    loading = null;
+  });
+  return loading;
+}
+
+/** After the text of `loadError` was read: visitors go where the guard sends visitors. */
+export function dismissLoadError(): void {
+  change({ loadError: null });
+}

@@ -1,0 +1,77 @@
+import { Drawer, Layout, Menu, type MenuProps } from 'antd';
+import { useNavigate } from 'react-router';
+import { menuIcon } from './icons.tsx';
+import type { MenuEntry } from './menu.ts';
+
+/** Spec 9. */
+const WIDTH = 200;
+
+interface SidebarProps {
+  entries: readonly MenuEntry[];
+  /** Address of the entry to highlight. */
+  selected: string;
+  isOpen: boolean;
+  /** On phones the sidebar is a drawer. */
+  isDrawer: boolean;
+  onToggle(): void;
+}
+
+type Items = NonNullable<MenuProps['items']>;
+
+function itemsOf(entries: readonly MenuEntry[], isTop: boolean): Items {
+  return entries.map(({ key, title, icon, children }) => ({
+    key,
+    label: title,
+    ...(isTop ? { icon: menuIcon(icon) } : {}),
+    ...(children.length > 0 ? { children: itemsOf(children, false) } : {}),
+  }));
+}
+
+const groupKeys = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap(({ key, path, children }) => (path === null ? [key, ...groupKeys(children)] : []));
+
+/** The menu of the current section. */
+export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: SidebarProps) {
+  const navigate = useNavigate();
+  const menu = (
+    <nav aria-label="侧边菜单">
+      <Menu
+        mode="inline"
+        style={{ borderInlineEnd: 0 }}
+        items={itemsOf(entries, true)}
+        selectedKeys={[selected]}
+        {...(isOpen || isDrawer ? { defaultOpenKeys: groupKeys(entries) } : {})}
+        onClick={({ key }) => {
+          if (isDrawer) onToggle();
+          void navigate(key);
+        }}
+      />
+    </nav>
+  );
+  if (isDrawer)
+    return (
+      <Drawer
+        open={isOpen}
+        placement="left"
+        size={WIDTH + 40}
+        title="菜单"
+        styles={{ body: { padding: 0 } }}
+        onClose={onToggle}
+      >
+        {menu}
+      </Drawer>
+    );
+  return (
+    <Layout.Sider
+      theme="light"
+      width={WIDTH}
+      collapsedWidth={56}
+      collapsible
+      collapsed={!isOpen}
+      trigger={null}
+      style={{ overflow: 'auto' }}
+    >
+      {menu}
+    </Layout.Sider>
+  );
+}

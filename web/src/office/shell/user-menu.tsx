@@ -1,0 +1,39 @@
+import { DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useNavigate } from 'react-router';
+import type { StoredSession } from '../../api/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { registry } from './page-registry.ts';
+import { signOut } from './sign-out.ts';
+
+const PERSON_CENTER = '/person-center/index';
+
+/** The person's own menu: personal centre and sign-out (spec 2.6). */
+export function UserMenu({ user }: { user: StoredSession }) {
+  const navigate = useNavigate();
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [
+          ...(registry.has(PERSON_CENTER)
+            ? [{ key: 'person', label: '个人中心', onClick: () => void navigate(PERSON_CENTER) }]
+            : []),
+          { key: 'portal', label: <a href="/portal/index">门户首页</a> },
+          { type: 'divider' as const },
+          { key: 'out', label: '退出登录', onClick: () => void signOut() },
+        ],
+      }}
+    >
+      <Button
+        type="text"
+        style={{ height: 40, paddingInline: 8 }}
+        aria-label={`${user.displayName}，用户菜单`}
+      >
+        <Avatar photo={user.userPhoto} gender={user.gender} size={28} />
+        <span className="user-name">{user.displayName}</span>
+        <DownOutlined style={{ fontSize: 10 }} />
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,12 @@
+import { FrozenState } from '../../drawings/frozen-state.tsx';
+import { StatusPage } from './status-page.tsx';
+
+export default function Frozen() {
+  return (
+    <StatusPage
+      title="账号已被冻结"
+      detail="您的账号已被冻结，暂时无法使用。如有疑问，请联系系统管理员。"
+      picture={<FrozenState />}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { ServerErrorState } from '../../drawings/server-error-state.tsx';
+import { StatusPage } from './status-page.tsx';
+
+export default function ServerError() {
+  return (
+    <StatusPage
+      title="系统繁忙，请稍后再试"
+      detail="服务暂时出现问题，我们会尽快恢复。"
+      picture={<ServerErrorState />}
+    />
+  );
+}

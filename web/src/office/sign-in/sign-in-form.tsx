@@ -1,0 +1,170 @@
+import { LockOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons';
+import { type SignedInUser, verificationCodeRule } from '@outbound/contract';
+import { Alert, Button, Checkbox, Form, Input } from 'antd';
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { CallFailure } from '../../api/failure.ts';
+
+interface SignInFormProps {
+  /** Signs this account in again; its name cannot be changed. */
+  account?: string;
+  submitText: string;
+  onSignedIn(user: SignedInUser): void;
+}
+
+interface Values {
+  userLoginId: string;
+  password: string;
+  verifyCode?: string;
+  remember: boolean;
+}
+
+const REMEMBERED = 'rememberedAccount';
+/** The server wants the picture code, or did not like the one it got. */
+const CODE_WANTED = ['UM4101', 'UM4102'];
+/** After the second failure the code is asked for before the server does. */
+const FAILURES_BEFORE_CODE = 2;
+
+const readRemembered = () => {
+  try {
+    return localStorage.getItem(REMEMBERED) ?? '';
+  } catch {
+    return '';
+  }
+};
+/** Remembers the account's name, never its password. */
+const writeRemembered = (account: string | null) => {
+  try {
+    if (account === null) localStorage.removeItem(REMEMBERED);
+    else localStorage.setItem(REMEMBERED, account);
+  } catch {
+    // Nothing is remembered where storage is denied.
+  }
+};
+
+/** Account, password and, when asked for, the picture code. What goes wrong stands above the fields. */
+export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps) {
+  const [form] = Form.useForm<Values>();
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [failures, setFailures] = useState(0);
+  const [isCodeWanted, setCodeWanted] = useState(false);
+  const [picture, setPicture] = useState<{ verifyId: string; image: string } | null>(null);
+  const [isCapsLock, setCapsLock] = useState(false);
+  const [isRunning, setRunning] = useState(false);
+
+  const fetchPicture = useCallback(async () => {
+    form.resetFields(['verifyCode']);
+    setPicture(await api.user.verifyCode({}).catch(() => null));
+  }, [form]);
+  const showsCode = isCodeWanted || failures >= FAILURES_BEFORE_CODE;
+  // Every failure used the code up, right or wrong.
+  useEffect(() => {
+    if (showsCode && failures >= 0) void fetchPicture();
+  }, [showsCode, failures, fetchPicture]);
+
+  const submit = async ({ userLoginId, password, verifyCode, remember }: Values) => {
+    setRunning(true);
+    setFailure(null);
+    try {
+      const code = showsCode && picture ? { verifyCode: verifyCode ?? '', verifyId: picture.verifyId } : {};
+      const user = await api.user.login({ userLoginId, password, ...code }, { quiet: true });
+      if (account === undefined) writeRemembered(remember ? userLoginId : null);
+      onSignedIn(user);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      setFailure(error);
+      setFailures((count) => count + 1);
+      if (CODE_WANTED.includes(error.code)) setCodeWanted(true);
+      else form.resetFields(['password']);
+    } finally {
+      setRunning(false);
+    }
+  };
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      size="large"
+      requiredMark={false}
+      initialValues={{ userLoginId: account ?? readRemembered(), remember: readRemembered() !== '' }}
+      onFinish={(values: Values) => void submit(values)}
+    >
+      {failure ? (
+        <Alert role="alert" type="error" showIcon title={failure.message} style={{ marginBottom: 16 }} />
+      ) : null}
+      <Form.Item
+        name="userLoginId"
+        label="账号"
+        rules={[{ required: true, whitespace: true, message: '请输入账号' }]}
+      >
+        <Input
+          prefix={<UserOutlined />}
+          placeholder="请输入账号"
+          autoComplete="username"
+          maxLength={64}
+          disabled={account !== undefined}
+        />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label="密码"
+        rules={[{ required: true, message: '请输入密码' }]}
+        help={isCapsLock ? <span role="status">大写锁定已开启</span> : undefined}
+      >
+        <Input.Password
+          prefix={<LockOutlined />}
+          placeholder="请输入密码"
+          autoComplete="current-password"
+          maxLength={200}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          onBlur={() => setCapsLock(false)}
+        />
+      </Form.Item>
+      {showsCode ? (
+        <Form.Item label="验证码" htmlFor="verifyCode" style={{ marginBottom: 0 }}>
+          <div style={{ display: 'flex', gap: 12 }}>
+            <Form.Item
+              name="verifyCode"
+              style={{ flex: 1 }}
+              rules={[
+                {
+                  validator: (_, value: string | undefined) => {
+                    const fault = verificationCodeRule(value ?? '');
+                    return fault === null ? Promise.resolve() : Promise.reject(new Error(fault));
+                  },
+                },
+              ]}
+            >
+              <Input
+                id="verifyCode"
+                prefix={<SafetyCertificateOutlined />}
+                placeholder="请输入验证码"
+                maxLength={4}
+                autoComplete="off"
+              />
+            </Form.Item>
+            <Button
+              style={{ width: 120, height: 40, padding: 0, overflow: 'hidden' }}
+              aria-label="换一张验证码"
+              title="看不清？换一张"
+              onClick={() => void fetchPicture()}
+            >
+              {picture ? <img src={picture.image} alt="验证码" width={118} height={38} /> : '点击获取'}
+            </Button>
+          </div>
+        </Form.Item>
+      ) : null}
+      {account === undefined ? (
+        <Form.Item name="remember" valuePropName="checked" style={{ marginBottom: 12 }}>
+          <Checkbox>记住账号</Checkbox>
+        </Form.Item>
+      ) : null}
+      <Button type="primary" htmlType="submit" block loading={isRunning}>
+        {submitText}
+      </Button>
+    </Form>
+  );
+}

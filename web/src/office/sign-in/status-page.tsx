@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { Result } from '../../ui/result.tsx';
+import { PRODUCT } from '../shell/product.ts';
+import { useSession } from '../shell/session-store.ts';
+
+interface StatusPageProps {
+  title: string;
+  detail: string;
+  picture: ReactNode;
+}
+
+/** A page that says why there is no other, with the ways on. */
+export function StatusPage({ title, detail, picture }: StatusPageProps) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  useEffect(() => {
+    document.title = `${title} - ${PRODUCT}`;
+  }, [title]);
+  return (
+    <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>
+      <Result status="info" title={title} detail={detail} picture={picture}>
+        {user ? (
+          <Button type="primary" onClick={() => void navigate('/')}>
+            返回工作台
+          </Button>
+        ) : (
+          <Button type="primary" href="/login">
+            去登录
+          </Button>
+        )}
+        <Button href="/portal/index">返回门户首页</Button>
+      </Result>
+    </main>
+  );
+}
