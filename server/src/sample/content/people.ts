@@ -1,9 +1,18 @@
 import { ApplyStatus, Gender } from '@outbound/contract';
 import type { SampleActivity } from './activity.ts';
 import { answerOf, type SamplePerson } from './answers.ts';
-import { rejectReasons } from './dictionaries.ts';
 import { sampleForms } from './forms.ts';
 import { between, mulberry32, pick, type Random } from './prng.ts';
+
+/** What reviewers wrote to those whom they rejected. */
+const rejectReasons = [
+  '报名信息不完整，请补充公司全称和职务后重新提交',
+  '本场活动面向已有出口业务的企业，您可关注后续的入门专场',
+  '同一企业报名人数已达上限，请联系已报名的同事',
+  '所填手机号无法接通，请核对后重新提交',
+  '所报行业与本场主题不符，建议报名对应行业的专场',
+  '营业执照无法识别，请上传清晰的扫描件',
+] as const;
 
 /** A sign-up of the sample. Days count from the day of the first start and lie before it. */
 export interface SampleApplication {
