@@ -7,8 +7,8 @@ import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 
 /**
  * The rooms, first match wins; a `*` at the end makes each folder there a room, `*.ts` is one room of all files that
- * lie right there (`.tsx` too), `(a|b)` is one room of two folders. Every source file stands in a room, and the imports between rooms form no circle.
- * A folder that no line names is a violation: decide first where it stands.
+ * lie right there (`.tsx` too), `(a|b)` is one room of two folders. Every source file stands in a room,
+ * and the imports between rooms form no circle. A folder that no line names is a violation: decide first where it stands.
  */
 const rooms = [
   'contract',
