@@ -7,7 +7,8 @@ export interface ServerParts {
   detail: string;
   /** QR code of the mobile address. */
   qrCode: ReactNode;
-  notFound: ReactNode;
+  /** The drawing of a not-found or error page. */
+  state: ReactNode;
 }
 
 export const ServerPartsContext = createContext<ServerParts | null>(null);

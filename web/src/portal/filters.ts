@@ -1,0 +1,99 @@
+/** The filters of the activity list: how they stand in the address, and what they ask of the server. */
+import {
+  type ActivityType,
+  type ApplyState,
+  activityTypeLabels,
+  applyStateLabels,
+  type BodyInput,
+  type Calls,
+  isRealDate,
+} from '@outbound/contract';
+
+export const periods = [
+  { value: 'all', label: '全部' },
+  { value: 'thisWeek', label: '本周' },
+  { value: 'thisMonth', label: '本月' },
+  { value: 'custom', label: '自定义' },
+] as const;
+export type Period = (typeof periods)[number]['value'];
+
+export interface ActivityFilters {
+  keyword: string;
+  activityType: ActivityType | null;
+  cityLabel: string;
+  applyState: ApplyState | null;
+  period: Period;
+  /** `YYYY-MM-DD`, with `custom` only; '' leaves that side open. */
+  startDate: string;
+  endDate: string;
+}
+
+export const noFilters: ActivityFilters = {
+  keyword: '',
+  activityType: null,
+  cityLabel: '',
+  applyState: null,
+  period: 'all',
+  startDate: '',
+  endDate: '',
+};
+
+const PATH = '/portal/portalActivity';
+export const ACTIVITY_PAGE_SIZE = 12;
+type Query = Record<string, string>;
+
+/** The code that a text stands for, when the labels have it. */
+function codeOf<V extends number>(labels: Record<V, string>, text: string | undefined): V | null {
+  return text !== undefined && /^\d$/.test(text) && Object.hasOwn(labels, text) ? (Number(text) as V) : null;
+}
+
+const dateOf = (text: string | undefined) =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text) ? text : '';
+
+/** Reads the filters of an address; whatever makes no sense counts as not given. */
+export function readFilters(query: Query): ActivityFilters {
+  const period = periods.find(({ value }) => value === query.period)?.value ?? 'all';
+  const custom = period === 'custom';
+  const [startDate, endDate] = [dateOf(query.startDate), dateOf(query.endDate)];
+  const turned = startDate !== '' && endDate !== '' && startDate > endDate;
+  return {
+    keyword: (query.keyword ?? '').trim().slice(0, 100),
+    activityType: codeOf(activityTypeLabels, query.activityType),
+    cityLabel: (query.cityLabel ?? '').trim().slice(0, 100),
+    applyState: codeOf(applyStateLabels, query.applyState),
+    period,
+    startDate: custom ? (turned ? endDate : startDate) : '',
+    endDate: custom ? (turned ? startDate : endDate) : '',
+  };
+}
+
+/** The address of the list with these filters; what is not set does not stand in it. */
+export function listAddress(filters: ActivityFilters, pageNum = 1): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    if (value !== null && value !== '' && value !== 'all') query.set(name, String(value));
+  }
+  if (pageNum > 1) query.set('pageNum', String(pageNum));
+  const text = query.toString();
+  return text ? `${PATH}?${text}` : PATH;
+}
+
+export function isFiltered(filters: ActivityFilters): boolean {
+  return listAddress(filters) !== PATH;
+}
+
+/** The body of `open/page` that an address of the list asks for; the same for every spelling of it. */
+export function activityListBody(query: Query): BodyInput<Calls['activity']['openPage']> {
+  const { period, startDate, endDate, ...others } = readFilters(query);
+  const pageNum = /^[1-9]\d{0,4}$/.test(query.pageNum ?? '') ? Number(query.pageNum) : 1;
+  return {
+    pageNum,
+    pageSize: ACTIVITY_PAGE_SIZE,
+    template: {
+      ...others,
+      period: period === 'custom' ? 'all' : period,
+      startTimeStart: startDate ? `${startDate} 00:00:00` : null,
+      startTimeEnd: endDate ? `${endDate} 23:59:59` : null,
+    },
+  };
+}

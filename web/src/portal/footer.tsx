@@ -1,0 +1,33 @@
+import { LogoMark } from '../drawings/logo-mark.tsx';
+import type { PublicSettings } from '../visitor/page-data.ts';
+import { menu } from './menu.ts';
+
+/** Copyright, technical-support credit and filing number (spec 2.2). */
+export function Footer({ settings }: { settings: PublicSettings }) {
+  return (
+    <footer className="footer">
+      <div className="wide footer-inside">
+        <div className="footer-brand">
+          <LogoMark size={30} />
+          <span>{settings.title}</span>
+        </div>
+        <ul className="footer-menu">
+          {menu.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+        <p className="footer-lines">
+          {settings.copyright && <span>{settings.copyright}</span>}
+          {settings.technicalSupport && <span>技术支持：{settings.technicalSupport}</span>}
+          {settings.filingNumber && (
+            <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener noreferrer">
+              {settings.filingNumber}
+            </a>
+          )}
+        </p>
+      </div>
+    </footer>
+  );
+}

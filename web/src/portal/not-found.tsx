@@ -1,0 +1,41 @@
+import type { ErrorInput, NotFoundInput } from '../visitor/page-data.ts';
+import { ServerPart } from '../visitor/server-parts.tsx';
+import { ActivityGrid } from './activity-card.tsx';
+
+/** The one page for what is unknown, a draft, off the shelf or deleted: it does not tell which. */
+export function NotFound({ input }: { input: NotFoundInput }) {
+  const hot = input.data.hot.slice(0, 3);
+  return (
+    <main className="wide state-page">
+      <ServerPart part="state" className="state-picture" />
+      <h1>内容不存在或已下架</h1>
+      <p>
+        <a className="button primary" href="/portal/index">
+          返回首页
+        </a>
+      </p>
+      {hot.length > 0 && (
+        <section className="others" aria-labelledby="others-title">
+          <h2 id="others-title">看看这些活动</h2>
+          <ActivityGrid activities={hot} columns={3} />
+        </section>
+      )}
+    </main>
+  );
+}
+
+/** Our own fault: a plain word and the trace number. */
+export function ErrorPage({ input }: { input: ErrorInput }) {
+  return (
+    <main className="wide state-page">
+      <ServerPart part="state" className="state-picture" />
+      <h1>系统繁忙，请稍后再试</h1>
+      {input.data.traceId && <p className="state-note">追踪编号：{input.data.traceId}</p>}
+      <p>
+        <a className="button primary" href="/portal/index">
+          返回首页
+        </a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import { Icon } from '../visitor/icons.tsx';
+
+/** The page numbers to show: first, last and those around the current one; 0 stands for a gap. */
+export function pageNumbers(current: number, last: number): number[] {
+  const near = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
+  const shown = [...new Set(near)].sort((a, b) => a - b);
+  return shown.flatMap((page, index) => {
+    const before = shown[index - 1];
+    return before !== undefined && page - before > 1 ? [0, page] : [page];
+  });
+}
+
+/** Paging by plain links, so that each page has its address. */
+export function Pager({
+  current,
+  last,
+  addressOf,
+}: {
+  current: number;
+  last: number;
+  addressOf: (page: number) => string;
+}) {
+  if (last <= 1) return null;
+  return (
+    <nav className="pager" aria-label="分页">
+      {current > 1 && (
+        <a href={addressOf(current - 1)} rel="prev" aria-label="上一页">
+          <Icon name="left" size={18} />
+        </a>
+      )}
+      {pageNumbers(current, last).map((page, index) =>
+        page === 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place.
+          <span key={`gap-${index}`} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <a
+            key={page}
+            href={addressOf(page)}
+            aria-current={page === current ? 'page' : undefined}
+            aria-label={`第 ${page} 页`}
+          >
+            {page}
+          </a>
+        ),
+      )}
+      {current < last && (
+        <a href={addressOf(current + 1)} rel="next" aria-label="下一页">
+          <Icon name="right" size={18} />
+        </a>
+      )}
+    </nav>
+  );
+}
