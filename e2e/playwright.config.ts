@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './browser.ts';
 
-const chromium = findChromium();
+// `npm test` finds the browser and names it here; without it Playwright looks for its own.
+const chromium = process.env.CHROMIUM_PATH;
 
 /** A person's way through the product, in a real browser against a real server (see `product.ts`). */
 export default defineConfig({
