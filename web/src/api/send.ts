@@ -36,13 +36,14 @@ export async function sendTo<C extends Call>(
   return (await told(outline, options.quiet, () => exchangeJson(outline, body, options))) as Answer<C>;
 }
 
-/** Uploads files with progress; answers the call's `data`. */
+/** Uploads files; answers the call's `data`. Who shows the progress needs no mask over the page, which hides it. */
 export async function uploadTo<C extends Call>(
   outline: Outline,
   files: readonly File[],
   options: UploadOptions = {},
 ): Promise<Answer<C>> {
-  return (await told(outline, options.quiet, () => exchangeUpload(outline, files, options))) as Answer<C>;
+  const shown = options.onProgress ? { ...outline, loading: false } : outline;
+  return (await told(shown, options.quiet, () => exchangeUpload(outline, files, options))) as Answer<C>;
 }
 
 /** Saves an export as a file; answers its name. */
