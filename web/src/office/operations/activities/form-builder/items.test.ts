@@ -1,0 +1,169 @@
+import { FormItemType } from '@outbound/contract';
+import { describe, expect, it } from 'vitest';
+import {
+  type BuilderItem,
+  commonFields,
+  copyItems,
+  enabledOf,
+  faultsOf,
+  itemsFrom,
+  itemsToSend,
+  newCommonItem,
+  newItem,
+  readOptions,
+  reduceItems,
+} from './items.ts';
+
+function item(name: string, over: Partial<BuilderItem> = {}): BuilderItem {
+  return { ...newItem([], FormItemType.text), key: name, name, ...over };
+}
+const names = (items: readonly BuilderItem[]) => items.map(({ name }) => name);
+
+describe('the list of items', () => {
+  const three = [item('姓名'), item('手机号'), item('公司')];
+
+  it('adds behind the selected item, else at the end, always before disabled ones', () => {
+    const items = [...three, item('旧字段', { disabled: true, answerNum: 3 })];
+    expect(names(reduceItems(items, { kind: 'add', items: [item('职务')], after: '姓名' }))).toEqual([
+      '姓名',
+      '职务',
+      '手机号',
+      '公司',
+      '旧字段',
+    ]);
+    expect(names(reduceItems(items, { kind: 'add', items: [item('职务')], after: null }))).toEqual([
+      '姓名',
+      '手机号',
+      '公司',
+      '职务',
+      '旧字段',
+    ]);
+  });
+
+  it('moves within the enabled items and not past their ends', () => {
+    expect(names(reduceItems(three, { kind: 'move', key: '公司', to: 0 }))).toEqual([
+      '公司',
+      '姓名',
+      '手机号',
+    ]);
+    expect(reduceItems(three, { kind: 'move', key: '公司', to: 3 })).toBe(three);
+    expect(reduceItems(three, { kind: 'move', key: '姓名', to: -1 })).toBe(three);
+  });
+
+  it('deletes what nobody answered and disables what somebody did', () => {
+    const items = [item('姓名', { id: 1, answerNum: 2 }), item('公司', { id: 2 })];
+    const after = reduceItems(reduceItems(items, { kind: 'remove', key: '姓名' }), {
+      kind: 'remove',
+      key: '公司',
+    });
+    expect(after).toMatchObject([{ id: 1, name: '姓名', disabled: true }]);
+  });
+
+  it('enables an item again under a name that is still free', () => {
+    const items = [item('公司'), { ...item('公司', { disabled: true, answerNum: 1 }), key: 'old' }];
+    expect(names(enabledOf(reduceItems(items, { kind: 'enable', key: 'old' })))).toEqual(['公司', '公司2']);
+  });
+
+  it('keeps the type of an answered item, whatever is asked', () => {
+    const items = [item('国家', { type: FormItemType.picker, options: ['中国'], answerNum: 1 })];
+    const after = reduceItems(items, { kind: 'change', key: '国家', change: { type: FormItemType.text } });
+    expect(after).toMatchObject([{ type: FormItemType.picker, options: ['中国'] }]);
+  });
+
+  it('gives a new choice its first options, keeps them between choices and drops them elsewhere', () => {
+    let items: readonly BuilderItem[] = [item('意向')];
+    const become = (type: FormItemType) => {
+      items = reduceItems(items, { kind: 'change', key: '意向', change: { type } });
+      return items[0]!.options;
+    };
+    expect(become(FormItemType.radio)).toEqual(['选项一', '选项二']);
+    items = reduceItems(items, { kind: 'change', key: '意向', change: { options: ['甲'] } });
+    expect(become(FormItemType.checkbox)).toEqual(['甲']);
+    expect(become(FormItemType.date)).toEqual([]);
+  });
+
+  it('names new items so that no name is there twice', () => {
+    const first = newItem([], FormItemType.date);
+    expect(newItem([first], FormItemType.date).name).toBe('日期2');
+  });
+});
+
+describe('what is sent', () => {
+  it('numbers items by their place and keeps ids and disabled ones', () => {
+    const items = [item('公司', { id: 7 }), item('姓名'), item('旧', { id: 3, disabled: true })];
+    expect(itemsToSend(items)).toMatchObject([
+      { id: 7, name: '公司', sortNum: 0, disabled: false },
+      { name: '姓名', sortNum: 1 },
+      { id: 3, name: '旧', sortNum: 2, disabled: true },
+    ]);
+    expect(itemsToSend(items)[1]).not.toHaveProperty('id');
+  });
+
+  const stored = [
+    { name: '旧', sortNum: 0, disabled: true, answerNum: 4 },
+    { name: '意向', sortNum: 2, disabled: false, answerNum: 4 },
+    { name: '姓名', sortNum: 1, disabled: false, answerNum: 4 },
+  ].map((one, index) => ({
+    ...one,
+    id: index + 1,
+    activityId: 1,
+    type: FormItemType.radio,
+    require: true,
+    description: '说明',
+    formItemDetailRespList: [{ value: '甲' }, { value: '乙' }],
+  }));
+
+  it('reads a stored form in its order, disabled items last', () => {
+    expect(names(itemsFrom(stored))).toEqual(['姓名', '意向', '旧']);
+    expect(itemsFrom(stored)[0]).toMatchObject({
+      id: 3,
+      description: '说明',
+      options: ['甲', '乙'],
+      answerNum: 4,
+    });
+  });
+
+  it('copies the enabled items of another form as new ones', () => {
+    expect(copyItems(stored)).toMatchObject([
+      { id: null, name: '姓名', answerNum: 0 },
+      { id: null, name: '意向', answerNum: 0 },
+    ]);
+  });
+});
+
+describe('faults', () => {
+  it('finds what the contract refuses, and names that are there twice', () => {
+    const items = [
+      item('', { key: 'a' }),
+      item('意向', { key: 'b', type: FormItemType.radio, options: [] }),
+      item('公司', { key: 'c' }),
+      item('公司 ', { key: 'd' }),
+      item('公司', { key: 'e', disabled: true }),
+      item('好', { key: 'f', type: FormItemType.checkbox, options: ['甲', '乙,丙'] }),
+    ];
+    expect(Object.fromEntries(faultsOf(items))).toEqual({
+      a: { name: '请填写字段名称' },
+      b: { options: '请为“意向”添加选项' },
+      c: { name: '字段名称“公司”重复' },
+      d: { name: '字段名称“公司”重复' },
+      f: { options: '选项不能包含逗号' },
+    });
+  });
+
+  it('finds nothing wrong with the common fields', () => {
+    expect(faultsOf(commonFields.map(newCommonItem)).size).toBe(0);
+  });
+});
+
+describe('pasted options', () => {
+  it('takes one a line and tells what it leaves out', () => {
+    expect(readOptions(' 甲\r\n\n乙\n甲\n丙，丁\n戊', ['戊'])).toEqual({
+      options: ['甲', '乙'],
+      left: [
+        { line: '甲', why: '重复' },
+        { line: '丙，丁', why: '含逗号' },
+        { line: '戊', why: '重复' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,215 @@
+/** The sign-up form while it is built: its items, and what adding, changing, moving and removing make of them. */
+import {
+  type ActivityDetail,
+  type FormItemInput,
+  FormItemType,
+  formItemInput,
+  formItemTypeLabels,
+  PHONE_FIELD,
+} from '@outbound/contract';
+
+/** An item in the builder. Its place in the list is its `sortNum`. */
+export interface BuilderItem {
+  /** Names the item while the page is open; new items have no id yet. */
+  key: string;
+  id: number | null;
+  name: string;
+  type: FormItemType;
+  require: boolean;
+  description: string;
+  disabled: boolean;
+  /** Sign-ups that answered it: its type is fixed, and it can be disabled but not deleted. */
+  answerNum: number;
+  options: readonly string[];
+}
+
+export type ItemChange = Partial<Pick<BuilderItem, 'name' | 'type' | 'require' | 'description' | 'options'>>;
+
+export type BuilderAction =
+  | { kind: 'add'; items: readonly BuilderItem[]; after: string | null }
+  | { kind: 'change'; key: string; change: ItemChange }
+  | { kind: 'move'; key: string; to: number }
+  | { kind: 'remove'; key: string }
+  | { kind: 'enable'; key: string };
+
+const choiceTypes: readonly FormItemType[] = [FormItemType.radio, FormItemType.checkbox, FormItemType.picker];
+export const isChoice = (type: FormItemType) => choiceTypes.includes(type);
+
+export const enabledOf = (items: readonly BuilderItem[]) => items.filter((item) => !item.disabled);
+
+/** Fields that nearly every form asks for; one click adds them. */
+export const commonFields: readonly Pick<BuilderItem, 'name' | 'type' | 'require' | 'options'>[] = [
+  { name: '姓名', type: FormItemType.text, require: true, options: [] },
+  { name: PHONE_FIELD, type: FormItemType.text, require: true, options: [] },
+  { name: '公司', type: FormItemType.text, require: true, options: [] },
+  { name: '职务', type: FormItemType.text, require: false, options: [] },
+  { name: '微信号', type: FormItemType.text, require: false, options: [] },
+  {
+    name: '所在国家',
+    type: FormItemType.picker,
+    require: false,
+    options: ['中国', '巴西', '墨西哥', '阿根廷', '智利', '秘鲁', '哥伦比亚', '巴拿马', '其他'],
+  },
+];
+
+let keys = 0;
+export const newKey = () => `new-${++keys}-${Date.now().toString(36)}`;
+
+/** A name that no enabled item has: the wish itself, else with a number behind it. */
+export function freeName(items: readonly BuilderItem[], wish: string): string {
+  const taken = new Set(enabledOf(items).map((item) => item.name.trim()));
+  if (!taken.has(wish)) return wish;
+  for (let number = 2; ; number += 1) if (!taken.has(`${wish}${number}`)) return `${wish}${number}`;
+}
+
+/** A new item of a type, named after it. */
+export function newItem(items: readonly BuilderItem[], type: FormItemType): BuilderItem {
+  return {
+    key: newKey(),
+    id: null,
+    name: freeName(items, formItemTypeLabels[type]),
+    type,
+    require: false,
+    description: '',
+    disabled: false,
+    answerNum: 0,
+    options: isChoice(type) ? ['选项一', '选项二'] : [],
+  };
+}
+
+export function newCommonItem(field: (typeof commonFields)[number]): BuilderItem {
+  return { key: newKey(), id: null, description: '', disabled: false, answerNum: 0, ...field };
+}
+
+/** `to` counts among the enabled items; the disabled ones stay where they are behind them. */
+function move(items: readonly BuilderItem[], key: string, to: number): readonly BuilderItem[] {
+  const enabled = enabledOf(items);
+  const moved = enabled.find((item) => item.key === key);
+  if (!moved || to < 0 || to >= enabled.length) return items;
+  const rest = enabled.filter((item) => item !== moved);
+  return [...rest.slice(0, to), moved, ...rest.slice(to), ...items.filter((item) => item.disabled)];
+}
+
+function changed(item: BuilderItem, change: ItemChange): BuilderItem {
+  // Answers were given to a field of this type; another type would make them unreadable.
+  const type = item.answerNum > 0 ? item.type : (change.type ?? item.type);
+  const next = { ...item, ...change, type };
+  if (type === item.type) return next;
+  if (!isChoice(type)) return { ...next, options: [] };
+  return next.options.length > 0 ? next : { ...next, options: ['选项一', '选项二'] };
+}
+
+/** What an action makes of the list. Enabled items stand first, disabled ones behind them. */
+export function reduceItems(items: readonly BuilderItem[], action: BuilderAction): readonly BuilderItem[] {
+  switch (action.kind) {
+    case 'add': {
+      const enabled = enabledOf(items);
+      const at = enabled.findIndex((item) => item.key === action.after);
+      const place = at === -1 ? enabled.length : at + 1;
+      return [
+        ...enabled.slice(0, place),
+        ...action.items,
+        ...enabled.slice(place),
+        ...items.filter((item) => item.disabled),
+      ];
+    }
+    case 'change':
+      return items.map((item) => (item.key === action.key ? changed(item, action.change) : item));
+    case 'move':
+      return move(items, action.key, action.to);
+    case 'remove': {
+      const item = items.find((one) => one.key === action.key);
+      const rest = items.filter((one) => one !== item);
+      return item && item.answerNum > 0 ? [...rest, { ...item, disabled: true }] : rest;
+    }
+    case 'enable': {
+      const item = items.find((one) => one.key === action.key && one.disabled);
+      if (!item) return items;
+      const enabled = { ...item, name: freeName(items, item.name), disabled: false };
+      return [...enabledOf(items), enabled, ...items.filter((one) => one.disabled && one !== item)];
+    }
+  }
+}
+
+/** The items as save and modify take them. */
+export function itemsToSend(items: readonly BuilderItem[]): FormItemInput[] {
+  return items.map((item, sortNum) => ({
+    ...(item.id === null ? {} : { id: item.id }),
+    name: item.name,
+    type: item.type,
+    require: item.require,
+    sortNum,
+    description: item.description,
+    disabled: item.disabled,
+    formItemDetailRespList: item.options.map((value) => ({ value })),
+  }));
+}
+
+/** The items of a stored form, enabled ones first. */
+export function itemsFrom(list: ActivityDetail['formItemList']): BuilderItem[] {
+  const items = [...list]
+    .sort((a, b) => a.sortNum - b.sortNum)
+    .map((item) => ({
+      key: `item-${item.id}`,
+      id: item.id,
+      name: item.name,
+      type: item.type,
+      require: item.require,
+      description: item.description,
+      disabled: item.disabled,
+      answerNum: item.answerNum,
+      options: item.formItemDetailRespList.map((option) => option.value),
+    }));
+  return [...items.filter((item) => !item.disabled), ...items.filter((item) => item.disabled)];
+}
+
+/** The enabled items of another activity's form as new items of this one. */
+export function copyItems(list: ActivityDetail['formItemList']): BuilderItem[] {
+  return enabledOf(itemsFrom(list)).map((item) => ({ ...item, key: newKey(), id: null, answerNum: 0 }));
+}
+
+/** What is wrong with an item, by field. */
+export interface ItemFault {
+  name?: string;
+  options?: string;
+}
+
+/** What the contract finds wrong with the items, by key; items without a fault are not in it. */
+export function faultsOf(items: readonly BuilderItem[]): ReadonlyMap<string, ItemFault> {
+  const faults = new Map<string, ItemFault>();
+  const names = new Map<string, number>();
+  for (const item of enabledOf(items)) names.set(item.name.trim(), (names.get(item.name.trim()) ?? 0) + 1);
+  itemsToSend(items).forEach((sent, index) => {
+    const item = items[index];
+    if (!item || item.disabled) return;
+    const fault: ItemFault = {};
+    for (const issue of formItemInput.safeParse(sent).error?.issues ?? []) {
+      if (issue.path[0] === 'name') fault.name ??= issue.message;
+      if (issue.path[0] === 'formItemDetailRespList') fault.options ??= issue.message;
+    }
+    if ((names.get(item.name.trim()) ?? 0) > 1) fault.name ??= `字段名称“${item.name.trim()}”重复`;
+    if (fault.name !== undefined || fault.options !== undefined) faults.set(item.key, fault);
+  });
+  return faults;
+}
+
+export interface PastedOptions {
+  options: string[];
+  /** Lines left out, with why. */
+  left: { line: string; why: string }[];
+}
+
+/** Options from pasted text, one a line; blank lines go, lines with a comma and repeated ones are told. */
+export function readOptions(text: string, present: readonly string[] = []): PastedOptions {
+  const options: string[] = [];
+  const left: PastedOptions['left'] = [];
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const line = raw.trim();
+    if (line === '') continue;
+    if (/[,，]/.test(line)) left.push({ line, why: '含逗号' });
+    else if ([...line].length > 100) left.push({ line, why: '超过 100 个字符' });
+    else if (present.includes(line) || options.includes(line)) left.push({ line, why: '重复' });
+    else options.push(line);
+  }
+  return { options, left };
+}
