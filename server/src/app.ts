@@ -5,7 +5,7 @@ import { calls } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './database/open.ts';
-import { fileRoutes, openFileStore } from './files/index.ts';
+import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
 import { bind, type Http } from './http/bind.ts';
 import { InterfaceLog } from './http/interface-log.ts';
 import { RateLimits } from './http/limits.ts';
@@ -23,6 +23,7 @@ import { callerResolver, userRoutes } from './users/index.ts';
 export interface App {
   server: FastifyInstance;
   platform: Platform;
+  fileStore: FileStore;
   /** Running calls end, buffers are flushed; the database stays open for whoever opened it. */
   stop(): Promise<void>;
 }
@@ -90,6 +91,7 @@ export async function createApp(
   return {
     server,
     platform,
+    fileStore,
     stop: async () => {
       await server.close();
       unsubscribe();

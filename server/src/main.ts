@@ -7,6 +7,7 @@ import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { prepareDictionary } from './operations/index.ts';
+import { sampleAccounts } from './sample/content/accounts.ts';
 import { loadSample } from './sample/load.ts';
 import { prepareUsers } from './users/index.ts';
 
@@ -60,11 +61,15 @@ async function start(): Promise<void> {
     await startHousekeeping(app.platform);
     const { adminPassword } = await prepareUsers(app.platform);
     await prepareDictionary(app.platform);
-    if (config.sample) await loadSample(app.platform);
+    const sample = config.sample ? await loadSample(app.platform, app.fileStore) : null;
     const address = await listen(app, config);
     if (adminPassword !== null)
       say(
         `管理员账号 admin，初始密码 ${adminPassword}（只显示这一次，首次登录须修改 / shown once, to be changed at first sign-in）`,
+      );
+    if (sample?.samplePassword)
+      say(
+        `样例账号 ${sampleAccounts.map((one) => one.userLoginId).join('、')}，初始密码 ${sample.samplePassword}（只显示这一次 / sample accounts, shown once）`,
       );
     say(`已就绪 ready: ${address}`);
     stopOnSignals(app, database);

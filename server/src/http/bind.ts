@@ -131,11 +131,12 @@ async function travel(
         if (call.kind === 'download') await answerDownload(reply, answer as Download);
         else if (call.kind === 'asset') await answerAsset(request, reply, answer as Asset);
         else {
+          // Before the answer is sent: it may give the browser its pseudonym, which is a cookie of that answer.
+          route.kept?.eachTime?.(contextOf(trip, '') as Context<'open'>, body as never);
           answerBytes = sendEnvelope(trip, answer, (sent) => {
             if (key !== null && route.kept)
               http.publicCache.set(key, sent, route.kept.keepSeconds, generation);
           });
-          if (route.kept) route.kept.eachTime?.(contextOf(trip, '') as Context<'open'>, body as never);
         }
       }
     }

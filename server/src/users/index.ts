@@ -2,7 +2,7 @@
 import type { Db } from '../database/open.ts';
 
 export { prepareUsers } from './first-start.ts';
-export { hashPassword } from './passwords.ts';
+export { hashPassword, randomPassword } from './passwords.ts';
 export { callerResolver } from './sign-in/caller.ts';
 export { userRoutes } from './sign-in/routes.ts';
 export { insertSession } from './sign-in/sessions.ts';

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { type Call, call, calls, errors, errorText, permissionNames } from './index.ts';
+
+const all = Object.entries(calls).flatMap(([subject, group]) =>
+  Object.entries(group).map(([name, one]): [string, Call] => [`${subject}.${name}`, one]),
+);
+
+describe('every call', () => {
+  it('has an address of its own', () => {
+    const addresses = all.map(([, one]) => `${one.method} ${one.path}`);
+    assert.deepEqual(
+      addresses.filter((address, at) => addresses.indexOf(address) !== at),
+      [],
+    );
+  });
+
+  for (const [name, one] of all)
+    it(`${name} names only known codes and refuses unknown keys`, () => {
+      const codes = one.needs === 'open' || one.needs === 'signedIn' ? [] : [one.needs].flat();
+      for (const code of codes) assert.ok(permissionNames.has(code), code);
+      // An array body (the sign-up) is strict in its entries.
+      const body = one.body instanceof z.ZodArray ? [{ ...sample, unexpected: 1 }] : { unexpected: 1 };
+      const issues = one.body.safeParse(body).error?.issues ?? [];
+      assert.ok(
+        issues.some((issue) => issue.code === 'unrecognized_keys'),
+        `${name} takes unknown keys`,
+      );
+    });
+
+  it('does not compile without needs', () => {
+    // @ts-expect-error a call that does not say who may make it is no call
+    const careless = call({ path: '/x', name: 'x', log: null, body: z.strictObject({}), answer: z.null() });
+    assert.equal(careless.needs, undefined);
+  });
+
+  it('does not compile with a code that does not exist', () => {
+    // @ts-expect-error the codes are those of the menu
+    call({
+      path: '/x',
+      name: 'x',
+      needs: 'latin_nothing',
+      log: null,
+      body: z.strictObject({}),
+      answer: z.null(),
+    });
+  });
+});
+
+const sample = { activityId: 1, formId: 1, name: '姓名', value: '张三' };
+
+describe('the catalogue of errors', () => {
+  it('fills in parameters and leaves no braces behind', () => {
+    assert.equal(errorText('CM4290', { seconds: 7 }), '操作过于频繁，请 7 秒后再试');
+    for (const code of Object.keys(errors) as (keyof typeof errors)[])
+      assert.doesNotMatch(errorText(code), /[{}]/);
+  });
+});

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { parseJson, validate } from './body.ts';
+import { Refusal } from './refusal.ts';
+
+const refused = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+
+describe('parseJson', () => {
+  it('reads an empty body as no fields', () => assert.deepEqual(parseJson(''), {}));
+  it('refuses what is no JSON', () => {
+    for (const text of ['{', 'undefined', '{"a":1,}', "{'a':1}", '\u0000'])
+      assert.throws(() => parseJson(text), refused('CM4000'));
+  });
+  it('refuses absurd depth and takes brackets in text for text', () => {
+    assert.throws(() => parseJson(`${'['.repeat(100_000)}${']'.repeat(100_000)}`), refused('CM4000'));
+    assert.throws(() => parseJson(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`), refused('CM4000'));
+    assert.deepEqual(parseJson(`{"a":"${'['.repeat(200)}\\"{{"}`), { a: `${'['.repeat(200)}"{{` });
+  });
+  it('refuses the prototype key in any spelling and leaves it alone inside text', () => {
+    assert.throws(() => parseJson('{"__proto__":{"admin":true}}'), refused('CM4000'));
+    assert.throws(() => parseJson('{"a":{"\\u005f_proto__":1}}'), refused('CM4000'));
+    assert.deepEqual(parseJson('{"a":"__proto__"}'), { a: '__proto__' });
+  });
+});
+
+describe('validate', () => {
+  const schema = z.strictObject({ title: z.string().min(1, '请输入标题'), count: z.int() });
+  const faults = (value: unknown) => {
+    try {
+      validate(schema, value);
+    } catch (error) {
+      if (error instanceof Refusal) return { message: error.message, fields: error.fields };
+    }
+    return null;
+  };
+  it('says in Chinese what is wrong and where', () => {
+    assert.deepEqual(faults({ title: '', count: 1 }), {
+      message: '提交的内容有误：请输入标题',
+      fields: [{ path: 'title', message: '请输入标题' }],
+    });
+    assert.deepEqual(faults({ title: 'x' })?.fields, [{ path: 'count', message: '不能为空' }]);
+    assert.deepEqual(faults({ title: 'x', count: 'y' })?.fields, [{ path: 'count', message: '类型不正确' }]);
+  });
+  it('refuses extra keys by name', () => {
+    assert.equal(
+      faults({ title: 'x', count: 1, roleList: [] })?.message,
+      '提交的内容有误：不认识的字段 roleList',
+    );
+  });
+});
