@@ -41,6 +41,9 @@ const waiting: Job[] = [];
 let holder: Line | undefined;
 let running = false;
 let watch: NodeJS.Timeout | undefined;
+let lastWords: string | undefined;
+/** The engine has given up (a PANIC, as when the disk is full in the middle of its log): its next call would never end. */
+let broken = false;
 
 function tell(news: EmbeddedNews, transfer: ArrayBuffer[] = []): void {
   main?.postMessage(news, transfer);
@@ -68,6 +71,12 @@ async function create(dataDir: string | undefined): Promise<PGlite> {
     ...(start.wasm === undefined ? {} : { pgliteWasmModule: start.wasm }),
     // An answer to a commit must mean that the row is in the operating system's hands.
     relaxedDurability: false,
+    onStderr(line) {
+      const lament = /(?:FATAL|PANIC): {2}(.*)/.exec(line)?.[1];
+      if (lament !== undefined) lastWords = lament;
+      if (line.includes('PANIC:') || line.startsWith('Aborted(')) broken = true;
+      return false;
+    },
   });
 }
 
@@ -115,6 +124,7 @@ async function run(
     },
   });
   send();
+  if (broken) throw new Error('the engine stopped');
   line.lastHeard = Date.now();
   holder = job.complete && !database.isInTransaction() ? undefined : line;
 }
@@ -179,8 +189,20 @@ function answerLine(database: PGlite, port: MessagePort): void {
 
 /** The engine itself broke (not a statement): leave, so that the main thread opens the folder again. */
 function fail(error: unknown): void {
-  tell({ failed: error instanceof Error ? error.message : String(error) });
+  tell({ failed: [textOf(error), lastWords].filter((text) => text !== undefined).join(': ') });
   process.exit(1);
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  if (typeof error === 'object' && error !== null && 'errno' in error) {
+    // The engine's file system throws objects with its own numbers.
+    return (
+      { 2: 'permission denied', 51: 'no space left', 69: 'read-only file system' }[Number(error.errno)] ??
+      `file error ${error.errno}`
+    );
+  }
+  return String(error);
 }
 
 async function dump(database: PGlite): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -162,6 +162,35 @@ if (kinds.includes('embedded')) {
   });
 
   describe('the embedded engine', () => {
+    it('is opened again after it gave up, with everything that it had acknowledged (D4)', async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'outbound-panic-'));
+      const troubles: string[] = [];
+      const database = await openDatabase({ dataDir, onTrouble: (_, error) => troubles.push(error.message) });
+      await database.pool.query('create table t (id int)');
+      await database.pool.query('insert into t values (1)');
+      // Without its log folder the engine panics as it does on a full disk.
+      const log = join(dataDir, 'database', 'pg_wal');
+      await rename(log, `${log}.away`);
+      const lost = database.pool.query(
+        'insert into t values (2); select pg_switch_wal(); insert into t values (3)',
+      );
+      await assert.rejects(lost, (error) => error instanceof Error);
+      await assert.rejects(database.ping(), (error) => isUnavailable(error));
+      await rename(`${log}.away`, log);
+      await until(
+        async () =>
+          await database.ping().then(
+            () => true,
+            () => false,
+          ),
+      );
+      assert.deepEqual((await database.pool.query('select id from t where id = 1')).rows, [{ id: 1 }]);
+      await database.pool.query('insert into t values (4)');
+      assert.match(troubles.join(), /the engine stopped/);
+      await database.close();
+      await rm(dataDir, { recursive: true });
+    });
+
     it('ends a transaction that is idle while others wait, and goes on', async () => {
       const database = openThread(await startEmbedded({ idleTransactionLimit: 200 }), {});
       await database.pool.query('create table t (id int)');
@@ -187,4 +216,11 @@ if (kinds.includes('embedded')) {
       await database.close();
     });
   });
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; !(await done()); turn++) {
+    assert.ok(turn < 100, 'it did not happen within ten seconds');
+    await pause(100);
+  }
 }

@@ -4,6 +4,7 @@ import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { EmbeddedNews, EmbeddedOrder, EmbeddedStart } from './embedded-worker.ts';
+import { DatabaseUnavailable } from './faults.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
@@ -36,9 +37,8 @@ export type EmbeddedSettings = {
 export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedded> {
   const wasm = await compiledEngine();
   let closed = false;
-  /** Resolves when there is a thread to talk to. The calls of its predecessor have failed; the data is in the folder. */
-  let opening: Promise<void> = Promise.resolve();
-  let worker = await spawn();
+  let worker: Worker | undefined = await spawn();
+  let opening: Promise<Worker> | undefined;
 
   async function spawn(): Promise<Worker> {
     const start: EmbeddedStart = {
@@ -56,36 +56,42 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
       heard(thread),
       once(thread, 'exit').then((): EmbeddedNews => ({ failed: 'the database thread ended' })),
     ]);
-    if ('failed' in news) throw new Error(`the embedded database cannot be opened: ${news.failed}`);
+    if ('failed' in news)
+      throw new DatabaseUnavailable(`the embedded database cannot be opened: ${news.failed}`);
     thread.on('error', (error: Error) => settings.onBroken?.(error));
     thread.on('message', (later: EmbeddedNews) => {
       if ('failed' in later) settings.onBroken?.(new Error(later.failed));
     });
     thread.once('exit', () => {
-      if (!closed && settings.dataDir !== undefined) opening = reopen();
+      worker = undefined;
     });
     return thread;
   }
 
-  async function reopen(): Promise<void> {
-    try {
-      worker = await spawn();
-    } catch (error) {
-      settings.onBroken?.(asError(error));
-    }
+  /** The thread; when it broke, a new one over the same folder. What the old one had not acknowledged has failed. */
+  async function running(): Promise<Worker> {
+    if (worker !== undefined) return worker;
+    if (closed || settings.dataDir === undefined)
+      throw new DatabaseUnavailable('the embedded database is closed');
+    opening ??= spawn().finally(() => {
+      opening = undefined;
+    });
+    worker = await opening;
+    return worker;
   }
 
-  function order(what: EmbeddedOrder, transfer: MessagePort[] = []): void {
-    worker.postMessage(what, transfer);
+  function order(thread: Worker, what: EmbeddedOrder, transfer: MessagePort[] = []): void {
+    thread.postMessage(what, transfer);
   }
 
   return {
     connect() {
-      return new Line((port) => void opening.then(() => order({ line: port }, [port])));
+      return new Line(async (port) => order(await running(), { line: port }, [port]));
     },
     async dump() {
-      const answer = heard(worker);
-      order({ dump: true });
+      const thread = await running();
+      const answer = heard(thread);
+      order(thread, { dump: true });
       const news = await answer;
       if (!('dump' in news)) throw new Error('the embedded database gave no snapshot');
       return news.dump;
@@ -93,18 +99,15 @@ export async function startEmbedded(settings: EmbeddedSettings): Promise<Embedde
     async close() {
       if (closed) return;
       closed = true;
-      await opening;
-      const exit = once(worker, 'exit');
-      const answer = Promise.race([heard(worker), exit]);
-      order({ close: true });
+      await opening?.catch(() => {});
+      const thread = worker;
+      if (thread === undefined) return;
+      const answer = Promise.race([heard(thread), once(thread, 'exit')]);
+      order(thread, { close: true });
       await answer;
-      await worker.terminate();
+      await thread.terminate();
     },
   };
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 async function heard(thread: Worker): Promise<EmbeddedNews> {
@@ -115,9 +118,9 @@ async function heard(thread: Worker): Promise<EmbeddedNews> {
 /** A MessagePort in the clothes of a socket, as far as `pg` uses one. No port is opened that others on the machine could reach. */
 class Line extends Duplex {
   #port: MessagePort | undefined;
-  readonly #dial: (far: MessagePort) => void;
+  readonly #dial: (far: MessagePort) => Promise<void>;
 
-  constructor(dial: (far: MessagePort) => void) {
+  constructor(dial: (far: MessagePort) => Promise<void>) {
     super({ allowHalfOpen: false });
     this.#dial = dial;
   }
@@ -130,8 +133,10 @@ class Line extends Duplex {
       this.push(null);
       this.destroy();
     });
-    this.#dial(port2);
-    process.nextTick(() => this.emit('connect'));
+    this.#dial(port2).then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    );
     return this;
   }
 

@@ -53,6 +53,9 @@ async function write(path: string, text: string): Promise<boolean> {
     const file = await open(path, 'wx');
     try {
       await file.writeFile(text);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
     } finally {
       await file.close();
     }

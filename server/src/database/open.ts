@@ -89,7 +89,7 @@ async function openFolder(settings: DatabaseSettings): Promise<Database> {
   try {
     const embedded = await startEmbedded({
       dataDir: folder,
-      onBroken: (error) => settings.onTrouble?.('the embedded database broke and is opened again', error),
+      onBroken: (error) => settings.onTrouble?.('the embedded database broke', error),
     });
     const database = openThread(embedded, settings);
     return {
@@ -101,7 +101,7 @@ async function openFolder(settings: DatabaseSettings): Promise<Database> {
     };
   } catch (error) {
     await lock.release();
-    throw new DatabaseUnavailable(messageOf(error), { cause: error });
+    throw error;
   }
 }
 
