@@ -358,6 +358,8 @@ create table application_answer (
   primary key (application_id, form_item_id)
 );
 create index application_answer_item on application_answer (form_item_id);
+-- An attachment belongs to one sign-up: who may see it follows from that one.
+create unique index application_answer_file_once on application_answer (value) where type = 7;
 
 -- Keeps the counters in step with the rows, whoever writes them. Always activity first, then service, so that two
 -- writers never wait for each other crosswise.

@@ -1,0 +1,146 @@
+import { type calls, PublishStatus, publishStatusLabels, readFileList } from '@outbound/contract';
+import type { FileStore } from '../../files/index.ts';
+import type { Context, Implement, Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Platform } from '../../http/platform.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { changesOf, toWrite } from './fields.ts';
+import { shelfFault } from './policy.ts';
+import { presentDetail, presentRow } from './present.ts';
+import { findActivities, findActivity, findFormItems, findHistory, type WholeActivity } from './queries.ts';
+import {
+  deleteActivity,
+  holdActivity,
+  insertActivity,
+  insertHistory,
+  replaceItems,
+  replaceServices,
+  updateActivity,
+  updateCapacity,
+  updateShelf,
+} from './writes.ts';
+
+type OfficeCalls = Pick<typeof calls.activity, 'page' | 'save' | 'modify' | 'detail' | 'delete' | 'approve'>;
+
+const ACTIVITY = '活动';
+
+/** The office's calls on activities. */
+export function officeRoutes(platform: Platform, fileStore: FileStore): Implement<OfficeCalls> {
+  const { zone } = platform;
+
+  /** The activity, held until the transaction ends; 404 when it does not exist for this caller. */
+  async function take(trx: Trx, caller: Caller, id: number, now: Date): Promise<WholeActivity> {
+    if (!(await holdActivity(trx, id))) throw notFound();
+    const activity = await findActivity(trx, caller, id, now);
+    if (!activity) throw notFound();
+    return activity;
+  }
+
+  async function claim(trx: Trx, ids: readonly string[]): Promise<void> {
+    const found = await fileStore.claim(trx, ids);
+    if (ids.some((id) => !found.has(id))) throw new Refusal('OM2000', { detail: '有图片已过期，请重新上传' });
+  }
+
+  const noteOn = (context: Context, activity: { id: number; title: string }, content: string) =>
+    context.note({
+      content,
+      objectType: ACTIVITY,
+      objectId: activity.id,
+      objectName: activity.title,
+    });
+
+  return {
+    page: async ({ db, caller, now }, { template, ...paging }) => {
+      const found = await findActivities(db, caller, template, paging, { now, zone });
+      return { ...found, dataBody: found.dataBody.map((row) => presentRow(row, zone)) };
+    },
+
+    detail: async ({ db, caller, now }, { id }) => {
+      const activity = await findActivity(db, caller, id, now);
+      if (!activity) throw notFound();
+      const items = await findFormItems(db, id);
+      return presentDetail(activity, items, await findHistory(db, 'activity', id), zone);
+    },
+
+    save: async (context, body) => {
+      const { caller } = context;
+      const activity = toWrite(body, zone);
+      return context.write(async (trx) => {
+        const id = await insertActivity(trx, activity, caller);
+        await claim(trx, activity.fileIds);
+        await insertHistory(trx, { subject: 'activity', id, action: '新增', userId: caller.userId });
+        noteOn(context, { id, title: body.title }, `新增活动「${body.title}」`);
+        return { id };
+      });
+    },
+
+    modify: async (context, { id, version, ...body }) => {
+      const { caller, now } = context;
+      const activity = toWrite(body, zone);
+      const answer = await context.write(async (trx) => {
+        const before = await take(trx, caller, id, now);
+        if (version !== undefined && version !== before.version)
+          throw new Refusal('CM4090', { who: before.updater_name, when: zone.text(before.updated_at) });
+        const itemsBefore = await findFormItems(trx, id);
+        if (before.publish_status === PublishStatus.onShelf && activity.items.every((item) => item.disabled))
+          throw new Refusal('OM2000', { detail: '活动已上架，报名表至少要有一个启用的字段' });
+        await updateCapacity(trx, id, activity.capacity);
+        await replaceServices(trx, id, activity.services);
+        await replaceItems(trx, id, activity.items);
+        await updateActivity(trx, id, activity, { userId: caller.userId, now });
+        await claim(trx, activity.fileIds);
+        await insertHistory(trx, { subject: 'activity', id, action: '修改', userId: caller.userId });
+        noteOn(context, { id, title: body.title }, `修改活动「${body.title}」`);
+        context.note({ changes: changesOf(before, itemsBefore, activity, zone) });
+        return { id };
+      });
+      await platform.publicChanged();
+      return answer;
+    },
+
+    approve: async (context, { id, publishStatus, reason = '' }) => {
+      const { caller, now } = context;
+      const answer = await context.write(async (trx) => {
+        const before = await take(trx, caller, id, now);
+        const action = publishStatus === PublishStatus.onShelf ? '上架' : '下架';
+        noteOn(context, before, `将活动「${before.title}」${action}${reason && `，原因：${reason}`}`);
+        if (publishStatus === PublishStatus.onShelf) {
+          const items = await findFormItems(trx, id);
+          const fault = shelfFault({
+            title: before.title,
+            posterNum: readFileList(JSON.stringify(before.poster)).length,
+            enabledItemNum: items.filter((item) => !item.disabled).length,
+          });
+          if (fault !== null) throw new Refusal('OM2000', { detail: fault });
+        }
+        if (await updateShelf(trx, id, publishStatus, { userId: caller.userId, now })) {
+          await insertHistory(trx, { subject: 'activity', id, action, reason, userId: caller.userId });
+          context.note({
+            changes: [
+              {
+                field: '发布状态',
+                before: publishStatusLabels[before.publish_status],
+                after: publishStatusLabels[publishStatus],
+              },
+            ],
+          });
+        }
+        return { id };
+      });
+      await platform.publicChanged();
+      return answer;
+    },
+
+    delete: async (context, { id }) => {
+      const { caller, now } = context;
+      const answer = await context.write(async (trx) => {
+        const before = await take(trx, caller, id, now);
+        noteOn(context, before, `删除活动「${before.title}」`);
+        await deleteActivity(trx, id);
+        return { id };
+      });
+      await platform.publicChanged();
+      return answer;
+    },
+  };
+}

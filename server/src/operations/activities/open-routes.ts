@@ -1,0 +1,86 @@
+import type { Answer, Body, calls } from '@outbound/contract';
+import type { Implement } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
+import { notFound } from '../../http/refusal.ts';
+import {
+  findCities,
+  findFigures,
+  findHotActivities,
+  findOpenActivities,
+  findOpenActivity,
+  findOpenForm,
+  isOnShelf,
+} from './open-queries.ts';
+import { presentFormItem, presentOpenDetail, presentOpenRow } from './present.ts';
+import type { Visits } from './visits.ts';
+
+type OpenCalls = Pick<typeof calls.activity, 'openView' | 'openForm' | 'openHot' | 'openPage' | 'openShare'>;
+
+/** Public answers live this long in a process; counts and states are never older. */
+const KEEP_SECONDS = 3;
+
+/** What visitors see of activities: the public calls and the server-rendered pages read the same. */
+export interface PublicActivities {
+  openPage(body: Body<typeof calls.activity.openPage>): Promise<Answer<typeof calls.activity.openPage>>;
+  /** Throws CM4040 for what is not on the shelf. */
+  openView(id: number): Promise<Answer<typeof calls.activity.openView>>;
+  /** Counts a view, once a visitor and half hour. */
+  countView(id: number, visitor: string): void;
+  /** Throws CM4040 for what is not on the shelf. */
+  openForm(id: number): Promise<Answer<typeof calls.activity.openForm>>;
+  openHot(): Promise<Answer<typeof calls.activity.openHot>>;
+  /** Cities that activities on the shelf are in, for the list's filter. */
+  cities(): Promise<string[]>;
+  /** What the platform has done so far, for the home page. */
+  figures(): Promise<{ activityNum: number; applyNum: number; cityNum: number }>;
+}
+
+export function publicActivities(platform: Platform, visits: Visits): PublicActivities {
+  const { zone, config } = platform;
+  const { db } = platform.database;
+  return {
+    countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
+    openPage: async ({ template, ...paging }) => {
+      const found = await findOpenActivities(db, template, paging, { now: new Date(), zone });
+      return { ...found, dataBody: found.dataBody.map((row) => presentOpenRow(row, zone)) };
+    },
+    openView: async (id) => {
+      const activity = await findOpenActivity(db, id, new Date());
+      if (!activity) throw notFound();
+      return presentOpenDetail(activity, zone, config.mapAddress);
+    },
+    openForm: async (id) => {
+      const items = await findOpenForm(db, id);
+      if (!items) throw notFound();
+      return items.map(presentFormItem);
+    },
+    openHot: async () => {
+      const rows = await findHotActivities(db, new Date());
+      return rows.map((row) => presentOpenRow(row, zone));
+    },
+    cities: () => findCities(db),
+    figures: () => findFigures(db),
+  };
+}
+
+/** The public calls on activities. */
+export function openRoutes(open: PublicActivities, visits: Visits): Implement<OpenCalls> {
+  return {
+    openPage: {
+      keepSeconds: KEEP_SECONDS,
+      handle: (_context, body) => open.openPage(body),
+    },
+    openHot: { keepSeconds: KEEP_SECONDS, handle: () => open.openHot() },
+    openForm: { keepSeconds: KEEP_SECONDS, handle: (_context, { id }) => open.openForm(id) },
+    openView: {
+      keepSeconds: KEEP_SECONDS,
+      handle: (_context, { id }) => open.openView(id),
+      eachTime: (context, { id }) => visits.see('view', id, context.visitor, context.now),
+    },
+    openShare: async ({ db, visitor, now }, { id }) => {
+      if (!(await isOnShelf(db, id))) throw notFound();
+      visits.see('share', id, visitor, now);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import type { ActivityType, ApplyState, Body, calls, FormItemType, PublishStatus } from '@outbound/contract';
+import { type Expression, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../database/open.ts';
+import { type Page, page } from '../../database/paging.ts';
+import { contains } from '../../database/search.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Zone } from '../../http/zone.ts';
+import { applyStateAt } from './apply-state.ts';
+import { ownActivities } from './policy.ts';
+
+type Filters = Body<typeof calls.activity.page>['template'];
+
+/** A service with the places taken; removed ones still carry their sign-ups. */
+export interface ServiceRow {
+  name: string;
+  capacity: number | null;
+  removed: boolean;
+  pendingNum: number;
+  approvedNum: number;
+  rejectedNum: number;
+}
+
+/** The services of an activity as one JSON column, in their order. */
+export function servicesOf(activityId: Expression<number>, db: Db) {
+  return jsonArrayFrom(
+    db
+      .selectFrom('activity_service as s')
+      .select([
+        's.name',
+        's.capacity',
+        's.removed',
+        's.pending_num as pendingNum',
+        's.approved_num as approvedNum',
+        's.rejected_num as rejectedNum',
+      ])
+      .where('s.activity_id', '=', activityId)
+      .orderBy('s.sort_num')
+      .orderBy('s.id'),
+  );
+}
+
+function officeRows(db: Db, caller: Caller, now: Date) {
+  return db
+    .selectFrom('activity')
+    .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
+    .innerJoin('user_account as creator', 'creator.id', 'activity.created_by')
+    .innerJoin('user_account as updater', 'updater.id', 'activity.updated_by')
+    .where(ownActivities(caller))
+    .select((eb) => [
+      'activity.id',
+      'activity.title',
+      'activity.poster',
+      'activity.start_time',
+      'activity.end_time',
+      'activity.city_label',
+      'activity.location',
+      'activity.apply_start_time',
+      'activity.apply_end_time',
+      'activity.created_at',
+      'activity.updated_at',
+      'tally.capacity',
+      'tally.pending_num',
+      'tally.approved_num',
+      'tally.rejected_num',
+      'tally.view_num',
+      'tally.share_num',
+      'creator.user_name as creator_name',
+      'updater.user_name as updater_name',
+      eb.ref('activity.activity_type').$castTo<ActivityType>().as('activity_type'),
+      eb.ref('activity.publish_status').$castTo<PublishStatus>().as('publish_status'),
+      applyStateAt(now).as('apply_state'),
+      servicesOf(eb.ref('activity.id'), db).as('services'),
+    ]);
+}
+
+export type OfficeActivity = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof officeRows>['executeTakeFirst']>>
+>;
+
+/** A page of the activities that the caller may see, newest first. */
+export function findActivities(
+  db: Db,
+  caller: Caller,
+  filters: Filters,
+  paging: { pageNum: number; pageSize: number },
+  { now, zone }: { now: Date; zone: Zone },
+): Promise<Page<OfficeActivity>> {
+  const from = zone.instantOrNull(filters.startTimeStart);
+  const to = zone.instantOrNull(filters.startTimeEnd);
+  const { title, activityType, cityLabel, publishStatus, applyState, service, createdBy } = filters;
+  const query = officeRows(db, caller, now)
+    .$if(!!title, (q) =>
+      q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), title ?? '')),
+    )
+    .$if(activityType != null, (q) => q.where('activity.activity_type', '=', activityType as ActivityType))
+    .$if(!!cityLabel, (q) => q.where(inText('activity.city_label', cityLabel ?? '')))
+    .$if(publishStatus != null, (q) =>
+      q.where('activity.publish_status', '=', publishStatus as PublishStatus),
+    )
+    .$if(applyState != null, (q) => q.where(applyStateAt(now), '=', applyState as ApplyState))
+    .$if(!!service, (q) => q.where(hasService(service ?? '')))
+    .$if(!!createdBy, (q) => q.where(inText('creator.user_name', createdBy ?? '')))
+    .$if(from !== null, (q) => q.where('activity.start_time', '>=', from as Date))
+    .$if(to !== null, (q) => q.where('activity.start_time', '<=', to as Date));
+  return page(db, query, paging, [
+    ['activity.created_at', 'desc'],
+    ['activity.id', 'desc'],
+  ]);
+}
+
+/** True where a short column contains the text, whatever its case; % and _ are ordinary characters. */
+export function inText(column: string, text: string) {
+  return sql<boolean>`search_fold(${sql.ref(column)}) like search_pattern(${text})`;
+}
+
+/** True for an activity that offers a service whose name contains the text. */
+export function hasService(text: string) {
+  return sql<boolean>`exists (select from activity_service where activity_service.activity_id = activity.id
+    and not activity_service.removed and ${inText('activity_service.name', text)})`;
+}
+
+/** One activity that the caller may see, whole; undefined when it does not exist for him. */
+export function findActivity(db: Db, caller: Caller, id: number, now: Date) {
+  return officeRows(db, caller, now)
+    .select(['activity.lat_lon', 'activity.detail', 'activity.version'])
+    .where('activity.id', '=', id)
+    .executeTakeFirst();
+}
+export type WholeActivity = NonNullable<Awaited<ReturnType<typeof findActivity>>>;
+
+/** The form of an activity with what is disabled, and how many sign-ups answered each item. */
+export function findFormItems(db: Db, activityId: number) {
+  return db
+    .selectFrom('form_item')
+    .where('activity_id', '=', activityId)
+    .select((eb) => [
+      'id',
+      'activity_id',
+      'name',
+      eb.ref('type').$castTo<FormItemType>().as('type'),
+      'require',
+      'sort_num',
+      'description',
+      'options',
+      'disabled',
+      sql<number>`(select count(*) from application_answer where form_item_id = form_item.id)`.as(
+        'answer_num',
+      ),
+    ])
+    .orderBy('sort_num')
+    .orderBy('id')
+    .execute();
+}
+export type FormItemRow = Awaited<ReturnType<typeof findFormItems>>[number];
+
+/** What happened to a record, oldest first. */
+export function findHistory(db: Db, subject: 'activity' | 'application', id: number) {
+  return db
+    .selectFrom('record_history as h')
+    .leftJoin('user_account as operator', 'operator.id', 'h.operator_id')
+    .select(['h.id', 'h.action', 'h.reason', 'h.created_at', 'operator.user_name'])
+    .where('h.subject', '=', subject)
+    .where('h.subject_id', '=', id)
+    .orderBy('h.id')
+    .execute();
+}
+export type HistoryRow = Awaited<ReturnType<typeof findHistory>>[number];

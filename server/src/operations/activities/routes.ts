@@ -1,0 +1,17 @@
+import type { calls } from '@outbound/contract';
+import type { FileStore } from '../../files/index.ts';
+import type { Implement } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
+import { officeRoutes } from './office-routes.ts';
+import { openRoutes, type PublicActivities, publicActivities } from './open-routes.ts';
+import { Visits } from './visits.ts';
+
+/** Every call on activities, and what the server-rendered pages need of them. */
+export function activityRoutes(
+  platform: Platform,
+  fileStore: FileStore,
+): { routes: Implement<typeof calls.activity>; pages: PublicActivities } {
+  const visits = new Visits(platform);
+  const pages = publicActivities(platform, visits);
+  return { routes: { ...officeRoutes(platform, fileStore), ...openRoutes(pages, visits) }, pages };
+}

@@ -1,0 +1,237 @@
+import { type FormItemType, formItemTypeLabels, PublishStatus } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ActivityToWrite, ItemToWrite } from './fields.ts';
+
+/** Writes a new activity with its numbers, services and form; answers its id. */
+export async function insertActivity(
+  trx: Trx,
+  activity: ActivityToWrite,
+  by: { userId: number; departmentId: number | null },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('activity')
+    .values({
+      ...activity.columns,
+      department_id: by.departmentId,
+      created_by: by.userId,
+      updated_by: by.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx.insertInto('activity_tally').values({ activity_id: id, capacity: activity.capacity }).execute();
+  await trx
+    .insertInto('activity_service')
+    .values(activity.services.map((service, index) => ({ activity_id: id, ...service, sort_num: index })))
+    .execute();
+  await insertItems(trx, id, activity.items);
+  return id;
+}
+
+async function insertItems(trx: Trx, activityId: number, items: readonly ItemToWrite[]): Promise<void> {
+  if (items.length === 0) return;
+  await trx
+    .insertInto('form_item')
+    .values(items.map(({ id: _, ...item }) => ({ activity_id: activityId, ...item })))
+    .execute();
+}
+
+/**
+ * Holds an activity against sign-ups and other writers until the transaction ends. A sign-up takes a share of the
+ * activity before anything else, so nobody who waits here holds a lock that this transaction is going to need.
+ */
+export async function holdActivity(trx: Trx, id: number): Promise<boolean> {
+  const held = await trx
+    .selectFrom('activity')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) return false;
+  await trx
+    .selectFrom('activity_tally')
+    .select('activity_id')
+    .where('activity_id', '=', id)
+    .forNoKeyUpdate()
+    .execute();
+  return true;
+}
+
+export async function updateActivity(
+  trx: Trx,
+  id: number,
+  activity: ActivityToWrite,
+  by: { userId: number; now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('activity')
+    .set({
+      ...activity.columns,
+      updated_by: by.userId,
+      updated_at: by.now,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Sets the places of an activity that is held. Throws OM2011 when more are taken already. */
+export async function updateCapacity(trx: Trx, id: number, capacity: number | null): Promise<void> {
+  const done = await trx
+    .updateTable('activity_tally')
+    .set({ capacity })
+    .where('activity_id', '=', id)
+    .$if(capacity !== null, (q) => q.where(sql<boolean>`pending_num + approved_num <= ${capacity}`))
+    .executeTakeFirst();
+  if (done.numUpdatedRows > 0n) return;
+  const { count } = await trx
+    .selectFrom('activity_tally')
+    .select((eb) => eb('pending_num', '+', eb.ref('approved_num')).as('count'))
+    .where('activity_id', '=', id)
+    .executeTakeFirstOrThrow();
+  throw new Refusal('OM2011', { count });
+}
+
+/**
+ * Makes the services of a held activity what is wanted: a service with sign-ups that is left out is marked, others go.
+ * Throws OM2000 when a service gets fewer places than are taken.
+ */
+export async function replaceServices(
+  trx: Trx,
+  activityId: number,
+  wanted: ActivityToWrite['services'],
+): Promise<void> {
+  const present = await trx
+    .selectFrom('activity_service')
+    .selectAll()
+    .where('activity_id', '=', activityId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const service of present) {
+    const place = wanted.findIndex(({ name }) => name === service.name);
+    const live = service.pending_num + service.approved_num;
+    const capacity = wanted[place]?.capacity ?? null;
+    if (place >= 0) {
+      if (capacity !== null && capacity < live)
+        throw new Refusal('OM2000', {
+          detail: `“${service.name}”的名额不能少于已占用的 ${live} 个（待审核与已通过）`,
+        });
+      await trx
+        .updateTable('activity_service')
+        .set({ capacity, sort_num: place, removed: false })
+        .where('id', '=', service.id)
+        .execute();
+    } else if (live + service.rejected_num > 0)
+      await trx.updateTable('activity_service').set({ removed: true }).where('id', '=', service.id).execute();
+    else await trx.deleteFrom('activity_service').where('id', '=', service.id).execute();
+  }
+  const added = wanted
+    .map((service, sort_num) => ({ activity_id: activityId, ...service, sort_num }))
+    .filter(({ name }) => !present.some((service) => service.name === name));
+  if (added.length > 0) await trx.insertInto('activity_service').values(added).execute();
+}
+
+/**
+ * Makes the form of a held activity what is wanted. What has answers stays: left out, it is disabled; its type cannot
+ * change (OM2000). Names may; the answers keep theirs.
+ */
+export async function replaceItems(
+  trx: Trx,
+  activityId: number,
+  wanted: readonly ItemToWrite[],
+): Promise<void> {
+  const present = await trx
+    .selectFrom('form_item')
+    .select((eb) => [
+      'id',
+      'name',
+      eb.ref('type').$castTo<FormItemType>().as('type'),
+      sql<boolean>`exists (select from application_answer where form_item_id = form_item.id)`.as('answered'),
+    ])
+    .where('activity_id', '=', activityId)
+    .execute();
+  const known = new Map(present.map((item) => [item.id, item]));
+  const kept = wanted.filter((item) => item.id !== null);
+  if (new Set(kept.map((item) => item.id)).size !== kept.length)
+    throw new Refusal('OM2000', { detail: '报名表中有重复的字段，请刷新后再试' });
+  for (const item of kept) {
+    const before = known.get(item.id ?? 0);
+    if (!before) throw new Refusal('OM2000', { detail: `字段“${item.name}”已不存在，请刷新后再试` });
+    if (before.answered && before.type !== item.type)
+      throw new Refusal('OM2000', {
+        detail: `字段“${before.name}”已有报名填写，不能由${formItemTypeLabels[before.type]}改为${formItemTypeLabels[item.type]}，请停用它并新建字段`,
+      });
+  }
+  const left = present.filter((item) => !kept.some(({ id }) => id === item.id));
+  // Names must be free before they are given anew: two fields may have swapped theirs.
+  await trx
+    .updateTable('form_item')
+    .set({ disabled: true })
+    .where('activity_id', '=', activityId)
+    .where('disabled', '=', false)
+    .execute();
+  const gone = left.filter((item) => !item.answered).map((item) => item.id);
+  if (gone.length > 0) await trx.deleteFrom('form_item').where('id', 'in', gone).execute();
+  for (const { id, ...item } of kept)
+    await trx
+      .updateTable('form_item')
+      .set(item)
+      .where('id', '=', id ?? 0)
+      .execute();
+  await insertItems(
+    trx,
+    activityId,
+    wanted.filter((item) => item.id === null),
+  );
+}
+
+/** Puts an activity on or off the shelf; false when it stands there already. */
+export async function updateShelf(
+  trx: Trx,
+  id: number,
+  publishStatus: PublishStatus,
+  by: { userId: number; now: Date },
+): Promise<boolean> {
+  const done = await trx
+    .updateTable('activity')
+    .set({
+      publish_status: publishStatus,
+      updated_by: by.userId,
+      updated_at: by.now,
+      version: sql`version + 1`,
+      ...(publishStatus === PublishStatus.onShelf ? { published_at: by.now } : {}),
+    })
+    .where('id', '=', id)
+    .where('publish_status', '<>', publishStatus)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Removes a held activity. Throws OM2010 when anybody ever signed up. */
+export async function deleteActivity(trx: Trx, id: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('application')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('activity_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new Refusal('OM2010', { count });
+  await trx.deleteFrom('activity').where('id', '=', id).execute();
+}
+
+export async function insertHistory(
+  trx: Trx,
+  entry: { subject: 'activity'; id: number; action: string; reason?: string; userId: number },
+): Promise<void> {
+  await trx
+    .insertInto('record_history')
+    .values({
+      subject: entry.subject,
+      subject_id: entry.id,
+      action: entry.action,
+      reason: entry.reason ?? '',
+      operator_id: entry.userId,
+    })
+    .execute();
+}

@@ -1,0 +1,87 @@
+import { ApplyStatus, errorText } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Zone } from '../../http/zone.ts';
+import { ofOwnActivities } from '../activities/policy.ts';
+import { type ApplicationRow, findApplicationsById } from './queries.ts';
+
+export interface Decision {
+  decided: ApplicationRow[];
+  skipped: { id: number; applyCode: string; reason: string }[];
+}
+
+/**
+ * Decides the pending ones of some sign-ups. Who decides the same ones at the same time waits and then finds them
+ * decided: one decision, one history row, and the later one is told whose it was.
+ */
+export async function decide(
+  trx: Trx,
+  caller: Caller,
+  { ids, applyStatus, reason }: { ids: readonly number[]; applyStatus: 1 | 2; reason: string },
+  { now, zone }: { now: Date; zone: Zone },
+): Promise<Decision> {
+  const wanted = [...new Set(ids)];
+  await trx
+    .selectFrom('application')
+    .select('id')
+    .where('id', 'in', wanted)
+    .where(ofOwnActivities(caller, 'application.activity_id'))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  // Read only now: a query that waited for its locks shows who had reviewed a row as it was before the wait.
+  const rows = new Map((await findApplicationsById(trx, caller, wanted)).map((row) => [row.id, row]));
+  const decided = [...rows.values()].filter((row) => row.apply_status === ApplyStatus.pending);
+  const skipped = wanted.flatMap((id) => {
+    const row = rows.get(id);
+    if (!row) return [{ id, applyCode: '', reason: '报名不存在' }];
+    if (row.apply_status === ApplyStatus.pending) return [];
+    return [
+      {
+        id,
+        applyCode: row.apply_code,
+        reason: errorText('OM2012', {
+          who: row.reviewer_name ?? '',
+          when: zone.textOrNull(row.reviewed_at) ?? '',
+        }),
+      },
+    ];
+  });
+  if (decided.length > 0) await store(trx, caller, decided, { applyStatus, reason, now });
+  return { decided, skipped };
+}
+
+async function store(
+  trx: Trx,
+  caller: Caller,
+  rows: readonly ApplicationRow[],
+  { applyStatus, reason, now }: { applyStatus: 1 | 2; reason: string; now: Date },
+): Promise<void> {
+  // The counters of all activities concerned, in one order: two batches that meet never wait crosswise.
+  await trx
+    .selectFrom('activity_tally')
+    .select('activity_id')
+    .where('activity_id', 'in', [...new Set(rows.map((row) => row.activity_id))])
+    .orderBy('activity_id')
+    .forNoKeyUpdate()
+    .execute();
+  await trx
+    .selectFrom('activity_service')
+    .select('id')
+    .where('id', 'in', [...new Set(rows.map((row) => row.service_id))])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const isRejected = applyStatus === ApplyStatus.rejected;
+  await sql`
+    with decided as (
+      update application set apply_status = ${applyStatus}, reviewed_by = ${caller.userId}, reviewed_at = ${now},
+        reject_reason = ${isRejected ? reason : ''}
+      where id = any(${rows.map((row) => row.id)}::bigint[])
+      returning id
+    )
+    insert into record_history (subject, subject_id, action, reason, operator_id)
+    select 'application', id, ${isRejected ? '驳回' : '审核通过'}, ${reason}, ${caller.userId}
+    from decided order by id`.execute(trx);
+}

@@ -1,0 +1,87 @@
+import { type FormItemType, PublishStatus } from '@outbound/contract';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../database/open.ts';
+import type { Platform } from '../../http/platform.ts';
+
+const KEEP_MS = 1_000;
+const MOST_KEPT = 500;
+
+function findSignUpForm(db: Db, activityId: number) {
+  return db
+    .selectFrom('activity')
+    .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
+    .where('activity.id', '=', activityId)
+    .where('activity.publish_status', '=', PublishStatus.onShelf)
+    .select((eb) => [
+      'activity.id',
+      'activity.title',
+      'activity.end_time',
+      'activity.apply_start_time',
+      'activity.apply_end_time',
+      'tally.capacity',
+      eb('tally.pending_num', '+', eb.ref('tally.approved_num')).as('taken'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('activity_service as service')
+          .whereRef('service.activity_id', '=', 'activity.id')
+          .where('service.removed', '=', false)
+          .select((one) => [
+            'service.id',
+            'service.name',
+            'service.capacity',
+            one('service.pending_num', '+', one.ref('service.approved_num')).as('taken'),
+          ])
+          .orderBy('service.sort_num')
+          .orderBy('service.id'),
+      ).as('services'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('form_item as item')
+          .whereRef('item.activity_id', '=', 'activity.id')
+          .where('item.disabled', '=', false)
+          .select((one) => [
+            'item.id',
+            'item.name',
+            one.ref('item.type').$castTo<FormItemType>().as('type'),
+            'item.require',
+            'item.sort_num as sortNum',
+            'item.options',
+          ])
+          .orderBy('item.sort_num')
+          .orderBy('item.id'),
+      ).as('items'),
+    ])
+    .executeTakeFirst();
+}
+
+/** What a sign-up is checked against: window, places, services, the enabled items of the form. */
+export type SignUpForm = NonNullable<Awaited<ReturnType<typeof findSignUpForm>>>;
+export type SignUpItem = SignUpForm['items'][number];
+
+/**
+ * The forms of activities on the shelf, kept for a second in this process, because hundreds sign up for the same one at
+ * once. A change by the office ends what is kept (as it does the public answers); places are decided by the database.
+ */
+export class SignUpForms {
+  readonly #platform: Platform;
+  readonly #kept = new Map<
+    number,
+    { form: Promise<SignUpForm | undefined>; until: number; generation: number }
+  >();
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  /** The form, or undefined when the activity is not on the shelf. */
+  get(activityId: number): Promise<SignUpForm | undefined> {
+    const { generation } = this.#platform.publicCache;
+    const kept = this.#kept.get(activityId);
+    if (kept && kept.generation === generation && kept.until > Date.now()) return kept.form;
+    const form = findSignUpForm(this.#platform.database.db, activityId);
+    form.catch(() => this.#kept.delete(activityId));
+    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
+    this.#kept.set(activityId, { form, until: Date.now() + KEEP_MS, generation });
+    return form;
+  }
+}

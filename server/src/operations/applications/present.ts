@@ -1,0 +1,81 @@
+import type { Answer, ApplyDetail, ApplyRow, calls } from '@outbound/contract';
+import { maskPhone } from '@outbound/contract';
+import type { Zone } from '../../http/zone.ts';
+import { presentHistory } from '../activities/present.ts';
+import type { HistoryRow, ServiceRow } from '../activities/queries.ts';
+import { maskText, shownValue } from './masking.ts';
+import type { ApplicationRow, ReviewRow } from './queries.ts';
+
+/** A sign-up as lists show it: nothing in it tells a whole phone. */
+export function presentApplication(row: ApplicationRow, zone: Zone): ApplyRow {
+  return {
+    id: row.id,
+    applyCode: row.apply_code,
+    activityId: row.activity_id,
+    activityTitle: row.activity_title,
+    applyName: maskText(row.apply_name),
+    mobilePhone: maskPhone(row.mobile_phone),
+    company: maskText(row.company),
+    service: row.service,
+    applyStatus: row.apply_status,
+    rejectReason: row.reject_reason,
+    createdTime: zone.text(row.created_at),
+    reviewedBy: row.reviewer_name ?? '',
+    reviewedTime: zone.textOrNull(row.reviewed_at),
+    entryList: row.answers.map((answer) => ({ ...answer, value: shownValue(answer) })),
+  };
+}
+
+/** The same with its history; its first entry is the sign-up itself. */
+export function presentApplicationDetail(
+  row: ApplicationRow,
+  history: readonly HistoryRow[],
+  zone: Zone,
+): ApplyDetail {
+  return {
+    ...presentApplication(row, zone),
+    historyList: [
+      { id: 0, action: '提交报名', reason: '', operator: '访客', createdTime: zone.text(row.created_at) },
+      ...history.map((entry) => presentHistory(entry, zone)),
+    ],
+  };
+}
+
+const MINUTE = 60_000;
+
+/** A row of the review queue. */
+export function presentReview(
+  row: ReviewRow,
+  now: Date,
+  zone: Zone,
+): Answer<typeof calls.application.review>['dataBody'][number] {
+  return {
+    id: row.id,
+    title: row.title,
+    startTime: zone.text(row.start_time),
+    endTime: zone.text(row.end_time),
+    services: row.services.filter((service) => !service.removed).map((service) => service.name),
+    capacity: row.capacity,
+    totalNum: row.pending_num + row.approved_num + row.rejected_num,
+    pendingNum: row.pending_num,
+    approvedNum: row.approved_num,
+    rejectedNum: row.rejected_num,
+    oldestPendingTime: zone.textOrNull(row.oldest_pending),
+    longestWaitMinutes:
+      row.oldest_pending && Math.max(0, Math.floor((now.getTime() - row.oldest_pending.getTime()) / MINUTE)),
+  };
+}
+
+/** The numbers of the services; a removed one only while it has sign-ups. */
+export function presentServices(
+  services: readonly ServiceRow[],
+): Answer<typeof calls.application.serviceStatistics> {
+  return services.map(({ name, capacity, pendingNum, approvedNum, rejectedNum }) => ({
+    service: name,
+    capacity,
+    totalNum: pendingNum + approvedNum + rejectedNum,
+    pendingNum,
+    approvedNum,
+    rejectedNum,
+  }));
+}

@@ -1,0 +1,159 @@
+import { ApplyStatus, applyStatusLabels, type calls, FormItemType } from '@outbound/contract';
+import type { FileStore } from '../../files/index.ts';
+import type { Implement } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
+import { notFound } from '../../http/refusal.ts';
+import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
+import { findHistory } from '../activities/queries.ts';
+import { decide } from './decide.ts';
+import { exportTable } from './export.ts';
+import { SignUpForms } from './form-snapshot.ts';
+import { plainValue, shownValue } from './masking.ts';
+import { presentApplication, presentApplicationDetail, presentReview, presentServices } from './present.ts';
+import {
+  type ApplicationRow,
+  findApplication,
+  findApplications,
+  findFormOf,
+  findReviewQueue,
+  findServiceNumbers,
+} from './queries.ts';
+import { readSubmission, requireWindow } from './submission.ts';
+import { insertApplication } from './submit.ts';
+import { issueTicket } from './tickets.ts';
+
+const APPLICATION = '报名';
+/** So many names stand in the log of a batch; the rest is a number. */
+const MOST_NAMED = 20;
+
+const named = (row: ApplicationRow) => `${row.apply_name || '未填姓名'}（${row.apply_code}）`;
+
+/** Every call on sign-ups. */
+export function applicationRoutes(
+  platform: Platform,
+  fileStore: FileStore,
+): Implement<typeof calls.application> {
+  const { zone } = platform;
+  const forms = new SignUpForms(platform);
+
+  return {
+    openApply: async (context, entries) => {
+      const { now } = context;
+      const activityId = Number(entries[0]?.activityId);
+      // Read before the transaction and judged within: a repeated submit gets its first answer, whatever changed since.
+      const form = await forms.get(activityId);
+      return context.write(async (trx) => {
+        if (!form) throw notFound();
+        requireWindow(form, now, zone);
+        const submission = readSubmission(form, entries);
+        const { id, applyCode } = await insertApplication(trx, fileStore, activityId, submission);
+        context.note({
+          content: `报名活动「${form.title}」，编号 ${applyCode}`,
+          objectType: APPLICATION,
+          objectId: id,
+          objectName: form.title,
+        });
+        return { id, applyCode, applyStatus: ApplyStatus.pending };
+      });
+    },
+
+    openTicket: async ({ db, now }, { activityId, formId }) => {
+      const form = await forms.get(activityId);
+      const item = form?.items.find(({ id }) => id === formId);
+      if (!form || item?.type !== FormItemType.upload) throw notFound();
+      requireWindow(form, now, zone);
+      const { ticket, expiresAt } = await issueTicket(db, activityId, formId, now);
+      return { ticket, expiresTime: zone.text(expiresAt) };
+    },
+
+    review: async ({ db, caller, now }, { template, ...paging }) => {
+      const found = await findReviewQueue(db, caller, template, paging, zone);
+      return { ...found, dataBody: found.dataBody.map((row) => presentReview(row, now, zone)) };
+    },
+
+    serviceStatistics: async ({ db, caller }, { activityId }) => {
+      const services = await findServiceNumbers(db, caller, activityId);
+      if (!services) throw notFound();
+      return presentServices(services);
+    },
+
+    page: async ({ db, caller }, { template, ...paging }) => {
+      const found = await findApplications(db, caller, template, paging, zone);
+      return { ...found, dataBody: found.dataBody.map((row) => presentApplication(row, zone)) };
+    },
+
+    detail: async ({ db, caller }, { id }) => {
+      const row = await findApplication(db, caller, id);
+      if (!row) throw notFound();
+      return presentApplicationDetail(row, await findHistory(db, 'application', id), zone);
+    },
+
+    approve: async (context, { ids, applyStatus, reason = '' }) => {
+      const { caller, now } = context;
+      const isRejected = applyStatus === ApplyStatus.rejected;
+      const answer = await context.write(async (trx) => {
+        const { decided, skipped } = await decide(trx, caller, { ids, applyStatus, reason }, { now, zone });
+        const names = decided.slice(0, MOST_NAMED).map(named).join('、');
+        const titles = [...new Set(decided.map((row) => row.activity_title))].join('、');
+        context.note({
+          content:
+            decided.length === 0
+              ? `审核报名：0 条处理，${skipped.length} 条跳过`
+              : `${isRejected ? '驳回' : '通过'}「${titles}」的 ${decided.length} 条报名：${names}${decided.length > MOST_NAMED ? ' 等' : ''}${reason && `，原因：${reason}`}`,
+          objectType: APPLICATION,
+          objectId: decided.length === 1 ? (decided[0]?.id ?? '') : '',
+          objectName: names,
+          changes:
+            decided.length === 0
+              ? []
+              : [
+                  {
+                    field: '报名状态',
+                    before: applyStatusLabels[ApplyStatus.pending],
+                    after: applyStatusLabels[applyStatus],
+                  },
+                ],
+        });
+        return { decidedNum: decided.length, skippedList: skipped };
+      });
+      // A rejected one frees its place, and visitors may see that.
+      if (isRejected && answer.decidedNum > 0) await platform.publicChanged();
+      return answer;
+    },
+
+    reveal: async (context, { id, field, formId, reason }) => {
+      const row = await findApplication(context.db, context.caller, id);
+      const answer = field === 'entry' ? row?.answers.find((one) => one.formId === formId) : undefined;
+      if (!row || (field === 'entry' && !answer)) throw notFound();
+      const shown = answer ? shownValue(answer) : presentApplication(row, zone).mobilePhone;
+      context.note({
+        content: `查看${named(row)}的${answer?.name ?? '手机号'}（${shown}），原因：${reason}`,
+        objectType: APPLICATION,
+        objectId: id,
+        objectName: named(row),
+      });
+      return { value: answer ? plainValue(answer) : row.mobile_phone };
+    },
+
+    export: async (context, { template }) => {
+      const { db, caller, now } = context;
+      const { activityId } = template;
+      const form = activityId == null ? null : await findFormOf(db, caller, activityId);
+      if (form === undefined) throw notFound();
+      const isPlain = caller.codes.has('latin_op_activity_reveal');
+      const title = form?.title ?? '全部活动';
+      context.note({
+        content: `导出「${title}」的报名信息（${isPlain ? '明文' : '脱敏'}）`,
+        objectType: APPLICATION,
+        objectId: activityId ?? '',
+        objectName: title,
+      });
+      const table = exportTable(db, caller, template, { items: form?.items ?? null, isPlain, zone });
+      return {
+        fileName: `${title.slice(0, 100)}_报名信息_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
+        mediaType: XLSX_MEDIA_TYPE,
+        body: xlsxStream(table),
+      };
+    },
+  };
+}

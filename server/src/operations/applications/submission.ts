@@ -1,0 +1,124 @@
+import {
+  type ApplyEntry,
+  answerFault,
+  FormItemType,
+  missingItemText,
+  normalisePhone,
+} from '@outbound/contract';
+import { type FieldFault, Refusal } from '../../http/refusal.ts';
+import type { Zone } from '../../http/zone.ts';
+import { isPhoneItem } from '../activities/fields.ts';
+import { fileIdOf } from '../activities/rich-text.ts';
+import type { SignUpForm, SignUpItem } from './form-snapshot.ts';
+
+/** An answer as it is stored: with the field's name, type and place as they are now. */
+export interface Answer {
+  formItemId: number;
+  name: string;
+  type: FormItemType;
+  sortNum: number;
+  value: string;
+}
+
+/** A sign-up that may be stored, as far as can be known without asking the database. */
+export interface Submission {
+  service: SignUpForm['services'][number];
+  answers: Answer[];
+  applyName: string;
+  mobilePhone: string;
+  company: string;
+}
+
+const NAME_FIELDS = ['姓名'];
+const COMPANY_FIELDS = ['公司', '公司名称', '企业名称', '单位', '单位名称'];
+
+/** Refuses what comes outside the sign-up window: OM2005 ended, OM2002 closed, OM2001 not open yet. */
+export function requireWindow(form: SignUpForm, now: Date, zone: Zone): void {
+  if (form.end_time <= now) throw new Refusal('OM2005');
+  if (form.apply_end_time && form.apply_end_time <= now) throw new Refusal('OM2002');
+  if (form.apply_start_time && form.apply_start_time > now)
+    throw new Refusal('OM2001', { when: zone.text(form.apply_start_time) });
+}
+
+/**
+ * Checks what a visitor sent against the form. What he says of names, order and services is compared, never used:
+ * where it differs, the form has changed under him (OM2006). Wrong or missing answers are OM2000 with the message of
+ * spec 5.1 and every faulty field by its form id; no place left is OM2003 or OM2008.
+ */
+export function readSubmission(form: SignUpForm, entries: readonly ApplyEntry[]): Submission {
+  const changed = (detail: string) => new Refusal('OM2006', { detail });
+  const items = new Map(form.items.map((item) => [item.id, item]));
+  const values = new Map<number, string>();
+  for (const entry of entries) {
+    const said = `“${entry.name.slice(0, 50)}”`;
+    if (Number(entry.activityId) !== form.id) throw changed('提交的内容不属于同一个活动');
+    const item = items.get(Number(entry.formId));
+    if (!item) throw changed(`字段${said}已不存在或已停用`);
+    if (values.has(item.id)) throw changed(`字段“${item.name}”重复`);
+    if (entry.name !== item.name) throw changed(`字段${said}现为“${item.name}”`);
+    if (entry.sortNum !== undefined && entry.sortNum !== item.sortNum)
+      throw changed(`字段“${item.name}”的顺序已调整`);
+    values.set(item.id, cleanValue(item, entry.value));
+  }
+  const service = chooseService(form, entries);
+
+  const faults: FieldFault[] = [];
+  for (const item of form.items) {
+    const message = faultOf(item, values.get(item.id) ?? '');
+    if (message !== null) faults.push({ path: String(item.id), message });
+  }
+  const [first] = faults;
+  if (first) throw new Refusal('OM2000', { detail: first.message }, { fields: faults });
+
+  if (form.capacity !== null && form.taken >= form.capacity) throw new Refusal('OM2003');
+  if (service.capacity !== null && service.taken >= service.capacity)
+    throw new Refusal('OM2008', { service: service.name });
+
+  const answers = form.items.flatMap((item): Answer[] => {
+    const value = values.get(item.id) ?? '';
+    const { id: formItemId, name, type, sortNum } = item;
+    return value === '' ? [] : [{ formItemId, name, type, sortNum, value }];
+  });
+  const answerTo = (names: readonly string[]) =>
+    answers.find(({ name, type }) => names.includes(name) && isText(type))?.value ?? '';
+  return {
+    service,
+    answers,
+    applyName: answerTo(NAME_FIELDS),
+    mobilePhone: answers.find(isPhoneItem)?.value ?? '',
+    company: answerTo(COMPANY_FIELDS),
+  };
+}
+
+const isText = (type: FormItemType) => type === FormItemType.text || type === FormItemType.textarea;
+
+/** A value as it is stored: text that PostgreSQL takes, a phone as digits, an upload as its file id. */
+function cleanValue(item: SignUpItem, value: string): string {
+  const text = value.toWellFormed().replaceAll('\u0000', '').trim();
+  if (isPhoneItem(item)) return normalisePhone(text);
+  if (item.type !== FormItemType.upload || text === '') return text;
+  const fileId = /^[A-Za-z0-9_-]{22}$/.test(text) ? text : fileIdOf(text);
+  if (fileId === null) throw new Refusal('OM2007', { field: item.name });
+  return fileId;
+}
+
+function faultOf(item: SignUpItem, value: string): string | null {
+  if (value === '' && isPhoneItem(item)) return missingItemText(item);
+  return answerFault(
+    { ...item, formItemDetailRespList: item.options.map((option) => ({ value: option })) },
+    value,
+  );
+}
+
+/** The service that the entries name, or the only one there is. */
+function chooseService(form: SignUpForm, entries: readonly ApplyEntry[]): SignUpForm['services'][number] {
+  const named = new Set(entries.flatMap((entry) => entry.service?.trim() || []));
+  const [name] = named;
+  if (named.size > 1) throw new Refusal('OM2006', { detail: '一次只能报名一项服务' });
+  const [only, ...others] = form.services;
+  const service =
+    name === undefined && others.length === 0 ? only : form.services.find((one) => one.name === name);
+  if (service) return service;
+  if (name === undefined) throw new Refusal('OM2000', { detail: '请选择服务' });
+  throw new Refusal('OM2006', { detail: `服务“${name.slice(0, 50)}”已不存在` });
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { FormItemType } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Attachments } from '../../files/index.ts';
+import type { Trx } from '../../http/call-context.ts';
+import { ofOwnActivities } from '../activities/policy.ts';
+
+/** Time for a slow upload on a phone; what comes of it must be submitted within the day. */
+const TICKET_MS = 1_800_000;
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+
+/** Makes a one-time ticket for an upload to one field of one activity. */
+export async function issueTicket(
+  db: Db,
+  activityId: number,
+  formItemId: number,
+  now: Date,
+): Promise<{ ticket: string; expiresAt: Date }> {
+  const ticket = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(now.getTime() + TICKET_MS);
+  await db
+    .insertInto('upload_ticket')
+    .values({
+      token_hash: hashOf(ticket),
+      activity_id: activityId,
+      form_item_id: formItemId,
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { ticket, expiresAt };
+}
+
+/** What the file service asks about visitors' attachments. */
+export function attachmentsOf(db: Db): Attachments {
+  return {
+    maySee: async (caller, fileId) => {
+      if (!caller.codes.has('latin_op_activity_publish')) return false;
+      const row = await db
+        .selectFrom('application_answer as answer')
+        .innerJoin('application', 'application.id', 'answer.application_id')
+        .select('answer.application_id')
+        .where('answer.type', '=', sql.lit(FormItemType.upload))
+        .where('answer.value', '=', fileId)
+        .where(ofOwnActivities(caller, 'application.activity_id'))
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    isValidTicket: async (ticket) => {
+      const row = await db
+        .selectFrom('upload_ticket')
+        .select('activity_id')
+        .where('token_hash', '=', hashOf(ticket))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    redeemTicket: async (trx, ticket, fileId) => {
+      const done = await trx
+        .updateTable('upload_ticket')
+        .set({ used_at: sql`now()`, file_id: fileId })
+        .where('token_hash', '=', hashOf(ticket))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst();
+      return done.numUpdatedRows > 0n;
+    },
+  };
+}
+
+/**
+ * Holds files that were uploaded for this activity and that nothing claimed yet, so that two sign-ups cannot both take
+ * one; answers the form item each was uploaded for.
+ */
+export async function holdUnusedAttachments(
+  trx: Trx,
+  activityId: number,
+  fileIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('file')
+    .innerJoin('upload_ticket as ticket', 'ticket.file_id', 'file.id')
+    .select(['file.id', 'ticket.form_item_id'])
+    .where('file.id', 'in', [...fileIds])
+    .where('file.audience', '=', 'attachment')
+    .where('file.claimed_at', 'is', null)
+    .where('ticket.activity_id', '=', activityId)
+    .orderBy('file.id')
+    .forUpdate('file')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.form_item_id]));
+}

@@ -1,0 +1,39 @@
+/** What the operations service offers: its calls, and what files and public pages need of it. */
+import type { calls } from '@outbound/contract';
+import type { Attachments, FileStore } from '../files/index.ts';
+import type { Implement } from '../http/call-context.ts';
+import type { Platform } from '../http/platform.ts';
+import type { PublicActivities } from './activities/open-routes.ts';
+import { activityRoutes } from './activities/routes.ts';
+import { applicationRoutes } from './applications/routes.ts';
+import { attachmentsOf } from './applications/tickets.ts';
+import { dictionaryRoutes } from './dictionary/routes.ts';
+import { userLogRoutes } from './logs/routes.ts';
+
+export type { PublicActivities } from './activities/open-routes.ts';
+export { cleanRichText } from './activities/rich-text.ts';
+export { newApplyCode } from './applications/submit.ts';
+export { prepareDictionary } from './dictionary/routes.ts';
+
+export interface Operations {
+  dictionary: Implement<typeof calls.dictionary>;
+  activity: Implement<typeof calls.activity>;
+  application: Implement<typeof calls.application>;
+  userLog: Implement<typeof calls.userLog>;
+  /** Who may see a visitor's attachment, and the tickets for uploading one. */
+  attachments: Attachments;
+  /** What the server-rendered public pages show: the same that the open calls answer. */
+  pages: PublicActivities;
+}
+
+export function operationsRoutes(platform: Platform, fileStore: FileStore): Operations {
+  const { routes: activity, pages } = activityRoutes(platform, fileStore);
+  return {
+    dictionary: dictionaryRoutes(platform),
+    activity,
+    application: applicationRoutes(platform, fileStore),
+    userLog: userLogRoutes(platform),
+    attachments: attachmentsOf(platform.database.db),
+    pages,
+  };
+}

@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream';
+import { type ZipEntry, zip } from './zip.ts';
+
+export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What a workbook holds: a heading, then rows of texts, in batches as they come from the database. */
+export interface Table {
+  sheetName: string;
+  columns: readonly { heading: string; width?: number }[];
+  rows: AsyncIterable<readonly (readonly string[])[]>;
+}
+
+/** Excel's own limit is 1,048,576; the rest goes to further sheets. */
+const ROWS_PER_SHEET = 1_000_000;
+const MOST_CHARACTERS = 32_767;
+/** Rows are put together to pieces of about this size, because every piece costs a turn of the event loop. */
+const PIECE_CHARACTERS = 65_536;
+
+/** Style 1 is plain text, style 2 text with the mark that keeps it text when somebody edits the cell. */
+const TEXT = 1;
+const QUOTED = 2;
+const HEADING = 3;
+
+/**
+ * A workbook as a stream of bytes, made while it is read: memory does not grow with the rows. Every cell is text, so
+ * that phones and ids keep their digits; one that a spreadsheet could take for a formula is marked as quoted text.
+ * When the reader goes away, `rows` is ended and asks its source for nothing more.
+ */
+export function xlsxStream(table: Table): Readable {
+  return Readable.from(zip(parts(table)), { objectMode: false });
+}
+
+/** True for what a spreadsheet, or a program that reads its CSV, could run: = + - @ tab CR, also full-width. */
+export function looksLikeFormula(value: string): boolean {
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(value);
+}
+
+async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEntry> {
+  const source = rows[Symbol.asyncIterator]();
+  let sheets = 0;
+  let rest: readonly (readonly string[])[] = [];
+  let isDone = false;
+
+  async function* sheet(): AsyncGenerator<Buffer> {
+    let room = ROWS_PER_SHEET;
+    let piece = sheetStart(columns);
+    while (room > 0) {
+      if (rest.length === 0) {
+        const next = await source.next();
+        if (next.done) {
+          isDone = true;
+          break;
+        }
+        rest = next.value;
+      }
+      const batch = rest.slice(0, room);
+      rest = rest.slice(room);
+      room -= batch.length;
+      for (const row of batch) {
+        piece += rowXml(row, columns.length);
+        if (piece.length > PIECE_CHARACTERS) {
+          yield Buffer.from(piece);
+          piece = '';
+        }
+      }
+    }
+    yield Buffer.from(`${piece}</sheetData></worksheet>`);
+  }
+
+  try {
+    do {
+      sheets++;
+      yield { name: `xl/worksheets/sheet${sheets}.xml`, data: sheet() };
+    } while (!isDone);
+    // How many sheets there are is known only now; the order of the files in the archive does not matter.
+    for (const [name, text] of Object.entries(frame(sheetName, sheets))) yield { name, data: whole(text) };
+  } finally {
+    await source.return?.();
+  }
+}
+
+async function* whole(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+function sheetStart(columns: Table['columns']): string {
+  const widths = columns.map(
+    ({ width }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width ?? 16}" customWidth="1" style="${TEXT}"/>`,
+  );
+  return (
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
+    `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
+    `${widths.length > 0 ? `<cols>${widths.join('')}</cols>` : ''}<sheetData>` +
+    rowXml(
+      columns.map(({ heading }) => heading),
+      columns.length,
+      HEADING,
+    )
+  );
+}
+
+function rowXml(row: readonly string[], length: number, style?: number): string {
+  let xml = '<row>';
+  for (let index = 0; index < length; index++) {
+    const value = row[index] ?? '';
+    if (value === '') xml += '<c/>';
+    else
+      xml += `<c t="inlineStr" s="${style ?? (looksLikeFormula(value) ? QUOTED : TEXT)}"><is><t xml:space="preserve">${cellText(value)}</t></is></c>`;
+  }
+  return `${xml}</row>`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+/** Text that XML and Excel take as it is: no control characters, and no `_x000A_` that Excel would decode. */
+function cellText(value: string): string {
+  const text = value
+    .slice(0, MOST_CHARACTERS)
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids.
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  return escapeXml(text).replaceAll('\r', '&#13;');
+}
+
+/** A name that Excel takes: at most 31 characters, none of \ / ? * [ ] : and no apostrophe at its ends. */
+function safeSheetName(name: string): string {
+  return (
+    [...name.toWellFormed().replace(/[\\/?*[\]:\p{Cc}]/gu, '_')]
+      .slice(0, 25)
+      .join('')
+      .replace(/^'+|'+$/g, '') || 'Sheet'
+  );
+}
+
+function frame(sheetName: string, sheets: number): Record<string, string> {
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+  const name = safeSheetName(sheetName);
+  const quoted = '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"';
+  return {
+    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${numbers
+      .map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPES}.worksheet+xml"/>`)
+      .join('')}</Types>`,
+    '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${numbers
+      .map(
+        (n) => `<sheet name="${escapeXml(n === 1 ? name : `${name}(${n})`)}" sheetId="${n}" r:id="rId${n}"/>`,
+      )
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${numbers
+      .map(
+        (n) => `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+      )
+      .join(
+        '',
+      )}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${quoted}/>${quoted} quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" quotePrefix="1"/></cellXfs></styleSheet>`,
+  };
+}
