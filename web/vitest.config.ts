@@ -1,5 +1,13 @@
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { environment: 'happy-dom', isolate: false, include: ['src/**/*.test.{ts,tsx}'] },
+  plugins: [react()],
+  test: {
+    environment: 'happy-dom',
+    // One world for all files: a fresh one each would cost more than the tests.
+    isolate: false,
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+  },
 });

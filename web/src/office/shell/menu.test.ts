@@ -1,0 +1,87 @@
+import type { Route } from '@outbound/contract';
+import { describe, expect, test } from 'vitest';
+import { crumbsOf, flatten, menuOf, rootPath } from './menu.ts';
+
+let nextId = 1;
+const route = (part: Partial<Route> & { title: string }): Route => ({
+  id: nextId++,
+  path: null,
+  name: part.title,
+  functionType: 1,
+  type: 'operation',
+  permissionCode: null,
+  hidden: false,
+  cached: true,
+  breadcrumbHidden: false,
+  tabHidden: false,
+  icon: null,
+  activeMenu: null,
+  frameKey: null,
+  children: [],
+  ...part,
+});
+
+const routes = [
+  route({
+    title: '系统管理',
+    type: 'sys',
+    children: [route({ title: '用户管理', type: 'sys', path: '/userManagement' })],
+  }),
+  route({
+    title: '运营管理',
+    children: [
+      route({ title: '行业资讯', children: [route({ title: '资讯发布', path: '/information' })] }),
+      route({
+        title: '优质活动',
+        children: [
+          route({
+            title: '活动发布',
+            path: '/activity',
+            children: [route({ title: '新增活动', path: '/activity/add', hidden: true })],
+          }),
+          route({ title: '报名审核', path: '/activity/reviewDetail', hidden: true }),
+        ],
+      }),
+    ],
+  }),
+];
+const exists = (path: string) => path.startsWith('/activity');
+
+describe('the menu', () => {
+  const menu = menuOf(routes, exists);
+
+  test('drops what does not exist, what is hidden, and the groups that this empties', () => {
+    expect(menu.map(({ type, title }) => [type, title])).toEqual([['operation', '运营管理']]);
+    expect(menu[0]?.entries.map(({ title }) => title)).toEqual(['优质活动']);
+    expect(menu[0]?.entries[0]?.children.map(({ path }) => path)).toEqual(['/activity']);
+  });
+
+  test('the root leads to the first child of the first group', () => {
+    expect(rootPath(menu)).toBe('/activity');
+    expect(rootPath(menuOf(routes, () => true))).toBe('/userManagement');
+    expect(rootPath([])).toBeNull();
+  });
+});
+
+describe('the breadcrumb', () => {
+  test('links what is a page, not the groups, not the last', () => {
+    expect(crumbsOf('/activity/add', flatten(routes), exists)).toEqual([
+      { title: '运营管理', path: null },
+      { title: '优质活动', path: null },
+      { title: '活动发布', path: '/activity' },
+      { title: '新增活动', path: null },
+    ]);
+  });
+
+  test('begins with the workbench where there is one', () => {
+    const work = route({ title: '工作台', type: 'dashboard', path: '/dashboard/index' });
+    const flat = flatten([work, ...routes]);
+    expect(crumbsOf('/activity', flat, () => true)[0]).toEqual({ title: '工作台', path: '/dashboard/index' });
+    expect(crumbsOf('/dashboard/index', flat, () => true)).toEqual([{ title: '工作台', path: null }]);
+  });
+
+  test('is empty where it is switched off', () => {
+    const flat = flatten([route({ title: '分析', path: '/analysis1', breadcrumbHidden: true })]);
+    expect(crumbsOf('/analysis1', flat, () => true)).toEqual([]);
+  });
+});
