@@ -1,0 +1,85 @@
+import { FormItemType, formItemTypeLabels, optionsOf, PHONE_FIELD, valuesOf } from '@outbound/contract';
+import { Alert, Form, Input, Select, Switch } from 'antd';
+import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
+import { isChoice } from './items.ts';
+import { OptionsEditor } from './options-editor.tsx';
+
+interface ItemPropertiesProps {
+  item: BuilderItem;
+  fault: ItemFault | undefined;
+  onChange(change: ItemChange): void;
+}
+
+const types = optionsOf(valuesOf(FormItemType), formItemTypeLabels);
+
+/** The properties of the selected field. */
+export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
+  const isAnswered = item.answerNum > 0;
+  return (
+    // No form of its own: this stands inside the activity's form, and a form may not hold another.
+    <div className="builder-properties" key={item.key}>
+      <Form.Item
+        label="字段名称"
+        htmlFor="builder-name"
+        required
+        layout="vertical"
+        {...(fault?.name ? { validateStatus: 'error' as const, help: fault.name } : {})}
+      >
+        <Input
+          id="builder-name"
+          value={item.name}
+          maxLength={50}
+          showCount
+          placeholder="如：姓名"
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Form.Item>
+      {item.name.trim() === PHONE_FIELD ? (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title="按手机号校验"
+          description="名为“手机号”的字段须填写 11 位大陆手机号，同一手机号只能报名一次。"
+        />
+      ) : null}
+      <Form.Item
+        label="字段类型"
+        htmlFor="builder-type"
+        layout="vertical"
+        {...(isAnswered
+          ? { extra: `已有 ${item.answerNum} 人填写，类型不可更改；如需其他类型，请停用后新建字段。` }
+          : {})}
+      >
+        <Select<FormItemType>
+          id="builder-type"
+          value={item.type}
+          options={types}
+          disabled={isAnswered}
+          onChange={(type) => onChange({ type })}
+        />
+      </Form.Item>
+      <Form.Item label="填写说明" htmlFor="builder-description" layout="vertical">
+        <Input.TextArea
+          id="builder-description"
+          value={item.description}
+          maxLength={200}
+          showCount
+          autoSize={{ minRows: 2, maxRows: 4 }}
+          placeholder="显示在字段下方，可不填"
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      </Form.Item>
+      <Form.Item label="必填" htmlFor="builder-require" layout="horizontal" colon={false}>
+        <Switch id="builder-require" checked={item.require} onChange={(require) => onChange({ require })} />
+      </Form.Item>
+      {isChoice(item.type) ? (
+        <OptionsEditor
+          options={item.options}
+          fault={fault?.options}
+          onChange={(options) => onChange({ options })}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import {
+  AlignLeftOutlined,
+  CalendarOutlined,
+  CheckCircleOutlined,
+  CheckSquareOutlined,
+  DownSquareOutlined,
+  FontSizeOutlined,
+  PaperClipOutlined,
+} from '@ant-design/icons';
+import { FormItemType } from '@outbound/contract';
+import type { ComponentType } from 'react';
+
+const icons: Record<FormItemType, ComponentType> = {
+  [FormItemType.text]: FontSizeOutlined,
+  [FormItemType.textarea]: AlignLeftOutlined,
+  [FormItemType.radio]: CheckCircleOutlined,
+  [FormItemType.checkbox]: CheckSquareOutlined,
+  [FormItemType.date]: CalendarOutlined,
+  [FormItemType.picker]: DownSquareOutlined,
+  [FormItemType.upload]: PaperClipOutlined,
+};
+
+/** The sign of a type of form item. */
+export function ItemTypeIcon({ type }: { type: FormItemType }) {
+  const Icon = icons[type];
+  return <Icon aria-hidden />;
+}
