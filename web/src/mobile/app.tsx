@@ -1,6 +1,8 @@
 import type { MobileInput } from '../visitor/page-data.ts';
+import { ActivityPage } from './activity-page.tsx';
+import { ApplyPage } from './apply-page.tsx';
 
 /** A mobile page, the same on the server and in the browser. */
 export function MobileApp({ input }: { input: MobileInput }) {
-  return <main>{input.data.activity.title}</main>;
+  return input.page === 'mobileActivity' ? <ActivityPage input={input} /> : <ApplyPage input={input} />;
 }

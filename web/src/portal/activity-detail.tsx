@@ -59,17 +59,19 @@ export function ActivityDetail({ input }: { input: ActivityDetailInput }) {
               </div>
             </div>
           </div>
-          <section className="detail-text" aria-labelledby="detail-title">
-            <h2 id="detail-title">活动详情</h2>
-            <ServerPart part="detail" className="rich-text" />
-          </section>
+          <div className="detail-below">
+            <section className="detail-text" aria-labelledby="detail-title">
+              <h2 id="detail-title">活动详情</h2>
+              <ServerPart part="detail" className="rich-text" />
+            </section>
+            {others.length > 0 && (
+              <aside className="others others-beside" aria-labelledby="others-title">
+                <h2 id="others-title">大家还在看</h2>
+                <ActivityGrid activities={others} columns={3} />
+              </aside>
+            )}
+          </div>
         </article>
-        {others.length > 0 && (
-          <section className="others" aria-labelledby="others-title">
-            <h2 id="others-title">大家还在看</h2>
-            <ActivityGrid activities={others} columns={3} />
-          </section>
-        )}
       </div>
     </main>
   );

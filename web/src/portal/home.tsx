@@ -13,14 +13,16 @@ function Figures({ figures }: { figures: PlatformFigures }) {
   ].filter(({ value }) => value > 0);
   if (shown.length === 0) return null;
   return (
-    <ul className="figures" aria-label="平台数据">
-      {shown.map(({ label, value }) => (
-        <li key={label}>
-          <strong>{numberText(value)}</strong>
-          <span>{label}</span>
-        </li>
-      ))}
-    </ul>
+    <section className="figures-band" aria-label="平台数据">
+      <ul className="wide figures">
+        {shown.map(({ label, value }) => (
+          <li key={label}>
+            <strong>{numberText(value)}</strong>
+            <span>{label}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -51,9 +53,9 @@ export function Home({ input }: { input: HomeInput | AboutInput }) {
               了解平台
             </a>
           </div>
-          <Figures figures={figures} />
         </div>
       </section>
+      <Figures figures={figures} />
       <section className="band" aria-labelledby="hot-title">
         <div className="wide">
           <div className="band-head">

@@ -1,0 +1,64 @@
+/** The sign-up form's answers, apart from the screen: what is wrong with them, and how they are sent. */
+import {
+  type ApplyEntry,
+  answerFault,
+  type FormItem,
+  FormItemType,
+  missingItemText,
+  normalisePhone,
+  PHONE_FIELD,
+} from '@outbound/contract';
+
+/** By form item id, as on the wire: multiple choice joined by commas, an upload its address. */
+export type Answers = Readonly<Record<number, string>>;
+
+export function isPhoneItem(item: Pick<FormItem, 'name' | 'type'>): boolean {
+  return (
+    item.name === PHONE_FIELD && (item.type === FormItemType.text || item.type === FormItemType.textarea)
+  );
+}
+
+/** The message for one answer (spec 5.1), or null. The phone is needed even where the form forgot to say so. */
+export function faultOf(item: FormItem, value: string): string | null {
+  if (isPhoneItem(item) && value.trim() === '') return missingItemText(item);
+  return answerFault(item, value);
+}
+
+/** Every fault of a form, in the form's order. */
+export function faultsOf(form: readonly FormItem[], answers: Answers): Map<number, string> {
+  const faults = new Map<number, string>();
+  for (const item of form) {
+    const fault = faultOf(item, answers[item.id] ?? '');
+    if (fault !== null) faults.set(item.id, fault);
+  }
+  return faults;
+}
+
+export function countAnswered(form: readonly FormItem[], answers: Answers): number {
+  return form.filter((item) => (answers[item.id] ?? '').trim() !== '').length;
+}
+
+/** The body of `open/apply` (spec 3.4): one entry an item, empty ones too. */
+export function entriesOf(form: readonly FormItem[], answers: Answers, service: string | null): ApplyEntry[] {
+  return form.map((item) => {
+    const value = answers[item.id] ?? '';
+    return {
+      activityId: item.activityId,
+      formId: item.id,
+      name: item.name,
+      ...(service === null ? {} : { service }),
+      sortNum: item.sortNum,
+      value: isPhoneItem(item) ? normalisePhone(value) : value,
+    };
+  });
+}
+
+/** Options of a multiple choice after one was ticked or unticked, in the order in which they are offered. */
+export function toggleOption(item: FormItem, value: string, option: string): string {
+  const chosen = new Set(value === '' ? [] : value.split(','));
+  if (!chosen.delete(option)) chosen.add(option);
+  return item.formItemDetailRespList
+    .map((one) => one.value)
+    .filter((one) => chosen.has(one))
+    .join(',');
+}

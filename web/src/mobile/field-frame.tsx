@@ -1,0 +1,92 @@
+import type { FormItem } from '@outbound/contract';
+import type { ReactNode } from 'react';
+
+/** What every control of the form gets. `onBlur` may carry a value that is newer than the last render. */
+export interface FieldProps {
+  item: FormItem;
+  value: string;
+  fault: string | undefined;
+  onChange: (value: string) => void;
+  onBlur: (value?: string) => void;
+}
+
+export const fieldId = (id: number) => `field-${id}`;
+const faultId = (id: number) => `fault-${id}`;
+const noteId = (id: number) => `note-${id}`;
+
+/** What ties a control to its message and its note, for those who cannot see them. */
+export function described(item: Pick<FormItem, 'id' | 'description'>, fault: string | undefined) {
+  const ids = [item.description && noteId(item.id), fault && faultId(item.id)].filter(Boolean).join(' ');
+  return { 'aria-invalid': fault ? true : undefined, 'aria-describedby': ids || undefined } as const;
+}
+
+export function FaultText({ id, fault }: { id: number; fault: string | undefined }) {
+  if (!fault) return null;
+  return (
+    <p className="fault" id={faultId(id)}>
+      {fault}
+    </p>
+  );
+}
+
+/** Label, star, note and message around a control; a group of choices is labelled as a group. */
+export function FieldFrame({
+  item,
+  fault,
+  required,
+  changed,
+  group = false,
+  children,
+}: {
+  item: FormItem;
+  fault: string | undefined;
+  required: boolean;
+  /** The item is asked differently since the visitor answered it. */
+  changed: boolean;
+  group?: boolean;
+  children: ReactNode;
+}) {
+  const label = (
+    <>
+      {item.name}
+      {required && (
+        <span className="star" aria-hidden="true">
+          *
+        </span>
+      )}
+      {changed && <span className="changed">已更新，请核对</span>}
+    </>
+  );
+  const inside = (
+    <>
+      {item.description && (
+        <p className="note" id={noteId(item.id)}>
+          {item.description}
+        </p>
+      )}
+      {children}
+      <FaultText id={item.id} fault={fault} />
+    </>
+  );
+  const className = ['field', fault && 'field-fault', changed && 'field-changed'].filter(Boolean).join(' ');
+  if (!group)
+    return (
+      <div className={className}>
+        <label className="label" htmlFor={fieldId(item.id)}>
+          {label}
+        </label>
+        {inside}
+      </div>
+    );
+  return (
+    <fieldset
+      className={className}
+      id={fieldId(item.id)}
+      tabIndex={-1}
+      aria-describedby={described(item, fault)['aria-describedby']}
+    >
+      <legend className="label">{label}</legend>
+      {inside}
+    </fieldset>
+  );
+}

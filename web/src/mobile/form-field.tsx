@@ -1,0 +1,43 @@
+import { FormItemType } from '@outbound/contract';
+import { isPhoneItem } from './answers.ts';
+import { ChoiceField, PickerField } from './choice-fields.tsx';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import { DateField, TextareaField, TextField } from './text-fields.tsx';
+import { UploadField } from './upload-field.tsx';
+
+type Props = FieldProps & { changed: boolean; onDone: (text: string) => void };
+
+function Control(props: Props) {
+  switch (props.item.type) {
+    case FormItemType.text:
+      return <TextField {...props} />;
+    case FormItemType.textarea:
+      return <TextareaField {...props} />;
+    case FormItemType.radio:
+    case FormItemType.checkbox:
+      return <ChoiceField {...props} />;
+    case FormItemType.date:
+      return <DateField {...props} />;
+    case FormItemType.picker:
+      return <PickerField {...props} />;
+    case FormItemType.upload:
+      return <UploadField {...props} />;
+  }
+}
+
+/** One item of the sign-up form, whichever of the seven types it is (spec 3.4). */
+export function FormField(props: Props) {
+  const { item, fault, changed } = props;
+  const group = item.type === FormItemType.radio || item.type === FormItemType.checkbox;
+  return (
+    <FieldFrame
+      item={item}
+      fault={fault}
+      required={item.require || isPhoneItem(item)}
+      changed={changed}
+      group={group}
+    >
+      <Control {...props} />
+    </FieldFrame>
+  );
+}
