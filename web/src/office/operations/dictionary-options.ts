@@ -1,0 +1,8 @@
+import { calls } from '@outbound/contract';
+import { useCall } from '../../api/query.ts';
+
+/** The entries of a dictionary type as options (spec 3.5); empty until they are loaded. The value is the entry's text. */
+export function useDictionaryOptions(type: string): { value: string; label: string }[] {
+  const { data } = useCall(calls.dictionary.getDicByType, { type }, { staleTime: 300_000, quiet: true });
+  return (data ?? []).map(({ dictValue }) => ({ value: dictValue, label: dictValue }));
+}
