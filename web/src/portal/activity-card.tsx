@@ -1,8 +1,9 @@
-import { activityTypeLabels, type OpenActivityRow, timeRangeText } from '@outbound/contract';
+import { activityTypeLabels, type OpenActivityRow } from '@outbound/contract';
 import { appliedText, stateBadge } from '../visitor/activity-words.ts';
 import { Icon } from '../visitor/icons.tsx';
 import { Poster } from '../visitor/poster.tsx';
 import { cardSizes, posterAddresses } from '../visitor/posters.ts';
+import { TimeRange } from '../visitor/time-range.tsx';
 
 /** One activity in a grid; the whole card leads to its page. */
 export function ActivityCard({ activity, eager = false }: { activity: OpenActivityRow; eager?: boolean }) {
@@ -23,7 +24,9 @@ export function ActivityCard({ activity, eager = false }: { activity: OpenActivi
           <h3>{activity.title}</h3>
           <p className="card-line">
             <Icon name="calendar" size={16} />
-            <span>{timeRangeText(activity.startTime, activity.endTime)}</span>
+            <span>
+              <TimeRange start={activity.startTime} end={activity.endTime} />
+            </span>
           </p>
           <p className="card-line">
             <Icon name="pin" size={16} />

@@ -1,8 +1,9 @@
-import { ActivityType, activityTypeLabels, type OpenActivity, timeRangeText } from '@outbound/contract';
+import { ActivityType, activityTypeLabels, type OpenActivity } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { CopyPlaceButton } from './activity-actions.tsx';
 import { appliedText, placeText, windowText } from './activity-words.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { TimeRange } from './time-range.tsx';
 import { zoneName } from './zone.ts';
 
 function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
@@ -41,7 +42,9 @@ export function ActivityFacts({ activity, zone }: { activity: OpenActivity; zone
   return (
     <dl className="facts">
       <Fact icon="calendar" label="活动时间">
-        <span className="fact-strong">{timeRangeText(activity.startTime, activity.endTime)}</span>
+        <span className="fact-strong">
+          <TimeRange start={activity.startTime} end={activity.endTime} />
+        </span>
         {clock && <span className="fact-note">{clock}</span>}
       </Fact>
       <Fact icon="pin" label="活动地点">
