@@ -13,6 +13,7 @@ const titles = [
   '阿根廷之夜🎉🇦🇷',
   'ＡＢＣ全角Ｔitle',
   'São Paulo   展会',
+  '圣保罗保罗圣',
   'O\'Higgins "quoted"',
 ];
 
