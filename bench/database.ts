@@ -1,0 +1,42 @@
+/** A database of its own on the PostgreSQL of the tests. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export interface BenchDatabase {
+  url: string;
+  /** Such as `15.8`. */
+  version: string;
+  pool: pg.Pool;
+  /** Ends the connections and removes it. */
+  drop(): Promise<void>;
+}
+
+/** Makes the database, or answers null where no PostgreSQL answers (TEST_DATABASE_URL, else the usual places). */
+export async function benchDatabase(): Promise<BenchDatabase | null> {
+  const found = spawnSync(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'postgresql.mjs')], {
+    encoding: 'utf8',
+  });
+  if (found.status !== 0) return null;
+  const serverUrl = found.stdout.trim();
+  const name = `outbound_bench_${process.pid}`;
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const { rows } = await admin.query<{ server_version: string }>('show server_version');
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 2 });
+  // Dropping the database may meet a connection that is about to end.
+  pool.on('error', () => undefined);
+  return {
+    url: url.href,
+    version: rows[0]?.server_version ?? '',
+    pool,
+    drop: async () => {
+      await pool.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}

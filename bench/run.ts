@@ -1,0 +1,167 @@
+/**
+ * What the product costs: each row beside the floor that the same run starts on the same machine, and the few figures
+ * that stand alone. `--only <part of a row's name>`, `--rounds <n>`, `--seconds <n>`. Prints a table and writes
+ * bench/results.json; ends with 1 when something broke, not when a target was missed.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { calls } from '@outbound/contract';
+import { below, compare, median, type Result, type Rounds } from './compare.ts';
+import { type BenchDatabase, benchDatabase } from './database.ts';
+import { load } from './load.ts';
+import { type Running, residentMb, start, startProduct } from './processes.ts';
+import { ADMIN_PASSWORD, addressOf, send, signIn } from './product.ts';
+import { rows, type Stage } from './rows.ts';
+import { table } from './table.ts';
+import type { CapturedQuery } from './work.ts';
+
+const COLD_STARTS = 5;
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+  },
+});
+const rounds: Rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const wanted = (row: string) => row.includes(values.only);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const results: Result[] = [];
+const add = (result: Result) => {
+  results.push(result);
+  const { product, unit, floor, ratio } = result;
+  say(
+    `  ${result.row}: ${product}${floor === null ? '' : ` / ${floor}`} ${unit}${ratio === null ? '' : `, ${ratio}`}`,
+  );
+};
+
+const startedAt = new Date();
+const dataDir = await mkdtemp(join(tmpdir(), 'outbound-bench-'));
+const database = await benchDatabase();
+const running: Running[] = [];
+const begin = async (starting: Promise<Running>): Promise<Running> => {
+  const one = await starting;
+  running.push(one);
+  return one;
+};
+
+try {
+  if (!database) say('No PostgreSQL answers (TEST_DATABASE_URL): rows that compare with pg are left out.');
+  await measureAnswers(database);
+  await measureEmbedded();
+} finally {
+  await Promise.all(running.map((one) => one.stop()));
+  await database?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+const machine = {
+  measuredAt: startedAt.toISOString(),
+  minutes: Math.round((Date.now() - startedAt.getTime()) / 6_000) / 10,
+  node: process.version,
+  cores: cpus().length,
+  processor: cpus()[0]?.model ?? '',
+  postgresql: database?.version ?? null,
+  ...rounds,
+};
+await writeFile(
+  join(import.meta.dirname, 'results.json'),
+  `${JSON.stringify({ ...machine, results }, null, 2)}\n`,
+);
+say(`\n${table(results)}`);
+say(
+  `\n${machine.minutes} min, ${rounds.rounds} rounds of ${rounds.seconds} s a side, Node ${machine.node}, ` +
+    `${machine.cores} cores, PostgreSQL ${machine.postgresql ?? 'none'}; also in bench/results.json`,
+);
+
+/** The rows of answers a second, on PostgreSQL where there is one. */
+async function measureAnswers(onDatabase: BenchDatabase | null): Promise<void> {
+  const memory = 'memory after load, PostgreSQL';
+  const chosen = rows.filter((row) => wanted(row.name) && (onDatabase || !row.needsPostgresql));
+  if (chosen.length === 0 && !(onDatabase && wanted(memory))) return;
+  const env = {
+    DATA_DIR: join(dataDir, 'answers'),
+    DATABASE_URL: onDatabase?.url ?? '',
+    SAMPLE: 'on',
+    ADMIN_PASSWORD,
+  };
+  const product = await begin(startProduct({ env }));
+  const floor = await begin(start('bench/floor.ts', { env: { DATABASE_URL: env.DATABASE_URL } }));
+  const session = await signIn(product.url);
+  const queriesOf = (work: (url: string) => Promise<unknown>) =>
+    capture({ ...env, DATA_DIR: join(dataDir, 'captured') }, work);
+  const stage: Stage = { product, floor, database: onDatabase, session, queriesOf };
+  for (const row of chosen) add(await compare(row.name, row.least, await row.prepare(stage), rounds));
+  if (onDatabase && wanted(memory)) {
+    if (chosen.length === 0) await burden(product, rounds.seconds);
+    addMemory(memory, product, 200);
+  }
+  await Promise.all([product.stop(), floor.stop()]);
+}
+
+/** Start and memory with the embedded database. */
+async function measureEmbedded(): Promise<void> {
+  const [cold, memory] = ['cold start to first answer, embedded', 'memory after load, embedded'];
+  if (!wanted(cold) && !wanted(memory)) return;
+  const env = { DATA_DIR: join(dataDir, 'embedded'), SAMPLE: 'on', ADMIN_PASSWORD };
+  let product = await begin(startProduct({ env }));
+  if (wanted(cold)) {
+    const times: number[] = [];
+    for (let at = 0; at < COLD_STARTS; at++) {
+      await product.stop();
+      const from = performance.now();
+      product = await begin(startProduct({ env }));
+      await send(product.url, calls.activity.openPage, {});
+      times.push(performance.now() - from);
+    }
+    add(below(cold, 'ms', median(times), 2_000));
+  }
+  if (wanted(memory)) {
+    await burden(product, rounds.seconds);
+    addMemory(memory, product, 650);
+  }
+  await product.stop();
+}
+
+/** Lists that miss the cache, and the office's list. */
+async function burden(product: Running, seconds: number): Promise<void> {
+  const cookie = await signIn(product.url);
+  let asked = 0;
+  await load(
+    { url: addressOf(product.url, calls.activity.page), requests: [{ headers: { cookie }, body: '{}' }] },
+    seconds,
+  );
+  await load(
+    {
+      url: addressOf(product.url, calls.activity.openPage),
+      requests: () => ({ body: `{"template":{"keyword":"${asked++}"}}` }),
+    },
+    seconds,
+  );
+}
+
+function addMemory(row: string, product: Running, most: number): void {
+  const megabytes = residentMb(product.pid);
+  if (megabytes === null) say(`  ${row}: not known on ${process.platform}`);
+  else add(below(row, 'MB', megabytes, most));
+}
+
+/** The queries on activities that a call makes, told by a product process of its own on the same data. */
+async function capture(
+  env: Record<string, string>,
+  work: (url: string) => Promise<unknown>,
+): Promise<CapturedQuery[]> {
+  const heard: CapturedQuery[] = [];
+  const product = await begin(startProduct({ env, onQuery: (query) => heard.push(query) }));
+  await pause(200);
+  heard.length = 0;
+  await work(product.url);
+  // What the process tells comes through another channel than its answer.
+  await pause(300);
+  await product.stop();
+  return heard.filter(({ sql }) => /^select\b/i.test(sql) && /\bfrom "activity"/.test(sql));
+}
