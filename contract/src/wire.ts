@@ -30,14 +30,17 @@ export const date = z
 export const filterText = z
   .string()
   .max(100, '最多 100 个字符')
-  .transform((text) => text.replaceAll('\u0000', '').trim());
+  .transform((text) => text.toWellFormed().replaceAll('\u0000', '').trim());
 
-/** Text that is stored: trimmed, without NUL, at most `max` characters (code points, so that an emoji counts once). */
+/**
+ * Text that is stored: trimmed, without NUL and halves of surrogate pairs (PostgreSQL takes neither), at most `max`
+ * characters (code points, so that an emoji counts once).
+ */
 export function text(max: number, message = `最多 ${max} 个字符`) {
   return z
     .string()
     .max(max * 4, message)
-    .transform((value) => value.replaceAll('\u0000', '').trim())
+    .transform((value) => value.toWellFormed().replaceAll('\u0000', '').trim())
     .refine((value) => [...value].length <= max, message);
 }
 

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ApplyState, calls } from '@outbound/contract';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { daysFromNow, fullForm, makeActivity, signUp } from '../testing.ts';
+
+const { activity: activityCalls } = calls;
+let app: TestApp;
+let admin: TestSession;
+
+before(async () => {
+  app = await startApp();
+  admin = await app.signInAs('admin');
+});
+after(() => app.stop());
+
+const view = async (id: number) => (await app.call(activityCalls.openView, { id })).data;
+
+describe('the public list', () => {
+  it('shows what comes by its start, then what has ended, the latest first; drafts never', async () => {
+    const word = '排序专用';
+    const make = (days: number, length = 1, onShelf = true) =>
+      makeActivity(app, admin, {
+        title: `${word}${days}`,
+        startTime: daysFromNow(days),
+        endTime: daysFromNow(days + length),
+        onShelf,
+      });
+    const [later, endedLong, sooner, running, endedLately, draft] = [
+      await make(9),
+      await make(-90),
+      await make(3),
+      await make(-1, 5),
+      await make(-5),
+      await make(4, 1, false),
+    ];
+    const find = async (template: object = {}) =>
+      (
+        await app.call(activityCalls.openPage, { template: { keyword: word, ...template } })
+      ).data.dataBody.map(({ id }) => id);
+    const wanted = [running.id, sooner.id, later.id, endedLately.id, endedLong.id];
+    assert.deepEqual(await find(), wanted);
+    assert.ok(!wanted.includes(draft.id));
+    const paged = [];
+    for (const pageNum of [1, 2, 3])
+      paged.push(
+        ...(await app.call(activityCalls.openPage, { pageNum, pageSize: 2, template: { keyword: word } }))
+          .data.dataBody,
+      );
+    assert.deepEqual(
+      paged.map(({ id }) => id),
+      wanted,
+    );
+    assert.deepEqual(await find({ applyState: ApplyState.ended }), [endedLately.id, endedLong.id]);
+    assert.deepEqual(await find({ startTimeStart: daysFromNow(0), startTimeEnd: daysFromNow(5) }), [
+      sooner.id,
+    ]);
+    assert.deepEqual(await find({ activityType: 1 }), []);
+    assert.deepEqual(await find({ cityLabel: '墨西哥' }), wanted);
+    assert.deepEqual(await find({ keyword: `${word}9` }), [later.id]);
+    assert.deepEqual(await find({ keyword: '%' }), []);
+    assert.ok((await find({ period: 'thisWeek' })).includes(running.id));
+    assert.ok(!(await find({ period: 'thisMonth' })).includes(endedLong.id));
+  });
+
+  it('carries the fields of the specification and how many places are left', async () => {
+    const activity = await makeActivity(app, admin, { title: '余位专用', capacity: 5 });
+    for (let taken = 0; taken < 4; taken++) await signUp(app, activity);
+    const { data } = await app.call(activityCalls.openPage, { template: { keyword: '余位专用' } });
+    assert.deepEqual(data.dataBody, [
+      {
+        id: activity.id,
+        title: '余位专用',
+        poster: JSON.stringify([{ url: 'https://example.com/poster.png', name: '海报.png' }]),
+        activityType: 2,
+        startTime: data.dataBody[0]?.startTime,
+        endTime: data.dataBody[0]?.endTime,
+        cityLabel: '墨西哥城',
+        applyNum: 4,
+        viewNum: 0,
+        applyState: ApplyState.open,
+        remainNum: 1,
+        fewLeft: true,
+      },
+    ]);
+    assert.ok((await app.call(activityCalls.openHot, {})).data.some(({ id }) => id === activity.id));
+  });
+});
+
+describe('one activity', () => {
+  it('tells a visitor everything of spec 2.3', async () => {
+    const { id, form } = await makeActivity(app, admin, {
+      title: '圣保罗对接',
+      latLon: '-23.55,-46.63',
+      location: '展览馆 A&B',
+      services: ['甲', '乙'],
+      serviceCapacity: { 甲: 1 },
+      startTime: '2027-03-01 09:00:00',
+      endTime: '2027-03-01 18:00:00',
+      applyStartTime: '2026-01-01 00:00:00',
+      applyEndTime: '2027-02-20 00:00:00',
+      detail: '<p>好</p>',
+      formItemList: fullForm(),
+    });
+    await signUp(app, { id, form }, {}, { service: '甲' });
+    assert.deepEqual(await view(id), {
+      id,
+      title: '圣保罗对接',
+      poster: JSON.stringify([{ url: 'https://example.com/poster.png', name: '海报.png' }]),
+      activityType: 2,
+      startTime: '2027-03-01 09:00:00',
+      endTime: '2027-03-01 18:00:00',
+      cityLabel: '墨西哥城',
+      applyNum: 1,
+      viewNum: 0,
+      applyState: ApplyState.open,
+      remainNum: null,
+      fewLeft: false,
+      services: ['甲', '乙'],
+      fullServices: ['甲'],
+      shareNum: 0,
+      location: '展览馆 A&B',
+      latLon: '-23.55,-46.63',
+      mapAddress:
+        'https://uri.amap.com/marker?position=-46.63,-23.55&name=%E5%B1%95%E8%A7%88%E9%A6%86%20A%26B',
+      detail: '<p>好</p>',
+      applyStartTime: '2026-01-01 00:00:00',
+      applyEndTime: '2027-02-20 00:00:00',
+      capacity: null,
+    });
+    assert.deepEqual(
+      form.map(({ name, type }) => [name, type]),
+      fullForm().map(({ name, type }) => [name, type]),
+    );
+  });
+
+  it('stands where the clock and the places say', async () => {
+    const stateOf = async (wish: Parameters<typeof makeActivity>[2]) => {
+      const activity = await makeActivity(app, admin, wish);
+      return async () => (await view(activity.id)).applyState;
+    };
+    const past = { startTime: daysFromNow(-3), endTime: daysFromNow(-1) };
+    assert.equal(await (await stateOf(past))(), ApplyState.ended);
+    assert.equal(await (await stateOf({ applyEndTime: daysFromNow(-1) }))(), ApplyState.closed);
+    assert.equal(await (await stateOf({ applyStartTime: daysFromNow(1) }))(), ApplyState.notOpen);
+    const full = await makeActivity(app, admin, { capacity: 1 });
+    await signUp(app, full);
+    assert.equal((await view(full.id)).applyState, ApplyState.full);
+    const byService = await makeActivity(app, admin, { services: ['甲'], serviceCapacity: { 甲: 1 } });
+    await signUp(app, byService);
+    assert.equal((await view(byService.id)).applyState, ApplyState.full);
+  });
+
+  it('does not exist on any road before and after its time on the shelf', async () => {
+    const { id, form } = await makeActivity(app, admin, { title: '下架专用', formItemList: fullForm() });
+    const upload = form.find(({ name }) => name === '营业执照')!;
+    await view(id);
+    const off = () => app.call(activityCalls.approve, { id, publishStatus: 2 }, { as: admin });
+    await off();
+    const draft = await makeActivity(app, admin, { onShelf: false });
+    for (const gone of [id, draft.id, 999_999]) {
+      for (const reply of [
+        await app.call(activityCalls.openView, { id: gone }),
+        await app.call(activityCalls.openForm, { id: gone }),
+        await app.call(activityCalls.openShare, { id: gone }),
+        await app.call(calls.application.openTicket, { activityId: gone, formId: upload.id }),
+        await app.call(calls.application.openApply, [
+          { activityId: gone, formId: form[0]!.id, name: '姓名', value: '李娜' },
+        ]),
+      ])
+        assert.deepEqual([reply.status, reply.code, reply.message], [404, 'CM4040', '内容不存在或已下架']);
+    }
+    const listed = await app.call(activityCalls.openPage, { template: { keyword: '下架专用' } });
+    assert.equal(listed.data.count, 0);
+  });
+
+  it('shows a change by the office at once, whatever was kept', async () => {
+    const { id } = await makeActivity(app, admin);
+    assert.equal((await view(id)).title, '拉美市场出海论坛');
+    const { data } = await app.call(activityCalls.detail, { id }, { as: admin });
+    const { formItemList, ...rest } = data;
+    await app.call(
+      activityCalls.modify,
+      {
+        id,
+        title: '改过的标题',
+        poster: rest.poster,
+        activityType: 2,
+        startTime: rest.startTime,
+        endTime: rest.endTime,
+        location: '会展中心',
+        formItemList: formItemList.map(({ activityId: _, answerNum: __, ...one }) => one),
+      },
+      { as: admin },
+    );
+    assert.equal((await view(id)).title, '改过的标题');
+  });
+});
+
+describe('views and shares', () => {
+  const numbers = async (id: number) => {
+    const { data } = await app.call(activityCalls.detail, { id }, { as: admin });
+    return [data.viewNum, data.shareNum];
+  };
+  const flushed = () => new Promise((resolve) => setTimeout(resolve, 1_200));
+
+  it('count a visitor once in half an hour, however often he reloads', async () => {
+    const { id } = await makeActivity(app, admin);
+    const first = await app.call(activityCalls.openView, { id });
+    const cookie = first.cookies.get('visitor')?.split(';')[0] ?? '';
+    assert.notEqual(cookie, '');
+    for (let reload = 0; reload < 99; reload++)
+      await app.call(activityCalls.openView, { id }, { headers: { cookie } });
+    for (let share = 0; share < 3; share++)
+      await app.call(activityCalls.openShare, { id }, { headers: { cookie } });
+    await flushed();
+    await app.call(activityCalls.openView, { id }, { headers: { cookie } });
+    await app.call(activityCalls.openView, { id });
+    await flushed();
+    assert.deepEqual(await numbers(id), [2, 1]);
+  });
+
+  it('are written when the server stops', async () => {
+    const second = await startApp({}, { database: app.database });
+    const { id } = await makeActivity(app, admin);
+    await second.call(activityCalls.openView, { id });
+    await second.call(activityCalls.openShare, { id });
+    await second.stop();
+    assert.deepEqual(await numbers(id), [1, 1]);
+  });
+});
