@@ -56,10 +56,9 @@ export function drawCode(code: string): string {
 const hashOf = (id: string, code: string) =>
   createHash('sha256').update(`${id} ${code.toUpperCase()}`).digest();
 
-/** Makes a code, keeps its hash, answers its id and its picture as a data address. */
-export async function issuePictureCode(db: Db): Promise<{ verifyId: string; image: string }> {
+/** Keeps the hash of a code for its five minutes; answers the id under which it can be used once. */
+export async function storePictureCode(db: Db, code: string): Promise<string> {
   const verifyId = randomBytes(16).toString('base64url');
-  const code = randomCode();
   await db
     .insertInto('picture_code')
     .values({
@@ -68,12 +67,19 @@ export async function issuePictureCode(db: Db): Promise<{ verifyId: string; imag
       expires_at: sql`now() + make_interval(mins => ${PICTURE_CODE_MINUTES})`,
     })
     .execute();
+  return verifyId;
+}
+
+/** Makes a code; answers its id and its picture as a data address. */
+export async function issuePictureCode(db: Db): Promise<{ verifyId: string; image: string }> {
+  const code = randomCode();
   const image = `data:image/svg+xml;base64,${Buffer.from(drawCode(code)).toString('base64')}`;
-  return { verifyId, image };
+  return { verifyId: await storePictureCode(db, code), image };
 }
 
 /** Uses a code up, right or wrong; true when it was right and still alive. */
 export async function redeemPictureCode(db: Db, verifyId: string, code: string): Promise<boolean> {
+  if (!/^[\w-]{22}$/.test(verifyId)) return false;
   const used = await db
     .deleteFrom('picture_code')
     .where('id', '=', verifyId)

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Call, calls, type PermissionCode, permissionNames } from '@outbound/contract';
+import type { TestSession } from './testing/factories.ts';
+import { startApp, type TestApp } from './testing/start-app.ts';
+
+const all: Call[] = Object.values(calls).flatMap((subject) => Object.values(subject));
+/** No call takes this: who is answered 401 or 403 was refused before anybody looked at his body. */
+const nonsense = { nonsense: '__proto__' };
+
+describe('every call x every kind of caller', () => {
+  let app: TestApp;
+  let codeless: TestSession;
+  let beginner: TestSession;
+  before(async () => {
+    app = await startApp();
+    codeless = await app.signInAs(await app.makeUser());
+    beginner = await app.signInAs(await app.makeUser({ firstLogin: 1, codes: codesBut([]) }));
+  });
+  after(() => app.stop());
+
+  const codesBut = (but: readonly string[]) =>
+    [...permissionNames.keys()].filter((code) => !but.includes(code)) as PermissionCode[];
+  const needed = ({ needs }: Call): readonly string[] => (typeof needs === 'string' ? [needs] : needs);
+  const isOpen = (call: Call) => call.needs === 'open';
+  const needsCode = (call: Call) => !isOpen(call) && call.needs !== 'signedIn';
+
+  it('has each address once', () => {
+    const addresses = all.map((call) => `${call.method} ${call.path}`);
+    assert.equal(new Set(addresses).size, addresses.length);
+  });
+
+  for (const call of all) {
+    if (isOpen(call)) {
+      it(`${call.path} is open, so nobody is asked who he is`, async () => {
+        const reply = await app.call(call, nonsense);
+        assert.ok(reply.status !== 401 && reply.status !== 403, `answered ${reply.status}`);
+        app.takeErrors();
+      });
+      continue;
+    }
+    it(`${call.path} without a session`, async () => {
+      for (const headers of [{}, { cookie: 'latinAccessToken=' }, { cookie: 'latinAccessToken=made-up' }]) {
+        const reply = await app.call(call, nonsense, { headers });
+        assert.deepEqual([reply.status, reply.code], [401, '910004']);
+        assert.equal(reply.message, '登录超时，请重新登录');
+        assert.equal(reply.data, null);
+      }
+    });
+    if (needsCode(call))
+      it(`${call.path} without the code`, async () => {
+        const none = await app.call(call, nonsense, { as: codeless });
+        assert.deepEqual([none.status, none.code], [403, 'CM4030']);
+        const others = await app.signInAs(await app.makeUser({ codes: codesBut(needed(call)) }));
+        const reply = await app.call(call, nonsense, { as: others });
+        assert.deepEqual([reply.status, reply.code], [403, 'CM4030'], 'every code but this one');
+        assert.equal(reply.data, null);
+      });
+    it(`${call.path} with an initial password`, async () => {
+      const reply = await app.call(call, nonsense, { as: beginner });
+      if (call.beforeFirstPassword) assert.equal(reply.status, 400, 'admitted, and the nonsense refused');
+      else assert.deepEqual([reply.status, reply.code], [403, 'CM4032']);
+    });
+  }
+
+  it("opens only the caller's own affairs before the initial password is changed", () => {
+    const { logout, checkToken, current, modifyPassword } = calls.user;
+    assert.deepEqual(
+      all.filter((call) => call.beforeFirstPassword),
+      [logout, checkToken, current, modifyPassword],
+    );
+  });
+
+  it('admits a holder of one of several codes', async () => {
+    for (const call of all.filter((one) => typeof one.needs !== 'string'))
+      for (const code of needed(call)) {
+        const as = await app.signInAs(await app.makeUser({ codes: [code as PermissionCode] }));
+        const reply = await app.call(call, nonsense, { as });
+        assert.ok(reply.status !== 401 && reply.status !== 403, `${call.path} with ${code}: ${reply.status}`);
+      }
+  });
+
+  it('does not know what is not in the contract', async () => {
+    for (const path of [
+      '/web/ums/api/v1/user/mockLogin',
+      '/web/ums/api/v1/user/login/',
+      '/web/metrics',
+      '/metrics',
+    ]) {
+      const response = await fetch(`${app.url}${path}`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      });
+      assert.equal(response.status, 404, path);
+    }
+    const openapi = await fetch(`${app.url}/web/openapi.json`);
+    assert.equal(openapi.status, 401);
+  });
+});

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { calls, DataScope } from '@outbound/contract';
+import { sql } from 'kysely';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+const { user: userCalls } = calls;
+const OLD = 'Wandering-Andes-7';
+const NEW = 'Sailing-Orinoco-8';
+
+describe('session', () => {
+  let app: TestApp;
+  /** A second server over the same database: what one learns must hold on the other with the next call. */
+  let other: TestApp;
+  before(async () => {
+    app = await startApp();
+    other = await startApp({}, { database: app.database });
+  });
+  after(async () => {
+    await other.stop();
+    await app.stop();
+  });
+
+  const set = (userId: number, change: object) =>
+    app.database.db.updateTable('user_account').set(change).where('id', '=', userId).execute();
+  const onBoth = async (session: { token: string; mark: string; id: number; userId: number }) =>
+    Promise.all(
+      [app, other].map(async (one) => (await one.call(userCalls.checkToken, {}, { as: session })).status),
+    );
+
+  it('answers the caller, and checkToken and codes with him', async () => {
+    const user = await app.makeUser({ codes: ['latin_op_activity_detail'], userName: '陈舟' });
+    const as = await app.signInAs(user);
+    const current = await app.call(userCalls.current, {}, { as });
+    assert.deepEqual(current.data, {
+      userLoginId: user.userLoginId,
+      userId: user.userId,
+      userName: '陈舟',
+      gender: 0,
+      userPhoto: null,
+      userType: 5,
+      source: 0,
+      firstLogin: 0,
+      viewDepartmentId: user.departmentId,
+      latinDeptName: current.data.latinDeptName,
+      permissionCodeList: ['latin_op', 'latin_op_activity', 'latin_op_activity_detail'],
+      roleList: current.data.roleList,
+      ssoToken: as.mark,
+    });
+    assert.equal(current.headers.get('cache-control'), 'no-store');
+    const check = await app.call(userCalls.checkToken, {}, { as });
+    assert.deepEqual(check.data, { userName: '陈舟', firstLogin: 0, status: 1 });
+    const codes = await app.call(userCalls.getUserResourceCode, {}, { as });
+    assert.deepEqual(codes.data, current.data.permissionCodeList);
+  });
+
+  it('ends for every session with freezing and with departure, on every node', async () => {
+    for (const change of [{ status: 0 }, { person_status: 0 }]) {
+      const user = await app.makeUser();
+      const session = await app.signInAs(user);
+      assert.deepEqual(await onBoth(session), [200, 200]);
+      await set(user.userId, change);
+      assert.deepEqual(await onBoth(session), [401, 401]);
+    }
+  });
+
+  it('ends when its time is over, and lives on while it is used, up to its last day', async () => {
+    const { db } = app.database;
+    const session = await app.signInAs(await app.makeUser());
+    const read = () =>
+      db
+        .selectFrom('session')
+        .select([
+          sql<number>`extract(epoch from expires_at - now())`.as('left'),
+          sql<number>`extract(epoch from now() - last_seen_at)`.as('idle'),
+        ])
+        .where('id', '=', session.id)
+        .executeTakeFirstOrThrow();
+    const age = (change: object) =>
+      db.updateTable('session').set(change).where('id', '=', session.id).execute();
+    const seenAgain = async () => {
+      for (let attempt = 0; attempt < 100 && (await read()).idle > 30; attempt++) await pause(20);
+      return read();
+    };
+
+    await age({
+      last_seen_at: sql`now() - interval '30 seconds'`,
+      expires_at: sql`now() + interval '1 hour'`,
+    });
+    await app.call(userCalls.checkToken, {}, { as: session });
+    await pause(50);
+    assert.ok((await read()).left < 3_601, 'at most once a minute');
+
+    await age({ last_seen_at: sql`now() - interval '2 minutes'` });
+    assert.deepEqual(await onBoth(session), [200, 200]);
+    const used = await seenAgain();
+    assert.ok(used.left > 11.9 * 3_600 && used.left <= 12 * 3_600, `${used.left} s left`);
+
+    await age({
+      created_at: sql`now() - interval '6 days 23 hours'`,
+      last_seen_at: sql`now() - interval '2 minutes'`,
+    });
+    await app.call(userCalls.checkToken, {}, { as: session });
+    const last = await seenAgain();
+    assert.ok(last.left > 3_500 && last.left <= 3_600, `${last.left} s left of the last day`);
+
+    await age({ expires_at: sql`now() - interval '1 second'` });
+    assert.deepEqual(await onBoth(session), [401, 401]);
+  });
+
+  it('has the rights of a changed role, resource or department with the next call, on every node', async () => {
+    const { db } = app.database;
+    const user = await app.makeUser({ codes: ['latin_op_activity_add'], scope: DataScope.self });
+    const as = await app.signInAs(user);
+    const codes = async () =>
+      Promise.all(
+        [app, other].map(async (one) =>
+          (await one.call(userCalls.getUserResourceCode, {}, { as })).data.join(),
+        ),
+      );
+    const same = async (expected: string) => assert.deepEqual(await codes(), [expected, expected]);
+    await same('latin_op,latin_op_activity,latin_op_activity_add');
+    await app.grant(user.roleId, ['latin_sys_dict']);
+    await same('latin_sys,latin_sys_dict,latin_op,latin_op_activity,latin_op_activity_add');
+    const disable = (status: 0 | 1) =>
+      db.updateTable('resource').set({ status }).where('permission_code', '=', 'latin_op').execute();
+    await disable(0);
+    await same('latin_sys,latin_sys_dict');
+    await disable(1);
+    await db.updateTable('role').set({ status: 0 }).where('id', '=', user.roleId).execute();
+    await same('');
+    await db.updateTable('role').set({ status: 1 }).where('id', '=', user.roleId).execute();
+    await db.deleteFrom('user_role').where('user_id', '=', user.userId).execute();
+    await same('');
+  });
+
+  it('is ended by logout, with both cookies cleared', async () => {
+    const user = await app.makeUser();
+    const [as, elsewhere] = [await app.signInAs(user), await app.signInAs(user)];
+    const reply = await app.call(userCalls.logout, {}, { as });
+    assert.deepEqual(reply.data, { logoutAddress: null });
+    for (const name of ['latinAccessToken', 'accessToken'])
+      assert.match(reply.cookies.get(name) ?? '', new RegExp(`^${name}=; .*Expires=Thu, 01 Jan 1970`));
+    assert.deepEqual(await onBoth(as), [401, 401]);
+    assert.deepEqual(await onBoth(elsewhere), [200, 200]);
+    const row = await app.logged(reply);
+    assert.equal(row.content, `用户「${user.userName}」退出登录`);
+    assert.equal(row.user_id, user.userId);
+  });
+
+  it('changes the password, ends all other sessions and opens what was closed before', async () => {
+    const user = await app.makeUser({ password: OLD, firstLogin: 1 });
+    const [as, second, third] = [
+      await app.signInAs(user),
+      await app.signInAs(user),
+      await app.signInAs(user),
+    ];
+    assert.equal((await app.call(userCalls.routes, {}, { as })).code, 'CM4032');
+    const reply = await app.call(userCalls.modifyPassword, { oldPassword: OLD, newPassword: NEW }, { as });
+    assert.deepEqual(reply.data, { endedSessions: 2 });
+    assert.deepEqual(await onBoth(as), [200, 200]);
+    assert.deepEqual(await onBoth(second), [401, 401]);
+    assert.deepEqual(await onBoth(third), [401, 401]);
+    assert.equal((await app.call(userCalls.routes, {}, { as })).status, 200);
+    const signIn = (password: string) =>
+      app.call(userCalls.login, { userLoginId: user.userLoginId, password });
+    assert.equal((await signIn(NEW)).code, '000000');
+    assert.equal((await signIn(OLD)).code, 'UM4100');
+    const row = await app.logged(reply);
+    assert.equal(row.content, `用户「${user.userName}」修改自己的密码`);
+    assert.equal(row.operation_type, 3);
+    assert.ok(!JSON.stringify(row).includes(NEW) && !JSON.stringify(row).includes(OLD));
+  });
+
+  it('refuses a wrong old password, a weak new one, and the last five', async () => {
+    const user = await app.makeUser({ userLoginId: 'changer', password: OLD });
+    const as = await app.signInAs(user);
+    const change = (oldPassword: string, newPassword: string) =>
+      app.call(userCalls.modifyPassword, { oldPassword, newPassword }, { as });
+    assert.equal((await change('wrong', NEW)).code, 'UM4104');
+    for (const [weak, message] of [
+      ['Aa1!', '新密码长度为 8 至 64 个字符'],
+      ['onlyletters', '新密码至少包含大写字母、小写字母、数字、符号中的三种'],
+      ['My-Changer-1', '新密码不能包含账号'],
+      ['Password123!', '新密码不能是常见密码'],
+      [OLD, '新密码不能与最近 5 次使用过的密码相同'],
+    ] as const) {
+      const reply = await change(OLD, weak);
+      assert.deepEqual([reply.status, reply.code, reply.message], [200, 'UM4105', message]);
+    }
+    const passwords = [OLD, ...[1, 2, 3, 4, 5].map((n) => `Rio-Negro-Way-${n}`)];
+    for (let n = 1; n < passwords.length; n++) {
+      const reply = await change(passwords[n - 1]!, passwords[n]!);
+      assert.equal(reply.code, '000000', reply.message);
+    }
+    for (const recent of passwords.slice(1))
+      assert.equal((await change(passwords[5]!, recent)).code, 'UM4105');
+    assert.equal((await change(passwords[5]!, OLD)).code, '000000', 'the sixth may come back');
+  });
+
+  it('does not let somebody at an open browser guess the old password', async () => {
+    const user = await app.makeUser({ password: OLD });
+    const as = await app.signInAs(user);
+    const guess = () =>
+      app.call(userCalls.modifyPassword, { oldPassword: 'wrong', newPassword: NEW }, { as });
+    for (let time = 0; time < 5; time++) assert.equal((await guess()).code, 'UM4104');
+    assert.equal((await guess()).code, 'UM4103');
+  });
+
+  it('refuses a change that another site made the browser send', async () => {
+    const as = await app.signInAs(await app.makeUser());
+    for (const headers of [
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ])
+      assert.equal(
+        (await app.call(userCalls.logout, {}, { as, headers })).code,
+        'CM4031',
+        JSON.stringify(headers),
+      );
+    assert.equal((await app.call(userCalls.logout, {}, { as, headers: { origin: app.url } })).status, 200);
+  });
+
+  it('refuses keys that a call does not take', async () => {
+    const as = await app.signInAs(await app.makeUser({ password: OLD }));
+    for (const call of [userCalls.logout, userCalls.checkToken, userCalls.current, userCalls.routes])
+      for (const extra of ['{"userId":1}', '{"roleList":[]}', '{"constructor":{}}', '{"__proto__":{"a":1}}'])
+        assert.equal((await app.call(call, extra, { as })).status, 400, `${call.path} ${extra}`);
+    const body = { oldPassword: OLD, newPassword: NEW };
+    for (const extra of [{ userId: 1 }, { firstLogin: 0 }, { source: 1 }, { status: 1 }])
+      assert.equal((await app.call(userCalls.modifyPassword, { ...body, ...extra }, { as })).code, 'CM4001');
+  });
+});
