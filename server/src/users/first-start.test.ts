@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls, passwordFault, type ResourceSeed, resourceSeeds } from '@outbound/contract';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { prepareUsers } from './index.ts';
+
+const seeds = (list: readonly ResourceSeed[]): ResourceSeed[] =>
+  list.flatMap((seed) => [seed, ...seeds(seed.children ?? [])]);
+
+describe('first start', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp();
+  });
+  after(() => app.stop());
+
+  /** As if nothing had been prepared yet. */
+  async function forget(): Promise<void> {
+    const { db } = app.database;
+    await db.deleteFrom('user_account').execute();
+    await db.deleteFrom('role').execute();
+    await db.deleteFrom('department').execute();
+    await db.updateTable('resource').set({ parent_id: null }).execute();
+    await db.deleteFrom('resource').execute();
+  }
+  const platformWith = (adminPassword: string | undefined) => ({
+    ...app.platform,
+    config: { ...app.platform.config, adminPassword },
+  });
+
+  it('makes the administrator with a random password that is told once', async () => {
+    await forget();
+    const { adminPassword } = await prepareUsers(platformWith(undefined));
+    assert.ok(adminPassword);
+    assert.equal(adminPassword.length, 16);
+    assert.equal(passwordFault(adminPassword, 'admin'), null);
+    const reply = await app.call(calls.user.login, { userLoginId: 'admin', password: adminPassword });
+    assert.equal(reply.data.firstLogin, 1);
+    assert.deepEqual(
+      reply.data.roleList.map((role) => role.name),
+      ['系统管理员'],
+    );
+    assert.equal(reply.data.latinDeptName, '出海生态赋能平台');
+    assert.deepEqual(await prepareUsers(platformWith(undefined)), { adminPassword: null });
+    assert.deepEqual(await prepareUsers(platformWith('Another-Lagoon-5')), { adminPassword: null });
+    const again = await app.call(calls.user.login, { userLoginId: 'admin', password: adminPassword });
+    assert.equal(again.code, '000000', 'a later start does not touch the password');
+  });
+
+  it('takes the password of the settings, which then need not be changed', async () => {
+    await forget();
+    assert.deepEqual(await prepareUsers(platformWith('Another-Lagoon-5')), { adminPassword: null });
+    const reply = await app.call(calls.user.login, { userLoginId: 'admin', password: 'Another-Lagoon-5' });
+    assert.equal(reply.data.firstLogin, 0);
+  });
+
+  it('is done once when two processes start at once', async () => {
+    await forget();
+    const both = await Promise.all([
+      prepareUsers(platformWith(undefined)),
+      prepareUsers(platformWith(undefined)),
+    ]);
+    assert.equal(both.filter((one) => one.adminPassword !== null).length, 1);
+    const { db } = app.database;
+    const count = async (table: 'user_account' | 'role' | 'department' | 'resource') =>
+      (await db.selectFrom(table).select('id').execute()).length;
+    assert.equal(await count('user_account'), 1);
+    assert.equal(await count('role'), 1);
+    assert.equal(await count('department'), 1);
+    assert.equal(await count('resource'), seeds(resourceSeeds).length);
+  });
+
+  it('adds what a later version brings and leaves alone what the office edited', async () => {
+    const { db } = app.database;
+    const change = db.updateTable('resource').set({ name: '成员管理', sort_num: 7, hidden: true });
+    await change.where('path', '=', '/userManagement').execute();
+    await db.deleteFrom('resource').where('path', '=', '/banner').execute();
+    await prepareUsers(app.platform);
+    const edited = await db
+      .selectFrom('resource')
+      .select(['name', 'sort_num', 'hidden'])
+      .where('permission_code', '=', 'latin_sys_user')
+      .execute();
+    assert.deepEqual(edited, [{ name: '成员管理', sort_num: 7, hidden: true }]);
+    const added = await db
+      .selectFrom('resource as one')
+      .innerJoin('resource as parent', 'parent.id', 'one.parent_id')
+      .select(['one.name', 'parent.permission_code as parentCode'])
+      .where('one.path', '=', '/banner')
+      .execute();
+    assert.deepEqual(added, [{ name: '轮播图', parentCode: 'latin_op' }]);
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls, DataScope, type Route } from '@outbound/contract';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { findRights } from './queries.ts';
+
+const paths = (routes: Route[]): (string | null)[] =>
+  routes.flatMap((route) => [route.path, ...paths(route.children)]);
+
+describe('rights', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp();
+  });
+  after(() => app.stop());
+
+  const scopeOf = async (userId: number) => (await findRights(app.database.db, userId)).scope;
+  const giveRole = (userId: number, roleId: number) =>
+    app.database.db.insertInto('user_role').values({ user_id: userId, role_id: roleId }).execute();
+
+  it('see everything with scope "all", and only one\'s own rows with "self" or without a role', async () => {
+    const all = await app.makeUser({ scope: DataScope.all });
+    assert.deepEqual(await scopeOf(all.userId), { all: true });
+    const self = await app.makeUser({ scope: DataScope.self });
+    assert.deepEqual(await scopeOf(self.userId), { all: false, userId: self.userId, departmentIds: [] });
+    await app.database.db.deleteFrom('user_role').where('user_id', '=', self.userId).execute();
+    assert.deepEqual(await scopeOf(self.userId), { all: false, userId: self.userId, departmentIds: [] });
+  });
+
+  it('see the own department, it and all below, or the chosen ones', async () => {
+    const top = await app.makeDepartment();
+    const middle = await app.makeDepartment({ parentId: top });
+    const leaf = await app.makeDepartment({ parentId: middle });
+    const elsewhere = await app.makeDepartment();
+    const seen = async (wish: Parameters<TestApp['makeUser']>[0]) => {
+      const scope = await scopeOf((await app.makeUser({ departmentId: middle, ...wish })).userId);
+      return scope.all || scope.departmentIds;
+    };
+    assert.deepEqual(await seen({ scope: DataScope.ownDepartment }), [middle]);
+    assert.deepEqual(await seen({ scope: DataScope.ownAndBelow }), [middle, leaf]);
+    assert.deepEqual(await seen({ scope: DataScope.ownAndBelow, departmentId: top }), [top, middle, leaf]);
+    assert.deepEqual(
+      await seen({ scope: DataScope.chosenDepartments, chosenDepartments: [elsewhere, top] }),
+      [top, elsewhere],
+    );
+  });
+
+  it('are the union of all enabled roles', async () => {
+    const [own, chosen] = [await app.makeDepartment(), await app.makeDepartment()];
+    const user = await app.makeUser({ departmentId: own, scope: DataScope.ownDepartment });
+    await giveRole(
+      user.userId,
+      await app.makeRole({ scope: DataScope.chosenDepartments, chosenDepartments: [chosen] }),
+    );
+    assert.deepEqual(await scopeOf(user.userId), {
+      all: false,
+      userId: user.userId,
+      departmentIds: [own, chosen],
+    });
+    const everything = await app.makeRole({ scope: DataScope.all });
+    await giveRole(user.userId, everything);
+    assert.deepEqual(await scopeOf(user.userId), { all: true });
+    await app.database.db.updateTable('role').set({ status: 0 }).where('id', '=', everything).execute();
+    assert.equal((await scopeOf(user.userId)).all, false, 'a disabled role gives nothing');
+  });
+
+  it('end in a circle of departments that somebody made by hand', async () => {
+    const a = await app.makeDepartment();
+    const b = await app.makeDepartment({ parentId: a });
+    await app.database.db.updateTable('department').set({ parent_id: b }).where('id', '=', a).execute();
+    const user = await app.makeUser({ departmentId: a, scope: DataScope.ownAndBelow });
+    assert.deepEqual(await scopeOf(user.userId), { all: false, userId: user.userId, departmentIds: [a, b] });
+  });
+
+  it('do not come from a module that was granted by itself', async () => {
+    const user = await app.makeUser();
+    const { db } = app.database;
+    const { id } = await db
+      .selectFrom('resource')
+      .select('id')
+      .where('permission_code', '=', 'latin_sys')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('role_resource').values({ role_id: user.roleId, resource_id: id }).execute();
+    assert.deepEqual([...(await findRights(db, user.userId)).codes], []);
+  });
+
+  it('give the administrator every page, in menu order, below its modules', async () => {
+    const { data } = await app.call(calls.user.routes, {}, { as: await app.signInAs('admin') });
+    assert.deepEqual(
+      data.map((route) => route.title),
+      ['工作台', '系统管理', '运营管理'],
+      'no module without a page below it',
+    );
+    assert.deepEqual(data[0], {
+      id: data[0]?.id,
+      path: '/dashboard/index',
+      name: 'dashboard-index',
+      title: '工作台',
+      functionType: 1,
+      type: 'dashboard',
+      permissionCode: 'latin_work',
+      hidden: false,
+      cached: true,
+      breadcrumbHidden: false,
+      tabHidden: false,
+      icon: 'dashboard',
+      activeMenu: null,
+      frameKey: null,
+      children: [],
+    });
+    const reachable = paths(data).filter((path) => path !== null);
+    for (const path of ['/userManagement', '/roleManagement/edit', '/activity/ApplyInfo', '/taskStatistics'])
+      assert.ok(reachable.includes(path), path);
+    assert.equal(new Set(reachable).size, reachable.length);
+  });
+
+  it('give others only the pages whose code they hold', async () => {
+    const pagesOf = async (
+      ...codes: NonNullable<NonNullable<Parameters<TestApp['makeUser']>[0]>['codes']>
+    ) => {
+      const as = await app.signInAs(await app.makeUser({ codes }));
+      return paths((await app.call(calls.user.routes, {}, { as })).data).filter((path) => path !== null);
+    };
+    assert.deepEqual(await pagesOf('latin_op_activity_publish'), [
+      '/activity',
+      '/activity/review',
+      '/activity/reviewDetail',
+      '/activity/ApplyInfo',
+    ]);
+    assert.deepEqual(await pagesOf('latin_op_activity_add'), ['/activity/add'], 'without its menu');
+    assert.deepEqual(await pagesOf('latin_op_activity_delete'), [], 'a function has no page');
+    assert.deepEqual(await pagesOf(), []);
+  });
+});
