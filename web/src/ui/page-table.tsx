@@ -1,6 +1,6 @@
 import { type BodyInput, limits, type Row } from '@outbound/contract';
 import { Alert, Button, Card, Grid, Pagination, Skeleton, Space, Table, type TableProps } from 'antd';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PageCall } from '../api/client.ts';
 import { usePage } from '../api/query.ts';
@@ -40,6 +40,8 @@ export interface Column<R> {
 
 /** What the tool bar gets to work with. */
 export interface TableContext<R, T> {
+  /** The rows in sight. */
+  rows: readonly R[];
   selected: readonly R[];
   clearSelected(): void;
   refresh(): void;
@@ -168,6 +170,7 @@ export function PageTable<C extends PageCall>({
       >
         <Space wrap>
           {toolbar?.({
+            rows: list.rows,
             selected,
             clearSelected: () => setSelected([]),
             refresh: list.refetch,
@@ -210,6 +213,7 @@ export function PageTable<C extends PageCall>({
           ? {
               rowSelection: {
                 columnWidth: 44,
+                columnTitle: (checkbox: ReactNode) => <HeadCheckbox>{checkbox}</HeadCheckbox>,
                 preserveSelectedRowKeys: true,
                 selectedRowKeys: selected.map((row) => keyOf(row, rowKey)),
                 onChange: (_keys, rows) => setSelected(rows),
@@ -248,6 +252,19 @@ export function PageTable<C extends PageCall>({
       />
     </Card>
   );
+}
+
+/**
+ * The head's checkbox. The table repeats its head in a hidden row that measures widths; there nobody may get to it by
+ * keyboard.
+ */
+function HeadCheckbox({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const row = place.current?.closest<HTMLElement>('tr[aria-hidden]');
+    if (row) row.inert = true;
+  }, []);
+  return <span ref={place}>{children}</span>;
 }
 
 function keyOf(row: unknown, rowKey: string): string | number {

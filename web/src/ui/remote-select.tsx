@@ -29,7 +29,10 @@ export function RemoteSelect<V extends string | number>({
   placeholder = '请输入关键词',
   ...rest
 }: RemoteSelectProps<V>) {
-  const [options, setOptions] = useState<readonly Option<V>[]>(initial ? [initial] : []);
+  const [found, setFound] = useState<readonly Option<V>[]>([]);
+  // The name of the first value may arrive after the form has opened.
+  const options =
+    initial && !found.some((option) => option.value === initial.value) ? [initial, ...found] : found;
   const [state, setState] = useState<'idle' | 'searching' | 'done' | 'failed'>('idle');
   const running = useRef<{ timer: number; abort: AbortController } | null>(null);
 
@@ -50,9 +53,9 @@ export function RemoteSelect<V extends string | number>({
     const timer = window.setTimeout(async () => {
       setState('searching');
       try {
-        const found = await search(keyword.trim(), abort.signal);
+        const matches = await search(keyword.trim(), abort.signal);
         if (abort.signal.aborted) return;
-        setOptions(found);
+        setFound(matches);
         setState('done');
       } catch {
         if (!abort.signal.aborted) setState('failed');

@@ -6,6 +6,13 @@ export const SEED_GREEN = '#0E9F6E';
 const light = {
   // The first shade of the seed that carries white text and is readable on white, grey and its own pale ground.
   colorPrimary: '#0A7A55',
+  // The derived pale grounds of so deep a green are grey: these are the seed's.
+  colorPrimaryBg: '#E7F6F0',
+  colorPrimaryBgHover: '#D3EEE2',
+  colorPrimaryBorder: '#8FD3B8',
+  colorPrimaryHover: '#0B7F58',
+  controlItemBgActive: '#E3F4EC',
+  controlItemBgActiveHover: '#D3EEE2',
   colorInfo: '#0A7A55',
   colorLink: '#0A7A55',
   colorSuccess: '#0A7A55',

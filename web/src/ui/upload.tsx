@@ -1,12 +1,13 @@
 import { InboxOutlined, PlusOutlined } from '@ant-design/icons';
 import { calls, type FileItem, PREVIEW_BASE, pictureEndings, readFileList } from '@outbound/contract';
 import { Upload as AntUpload, App, Button, type UploadFile } from 'antd';
-import { useRef, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import type { UploadCall } from '../api/client.ts';
 import { CallFailure, isAbort } from '../api/failure.ts';
 import { uploadTo } from '../api/send.ts';
 import { PicturePreview } from './picture-preview.tsx';
 import { previewAddress } from './preview-address.ts';
+import { moved, UploadOrder } from './upload-order.tsx';
 import {
   defaultUploadRules,
   tooManyText,
@@ -25,6 +26,8 @@ interface UploadProps extends Partial<UploadRules> {
   id?: string;
   /** Under the button, e.g. the wanted size. */
   hint?: string;
+  /** The order counts: files can be moved. */
+  sortable?: boolean;
 }
 
 interface Running {
@@ -53,6 +56,7 @@ export function Upload({
   disabled = false,
   hint,
   id,
+  sortable = false,
 }: UploadProps) {
   const { message } = App.useApp();
   const [running, setRunning] = useState<readonly Running[]>([]);
@@ -143,6 +147,20 @@ export function Upload({
           running.find((one) => one.uid === gone.uid)?.abort.abort();
           put(newest.current.files.filter((file, index) => String(file.uid ?? index) !== gone.uid));
         }}
+        {...(sortable && files.length > 1
+          ? {
+              itemRender: (entry: ReactElement, file: UploadFile) => (
+                <UploadOrder
+                  name={file.name}
+                  place={files.findIndex((one, index) => String(one.uid ?? index) === file.uid)}
+                  count={files.length}
+                  onMove={(from, to) => put(moved(newest.current.files, from, to))}
+                >
+                  {entry}
+                </UploadOrder>
+              ),
+            }
+          : {})}
         {...(isPictures
           ? {
               onPreview: (file: UploadFile) =>

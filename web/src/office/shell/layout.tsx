@@ -86,9 +86,12 @@ export function OfficeLayout() {
             />
           ) : null}
           <Layout style={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-            <TagTabs activeKey={key} />
+            <nav aria-label="标签页">
+              <TagTabs activeKey={key} />
+            </nav>
             <Trail crumbs={routeMap ? crumbsOf(pathname, routeMap, exists) : []} />
             <main id="page" tabIndex={-1} style={{ flex: 1, minHeight: 0 }}>
+              <h1 className="for-screen-readers">{title}</h1>
               <KeptPages activeKey={key} />
             </main>
           </Layout>

@@ -57,6 +57,11 @@ describe('tag tabs', () => {
     expect(open(tabs, opened('/a', { address: '/a?page=2' }))[0]?.title).toBe('圣保罗专场');
   });
 
+  test('saying the same title again changes nothing', () => {
+    const tabs = retitle(list('/a'), '/a', '圣保罗专场');
+    expect(retitle(tabs, '/a', '圣保罗专场')).toBe(tabs);
+  });
+
   test('the last one cannot be closed', () => {
     const tabs = list('/a');
     expect(mayClose(tabs, '/a')).toBe(false);

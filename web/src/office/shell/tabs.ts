@@ -63,7 +63,9 @@ export function refresh(tabs: readonly Tab[], key: string): readonly Tab[] {
 }
 
 export function retitle(tabs: readonly Tab[], key: string, title: string): readonly Tab[] {
-  return tabs.map((tab) => (tab.key === key && tab.title !== title ? { ...tab, title } : tab));
+  // A page may say its title with every render: only another one may cause the next.
+  if (!tabs.some((tab) => tab.key === key && tab.title !== title)) return tabs;
+  return tabs.map((tab) => (tab.key === key ? { ...tab, title } : tab));
 }
 
 const STORED = 'tabs';

@@ -17,13 +17,13 @@ export default function Login() {
   }, []);
   return (
     <div className="sign-in">
-      <div className="sign-in-picture">
+      <aside className="sign-in-picture" aria-label="产品介绍">
         <SignInPanorama className="sign-in-panorama" />
         <div className="sign-in-words">
           <p className="sign-in-slogan">连接中国与拉美，让出海更有底气</p>
           <p>资讯、活动、伙伴，一站汇聚；报名、审核、服务，全程在线。</p>
         </div>
-      </div>
+      </aside>
       <main className="sign-in-side">
         <div className="sign-in-box">
           <a href="/portal/index" className="sign-in-brand">
