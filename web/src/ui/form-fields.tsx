@@ -58,7 +58,13 @@ export type Field = FieldBase &
         initial?: Option;
       }
     /** Anything that takes `value` and `onChange`, e.g. `<Upload …/>`. */
-    | { kind: 'custom'; control: ReactElement; verb?: '请输入' | '请选择' | '请上传' }
+    | {
+        kind: 'custom';
+        control: ReactElement;
+        verb?: '请输入' | '请选择' | '请上传';
+        /** In searches: the value that a text of the address stands for; the text itself by default. */
+        parse?: (text: string) => unknown;
+      }
   );
 
 const typed = new Set<string>(['text', 'textarea', 'password', 'number', ...Object.keys(textRules)]);

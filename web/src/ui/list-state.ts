@@ -90,6 +90,8 @@ function fieldValue(field: Field, text: string): unknown {
     }
     case 'remoteSelect':
       return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
+    case 'custom':
+      return field.parse ? field.parse(text) : text;
     default:
       return text;
   }
