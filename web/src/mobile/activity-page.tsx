@@ -1,9 +1,8 @@
-import { activityTypeLabels } from '@outbound/contract';
+import { activityTypeLabels, type MobileActivityInput } from '@outbound/contract';
 import { useState } from 'react';
 import { CalendarButton, ShareButton } from '../visitor/activity-actions.tsx';
 import { ActivityCounts, ActivityFacts } from '../visitor/activity-facts.tsx';
 import { registerWords, stateBadge } from '../visitor/activity-words.ts';
-import type { MobileActivityInput } from '../visitor/page-data.ts';
 import { Poster } from '../visitor/poster.tsx';
 import { mobileSizes, posterAddresses } from '../visitor/posters.ts';
 import { RegisterButton, ServiceChoice, useService, useSignUp } from '../visitor/register.tsx';

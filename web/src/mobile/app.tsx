@@ -1,4 +1,4 @@
-import type { MobileInput } from '../visitor/page-data.ts';
+import type { MobileInput } from '@outbound/contract';
 import { ActivityPage } from './activity-page.tsx';
 import { ApplyPage } from './apply-page.tsx';
 

@@ -1,8 +1,7 @@
-import { timeRangeText } from '@outbound/contract';
+import { type MobileApplyInput, timeRangeText } from '@outbound/contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { registerWords, serviceOf } from '../visitor/activity-words.ts';
 import { Icon } from '../visitor/icons.tsx';
-import type { MobileApplyInput } from '../visitor/page-data.ts';
 import { ServiceChoice } from '../visitor/register.tsx';
 import { useToast } from '../visitor/toast.tsx';
 import { countAnswered } from './answers.ts';

@@ -1,6 +1,6 @@
+import type { MobileInput } from '@outbound/contract';
 import { hydrateRoot } from 'react-dom/client';
 import { readPageData } from '../visitor/document.ts';
-import type { MobileInput } from '../visitor/page-data.ts';
 import '../visitor/tokens.css';
 import './mobile.css';
 import { MobileApp } from './app.tsx';

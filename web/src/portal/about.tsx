@@ -1,6 +1,6 @@
+import type { PublicSettings } from '@outbound/contract';
 import { useEffect, useRef } from 'react';
 import { Icon, type IconName } from '../visitor/icons.tsx';
-import type { PublicSettings } from '../visitor/page-data.ts';
 
 const offers: readonly { icon: IconName; title: string; text: string }[] = [
   {

@@ -1,10 +1,9 @@
-import { activityTypeLabels } from '@outbound/contract';
+import { type ActivityDetailInput, activityTypeLabels } from '@outbound/contract';
 import { useState } from 'react';
 import { CalendarButton, ShareButton } from '../visitor/activity-actions.tsx';
 import { ActivityCounts, ActivityFacts } from '../visitor/activity-facts.tsx';
 import { registerWords, stateBadge } from '../visitor/activity-words.ts';
 import { Icon } from '../visitor/icons.tsx';
-import type { ActivityDetailInput } from '../visitor/page-data.ts';
 import { RegisterButton, ServiceChoice, useService, useSignUp } from '../visitor/register.tsx';
 import { ServerPart } from '../visitor/server-parts.tsx';
 import { ActivityGrid } from './activity-card.tsx';

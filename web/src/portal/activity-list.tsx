@@ -1,6 +1,5 @@
-import { ApplyState } from '@outbound/contract';
+import { type ActivityListInput, ApplyState } from '@outbound/contract';
 import { EmptyState } from '../drawings/empty-state.tsx';
-import type { ActivityListInput } from '../visitor/page-data.ts';
 import { ActivityGrid } from './activity-card.tsx';
 import { ActivityFilterForm } from './activity-filters.tsx';
 import { isFiltered, listAddress, noFilters, readFilters } from './filters.ts';

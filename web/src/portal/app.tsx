@@ -1,4 +1,4 @@
-import type { PortalInput } from '../visitor/page-data.ts';
+import type { PortalInput } from '@outbound/contract';
 import { ActivityDetail } from './activity-detail.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { BackToTop } from './back-to-top.tsx';

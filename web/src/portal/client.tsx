@@ -1,6 +1,6 @@
+import type { PortalInput } from '@outbound/contract';
 import { hydrateRoot } from 'react-dom/client';
 import { readPageData } from '../visitor/document.ts';
-import type { PortalInput } from '../visitor/page-data.ts';
 import '../visitor/tokens.css';
 import './portal.css';
 import { PortalApp } from './app.tsx';

@@ -1,5 +1,5 @@
+import type { PublicSettings } from '@outbound/contract';
 import { LogoMark } from '../drawings/logo-mark.tsx';
-import type { PublicSettings } from '../visitor/page-data.ts';
 import { menu } from './menu.ts';
 
 /** Copyright, technical-support credit and filing number (spec 2.2). */

@@ -1,9 +1,9 @@
+import type { PortalInput } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { clearSession, readLocal } from '../api/session.ts';
 import { LogoMark } from '../drawings/logo-mark.tsx';
 import { signOut } from '../visitor/calls.ts';
 import { Icon } from '../visitor/icons.tsx';
-import type { PortalInput } from '../visitor/page-data.ts';
 import { menu } from './menu.ts';
 
 /** Pages are the same for everybody, so that they can be kept; who is signed in only the browser knows. */

@@ -1,6 +1,5 @@
-import { numberText } from '@outbound/contract';
+import { type AboutInput, type HomeInput, numberText, type PlatformFigures } from '@outbound/contract';
 import { Icon } from '../visitor/icons.tsx';
-import type { AboutInput, HomeInput, PlatformFigures } from '../visitor/page-data.ts';
 import { ServerPart } from '../visitor/server-parts.tsx';
 import { About } from './about.tsx';
 import { ActivityGrid } from './activity-card.tsx';

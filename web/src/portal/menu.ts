@@ -1,4 +1,4 @@
-import type { PortalInput } from '../visitor/page-data.ts';
+import type { PortalInput } from '@outbound/contract';
 
 /**
  * The top menu of spec 2.2, in its order. An entry stands here as soon as its page exists; `pages` are the pages that

@@ -1,4 +1,4 @@
-import type { ErrorInput, NotFoundInput } from '../visitor/page-data.ts';
+import type { ErrorInput, NotFoundInput } from '@outbound/contract';
 import { ServerPart } from '../visitor/server-parts.tsx';
 import { ActivityGrid } from './activity-card.tsx';
 

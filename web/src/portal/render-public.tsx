@@ -1,4 +1,6 @@
 /** The door of the built pages: the server imports this module's bundle (`web/dist/ssr/public.js`) and nothing else. */
+
+import { isMobileInput, type PublicInput } from '@outbound/contract';
 import { renderToString } from 'react-dom/server';
 import { NotFoundState } from '../drawings/not-found-state.tsx';
 import { OceanRoutes } from '../drawings/ocean-routes.tsx';
@@ -6,7 +8,6 @@ import { ServerErrorState } from '../drawings/server-error-state.tsx';
 import { MobileApp } from '../mobile/app.tsx';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
 import { headOf } from '../visitor/head.ts';
-import { isMobileInput, type PublicInput } from '../visitor/page-data.ts';
 import { type ServerParts, ServerPartsContext } from '../visitor/server-parts.tsx';
 import { PortalApp } from './app.tsx';
 import { QrCode } from './qr-code.tsx';

@@ -23,8 +23,7 @@ function Place({ activity }: { activity: OpenActivity }) {
   if (activity.mapAddress)
     return (
       <a href={activity.mapAddress} target="_blank" rel="noopener noreferrer" className="place">
-        {place || '查看地图'}
-        <span className="place-more">查看地图</span>
+        {place || '查看地图'} <span className="place-more">查看地图</span>
       </a>
     );
   if (!place) return activityTypeLabels[activity.activityType];
@@ -44,7 +43,7 @@ export function ActivityFacts({ activity, zone }: { activity: OpenActivity; zone
       <Fact icon="calendar" label="活动时间">
         <span className="fact-strong">
           <TimeRange start={activity.startTime} end={activity.endTime} />
-        </span>
+        </span>{' '}
         {clock && <span className="fact-note">{clock}</span>}
       </Fact>
       <Fact icon="pin" label="活动地点">
@@ -52,11 +51,16 @@ export function ActivityFacts({ activity, zone }: { activity: OpenActivity; zone
       </Fact>
       {signUpWindow && (
         <Fact icon="clock" label="报名时间">
-          报名时间 {signUpWindow}
+          报名时间{' '}
+          {activity.applyStartTime && activity.applyEndTime ? (
+            <TimeRange start={activity.applyStartTime} end={activity.applyEndTime} />
+          ) : (
+            signUpWindow
+          )}
         </Fact>
       )}
       <Fact icon="people" label="报名人数">
-        <span className="fact-strong">{appliedText(activity.applyNum)}</span>
+        <span className="fact-strong">{appliedText(activity.applyNum)}</span>{' '}
         {activity.capacity !== null && <span className="fact-note">名额 {activity.capacity} 人</span>}
       </Fact>
     </dl>

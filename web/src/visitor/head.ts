@@ -1,9 +1,8 @@
 /** What the head of each public page says about it. */
-import { ActivityType, type OpenActivity, timeRangeText } from '@outbound/contract';
+import { ActivityType, type OpenActivity, type PublicInput, timeRangeText } from '@outbound/contract';
 import { placeText } from './activity-words.ts';
 import type { Head } from './document.ts';
 import { plainText } from './html.ts';
-import type { PublicInput } from './page-data.ts';
 import { detailSizes, mobileSizes, pictureSources, posterAddresses } from './posters.ts';
 import { isoTime } from './zone.ts';
 
