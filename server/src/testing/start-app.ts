@@ -126,9 +126,13 @@ export async function startApp(overrides: Partial<Config> = {}, over?: { databas
     },
     /** Stops the server and removes what it had; fails when something went wrong unnoticed. */
     async stop(): Promise<void> {
-      await app.stop();
-      if (!over) await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      try {
+        await app.stop();
+      } finally {
+        // A database that stays open would keep the test process alive for ever.
+        if (!over) await database.drop();
+        await rm(dataDir, { recursive: true, force: true });
+      }
       if (errorLines.length > 0) throw new Error(`unexpected errors in the log:\n${errorLines.join('')}`);
     },
   };
