@@ -1,0 +1,23 @@
+import { ApplyState, applyStateLabels, PublishStatus, publishStatusLabels } from '@outbound/contract';
+import { Tag } from 'antd';
+
+const publishColours: Record<PublishStatus, string> = {
+  [PublishStatus.pending]: 'gold',
+  [PublishStatus.onShelf]: 'green',
+  [PublishStatus.offShelf]: 'default',
+};
+const applyColours: Record<ApplyState, string> = {
+  [ApplyState.notOpen]: 'blue',
+  [ApplyState.open]: 'green',
+  [ApplyState.full]: 'orange',
+  [ApplyState.closed]: 'default',
+  [ApplyState.ended]: 'default',
+};
+
+export function PublishTag({ status }: { status: PublishStatus }) {
+  return <Tag color={publishColours[status]}>{publishStatusLabels[status]}</Tag>;
+}
+
+export function ApplyStateTag({ state }: { state: ApplyState }) {
+  return <Tag color={applyColours[state]}>{applyStateLabels[state]}</Tag>;
+}

@@ -1,0 +1,19 @@
+import { calls } from '@outbound/contract';
+import { useCall } from '../../../api/query.ts';
+import { useRecordId } from '../record-id.ts';
+import { RecordState } from '../record-states.tsx';
+import { ActivityForm } from './activity-form.tsx';
+import { emptyValues, valuesForCopy } from './form-values.ts';
+
+/** A new activity, empty or as a copy of another (`?from=12`). */
+export default function AddActivity() {
+  const from = useRecordId('from');
+  const source = useCall(
+    calls.activity.detail,
+    { id: from ?? 0 },
+    { enabled: from !== null, quiet: true, staleTime: Number.POSITIVE_INFINITY },
+  );
+  if (from === null) return <ActivityForm start={emptyValues} subject="new" record={null} />;
+  if (!source.data) return <RecordState failure={source.error} onRetry={() => void source.refetch()} />;
+  return <ActivityForm start={valuesForCopy(source.data)} subject={`copy-${from}`} record={null} />;
+}

@@ -1,0 +1,126 @@
+import { type ActivityDetail, calls, PublishStatus } from '@outbound/contract';
+import { Button, Card, Col, Row, Space, Statistic } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useCall } from '../../../api/query.ts';
+import { Permitted } from '../../../ui/permitted.tsx';
+import { RichTextView } from '../../../ui/rich-text-view.tsx';
+import { useTab } from '../../shell/tab-store.ts';
+import { HistoryTimeline } from '../history-timeline.tsx';
+import { useRecordId } from '../record-id.ts';
+import { NoRecord, RecordState } from '../record-states.tsx';
+import { ActivityFacts } from './activity-facts.tsx';
+import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
+import { FormRead } from './form-read.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { useShelf } from './use-shelf.tsx';
+
+/** An activity, read-only (`?id=12`), with what can be done with it. */
+export default function ActivityDetailPage() {
+  const id = useRecordId();
+  return id === null ? <NoRecord /> : <Loaded id={id} />;
+}
+
+function Loaded({ id }: { id: number }) {
+  const { key, setTitle } = useTab();
+  const { data, error, refetch } = useCall(calls.activity.detail, { id }, { quiet: true });
+  const title = data?.title;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setTitle` is new with each render; the tab is not.
+  useEffect(() => {
+    if (title !== undefined) setTitle(title);
+  }, [key, title]);
+  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  return (
+    <div style={{ display: 'grid', gap: 16 }}>
+      <Head activity={data} />
+      <Row gutter={[16, 16]}>
+        <Col xs={24} xl={17}>
+          <div style={{ display: 'grid', gap: 16 }}>
+            <Card size="small" title="基本信息">
+              <ActivityFacts activity={data} />
+            </Card>
+            <Card size="small" title="活动详情">
+              <RichTextView html={data.detail} emptyText="暂无活动详情" />
+            </Card>
+            <Card size="small" title="报名表">
+              <FormRead items={data.formItemList} />
+            </Card>
+          </div>
+        </Col>
+        <Col xs={24} xl={7}>
+          <Card size="small" title="操作记录">
+            <HistoryTimeline entries={data.historyList} />
+          </Card>
+        </Col>
+      </Row>
+    </div>
+  );
+}
+
+function Head({ activity }: { activity: ActivityDetail }) {
+  const navigate = useNavigate();
+  const tab = useTab();
+  const shelf = useShelf(() => tab.close('/activity'));
+  const [isShared, setShared] = useState(false);
+  const isOn = activity.publishStatus === PublishStatus.onShelf;
+  const signUps = (status: number) => `/activity/reviewDetail?id=${activity.id}&f.applyStatus=${status}`;
+  const counts = [
+    { title: '浏览', value: activity.viewNum },
+    { title: '分享', value: activity.shareNum },
+    { title: '报名', value: activity.applyNum, to: `/activity/reviewDetail?id=${activity.id}` },
+    { title: '待审核', value: activity.pendingNum, to: signUps(0) },
+    { title: '已通过', value: activity.approvedNum, to: signUps(1) },
+    { title: '已驳回', value: activity.rejectedNum, to: signUps(2) },
+  ];
+  return (
+    <Card>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, justifyContent: 'space-between' }}>
+        <Space wrap>
+          <h2 style={{ margin: 0, fontSize: 20 }}>{activity.title}</h2>
+          <PublishTag status={activity.publishStatus} />
+          <ApplyStateTag state={activity.applyState} />
+        </Space>
+        <Space wrap>
+          {isOn ? <Button onClick={() => setShared(true)}>报名链接与二维码</Button> : null}
+          <Permitted code="latin_op_activity_add">
+            <Button onClick={() => void navigate(`/activity/add?from=${activity.id}`)}>复制活动</Button>
+          </Permitted>
+          <Permitted code="latin_op_activity_delete">
+            <Button danger onClick={() => shelf.remove(activity)}>
+              删除
+            </Button>
+          </Permitted>
+          <Permitted code="latin_op_activity_publish">
+            {isOn ? (
+              <Button danger onClick={() => shelf.takeOff(activity)}>
+                下架
+              </Button>
+            ) : (
+              <Button onClick={() => shelf.putOn(activity)}>上架</Button>
+            )}
+          </Permitted>
+          <Permitted code="latin_op_activity_modify">
+            <Button type="primary" onClick={() => void navigate(`/activity/edit?id=${activity.id}`)}>
+              编辑
+            </Button>
+          </Permitted>
+        </Space>
+      </div>
+      <Row gutter={[16, 16]} style={{ marginTop: 20 }}>
+        {counts.map(({ title, value, to }) => (
+          <Col key={title} xs={8} md={4}>
+            {to ? (
+              <Link to={to}>
+                <Statistic title={title} value={value} />
+              </Link>
+            ) : (
+              <Statistic title={title} value={value} />
+            )}
+          </Col>
+        ))}
+      </Row>
+      <ShareDialog activity={isShared ? activity : null} onClose={() => setShared(false)} />
+      {shelf.dialog}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ActivityDetail, calls } from '@outbound/contract';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { useTab } from '../../shell/tab-store.ts';
+import { useRecordId } from '../record-id.ts';
+import { NoRecord, RecordState } from '../record-states.tsx';
+import { ActivityForm } from './activity-form.tsx';
+import { valuesFrom } from './form-values.ts';
+
+/** Changes an activity (`?id=12`). */
+export default function EditActivity() {
+  const id = useRecordId();
+  return id === null ? <NoRecord /> : <Loaded id={id} />;
+}
+
+function Loaded({ id }: { id: number }) {
+  const { key, setTitle } = useTab();
+  const latest = useCall(calls.activity.detail, { id }, { staleTime: 0, quiet: true });
+  const [record, setRecord] = useState<ActivityDetail | null>(null);
+  const fresh = latest.isFetchedAfterMount ? latest.data : undefined;
+  const title = record?.title;
+  // The first fresh answer: an older one would hold an old version, a later one must not change what is typed.
+  useEffect(() => {
+    if (fresh) setRecord((first) => first ?? fresh);
+  }, [fresh]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setTitle` is new with each render; the tab is not.
+  useEffect(() => {
+    if (title !== undefined) setTitle(`编辑：${title}`);
+  }, [key, title]);
+  if (!record) return <RecordState failure={latest.error} onRetry={() => void latest.refetch()} />;
+  return <ActivityForm start={valuesFrom(record)} subject={String(id)} record={record} />;
+}

@@ -1,0 +1,42 @@
+import { readLatLon } from '@outbound/contract';
+import { Button, Form, Input, Space } from 'antd';
+
+/** The page that a visitor's map link opens by default (spec 2.3). */
+const MARKER = 'https://uri.amap.com/marker';
+
+interface LatLonFieldProps {
+  id?: string;
+  value?: string;
+  onChange?: (value: string) => void;
+  onBlur?: () => void;
+}
+
+/** Coordinates as text, with a look at the place on the map. */
+export function LatLonField({ id, value = '', onChange, onBlur }: LatLonFieldProps) {
+  const place: unknown = Form.useWatch('location');
+  const point = readLatLon(value);
+  const query = new URLSearchParams({
+    position: `${point?.lon},${point?.lat}`,
+    name: typeof place === 'string' ? place : '',
+  });
+  return (
+    <Space.Compact style={{ width: '100%' }}>
+      <Input
+        {...(id ? { id } : {})}
+        {...(onBlur ? { onBlur } : {})}
+        allowClear
+        value={value}
+        placeholder="纬度,经度，如 -23.5505,-46.6333"
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+      <Button
+        disabled={point === null}
+        {...(point === null
+          ? {}
+          : { href: `${MARKER}?${query}`, target: '_blank', rel: 'noopener noreferrer' })}
+      >
+        在地图查看
+      </Button>
+    </Space.Compact>
+  );
+}

@@ -1,0 +1,73 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { calls, PublishStatus } from '@outbound/contract';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PageTable } from '../../../ui/page-table.tsx';
+import { Permitted } from '../../../ui/permitted.tsx';
+import type { RowAction } from '../../../ui/row-actions.tsx';
+import { useDictionaryOptions } from '../dictionary-options.ts';
+import { type ActivityRow, activityColumns, activitySearch } from './list-columns.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { useShelf } from './use-shelf.tsx';
+
+/** The activities of the office. */
+export default function ActivityList() {
+  const navigate = useNavigate();
+  const cities = useDictionaryOptions('activity_city');
+  const services = useDictionaryOptions('service_name');
+  const [shared, setShared] = useState<ActivityRow | null>(null);
+  const shelf = useShelf();
+
+  const actions = (row: ActivityRow): RowAction[] => {
+    const go = (to: string) => () => void navigate(to);
+    const isOn = row.publishStatus === PublishStatus.onShelf;
+    return [
+      { label: '查看', code: 'latin_op_activity_detail', onClick: go(`/activity/detail?id=${row.id}`) },
+      { label: '编辑', code: 'latin_op_activity_modify', onClick: go(`/activity/edit?id=${row.id}`) },
+      isOn
+        ? {
+            label: '下架',
+            code: 'latin_op_activity_publish',
+            danger: true,
+            onClick: () => shelf.takeOff(row),
+          }
+        : { label: '上架', code: 'latin_op_activity_publish', onClick: () => shelf.putOn(row) },
+      {
+        label: '报名审核',
+        code: 'latin_op_activity_publish',
+        onClick: go(`/activity/reviewDetail?id=${row.id}`),
+      },
+      { label: '报名链接与二维码', disabled: !isOn, onClick: () => setShared(row) },
+      { label: '复制活动', code: 'latin_op_activity_add', onClick: go(`/activity/add?from=${row.id}`) },
+      {
+        label: '删除',
+        code: 'latin_op_activity_delete',
+        danger: true,
+        onClick: () => shelf.remove(row),
+      },
+    ];
+  };
+
+  return (
+    <>
+      <PageTable
+        call={calls.activity.page}
+        name="activities"
+        columns={activityColumns}
+        search={activitySearch(cities, services)}
+        actions={actions}
+        emptyText="还没有活动，点击“新增活动”发布第一场"
+        toolbar={() => (
+          <Permitted code="latin_op_activity_add">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/activity/add')}>
+              新增活动
+            </Button>
+          </Permitted>
+        )}
+      />
+      <ShareDialog activity={shared} onClose={() => setShared(null)} />
+      {shelf.dialog}
+    </>
+  );
+}

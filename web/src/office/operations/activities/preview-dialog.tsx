@@ -1,0 +1,48 @@
+import { activityTypeLabels, readFileList, timeRangeText } from '@outbound/contract';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { previewAddress } from '../../../ui/preview-address.ts';
+import { RichTextView } from '../../../ui/rich-text-view.tsx';
+import { PhoneForm } from './form-builder/phone-form.tsx';
+import { PhoneFrame } from './form-builder/phone-frame.tsx';
+import type { ActivityFormValues } from './form-values.ts';
+
+/** The activity's time in words; '' while it is not chosen. */
+export function timeText(time: ActivityFormValues['time'] | undefined): string {
+  return time?.[0] && time[1] ? timeRangeText(time[0], time[1]) : '';
+}
+
+interface PreviewDialogProps {
+  /** null: closed. */
+  values: ActivityFormValues | null;
+  onClose(): void;
+}
+
+/** The activity as visitors will see it on a phone: its page and its form. */
+export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
+  const poster = readFileList(values?.poster)[0];
+  const time = timeText(values?.time);
+  return (
+    <Dialog open={values !== null} title="手机预览" width={880} footer={null} onCancel={onClose}>
+      {values ? (
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24, justifyContent: 'center' }}>
+          <PhoneFrame title="活动详情" label="活动详情手机预览" footer="立即报名">
+            {poster ? <img className="phone-poster" src={previewAddress(poster.url, 640)} alt="" /> : null}
+            <div className="phone-head">
+              <strong>{values.title.trim() || '活动标题'}</strong>
+              <p className="phone-facts">
+                <span>时间：{time || '待定'}</span>
+                <span>形式：{activityTypeLabels[values.activityType]}</span>
+                <span>地点：{[values.cityLabel, values.location].filter(Boolean).join(' · ') || '待定'}</span>
+                <span>0 人已报名</span>
+              </p>
+            </div>
+            <div className="phone-detail">
+              <RichTextView html={values.detail} emptyText="还没有活动详情" />
+            </div>
+          </PhoneFrame>
+          <PhoneForm title={values.title} time={time} items={values.formItemList} />
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
+import { App, Button, Input, Space } from 'antd';
+import QRCode from 'qrcode';
+import { useCallback } from 'react';
+import { saveFile } from '../../../api/download.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+interface ShareDialogProps {
+  /** null: closed. */
+  activity: { id: number; title: string } | null;
+  onClose(): void;
+}
+
+/** The address at which visitors see an activity and sign up. */
+const addressOf = (id: number) => `${location.origin}/activityDetail?id=${id}`;
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Plain http has no clipboard: the text stands selected beside the button.
+    return false;
+  }
+}
+
+/** The sign-up link of an activity, to copy, and as a QR code to save. */
+export function ShareDialog({ activity, onClose }: ShareDialogProps) {
+  return activity ? <OpenDialog activity={activity} onClose={onClose} /> : null;
+}
+
+function OpenDialog({ activity, onClose }: { activity: { id: number; title: string }; onClose(): void }) {
+  const { message } = App.useApp();
+  const address = addressOf(activity.id);
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement | null) => {
+      if (canvas) void QRCode.toCanvas(canvas, address, { width: 240, margin: 2, errorCorrectionLevel: 'M' });
+    },
+    [address],
+  );
+  const download = async () => {
+    // Larger than on the screen: it goes on posters.
+    const canvas = document.createElement('canvas');
+    await QRCode.toCanvas(canvas, address, { width: 1024, margin: 2, errorCorrectionLevel: 'M' });
+    canvas.toBlob((blob) => {
+      if (blob) saveFile(blob, `${activity.title.replace(/[\\/:*?"<>|]/g, '_')}_报名二维码.png`);
+    });
+  };
+  return (
+    <Dialog
+      open
+      title="报名链接与二维码"
+      width={480}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      <div style={{ display: 'grid', justifyItems: 'center', gap: 12 }}>
+        <strong style={{ textAlign: 'center' }}>{activity.title}</strong>
+        <canvas ref={draw} width={240} height={240} role="img" aria-label={`报名二维码：${address}`} />
+        <Space.Compact style={{ width: '100%' }}>
+          <Input readOnly value={address} aria-label="报名链接" onFocus={(event) => event.target.select()} />
+          <Button
+            type="primary"
+            icon={<CopyOutlined />}
+            onClick={async () => {
+              if (await copyText(address)) void message.success('链接已复制');
+              else void message.warning('浏览器不允许自动复制，请手动复制链接');
+            }}
+          >
+            复制链接
+          </Button>
+        </Space.Compact>
+        <Button icon={<DownloadOutlined />} onClick={() => void download()}>
+          下载二维码
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  type ActivityDetail,
+  type ApplyRow,
+  ApplyStatus,
+  applyStatusLabels,
+  type calls,
+  FormItemType,
+  optionsOf,
+  PHONE_FIELD,
+  valuesOf,
+} from '@outbound/contract';
+import { Tooltip } from 'antd';
+import { Link } from 'react-router';
+import type { Column, SearchField, Template } from '../../../ui/page-table.tsx';
+import { ApplyStatusTag } from './apply-status-tag.tsx';
+import { Attachment } from './attachment.tsx';
+import { MaskedValue } from './masked-value.tsx';
+
+export type ApplyField = SearchField<Template<typeof calls.application.page>>;
+
+/** Columns for these answers stand in each list already. */
+const fixedNames = ['姓名', PHONE_FIELD, '公司'];
+/** So many of a form's own fields are in sight at first; the rest can be chosen. */
+const IN_SIGHT = 4;
+
+/** A column for each field of a form. */
+function formColumns(items: ActivityDetail['formItemList']): Column<ApplyRow>[] {
+  return items
+    .filter((item) => !fixedNames.includes(item.name))
+    .map((item, index) => ({
+      key: `entry-${item.id}`,
+      title: item.disabled ? `${item.name}（已停用）` : item.name,
+      width: item.type === FormItemType.textarea ? 220 : 150,
+      hiddenAtFirst: index >= IN_SIGHT || item.disabled,
+      render: (row) => {
+        const entry = row.entryList.find((one) => one.formId === item.id);
+        if (!entry || entry.value === '') return '--';
+        if (entry.type === FormItemType.upload) return <Attachment address={entry.value} compact />;
+        return <MaskedValue value={entry.value} id={row.id} formId={item.id} label={item.name} />;
+      },
+    }));
+}
+
+/** The columns of a list of sign-ups: of one activity with the fields of its form, or across activities. */
+export function applyColumns(items: ActivityDetail['formItemList'] | null): Column<ApplyRow>[] {
+  return [
+    { key: 'applyCode', title: '报名编号', width: 132 },
+    ...(items === null
+      ? [
+          {
+            key: 'activityTitle',
+            title: '活动',
+            width: 240,
+            render: (row: ApplyRow) => (
+              <Tooltip title={row.activityTitle} placement="topLeft">
+                <Link to={`/activity/reviewDetail?id=${row.activityId}`}>{row.activityTitle}</Link>
+              </Tooltip>
+            ),
+          },
+        ]
+      : []),
+    { key: 'applyName', title: '姓名', width: 100, render: (row) => row.applyName || '--' },
+    {
+      key: 'mobilePhone',
+      title: '手机号',
+      width: 160,
+      render: (row) => <MaskedValue value={row.mobilePhone} id={row.id} label="手机号" />,
+    },
+    { key: 'company', title: '公司', width: 190, render: (row) => row.company || '--' },
+    { key: 'service', title: '服务', width: 140 },
+    ...(items === null ? [] : formColumns(items)),
+    { key: 'createdTime', title: '提交时间', width: 172 },
+    {
+      key: 'applyStatus',
+      title: '状态',
+      width: 96,
+      render: (row) => (
+        <Tooltip title={row.rejectReason ? `驳回原因：${row.rejectReason}` : null}>
+          <span>
+            <ApplyStatusTag status={row.applyStatus} />
+          </span>
+        </Tooltip>
+      ),
+    },
+    { key: 'reviewedBy', title: '审核人', width: 110, render: (row) => row.reviewedBy || '--' },
+    { key: 'reviewedTime', title: '审核时间', width: 172, render: (row) => row.reviewedTime ?? '--' },
+  ];
+}
+
+/** The filters that every list of sign-ups has beside its service. */
+export const applyFields: readonly ApplyField[] = [
+  { name: 'keyword', label: '关键词', kind: 'text', placeholder: '姓名 / 手机号 / 报名编号' },
+  {
+    name: 'applyStatus',
+    label: '审核状态',
+    kind: 'select',
+    options: optionsOf(valuesOf(ApplyStatus), applyStatusLabels),
+  },
+  {
+    name: 'createdTime',
+    label: '提交时间',
+    kind: 'range',
+    of: 'day',
+    names: ['createdTimeStart', 'createdTimeEnd'],
+  },
+];

@@ -1,0 +1,140 @@
+import { type ApplyDetail, type ApplyRow, ApplyStatus, calls } from '@outbound/contract';
+import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Typography } from 'antd';
+import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { HistoryTimeline } from '../history-timeline.tsx';
+import { AnswerList } from './answer-list.tsx';
+import { ApplyStatusTag } from './apply-status-tag.tsx';
+import { useReviewKeys } from './use-review-keys.ts';
+
+interface ApplyDrawerProps {
+  /** The sign-up in sight; null: closed. */
+  id: number | null;
+  /** The list that it was opened from. */
+  rows: readonly ApplyRow[];
+  /** Keys rest while a dialog asks something. */
+  isPaused: boolean;
+  onMove(id: number): void;
+  onClose(): void;
+  /** `after` runs once it is decided. Absent where nothing is decided. */
+  onApprove?: ((id: number, after: () => void) => void) | undefined;
+  onReject?: ((id: number, after: () => void) => void) | undefined;
+}
+
+/** One sign-up beside its list: answers, history, the one before and the one after, and the decision. */
+export function ApplyDrawer(props: ApplyDrawerProps) {
+  return props.id === null ? null : <OpenDrawer {...props} id={props.id} />;
+}
+
+function OpenDrawer({
+  id,
+  rows,
+  isPaused,
+  onMove,
+  onClose,
+  onApprove,
+  onReject,
+}: ApplyDrawerProps & { id: number }) {
+  // The order at the time of opening: a decision may take a row out of the list below.
+  const [order] = useState(() => rows.map((row) => row.id));
+  const { data, error, refetch } = useCall(calls.application.detail, { id }, { quiet: true });
+  const place = order.indexOf(id);
+  const before = order[place - 1];
+  const after = order[place + 1];
+  const isPending = data?.applyStatus === ApplyStatus.pending;
+  const previous = () => {
+    if (before !== undefined) onMove(before);
+  };
+  const next = () => {
+    if (after !== undefined) onMove(after);
+  };
+  const decide = (act: ApplyDrawerProps['onApprove']) => {
+    if (isPending) act?.(id, next);
+  };
+  useReviewKeys(!isPaused, {
+    a: () => decide(onApprove),
+    r: () => decide(onReject),
+    j: next,
+    k: previous,
+  });
+
+  return (
+    <Drawer
+      open
+      title={data ? `报名 ${data.applyCode}` : '报名详情'}
+      size={760}
+      onClose={onClose}
+      extra={
+        <Space>
+          <Button size="small" disabled={before === undefined} onClick={previous} title="快捷键 K">
+            上一条
+          </Button>
+          <Button size="small" disabled={after === undefined} onClick={next} title="快捷键 J">
+            下一条
+          </Button>
+        </Space>
+      }
+      footer={
+        onApprove && onReject ? (
+          <Space style={{ display: 'flex', justifyContent: 'space-between' }} wrap>
+            <Typography.Text type="secondary">快捷键：A 通过，R 驳回，J 下一条，K 上一条</Typography.Text>
+            <Space>
+              <Button danger disabled={!isPending} onClick={() => decide(onReject)}>
+                驳回
+              </Button>
+              <Button type="primary" disabled={!isPending} onClick={() => decide(onApprove)}>
+                通过
+              </Button>
+            </Space>
+          </Space>
+        ) : null
+      }
+    >
+      {data ? (
+        <Content application={data} />
+      ) : error ? (
+        <EmptyState text={error.message}>
+          <Button onClick={() => void refetch()}>重新加载</Button>
+        </EmptyState>
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Drawer>
+  );
+}
+
+function Content({ application }: { application: ApplyDetail }) {
+  return (
+    <div style={{ display: 'grid', gap: 20 }}>
+      {application.rejectReason ? (
+        <Alert type="error" showIcon title={`驳回原因：${application.rejectReason}`} />
+      ) : null}
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2 }}
+        items={[
+          { key: 'status', label: '状态', children: <ApplyStatusTag status={application.applyStatus} /> },
+          { key: 'service', label: '服务', children: application.service },
+          { key: 'created', label: '提交时间', children: application.createdTime },
+          {
+            key: 'reviewed',
+            label: '审核',
+            children: application.reviewedTime
+              ? `${application.reviewedBy} ${application.reviewedTime}`
+              : '--',
+          },
+          { key: 'activity', label: '活动', span: 'filled', children: application.activityTitle },
+        ]}
+      />
+      <section aria-label="填写内容">
+        <Typography.Title level={5}>填写内容</Typography.Title>
+        <AnswerList application={application} />
+      </section>
+      <section aria-label="审核记录">
+        <Typography.Title level={5}>审核记录</Typography.Title>
+        <HistoryTimeline entries={application.historyList} />
+      </section>
+    </div>
+  );
+}

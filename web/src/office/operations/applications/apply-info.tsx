@@ -1,0 +1,45 @@
+import { calls } from '@outbound/contract';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../../api/query.ts';
+import { readListState } from '../../../ui/list-state.ts';
+import { searchActivities } from '../activity-search.ts';
+import { useDictionaryOptions } from '../dictionary-options.ts';
+import { Suggest } from '../suggest.tsx';
+import { applyFields } from './apply-columns.tsx';
+import { ApplyTable } from './apply-table.tsx';
+
+/** The sign-ups of all activities. */
+export default function ApplyInfo() {
+  const services = useDictionaryOptions('service_name');
+  const [params] = useSearchParams();
+  const chosen = Number(readListState(params).filters.activityId ?? 0);
+  // A reload has the id of the activity in the address, but not its title.
+  const activity = useCall(
+    calls.activity.detail,
+    { id: chosen },
+    { enabled: chosen > 0, quiet: true, staleTime: 60_000 },
+  );
+  return (
+    <ApplyTable
+      activity={null}
+      emptyText="还没有人报名"
+      search={[
+        {
+          name: 'activityId',
+          label: '活动',
+          kind: 'remoteSelect',
+          placeholder: '请输入活动标题关键词',
+          search: searchActivities,
+          ...(activity.data ? { initial: { value: activity.data.id, label: activity.data.title } } : {}),
+        },
+        ...applyFields,
+        {
+          name: 'service',
+          label: '服务',
+          kind: 'custom',
+          control: <Suggest options={services} label="服务" />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { type ActivityDetail, type ApplyRow, ApplyStatus, calls } from '@outbound/contract';
+import { Button } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { PageTable, type TableContext, type Template } from '../../../ui/page-table.tsx';
+import type { RowAction } from '../../../ui/row-actions.tsx';
+import { type ApplyField, applyColumns } from './apply-columns.tsx';
+import { ApplyDrawer } from './apply-drawer.tsx';
+import { ExportButton } from './export-button.tsx';
+import { useDecision } from './use-decision.tsx';
+
+type ApplyTemplate = Template<typeof calls.application.page>;
+
+interface ApplyTableProps {
+  /** One activity: its sign-ups are decided here, with a column for each field. Null: all activities, to read. */
+  activity: Pick<ActivityDetail, 'id' | 'formItemList'> | null;
+  search: readonly ApplyField[];
+  emptyText: string;
+}
+
+/** Sign-ups: the list, one in a drawer, decisions, export. */
+export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
+  const decision = useDecision();
+  const [viewed, setViewed] = useState<number | null>(null);
+  const close = useCallback(() => setViewed(null), []);
+  const items = activity?.formItemList ?? null;
+  const columns = useMemo(() => applyColumns(items), [items]);
+
+  const actions = (row: ApplyRow): RowAction[] => [
+    { label: '查看', onClick: () => setViewed(row.id) },
+    ...(activity !== null && row.applyStatus === ApplyStatus.pending
+      ? [
+          { label: '通过', onClick: () => decision.approve({ ids: [row.id] }) },
+          { label: '驳回', danger: true, onClick: () => decision.reject({ ids: [row.id] }) },
+        ]
+      : []),
+  ];
+  const toolbar = ({
+    rows,
+    selected,
+    clearSelected,
+    template,
+    count,
+  }: TableContext<ApplyRow, ApplyTemplate>) => {
+    const batch = { ids: selected.map((row) => row.id), after: clearSelected };
+    const isNone = selected.length === 0 || decision.isRunning;
+    return (
+      <>
+        {activity === null ? null : (
+          <>
+            <Button type="primary" disabled={isNone} onClick={() => decision.approve(batch)}>
+              批量通过
+            </Button>
+            <Button danger disabled={isNone} onClick={() => decision.reject(batch)}>
+              批量驳回
+            </Button>
+          </>
+        )}
+        <ExportButton template={template} count={count} />
+        <ApplyDrawer
+          id={viewed}
+          rows={rows}
+          isPaused={decision.isAsking || decision.isRunning}
+          onMove={setViewed}
+          onClose={close}
+          {...(activity === null
+            ? {}
+            : {
+                onApprove: (id, after) => decision.approve({ ids: [id], after }),
+                onReject: (id, after) => decision.reject({ ids: [id], after }),
+              })}
+        />
+      </>
+    );
+  };
+
+  return (
+    <>
+      <PageTable
+        call={calls.application.page}
+        name={activity === null ? 'applications' : `applications-${activity.id}`}
+        columns={columns}
+        search={search}
+        {...(activity === null ? {} : { always: { activityId: activity.id }, selectable: true })}
+        toolbar={toolbar}
+        actions={actions}
+        actionsWidth={activity === null ? 84 : 150}
+        emptyText={emptyText}
+      />
+      {decision.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { DownloadOutlined, PaperClipOutlined } from '@ant-design/icons';
+import { fileId, PREVIEW_BASE } from '@outbound/contract';
+import { Button, Image, Space } from 'antd';
+import { useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { isAbort } from '../../../api/failure.ts';
+import { previewAddress } from '../../../ui/preview-address.ts';
+
+/** The file id at the end of a preview address, or null. */
+function idOf(address: string): string | null {
+  const id = address.startsWith(PREVIEW_BASE) ? address.slice(PREVIEW_BASE.length) : address;
+  return fileId.safeParse(id).success ? id : null;
+}
+
+/** A file that a visitor sent: pictures in small with a full-screen view, and the file to save. */
+export function Attachment({ address, compact = false }: { address: string; compact?: boolean }) {
+  const [isPicture, setPicture] = useState(true);
+  const id = idOf(address);
+  if (id === null) return <span>--</span>;
+  const download = (
+    <Button
+      size="small"
+      type={compact ? 'link' : 'default'}
+      style={compact ? { padding: 0 } : {}}
+      icon={compact ? <PaperClipOutlined /> : <DownloadOutlined />}
+      onClick={() => {
+        api.file.download({ id }).catch((error: unknown) => {
+          // Told already, unless the page went away meanwhile.
+          if (isAbort(error)) return;
+        });
+      }}
+    >
+      下载附件
+    </Button>
+  );
+  if (compact) return download;
+  return (
+    <Space align="end">
+      {isPicture ? (
+        <Image
+          src={previewAddress(address, 320)}
+          preview={{ src: previewAddress(address) }}
+          alt="附件预览"
+          width={120}
+          height={80}
+          style={{ objectFit: 'cover', borderRadius: 4 }}
+          onError={() => setPicture(false)}
+        />
+      ) : null}
+      {download}
+    </Space>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ActivityDetail, activityTypeLabels, calls, timeRangeText } from '@outbound/contract';
+import { Button, Card, Space, Typography } from 'antd';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useCall } from '../../../api/query.ts';
+import { useTab } from '../../shell/tab-store.ts';
+import { ApplyStateTag, PublishTag } from '../activities/activity-tags.tsx';
+import { windowText } from '../activities/list-columns.tsx';
+import { PosterThumb } from '../activities/poster-thumb.tsx';
+import { useRecordId } from '../record-id.ts';
+import { NoRecord, RecordState } from '../record-states.tsx';
+import { applyFields } from './apply-columns.tsx';
+import { ApplyTable } from './apply-table.tsx';
+import { ServiceCards } from './service-cards.tsx';
+
+/** The sign-ups of one activity, to be decided (`?id=12`). */
+export default function ReviewDetail() {
+  const id = useRecordId();
+  return id === null ? <NoRecord /> : <Loaded id={id} />;
+}
+
+function Loaded({ id }: { id: number }) {
+  const { key, setTitle } = useTab();
+  const { data, error, refetch } = useCall(calls.activity.detail, { id }, { quiet: true });
+  const title = data?.title;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setTitle` is new with each render; the tab is not.
+  useEffect(() => {
+    if (title !== undefined) setTitle(`审核：${title}`);
+  }, [key, title]);
+  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  return (
+    <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Summary activity={data} />
+      <ServiceCards activity={data} />
+      <ApplyTable
+        activity={data}
+        emptyText="还没有人报名"
+        search={[
+          ...applyFields.slice(0, 1),
+          {
+            name: 'service',
+            label: '服务',
+            kind: 'select',
+            options: data.services.map((service) => ({ value: service, label: service })),
+          },
+          ...applyFields.slice(1),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Summary({ activity }: { activity: ActivityDetail }) {
+  const navigate = useNavigate();
+  const place = [activity.cityLabel, activity.location].filter(Boolean).join(' · ');
+  return (
+    <Card styles={{ body: { padding: 16 } }}>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'flex-start' }}>
+        <PosterThumb poster={activity.poster} width={120} />
+        <div style={{ flex: '1 1 320px', minWidth: 0 }}>
+          <Space wrap>
+            <h2 style={{ margin: 0, fontSize: 18 }}>{activity.title}</h2>
+            <PublishTag status={activity.publishStatus} />
+            <ApplyStateTag state={activity.applyState} />
+          </Space>
+          <Typography.Paragraph type="secondary" style={{ margin: '8px 0 0' }}>
+            {activityTypeLabels[activity.activityType]}
+            {place ? ` · ${place}` : ''}
+            <br />
+            活动时间：{timeRangeText(activity.startTime, activity.endTime)}
+            <br />
+            报名时间：{windowText(activity.applyStartTime, activity.applyEndTime)}
+          </Typography.Paragraph>
+        </div>
+        <Space>
+          <Button onClick={() => void navigate(`/activity/detail?id=${activity.id}`)}>活动详情</Button>
+          <Button onClick={() => void navigate('/activity/review')}>返回审核列表</Button>
+        </Space>
+      </div>
+    </Card>
+  );
+}

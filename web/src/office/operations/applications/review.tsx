@@ -1,0 +1,131 @@
+import { calls, type Row, timeRangeText } from '@outbound/contract';
+import { Tooltip, Typography } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { NumberText } from '../../../ui/number-text.tsx';
+import { type Column, PageTable } from '../../../ui/page-table.tsx';
+import { useDictionaryOptions } from '../dictionary-options.ts';
+import { Suggest } from '../suggest.tsx';
+import { isLongWait, waitText } from './decision-text.ts';
+import { YesNoSelect } from './yes-no-select.tsx';
+
+type ReviewRow = Row<typeof calls.application.review>;
+
+const columns: readonly Column<ReviewRow>[] = [
+  {
+    key: 'title',
+    title: '活动标题',
+    width: 280,
+    render: (row) => (
+      <Tooltip title={row.title} placement="topLeft">
+        <Link to={`/activity/reviewDetail?id=${row.id}`}>{row.title}</Link>
+      </Tooltip>
+    ),
+  },
+  {
+    key: 'startTime',
+    title: '活动时间',
+    width: 260,
+    render: (row) => timeRangeText(row.startTime, row.endTime),
+  },
+  {
+    key: 'services',
+    title: '服务数',
+    width: 84,
+    align: 'right',
+    render: (row) => <Tooltip title={row.services.join('、')}>{row.services.length}</Tooltip>,
+  },
+  {
+    key: 'totalNum',
+    title: '报名总数',
+    width: 96,
+    align: 'right',
+    render: (row) => <NumberText value={row.totalNum} />,
+  },
+  {
+    key: 'pendingNum',
+    title: '待审核',
+    width: 88,
+    align: 'right',
+    render: (row) =>
+      row.pendingNum > 0 ? (
+        <Link to={`/activity/reviewDetail?id=${row.id}&f.applyStatus=0`}>
+          <Typography.Text type="warning" strong>
+            <NumberText value={row.pendingNum} />
+          </Typography.Text>
+        </Link>
+      ) : (
+        0
+      ),
+  },
+  {
+    key: 'approvedNum',
+    title: '已通过',
+    width: 88,
+    align: 'right',
+    render: (row) => <NumberText value={row.approvedNum} />,
+  },
+  {
+    key: 'rejectedNum',
+    title: '已驳回',
+    width: 88,
+    align: 'right',
+    render: (row) => <NumberText value={row.rejectedNum} />,
+  },
+  {
+    key: 'longestWaitMinutes',
+    title: '最早待审时长',
+    width: 150,
+    render: (row) => (
+      <Tooltip title={row.oldestPendingTime ? `最早提交于 ${row.oldestPendingTime}` : null}>
+        {isLongWait(row.longestWaitMinutes) ? (
+          <Typography.Text type="danger" strong>
+            {waitText(row.longestWaitMinutes)}
+          </Typography.Text>
+        ) : (
+          <span>{waitText(row.longestWaitMinutes)}</span>
+        )}
+      </Tooltip>
+    ),
+  },
+];
+
+/** The review queue: one row an activity, those with pending sign-ups first. */
+export default function ReviewQueue() {
+  const navigate = useNavigate();
+  const services = useDictionaryOptions('service_name');
+  return (
+    <PageTable
+      call={calls.application.review}
+      name="review"
+      columns={columns}
+      search={[
+        { name: 'title', label: '活动标题', kind: 'text' },
+        {
+          name: 'hasPending',
+          label: '有无待审',
+          kind: 'custom',
+          parse: (text) => text === 'true',
+          control: <YesNoSelect yes="有待审核" no="无待审核" />,
+        },
+        {
+          name: 'startTime',
+          label: '活动开始时间',
+          kind: 'range',
+          of: 'day',
+          names: ['startTimeStart', 'startTimeEnd'],
+        },
+        {
+          name: 'service',
+          label: '活动服务',
+          kind: 'custom',
+          control: <Suggest options={services} label="服务" />,
+        },
+      ]}
+      actions={(row) => [
+        { label: '去审核', onClick: () => void navigate(`/activity/reviewDetail?id=${row.id}`) },
+      ]}
+      actionsWidth={96}
+      emptyText="还没有活动需要审核"
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { type ActivityDetail, ApplyStatus, applyStatusLabels, calls } from '@outbound/contract';
+import { Button, Progress, theme } from 'antd';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../../api/query.ts';
+import { readListState, writeListState } from '../../../ui/list-state.ts';
+import './service-cards.css';
+
+interface Numbers {
+  /** null: all services. */
+  service: string | null;
+  capacity: number | null;
+  totalNum: number;
+  pendingNum: number;
+  approvedNum: number;
+  rejectedNum: number;
+}
+
+/** The sign-ups by service; a number filters the list below. */
+export function ServiceCards({ activity }: { activity: ActivityDetail }) {
+  const statistics = useCall(
+    calls.application.serviceStatistics,
+    { activityId: activity.id },
+    { quiet: true },
+  );
+  const all: Numbers = {
+    service: null,
+    capacity: activity.capacity,
+    totalNum: activity.pendingNum + activity.approvedNum + activity.rejectedNum,
+    pendingNum: activity.pendingNum,
+    approvedNum: activity.approvedNum,
+    rejectedNum: activity.rejectedNum,
+  };
+  const services = statistics.data ?? [];
+  // With a single service its card would repeat the first one.
+  const cards: Numbers[] = services.length > 1 ? [all, ...services] : [all];
+  return (
+    <section className="service-cards" aria-label="按服务统计">
+      {cards.map((card) => (
+        <ServiceCard key={card.service ?? ''} numbers={card} />
+      ))}
+    </section>
+  );
+}
+
+function ServiceCard({ numbers }: { numbers: Numbers }) {
+  const { token } = theme.useToken();
+  const [params, setParams] = useSearchParams();
+  const { service, capacity, totalNum, pendingNum, approvedNum, rejectedNum } = numbers;
+  const state = readListState(params);
+  const taken = pendingNum + approvedNum;
+  const isHere = (state.filters.service ?? null) === service;
+
+  const show = (status: ApplyStatus | null) => {
+    const { service: _service, applyStatus: _status, ...others } = state.filters;
+    const filters: Record<string, string> = { ...others };
+    if (service !== null) filters.service = service;
+    if (status !== null) filters.applyStatus = String(status);
+    setParams(writeListState(params, { ...state, page: 1, filters }), { replace: true });
+  };
+  const figures: { label: string; value: number; status: ApplyStatus | null }[] = [
+    { label: '报名', value: totalNum, status: null },
+    { label: applyStatusLabels[0], value: pendingNum, status: ApplyStatus.pending },
+    { label: applyStatusLabels[1], value: approvedNum, status: ApplyStatus.approved },
+    { label: applyStatusLabels[2], value: rejectedNum, status: ApplyStatus.rejected },
+  ];
+  return (
+    <div
+      className="service-card"
+      style={{
+        border: `1px solid ${isHere ? token.colorPrimary : token.colorBorderSecondary}`,
+        borderRadius: token.borderRadiusLG,
+        background: token.colorBgContainer,
+      }}
+    >
+      <div className="service-card-head">
+        <strong title={service ?? '全部服务'}>{service ?? '全部服务'}</strong>
+        <small style={{ color: token.colorTextTertiary }}>
+          {capacity === null ? '名额不限' : `名额 ${taken}/${capacity}`}
+        </small>
+      </div>
+      <Progress
+        percent={capacity === null ? 0 : Math.min(100, (taken / capacity) * 100)}
+        showInfo={false}
+        size="small"
+        aria-label={capacity === null ? '名额不限' : `已占用 ${taken} 个名额，共 ${capacity} 个`}
+        style={{ visibility: capacity === null ? 'hidden' : 'visible', lineHeight: 1 }}
+      />
+      <div className="service-card-figures">
+        {figures.map(({ label, value, status }) => {
+          const isOn =
+            isHere && (state.filters.applyStatus ?? null) === (status === null ? null : String(status));
+          return (
+            <Button
+              key={label}
+              type={isOn ? 'primary' : 'text'}
+              ghost={isOn}
+              aria-pressed={isOn}
+              style={{ height: 'auto', padding: '4px 2px', flexDirection: 'column', gap: 0 }}
+              onClick={() => show(status)}
+            >
+              <span
+                style={{
+                  fontSize: 18,
+                  fontWeight: 600,
+                  color: status === ApplyStatus.pending && value > 0 ? token.colorWarning : 'inherit',
+                }}
+              >
+                {value.toLocaleString('en-US')}
+              </span>
+              <small>{label}</small>
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { ApplyStatus } from '@outbound/contract';
+import { App, Button, Table } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { CallFailure } from '../../../api/failure.ts';
+import { useConfirm } from '../../../ui/confirm.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { useApproveApplications } from './apply-calls.ts';
+import { type Decision, type DecisionAnswer, decisionText } from './decision-text.ts';
+import { ReasonField } from './reason-field.tsx';
+
+/** The contract's bound of one call. */
+const MOST = 500;
+const SECONDS = 6;
+
+interface Subject {
+  ids: readonly number[];
+  /** Called once they are decided. */
+  after?: (() => void) | undefined;
+}
+
+/** Approving and rejecting sign-ups, one or many, with a word on what came of it; `dialogs` belong into the page. */
+export function useDecision(): {
+  /** Asks first when there are several. */
+  approve(subject: Subject): void;
+  /** Asks for the reason. */
+  reject(subject: Subject): void;
+  /** A dialog of these is open. */
+  isAsking: boolean;
+  isRunning: boolean;
+  dialogs: ReactNode;
+} {
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const approveCall = useApproveApplications();
+  const [rejected, setRejected] = useState<Subject | null>(null);
+  const [skipped, setSkipped] = useState<DecisionAnswer['skippedList'] | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+
+  const tell = (decision: Decision, answer: DecisionAnswer) => {
+    const key = 'decision';
+    const text = decisionText(decision, answer);
+    if (answer.skippedList.length === 0) return void message.success({ key, content: text });
+    if (answer.decidedNum === 0 && answer.skippedList.length === 1)
+      return void message.warning({ key, content: text, duration: SECONDS });
+    void message.warning({
+      key,
+      duration: SECONDS,
+      content: (
+        <span>
+          {text}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              message.destroy(key);
+              setSkipped(answer.skippedList);
+            }}
+          >
+            查看明细
+          </Button>
+        </span>
+      ),
+    });
+  };
+  const decide = async ({ ids, after }: Subject, applyStatus: Decision, reason?: string) => {
+    const answer = await approveCall.mutateAsync({
+      ids: [...ids],
+      applyStatus,
+      ...(reason === undefined ? {} : { reason }),
+    });
+    tell(applyStatus, answer);
+    after?.();
+  };
+  const isTooMany = ({ ids }: Subject) => {
+    if (ids.length > MOST) void message.warning(`一次最多审核 ${MOST} 条，请减少所选报名`);
+    return ids.length > MOST;
+  };
+  const approve = async (subject: Subject) => {
+    if (isTooMany(subject)) return;
+    if (subject.ids.length > 1) {
+      setConfirming(true);
+      const isSure = await confirm({
+        title: `是否确认通过所选的 ${subject.ids.length} 条报名？`,
+        content: '已审核过的报名会自动跳过。',
+        danger: false,
+        confirmText: '通过',
+      });
+      setConfirming(false);
+      if (!isSure) return;
+    }
+    try {
+      await decide(subject, ApplyStatus.approved);
+    } catch (error) {
+      // Told already.
+      if (!(error instanceof CallFailure)) throw error;
+    }
+  };
+
+  return {
+    approve: (subject) => void approve(subject),
+    reject: (subject) => {
+      if (!isTooMany(subject)) setRejected(subject);
+    },
+    isAsking: rejected !== null || skipped !== null || isConfirming,
+    isRunning: approveCall.isPending,
+    dialogs: (
+      <>
+        <DialogForm<{ reason: string }>
+          open={rejected !== null}
+          subject="报名"
+          title={
+            rejected && rejected.ids.length > 1 ? `驳回所选的 ${rejected.ids.length} 条报名` : '驳回报名'
+          }
+          width={560}
+          fields={[
+            {
+              name: 'reason',
+              label: '驳回原因',
+              kind: 'custom',
+              control: <ReasonField />,
+              rules: [{ required: true, whitespace: true, message: '请填写驳回原因' }],
+            },
+          ]}
+          onSubmit={async ({ reason }) => {
+            if (rejected) await decide(rejected, ApplyStatus.rejected, reason);
+          }}
+          onClose={() => setRejected(null)}
+        />
+        <Dialog
+          open={skipped !== null}
+          title={`跳过的报名（${skipped?.length ?? 0} 条）`}
+          width={640}
+          onCancel={() => setSkipped(null)}
+          footer={<Button onClick={() => setSkipped(null)}>关闭</Button>}
+        >
+          <Table
+            size="small"
+            rowKey="id"
+            dataSource={skipped ?? []}
+            pagination={false}
+            scroll={{ y: 360 }}
+            columns={[
+              {
+                title: '报名编号',
+                dataIndex: 'applyCode',
+                width: 160,
+                render: (code: string) => code || '--',
+              },
+              { title: '跳过原因', dataIndex: 'reason' },
+            ]}
+          />
+        </Dialog>
+      </>
+    ),
+  };
+}

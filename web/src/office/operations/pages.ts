@@ -1,0 +1,12 @@
+import { definePages } from '../shell/page-registry.ts';
+
+/** The pages of operations. */
+export default definePages({
+  '/activity': () => import('./activities/list.tsx'),
+  '/activity/add': () => import('./activities/add.tsx'),
+  '/activity/edit': () => import('./activities/edit.tsx'),
+  '/activity/detail': () => import('./activities/detail.tsx'),
+  '/activity/review': () => import('./applications/review.tsx'),
+  '/activity/reviewDetail': () => import('./applications/review-detail.tsx'),
+  '/activity/ApplyInfo': () => import('./applications/apply-info.tsx'),
+});
