@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FaceAssets } from './src/visitor/document.ts';
-import { distFolder, entries, type Face } from './vite.config.ts';
+import { distFolder, entries, type PublicFace } from './vite.config.ts';
 
 interface Chunk {
   file: string;
@@ -19,10 +19,10 @@ function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(join(distFolder, 'client', '.vite', 'manifest.json'), 'utf8'));
 }
 
-/** The entry's assets with everything that it imports statically; null when the face was not built. */
-export function assetsOf(face: Face, manifest = readManifest()): FaceAssets | null {
+/** The entry's assets with everything that it imports statically. Throws when the face was not built. */
+export function assetsOf(face: PublicFace, manifest = readManifest()): FaceAssets {
   const entry = manifest[entries[face]];
-  if (!entry) return null;
+  if (!entry) throw new Error(`the pages of ${face} are not built`);
   const seen = new Set<string>();
   const chunks: Chunk[] = [];
   const walk = (name: string) => {
@@ -41,7 +41,7 @@ export function assetsOf(face: Face, manifest = readManifest()): FaceAssets | nu
 }
 
 export interface Budget {
-  face: 'portal' | 'mobile';
+  face: PublicFace;
   /** Bytes of script after gzip: the entry and its static imports. */
   scriptBytes: number;
   styleBytes: number;
@@ -59,7 +59,6 @@ export function publicBudgets(): Budget[] {
     );
   return (['portal', 'mobile'] as const).map((face) => {
     const assets = assetsOf(face, manifest);
-    if (!assets) throw new Error(`the pages of ${face} are not built`);
     const scriptBytes = weigh([assets.script, ...assets.preloads]);
     const limit = scriptLimits[face];
     return { face, scriptBytes, styleBytes: weigh(assets.styles), limit, holds: scriptBytes <= limit };

@@ -8,14 +8,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { assetsOf, publicBudgets } from './budgets.ts';
-import { clientConfig, distFolder, serverConfig } from './vite.config.ts';
+import { distFolder, officeConfig, publicConfig, serverConfig } from './vite.config.ts';
 
 process.env.NODE_ENV = 'production';
 const started = Date.now();
-await build(clientConfig());
-const [portal, mobile] = [assetsOf('portal'), assetsOf('mobile')];
-if (!portal || !mobile) throw new Error('the manifest lacks a public entry');
-await build(serverConfig({ portal, mobile }));
+await build(publicConfig());
+await build(serverConfig({ portal: assetsOf('portal'), mobile: assetsOf('mobile') }));
+await build(officeConfig());
 const compressed = await compress(join(distFolder, 'client'));
 
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;

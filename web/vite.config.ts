@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
@@ -7,15 +6,10 @@ import type { FaceAssets } from './src/visitor/document.ts';
 export const webFolder = import.meta.dirname;
 export const distFolder = join(webFolder, 'dist');
 const sources = join(webFolder, 'src');
-const officePage = join(sources, 'office', 'index.html');
 
-/** The address of each face's first script, as the manifest names it. */
-export const entries = {
-  portal: 'portal/client.tsx',
-  mobile: 'mobile/client.tsx',
-  office: 'office/index.html',
-} as const;
-export type Face = keyof typeof entries;
+/** The first script of each public face, as the manifest names it. */
+export const entries = { portal: 'portal/client.tsx', mobile: 'mobile/client.tsx' } as const;
+export type PublicFace = keyof typeof entries;
 
 const shared = {
   root: sources,
@@ -24,26 +18,42 @@ const shared = {
   plugins: [react()],
 } satisfies InlineConfig;
 
-/** What runs in browsers: three entries, so that no office code slips into the public pages. */
-export function clientConfig(): InlineConfig {
+const browsers = {
+  outDir: join(distFolder, 'client'),
+  target: ['chrome100', 'safari15.4', 'firefox102'],
+  // Data addresses would need a wider content policy.
+  assetsInlineLimit: 0,
+};
+
+/** What the public pages run in browsers. */
+export function publicConfig(): InlineConfig {
   return {
     ...shared,
     publicDir: join(webFolder, 'public'),
     build: {
-      outDir: join(distFolder, 'client'),
+      ...browsers,
       emptyOutDir: true,
       manifest: true,
-      target: ['chrome100', 'safari15.4', 'firefox102'],
-      chunkSizeWarningLimit: 1500,
-      // Data addresses would need a wider content policy.
-      assetsInlineLimit: 0,
       rolldownOptions: {
-        input: {
-          portal: join(sources, entries.portal),
-          mobile: join(sources, entries.mobile),
-          ...(existsSync(officePage) ? { office: officePage } : {}),
-        },
+        input: { portal: join(sources, entries.portal), mobile: join(sources, entries.mobile) },
       },
+    },
+  };
+}
+
+/**
+ * The office, built by itself: what it shares with the public pages would otherwise be one chunk with all that either
+ * needs, and every visitor's phone would load the office's half.
+ */
+export function officeConfig(): InlineConfig {
+  return {
+    ...shared,
+    publicDir: false,
+    build: {
+      ...browsers,
+      emptyOutDir: false,
+      chunkSizeWarningLimit: 1500,
+      rolldownOptions: { input: join(sources, 'office', 'index.html') },
     },
   };
 }
@@ -52,7 +62,7 @@ export function clientConfig(): InlineConfig {
  * The public pages as one module for the server, everything in it: the server needs neither React nor our sources.
  * The addresses of the built assets are written into it.
  */
-export function serverConfig(assets: Record<'portal' | 'mobile', FaceAssets>): InlineConfig {
+export function serverConfig(assets: Record<PublicFace, FaceAssets>): InlineConfig {
   return {
     ...shared,
     publicDir: false,
@@ -75,4 +85,4 @@ export function serverConfig(assets: Record<'portal' | 'mobile', FaceAssets>): I
   };
 }
 
-export default clientConfig();
+export default publicConfig();

@@ -57,7 +57,7 @@ export function About({ settings, opened }: { settings: PublicSettings; opened: 
         </div>
         <ul className="offers">
           {offers.map(({ icon, title, text }) => (
-            <li key={title}>
+            <li key={title} className="offer">
               <span className="offer-icon">
                 <Icon name={icon} size={26} />
               </span>

@@ -27,7 +27,9 @@ export function ActivityDetail({ input }: { input: ActivityDetailInput }) {
           <Icon name="right" size={14} />
           <a href="/portal/portalActivity">优质活动</a>
           <Icon name="right" size={14} />
-          <span aria-current="page">{activity.title}</span>
+          <span className="crumbs-here" aria-current="page">
+            {activity.title}
+          </span>
         </nav>
         <article>
           <div className="detail-top">

@@ -14,7 +14,9 @@ export function Footer({ settings }: { settings: PublicSettings }) {
         <ul className="footer-menu">
           {menu.map(({ label, href }) => (
             <li key={href}>
-              <a href={href}>{label}</a>
+              <a className="footer-link" href={href}>
+                {label}
+              </a>
             </li>
           ))}
         </ul>
@@ -22,7 +24,12 @@ export function Footer({ settings }: { settings: PublicSettings }) {
           {settings.copyright && <span>{settings.copyright}</span>}
           {settings.technicalSupport && <span>技术支持：{settings.technicalSupport}</span>}
           {settings.filingNumber && (
-            <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener noreferrer">
+            <a
+              className="footer-link"
+              href="https://beian.miit.gov.cn"
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               {settings.filingNumber}
             </a>
           )}

@@ -1,0 +1,154 @@
+import { ApplyState, isMobileInput, type OpenActivityRow, type PublicInput } from '@outbound/contract';
+import { act } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MobileApp } from '../mobile/app.tsx';
+import { circumstancesOf, formItemOf, openActivityOf } from '../testing/public-samples.ts';
+import { readPageData } from '../visitor/document.ts';
+import { PortalApp } from './app.tsx';
+import { renderPublic } from './render-public.tsx';
+import { robotsText, sitemapXml } from './sitemap.ts';
+
+const face = { script: '/assets/x.js', preloads: [], styles: ['/assets/x.css'] };
+const activity = openActivityOf({ services: ['主论坛', '晚宴'], detail: '<p>议程<b>与</b>嘉宾</p>' });
+const row: OpenActivityRow = { ...activity, id: 13, title: '利马考察团', applyState: ApplyState.ended };
+const figures = { activityNum: 16, applyNum: 1280, cityNum: 0 };
+
+const inputs: PublicInput[] = [
+  { ...circumstancesOf('/portal/index'), page: 'home', data: { hot: [row], figures } },
+  { ...circumstancesOf('/portal/portalAbout'), page: 'about', data: { hot: [], figures } },
+  {
+    ...circumstancesOf('/portal/portalActivity', { applyState: '1', period: 'custom' }),
+    page: 'activityList',
+    data: { page: { dataBody: [row], count: 30, pageNum: 2 }, pageSize: 12, cities: ['利马'] },
+  },
+  {
+    ...circumstancesOf('/portal/portalActivityDetail', { id: '12', channel: 'wx' }),
+    page: 'activityDetail',
+    data: { activity, hot: [row] },
+  },
+  {
+    ...circumstancesOf('/activityDetail', { id: '12', channel: 'wx' }),
+    page: 'mobileActivity',
+    data: { activity },
+  },
+  {
+    ...circumstancesOf('/activityApplication', { id: '12', service: '晚宴' }),
+    page: 'mobileApply',
+    data: { activity, form: ([1, 2, 3, 4, 5, 6, 7] as const).map((type) => formItemOf(type)) },
+  },
+  { ...circumstancesOf('/portal/x'), page: 'notFound', data: { hot: [row] } },
+  { ...circumstancesOf('/portal/x'), page: 'error', data: { traceId: 'abc' } },
+];
+const inputOf = (page: PublicInput['page']) => inputs.find((input) => input.page === page)!;
+
+let root: Root | null = null;
+const redrawn: unknown[] = [];
+beforeEach(() => void vi.stubGlobal('PUBLIC_ASSETS', { portal: face, mobile: face }));
+afterEach(() => {
+  act(() => root?.unmount());
+  root = null;
+  document.body.innerHTML = '';
+  vi.unstubAllGlobals();
+  expect(redrawn.splice(0)).toEqual([]);
+});
+
+/** The page as a browser has it once the script ran. */
+function open(input: PublicInput): HTMLElement {
+  const html = renderPublic(input).html;
+  document.body.innerHTML = html
+    .slice(html.indexOf('<body'), html.indexOf('</body>'))
+    .replace(/^<body[^>]*>/, '');
+  const element = document.getElementById('root')!;
+  const data = readPageData<PublicInput>();
+  act(() => {
+    root = hydrateRoot(
+      element,
+      isMobileInput(data) ? <MobileApp input={data} /> : <PortalApp input={data} />,
+      // A page that the browser draws otherwise than the server jumps before people's eyes.
+      { onRecoverableError: (error) => redrawn.push(error) },
+    );
+  });
+  return element;
+}
+
+describe.each(inputs.map((input) => [input.page, input] as const))('the page %s', (_, input) => {
+  test('is taken over by the browser as the server drew it', () => {
+    const html = renderPublic(input).html;
+    const before = /<div id="root">([\s\S]*)<\/div><script type="application\/json"/.exec(html)?.[1] ?? '';
+    expect(open(input).textContent?.length).toBeGreaterThan(20);
+    expect(before.length).toBeGreaterThan(500);
+  });
+  test('has one main and one first heading', () => {
+    const element = open(input);
+    expect([element.querySelectorAll('main').length, element.querySelectorAll('h1').length]).toEqual([1, 1]);
+  });
+  test('has no script of its own beside the module', () => {
+    expect(renderPublic(input).html).not.toMatch(/<script>|\son\w+=|javascript:/);
+  });
+});
+
+test('the status tells a missing page from a failed one', () => {
+  expect(inputs.map((input) => renderPublic(input).status)).toEqual([200, 200, 200, 200, 200, 200, 404, 500]);
+});
+
+test('the detail stands in the page once: not in the data again', () => {
+  const html = renderPublic(inputOf('activityDetail')).html;
+  expect(html.split('<p>议程<b>与</b>嘉宾</p>').length).toBe(2);
+  expect(open(inputOf('activityDetail')).querySelector('.rich-text')?.innerHTML).toBe(
+    '<p>议程<b>与</b>嘉宾</p>',
+  );
+});
+
+test('the detail shows what spec 2.3 names', () => {
+  const element = open(inputOf('mobileActivity'));
+  const text = element.textContent ?? '';
+  for (const words of ['120 次浏览', '3 次分享', '2026-12-03 09:30-17:30', '圣保罗 · 会展中心', '7 人已报名'])
+    expect(text).toContain(words);
+  expect(element.querySelector('.place')?.getAttribute('href')).toBe(activity.mapAddress);
+  expect(element.querySelector('.bar a')?.getAttribute('href')).toBe('/activityApplication?id=12&channel=wx');
+});
+
+test('the menu lights the entry of hidden pages too, and every link of it is a page that exists', () => {
+  const current = (page: PublicInput['page']) =>
+    open(inputOf(page)).querySelector('.header-nav [aria-current]')?.textContent;
+  expect([current('home'), current('about'), current('activityDetail')]).toEqual([
+    '首页',
+    '关于我们',
+    '优质活动',
+  ]);
+});
+
+test('a visitor sees the login button, who is signed in sees the user menu', () => {
+  expect(open(inputOf('home')).querySelector('.login')?.getAttribute('href')).toBe('/login');
+  act(() => root?.unmount());
+  localStorage.setItem('userName', '王敏');
+  const element = open(inputOf('home'));
+  expect(element.querySelector('.login')).toBeNull();
+  expect(element.querySelector('.user-menu')?.textContent).toBe('王敏工作台退出登录');
+});
+
+test('/portal/portalAbout puts the focus on the heading of the about section', () => {
+  open(inputOf('about'));
+  expect(document.activeElement?.id).toBe('about-title');
+});
+
+test('who signed up from this browser reads the number and may sign up again', () => {
+  localStorage.setItem('signUp:12', JSON.stringify({ applyCode: 'BM1', service: '' }));
+  const bar = open(inputOf('mobileActivity')).querySelector('.bar');
+  expect(bar?.textContent).toBe('您已报名报名编号 BM1再次报名');
+  expect(bar?.querySelector('a')?.getAttribute('href')).toBe('/activityApplication?id=12&channel=wx');
+});
+
+test('figures of nothing are not shown', () => {
+  expect(open(inputOf('home')).querySelector('.figures')?.textContent).toBe('16场活动1,280人次报名');
+});
+
+test('files for search engines name the public pages only', () => {
+  expect(robotsText('https://a.example')).toContain('Sitemap: https://a.example/sitemap.xml');
+  const sitemap = sitemapXml('https://a.example', [{ id: 3, updatedTime: '2026-11-01 08:00:00' }]);
+  expect(sitemap).toContain(
+    '<loc>https://a.example/portal/portalActivityDetail?id=3</loc><lastmod>2026-11-01</lastmod>',
+  );
+  expect(sitemap).not.toContain('activityApplication');
+});

@@ -1,0 +1,76 @@
+/** Activities and forms for the tests of the public pages; each test changes only what it is about. */
+import { ActivityType, ApplyState, type FormItem, FormItemType, type OpenActivity } from '@outbound/contract';
+
+export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivity {
+  return {
+    id: 12,
+    title: '圣保罗企业对接会',
+    poster: JSON.stringify([{ url: 'AAAAAAAAAAAAAAAAAAAAAA' }]),
+    activityType: ActivityType.offline,
+    startTime: '2026-12-03 09:30:00',
+    endTime: '2026-12-03 17:30:00',
+    cityLabel: '圣保罗',
+    applyNum: 7,
+    viewNum: 120,
+    applyState: ApplyState.open,
+    remainNum: 40,
+    fewLeft: false,
+    services: ['活动报名'],
+    fullServices: [],
+    shareNum: 3,
+    location: '会展中心',
+    latLon: '-23.55,-46.63',
+    mapAddress: 'https://uri.amap.com/marker?position=-46.63,-23.55',
+    detail: '<p>议程与嘉宾</p>',
+    applyStartTime: null,
+    applyEndTime: null,
+    capacity: 50,
+    ...changes,
+  };
+}
+
+const named: Record<FormItemType, string> = {
+  1: '姓名',
+  2: '需求',
+  3: '身份',
+  4: '领域',
+  5: '到达日期',
+  6: '国家',
+  7: '名片',
+};
+
+/** An item of the type; choices offer 甲, 乙, 丙. Its id is its type unless said otherwise. */
+export function formItemOf(type: FormItemType, changes: Partial<FormItem> = {}): FormItem {
+  const choice =
+    type === FormItemType.radio || type === FormItemType.checkbox || type === FormItemType.picker;
+  return {
+    id: type,
+    activityId: 12,
+    name: named[type],
+    type,
+    require: true,
+    sortNum: type,
+    description: '',
+    formItemDetailRespList: choice ? ['甲', '乙', '丙'].map((value) => ({ value })) : [],
+    ...changes,
+  };
+}
+
+/** Where and when a page is rendered. */
+export function circumstancesOf(path: string, query: Record<string, string> = {}) {
+  return {
+    url: { path, query },
+    origin: 'https://example.org',
+    now: '2026-11-21 10:00:00',
+    zone: 'Asia/Shanghai',
+    settings: {
+      title: '出海生态赋能平台',
+      copyright: '版权所有 出海生态赋能平台',
+      technicalSupport: '技术中心',
+      filingNumber: '京ICP备00000000号',
+      contactAddress: '',
+      contactPhone: '010-00000000',
+      contactEmail: '',
+    },
+  };
+}
