@@ -1,7 +1,7 @@
 /** What every browser test is given: a running product, pages that fail on unexpected noise, and a signed-in person. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { newDataFolder, type Product, startProduct } from './product.ts';
+import { newDataFolder, type Product, startProduct } from '../scripts/product.ts';
 
 export const ADMIN_PASSWORD = 'Ocean-Bridge-2026';
 

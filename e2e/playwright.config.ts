@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 // `npm test` finds the browser and names it here; without it Playwright looks for its own.
 const chromium = process.env.CHROMIUM_PATH;
 
-/** A person's way through the product, in a real browser against a real server (see `product.ts`). */
+/** A person's way through the product, in a real browser against a real server (see `scripts/product.ts`). */
 export default defineConfig({
   testDir: './tests',
   outputDir: './test-results',

@@ -36,10 +36,10 @@ describe('every call', () => {
   });
 
   it('does not compile with a code that does not exist', () => {
-    // @ts-expect-error the codes are those of the menu
     call({
       path: '/x',
       name: 'x',
+      // @ts-expect-error the codes are those of the menu
       needs: 'latin_nothing',
       log: null,
       body: z.strictObject({}),

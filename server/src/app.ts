@@ -8,6 +8,7 @@ import type { Database } from './database/open.ts';
 import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
 import { bind, type Http } from './http/bind.ts';
 import { InterfaceLog } from './http/interface-log.ts';
+import { KeptAnswers } from './http/kept-answers.ts';
 import { RateLimits } from './http/limits.ts';
 import type { Platform } from './http/platform.ts';
 import { servePlatform } from './http/platform-routes.ts';
@@ -72,6 +73,7 @@ export async function createApp(
     visitorSecret: secrets.visitorSecret,
     limits: new RateLimits(config.rateLimits),
     interfaceLog,
+    keptAnswers: new KeptAnswers(publicCache),
     publicCache,
     spoolFolder,
     checkAnswers: options.checkAnswers ?? false,
@@ -93,10 +95,26 @@ export async function createApp(
     platform,
     fileStore,
     stop: async () => {
-      await server.close();
+      await closeServer(server);
       unsubscribe();
       for (const stop of stops.reverse()) await stop();
       await interfaceLog.close();
     },
   };
+}
+
+/** How often connections are looked at that became idle after the server stopped listening. */
+const IDLE_SWEEP_MS = 50;
+
+/**
+ * Stops listening and lets running calls end. A browser keeps its connection open after the answer; without the sweep
+ * the stop would wait for its keep-alive time.
+ */
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => server.server.closeIdleConnections(), IDLE_SWEEP_MS);
+  try {
+    await server.close();
+  } finally {
+    clearInterval(sweep);
+  }
 }

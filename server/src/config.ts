@@ -74,6 +74,9 @@ export const settings = [
   { name: 'COPYRIGHT', fallback: '版权所有 出海生态赋能平台', about: 'Copyright line of the footer' },
   { name: 'TECHNICAL_SUPPORT', fallback: '', about: 'Technical-support credit of the footer' },
   { name: 'FILING_NUMBER', fallback: '', about: 'Filing number of the footer (备案号)' },
+  { name: 'CONTACT_ADDRESS', fallback: '', about: 'Address shown under 关于我们' },
+  { name: 'CONTACT_PHONE', fallback: '', about: 'Telephone shown under 关于我们' },
+  { name: 'CONTACT_EMAIL', fallback: '', about: 'Mail address shown under 关于我们' },
   {
     name: 'S3_ENDPOINT',
     fallback: '',
@@ -83,7 +86,7 @@ export const settings = [
   { name: 'S3_BUCKET', fallback: '', about: 'Bucket of the store' },
   { name: 'S3_ACCESS_KEY_ID', fallback: '', about: 'Key id for the store' },
   { name: 'S3_SECRET_ACCESS_KEY', fallback: '', about: 'Secret key for the store' },
-  { name: 'LOG_LEVEL', fallback: 'info', about: '`silent`, `error`, `warn` or `info`' },
+  { name: 'LOG_LEVEL', fallback: 'warn', about: '`silent`, `error`, `warn` or `info`' },
 ] as const satisfies readonly Setting[];
 
 type Name = (typeof settings)[number]['name'];
@@ -145,7 +148,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     contactPhone: given('CONTACT_PHONE') ?? '',
     contactEmail: given('CONTACT_EMAIL') ?? '',
     s3: readS3(),
-    logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'info'),
+    logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'warn'),
   };
 
   function readS3(): Config['s3'] {

@@ -83,6 +83,9 @@ export async function servePages(
   const built = await loadBuiltPages();
   if (!built) {
     platform.log.warn('the pages are not built (npm run build): only /web answers');
+    server.setNotFoundHandler(() => {
+      throw new Refusal('CM4041');
+    });
     return;
   }
   await server.register(staticFiles, {
@@ -93,7 +96,7 @@ export async function servePages(
     globIgnore: ['**/*.html', '**/*.gz', '**/*.br'],
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/');
-      response.setHeader(
+      response.header(
         'Cache-Control',
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
@@ -119,7 +122,7 @@ function serveHealth(server: FastifyInstance, platform: Platform): void {
   server.get('/readyz', async (_request, reply) => {
     try {
       await platform.database.ping();
-      if (await migrationsPending(platform.database.db)) throw new Error('migrations are pending');
+      if ((await migrationsPending(platform.database.db)).length > 0) throw new Error('migrations are pending');
       return { status: 'ok' };
     } catch (error) {
       platform.log.warn({ err: error }, 'not ready');

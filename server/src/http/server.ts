@@ -2,23 +2,13 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { newTraceId, refusalEnvelope } from './bind.ts';
+import { DATA_POLICY, everyAnswer, TRACE_HEADER } from './headers.ts';
+import { COMPRESS_FROM_BYTES } from './kept-answers.ts';
 import { Refusal } from './refusal.ts';
 
-/** Headers of every answer. Pages add their own content policy; data never needs one wider than this. */
-const everyAnswer = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'X-Frame-Options': 'SAMEORIGIN',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-};
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
-/** Below this an answer is not worth compressing. */
-const COMPRESS_FROM_BYTES = 2_048;
 /** A request that takes longer than the browser waits (spec 9) is given up. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
@@ -32,7 +22,7 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
   const app = fastify({
     logger:
       config.logLevel === 'silent' ? false : { level: config.logLevel, ...(logTo && { stream: logTo }) },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     genReqId: newTraceId,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -40,10 +30,11 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(everyAnswer).header('X-Trace-Id', request.id);
-    if (request.url.startsWith('/web/')) reply.header('Content-Security-Policy', DATA_POLICY);
-    done();
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.headers(everyAnswer).header(TRACE_HEADER, request.id);
+    if (request.url.startsWith('/web/') && !reply.hasHeader('Content-Security-Policy'))
+      reply.header('Content-Security-Policy', DATA_POLICY);
+    done(null, payload);
   });
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -55,15 +46,13 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
     global: true,
     threshold: COMPRESS_FROM_BYTES,
     encodings: ['gzip', 'deflate', 'identity'],
+    // Nobody sends us compressed bodies, and a few bytes of one can stand for very many.
+    globalDecompression: false,
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'CM5000') request.log.error({ err: error }, 'request failed');
     reply.code(refusal.status).header('Cache-Control', 'no-store').send(refusalEnvelope(refusal));
-  });
-  app.setNotFoundHandler((_request, reply) => {
-    const refusal = new Refusal('CM4041');
-    reply.code(refusal.status).send(refusalEnvelope(refusal));
   });
   return app;
 }

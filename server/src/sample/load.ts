@@ -1,5 +1,4 @@
 /** Sample content of a first start: departments, people, activities with posters and forms, sign-ups. */
-import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApplyStatus, PREVIEW_BASE, PublishStatus } from '@outbound/contract';
@@ -338,7 +337,7 @@ async function addApplications(
       ? null
       : zone.instant(sampleTime(today, one.decidedDays, one.decidedTime));
   const codes = new Map<string, SampleApplication>();
-  while (codes.size < all.length) codes.set(newApplyCode(randomInt), all[codes.size] as SampleApplication);
+  while (codes.size < all.length) codes.set(newApplyCode(), all[codes.size] as SampleApplication);
   const rows = await trx
     .insertInto('application')
     .values(

@@ -21,7 +21,7 @@ export interface Product {
 
 /** A data folder that goes away with `remove`. */
 export async function newDataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'outbound-e2e-'));
+  const path = await mkdtemp(join(tmpdir(), 'outbound-product-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 

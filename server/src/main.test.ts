@@ -1,0 +1,309 @@
+/** The server as a process: what it says when it cannot start, and what it keeps when it ends, however it ends. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { calls, FormItemType, PublishStatus } from '@outbound/contract';
+import { newDataFolder, type Product, startProduct } from '../../scripts/product.ts';
+import { freshDatabase, testDatabaseKind } from './database/fresh.ts';
+
+const ADMIN_PASSWORD = 'Sturdy-Harbour-42';
+const isPostgresql = testDatabaseKind() === 'postgresql';
+
+interface Envelope {
+  code: string;
+  message: string;
+  data: Record<string, unknown> & { dataBody: Record<string, unknown>[]; count: number };
+}
+
+async function post(url: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${url}/web${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, ...((await response.json()) as Envelope) };
+}
+
+/** An administrator's cookie and one activity on the shelf with a form of name and phone. */
+async function openActivity(url: string) {
+  const signedIn = await post(url, calls.user.login.path, { userLoginId: 'admin', password: ADMIN_PASSWORD });
+  assert.equal(signedIn.code, '000000', signedIn.message);
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const item = (name: string, sortNum: number) => ({
+    name,
+    sortNum,
+    type: FormItemType.text,
+    require: true,
+    formItemDetailRespList: [],
+  });
+  const saved = await post(
+    url,
+    calls.activity.save.path,
+    {
+      title: '稳定性测试活动',
+      poster: JSON.stringify([{ url: 'https://example.com/a.jpg' }]),
+      activityType: 1,
+      startTime: '2099-01-01 09:00:00',
+      endTime: '2099-01-01 18:00:00',
+      formItemList: [item('姓名', 1), item('手机号', 2)],
+    },
+    { cookie },
+  );
+  assert.equal(saved.code, '000000', saved.message);
+  const { id } = saved.data;
+  const shelved = await post(
+    url,
+    calls.activity.approve.path,
+    { id, publishStatus: PublishStatus.onShelf },
+    { cookie },
+  );
+  assert.equal(shelved.code, '000000', shelved.message);
+  const form = await post(url, calls.activity.openForm.path, { id });
+  const items = form.data as unknown as { id: number; name: string }[];
+  /** The body of the n-th person's sign-up. */
+  const entries = (n: number) =>
+    items.map((one) => ({
+      activityId: id,
+      formId: one.id,
+      name: one.name,
+      value: one.name === '手机号' ? `139${String(n).padStart(8, '0')}` : `张${n}`,
+    }));
+  return { cookie, id, entries };
+}
+
+/** A database of its own for a process, on the server that the suite uses; nothing for the embedded kind. */
+async function ownDatabase(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
+  if (!isPostgresql) return { env: {}, drop: async () => {} };
+  const database = await freshDatabase({ migrated: false });
+  return { env: { DATABASE_URL: database.databaseUrl ?? '' }, drop: () => database.drop() };
+}
+
+describe('a start that cannot be', () => {
+  const fails = (env: Record<string, string>) => {
+    const { status, stderr, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { PATH: process.env.PATH ?? '', SAMPLE: 'off', HOST: '127.0.0.1', ...env },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    assert.notEqual(status, 0, stdout);
+    const lines = stderr.split('\n').filter((line) => line !== '');
+    assert.equal(lines.length, 1, stderr);
+    return lines[0] ?? '';
+  };
+
+  it('says which setting is wrong', () => {
+    assert.match(fails({ PORT: 'x' }), /PORT/);
+    assert.match(fails({ ADMIN_PASSWORD: 'admin123' }), /ADMIN_PASSWORD/);
+    assert.match(fails({ SAMPLE: 'yes' }), /SAMPLE/);
+    assert.match(fails({ DATABASE_URL: 'mysql://x' }), /DATABASE_URL/);
+    assert.match(fails({ S3_ENDPOINT: 'http://127.0.0.1:1' }), /S3_BUCKET/);
+  });
+
+  it('says that the data folder cannot be written', async () => {
+    const folder = await newDataFolder();
+    await writeFile(join(folder.path, 'file'), '');
+    assert.match(fails({ DATA_DIR: join(folder.path, 'file', 'data') }), /DATA_DIR/);
+    await folder.remove();
+  });
+
+  it('says that the port is taken', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const address = blocker.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const folder = await newDataFolder();
+    assert.match(fails({ PORT: port, DATA_DIR: folder.path }), new RegExp(port));
+    await folder.remove();
+    blocker.close();
+  });
+
+  it('says that the database does not answer', async () => {
+    const folder = await newDataFolder();
+    assert.match(
+      fails({ DATA_DIR: folder.path, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }),
+      /数据库/,
+    );
+    await folder.remove();
+  });
+
+  it('says that another server has the data folder', async () => {
+    const folder = await newDataFolder();
+    const first = await startProduct({ DATA_DIR: folder.path, SAMPLE: 'off' });
+    assert.match(fails({ DATA_DIR: folder.path, PORT: '0' }), /数据库|database/);
+    await first.stop();
+    await mkdir(folder.path, { recursive: true });
+    await chmod(folder.path, 0o755);
+    await folder.remove();
+  });
+});
+
+describe('a server that ends', () => {
+  let folder: Awaited<ReturnType<typeof newDataFolder>>;
+  let own: Awaited<ReturnType<typeof ownDatabase>>;
+  let env: Record<string, string>;
+  before(async () => {
+    folder = await newDataFolder();
+    own = await ownDatabase();
+    env = { DATA_DIR: folder.path, ADMIN_PASSWORD, SAMPLE: 'off', RATE_LIMITS: 'off', ...own.env };
+  });
+  after(async () => {
+    await own.drop();
+    await folder.remove();
+  });
+
+  it('keeps every acknowledged sign-up over kill -9, each of them whole', async () => {
+    let product = await startProduct(env);
+    const { entries, id } = await openActivity(product.url);
+    const acknowledged = new Set<string>();
+    let next = 0;
+    for (let round = 0; round < 2; round++) {
+      const { url } = product;
+      const posting = Array.from({ length: 6 }, async () => {
+        for (;;) {
+          try {
+            const reply = await post(url, calls.application.openApply.path, entries(next++));
+            if (reply.code === '000000') acknowledged.add(String(reply.data.applyCode));
+          } catch {
+            return;
+          }
+        }
+      });
+      const wanted = (round + 1) * 40;
+      while (acknowledged.size < wanted) await new Promise((resolve) => setImmediate(resolve));
+      await product.kill();
+      await Promise.all(posting);
+      product = await startProduct(env);
+    }
+    const again = await post(product.url, calls.user.login.path, {
+      userLoginId: 'admin',
+      password: ADMIN_PASSWORD,
+    });
+    const cookie = again.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const stored = new Set<string>();
+    for (let pageNum = 1; ; pageNum++) {
+      const body = { pageNum, pageSize: 100, template: { activityId: id } };
+      const { data } = await post(product.url, calls.application.page.path, body, { cookie });
+      for (const row of data.dataBody) {
+        assert.equal((row.entryList as unknown[]).length, 2, 'half a sign-up is stored');
+        stored.add(String(row.applyCode));
+      }
+      if (data.dataBody.length < 100) break;
+    }
+    assert.deepEqual(
+      [...acknowledged].filter((code) => !stored.has(code)),
+      [],
+    );
+    assert.equal(await product.stop(), 0);
+  });
+
+  it('finishes running calls and its buffers at SIGTERM', async () => {
+    const product = await startProduct(env);
+    const { entries, id, cookie } = await openActivity(product.url);
+    await post(product.url, calls.activity.openView.path, { id });
+    const running = Array.from({ length: 30 }, (_, n) =>
+      post(product.url, calls.application.openApply.path, entries(n)),
+    );
+    await running[0];
+    const stopping = product.stop();
+    const outcomes = await Promise.allSettled(running);
+    assert.equal(await stopping, 0);
+    const answered = outcomes.filter((one) => one.status === 'fulfilled');
+    assert.ok(answered.every((one) => one.value.code === '000000'));
+    const restarted = await startProduct(env);
+    const detail = await post(restarted.url, calls.activity.detail.path, { id }, { cookie });
+    assert.equal(detail.data.viewNum, 1, 'the buffered view is lost');
+    assert.ok(Number(detail.data.applyNum) >= answered.length);
+    assert.equal(await restarted.stop(), 0);
+  });
+});
+
+if (isPostgresql)
+  describe('a server whose PostgreSQL goes away', () => {
+    /** Stands between the server and PostgreSQL and can be pulled out, as a restart of PostgreSQL would. */
+    async function plug(target: URL) {
+      const sockets = new Set<Socket>();
+      let server: Server;
+      const open = async (port: number) => {
+        server = createServer((near) => {
+          const far = connect(Number(target.port || 5432), target.hostname);
+          for (const one of [near, far]) {
+            sockets.add(one);
+            one.on('error', () => {}).on('close', () => sockets.delete(one));
+          }
+          near.pipe(far).pipe(near);
+        }).listen(port, '127.0.0.1');
+        await once(server, 'listening');
+        const address = server.address();
+        return typeof address === 'object' && address ? address.port : 0;
+      };
+      const port = await open(0);
+      return {
+        port,
+        pull: async () => {
+          const closed = once(server, 'close');
+          server.close();
+          for (const one of sockets) one.destroy();
+          await closed;
+        },
+        push: () => open(port),
+      };
+    }
+
+    it('says so clearly and works again without a restart', async () => {
+      const folder = await newDataFolder();
+      const own = await ownDatabase();
+      const target = new URL(own.env.DATABASE_URL ?? '');
+      if (target.hostname === '' || target.hostname.startsWith('%')) target.hostname = '127.0.0.1';
+      const cable = await plug(target);
+      const url = new URL(target);
+      url.hostname = '127.0.0.1';
+      url.port = String(cable.port);
+      const product: Product = await startProduct({
+        DATA_DIR: folder.path,
+        ADMIN_PASSWORD,
+        SAMPLE: 'off',
+        RATE_LIMITS: 'off',
+        DATABASE_URL: url.href,
+      });
+      const { entries } = await openActivity(product.url);
+      await cable.pull();
+      const away = await post(product.url, calls.application.openApply.path, entries(1));
+      assert.equal(away.status, 503);
+      assert.equal(away.code, 'CM5030');
+      assert.equal((await fetch(`${product.url}/readyz`)).status, 503);
+      await cable.push();
+      let back = await post(product.url, calls.application.openApply.path, entries(2));
+      for (let tries = 0; back.status === 503 && tries < 200; tries++)
+        back = await post(product.url, calls.application.openApply.path, entries(2));
+      assert.equal(back.code, '000000', back.message);
+      assert.equal(await product.stop(), 0);
+      await own.drop();
+      await folder.remove();
+    });
+
+    it('starts twice at once on an empty database: one migrates, both serve', async () => {
+      const own = await ownDatabase();
+      const folders = await Promise.all([newDataFolder(), newDataFolder()]);
+      const both = await Promise.all(
+        folders.map((folder) =>
+          startProduct({ DATA_DIR: folder.path, ADMIN_PASSWORD, SAMPLE: 'on', ...own.env }),
+        ),
+      );
+      const counts = await Promise.all(both.map((one) => post(one.url, calls.activity.openPage.path, {})));
+      for (const reply of counts) assert.equal(reply.data.count, counts[0]?.data.count);
+      assert.ok((counts[0]?.data.count ?? 0) >= 12);
+      assert.deepEqual(await Promise.all(both.map((one) => one.stop())), [0, 0]);
+      await own.drop();
+      await Promise.all(folders.map((folder) => folder.remove()));
+    });
+  });
