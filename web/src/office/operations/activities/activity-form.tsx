@@ -1,6 +1,6 @@
 import { PublishStatus } from '@outbound/contract';
 import { Alert, App, Button, Card, Form, Space } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/confirm.ts';
 import { Permitted } from '../../../ui/permitted.tsx';
@@ -43,6 +43,8 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   const confirm = useConfirm();
   const tab = useTab();
   const [form] = Form.useForm<ActivityFormValues>();
+  // Hidden tabs keep their forms: without a name the fields of two would share ids.
+  const formName = useId();
   const draft = useDraft(subject);
   const [initial] = useState(() => draft.found?.values ?? start);
   const [step, setStep] = useState(1);
@@ -125,6 +127,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
       </div>
       <Form<ActivityFormValues>
         form={form}
+        name={formName}
         layout="vertical"
         initialValues={initial}
         validateTrigger={['onChange', 'onBlur']}
