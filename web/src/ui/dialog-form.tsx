@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { CallFailure } from '../api/failure.ts';
 import { Dialog } from './dialog.tsx';
 import { showFaults } from './form-faults.ts';
@@ -42,6 +42,8 @@ function OpenForm<V extends object>({
 }: DialogFormProps<V>) {
   const [form] = Form.useForm<V>();
   const [submitting, setSubmitting] = useState(false);
+  // Hidden tabs keep their forms: without a name the fields of two would share ids.
+  const formName = useId();
 
   const confirm = async () => {
     const values = await form.validateFields().catch(() => null);
@@ -69,6 +71,7 @@ function OpenForm<V extends object>({
     >
       <Form
         form={form}
+        name={formName}
         layout="vertical"
         initialValues={record ?? {}}
         preserve={false}

@@ -107,7 +107,8 @@ describe('the page table', () => {
   test('folds what is past four fields', async () => {
     show();
     await screen.findByText('圣保罗专场');
-    const folded = () => screen.getByText('开始时间').closest('[hidden]') !== null;
+    const folded = () =>
+      screen.getByText('开始时间').closest<HTMLElement>('.ant-col-xs-24')?.style.display === 'none';
     expect(folded()).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: /展开/ }));
     expect(folded()).toBe(false);

@@ -107,6 +107,8 @@ export function PageTable<C extends PageCall>({
   const [settings, setSettings] = useTableSettings(name, hiddenAtFirst);
   const isWide = Grid.useBreakpoint().md !== false;
   const isFiltered = Object.keys(state.filters).length > 0;
+  // A lost session says its text in the re-login dialog, once; here it only explains the missing rows.
+  const failureText = list.failure?.status === 401 ? '登录状态已失效' : list.failure?.message;
   const lastPage = Math.max(1, Math.ceil(list.count / state.size));
 
   useEffect(() => {
@@ -188,12 +190,12 @@ export function PageTable<C extends PageCall>({
         </Space>
         <TableTools columns={columns} settings={settings} onChange={setSettings} onRefresh={list.refetch} />
       </div>
-      {list.failure && list.rows.length > 0 ? (
+      {failureText !== undefined && list.rows.length > 0 ? (
         <Alert
           type="error"
           showIcon
           style={{ marginBottom: 12 }}
-          title={list.failure.message}
+          title={failureText}
           action={
             <Button size="small" onClick={list.refetch}>
               重新加载
@@ -223,8 +225,8 @@ export function PageTable<C extends PageCall>({
         locale={{
           emptyText: list.isLoading ? (
             <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
-          ) : list.failure ? (
-            <EmptyState text={list.failure.message}>
+          ) : failureText !== undefined ? (
+            <EmptyState text={failureText}>
               <Button onClick={list.refetch}>重新加载</Button>
             </EmptyState>
           ) : isFiltered ? (

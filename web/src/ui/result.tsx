@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface ResultProps {
   status?: 'success' | 'error' | 'info' | 'warning';
-  title?: string;
+  title?: ReactNode;
   detail?: ReactNode;
   /** A drawing in the place of the status icon. */
   picture?: ReactNode;

@@ -130,7 +130,8 @@ export default function RichTextEditor({
       <input
         ref={picker}
         type="file"
-        hidden
+        // antd's forms give file inputs a display of their own, which beats the attribute hidden.
+        style={{ display: 'none' }}
         multiple={picturesAtOnce > 1}
         accept=".jpg,.jpeg,.png"
         aria-label="选择图片"

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Col, Form, Row, Space } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { controlOf, type Field } from './form-fields.tsx';
 
 /** More fields than this fold away. */
@@ -16,6 +16,7 @@ interface SearchFormProps {
 /** The search bar of a list: 查询 and Enter search, 重置 clears, more than four fields fold (spec 5.5). */
 export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
+  const formName = useId();
   const isFolding = fields.length > VISIBLE;
   // A filter that is set must be seen, also after a reload.
   const [open, setOpen] = useState(() =>
@@ -29,10 +30,25 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
   }, [form, text]);
 
   return (
-    <Form form={form} layout="vertical" onFinish={onSearch} style={{ marginBottom: 4 }} aria-label="查询条件">
+    // A name of its own, because hidden tabs keep their forms: without one their fields would share ids.
+    <Form
+      form={form}
+      name={formName}
+      layout="vertical"
+      onFinish={onSearch}
+      style={{ marginBottom: 4 }}
+      aria-label="查询条件"
+    >
       <Row gutter={[16, 0]} align="bottom">
         {fields.map((field, index) => (
-          <Col key={field.name} xs={24} sm={12} lg={8} xl={6} hidden={isFolding && !open && index >= VISIBLE}>
+          <Col
+            key={field.name}
+            xs={24}
+            sm={12}
+            lg={8}
+            xl={6}
+            style={isFolding && !open && index >= VISIBLE ? { display: 'none' } : {}}
+          >
             <Form.Item name={field.name} label={field.label} style={{ marginBottom: 12 }}>
               {controlOf(field)}
             </Form.Item>

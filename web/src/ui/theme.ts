@@ -31,10 +31,11 @@ const light = {
 };
 
 const dark = {
-  colorPrimary: '#2BB985',
-  colorInfo: '#2BB985',
+  // The dark algorithm takes a sixth of the light away.
+  colorPrimary: '#3DDCA3',
+  colorInfo: '#3DDCA3',
   colorLink: '#3CCB97',
-  colorSuccess: '#2BB985',
+  colorSuccess: '#3DDCA3',
   colorWarning: '#E0A458',
   colorError: '#FF7B7F',
   colorTextSecondary: '#C3CEC8',
@@ -62,6 +63,7 @@ export function officeTheme(isDark: boolean, isStill: boolean): ThemeConfig {
     },
     components: {
       Table: { cellPaddingBlockSM: 8, cellPaddingInlineSM: 10 },
+      Menu: isDark ? { itemSelectedBg: '#16382B', itemSelectedColor: '#5BE0B2' } : {},
       Layout: { headerHeight: 56, headerPadding: '0 16px' },
     },
   };

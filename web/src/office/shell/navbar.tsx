@@ -28,7 +28,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
   const navigate = useNavigate();
   const { isDark, toggle } = useTheme();
   const { token } = theme.useToken();
-  const sidebarLabel = sidebar?.isOpen ? '收起菜单' : '展开菜单';
+  const sidebarLabel = sidebar?.isOpen ? '收起侧边栏' : '展开侧边栏';
   const SidebarIcon = isPhone ? MenuOutlined : sidebar?.isOpen ? MenuFoldOutlined : MenuUnfoldOutlined;
 
   return (

@@ -1,7 +1,7 @@
 import { LockOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons';
 import { type SignedInUser, verificationCodeRule } from '@outbound/contract';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
-import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 
@@ -45,6 +45,8 @@ const writeRemembered = (account: string | null) => {
 /** Account, password and, when asked for, the picture code. What goes wrong stands above the fields. */
 export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps) {
   const [form] = Form.useForm<Values>();
+  // Over an open page there are other forms: fields of the same name must not share ids.
+  const formName = useId();
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [failures, setFailures] = useState(0);
   const [isCodeWanted, setCodeWanted] = useState(false);
@@ -85,6 +87,7 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
   return (
     <Form
       form={form}
+      name={formName}
       layout="vertical"
       size="large"
       requiredMark={false}
@@ -124,7 +127,7 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
         />
       </Form.Item>
       {showsCode ? (
-        <Form.Item label="验证码" htmlFor="verifyCode" style={{ marginBottom: 0 }}>
+        <Form.Item label="验证码" htmlFor={`${formName}_verifyCode`} style={{ marginBottom: 0 }}>
           <div style={{ display: 'flex', gap: 12 }}>
             <Form.Item
               name="verifyCode"
@@ -139,7 +142,6 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
               ]}
             >
               <Input
-                id="verifyCode"
                 prefix={<SafetyCertificateOutlined />}
                 placeholder="请输入验证码"
                 maxLength={4}

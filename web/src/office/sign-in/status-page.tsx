@@ -20,7 +20,12 @@ export function StatusPage({ title, detail, picture }: StatusPageProps) {
   }, [title]);
   return (
     <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>
-      <Result status="info" title={title} detail={detail} picture={picture}>
+      <Result
+        status="info"
+        title={<h1 style={{ font: 'inherit', margin: 0 }}>{title}</h1>}
+        detail={detail}
+        picture={picture}
+      >
         {user ? (
           <Button type="primary" onClick={() => void navigate('/')}>
             返回工作台
