@@ -99,6 +99,9 @@ export function ApplyPage({ input }: { input: MobileApplyInput }) {
         </div>
       </header>
       <form className="apply-form" noValidate onSubmit={(event) => void submit(event)}>
+        <noscript>
+          <p className="refusal">填写报名表需要启用浏览器的脚本功能。</p>
+        </noscript>
         {!words.open && (
           <div className="refusal">
             <Icon name="alert" />

@@ -40,6 +40,7 @@ export function ActivityList({ input }: { input: ActivityListInput }) {
         <p className="list-count" role="status">
           共 {page.count} 场活动
         </p>
+        <h2 className="hidden-text">活动列表</h2>
         {page.dataBody.length > 0 ? (
           <ActivityGrid activities={page.dataBody} eager={1} />
         ) : (

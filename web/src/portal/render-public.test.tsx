@@ -1,5 +1,5 @@
 import { ApplyState, isMobileInput, type OpenActivityRow, type PublicInput } from '@outbound/contract';
-import { act } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MobileApp } from '../mobile/app.tsx';
@@ -138,6 +138,34 @@ test('who signed up from this browser reads the number and may sign up again', (
   const bar = open(inputOf('mobileActivity')).querySelector('.bar');
   expect(bar?.textContent).toBe('您已报名报名编号 BM1再次报名');
   expect(bar?.querySelector('a')?.getAttribute('href')).toBe('/activityApplication?id=12&channel=wx');
+});
+
+test('the filters are a form that works without script; Enter that ends a composition does not search', () => {
+  const element = open(inputOf('activityList'));
+  const form = element.querySelector('form')!;
+  expect([form.getAttribute('method'), form.getAttribute('action')]).toEqual([
+    'get',
+    '/portal/portalActivity',
+  ]);
+  expect([...new FormData(form)].filter(([, value]) => value !== '')).toEqual([
+    ['applyState', '1'],
+    ['period', 'custom'],
+  ]);
+  const search = element.querySelector('input[type=search]')!;
+  // fireEvent answers false when the page held the key's own effect back.
+  expect(fireEvent.keyDown(search, { key: 'Enter', isComposing: true })).toBe(false);
+  expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(true);
+});
+
+test('pages of the list are links that keep the filters', () => {
+  const links = [...open(inputOf('activityList')).querySelectorAll('.pager a')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/portal/portalActivity?applyState=1&period=custom',
+    '/portal/portalActivity?applyState=1&period=custom',
+    '/portal/portalActivity?applyState=1&period=custom&pageNum=2',
+    '/portal/portalActivity?applyState=1&period=custom&pageNum=3',
+    '/portal/portalActivity?applyState=1&period=custom&pageNum=3',
+  ]);
 });
 
 test('figures of nothing are not shown', () => {
