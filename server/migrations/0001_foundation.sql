@@ -361,27 +361,51 @@ create index application_answer_item on application_answer (form_item_id);
 -- An attachment belongs to one sign-up: who may see it follows from that one.
 create unique index application_answer_file_once on application_answer (value) where type = 7;
 
--- Keeps the counters in step with the rows, whoever writes them. Always activity first, then service, so that two
--- writers never wait for each other crosswise.
-create function count_application() returns trigger language plpgsql as $$
+-- Keeps the counters in step with the rows, whoever writes them: once a statement, so that a thousand rows cost one
+-- change of a counter. Activities in their order, each before its services, so that two writers never wait for each
+-- other crosswise.
+create function count_applications() returns trigger language plpgsql as $$
 declare
-  before_status smallint := case when tg_op = 'INSERT' then null else old.apply_status end;
-  after_status smallint := case when tg_op = 'DELETE' then null else new.apply_status end;
-  d0 int := (after_status is not distinct from 0)::int - (before_status is not distinct from 0)::int;
-  d1 int := (after_status is not distinct from 1)::int - (before_status is not distinct from 1)::int;
-  d2 int := (after_status is not distinct from 2)::int - (before_status is not distinct from 2)::int;
-  the_activity bigint := case when tg_op = 'DELETE' then old.activity_id else new.activity_id end;
-  the_service bigint := case when tg_op = 'DELETE' then old.service_id else new.service_id end;
+  steps refcursor;
+  moved record;
 begin
-  if before_status is not distinct from after_status then return null; end if;
-  update activity_tally set pending_num = pending_num + d0, approved_num = approved_num + d1, rejected_num = rejected_num + d2
-   where activity_id = the_activity;
-  update activity_service set pending_num = pending_num + d0, approved_num = approved_num + d1, rejected_num = rejected_num + d2
-   where id = the_service;
+  if tg_op = 'INSERT' then
+    open steps for
+      select activity_id, service_id, count(*) filter (where apply_status = 0)::int as d0,
+        count(*) filter (where apply_status = 1)::int as d1, count(*) filter (where apply_status = 2)::int as d2
+      from after_rows group by activity_id, service_id order by activity_id, service_id;
+  elsif tg_op = 'UPDATE' then
+    open steps for
+      select activity_id, service_id, sum((apply_status = 0)::int * step)::int as d0,
+        sum((apply_status = 1)::int * step)::int as d1, sum((apply_status = 2)::int * step)::int as d2
+      from (
+        select activity_id, service_id, apply_status, 1 as step from after_rows
+        union all select activity_id, service_id, apply_status, -1 from before_rows
+      ) as both_sides group by activity_id, service_id order by activity_id, service_id;
+  else
+    open steps for
+      select activity_id, service_id, -count(*) filter (where apply_status = 0)::int as d0,
+        -count(*) filter (where apply_status = 1)::int as d1, -count(*) filter (where apply_status = 2)::int as d2
+      from before_rows group by activity_id, service_id order by activity_id, service_id;
+  end if;
+  loop
+    fetch steps into moved;
+    exit when not found;
+    continue when (moved.d0, moved.d1, moved.d2) = (0, 0, 0);
+    update activity_tally set pending_num = pending_num + moved.d0, approved_num = approved_num + moved.d1,
+      rejected_num = rejected_num + moved.d2 where activity_id = moved.activity_id;
+    update activity_service set pending_num = pending_num + moved.d0, approved_num = approved_num + moved.d1,
+      rejected_num = rejected_num + moved.d2 where id = moved.service_id;
+  end loop;
+  close steps;
   return null;
 end $$;
-create trigger application_counted after insert or delete or update of apply_status on application
-  for each row execute function count_application();
+create trigger application_inserted_counted after insert on application
+  referencing new table as after_rows for each statement execute function count_applications();
+create trigger application_updated_counted after update on application
+  referencing old table as before_rows new table as after_rows for each statement execute function count_applications();
+create trigger application_deleted_counted after delete on application
+  referencing old table as before_rows for each statement execute function count_applications();
 
 -- What happened to a record, for people: shelf moves of an activity, decisions on a sign-up.
 create table record_history (
