@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls } from '@outbound/contract';
+import { sql } from 'kysely';
+import { freshDatabase, testDatabaseKinds } from '../../database/fresh.ts';
+import { openDatabase } from '../../database/open.ts';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { activityBody, entriesOf, type MadeActivity, makeActivity, newPhone, signUp } from '../testing.ts';
+
+const { application: applicationCalls } = calls;
+
+for (const kind of await testDatabaseKinds())
+  describe(`at once on ${kind}`, () => {
+    let first: TestApp;
+    /** A second process where the database can be shared; else the first again. */
+    let second: TestApp;
+    let admin: TestSession;
+    let stopSecond = async () => {};
+
+    before(async () => {
+      const database = await freshDatabase({ kind });
+      first = await startApp({}, { database });
+      second = first;
+      if (database.databaseUrl) {
+        const own = await openDatabase({ databaseUrl: database.databaseUrl, dataDir: first.config.dataDir });
+        second = await startApp({}, { database: { ...own, drop: own.close } });
+        stopSecond = async () => {
+          await second.stop();
+          await own.close();
+        };
+      }
+      admin = await first.signInAs('admin');
+    });
+    after(async () => {
+      await stopSecond();
+      await first.stop();
+      await first.database.drop();
+    });
+
+    const appOf = (index: number) => (index % 2 === 0 ? first : second);
+
+    /** Counted from the rows, not from the counters. */
+    async function countsOf({ id }: MadeActivity) {
+      const { rows } = await sql<Record<string, number>>`
+        select count(*) filter (where apply_status in (0, 1)) as live, count(*) as total,
+          count(distinct apply_code) as codes from application where activity_id = ${id}`.execute(
+        first.database.db,
+      );
+      return rows[0] ?? {};
+    }
+
+    /** The counters must say what the rows say. */
+    async function requireTrueCounters(): Promise<void> {
+      const { rows } = await sql`
+        select t.* from activity_tally as t left join lateral (
+          select count(*) filter (where apply_status = 0) as pending, count(*) filter (where apply_status = 1) as approved,
+            count(*) filter (where apply_status = 2) as rejected
+          from application where activity_id = t.activity_id
+        ) as counted on true
+        where (pending_num, approved_num, rejected_num) is distinct from (pending, approved, rejected)`.execute(
+        first.database.db,
+      );
+      assert.deepEqual(rows, []);
+    }
+
+    it('500 sign-ups for 50 places: 50 get one, the others are told, nobody fails', async () => {
+      const activity = await makeActivity(first, admin, { capacity: 50 });
+      const replies = await Promise.all(
+        Array.from({ length: 500 }, (_, index) => signUp(appOf(index), activity)),
+      );
+      const byCode = Map.groupBy(replies, (reply) => `${reply.status} ${reply.code}`);
+      assert.deepEqual(Object.fromEntries([...byCode].map(([code, same]) => [code, same.length])), {
+        '200 000000': 50,
+        '200 OM2003': 450,
+      });
+      assert.deepEqual(await countsOf(activity), { live: 50, total: 50, codes: 50 });
+      await requireTrueCounters();
+    });
+
+    it('the same while places are cut, decided and freed, in several activities and services', async () => {
+      const activities = await Promise.all(
+        [1, 2].map(() =>
+          makeActivity(first, admin, {
+            capacity: 30,
+            services: ['甲', '乙'],
+            serviceCapacity: { 甲: 10 },
+          }),
+        ),
+      );
+      const early = await Promise.all(
+        activities.flatMap((activity) =>
+          [1, 2, 3, 4].map(() => signUp(first, activity, {}, { service: '乙' })),
+        ),
+      );
+      const ids = early.map((reply) => reply.data.id);
+      const decide = (app: TestApp, some: number[], applyStatus: number) =>
+        app.call(applicationCalls.approve, { ids: some, applyStatus, reason: '重复' }, { as: admin });
+      const cut = async (app: TestApp, activity: MadeActivity, capacity: number) => {
+        const { data } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });
+        return app.call(
+          calls.activity.modify,
+          {
+            ...activityBody({ capacity, services: ['甲', '乙'], serviceCapacity: { 甲: 10 } }),
+            id: activity.id,
+            formItemList: data.formItemList.map(({ activityId: _, answerNum: __, ...one }) => one),
+          },
+          { as: admin },
+        );
+      };
+      const work = await Promise.all([
+        ...Array.from({ length: 160 }, (_, index) =>
+          signUp(appOf(index), activities[index % 2]!, {}, { service: index % 4 < 2 ? '甲' : '乙' }),
+        ),
+        decide(first, ids, 2),
+        decide(second, ids.toReversed(), 1),
+        cut(first, activities[0]!, 20),
+        cut(second, activities[1]!, 25),
+      ]);
+      for (const reply of work)
+        assert.ok(reply.status === 200, `${reply.status} ${reply.code} ${reply.message}`);
+      for (const activity of activities) {
+        const { data } = await first.call(calls.activity.detail, { id: activity.id }, { as: admin });
+        const { live } = await countsOf(activity);
+        assert.ok((live ?? 0) <= (data.capacity ?? 0), `${live} of ${data.capacity}`);
+        const services = await first.call(
+          applicationCalls.serviceStatistics,
+          { activityId: activity.id },
+          { as: admin },
+        );
+        const [one] = services.data;
+        assert.ok((one?.pendingNum ?? 0) + (one?.approvedNum ?? 0) <= 10);
+      }
+      await requireTrueCounters();
+    });
+
+    it('one phone in twenty spellings: one row', async () => {
+      const activity = await makeActivity(first, admin);
+      const spellings = [
+        ...[
+          '13812345678',
+          '+8613812345678',
+          '008613812345678',
+          '8613812345678',
+          '138 1234 5678',
+          '138-1234-5678',
+        ],
+        ...[
+          '１３８１２３４５６７８',
+          '＋８６ １３８１２３４５６７８',
+          '(138)12345678',
+          '138.1234.5678',
+          ' 13812345678 ',
+        ],
+        ...[
+          '138\u200b12345678',
+          '+86-138-1234-5678',
+          '0086 138 1234 5678',
+          '86 138 12345678',
+          '138·1234·5678',
+        ],
+        ...['\ufeff13812345678', '1381234 5678', '+86 (138) 1234-5678', '138\u30001234\u30005678'],
+      ];
+      assert.equal(new Set(spellings).size, 20);
+      const replies = await Promise.all(
+        spellings.map((phone, index) => signUp(appOf(index), activity, { 手机号: phone })),
+      );
+      assert.equal(replies.filter((reply) => reply.code === '000000').length, 1);
+      assert.equal(replies.filter((reply) => reply.code === 'OM2004').length, 19);
+      assert.deepEqual(await countsOf(activity), { live: 1, total: 1, codes: 1 });
+      const { mobile_phone } = await first.database.db
+        .selectFrom('application')
+        .select('mobile_phone')
+        .where('activity_id', '=', activity.id)
+        .executeTakeFirstOrThrow();
+      assert.equal(mobile_phone, '13812345678');
+    });
+
+    it('one key ten times at once and once more: one row, one answer', async () => {
+      const activity = await makeActivity(first, admin);
+      const entries = entriesOf(activity, { 姓名: '李娜', 手机号: newPhone() });
+      const headers = { 'idempotency-key': `once-${kind}-0123456789` };
+      const send = (index: number) => appOf(index).call(applicationCalls.openApply, entries, { headers });
+      const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => send(index)));
+      replies.push(await send(0), await send(1));
+      assert.deepEqual(new Set(replies.map((reply) => reply.code)), new Set(['000000']));
+      assert.equal(new Set(replies.map((reply) => reply.data.applyCode)).size, 1);
+      assert.deepEqual(await countsOf(activity), { live: 1, total: 1, codes: 1 });
+    });
+
+    it('two reviewers: one decision, one history row, and the later one is told who it was', async () => {
+      const activity = await makeActivity(first, admin);
+      const { data } = await signUp(first, activity);
+      const people = await Promise.all(
+        ['陈审核', '林审核'].map(async (userName) => {
+          const user = await first.makeUser({ codes: ['latin_op_activity_publish'], userName });
+          return { userName, session: await first.signInAs(user) };
+        }),
+      );
+      const replies = await Promise.all(
+        people.map(({ session }, index) =>
+          appOf(index).call(
+            applicationCalls.approve,
+            { ids: [data.id], applyStatus: index === 0 ? 1 : 2, reason: '理由' },
+            { as: session },
+          ),
+        ),
+      );
+      const winner = replies.findIndex((reply) => reply.data.decidedNum === 1);
+      const loser = replies[1 - winner];
+      const detail = (await first.call(applicationCalls.detail, { id: data.id }, { as: admin })).data;
+      assert.deepEqual(loser?.data, {
+        decidedNum: 0,
+        skippedList: [
+          {
+            id: data.id,
+            applyCode: data.applyCode,
+            reason: `该报名已由 ${people[winner]?.userName} 于 ${detail.reviewedTime} 审核`,
+          },
+        ],
+      });
+      assert.equal(detail.applyStatus, winner === 0 ? 1 : 2);
+      assert.deepEqual(
+        detail.historyList.map(({ action, operator }) => [action, operator]),
+        [
+          ['提交报名', '访客'],
+          [winner === 0 ? '审核通过' : '驳回', people[winner]?.userName],
+        ],
+      );
+    });
+  });

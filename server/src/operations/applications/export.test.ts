@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { inflateRawSync } from 'node:zlib';
+import { calls } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { TestSession } from '../../testing/factories.ts';
+import { cookieOf, startApp, type TestApp } from '../../testing/start-app.ts';
+import { item, makeActivity, newPhone, signUp, withPlaces } from '../testing.ts';
+
+const { application: applicationCalls } = calls;
+let app: TestApp;
+let admin: TestSession;
+
+before(async () => {
+  app = await startApp();
+  admin = await app.signInAs('admin');
+});
+after(() => app.stop());
+
+/** The cells of the first sheet: texts and styles, row by row. */
+function readSheet(bytes: Buffer): { value: string; style: string }[][] {
+  const nameLength = bytes.readUInt16LE(26);
+  assert.equal(bytes.toString('utf8', 30, 30 + nameLength), 'xl/worksheets/sheet1.xml');
+  const xml = inflateRawSync(bytes.subarray(30 + nameLength)).toString('utf8');
+  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
+    [...(row ?? '').matchAll(/<c\/>|<c t="inlineStr" s="(\d)"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs)].map(
+      ([, style, value]) => ({
+        style: style ?? '',
+        value: (value ?? '').replace(
+          /&(lt|gt|amp);/g,
+          (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '',
+        ),
+      }),
+    ),
+  );
+}
+const valuesOf = (sheet: { value: string }[][]) => sheet.map((row) => row.map((cell) => cell.value));
+
+const exported = (template: object, as = admin) => app.call(applicationCalls.export, { template }, { as });
+
+it('gives one column a field for one activity; formulas, phones and ids leave as text', async () => {
+  const activity = await makeActivity(app, admin, {
+    title: '=cmd|出海/论坛',
+    formItemList: withPlaces([item('姓名'), item('手机号'), item('=HYPERLINK("x")'), item('护照号')]),
+  });
+  const phone = newPhone();
+  const first = await signUp(app, activity, {
+    手机号: phone,
+    姓名: '=1+1',
+    '=HYPERLINK("x")': '＝SUM(A1)',
+    护照号: '0012345678901234567',
+  });
+  const second = await signUp(app, activity, { 姓名: '<b>&李娜</b>' });
+  await app.call(
+    applicationCalls.approve,
+    { ids: [second.data.id], applyStatus: 2, reason: '-重复' },
+    { as: admin },
+  );
+
+  const reply = await exported({ activityId: activity.id });
+  assert.equal(reply.status, 200);
+  assert.equal(
+    reply.headers.get('content-type'),
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  );
+  const name = decodeURIComponent(
+    /filename\*=UTF-8''(.*)$/.exec(reply.headers.get('content-disposition') ?? '')?.[1] ?? '',
+  );
+  assert.match(name, /^cmd_出海_论坛_报名信息_\d{8}\.xlsx$/);
+  const sheet = readSheet(reply.bytes);
+  const [headings, newest, oldest] = valuesOf(sheet);
+  assert.deepEqual(headings, [
+    '报名编号',
+    '活动名称',
+    '服务',
+    '姓名',
+    '手机号',
+    '=HYPERLINK(&quot;x&quot;)',
+    '护照号',
+    '报名状态',
+    '驳回原因',
+    '提交时间',
+    '审核人',
+    '审核时间',
+  ]);
+  assert.deepEqual(newest?.slice(0, 4), [
+    second.data.applyCode,
+    '=cmd|出海/论坛',
+    '活动报名',
+    '<b>&李娜</b>',
+  ]);
+  assert.deepEqual([newest?.[7], newest?.[8], newest?.[10]], ['已驳回', '-重复', '系统管理员']);
+  assert.deepEqual(oldest?.slice(3, 8), ['=1+1', phone, '＝SUM(A1)', '0012345678901234567', '待审核']);
+  for (const row of sheet.slice(1))
+    for (const { value, style } of row)
+      if (value !== '') assert.equal(style, /^[=＝-]/.test(value) ? '2' : '1', value);
+  assert.equal((await app.logged(reply)).content, '导出「=cmd|出海/论坛」的报名信息（明文）');
+
+  const clerk = await app.signInAs(await app.makeUser({ codes: ['latin_op_activity_export'] }));
+  const masked = await exported({ activityId: activity.id }, clerk);
+  assert.equal(valuesOf(readSheet(masked.bytes))[2]?.[4], `${phone.slice(0, 3)}****${phone.slice(-4)}`);
+  assert.equal((await app.logged(masked)).content, '导出「=cmd|出海/论坛」的报名信息（脱敏）');
+  assert.equal(
+    valuesOf(readSheet((await exported({ activityId: activity.id, applyStatus: 0 })).bytes)).length,
+    2,
+  );
+  assert.ok(first.data.id < second.data.id);
+});
+
+it('gives all answers in one column across activities, and a heading alone for nothing', async () => {
+  const activity = await makeActivity(app, admin, {
+    formItemList: withPlaces([item('姓名'), item('手机号'), item('公司')]),
+  });
+  await signUp(app, activity, { 姓名: '跨活动', 公司: '远洋' });
+  const sheet = valuesOf(readSheet((await exported({ keyword: '跨活动' })).bytes));
+  assert.equal(sheet.length, 2);
+  assert.equal(sheet[0]?.[6], '报名内容');
+  assert.match(sheet[1]?.[6] ?? '', /^姓名：跨活动\n手机号：\d+\n公司：远洋$/);
+  assert.equal(valuesOf(readSheet((await exported({ keyword: '没有这样的人' })).bytes)).length, 1);
+});
+
+it('reads page after page without losing or doubling one, and stops when the reader goes away', async () => {
+  const activity = await makeActivity(app, admin);
+  const [name, phone] = activity.form;
+  await sql`
+    with stored as (
+      insert into application (activity_id, service_id, apply_code, apply_name, mobile_phone, created_at)
+      select ${activity.id}::bigint, (select id from activity_service where activity_id = ${activity.id}),
+        'C' || lpad(n::text, 9, '0'), '批量' || n, (13000000000 + n)::text, timestamptz '2026-01-01' + n / 4 * interval '1 microsecond'
+      from generate_series(1, 12000) as n
+      returning id, apply_name, mobile_phone
+    )
+    insert into application_answer
+    select stored.id, f.id, f.name, 1, f.sort, f.value from stored,
+      lateral (values (${name!.id}::bigint, '姓名', 0, apply_name), (${phone!.id}::bigint, '手机号', 1, mobile_phone)) as f (id, name, sort, value)`.execute(
+    app.database.db,
+  );
+  const reply = await exported({ activityId: activity.id });
+  const codes = valuesOf(readSheet(reply.bytes))
+    .slice(1)
+    .map((row) => row[0] ?? '');
+  assert.equal(codes.length, 12_000);
+  assert.equal(new Set(codes).size, 12_000);
+
+  const pool = app.database.pool;
+  let asked = 0;
+  pool.on('acquire', () => asked++);
+  const abort = new AbortController();
+  const response = await fetch(`${app.url}/web${applicationCalls.export.path}`, {
+    method: 'POST',
+    headers: { cookie: cookieOf(admin), 'content-type': 'application/json' },
+    body: JSON.stringify({ template: { activityId: activity.id } }),
+    signal: abort.signal,
+  });
+  const reader = response.body!.getReader();
+  await reader.read();
+  abort.abort();
+  await reader.closed.catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const then = asked;
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  assert.ok(then < 14, `${then} queries for an export that nobody reads`);
+  assert.ok(pool.idleCount === pool.totalCount, 'every connection is free again');
+});

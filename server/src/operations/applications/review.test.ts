@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls } from '@outbound/contract';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { item, makeActivity, newPhone, signUp, withPlaces } from '../testing.ts';
+
+const { application: applicationCalls } = calls;
+let app: TestApp;
+let admin: TestSession;
+
+before(async () => {
+  app = await startApp();
+  admin = await app.signInAs('admin');
+});
+after(() => app.stop());
+
+const decide = (ids: number[], applyStatus: number, reason?: string, as = admin) =>
+  app.call(applicationCalls.approve, { ids, applyStatus, reason }, { as });
+
+describe('apply/approve', () => {
+  it('decides a batch, skips what is decided or not there, and logs names', async () => {
+    const activity = await makeActivity(app, admin, { title: '批量审核' });
+    const [a, b] = [
+      await signUp(app, activity, { 姓名: '张伟' }),
+      await signUp(app, activity, { 姓名: '刘洋' }),
+    ];
+    const first = await decide([a.data.id], 1);
+    assert.deepEqual(first.data, { decidedNum: 1, skippedList: [] });
+    const second = await decide([b.data.id, a.data.id, 999_999, b.data.id], 2, '资料不全');
+    const detail = async (id: number) =>
+      (await app.call(applicationCalls.detail, { id }, { as: admin })).data;
+    const [one, two] = [await detail(a.data.id), await detail(b.data.id)];
+    assert.deepEqual(second.data, {
+      decidedNum: 1,
+      skippedList: [
+        {
+          id: a.data.id,
+          applyCode: a.data.applyCode,
+          reason: `该报名已由 系统管理员 于 ${one.reviewedTime} 审核`,
+        },
+        { id: 999_999, applyCode: '', reason: '报名不存在' },
+      ],
+    });
+    assert.deepEqual([one.applyStatus, one.rejectReason, one.reviewedBy], [1, '', '系统管理员']);
+    assert.deepEqual([two.applyStatus, two.rejectReason, two.reviewedBy], [2, '资料不全', '系统管理员']);
+    assert.deepEqual(
+      two.historyList.map(({ action, reason, operator }) => [action, reason, operator]),
+      [
+        ['提交报名', '', '访客'],
+        ['驳回', '资料不全', '系统管理员'],
+      ],
+    );
+    const row = await app.logged(second);
+    assert.equal(row.content, `驳回「批量审核」的 1 条报名：刘洋（${b.data.applyCode}），原因：资料不全`);
+    assert.deepEqual(row.changes, [{ field: '报名状态', before: '待审核', after: '已驳回' }]);
+    assert.equal((await app.call(calls.activity.openView, { id: activity.id })).data.applyNum, 1);
+    const silent = await decide([a.data.id], 2);
+    assert.deepEqual([silent.status, silent.message], [400, '提交的内容有误：请填写驳回原因']);
+    assert.equal((await decide([a.data.id], 0)).status, 400);
+  });
+});
+
+describe('lists of sign-ups', () => {
+  it('review shows what waits longest first, then the rest', async () => {
+    const [none, recent, old] = [
+      await makeActivity(app, admin, { title: '队列空' }),
+      await makeActivity(app, admin, { title: '队列新', capacity: 9, services: ['甲'] }),
+      await makeActivity(app, admin, { title: '队列旧' }),
+    ];
+    await makeActivity(app, admin, { title: '队列草稿', onShelf: false });
+    const waiting = await signUp(app, old);
+    await app.database.db
+      .updateTable('application')
+      .set({ created_at: new Date(Date.now() - 3 * 3_600_000 - 30_000) })
+      .where('id', '=', waiting.data.id)
+      .execute();
+    const done = await signUp(app, recent);
+    await decide([done.data.id], 1);
+    const rejected = await signUp(app, recent);
+    await decide([rejected.data.id], 2, '重复');
+    await signUp(app, recent);
+    const find = async (template: object) =>
+      (await app.call(applicationCalls.review, { template: { title: '队列', ...template } }, { as: admin }))
+        .data;
+    const { dataBody, count } = await find({});
+    assert.equal(count, 3);
+    assert.deepEqual(
+      dataBody.map(({ id }) => id),
+      [old.id, recent.id, none.id],
+    );
+    const { startTime, endTime, oldestPendingTime, ...row } = dataBody[1]!;
+    assert.deepEqual(row, {
+      id: recent.id,
+      title: '队列新',
+      services: ['甲'],
+      capacity: 9,
+      totalNum: 3,
+      pendingNum: 1,
+      approvedNum: 1,
+      rejectedNum: 1,
+      longestWaitMinutes: 0,
+    });
+    assert.ok(startTime < endTime && oldestPendingTime);
+    assert.equal(dataBody[0]?.longestWaitMinutes, 180);
+    assert.deepEqual([dataBody[2]?.oldestPendingTime, dataBody[2]?.longestWaitMinutes], [null, null]);
+    const ids = async (template: object) => (await find(template)).dataBody.map(({ id }) => id);
+    assert.deepEqual(await ids({ hasPending: true }), [old.id, recent.id]);
+    assert.deepEqual(await ids({ hasPending: false }), [none.id]);
+    assert.deepEqual(await ids({ service: '甲' }), [recent.id]);
+    assert.deepEqual(await ids({ startTimeEnd: '2026-01-01 00:00:00' }), []);
+  });
+
+  it('page finds by activity, service, status, keyword and time; statistics count by service', async () => {
+    const activity = await makeActivity(app, admin, {
+      services: ['展位', '听会'],
+      serviceCapacity: { 展位: 4 },
+      formItemList: withPlaces([item('姓名'), item('手机号'), item('公司名称')]),
+    });
+    const phone = newPhone();
+    const a = await signUp(
+      app,
+      activity,
+      { 姓名: '赵敏', 手机号: phone, 公司名称: '海云科技' },
+      { service: '展位' },
+    );
+    const b = await signUp(app, activity, { 姓名: '孙丽' }, { service: '听会' });
+    await decide([b.data.id], 1);
+    const find = async (template: object) =>
+      (
+        await app.call(
+          applicationCalls.page,
+          { template: { activityId: activity.id, ...template } },
+          { as: admin },
+        )
+      ).data.dataBody.map(({ id }) => id);
+    assert.deepEqual(await find({}), [b.data.id, a.data.id]);
+    assert.deepEqual(await find({ service: '展' }), [a.data.id]);
+    assert.deepEqual(await find({ applyStatus: 1 }), [b.data.id]);
+    for (const keyword of ['敏', '云科', phone.slice(-7), a.data.applyCode.toLowerCase()])
+      assert.deepEqual(await find({ keyword }), [a.data.id], keyword);
+    assert.deepEqual(await find({ keyword: '_' }), []);
+    assert.deepEqual(await find({ createdTimeStart: '2099-01-01 00:00:00' }), []);
+    assert.deepEqual(await find({ createdTimeEnd: '2020-01-01 00:00:00' }), []);
+    const everywhere = await app.call(applicationCalls.page, { pageSize: 1 }, { as: admin });
+    assert.ok(everywhere.data.count >= 2 && everywhere.data.dataBody.length === 1);
+    const { data } = await app.call(
+      applicationCalls.serviceStatistics,
+      { activityId: activity.id },
+      { as: admin },
+    );
+    assert.deepEqual(data, [
+      { service: '展位', capacity: 4, totalNum: 1, pendingNum: 1, approvedNum: 0, rejectedNum: 0 },
+      { service: '听会', capacity: null, totalNum: 1, pendingNum: 0, approvedNum: 1, rejectedNum: 0 },
+    ]);
+  });
+
+  it('mask phones and citizen ids wherever they stand', async () => {
+    const activity = await makeActivity(app, admin, {
+      formItemList: withPlaces([
+        item('姓名'),
+        item('手机号'),
+        item('备注'),
+        item('紧急联系人'),
+        item('身份证号'),
+      ]),
+    });
+    const phone = newPhone();
+    const { data } = await signUp(app, activity, {
+      手机号: phone,
+      姓名: '李娜13812345678',
+      备注: `请打 ${phone} 或 010-88886666`,
+      紧急联系人: '13711112222',
+      身份证号: '11010519491231002X',
+    });
+    const masked = `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+    for (const reply of [
+      await app.call(applicationCalls.page, { template: { activityId: activity.id } }, { as: admin }),
+      await app.call(applicationCalls.detail, { id: data.id }, { as: admin }),
+    ]) {
+      const text = JSON.stringify(reply.data);
+      assert.doesNotMatch(text, new RegExp(`${phone}|13812345678|13711112222|11010519491231002X`));
+      assert.ok(
+        text.includes(masked) && text.includes('110105********002X') && text.includes('010-88886666'),
+      );
+    }
+  });
+});
+
+describe('apply/reveal', () => {
+  it('tells one value to those who may, and logs who asked, why, and only the masked value', async () => {
+    const activity = await makeActivity(app, admin, {
+      formItemList: withPlaces([item('姓名'), item('手机号'), item('备用电话')]),
+    });
+    const phone = newPhone();
+    const { data } = await signUp(app, activity, { 姓名: '周杰', 手机号: phone, 备用电话: '13711112222' });
+    const reveal = (body: object, as = admin) =>
+      app.call(applicationCalls.reveal, { id: data.id, reason: '电话确认行程', ...body }, { as });
+    const reply = await reveal({ field: 'mobilePhone' });
+    assert.deepEqual(reply.data, { value: phone });
+    const row = await app.logged(reply);
+    assert.equal(
+      row.content,
+      `查看周杰（${data.applyCode}）的手机号（${phone.slice(0, 3)}****${phone.slice(-4)}），原因：电话确认行程`,
+    );
+    const entry = await reveal({ field: 'entry', formId: activity.form[2]!.id });
+    assert.deepEqual(entry.data, { value: '13711112222' });
+    assert.equal((await reveal({ field: 'entry', formId: 999_999 })).status, 404);
+    assert.equal((await reveal({ field: 'entry' })).status, 404);
+    assert.equal((await reveal({ field: 'mobilePhone', reason: ' ' })).status, 400);
+    const reader = await app.signInAs(await app.makeUser({ codes: ['latin_op_activity_publish'] }));
+    assert.equal((await reveal({ field: 'mobilePhone' }, reader)).status, 403);
+  });
+});
+
+describe('scope', () => {
+  it('follows the activity: what belongs to another department is not there, also inside lists of ids', async () => {
+    const codes = [
+      'latin_op_activity_publish',
+      'latin_op_activity_add',
+      'latin_op_activity_reveal',
+      'latin_op_activity_export',
+    ] as const;
+    const there = await app.signInAs(await app.makeUser({ codes, scope: 3 }));
+    const here = await app.signInAs(await app.makeUser({ codes, scope: 3 }));
+    const alone = await app.signInAs(await app.makeUser({ codes, scope: 5 }));
+    const theirs = await makeActivity(app, there);
+    const ours = await makeActivity(app, here);
+    const [one, own] = [await signUp(app, theirs), await signUp(app, ours)];
+    const { id } = one.data;
+    for (const as of [here, alone]) {
+      const count = as === here ? 1 : 0;
+      assert.equal((await app.call(applicationCalls.page, {}, { as })).data.count, count);
+      assert.equal((await app.call(applicationCalls.review, {}, { as })).data.count, count);
+      const narrowed = { template: { activityId: theirs.id } };
+      assert.equal((await app.call(applicationCalls.page, narrowed, { as })).data.count, 0);
+      for (const [call, body] of [
+        [applicationCalls.detail, { id }],
+        [applicationCalls.reveal, { id, field: 'mobilePhone', reason: '核对' }],
+        [applicationCalls.serviceStatistics, { activityId: theirs.id }],
+        [applicationCalls.export, narrowed],
+      ] as const)
+        assert.equal((await app.call(call, body, { as })).status, 404, call.path);
+    }
+    const mixed = await decide([id, own.data.id], 1, undefined, here);
+    assert.deepEqual(mixed.data, {
+      decidedNum: 1,
+      skippedList: [{ id, applyCode: '', reason: '报名不存在' }],
+    });
+    const { data } = await app.call(applicationCalls.detail, { id }, { as: there });
+    assert.equal(data.applyStatus, 0);
+  });
+
+  it('answers callers without the code 403 and without a session 401', async () => {
+    const plain = await app.signInAs(await app.makeUser({ codes: ['latin_work'] }));
+    const { review, serviceStatistics, page, detail, approve, reveal } = applicationCalls;
+    for (const call of [review, serviceStatistics, page, detail, approve, reveal, applicationCalls.export]) {
+      assert.equal((await app.call(call, {}, { as: plain })).status, 403, call.path);
+      assert.equal((await app.call(call, {})).status, 401, call.path);
+    }
+  });
+});
