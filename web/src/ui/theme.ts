@@ -46,7 +46,13 @@ const dark = {
   colorTextDisabled: '#8A968F',
   // Light green carries dark text better than white.
   colorTextLightSolid: '#06140E',
-  colorBgBase: '#111815',
+  // The derived grounds would carry too much green.
+  colorBgBase: '#101412',
+  colorBgLayout: '#0F1412',
+  colorBgContainer: '#171E1B',
+  colorBgElevated: '#1E2723',
+  colorBorder: '#3A4741',
+  colorBorderSecondary: '#2A342F',
 };
 
 /** The office's theme. Popups stand at 2000 (spec 9); nothing moves for people who asked their system for that. */

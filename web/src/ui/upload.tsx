@@ -64,12 +64,14 @@ export function Upload({
   const files = readFileList(value);
   // Several uploads end independently of each other: each must add to the newest list. They go on while the tab is
   // hidden, which tears effects down: so none of them gives an upload up.
-  const newest = useRef({ files, running });
-  newest.current = { files, running };
+  const newest = useRef(files);
+  newest.current = files;
+  // Counted at once, because several files of one choice arrive before the next render.
+  const inFlight = useRef(new Set<string>());
 
   const isPictures = endings.every((ending) => (pictureEndings as readonly string[]).includes(ending));
   const put = (next: readonly FileItem[]) => {
-    newest.current.files = [...next];
+    newest.current = [...next];
     onChange?.(uploadValue(next));
   };
   const change = (uid: string, part: Partial<Running> | null) =>
@@ -81,6 +83,7 @@ export function Upload({
 
   const start = async (uid: string, file: File) => {
     const abort = new AbortController();
+    inFlight.current.add(uid);
     setRunning((all) => [
       ...all.filter((one) => one.uid !== uid),
       { uid, file, abort, percent: 0, fault: null },
@@ -92,22 +95,23 @@ export function Upload({
         onProgress: (percent) => change(uid, { percent }),
       });
       change(uid, null);
-      put([...newest.current.files, { name: file.name, uid, url: PREVIEW_BASE + pathOf(answer) }]);
+      put([...newest.current, { name: file.name, uid, url: PREVIEW_BASE + pathOf(answer) }]);
       void message.success(`${file.name}上传成功！`);
     } catch (error) {
       if (isAbort(error)) return change(uid, null);
       if (!(error instanceof CallFailure)) throw error;
       change(uid, { fault: error.message });
       void message.error('文件上传失败！');
+    } finally {
+      inFlight.current.delete(uid);
     }
   };
 
   const take = (file: File) => {
     const fault = uploadFault(file, { endings, maxBytes, maxFiles });
-    const { files: stored, running: started } = newest.current;
-    const pending = started.filter((one) => one.fault === null).length;
     if (fault !== null) void message.error(fault);
-    else if (stored.length + pending >= maxFiles) void message.warning(tooManyText(maxFiles));
+    else if (newest.current.length + inFlight.current.size >= maxFiles)
+      void message.warning(tooManyText(maxFiles));
     else void start(crypto.getRandomValues(new Uint32Array(2)).join('-'), file);
   };
 
@@ -145,7 +149,7 @@ export function Upload({
         }}
         onRemove={(gone) => {
           running.find((one) => one.uid === gone.uid)?.abort.abort();
-          put(newest.current.files.filter((file, index) => String(file.uid ?? index) !== gone.uid));
+          put(newest.current.filter((file, index) => String(file.uid ?? index) !== gone.uid));
         }}
         {...(sortable && files.length > 1
           ? {

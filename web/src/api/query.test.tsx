@@ -1,0 +1,73 @@
+import { calls } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answer, type CallServer, startCallServer } from '../testing/call-server.ts';
+import { onDone } from './events.ts';
+import { createQueryClient, usePage, useWrite } from './query.ts';
+
+let server: CallServer;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.arrivals = [];
+});
+
+function wrapped() {
+  const client = createQueryClient();
+  return ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+}
+const keys = () => server.arrivals.map(({ headers }) => headers['idempotency-key']);
+
+describe('a write', () => {
+  test('keeps its key when the answer got lost, and takes a new one after an answer', async () => {
+    const { result } = renderHook(() => useWrite(calls.activity.delete), { wrapper: wrapped() });
+    const write = (id: number) => act(() => result.current.mutateAsync({ id }).catch(() => {}));
+    server.handler = (_, response) => response.destroy();
+    await write(5);
+    server.handler = (_, response) => answer(response, null, { code: 'OM2010', message: '不能删除' });
+    await write(5);
+    server.handler = (_, response) => answer(response, { id: 5 });
+    await write(5);
+    await write(5);
+    const [lost, again, afterRefusal, nextAction] = keys();
+    expect(lost).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(lost);
+    expect(new Set([lost, afterRefusal, nextAction]).size).toBe(3);
+  });
+
+  test('takes a new key for another body', async () => {
+    const { result } = renderHook(() => useWrite(calls.activity.delete), { wrapper: wrapped() });
+    server.handler = (_, response) => response.destroy();
+    await act(() => result.current.mutateAsync({ id: 1 }).catch(() => {}));
+    await act(() => result.current.mutateAsync({ id: 2 }).catch(() => {}));
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  test('says that it is done and asks again what it made stale', async () => {
+    const said: string[] = [];
+    const stop = onDone((text) => said.push(text));
+    server.handler = (arrival, response) =>
+      answer(
+        response,
+        arrival.path.endsWith('page') ? { dataBody: [{ id: 1 }], count: 1, pageNum: 1 } : { id: 1 },
+      );
+    const { result } = renderHook(
+      () => ({
+        list: usePage(calls.activity.page, {}),
+        write: useWrite(calls.activity.delete, { refresh: [calls.activity.page] }),
+      }),
+      { wrapper: wrapped() },
+    );
+    await waitFor(() => expect(result.current.list.count).toBe(1));
+    await act(() => result.current.write.mutateAsync({ id: 1 }));
+    await waitFor(() => expect(server.arrivals.filter(({ path }) => path.endsWith('page'))).toHaveLength(2));
+    expect(said).toEqual(['操作成功']);
+    stop();
+  });
+});

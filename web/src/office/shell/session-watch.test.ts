@@ -1,0 +1,132 @@
+import type { SignedInUser } from '@outbound/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readSession } from '../../api/session.ts';
+import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
+import { currentSession, enter, leave, lose, resume } from './session-store.ts';
+import { rememberMark, watchSession } from './session-watch.ts';
+import { signOut } from './sign-out.ts';
+
+const user: SignedInUser = {
+  userLoginId: 'linhang',
+  userId: 3,
+  userName: '林航',
+  gender: 1,
+  userPhoto: null,
+  userType: 5,
+  source: 0,
+  firstLogin: 0,
+  viewDepartmentId: null,
+  latinDeptName: '运营部',
+  permissionCodeList: ['latin_op_activity_add'],
+  roleList: [],
+  ssoToken: 'mark-1',
+};
+const setMark = (mark: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the session watch reads this very cookie.
+  document.cookie = `accessToken=${mark}; path=/`;
+};
+
+let server: CallServer;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.arrivals = [];
+  server.handler = (_, response) => answer(response, { userName: '林航', firstLogin: 0, status: 1 });
+  setMark('mark-1');
+  rememberMark();
+  enter(user);
+});
+
+describe('the stored session (spec 3.1)', () => {
+  test('keeps what the specification names, and the mark in session storage', () => {
+    const { loginResult: _, ...named } = { ...localStorage };
+    expect(named).toEqual({
+      userName: '林航',
+      displayName: '林航',
+      gender: '1',
+      userPhoto: '',
+      firstLogin: '0',
+      source: '0',
+      permissionCodeList: '["latin_op_activity_add"]',
+    });
+    expect({ ...sessionStorage }).toEqual({ userName: '林航', ssoToken: 'mark-1' });
+    expect(readSession()).toMatchObject({
+      userLoginId: 'linhang',
+      departmentName: '运营部',
+      firstLogin: false,
+    });
+  });
+
+  test('a lost session clears the storage and leaves the page its person', () => {
+    lose();
+    expect(localStorage.getItem('userName')).toBeNull();
+    expect(currentSession()).toMatchObject({ isLost: true, user: { userName: '林航' } });
+    resume(user);
+    expect(currentSession().isLost).toBe(false);
+    expect(localStorage.getItem('userName')).toBe('林航');
+  });
+});
+
+describe('the session watch (spec 4)', () => {
+  const reload = vi.fn();
+  beforeEach(() => void reload.mockClear());
+
+  test('checks the token while nothing changed', async () => {
+    watchSession(reload);
+    await vi.waitFor(() =>
+      expect(server.arrivals.map(({ path }) => path)).toEqual(['/web/ums/api/v1/user/checkToken']),
+    );
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('reloads when another sign-in was detected, except on the root', () => {
+    setMark('mark-2');
+    watchSession(reload);
+    expect(reload).toHaveBeenCalledTimes(1);
+    window.history.replaceState(null, '', '/');
+    watchSession(reload);
+    expect(reload).toHaveBeenCalledTimes(1);
+    window.history.replaceState(null, '', '/activity');
+  });
+
+  test('waits while the re-login dialog is open', () => {
+    lose();
+    setMark('mark-2');
+    watchSession(reload);
+    expect(reload).not.toHaveBeenCalled();
+    expect(server.arrivals).toEqual([]);
+  });
+
+  test('asks nothing for a visitor', () => {
+    leave();
+    watchSession(reload);
+    expect(server.arrivals).toEqual([]);
+  });
+});
+
+describe('signing out (spec 4)', () => {
+  test('clears everything and goes to the portal', async () => {
+    server.handler = (_, response) => answer(response, { logoutAddress: 'https://sso.example/out' });
+    const went: string[] = [];
+    await signOut((address) => went.push(address));
+    expect(went).toEqual(['/portal/index']);
+    expect(readSession()).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('leads people of source 1 to their own way out', async () => {
+    enter({ ...user, source: 1 });
+    server.handler = (_, response) => answer(response, { logoutAddress: 'https://sso.example/out' });
+    const went: string[] = [];
+    await signOut((address) => went.push(address));
+    expect(went).toEqual(['https://sso.example/out']);
+  });
+
+  test('works without a server', async () => {
+    server.handler = (_, response) => response.destroy();
+    await signOut(() => {});
+    expect(readSession()).toBeNull();
+  });
+});
