@@ -158,7 +158,7 @@ export function Upload({
                   name={file.name}
                   place={files.findIndex((one, index) => String(one.uid ?? index) === file.uid)}
                   count={files.length}
-                  onMove={(from, to) => put(moved(newest.current.files, from, to))}
+                  onMove={(from, to) => put(moved(newest.current, from, to))}
                 >
                   {entry}
                 </UploadOrder>
