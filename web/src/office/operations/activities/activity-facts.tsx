@@ -24,7 +24,10 @@ export function ActivityFacts({ activity }: { activity: ActivityDetail }) {
       size="small"
       column={isWide ? 2 : 1}
       layout={isWide ? 'horizontal' : 'vertical'}
-      styles={{ label: { width: isWide ? 132 : 'auto' } }}
+      styles={{
+        label: { width: isWide ? 108 : 'auto', whiteSpace: 'nowrap' },
+        content: { width: isWide ? '40%' : 'auto' },
+      }}
       items={[
         { key: 'type', label: '活动形式', children: activityTypeLabels[activity.activityType] },
         { key: 'time', label: '活动时间', children: timeRangeText(activity.startTime, activity.endTime) },
@@ -70,8 +73,8 @@ export function ActivityFacts({ activity }: { activity: ActivityDetail }) {
                     key={url}
                     src={previewAddress(url, 320)}
                     alt={name || `海报 ${index + 1}`}
-                    width={150}
-                    height={100}
+                    width={105}
+                    height={140}
                     style={{ objectFit: 'cover', borderRadius: 4 }}
                   />
                 ))}

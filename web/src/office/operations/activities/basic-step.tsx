@@ -26,7 +26,7 @@ export function BasicStep() {
               call={calls.file.coverFiles}
               maxFiles={9}
               sortable
-              hint="支持 jpg、jpeg、png 格式，单张不超过 10MB，最多 9 张；首图用于列表和详情页，建议 3:2 横图"
+              hint="支持 jpg、jpeg、png 格式，单张不超过 10MB，最多 9 张；首图用于列表和详情页，建议 3:4 竖图"
             />
           ),
         },

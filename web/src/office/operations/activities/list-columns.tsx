@@ -32,7 +32,7 @@ const twoLines = { whiteSpace: 'normal', display: 'block' } as const;
 
 /** The columns of the activity list. */
 export const activityColumns: readonly Column<ActivityRow>[] = [
-  { key: 'poster', title: '海报', width: 96, render: (row) => <PosterThumb poster={row.poster} /> },
+  { key: 'poster', title: '海报', width: 72, render: (row) => <PosterThumb poster={row.poster} /> },
   {
     key: 'title',
     title: '标题',
@@ -43,24 +43,17 @@ export const activityColumns: readonly Column<ActivityRow>[] = [
       </Tooltip>
     ),
   },
-  { key: 'activityType', title: '形式', width: 72, render: (row) => activityTypeLabels[row.activityType] },
   {
-    key: 'cityLabel',
-    title: '城市/地点',
-    width: 180,
-    render: (row) => [row.cityLabel, row.location].filter(Boolean).join(' · ') || '--',
+    key: 'publishStatus',
+    title: '发布状态',
+    width: 96,
+    render: (row) => <PublishTag status={row.publishStatus} />,
   },
   {
     key: 'startTime',
     title: '活动时间',
     width: 172,
     render: (row) => <span style={twoLines}>{timeRangeText(row.startTime, row.endTime)}</span>,
-  },
-  {
-    key: 'applyStartTime',
-    title: '报名时间',
-    width: 172,
-    render: (row) => <span style={twoLines}>{windowText(row.applyStartTime, row.applyEndTime)}</span>,
   },
   {
     key: 'applyNum',
@@ -79,16 +72,23 @@ export const activityColumns: readonly Column<ActivityRow>[] = [
     ),
   },
   {
-    key: 'publishStatus',
-    title: '发布状态',
-    width: 96,
-    render: (row) => <PublishTag status={row.publishStatus} />,
-  },
-  {
     key: 'applyState',
     title: '报名状态',
     width: 128,
     render: (row) => <ApplyStateTag state={row.applyState} />,
+  },
+  { key: 'activityType', title: '形式', width: 72, render: (row) => activityTypeLabels[row.activityType] },
+  {
+    key: 'cityLabel',
+    title: '城市/地点',
+    width: 180,
+    render: (row) => [row.cityLabel, row.location].filter(Boolean).join(' · ') || '--',
+  },
+  {
+    key: 'applyStartTime',
+    title: '报名时间',
+    width: 172,
+    render: (row) => <span style={twoLines}>{windowText(row.applyStartTime, row.applyEndTime)}</span>,
   },
   {
     key: 'viewNum',

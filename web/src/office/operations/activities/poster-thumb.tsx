@@ -4,14 +4,14 @@ import { theme } from 'antd';
 import { useState } from 'react';
 import { previewAddress } from '../../../ui/preview-address.ts';
 
-/** The first poster of an activity, small. `poster` is the JSON text of the file list. */
-export function PosterThumb({ poster, width = 72 }: { poster: string; width?: number }) {
+/** The first poster of an activity, small, 3 : 4. `poster` is the JSON text of the file list. */
+export function PosterThumb({ poster, width = 48 }: { poster: string; width?: number }) {
   const { token } = theme.useToken();
   const [broken, setBroken] = useState<string | null>(null);
   const url = readFileList(poster)[0]?.url;
   const box = {
     width,
-    height: Math.round((width * 2) / 3),
+    height: Math.round((width * 4) / 3),
     borderRadius: token.borderRadiusSM,
     background: token.colorFillTertiary,
     display: 'block',
@@ -24,12 +24,6 @@ export function PosterThumb({ poster, width = 72 }: { poster: string; width?: nu
       </span>
     );
   return (
-    <img
-      src={previewAddress(url, width > 160 ? 320 : 160)}
-      alt=""
-      loading="lazy"
-      style={box}
-      onError={() => setBroken(url)}
-    />
+    <img src={previewAddress(url, 160)} alt="" loading="lazy" style={box} onError={() => setBroken(url)} />
   );
 }

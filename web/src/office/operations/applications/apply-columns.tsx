@@ -44,13 +44,13 @@ function formColumns(items: ActivityDetail['formItemList']): Column<ApplyRow>[] 
 /** The columns of a list of sign-ups: of one activity with the fields of its form, or across activities. */
 export function applyColumns(items: ActivityDetail['formItemList'] | null): Column<ApplyRow>[] {
   return [
-    { key: 'applyCode', title: '报名编号', width: 132 },
+    { key: 'applyCode', title: '报名编号', width: 120 },
     ...(items === null
       ? [
           {
             key: 'activityTitle',
             title: '活动',
-            width: 240,
+            width: 210,
             render: (row: ApplyRow) => (
               <Tooltip title={row.activityTitle} placement="topLeft">
                 <Link to={`/activity/reviewDetail?id=${row.activityId}`}>{row.activityTitle}</Link>
@@ -59,21 +59,19 @@ export function applyColumns(items: ActivityDetail['formItemList'] | null): Colu
           },
         ]
       : []),
-    { key: 'applyName', title: '姓名', width: 100, render: (row) => row.applyName || '--' },
+    { key: 'applyName', title: '姓名', width: 84, render: (row) => row.applyName || '--' },
     {
       key: 'mobilePhone',
       title: '手机号',
-      width: 160,
+      width: 146,
       render: (row) => <MaskedValue value={row.mobilePhone} id={row.id} label="手机号" />,
     },
-    { key: 'company', title: '公司', width: 190, render: (row) => row.company || '--' },
-    { key: 'service', title: '服务', width: 140 },
-    ...(items === null ? [] : formColumns(items)),
-    { key: 'createdTime', title: '提交时间', width: 172 },
+    { key: 'company', title: '公司', width: 176, render: (row) => row.company || '--' },
+    { key: 'service', title: '服务', width: 116 },
     {
       key: 'applyStatus',
       title: '状态',
-      width: 96,
+      width: 88,
       render: (row) => (
         <Tooltip title={row.rejectReason ? `驳回原因：${row.rejectReason}` : null}>
           <span>
@@ -82,6 +80,8 @@ export function applyColumns(items: ActivityDetail['formItemList'] | null): Colu
         </Tooltip>
       ),
     },
+    ...(items === null ? [] : formColumns(items)),
+    { key: 'createdTime', title: '提交时间', width: 172 },
     { key: 'reviewedBy', title: '审核人', width: 110, render: (row) => row.reviewedBy || '--' },
     { key: 'reviewedTime', title: '审核时间', width: 172, render: (row) => row.reviewedTime ?? '--' },
   ];

@@ -56,7 +56,7 @@ function Summary({ activity }: { activity: ActivityDetail }) {
   return (
     <Card styles={{ body: { padding: 16 } }}>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'flex-start' }}>
-        <PosterThumb poster={activity.poster} width={120} />
+        <PosterThumb poster={activity.poster} width={72} />
         <div style={{ flex: '1 1 320px', minWidth: 0 }}>
           <Space wrap>
             <h2 style={{ margin: 0, fontSize: 18 }}>{activity.title}</h2>

@@ -14,7 +14,7 @@ const columns: readonly Column<ReviewRow>[] = [
   {
     key: 'title',
     title: '活动标题',
-    width: 280,
+    width: 240,
     render: (row) => (
       <Tooltip title={row.title} placement="topLeft">
         <Link to={`/activity/reviewDetail?id=${row.id}`}>{row.title}</Link>
@@ -24,27 +24,29 @@ const columns: readonly Column<ReviewRow>[] = [
   {
     key: 'startTime',
     title: '活动时间',
-    width: 260,
-    render: (row) => timeRangeText(row.startTime, row.endTime),
+    width: 172,
+    render: (row) => (
+      <span style={{ whiteSpace: 'normal' }}>{timeRangeText(row.startTime, row.endTime)}</span>
+    ),
   },
   {
     key: 'services',
     title: '服务数',
-    width: 84,
+    width: 76,
     align: 'right',
     render: (row) => <Tooltip title={row.services.join('、')}>{row.services.length}</Tooltip>,
   },
   {
     key: 'totalNum',
     title: '报名总数',
-    width: 96,
+    width: 90,
     align: 'right',
     render: (row) => <NumberText value={row.totalNum} />,
   },
   {
     key: 'pendingNum',
     title: '待审核',
-    width: 88,
+    width: 80,
     align: 'right',
     render: (row) =>
       row.pendingNum > 0 ? (
@@ -60,21 +62,21 @@ const columns: readonly Column<ReviewRow>[] = [
   {
     key: 'approvedNum',
     title: '已通过',
-    width: 88,
+    width: 80,
     align: 'right',
     render: (row) => <NumberText value={row.approvedNum} />,
   },
   {
     key: 'rejectedNum',
     title: '已驳回',
-    width: 88,
+    width: 80,
     align: 'right',
     render: (row) => <NumberText value={row.rejectedNum} />,
   },
   {
     key: 'longestWaitMinutes',
     title: '最早待审时长',
-    width: 150,
+    width: 128,
     render: (row) => (
       <Tooltip title={row.oldestPendingTime ? `最早提交于 ${row.oldestPendingTime}` : null}>
         {isLongWait(row.longestWaitMinutes) ? (

@@ -70,9 +70,10 @@ export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
           onChange={(event) => onChange({ description: event.target.value })}
         />
       </Form.Item>
-      <Form.Item label="必填" htmlFor="builder-require" layout="horizontal" colon={false}>
+      <div className="builder-head">
+        <label htmlFor="builder-require">必填</label>
         <Switch id="builder-require" checked={item.require} onChange={(require) => onChange({ require })} />
-      </Form.Item>
+      </div>
       {isChoice(item.type) ? (
         <OptionsEditor
           options={item.options}

@@ -68,8 +68,8 @@ export function ItemRow({ item, place, count, isSelected, fault, onSelect, onMov
         <small style={{ color: token.colorTextTertiary, whiteSpace: 'nowrap' }}>
           {formItemTypeLabels[item.type]}
           {item.options.length > 0 ? ` · ${item.options.length} 项` : ''}
+          {isAnswered ? ` · ${item.answerNum} 人已填写` : ''}
         </small>
-        {isAnswered ? <Tag color="green">已有 {item.answerNum} 人填写</Tag> : null}
         {fault ? <Tag color="error">{fault.name ?? fault.options}</Tag> : null}
       </button>
       <Button
