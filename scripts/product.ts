@@ -63,13 +63,16 @@ function readyAddress(child: ChildProcess, said: () => string): Promise<string> 
       reject(new Error(`${why}\n${said()}`));
     };
     const timer = setTimeout(() => fail('the server did not get ready in time'), START_WITHIN_MS);
-    child.once('exit', (code) => fail(`the server ended with ${code}`));
-    child.stdout?.on('data', () => {
+    const onExit = (code: number | null) => fail(`the server ended with ${code}`);
+    const onData = () => {
       const address = /ready: (http:\/\/\S+)/.exec(said())?.[1];
       if (!address) return;
       clearTimeout(timer);
-      child.removeAllListeners('exit');
+      child.off('exit', onExit);
+      child.stdout?.off('data', onData);
       resolve(address);
-    });
+    };
+    child.once('exit', onExit);
+    child.stdout?.on('data', onData);
   });
 }

@@ -287,6 +287,7 @@ if (isPostgresql)
         back = await post(product.url, calls.application.openApply.path, entries(2));
       assert.equal(back.code, '000000', back.message);
       assert.equal(await product.stop(), 0);
+      await cable.pull();
       await own.drop();
       await folder.remove();
     });
