@@ -173,6 +173,20 @@ export function findFigures(db: Db): Promise<{ activityNum: number; applyNum: nu
     .executeTakeFirstOrThrow();
 }
 
+/** A sitemap takes 50,000 addresses at most. */
+const MOST_LISTED = 49_000;
+
+/** Every activity on the shelf with its last change, newest first. */
+export function findListed(db: Db) {
+  return db
+    .selectFrom('activity')
+    .select(['id', 'updated_at'])
+    .where('publish_status', '=', PublishStatus.onShelf)
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
 /** True when an activity is on the shelf. */
 export async function isOnShelf(db: Db, id: number): Promise<boolean> {
   const row = await db

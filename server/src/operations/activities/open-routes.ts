@@ -6,6 +6,7 @@ import {
   findCities,
   findFigures,
   findHotActivities,
+  findListed,
   findOpenActivities,
   findOpenActivity,
   findOpenForm,
@@ -29,6 +30,8 @@ export interface PublicActivities {
   /** Throws CM4040 for what is not on the shelf. */
   openForm(id: number): Promise<Answer<typeof calls.activity.openForm>>;
   openHot(): Promise<Answer<typeof calls.activity.openHot>>;
+  /** Every activity on the shelf, for the sitemap. */
+  listed(): Promise<{ id: number; updatedTime: string }[]>;
   /** Cities that activities on the shelf are in, for the list's filter. */
   cities(): Promise<string[]>;
   /** What the platform has done so far, for the home page. */
@@ -57,6 +60,10 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
     openHot: async () => {
       const rows = await findHotActivities(db, new Date());
       return rows.map((row) => presentOpenRow(row, zone));
+    },
+    listed: async () => {
+      const rows = await findListed(db);
+      return rows.map((row) => ({ id: row.id, updatedTime: zone.text(row.updated_at) }));
     },
     cities: () => findCities(db),
     figures: () => findFigures(db),

@@ -37,12 +37,12 @@ export class Visits {
   }
 
   see(kind: Kind, activityId: number, visitor: string, now: Date): void {
-    const halfHour = new Date(Math.floor(now.getTime() / HALF_HOUR) * HALF_HOUR).toISOString();
-    const key = `${kind} ${activityId} ${halfHour} ${visitor}`;
-    if (this.#waiting.size >= MOST_WAITING) return;
+    const begins = Math.floor(now.getTime() / HALF_HOUR) * HALF_HOUR;
+    const key = `${kind} ${activityId} ${begins} ${visitor}`;
+    if (this.#waiting.size >= MOST_WAITING || this.#waiting.has(key)) return;
     // Stored as a hash: the table says that somebody came, not with which cookie.
     const hash = createHash('sha256').update(visitor).digest('hex').slice(0, 32);
-    this.#waiting.set(key, { id: activityId, kind, visitor: hash, halfHour });
+    this.#waiting.set(key, { id: activityId, kind, visitor: hash, halfHour: new Date(begins).toISOString() });
   }
 
   /** Writes what waits. */
