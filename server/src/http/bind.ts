@@ -13,6 +13,7 @@ import { parseJson, validate } from './body.ts';
 import type { Asset, Context, Download, Implement, Kept, Note, ReceivedFile } from './call-context.ts';
 import { type Caller, CREDENTIAL_COOKIE, type ResolveCaller } from './caller.ts';
 import type { InterfaceLog } from './interface-log.ts';
+import { compressed, KeptAnswers, sendKept, textOf } from './kept-answers.ts';
 import type { RateLimits } from './limits.ts';
 import { type LoggedCall, operationLogRow } from './operation-log.ts';
 import { requireOwnOrigin } from './origin.ts';
@@ -43,7 +44,7 @@ type AnyHandler = (context: Context, body: unknown, files?: ReceivedFile[]) => P
 interface Route {
   call: Call;
   handle: AnyHandler;
-  kept: Pick<Kept<Call>, 'keepSeconds' | 'eachTime'> | null;
+  kept: (Pick<Kept<Call>, 'keepSeconds' | 'eachTime'> & { answers: KeptAnswers }) | null;
 }
 
 const KEY_SHAPE = /^[\w:.-]{16,128}$/;
@@ -60,14 +61,67 @@ export function bind<T extends Record<string, Call>>(
     const route: Route =
       typeof handler === 'function'
         ? { call, handle: handler, kept: null }
-        : { call, handle: handler.handle, kept: handler };
+        : {
+            call,
+            handle: handler.handle,
+            kept: { ...handler, answers: new KeptAnswers(http.publicCache) },
+          };
     app.route({
       method: call.method,
       url: `/web${call.path}`,
+      // A kept answer is compressed once, not for every caller (see kept-answers.ts), and needs no logger of its own.
+      ...(route.kept && { compress: false, childLoggerFactory: (logger) => logger }),
       bodyLimit: call.kind === 'upload' ? call.limit * call.files + 1_048_576 : call.limit * 3,
-      handler: (request, reply) => travel(http, route, request, reply),
+      handler: (request, reply) => {
+        if (!route.kept || !answerAtOnce(http, route.call, route.kept, request, reply))
+          return travel(http, route, request, reply);
+      },
     });
   }
+}
+
+type KeptRoute = NonNullable<Route['kept']>;
+
+/**
+ * Answers what is kept for everybody, with no more work than a visitor's turn takes: same origin, rate limit, counting
+ * the view. False for whatever needs a closer look (no answer kept, a new visitor, a refusal): that travels as usual.
+ */
+function answerAtOnce(
+  http: Http,
+  call: Call,
+  kept: KeptRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  if (!Buffer.isBuffer(request.body) || http.config.sealedBodies === 'required') return false;
+  const answer = kept.answers.get(request.body.toString('utf8'));
+  if (!answer) return false;
+  const visitor = readVisitor(http.visitorSecret, request.cookies[VISITOR_COOKIE]);
+  if (visitor === null && kept.eachTime) return false;
+  try {
+    if (request.headers.cookie !== undefined) requireOwnOrigin(request);
+    http.limits.take({ path: call.path, isAsset: false, sessionId: null, visitor, address: request.ip });
+  } catch {
+    return false;
+  }
+  const startedAt = Date.now();
+  if (visitor !== null) kept.eachTime?.({ visitor, now: new Date(startedAt) }, answer.body as never);
+  const answerBytes = sendKept(request, reply, answer);
+  http.interfaceLog.count(call.path, () => ({
+    callPath: call.path,
+    callName: call.name,
+    method: call.method,
+    userId: null,
+    userLoginId: '',
+    address: request.ip,
+    status: 200,
+    code: SUCCESS,
+    durationMs: Date.now() - startedAt,
+    requestBytes: Number(request.headers['content-length'] ?? 0) || 0,
+    answerBytes,
+    traceId: request.id,
+  }));
+  return true;
 }
 
 /** What is known of a request while it travels. */
@@ -111,31 +165,34 @@ async function travel(
   try {
     await admit(trip);
     if (call.kind === 'upload') {
-      const answer = await withUpload(request, call, http.spoolFolder, (fields, files) =>
-        run(trip, validate(call.body, fields), '', files),
+      const answer = await withUpload(request, call, http.spoolFolder, (fields, files, text) =>
+        run(trip, validate(call.body, fields), text, files),
       );
-      answerBytes = sendEnvelope(trip, answer);
+      answerBytes = sendText(trip, envelopeOf(answer)).length;
     } else {
       const { value, text } = readBody(trip);
-      const body = validate(call.body, value);
-      const key = route.kept && trip.sealKey === null ? `${call.path} ${JSON.stringify(body)}` : null;
-      const bytes = key === null ? null : http.publicCache.get(key);
-      if (bytes) {
+      const kept = route.kept?.answers.get(text);
+      if (kept) {
         keptBytes = true;
-        answerBytes = bytes.length;
-        route.kept?.eachTime?.(contextOf(trip, '') as Context<'open'>, body as never);
-        sendBytes(reply, bytes);
+        countTurn(trip, kept.body);
+        answerBytes = sendText(trip, textOf(kept)).length;
       } else {
+        const body = validate(call.body, value);
         const { generation } = http.publicCache;
         const answer = await run(trip, body, text, []);
         if (call.kind === 'download') await answerDownload(reply, answer as Download);
         else if (call.kind === 'asset') await answerAsset(request, reply, answer as Asset);
         else {
           // Before the answer is sent: it may give the browser its pseudonym, which is a cookie of that answer.
-          route.kept?.eachTime?.(contextOf(trip, '') as Context<'open'>, body as never);
-          answerBytes = sendEnvelope(trip, answer, (sent) => {
-            if (key !== null && route.kept)
-              http.publicCache.set(key, sent, route.kept.keepSeconds, generation);
+          countTurn(trip, body);
+          const envelope = envelopeOf(answer);
+          const bytes = sendText(trip, envelope);
+          answerBytes = bytes.length;
+          route.kept?.answers.set(text, {
+            body,
+            bytes: trip.sealKey ? Buffer.from(envelope) : bytes,
+            seconds: route.kept.keepSeconds,
+            generation,
           });
         }
       }
@@ -144,7 +201,7 @@ async function travel(
   } catch (error) {
     const refusal = asRefusal(error);
     code = refusal.code;
-    if (refusal.status >= 500 && refusal.code === 'CM5000') request.log.error({ err: error }, 'call failed');
+    if (refusal.status >= 500 && refusal.code === 'CM5000') logError(request, error, 'call failed');
     await logFailure(trip, refusal);
     answerBytes = sendRefusal(trip, refusal);
   }
@@ -162,7 +219,7 @@ async function travel(
     answerBytes,
     traceId: request.id,
   };
-  if (keptBytes) http.interfaceLog.count(entry);
+  if (keptBytes) http.interfaceLog.count(call.path, () => entry);
   else if (call.kind !== 'asset' || code !== SUCCESS) http.interfaceLog.add(entry);
   return reply;
 }
@@ -346,7 +403,7 @@ async function logFailure(trip: Trip, refusal: Refusal): Promise<void> {
       .values(operationLogRow(logged, trip.note, refusal.message))
       .execute();
   } catch (error) {
-    trip.request.log.error({ err: error }, 'the failed call could not be logged');
+    logError(trip.request, error, 'the failed call could not be logged');
   }
 }
 
@@ -356,18 +413,22 @@ function asRefusal(error: unknown): Refusal {
   return new Refusal('CM5000', {}, { cause: error });
 }
 
-function sendEnvelope(trip: Trip, data: unknown, keep?: (bytes: Buffer) => void): number {
-  const text = JSON.stringify({ code: SUCCESS, message: '成功', data });
-  if (trip.sealKey) {
-    trip.reply.header('X-Sealed', 'sm4');
-    const sealed = Buffer.from(JSON.stringify({ data: trip.http.seal.seal(trip.sealKey, text) }));
-    sendBytes(trip.reply, sealed);
-    return sealed.length;
-  }
-  const bytes = Buffer.from(text);
-  keep?.(bytes);
-  sendBytes(trip.reply, bytes);
-  return bytes.length;
+const envelopeOf = (data: unknown) => JSON.stringify({ code: SUCCESS, message: '成功', data });
+
+/** Sends the text of an envelope, sealed where the caller asked for it; answers the bytes that went. */
+function sendText({ http, route, request, reply, sealKey }: Trip, text: string): Buffer {
+  if (sealKey) reply.header('X-Sealed', 'sm4');
+  const bytes = Buffer.from(sealKey ? `{"data":"${http.seal.seal(sealKey, text)}"}` : text);
+  sendBytes(reply, route.kept ? compressed(request, reply, bytes) : bytes);
+  return bytes;
+}
+
+/** What is done for every caller of a kept answer, whether it was kept or not. */
+function countTurn(trip: Trip, body: unknown): void {
+  trip.route.kept?.eachTime?.(
+    { visitor: trip.visitor ?? giveVisitor(trip), now: new Date(trip.startedAt) },
+    body as never,
+  );
 }
 
 function sendBytes(reply: FastifyReply, bytes: Buffer): void {
@@ -400,6 +461,11 @@ export function refusalEnvelope(refusal: Refusal): { code: string; message: stri
   };
 }
 
+/** A log line with the trace number, also where the request has no logger of its own. */
+export function logError(request: FastifyRequest, error: unknown, what: string): void {
+  request.server.log.error({ reqId: request.id, err: error }, what);
+}
+
 const browserOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, 300);
 
 /** The module name of spec 7's header operateName: URL-encoded, cut, never trusted beyond being text. */
@@ -413,10 +479,10 @@ function moduleNameOf(request: FastifyRequest): string {
   }
 }
 
-const process8 = randomBytes(4).toString('hex');
+const process14 = randomBytes(4).toString('hex') + Date.now().toString(36).slice(-6);
 let counter = 0;
 /** A trace number: unique over processes and restarts, short enough to read out on the telephone. */
 export function newTraceId(): string {
   counter = (counter + 1) % 0xffffffff;
-  return `${process8}${Date.now().toString(36).slice(-6)}${counter.toString(36)}`;
+  return process14 + counter.toString(36);
 }

@@ -109,7 +109,7 @@ type Handler<C> =
 export interface Kept<C> {
   keepSeconds: number;
   handle: Handler<C>;
-  eachTime?: (context: Context<'open'>, body: Body<C>) => void;
+  eachTime?: (turn: Pick<Context<'open'>, 'visitor' | 'now'>, body: Body<C>) => void;
 }
 
 /** One handler a call of a subject: a missing one, or one that answers another shape, does not compile. */

@@ -51,11 +51,11 @@ export class InterfaceLog {
       this.#waiting.push({ ...entry, at: new Date().toISOString(), calls: 1 });
   }
 
-  /** Counts a call that was answered from the public cache. */
-  count(entry: InterfaceLogEntry): void {
-    const same = this.#kept.get(entry.callPath);
+  /** Counts a call that was answered from what is kept; the first of a second brings the entry. */
+  count(callPath: string, entry: () => InterfaceLogEntry): void {
+    const same = this.#kept.get(callPath);
     if (same) same.calls++;
-    else this.#kept.set(entry.callPath, { ...entry, at: new Date().toISOString(), calls: 1 });
+    else this.#kept.set(callPath, { ...entry(), at: new Date().toISOString(), calls: 1 });
   }
 
   /** Writes what waits. Failures are reported, the entries stay for the next time. */

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
-import { newTraceId, refusalEnvelope } from './bind.ts';
+import { logError, newTraceId, refusalEnvelope } from './bind.ts';
 import { DATA_POLICY, everyAnswer, TRACE_HEADER } from './headers.ts';
 import { COMPRESS_FROM_BYTES } from './kept-answers.ts';
 import { Refusal } from './refusal.ts';
@@ -51,7 +51,7 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.code === 'CM5000') request.log.error({ err: error }, 'request failed');
+    if (refusal.code === 'CM5000') logError(request, error, 'request failed');
     reply.code(refusal.status).header('Cache-Control', 'no-store').send(refusalEnvelope(refusal));
   });
   return app;

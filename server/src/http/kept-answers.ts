@@ -1,0 +1,122 @@
+import { gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DATA_POLICY, everyAnswer, TRACE_HEADER } from './headers.ts';
+import type { PublicCache } from './public-cache.ts';
+
+/** Longer bodies than any page of ours sends are not looked for: their number would be without end. */
+const LONGEST_BODY = 1_024;
+const MOST_KEPT = 2_000;
+/** Below this an answer is not worth compressing. */
+export const COMPRESS_FROM_BYTES = 2_048;
+
+/** An answer of a public call, ready to be sent again. */
+export interface KeptAnswer {
+  /** The validated body that it answers. */
+  body: unknown;
+  /**
+   * The bytes of the envelope, one character each: as a string Node writes them in one piece with the head, as a Buffer
+   * in two.
+   */
+  plain: string;
+  /** The same compressed, made when somebody first asks for it; null when it is too short. */
+  gzip?: string | null;
+  /** Milliseconds since the epoch. */
+  until: number;
+  generation: number;
+}
+
+/**
+ * Answers of one call that are the same for everybody (public lists and details), kept for a few seconds in this process
+ * and found by the text of the request's body, before it is parsed. They end with the generation of the public cache, that is
+ * with every change by the office. Nothing that depends on a session ever gets in.
+ */
+export class KeptAnswers {
+  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #publicCache: PublicCache;
+
+  constructor(publicCache: PublicCache) {
+    this.#publicCache = publicCache;
+  }
+
+  get(bodyText: string, now = Date.now()): KeptAnswer | null {
+    if (bodyText.length > LONGEST_BODY) return null;
+    const answer = this.#answers.get(bodyText);
+    return answer && answer.until > now && answer.generation === this.#publicCache.generation ? answer : null;
+  }
+
+  /** Keeps an answer that was begun in `generation`; one that a change has overtaken is dropped. */
+  set(
+    bodyText: string,
+    {
+      body,
+      bytes,
+      seconds,
+      generation,
+    }: { body: unknown; bytes: Buffer; seconds: number; generation: number },
+    now = Date.now(),
+  ): void {
+    if (bodyText.length > LONGEST_BODY || generation !== this.#publicCache.generation) return;
+    // Removed first, so that the oldest answer is always the first of the map.
+    this.#answers.delete(bodyText);
+    if (this.#answers.size >= MOST_KEPT) {
+      const oldest = this.#answers.keys().next();
+      if (!oldest.done) this.#answers.delete(oldest.value);
+    }
+    this.#answers.set(bodyText, {
+      body,
+      plain: bytes.toString('latin1'),
+      until: now + seconds * 1000,
+      generation,
+    });
+  }
+}
+
+/** The envelope's text, to be sealed. */
+export function textOf(answer: KeptAnswer): string {
+  return Buffer.from(answer.plain, 'latin1').toString('utf8');
+}
+
+function gzipOf(answer: KeptAnswer): string | null {
+  answer.gzip ??=
+    answer.plain.length < COMPRESS_FROM_BYTES
+      ? null
+      : gzipSync(Buffer.from(answer.plain, 'latin1')).toString('latin1');
+  return answer.gzip;
+}
+
+const takesGzip = (request: FastifyRequest) =>
+  /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
+
+/** The bytes as this caller takes them, with the headers that say so; for answers of kept calls that are not kept. */
+export function compressed(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): Buffer {
+  reply.header('Vary', 'accept-encoding');
+  if (bytes.length < COMPRESS_FROM_BYTES || !takesGzip(request)) return bytes;
+  reply.header('Content-Encoding', 'gzip');
+  return gzipSync(bytes);
+}
+
+const head = [
+  ...Object.entries({
+    ...everyAnswer,
+    'Content-Security-Policy': DATA_POLICY,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    Vary: 'accept-encoding',
+  }).flat(),
+  TRACE_HEADER,
+];
+
+/**
+ * Sends a kept answer past the framework and its hooks, with the headers that every answer has; no other header can be
+ * given with it. Answers the number of bytes.
+ */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): number {
+  const gzip = takesGzip(request) ? gzipOf(answer) : null;
+  const text = gzip ?? answer.plain;
+  const headers = [...head, request.id, 'Content-Length', String(text.length)];
+  if (gzip !== null) headers.push('Content-Encoding', 'gzip');
+  reply.hijack();
+  reply.raw.writeHead(200, headers);
+  reply.raw.end(text, 'latin1');
+  return text.length;
+}
