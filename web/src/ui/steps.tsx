@@ -1,4 +1,4 @@
-import { Steps as AntSteps } from 'antd';
+import { Steps as AntSteps, Grid } from 'antd';
 
 interface StepsProps {
   titles: readonly string[];
@@ -14,9 +14,13 @@ export function stepWithin(current: number, count: number): number {
 
 /** Steps that are finished, in process or waiting. */
 export function Steps({ titles, current, onChange }: StepsProps) {
+  const isPhone = Grid.useBreakpoint().md === false;
   return (
     <AntSteps
       size="small"
+      // In one row on phones too: below each other they would fill the first screen.
+      responsive={false}
+      {...(isPhone ? { titlePlacement: 'vertical' as const } : {})}
       current={stepWithin(current, titles.length) - 1}
       items={titles.map((title) => ({ title }))}
       {...(onChange ? { onChange: (index: number) => onChange(index + 1) } : {})}

@@ -1,5 +1,5 @@
 import { PublishStatus } from '@outbound/contract';
-import { Alert, App, Button, Card, Form, Space } from 'antd';
+import { Alert, App, Button, Card, Form, Space, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/confirm.ts';
@@ -40,6 +40,7 @@ interface ActivityFormProps {
 /** An activity in four steps, between which one moves freely. All of them stay mounted: nothing typed gets lost. */
 export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   const { message } = App.useApp();
+  const { token } = theme.useToken();
   const confirm = useConfirm();
   const tab = useTab();
   const [form] = Form.useForm<ActivityFormValues>();
@@ -53,6 +54,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   const title = Form.useWatch('title', form) ?? '';
   const time = timeText(Form.useWatch('time', form));
   const version = draft.found ? draft.found.version : (record?.version ?? null);
+  const isOnShelf = record?.publishStatus === PublishStatus.onShelf;
   const values = (): ActivityFormValues => form.getFieldsValue(true);
 
   const mark = (faults: readonly PlacedFault[]) => {
@@ -153,7 +155,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
           </Form.Item>
         </div>
       </Form>
-      <footer className="activity-form-footer">
+      <footer className="activity-form-footer" style={{ background: token.colorBgContainer }}>
         <Space>
           <Button disabled={step === 1} onClick={() => setStep(step - 1)}>
             上一步
@@ -165,10 +167,10 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
         <Space wrap>
           <Button onClick={() => void cancel()}>取消</Button>
           <Button onClick={() => setPreviewed(values())}>预览</Button>
-          <Button type="primary" disabled={submitting} onClick={() => check(false)}>
+          <Button type={isOnShelf ? 'primary' : 'default'} disabled={submitting} onClick={() => check(false)}>
             保存
           </Button>
-          {record?.publishStatus === PublishStatus.onShelf ? null : (
+          {isOnShelf ? null : (
             <Permitted code="latin_op_activity_publish">
               <Button type="primary" disabled={submitting} onClick={() => check(true)}>
                 保存并上架

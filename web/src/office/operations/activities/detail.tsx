@@ -31,11 +31,11 @@ function Loaded({ id }: { id: number }) {
   }, [key, title]);
   if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
   return (
-    <div style={{ display: 'grid', gap: 16 }}>
+    <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Head activity={data} />
       <Row gutter={[16, 16]}>
         <Col xs={24} xl={17}>
-          <div style={{ display: 'grid', gap: 16 }}>
+          <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
             <Card size="small" title="基本信息">
               <ActivityFacts activity={data} />
             </Card>

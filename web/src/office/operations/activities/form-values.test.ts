@@ -122,9 +122,9 @@ describe('a copy', () => {
 describe('faults', () => {
   it('are at the fields of an empty form, in Chinese', () => {
     expect(faultsOfValues(emptyValues)).toEqual([
-      { name: 'time', message: '请选择活动时间' },
       { name: 'title', message: '请输入活动标题' },
       { name: 'poster', message: '请上传活动海报' },
+      { name: 'time', message: '请选择活动时间' },
       { name: 'location', message: '请输入活动地点' },
     ]);
   });
@@ -138,8 +138,8 @@ describe('faults', () => {
         applyEndTime: '2026-12-02 00:00:00',
       }),
     ).toEqual([
-      { name: 'applyEndTime', message: '报名截止时间不能晚于活动结束时间' },
       { name: 'location', message: '请输入活动地点' },
+      { name: 'applyEndTime', message: '报名截止时间不能晚于活动结束时间' },
     ]);
     expect(faultsOfValues(complete)).toEqual([]);
   });
@@ -155,8 +155,8 @@ describe('faults', () => {
       ]),
     ).toEqual([
       { name: 'time', message: '结束时间必须晚于开始时间' },
-      { name: 'formItemList', message: '第 3 个字段：请填写字段名称' },
       { name: 'services', message: '服务名称不能包含逗号' },
+      { name: 'formItemList', message: '第 3 个字段：请填写字段名称' },
     ]);
     expect(stepOf('formItemList')).toBe(4);
   });

@@ -29,12 +29,13 @@ export interface ActivityFormValues {
 }
 export type FieldName = keyof ActivityFormValues;
 
+/** The values of an empty form, in the order in which its fields stand. */
 export const emptyValues: ActivityFormValues = {
   title: '',
   poster: undefined,
   activityType: ActivityType.offline,
-  services: [DEFAULT_SERVICE],
   time: null,
+  services: [DEFAULT_SERVICE],
   cityLabel: '',
   location: '',
   latLon: '',
@@ -45,6 +46,10 @@ export const emptyValues: ActivityFormValues = {
   serviceCapacity: {},
   formItemList: [],
 };
+
+function isFieldName(name: string): name is FieldName {
+  return Object.hasOwn(emptyValues, name);
+}
 
 export function valuesFrom(record: ActivityDetail): ActivityFormValues {
   return {
@@ -117,10 +122,14 @@ export function placeFaults(faults: readonly FieldFault[]): PlacedFault[] {
     const isItem = name === 'formItemList' && index !== undefined;
     placed.set(name, isItem ? `第 ${Number(index) + 1} 个字段：${message}` : message);
   }
-  return [...placed].map(([name, message]) => ({ name, message }));
+  // As they stand on the page, from the first step on.
+  return fieldNames.flatMap((name) => {
+    const message = placed.get(name);
+    return message === undefined ? [] : [{ name, message }];
+  });
 }
 
-const isFieldName = (name: string): name is FieldName => Object.hasOwn(emptyValues, name);
+const fieldNames = Object.keys(emptyValues).filter(isFieldName);
 
 /** What the contract finds wrong with the form. */
 export function faultsOfValues(values: ActivityFormValues): PlacedFault[] {

@@ -1,7 +1,7 @@
-import { FormItemType, formItemTypeLabels, optionsOf, PHONE_FIELD, valuesOf } from '@outbound/contract';
+import { FormItemType, formItemTypeLabels, optionsOf, valuesOf } from '@outbound/contract';
 import { Alert, Form, Input, Select, Switch } from 'antd';
 import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
-import { isChoice } from './items.ts';
+import { isChoice, isPhoneItem } from './items.ts';
 import { OptionsEditor } from './options-editor.tsx';
 
 interface ItemPropertiesProps {
@@ -15,6 +15,7 @@ const types = optionsOf(valuesOf(FormItemType), formItemTypeLabels);
 /** The properties of the selected field. */
 export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
   const isAnswered = item.answerNum > 0;
+  const isPhone = isPhoneItem(item);
   return (
     // No form of its own: this stands inside the activity's form, and a form may not hold another.
     <div className="builder-properties" key={item.key}>
@@ -34,13 +35,13 @@ export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Form.Item>
-      {item.name.trim() === PHONE_FIELD ? (
+      {isPhone ? (
         <Alert
           type="info"
           showIcon
           style={{ marginBottom: 16 }}
           title="按手机号校验"
-          description="名为“手机号”的字段须填写 11 位大陆手机号，同一手机号只能报名一次。"
+          description="名为“手机号”的字段须填写 11 位大陆手机号，始终为必填；同一手机号只能报名一次。"
         />
       ) : null}
       <Form.Item
@@ -72,7 +73,12 @@ export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
       </Form.Item>
       <div className="builder-head">
         <label htmlFor="builder-require">必填</label>
-        <Switch id="builder-require" checked={item.require} onChange={(require) => onChange({ require })} />
+        <Switch
+          id="builder-require"
+          disabled={isPhone}
+          checked={item.require || isPhone}
+          onChange={(require) => onChange({ require })}
+        />
       </div>
       {isChoice(item.type) ? (
         <OptionsEditor

@@ -82,6 +82,15 @@ describe('the list of items', () => {
     expect(become(FormItemType.date)).toEqual([]);
   });
 
+  it('keeps the phone required, whatever is asked', () => {
+    const become = (items: readonly BuilderItem[], change: Partial<BuilderItem>) =>
+      reduceItems(items, { kind: 'change', key: '联系方式', change });
+    const renamed = become([item('联系方式')], { name: '手机号' });
+    expect(renamed[0]!.require).toBe(true);
+    expect(become(renamed, { require: false })[0]!.require).toBe(true);
+    expect(become(become(renamed, { name: '微信号' }), { require: false })[0]!.require).toBe(false);
+  });
+
   it('names new items so that no name is there twice', () => {
     const first = newItem([], FormItemType.date);
     expect(newItem([first], FormItemType.date).name).toBe('日期2');

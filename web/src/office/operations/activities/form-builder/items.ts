@@ -35,6 +35,11 @@ export type BuilderAction =
 const choiceTypes: readonly FormItemType[] = [FormItemType.radio, FormItemType.checkbox, FormItemType.picker];
 export const isChoice = (type: FormItemType) => choiceTypes.includes(type);
 
+/** The field that carries the phone: checked as one, and always required, as sign-ups are told apart by it. */
+export const isPhoneItem = (item: Pick<BuilderItem, 'name' | 'type'>) =>
+  item.name.trim() === PHONE_FIELD &&
+  (item.type === FormItemType.text || item.type === FormItemType.textarea);
+
 export const enabledOf = (items: readonly BuilderItem[]) => items.filter((item) => !item.disabled);
 
 /** Fields that nearly every form asks for; one click adds them. */
@@ -93,7 +98,8 @@ function move(items: readonly BuilderItem[], key: string, to: number): readonly 
 function changed(item: BuilderItem, change: ItemChange): BuilderItem {
   // Answers were given to a field of this type; another type would make them unreadable.
   const type = item.answerNum > 0 ? item.type : (change.type ?? item.type);
-  const next = { ...item, ...change, type };
+  const wanted = { ...item, ...change, type };
+  const next = isPhoneItem(wanted) ? { ...wanted, require: true } : wanted;
   if (type === item.type) return next;
   if (!isChoice(type)) return { ...next, options: [] };
   return next.options.length > 0 ? next : { ...next, options: ['选项一', '选项二'] };
