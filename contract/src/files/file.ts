@@ -57,7 +57,8 @@ export const fileCalls = {
     needs: 'open',
     log: null,
     body: z.strictObject({
-      id: fileId,
+      /** Any text: an address that names no file is 404, whatever it looks like. */
+      id: z.string(),
       /** Width of a rendition (webp); pictures only. */
       w: z.coerce.number().pipe(z.literal(renditionWidths)).optional(),
     }),

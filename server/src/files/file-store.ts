@@ -1,36 +1,43 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { renditionWidths } from '@outbound/contract';
-import type { Trx } from '../http/call-context.ts';
+import type { Db } from '../database/open.ts';
+import type { ByteRange, Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
+import { fullDiskRefusal } from '../http/uploads.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
 import { type AcceptedKind, judgeKind, storedName } from './kind.ts';
-import { cleanPicture, makeRendition, sizeOf } from './picture.ts';
-import { claimFiles, deleteUnclaimed, insertFile } from './queries.ts';
+import { cleanPicture, makeRendition } from './picture.ts';
+import { claimFiles, deleteFiles, insertFile, lockUnclaimed } from './queries.ts';
 
+/** Who may read a file: anyone, anyone with a session, or those who may see the sign-up that holds it. */
 export type Audience = 'public' | 'signedIn' | 'attachment';
 
-/** A file whose bytes are stored and whose row is still to be written. */
-export interface StoredBytes {
+/** A stored file as it is told to others. */
+export interface KeptFile {
   id: string;
+  /** Harmless, and ending as the content does. */
   name: string;
-  mediaType: string;
-  size: number;
-  sha256: Buffer;
-  width: number | null;
-  height: number | null;
+}
+
+/** What a file shall be kept as. */
+interface Wish {
+  name: string;
+  accepted: AcceptedKind;
+  audience: Audience;
+  createdBy: number | null;
 }
 
 const CLEAN_UP_MS = 3_600_000;
 const CLEAN_UP_AT_ONCE = 200;
 
 /** 22 characters that nobody guesses. */
-export const newFileId = () => randomBytes(16).toString('base64url');
+const newFileId = () => randomBytes(16).toString('base64url');
 
 const renditionKey = (id: string, width: number) => `${id}-${width}.webp`;
 
@@ -39,8 +46,8 @@ export class FileStore {
   readonly #platform: Platform;
   readonly #blobs: BlobStore;
   readonly #spoolFolder: string;
-  /** Renditions that are being made: a page's first visitors ask for the same ones at once. */
-  readonly #making = new Map<string, Promise<Buffer>>();
+  /** Renditions that are being read or made: a page's first visitors ask for the same ones at once. */
+  readonly #reading = new Map<string, Promise<Buffer | null>>();
 
   constructor(platform: Platform, blobs: BlobStore) {
     this.#platform = platform;
@@ -48,58 +55,48 @@ export class FileStore {
     this.#spoolFolder = join(platform.config.dataDir, 'spool');
   }
 
-  /** Judges a spooled file by its content, cleans pictures and stores the bytes. The row is `record`'s. */
-  async keep(spooled: string, name: string, accepted: AcceptedKind): Promise<StoredBytes> {
-    const kind = await judgeKind(spooled, accepted);
-    const id = newFileId();
+  /** Judges a spooled file by its content, cleans pictures, stores row and bytes: both or, on a fault, neither. */
+  keep(spooled: string, wish: Wish): Promise<KeptFile> {
+    return this.#keep(this.#platform.database.db, spooled, wish);
+  }
+
+  async #keep(db: Db | Trx, spooled: string, wish: Wish): Promise<KeptFile> {
+    const kind = await judgeKind(spooled, wish.accepted);
     const cleaned = `${spooled}.clean`;
     try {
       const pixels = kind.isPicture ? await cleanPicture(spooled, cleaned, kind.ending) : null;
       const path = pixels ? cleaned : spooled;
-      const hash = createHash('sha256');
-      await pipeline(createReadStream(path), hash);
-      const size = await sizeOf(path);
-      await this.#blobs.put(id, path);
-      return {
-        id,
-        name: storedName(name, kind),
-        mediaType: kind.mediaType,
-        size,
-        sha256: hash.digest(),
+      const sha256 = await hashOf(path);
+      const file = { id: newFileId(), name: storedName(wish.name, kind) };
+      // The row comes first: whatever a crash leaves behind has one, and goes with the unclaimed files.
+      await insertFile(db, {
+        ...file,
+        audience: wish.audience,
+        media_type: kind.mediaType,
+        size: (await stat(path)).size,
+        sha256,
         width: pixels?.width ?? null,
         height: pixels?.height ?? null,
-      };
+        created_by: wish.createdBy,
+      });
+      try {
+        await this.#blobs.put(file.id, path, sha256);
+      } catch (error) {
+        await deleteFiles(db, [file.id]);
+        throw fullDiskRefusal(error) ?? error;
+      }
+      return file;
     } finally {
       await rm(cleaned, { force: true });
     }
   }
 
-  /** Writes the row of kept bytes; without it nothing ever finds them. */
-  async record(trx: Trx, bytes: StoredBytes, audience: Audience, createdBy: number | null): Promise<void> {
-    await insertFile(trx, {
-      id: bytes.id,
-      audience,
-      name: bytes.name,
-      media_type: bytes.mediaType,
-      size: bytes.size,
-      sha256: bytes.sha256,
-      width: bytes.width,
-      height: bytes.height,
-      created_by: createdBy,
-    });
-  }
-
   /** Stores a picture that the product itself made (sample posters) and answers its id. */
   async addPicture(trx: Trx, name: string, picture: Buffer, createdBy: number | null): Promise<string> {
-    const spooled = join(this.#spoolFolder, randomUUID());
-    await writeFile(spooled, picture);
-    try {
-      const bytes = await this.keep(spooled, name, 'picture');
-      await this.record(trx, bytes, 'public', createdBy);
-      return bytes.id;
-    } finally {
-      await rm(spooled, { force: true });
-    }
+    return this.#spooled(picture, async (spooled) => {
+      const wish: Wish = { name, accepted: 'picture', audience: 'public', createdBy };
+      return (await this.#keep(trx, spooled, wish)).id;
+    });
   }
 
   /** Marks files as held by a record, so that they stay; answers which ids exist. */
@@ -107,50 +104,85 @@ export class FileStore {
     return claimFiles(trx, ids);
   }
 
-  /** The bytes of a file, or null when they are gone. */
-  read(id: string): Promise<Readable | null> {
-    return this.#blobs.read(id);
+  /** The bytes of a file or a part of them, or null when they are gone. */
+  read(id: string, part?: ByteRange): Promise<Readable | null> {
+    return this.#blobs.read(id, part);
   }
 
   /** A picture at one of the offered widths as webp, made once and kept; null when the original is gone. */
-  async readRendition(id: string, width: (typeof renditionWidths)[number]): Promise<Buffer | null> {
+  readRendition(id: string, width: (typeof renditionWidths)[number]): Promise<Buffer | null> {
     const key = renditionKey(id, width);
-    const kept = await this.#blobs.read(key);
-    if (kept) return buffer(kept);
-    const running = this.#making.get(key);
+    const running = this.#reading.get(key);
     if (running) return running;
-    const original = await this.#blobs.read(id);
-    if (!original) return null;
-    const making = this.#makeRendition(key, original, width).finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
-    return making;
+    const reading = this.#readOrMake(id, key, width).finally(() => this.#reading.delete(key));
+    this.#reading.set(key, reading);
+    return reading;
   }
 
-  async #makeRendition(key: string, original: Readable, width: number): Promise<Buffer> {
+  async #readOrMake(id: string, key: string, width: number): Promise<Buffer | null> {
+    const kept = await this.#blobs.read(key);
+    if (kept) return buffer(kept);
+    const original = await this.#blobs.read(id);
+    if (!original) return null;
     const rendition = await makeRendition(await buffer(original), width);
-    const path = join(this.#spoolFolder, randomUUID());
-    await writeFile(path, rendition);
     try {
-      await this.#blobs.put(key, path);
-    } finally {
-      await rm(path, { force: true });
+      const sha256 = createHash('sha256').update(rendition).digest();
+      await this.#spooled(rendition, (path) => this.#blobs.put(key, path, sha256));
+    } catch (error) {
+      // A full disk costs the work again next time, not the picture.
+      this.#platform.log.warn({ err: error }, 'a rendition could not be kept');
     }
     return rendition;
   }
 
-  /** Removes the bytes of a file and of its renditions. */
-  async discard(id: string): Promise<void> {
-    await Promise.all(
-      [id, ...renditionWidths.map((width) => renditionKey(id, width))].map((key) => this.#blobs.remove(key)),
-    );
+  async #spooled<T>(bytes: Buffer, work: (path: string) => Promise<T>): Promise<T> {
+    const path = join(this.#spoolFolder, randomUUID());
+    try {
+      await writeFile(path, bytes);
+      return await work(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** Takes files back that were kept a moment ago. What cannot be removed now goes with the unclaimed files. */
+  async discard(ids: readonly string[]): Promise<void> {
+    try {
+      await Promise.all(ids.map((id) => this.#removeBytes(id)));
+      await deleteFiles(this.#platform.database.db, ids);
+    } catch (error) {
+      this.#platform.log.warn({ err: error }, 'files of a failed upload stay until the clean-up');
+    }
+  }
+
+  async #removeBytes(id: string): Promise<void> {
+    const keys = [id, ...renditionWidths.map((width) => renditionKey(id, width))];
+    await Promise.all(keys.map((key) => this.#blobs.remove(key)));
   }
 
   /** Removes what nothing has claimed for a day. Answers how many files went. */
   async removeUnclaimed(): Promise<number> {
-    const ids = await deleteUnclaimed(this.#platform.database.db, CLEAN_UP_AT_ONCE);
-    for (const id of ids) await this.discard(id);
-    return ids.length;
+    let removed = 0;
+    while (removed < CLEAN_UP_AT_ONCE && (await this.#removeOneUnclaimed())) removed++;
+    return removed;
   }
+
+  /** The row goes last, so that bytes which could not be removed are found again; its lock keeps a claim off. */
+  #removeOneUnclaimed(): Promise<boolean> {
+    return this.#platform.database.db.transaction().execute(async (trx) => {
+      const id = await lockUnclaimed(trx);
+      if (id === null) return false;
+      await this.#removeBytes(id);
+      await deleteFiles(trx, [id]);
+      return true;
+    });
+  }
+}
+
+async function hashOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
 }
 
 /** Opens the store that the settings name and starts its hourly clean-up. */

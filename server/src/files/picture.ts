@@ -1,14 +1,31 @@
-import { stat } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../http/refusal.ts';
+import { fullDiskRefusal } from '../http/uploads.ts';
 
 /** 50 megapixels: any phone's photo, and at most 200 MB while it is decoded. */
 const MOST_PIXELS = 50_000_000;
+const MOST_SECONDS = 30;
 const RENDITION_QUALITY = 78;
 
-// One picture at a time per thread: a burst of uploads queues instead of taking all memory.
+/** A burst of pictures waits instead of taking all memory: that many are decoded at once, each by one thread. */
+const AT_ONCE = 2;
 sharp.concurrency(1);
 sharp.cache(false);
+
+let free = AT_ONCE;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (free > 0) free--;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  }
+}
 
 /**
  * Writes a picture anew: upright, one frame, without position data or anything else that hides in a file. Refuses
@@ -20,31 +37,33 @@ export async function cleanPicture(
   ending: string,
 ): Promise<{ width: number; height: number }> {
   try {
-    const picture = sharp(from, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 }).rotate();
-    const written =
-      ending === 'png'
-        ? picture.png({ compressionLevel: 8 })
-        : ending === 'webp'
-          ? picture.webp({ quality: 90 })
-          : ending === 'gif'
-            ? picture.gif()
-            : picture.jpeg({ quality: 90, mozjpeg: false });
-    const { width, height } = await written.toFile(to);
-    return { width, height };
+    return await inTurn(async () => {
+      const picture = sharp(from, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+        .timeout({ seconds: MOST_SECONDS })
+        .autoOrient();
+      const { width, height } = await encoded(picture, ending).toFile(to);
+      return { width, height };
+    });
   } catch (error) {
-    const isFull = error instanceof Error && /no space left/i.test(error.message);
-    if (isFull) throw new Refusal('CM5070', {}, { cause: error });
+    const full = fullDiskRefusal(error);
+    if (full) throw full;
     throw new Refusal('CM4151', { detail: '图片已损坏或尺寸过大，请更换图片' }, { cause: error });
   }
 }
 
-/** A webp of at most this width; never larger than the original. */
-export async function makeRendition(original: Buffer, width: number): Promise<Buffer> {
-  return sharp(original, { limitInputPixels: MOST_PIXELS })
-    .resize({ width, withoutEnlargement: true })
-    .webp({ quality: RENDITION_QUALITY })
-    .toBuffer();
+function encoded(picture: Sharp, ending: string): Sharp {
+  if (ending === 'png') return picture.png({ compressionLevel: 8 });
+  if (ending === 'webp') return picture.webp({ quality: 90 });
+  if (ending === 'gif') return picture.gif();
+  return picture.jpeg({ quality: 90 });
 }
 
-/** Size of a file in bytes. */
-export const sizeOf = async (path: string) => (await stat(path)).size;
+/** A webp of at most this width; never larger than the original. */
+export async function makeRendition(original: Buffer, width: number): Promise<Buffer> {
+  return inTurn(() =>
+    sharp(original, { limitInputPixels: MOST_PIXELS })
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: RENDITION_QUALITY })
+      .toBuffer(),
+  );
+}

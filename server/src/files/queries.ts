@@ -10,13 +10,21 @@ export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 export function findFile(db: Db, id: string) {
   return db
     .selectFrom('file')
-    .select(['id', 'audience', 'name', 'media_type', 'size', 'sha256', 'width', 'created_by'])
+    .select(['id', 'audience', 'name', 'media_type', 'size', 'sha256'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-export async function insertFile(trx: Db | Trx, row: Insertable<Schema['file']>): Promise<void> {
-  await trx.insertInto('file').values(row).execute();
+export async function insertFile(db: Db | Trx, row: Insertable<Schema['file']>): Promise<void> {
+  await db.insertInto('file').values(row).execute();
+}
+
+export async function deleteFiles(db: Db | Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('file')
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 /** Marks files as held by a record; answers which of the ids exist. */
@@ -31,22 +39,17 @@ export async function claimFiles(trx: Db | Trx, ids: readonly string[]): Promise
   return new Set(rows.map((row) => row.id));
 }
 
-/** Takes the rows of files that no record has claimed for a day; their bytes are the caller's to remove. */
-export async function deleteUnclaimed(db: Db, most: number): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('file')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('file')
-        .select('id')
-        .where('claimed_at', 'is', null)
-        .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
-        .orderBy('created_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
+/** Holds one file that no record has claimed for a day, one that nobody else holds; null when there is none. */
+export async function lockUnclaimed(trx: Trx): Promise<string | null> {
+  const row = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('claimed_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

@@ -1,11 +1,10 @@
-import { buffer } from 'node:stream/consumers';
-import type { calls } from '@outbound/contract';
+import { type calls, fileId } from '@outbound/contract';
 import { attachmentHeader } from '../http/attachments.ts';
 import type { Asset, Context, Implement, ReceivedFile, Trx } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
-import type { Audience, FileStore, StoredBytes } from './file-store.ts';
+import type { Audience, FileStore, KeptFile } from './file-store.ts';
 import type { AcceptedKind } from './kind.ts';
 import { type FileRow, findFile } from './queries.ts';
 
@@ -27,36 +26,35 @@ export function fileRoutes(
   store: FileStore,
   attachments: Attachments,
 ): Implement<typeof calls.file> {
-  /** Stores received files and their rows; bytes whose row could not be written are removed again. */
+  /** Keeps received files; when anything goes wrong, none of them. */
   async function keepAll(
     context: Context,
     files: ReceivedFile[],
     accepted: AcceptedKind,
     audience: Audience,
-    also: (trx: Trx, kept: StoredBytes) => Promise<void> = async () => {},
+    also: (trx: Trx, fileId: string) => Promise<void> = async () => {},
   ): Promise<string[]> {
-    const kept: StoredBytes[] = [];
+    const kept: KeptFile[] = [];
+    const ids = () => kept.map((file) => file.id);
     try {
-      for (const file of files) kept.push(await store.keep(file.spooled, file.name, accepted));
+      const createdBy = context.caller?.userId ?? null;
+      for (const { spooled, name } of files)
+        kept.push(await store.keep(spooled, { name, accepted, audience, createdBy }));
       context.note({
-        content: `上传文件「${kept.map((one) => one.name).join('」「')}」`,
+        content: `上传文件「${kept.map((file) => file.name).join('」「')}」`,
         objectType: '文件',
         objectId: kept[0]?.id ?? '',
         objectName: kept[0]?.name ?? '',
       });
-      const ids = kept.map((one) => one.id);
-      const answered = await context.write(async (trx) => {
-        for (const bytes of kept) {
-          await store.record(trx, bytes, audience, context.caller?.userId ?? null);
-          await also(trx, bytes);
-        }
-        return ids;
+      const answer = await context.write(async (trx) => {
+        for (const id of ids()) await also(trx, id);
+        return ids();
       });
-      // A repeated upload answers the first one's ids: these bytes have no row.
-      if (answered[0] !== ids[0]) await Promise.all(ids.map((id) => store.discard(id)));
-      return answered;
+      // A repeated upload answers the ids of the first one: these files are not needed.
+      if (answer[0] !== kept[0]?.id) await store.discard(ids());
+      return answer;
     } catch (error) {
-      await Promise.all(kept.map((one) => store.discard(one.id)));
+      await store.discard(ids());
       throw error;
     }
   }
@@ -64,7 +62,8 @@ export function fileRoutes(
   const one = async (ids: Promise<string[]>): Promise<string> => (await ids)[0] ?? '';
 
   /** Who may read a file? Public ones anybody; others are not told apart from ones that do not exist. */
-  async function requireReadable(caller: Caller | null, file: FileRow | undefined): Promise<FileRow> {
+  async function requireReadable(caller: Caller | null, id: string): Promise<FileRow> {
+    const file = fileId.safeParse(id).success ? await findFile(platform.database.db, id) : undefined;
     if (!file) throw notFound();
     if (file.audience === 'public') return file;
     if (!caller || caller.mustChangePassword) throw notFound();
@@ -80,19 +79,24 @@ export function fileRoutes(
     coverFiles: (context, _body, files) => one(keepAll(context, files, 'picture', 'public')),
 
     openCoverFiles: async (context, { ticket }, files) => {
-      const spent = () => new Refusal('OM2007', { field: '附件' });
-      if (!(await attachments.isValidTicket(ticket))) throw spent();
-      return one(
-        keepAll(context, files, 'attachment', 'attachment', async (trx, kept) => {
-          if (!(await attachments.redeemTicket(trx, ticket, kept.id))) throw spent();
-        }),
-      );
+      const spend = async (trx: Trx, fileId: string) => {
+        if (!(await attachments.redeemTicket(trx, ticket, fileId)))
+          throw new Refusal('OM2007', { field: '附件' });
+      };
+      // A spent ticket gets no work, but the same upload again (its answer was lost) gets its answer again.
+      const worthwhile = (await attachments.isValidTicket(ticket)) ? files : [];
+      const ids =
+        worthwhile.length > 0
+          ? keepAll(context, worthwhile, 'attachment', 'attachment', spend)
+          : context.write(async () => {
+              throw new Refusal('OM2007', { field: '附件' });
+            });
+      return one(ids);
     },
 
     download: async (context, { id }) => {
-      const file = await requireReadable(context.caller, await findFile(context.db, id));
-      const body = await store.read(file.id);
-      if (!body) throw notFound();
+      const file = await requireReadable(context.caller, id);
+      const body = orNotFound(await store.read(file.id));
       context.note({
         content: `下载文件「${file.name}」`,
         objectType: '文件',
@@ -103,26 +107,32 @@ export function fileRoutes(
     },
 
     preview: async (context, { id, w }): Promise<Asset> => {
-      const file = await requireReadable(context.caller, await findFile(platform.database.db, id));
+      const file = await requireReadable(context.caller, id);
       const headers = {
         'Cache-Control':
           file.audience === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-store',
         'Content-Disposition': shownInline.test(file.media_type) ? 'inline' : attachmentHeader(file.name),
       };
-      const etag = `"${file.sha256.toString('base64url').slice(0, 22)}${w === undefined ? '' : `-${w}`}"`;
-      if (w !== undefined && file.media_type.startsWith('image/')) {
-        const body = await store.readRendition(file.id, w);
-        if (!body) throw notFound();
-        return { mediaType: 'image/webp', body, headers, etag };
-      }
-      const body = await store.read(file.id);
-      if (!body) throw notFound();
+      const hash = file.sha256.toString('base64url').slice(0, 22);
+      if (w !== undefined && file.media_type.startsWith('image/'))
+        return {
+          mediaType: 'image/webp',
+          headers: { ...headers, 'Content-Disposition': 'inline' },
+          etag: `"${hash}-${w}"`,
+          read: async () => orNotFound(await store.readRendition(file.id, w)),
+        };
       return {
         mediaType: file.media_type,
-        body: file.size < 262_144 ? await buffer(body) : body,
         headers,
-        etag,
+        etag: `"${hash}"`,
+        size: file.size,
+        read: async (part) => orNotFound(await store.read(file.id, part)),
       };
     },
   };
+}
+
+function orNotFound<T>(found: T | null): T {
+  if (found === null) throw notFound();
+  return found;
 }

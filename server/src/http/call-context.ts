@@ -74,6 +74,8 @@ export interface ReceivedFile {
   spooled: string;
   name: string;
   size: number;
+  /** Of the bytes as they came, base64url. */
+  sha256: string;
   field: string;
 }
 
@@ -85,13 +87,22 @@ export interface Download {
   size?: number;
 }
 
+/** A part of a file; both ends belong to it. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /** Bytes of a GET: with their own headers. */
 export interface Asset {
   mediaType: string;
-  body: Readable | Buffer;
   headers: Record<string, string>;
   /** Strong validator; an `If-None-Match` that has it is answered 304. */
   etag: string;
+  /** Where it is known, parts may be asked for. */
+  size?: number;
+  /** Opens the bytes, or a part of them; not asked when the caller has them already. */
+  read(part?: ByteRange): Promise<Readable | Buffer>;
 }
 
 type Handler<C> =

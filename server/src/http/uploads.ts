@@ -1,40 +1,94 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
 import type { Call } from '@outbound/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ReceivedFile } from './call-context.ts';
 import { Refusal } from './refusal.ts';
+
+/** No upload runs this long: what is older in the spool folder was left by a process that died. */
+const LEFT_BEHIND_MS = 3_600_000;
+
+/** Makes the spool folder and empties it of what is left behind; another process may be using it at the same time. */
+export async function prepareSpool(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS)
+      await rm(path, { recursive: true, force: true });
+  }
+}
 
 /** 10485760 -> "10MB", 10240000 -> "10240000字节" where it is no whole number of MB. */
 function sizeText(bytes: number): string {
   return bytes % 1_048_576 === 0 ? `${bytes / 1_048_576}MB` : `${bytes}字节`;
 }
 
+const isDiskFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
+
+/** The refusal for a fault of the file system or of the picture library that means "no room"; null for others. */
+export function fullDiskRefusal(error: unknown): Refusal | null {
+  if (!(error instanceof Error)) return null;
+  const isFull = 'code' in error && isDiskFull(error.code);
+  // The picture library tells the system's reason in words only.
+  if (!isFull && !/no space left|disk quota|file too large/i.test(error.message)) return null;
+  return new Refusal('CM5070', {}, { cause: error });
+}
+
 /** The catalogue's refusal for what goes wrong while a body is received or spooled. */
 function receiveFailure(error: unknown, call: Call): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const full = fullDiskRefusal(error);
+  if (full) return full;
+  if (!(error instanceof Error) || error instanceof Refusal) return error;
+  const code = 'code' in error ? error.code : undefined;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('CM4131', { size: sizeText(call.limit) });
   if (code === 'FST_FILES_LIMIT') return new Refusal('CM4151', { detail: `最多允许上传${call.files}个！` });
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new Refusal('CM4130');
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new Refusal('CM4150');
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Refusal('CM5070', {}, { cause: error });
-  if (error instanceof Error && /multipart|Unexpected end|aborted|premature/i.test(error.message))
-    return new Refusal('CM4000', {}, { cause: error });
-  return error;
+  // What else the parser says (or the end of the stream that it feeds) is about the form of the body.
+  const isForm =
+    (typeof code === 'string' && code.startsWith('FST_')) ||
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    code === 'ECONNRESET' ||
+    /multipart|boundary|content.type|unexpected end|aborted|terminated early/i.test(error.message);
+  return isForm ? new Refusal('CM4000', {}, { cause: error }) : error;
+}
+
+/** Writes one file of a body to the spool folder as it comes. */
+async function spool(part: MultipartFile, file: ReceivedFile, call: Call): Promise<void> {
+  // Opened before anything can fail: a stream that opens by itself may create the file after it was removed.
+  const handle = await open(file.spooled, 'wx');
+  // Not at the end of the part, which may never come.
+  part.file.once('limit', () => part.file.destroy(new Refusal('CM4131', { size: sizeText(call.limit) })));
+  const hash = createHash('sha256');
+  await pipeline(
+    part.file,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    handle.createWriteStream(),
+  );
+  if (part.file.truncated) throw new Refusal('CM4131', { size: sizeText(call.limit) });
+  file.size = part.file.bytesRead;
+  file.sha256 = hash.digest('base64url');
 }
 
 /**
  * Receives a multipart body: files go to the spool folder as they come, fields are collected. Whatever happens, the
- * spooled files are removed after `work`, unless it moved them. An upload that is cut off leaves nothing.
+ * spooled files are removed after `work`, unless it moved them. An upload that is cut off leaves nothing. `text` says
+ * what was sent, so that one `Idempotency-Key` cannot stand for two different uploads.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
   call: Call,
   spoolFolder: string,
-  work: (fields: Record<string, string>, files: ReceivedFile[]) => Promise<T>,
+  work: (fields: Record<string, string>, files: ReceivedFile[], text: string) => Promise<T>,
 ): Promise<T> {
   const files: ReceivedFile[] = [];
   const fields: Record<string, string> = {};
@@ -53,18 +107,25 @@ export async function withUpload<T>(
           fields[part.fieldname] = String(part.value);
           continue;
         }
-        const spooled = join(spoolFolder, randomUUID());
-        const file = { spooled, name: part.filename, size: 0, field: part.fieldname };
+        const file = {
+          spooled: join(spoolFolder, randomUUID()),
+          name: part.filename ?? '',
+          size: 0,
+          sha256: '',
+          field: part.fieldname,
+        };
         files.push(file);
-        await pipeline(part.file, createWriteStream(spooled, { flags: 'wx' }));
-        if (part.file.truncated) throw new Refusal('CM4131', { size: sizeText(call.limit) });
-        file.size = part.file.bytesRead;
+        await spool(part, file, call);
       }
     } catch (error) {
+      // The rest of the body is read and dropped: a browser that still sends would not read the answer.
+      request.raw.unpipe();
+      request.raw.resume();
       throw receiveFailure(error, call);
     }
     if (files.length === 0) throw new Refusal('CM4001', { detail: '请选择要上传的文件' });
-    return await work(fields, files);
+    const text = JSON.stringify([fields, files.map(({ name, sha256 }) => [name, sha256])]);
+    return await work(fields, files, text);
   } finally {
     await Promise.all(files.map((file) => rm(file.spooled, { force: true })));
   }
