@@ -27,7 +27,7 @@ const connectionMessages = [
 
 /**
  * True when a call failed because the database is away, restarting or out of room, not because of what was asked:
- * the caller may try again later (must-survive D2).
+ * the caller may try again later.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;

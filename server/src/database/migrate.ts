@@ -14,7 +14,7 @@ export class MigrationFailed extends Error {
 
 /**
  * Brings the database up to the files of server/migrations (`NNNN_name.sql`, in that order). Processes that start at once
- * wait for each other and all go on (must-survive D6). What is pending runs in one transaction: a failure leaves nothing
+ * wait for each other and all go on. What is pending runs in one transaction: a failure leaves nothing
  * of it behind (D4). Answers the names of the files that ran.
  */
 export async function migrate<DB>(db: Kysely<DB>, folder = migrationsFolder): Promise<string[]> {

@@ -12,7 +12,7 @@ import type { Schema } from './schema.ts';
 /** What a query function takes as its first argument: the database, or the transaction it shall be part of. */
 export type Db = Kysely<Schema>;
 
-/** One door over PostgreSQL and the embedded database; features see no difference (design 3). */
+/** One door over PostgreSQL and the embedded database; features see no difference. */
 export type Database = Channels & {
   db: Db;
   pool: pg.Pool;
@@ -35,7 +35,7 @@ export type DatabaseSettings = {
 
 /**
  * Opens the database and waits for its first answer. Throws DatabaseUnavailable with one clear line when it cannot be
- * reached, the folder cannot be written, or another server has it (must-survive D4).
+ * reached, the folder cannot be written, or another server has it.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   return settings.databaseUrl

@@ -16,7 +16,7 @@ export interface SampleRole {
   dataScope: DataScope;
   /** Codes of the departments of the scope "chosen"; empty for all others. */
   departments: readonly string[];
-  /** Menus and functions only: modules follow from them (design 4). */
+  /** Menus and functions only: modules follow from them. */
   permissionCodes: readonly PermissionCode[];
 }
 

@@ -59,7 +59,7 @@ export function sampleTime(today: string, days: number, time: string): string {
   return `${day.toISOString().slice(0, 10)} ${time}`;
 }
 
-/** The four times of an activity as the wire has them (design 2); null where the window is open. */
+/** The four times of an activity as the wire has them; null where the window is open. */
 export function sampleTimes(schedule: SampleSchedule, today: string) {
   const window = (days: number | null, time: string) =>
     days === null ? null : sampleTime(today, days, time);
