@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ApplyState, calls, DataScope, type FormItemType, PublishStatus } from '@outbound/contract';
-import type { TestSession } from '../../testing/factories.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
 import {
   activityBody,
   choices,
@@ -12,7 +10,9 @@ import {
   makeActivity,
   signUp,
   withPlaces,
-} from '../testing.ts';
+} from '../../testing/activities.ts';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const { activity: activityCalls } = calls;
 let app: TestApp;

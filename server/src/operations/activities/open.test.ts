@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ApplyState, calls } from '@outbound/contract';
+import { daysFromNow, fullForm, makeActivity, signUp } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { daysFromNow, fullForm, makeActivity, signUp } from '../testing.ts';
 
 const { activity: activityCalls } = calls;
 let app: TestApp;

@@ -4,9 +4,16 @@ import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import { freshDatabase, testDatabaseKinds } from '../../database/fresh.ts';
 import { openDatabase } from '../../database/open.ts';
+import {
+  activityBody,
+  entriesOf,
+  type MadeActivity,
+  makeActivity,
+  newPhone,
+  signUp,
+} from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { activityBody, entriesOf, type MadeActivity, makeActivity, newPhone, signUp } from '../testing.ts';
 
 const { application: applicationCalls } = calls;
 

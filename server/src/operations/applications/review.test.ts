@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
+import { item, makeActivity, newPhone, signUp, withPlaces } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { item, makeActivity, newPhone, signUp, withPlaces } from '../testing.ts';
 
 const { application: applicationCalls } = calls;
 let app: TestApp;

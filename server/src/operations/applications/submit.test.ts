@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, PREVIEW_BASE } from '@outbound/contract';
-import type { TestSession } from '../../testing/factories.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
 import {
   daysFromNow,
   entriesOf,
@@ -13,7 +11,9 @@ import {
   newPhone,
   signUp,
   withPlaces,
-} from '../testing.ts';
+} from '../../testing/activities.ts';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const { application: applicationCalls } = calls;
 let app: TestApp;

@@ -1,7 +1,7 @@
 /** Activities and sign-ups for tests, made as people make them: by calls. */
 import { type ActivitySave, type ApplyEntry, calls, FormItemType, PublishStatus } from '@outbound/contract';
-import type { TestSession } from '../testing/factories.ts';
-import type { Reply, TestApp } from '../testing/start-app.ts';
+import type { TestSession } from './factories.ts';
+import type { Reply, TestApp } from './start-app.ts';
 
 type Item = NonNullable<ActivitySave['formItemList']>[number];
 type OpenItem = { id: number; name: string; type: number; sortNum: number };
