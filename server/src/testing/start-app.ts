@@ -114,6 +114,7 @@ export async function startApp(overrides: Partial<Config> = {}, over?: { databas
     url,
     config,
     platform: platform as Platform,
+    fileStore: app.fileStore,
     database,
     call,
     logged,
