@@ -91,7 +91,7 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
                 if (event.button === MIDDLE_BUTTON && mayClose(tabs, tab.key)) closeTab(tab.key);
               }}
             >
-              {tab.title}
+              <span className="tag-tab-title">{tab.title}</span>
               {mayClose(tabs, tab.key) ? (
                 <CloseOutlined
                   aria-hidden

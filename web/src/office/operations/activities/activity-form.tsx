@@ -53,6 +53,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   const [previewed, setPreviewed] = useState<ActivityFormValues | null>(null);
   const title = Form.useWatch('title', form) ?? '';
   const time = timeText(Form.useWatch('time', form));
+  const services = Form.useWatch('services', form) ?? [];
   const version = draft.found ? draft.found.version : (record?.version ?? null);
   const isOnShelf = record?.publishStatus === PublishStatus.onShelf;
   const values = (): ActivityFormValues => form.getFieldsValue(true);
@@ -151,7 +152,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
         </div>
         <div hidden={step !== 4}>
           <Form.Item name="formItemList">
-            <FormBuilder title={title} time={time} />
+            <FormBuilder title={title} time={time} services={services} />
           </Form.Item>
         </div>
       </Form>

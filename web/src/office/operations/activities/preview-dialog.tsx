@@ -22,25 +22,31 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   const poster = readFileList(values?.poster)[0];
   const time = timeText(values?.time);
   return (
-    <Dialog open={values !== null} title="手机预览" width={880} footer={null} onCancel={onClose}>
+    <Dialog open={values !== null} title="手机预览" width={900} footer={null} onCancel={onClose}>
       {values ? (
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24, justifyContent: 'center' }}>
-          <PhoneFrame title="活动详情" label="活动详情手机预览" footer="立即报名">
+          <PhoneFrame label="活动详情手机预览" button="立即报名">
             {poster ? <img className="phone-poster" src={previewAddress(poster.url, 640)} alt="" /> : null}
-            <div className="phone-head">
-              <strong>{values.title.trim() || '活动标题'}</strong>
+            <div className="phone-sheet">
+              <div className="phone-tags">
+                <span>报名中</span>
+                <span>{activityTypeLabels[values.activityType]}</span>
+              </div>
+              <strong className="phone-title">{values.title.trim() || '活动标题'}</strong>
               <p className="phone-facts">
-                <span>时间：{time || '待定'}</span>
-                <span>形式：{activityTypeLabels[values.activityType]}</span>
-                <span>地点：{[values.cityLabel, values.location].filter(Boolean).join(' · ') || '待定'}</span>
+                <span>{time || '时间待定'}</span>
+                <span>{[values.cityLabel, values.location].filter(Boolean).join(' · ') || '地点待定'}</span>
                 <span>0 人已报名</span>
               </p>
-            </div>
-            <div className="phone-detail">
               <RichTextView html={values.detail} emptyText="还没有活动详情" />
             </div>
           </PhoneFrame>
-          <PhoneForm title={values.title} time={time} items={values.formItemList} />
+          <PhoneForm
+            title={values.title}
+            time={time}
+            services={values.services}
+            items={values.formItemList}
+          />
         </div>
       ) : null}
     </Dialog>

@@ -14,13 +14,14 @@ import './form-builder.css';
 interface FormBuilderProps {
   value?: readonly BuilderItem[];
   onChange?: (items: readonly BuilderItem[]) => void;
-  /** Title and time of the activity, for the preview. */
+  /** Of the activity, for the preview. */
   title: string;
   time: string;
+  services: readonly string[];
 }
 
 /** Builds a sign-up form: what can be added, the list in its order, the properties of one field, the phone. */
-export function FormBuilder({ value: items = [], onChange, title, time }: FormBuilderProps) {
+export function FormBuilder({ value: items = [], onChange, title, time, services }: FormBuilderProps) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   const [isCopying, setCopying] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
@@ -35,7 +36,7 @@ export function FormBuilder({ value: items = [], onChange, title, time }: FormBu
     act({ kind: 'add', items: [item], after: selectedKey });
     setSelectedKey(item.key);
   };
-  const phone = <PhoneForm title={title} time={time} items={items} />;
+  const phone = <PhoneForm title={title} time={time} services={services} items={items} />;
 
   return (
     <div className={isWide ? 'builder builder-with-phone' : 'builder'}>

@@ -7,15 +7,16 @@ function Control({ item }: { item: BuilderItem }) {
   switch (item.type) {
     case FormItemType.textarea:
       return (
-        <>
+        <div className="phone-area">
           <textarea
+            className="phone-control"
             rows={4}
             placeholder={`请填写${label}`}
             aria-label={label}
             maxLength={limits.applyTextCharacters}
           />
-          <small className="phone-count">0/{limits.applyTextCharacters}</small>
-        </>
+          <small>0/{limits.applyTextCharacters}</small>
+        </div>
       );
     case FormItemType.radio:
     case FormItemType.checkbox:
@@ -33,10 +34,18 @@ function Control({ item }: { item: BuilderItem }) {
         </div>
       );
     case FormItemType.date:
-      return <input type="date" min={limits.dateMin} max={limits.dateMax} aria-label={label} />;
+      return (
+        <input
+          className="phone-control"
+          type="date"
+          min={limits.dateMin}
+          max={limits.dateMax}
+          aria-label={label}
+        />
+      );
     case FormItemType.picker:
       return (
-        <select aria-label={label} defaultValue="">
+        <select className="phone-control" aria-label={label} defaultValue="">
           <option value="">请选择{label}</option>
           {item.options.map((option) => (
             <option key={option}>{option}</option>
@@ -46,7 +55,6 @@ function Control({ item }: { item: BuilderItem }) {
     case FormItemType.upload:
       return (
         <div className="phone-upload">
-          <span aria-hidden>＋</span>
           选择文件
           <small>单个文件，不超过 10MB</small>
         </div>
@@ -54,6 +62,7 @@ function Control({ item }: { item: BuilderItem }) {
     default:
       return (
         <input
+          className="phone-control"
           type={label === PHONE_FIELD ? 'tel' : 'text'}
           placeholder={`请填写${label}`}
           aria-label={label}
@@ -67,29 +76,42 @@ interface PhoneFormProps {
   title: string;
   /** The activity's time in words; '' while there is none. */
   time: string;
+  services: readonly string[];
   items: readonly BuilderItem[];
 }
 
 /** The sign-up page as a visitor sees it on a phone, with the phone's own controls. */
-export function PhoneForm({ title, time, items }: PhoneFormProps) {
+export function PhoneForm({ title, time, services, items }: PhoneFormProps) {
   const enabled = enabledOf(items);
   return (
-    <PhoneFrame title="活动报名" label="报名表手机预览" footer="提交报名">
+    <PhoneFrame label="报名表手机预览" note={`已填 0/${enabled.length}`} button="提交报名">
       <div className="phone-head">
         <strong>{title.trim() || '活动标题'}</strong>
         {time ? <span>{time}</span> : null}
       </div>
-      {enabled.length === 0 ? <p className="phone-empty">报名表还没有字段</p> : null}
-      {enabled.map((item) => (
-        <div className="phone-field" key={item.key}>
-          <div className="phone-label">
-            {item.require ? <span className="phone-star">*</span> : null}
-            {item.name.trim() || '未命名字段'}
+      <div className="phone-fields">
+        {services.length > 1 ? (
+          <div>
+            <div className="phone-label">报名服务</div>
+            <div className="phone-chips">
+              {services.map((service) => (
+                <span key={service}>{service}</span>
+              ))}
+            </div>
           </div>
-          <Control item={item} />
-          {item.description ? <small className="phone-hint">{item.description}</small> : null}
-        </div>
-      ))}
+        ) : null}
+        {enabled.length === 0 ? <p className="phone-note">报名表还没有字段</p> : null}
+        {enabled.map((item) => (
+          <div key={item.key}>
+            <div className="phone-label">
+              {item.name.trim() || '未命名字段'}
+              {item.require ? <span className="phone-star">*</span> : null}
+            </div>
+            {item.description ? <div className="phone-note">{item.description}</div> : null}
+            <Control item={item} />
+          </div>
+        ))}
+      </div>
     </PhoneFrame>
   );
 }

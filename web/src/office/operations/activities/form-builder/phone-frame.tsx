@@ -2,23 +2,22 @@ import type { ReactNode } from 'react';
 import './phone-frame.css';
 
 interface PhoneFrameProps {
-  /** What the page's top bar says. */
-  title: string;
   /** Names the frame for those who cannot see it. */
   label: string;
   children: ReactNode;
-  /** The bar at the bottom of the page. */
-  footer: string;
+  /** What the bar at the bottom says before its button. */
+  note?: string;
+  button: string;
 }
 
-/** A phone of 390 px with a page in it. It shows; nothing in it can be used. */
-export function PhoneFrame({ title, label, children, footer }: PhoneFrameProps) {
+/** A phone of 390 px with a public page in it, to look at. */
+export function PhoneFrame({ label, children, note, button }: PhoneFrameProps) {
   return (
     <section className="phone" aria-label={label}>
-      <header className="phone-bar">{title}</header>
       <div className="phone-page">{children}</div>
       <footer className="phone-footer">
-        <span className="phone-button">{footer}</span>
+        {note ? <span>{note}</span> : null}
+        <span className="phone-button">{button}</span>
       </footer>
     </section>
   );
