@@ -7,6 +7,7 @@ export default defineConfig({
     environment: 'happy-dom',
     // One world for all files: a fresh one each would cost more than the tests.
     isolate: false,
+    testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
   },

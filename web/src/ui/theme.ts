@@ -3,6 +3,16 @@ import { theme as antdTheme, type ThemeConfig } from 'antd';
 /** The green of the product (spec 9); on white it has 3.4 : 1, so it colours pictures and edges, never text. */
 export const SEED_GREEN = '#0E9F6E';
 
+/** The words of coloured tags, dark enough for their pale grounds; antd knows each shade by two keys. */
+function tagWords(colours: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(colours).flatMap(([name, value]) => [
+      [`${name}7`, value],
+      [`${name}-7`, value],
+    ]),
+  );
+}
+
 const light = {
   // The first shade of the seed that carries white text and is readable on white, grey and its own pale ground.
   colorPrimary: '#0A7A55',
@@ -18,7 +28,24 @@ const light = {
   colorSuccess: '#0A7A55',
   colorWarning: '#B45309',
   colorError: '#C41D30',
+  colorSuccessBg: '#E7F6F0',
+  colorSuccessBorder: '#8FD3B8',
+  colorInfoBg: '#E7F6F0',
+  colorInfoBorder: '#8FD3B8',
+  colorWarningBg: '#FEF3E2',
+  colorWarningBorder: '#F2C07F',
+  colorErrorBg: '#FDECEE',
+  colorErrorBorder: '#EFA3AB',
+  ...tagWords({
+    green: '#237804',
+    gold: '#8A5200',
+    orange: '#A34700',
+    volcano: '#AD2102',
+    lime: '#3F6600',
+    cyan: '#006D75',
+  }),
   colorTextBase: '#16241E',
+  colorTextLightSolid: '#FFFFFF',
   colorTextSecondary: '#44534C',
   colorTextTertiary: '#5A6862',
   colorTextQuaternary: '#66746D',
@@ -48,6 +75,7 @@ const dark = {
   colorTextLightSolid: '#06140E',
   // The derived grounds would carry too much green.
   colorBgBase: '#101412',
+  colorBgSpotlight: '#33413A',
   colorBgLayout: '#0F1412',
   colorBgContainer: '#171E1B',
   colorBgElevated: '#1E2723',
@@ -70,6 +98,7 @@ export function officeTheme(isDark: boolean, isStill: boolean): ThemeConfig {
     components: {
       Table: { cellPaddingBlockSM: 8, cellPaddingInlineSM: 10 },
       Menu: isDark ? { itemSelectedBg: '#16382B', itemSelectedColor: '#5BE0B2' } : {},
+      Tooltip: { colorTextLightSolid: '#FFFFFF' },
       Layout: { headerHeight: 56, headerPadding: '0 16px' },
     },
   };

@@ -1,6 +1,6 @@
 import type { Route } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
-import { crumbsOf, flatten, menuOf, rootPath } from './menu.ts';
+import { crumbsOf, flatten, menuOf, pagesOf, rootPath } from './menu.ts';
 
 let nextId = 1;
 const route = (part: Partial<Route> & { title: string }): Route => ({
@@ -61,6 +61,12 @@ describe('the menu', () => {
     expect(rootPath(menuOf(routes, () => true))).toBe('/userManagement');
     expect(rootPath([])).toBeNull();
   });
+});
+
+test('the search finds every page under its titles', () => {
+  expect(pagesOf(menuOf(routes, exists))).toEqual([
+    { path: '/activity', title: '运营管理 / 优质活动 / 活动发布' },
+  ]);
 });
 
 describe('the breadcrumb', () => {

@@ -86,6 +86,15 @@ export function rootPath(menu: readonly MenuGroup[]): string | null {
   return menu[0] ? firstPath(menu[0].entries) : null;
 }
 
+/** Every page of the menu with the titles above it, for the search. */
+export function pagesOf(menu: readonly MenuGroup[]): { path: string; title: string }[] {
+  const visit = (entries: readonly MenuEntry[], above: string): { path: string; title: string }[] =>
+    entries.flatMap(({ path, title, children }) =>
+      path === null ? visit(children, `${above}${title} / `) : [{ path, title: above + title }],
+    );
+  return menu.flatMap(({ title, entries }) => visit(entries, `${title} / `));
+}
+
 export interface Crumb {
   title: string;
   /** Null: plain text (the last one, groups). */

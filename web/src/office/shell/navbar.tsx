@@ -10,6 +10,7 @@ import { Link, useNavigate } from 'react-router';
 import type { StoredSession } from '../../api/session.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { firstPath, type MenuGroup } from './menu.ts';
+import { MenuSearch } from './menu-search.tsx';
 import { PRODUCT } from './product.ts';
 import { useTheme } from './theme-provider.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -80,6 +81,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
           }}
         />
       </nav>
+      <MenuSearch menu={menu} />
       <Tooltip title={isDark ? '浅色主题' : '深色主题'}>
         <Button
           type="text"

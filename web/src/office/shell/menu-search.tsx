@@ -1,0 +1,54 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Button, type RefSelectProps, Select, Tooltip } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type MenuGroup, pagesOf } from './menu.ts';
+
+/** Finds a page of the menu by its title; Ctrl+K or ⌘K opens it. */
+export function MenuSearch({ menu }: { menu: readonly MenuGroup[] }) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const field = useRef<RefSelectProps>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    // The dialog takes the focus for itself when it opens; the field wants it after that.
+    const timer = setTimeout(() => field.current?.focus(), 50);
+    return () => clearTimeout(timer);
+  }, [open]);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen((isOpen) => !isOpen);
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <>
+      <Tooltip title="搜索菜单（Ctrl+K）">
+        <Button type="text" aria-label="搜索菜单" icon={<SearchOutlined />} onClick={() => setOpen(true)} />
+      </Tooltip>
+      <Dialog open={open} title="搜索菜单" width={480} footer={null} onCancel={() => setOpen(false)}>
+        <Select
+          ref={field}
+          defaultOpen
+          aria-label="菜单名称"
+          placeholder="请输入菜单名称"
+          style={{ width: '100%' }}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={pagesOf(menu).map(({ path, title }) => ({ value: path, label: title }))}
+          value={null}
+          onSelect={(path: string | null) => {
+            setOpen(false);
+            if (path !== null) void navigate(path);
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
