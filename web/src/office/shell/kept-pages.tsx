@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd';
 import { Activity, type ComponentType, type LazyExoticComponent, lazy, Suspense, useMemo } from 'react';
 import { parsePath, Route, Routes, useNavigate } from 'react-router';
+import { BackToTop } from '../../ui/back-to-top.tsx';
 import { PageError } from './page-error.tsx';
 import { registry } from './page-registry.ts';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from './tab-store.ts';
@@ -49,6 +50,9 @@ function KeptPage({ tab, activeKey }: { tab: Tab; activeKey: string }) {
             <Route path="*" element={Page ? <Page /> : null} />
           </Routes>
         </Suspense>
+        <BackToTop
+          target={() => document.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab.key)}"]`) ?? window}
+        />
       </PageError>
     </TabContext>
   );
