@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import sharp from 'sharp';
 import type { TestSession } from '../testing/factories.ts';
+import * as make from '../testing/files.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import * as make from './testing.ts';
 
 const PICTURES_ONLY = '只支持jpg、jpeg、png格式';
 const BROKEN = '图片已损坏或尺寸过大，请更换图片';

@@ -11,8 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Call, calls } from '@outbound/contract';
 import { prepareSpool } from '../http/uploads.ts';
 import type { TestSession } from '../testing/factories.ts';
+import * as make from '../testing/files.ts';
 import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
-import * as make from './testing.ts';
 
 describe('an upload', () => {
   let app: TestApp;

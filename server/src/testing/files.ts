@@ -1,12 +1,13 @@
 /** Files for tests, made here byte by byte, and how a client sends them. */
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Call } from '@outbound/contract';
 import sharp, { type Sharp } from 'sharp';
-import type { CallOptions, TestApp } from '../testing/start-app.ts';
 import { zip } from '../xlsx/zip.ts';
+import type { CallOptions, TestApp } from './start-app.ts';
 
 const blank = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 120, b: 90 } } });
@@ -82,11 +83,8 @@ export const pdf = (size = 600) =>
 /** The beginning of an mp4 and as many bytes as wished. */
 export function mp4(size = 5_000): Buffer {
   const head = Buffer.from('0000001c6674797069736f6d0000020069736f6d69736f32', 'hex');
-  return Buffer.concat([
-    head,
-    Buffer.from('mp41'),
-    Buffer.from(Array.from({ length: size }, (_, place) => place % 251)),
-  ]);
+  const pattern = Buffer.from(Array.from({ length: 251 }, (_, place) => place));
+  return Buffer.concat([head, Buffer.from('mp41'), Buffer.alloc(size, pattern)]);
 }
 
 export const mpeg = () => Buffer.concat([Buffer.from('000001ba44000401', 'hex'), Buffer.alloc(2_000)]);
@@ -151,6 +149,7 @@ export async function stored(app: TestApp): Promise<{ blobs: string[]; spooled: 
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory())

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { calls } from '@outbound/contract';
+import { WrongSetting } from '../config.ts';
+import { type BucketServer, startBucketServer } from '../testing/bucket-server.ts';
+import * as make from '../testing/files.ts';
+import { startApp } from '../testing/start-app.ts';
+import { type BlobStore, openBlobStore } from './blob-store.ts';
+
+describe('the place of the bytes', () => {
+  let dataDir: string;
+  let bucket: BucketServer;
+
+  before(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'outbound-blobs-'));
+    bucket = await startBucketServer();
+  });
+  after(async () => {
+    await bucket.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const newKey = () => randomBytes(16).toString('base64url');
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+
+  async function put(store: BlobStore, key: string, bytes: Buffer): Promise<void> {
+    const path = join(dataDir, `spooled-${newKey()}`);
+    await writeFile(path, bytes);
+    try {
+      await store.put(key, path, hash(bytes));
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+  async function get(store: BlobStore, key: string, part?: { start: number; end: number }) {
+    const found = await store.read(key, part);
+    return found && buffer(found);
+  }
+
+  const stores: [string, () => Promise<BlobStore>][] = [
+    ['a folder', () => openBlobStore({ s3: undefined, dataDir })],
+    ['a bucket', () => openBlobStore({ s3: bucket.settings, dataDir })],
+  ];
+  for (const [what, open] of stores)
+    describe(`is ${what}, which`, () => {
+      let store: BlobStore;
+      before(async () => {
+        store = await open();
+      });
+
+      it('gives back what was put into it, whole and in parts', async () => {
+        for (const bytes of [Buffer.alloc(0), Buffer.from('短'), randomBytes(3_000_000)]) {
+          const key = newKey();
+          await put(store, key, bytes);
+          assert.deepEqual(await get(store, key), bytes);
+          if (bytes.length > 2)
+            assert.deepEqual(await get(store, key, { start: 1, end: 2 }), bytes.subarray(1, 3));
+        }
+      });
+
+      it('knows what it does not have', async () => {
+        assert.equal(await store.read(newKey()), null);
+        assert.equal(await store.read(newKey(), { start: 0, end: 1 }), null);
+      });
+
+      it('takes other bytes under the same key, and renditions beside it', async () => {
+        const key = newKey();
+        await put(store, key, Buffer.from('first'));
+        await put(store, key, Buffer.from('second'));
+        await put(store, `${key}-160.webp`, Buffer.from('small'));
+        assert.equal((await get(store, key))?.toString(), 'second');
+        assert.equal((await get(store, `${key}-160.webp`))?.toString(), 'small');
+      });
+
+      it('removes once and again', async () => {
+        const key = newKey();
+        await put(store, key, Buffer.from('bytes'));
+        await store.remove(key);
+        await store.remove(key);
+        assert.equal(await store.read(key), null);
+      });
+
+      it('keeps keys of leading dashes and many at once apart', async () => {
+        const keys = ['-', '_', '--'].map((start) => `${start}${newKey()}`.slice(0, 22));
+        await Promise.all(keys.map((key) => put(store, key, Buffer.from(key))));
+        for (const key of keys) assert.equal((await get(store, key))?.toString(), key);
+      });
+
+      it('serves the whole product', async () => {
+        const app = await startApp(what === 'a bucket' ? { s3: bucket.settings } : {});
+        try {
+          const staff = await app.signInAs('admin');
+          const file = { bytes: await make.jpeg(400, 200) };
+          const { data: id } = await make.send(app, calls.file.coverFiles, file, { as: staff });
+          const whole = await app.call(calls.file.preview, { id });
+          assert.equal(whole.headers.get('content-type'), 'image/jpeg');
+          const part = await app.call(calls.file.preview, { id }, { headers: { range: 'bytes=2-9' } });
+          assert.equal(part.status, 206);
+          assert.deepEqual(part.bytes, whole.bytes.subarray(2, 10));
+          const small = await app.call(calls.file.preview, { id, w: 160 });
+          assert.equal(small.headers.get('content-type'), 'image/webp');
+        } finally {
+          await app.stop();
+        }
+      });
+    });
+
+  describe('is a bucket, and when the store', () => {
+    it('fails for a moment, the file is sent again', async () => {
+      const store = await openBlobStore({ s3: bucket.settings, dataDir });
+      const bytes = randomBytes(200_000);
+      const key = newKey();
+      bucket.failWith(503, 500);
+      await put(store, key, bytes);
+      assert.deepEqual(await get(store, key), bytes);
+    });
+
+    it('goes on failing, nothing is kept and the caller is told', async () => {
+      const app = await startApp({ s3: bucket.settings });
+      try {
+        const staff = await app.signInAs('admin');
+        const attempt = () =>
+          make.send(app, calls.file.upload, { bytes: make.pdf(), name: 'a.pdf' }, { as: staff });
+        bucket.failWith(503, 503, 503);
+        const reply = await attempt();
+        assert.deepEqual([reply.status, reply.code], [500, 'CM5000']);
+        assert.match(app.takeErrors().join(), /the file store answered 503 to PUT/);
+        bucket.failWith(507, 507, 507);
+        const full = await attempt();
+        assert.deepEqual([full.status, full.code], [507, 'CM5070']);
+        bucket.failWith();
+        const { rows, spooled } = await make.stored(app);
+        assert.deepEqual([rows, spooled], [[], []]);
+        assert.equal((await attempt()).code, '000000');
+      } finally {
+        bucket.failWith();
+        await app.stop();
+      }
+    });
+  });
+
+  describe('is told wrongly: one line says what to mend', () => {
+    const cases: [string, Partial<BucketServer['settings']>, RegExp][] = [
+      ['a bucket that does not exist', { bucket: 'no-such-bucket' }, /^设置 S3_BUCKET 无效/],
+      ['a wrong secret', { secretAccessKey: 'wrong' }, /^设置 S3_ACCESS_KEY_ID 或 S3_SECRET_ACCESS_KEY 无效/],
+      ['a wrong key', { accessKeyId: 'WRONG' }, /^设置 S3_ACCESS_KEY_ID 或 S3_SECRET_ACCESS_KEY 无效/],
+      ['an address where nothing is', { endpoint: 'http://127.0.0.1:9' }, /^设置 S3_ENDPOINT 无法连接/],
+    ];
+    for (const [what, wrong, line] of cases)
+      it(what, async () => {
+        const s3 = { ...bucket.settings, ...wrong };
+        await assert.rejects(openBlobStore({ s3, dataDir }), (error: unknown) => {
+          assert.ok(error instanceof WrongSetting);
+          assert.match(error.message, line);
+          assert.equal(error.message.includes('\n'), false);
+          return true;
+        });
+      });
+  });
+});
