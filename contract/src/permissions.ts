@@ -95,6 +95,9 @@ export const resourceSeeds = [
             cached: true,
             activeMenu: '/roleManagement',
           },
+          { code: 'latin_sys_role_delete', name: '删除角色', functionType: fn, type: 'sys' },
+          { code: 'latin_sys_role_status', name: '启用停用角色', functionType: fn, type: 'sys' },
+          { code: 'latin_sys_role_member', name: '管理角色成员', functionType: fn, type: 'sys' },
         ],
       },
       {
@@ -105,6 +108,12 @@ export const resourceSeeds = [
         path: '/organizationManagement',
         icon: 'apartment',
         cached: true,
+        children: [
+          { code: 'latin_sys_org_add', name: '新增部门', functionType: fn, type: 'sys' },
+          { code: 'latin_sys_org_modify', name: '修改部门', functionType: fn, type: 'sys' },
+          { code: 'latin_sys_org_delete', name: '删除部门', functionType: fn, type: 'sys' },
+          { code: 'latin_sys_org_status', name: '启用停用部门', functionType: fn, type: 'sys' },
+        ],
       },
       {
         code: 'latin_sys_func',
@@ -114,6 +123,12 @@ export const resourceSeeds = [
         path: '/functionManagement',
         icon: 'appstore',
         cached: true,
+        children: [
+          { code: 'latin_sys_func_add', name: '新增功能', functionType: fn, type: 'sys' },
+          { code: 'latin_sys_func_modify', name: '修改功能', functionType: fn, type: 'sys' },
+          { code: 'latin_sys_func_delete', name: '删除功能', functionType: fn, type: 'sys' },
+          { code: 'latin_sys_func_status', name: '启用停用功能', functionType: fn, type: 'sys' },
+        ],
       },
       {
         code: 'latin_sys_msg',

@@ -99,6 +99,13 @@ export interface DepartmentTable {
   status: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  short_name: Generated<string>;
+  head_user_id: number | null;
+  phone: Generated<string>;
+  remark: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
+  grams: ReadOnly<string[] | null>;
 }
 
 export interface DictionaryItemTable {
@@ -232,6 +239,7 @@ export interface RecordHistoryTable {
   reason: Generated<string>;
   operator_id: number | null;
   created_at: Generated<Timestamp>;
+  changes: Generated<Json>;
 }
 
 export interface ResourceTable {
@@ -254,6 +262,16 @@ export interface ResourceTable {
   built_in: Generated<boolean>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  remark: Generated<string>;
+  open_mode: Generated<number>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface RetiredDepartmentCodeTable {
+  code: string;
+  department_id: number;
+  retired_at: Generated<Timestamp>;
 }
 
 export interface RoleTable {
@@ -268,6 +286,10 @@ export interface RoleTable {
   built_in: Generated<boolean>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  department_id: number | null;
+  created_by: number | null;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface RoleDepartmentTable {
@@ -332,6 +354,27 @@ export interface UserAccountTable {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  org_type: number | null;
+  sort_num: Generated<number>;
+  remark: Generated<string>;
+  last_login_at: Timestamp | null;
+  last_login_address: Generated<string>;
+  deleted_at: Timestamp | null;
+  updated_by: number | null;
+  version: Generated<number>;
+  grams: ReadOnly<string[] | null>;
+}
+
+export interface UserDepartmentTable {
+  user_id: number;
+  department_id: number;
+}
+
+export interface UserImportTable {
+  id: string;
+  created_by: number;
+  faults: Json;
+  created_at: Generated<Timestamp>;
 }
 
 export interface UserRoleTable {
@@ -367,6 +410,7 @@ export interface Schema {
   platform_secret: PlatformSecretTable;
   record_history: RecordHistoryTable;
   resource: ResourceTable;
+  retired_department_code: RetiredDepartmentCodeTable;
   role: RoleTable;
   role_department: RoleDepartmentTable;
   role_resource: RoleResourceTable;
@@ -374,6 +418,8 @@ export interface Schema {
   sign_in_failure: SignInFailureTable;
   upload_ticket: UploadTicketTable;
   user_account: UserAccountTable;
+  user_department: UserDepartmentTable;
+  user_import: UserImportTable;
   user_role: UserRoleTable;
   visit: VisitTable;
 }
