@@ -1,0 +1,153 @@
+/**
+ * What one person may give to another: nobody grants a function, scope or role that he lacks. The checks run inside the
+ * transaction that writes, on rows that are held, so that two writers cannot get round them together.
+ */
+import { type DataScope, DataScope as scopes } from '@outbound/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+import type { Caller, Scope } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findRoles } from './queries.ts';
+
+/** What a caller has to give. */
+export interface Grantor {
+  userId: number;
+  /** He holds the administrators' role: every function, also those that are added later. */
+  all: boolean;
+  /** The codes that his enabled roles grant, those of disabled functions included. */
+  codes: ReadonlySet<string>;
+  scope: Scope;
+}
+
+/** Reads what a caller has to give. */
+export async function findGrantor(db: Db, caller: Pick<Caller, 'userId' | 'scope'>): Promise<Grantor> {
+  const { userId, scope } = caller;
+  const roles = await findRoles(db, userId);
+  if (roles.some((role) => role.allResources)) return { userId, all: true, codes: new Set(), scope };
+  const granted = await db
+    .selectFrom('role_resource')
+    .innerJoin('resource', 'resource.id', 'role_resource.resource_id')
+    .innerJoin('user_role', 'user_role.role_id', 'role_resource.role_id')
+    .innerJoin('role', 'role.id', 'user_role.role_id')
+    .select('resource.permission_code as code')
+    .distinct()
+    .where('user_role.user_id', '=', userId)
+    .where('role.status', '=', 1)
+    .where('resource.function_type', '<>', 0)
+    .execute();
+  return { userId, all: false, codes: new Set(granted.map((one) => one.code)), scope };
+}
+
+/** May he give this function to somebody? */
+export function holdsCode(grantor: Grantor, code: string): boolean {
+  return grantor.all || grantor.codes.has(code);
+}
+
+/**
+ * "Which roles may he give?" as a condition on `role`: those that hold nothing beyond what he holds. A scope that
+ * depends on the member's own department is checked again when it is given to somebody (`requireScopeOfMembers`).
+ */
+export function grantableRoles({ all, codes, scope }: Grantor): RawBuilder<boolean> {
+  const functions = all
+    ? sql<boolean>`true`
+    : sql<boolean>`(not role.all_resources and not exists (
+        select from role_resource join resource on resource.id = role_resource.resource_id
+        where role_resource.role_id = role.id and resource.permission_code <> all(${[...codes]}::text[])
+      ))`;
+  return sql<boolean>`(${functions} and ${scopeWithin(scope)})`;
+}
+
+function scopeWithin(scope: Scope): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`;
+  const ids = [...scope.departmentIds];
+  return sql<boolean>`(
+    role.data_scope = ${scopes.self}
+    or (role.data_scope in (${scopes.ownDepartment}, ${scopes.ownAndBelow}) and ${ids.length > 0})
+    or (role.data_scope = ${scopes.chosenDepartments} and not exists (
+      select from role_department
+      where role_department.role_id = role.id and role_department.department_id <> all(${ids}::bigint[])
+    ))
+  )`;
+}
+
+/**
+ * Holds the roles against changes until the transaction ends and refuses unless the caller may give every one of them
+ * to every one of the users (UM4201, UM4202; a role that does not exist or is disabled: UM4200). For
+ * `setOrgAndRoleOfUser` and the members of a role: call it for the roles that are added and, because taking away is a
+ * decision of the same weight, for those that are removed.
+ */
+export async function requireGrantable(
+  trx: Trx,
+  caller: Caller,
+  { roleIds, userIds }: { roleIds: readonly number[]; userIds: readonly number[] },
+): Promise<void> {
+  if (roleIds.length === 0) return;
+  const wanted = [...new Set(roleIds)];
+  // Held first and read after: a reader who waited for the lock would else see the grants of before.
+  await trx.selectFrom('role').select('id').where('id', 'in', wanted).orderBy('id').forShare().execute();
+  const grantor = await findGrantor(trx, caller);
+  const roles = await trx
+    .selectFrom('role')
+    .select(['id', 'name', 'data_scope', grantableRoles(grantor).as('grantable')])
+    .where('id', 'in', wanted)
+    .orderBy('id')
+    .execute();
+  if (roles.length < wanted.length)
+    throw new Refusal('UM4200', { detail: '角色不存在或已被删除，请刷新后再试' });
+  const beyond = roles.filter((role) => !role.grantable);
+  if (beyond.length > 0) throw new Refusal('UM4201', { detail: beyond.map((role) => role.name).join('、') });
+  for (const role of roles)
+    await requireScopeOfMembers(trx, caller.scope, role.data_scope as DataScope, userIds);
+}
+
+/**
+ * Refuses (UM4202) when a scope that follows the member's own department would let one of these users see departments
+ * that the giver does not see.
+ */
+export async function requireScopeOfMembers(
+  db: Db,
+  scope: Scope,
+  dataScope: DataScope,
+  userIds: readonly number[],
+): Promise<void> {
+  if (scope.all || userIds.length === 0) return;
+  if (dataScope !== scopes.ownDepartment && dataScope !== scopes.ownAndBelow) return;
+  const ids = [...scope.departmentIds];
+  const withBelow = dataScope === scopes.ownAndBelow;
+  const { rows } = await sql<{ name: string }>`
+    with recursive reached (id) as (
+      select distinct department_id from user_account
+      where id = any(${[...userIds]}::bigint[]) and department_id is not null
+      union
+      select department.id from department join reached on department.parent_id = reached.id where ${withBelow}
+    )
+    select department.name from reached join department using (id)
+    where reached.id <> all(${ids}::bigint[]) order by department.id limit 3
+  `.execute(db);
+  if (rows.length > 0) throw new Refusal('UM4202', { detail: rows.map((row) => row.name).join('、') });
+}
+
+/** Writers that could take away an administrator wait for each other from here until their transaction ends. */
+export async function lockAdministrators(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(trx);
+}
+
+/**
+ * Refuses (UM4205) when nobody enabled is left who holds everything. To be called after the write, under
+ * `lockAdministrators`, by whatever freezes, deletes, dismisses or strips people.
+ */
+export async function requireAnAdministrator(trx: Trx): Promise<void> {
+  const left = await trx
+    .selectFrom('user_role')
+    .innerJoin('role', 'role.id', 'user_role.role_id')
+    .innerJoin('user_account', 'user_account.id', 'user_role.user_id')
+    .select('user_account.id')
+    .where('role.all_resources', '=', true)
+    .where('role.status', '=', 1)
+    .where('user_account.status', '=', 1)
+    .where('user_account.person_status', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!left) throw new Refusal('UM4205');
+}
