@@ -7,19 +7,22 @@ import type { ActivityFormValues } from './form-values.ts';
 type Places = ActivityFormValues['serviceCapacity'];
 
 interface ServicePlacesProps {
+  /** Of the first number: the label of the field points to it. */
+  id?: string;
   value?: Places;
   onChange?: (places: Places) => void;
 }
 
 /** A number of places for each service of the activity. */
-function ServicePlaces({ value = {}, onChange }: ServicePlacesProps) {
+function ServicePlaces({ id, value = {}, onChange }: ServicePlacesProps) {
   const chosen: unknown = Form.useWatch('services');
   const services = Array.isArray(chosen) && chosen.length > 0 ? chosen.map(String) : [DEFAULT_SERVICE];
   return (
     <div style={{ display: 'grid', gap: 8 }}>
-      {services.map((service) => (
+      {services.map((service, index) => (
         <InputNumber
           key={service}
+          {...(id && index === 0 ? { id } : {})}
           style={{ width: '100%' }}
           aria-label={`${service}的名额`}
           prefix={<span style={{ opacity: 0.75, marginRight: 8 }}>{service}</span>}

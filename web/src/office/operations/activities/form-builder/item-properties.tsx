@@ -1,5 +1,6 @@
 import { FormItemType, formItemTypeLabels, optionsOf, valuesOf } from '@outbound/contract';
 import { Alert, Form, Input, Select, Switch } from 'antd';
+import { useId } from 'react';
 import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
 import { isChoice, isPhoneItem } from './items.ts';
 import { OptionsEditor } from './options-editor.tsx';
@@ -14,6 +15,7 @@ const types = optionsOf(valuesOf(FormItemType), formItemTypeLabels);
 
 /** The properties of the selected field. */
 export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
+  const id = useId();
   const isAnswered = item.answerNum > 0;
   const isPhone = isPhoneItem(item);
   return (
@@ -21,13 +23,13 @@ export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
     <div className="builder-properties" key={item.key}>
       <Form.Item
         label="字段名称"
-        htmlFor="builder-name"
+        htmlFor={`${id}-name`}
         required
         layout="vertical"
         {...(fault?.name ? { validateStatus: 'error' as const, help: fault.name } : {})}
       >
         <Input
-          id="builder-name"
+          id={`${id}-name`}
           value={item.name}
           maxLength={50}
           showCount
@@ -46,23 +48,23 @@ export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
       ) : null}
       <Form.Item
         label="字段类型"
-        htmlFor="builder-type"
+        htmlFor={`${id}-type`}
         layout="vertical"
         {...(isAnswered
           ? { extra: `已有 ${item.answerNum} 人填写，类型不可更改；如需其他类型，请停用后新建字段。` }
           : {})}
       >
         <Select<FormItemType>
-          id="builder-type"
+          id={`${id}-type`}
           value={item.type}
           options={types}
           disabled={isAnswered}
           onChange={(type) => onChange({ type })}
         />
       </Form.Item>
-      <Form.Item label="填写说明" htmlFor="builder-description" layout="vertical">
+      <Form.Item label="填写说明" htmlFor={`${id}-description`} layout="vertical">
         <Input.TextArea
-          id="builder-description"
+          id={`${id}-description`}
           value={item.description}
           maxLength={200}
           showCount
@@ -72,9 +74,9 @@ export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
         />
       </Form.Item>
       <div className="builder-head">
-        <label htmlFor="builder-require">必填</label>
+        <label htmlFor={`${id}-require`}>必填</label>
         <Switch
-          id="builder-require"
+          id={`${id}-require`}
           disabled={isPhone}
           checked={item.require || isPhone}
           onChange={(require) => onChange({ require })}
