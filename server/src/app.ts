@@ -1,5 +1,4 @@
 /** The plan of the server: which rooms hang under /web, which pages under /. */
-import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
@@ -8,7 +7,6 @@ import type { Database } from './database/open.ts';
 import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
 import { bind, type Http } from './http/bind.ts';
 import { InterfaceLog } from './http/interface-log.ts';
-import { KeptAnswers } from './http/kept-answers.ts';
 import { RateLimits } from './http/limits.ts';
 import type { Platform } from './http/platform.ts';
 import { servePlatform } from './http/platform-routes.ts';
@@ -16,6 +14,7 @@ import { PublicCache } from './http/public-cache.ts';
 import { Seal } from './http/seal.ts';
 import { loadSecrets } from './http/secrets.ts';
 import { createHttpServer, type LogLines } from './http/server.ts';
+import { prepareSpool } from './http/uploads.ts';
 import { Zone } from './http/zone.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { servePages } from './pages.ts';
@@ -42,9 +41,7 @@ export async function createApp(
 ): Promise<App> {
   const server = await createHttpServer(config, options.logTo);
   const spoolFolder = join(config.dataDir, 'spool');
-  // What an earlier process left behind belongs to nobody any more.
-  await rm(spoolFolder, { recursive: true, force: true });
-  await mkdir(spoolFolder, { recursive: true });
+  await prepareSpool(spoolFolder);
 
   const secrets = await loadSecrets(database.db);
   const publicCache = new PublicCache();
@@ -73,7 +70,6 @@ export async function createApp(
     visitorSecret: secrets.visitorSecret,
     limits: new RateLimits(config.rateLimits),
     interfaceLog,
-    keptAnswers: new KeptAnswers(publicCache),
     publicCache,
     spoolFolder,
     checkAnswers: options.checkAnswers ?? false,
