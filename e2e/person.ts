@@ -26,6 +26,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         ADMIN_PASSWORD,
         SAMPLE: 'on',
         RATE_LIMITS: 'off',
+        TECHNICAL_SUPPORT: '远航科技',
+        FILING_NUMBER: '京ICP备00000000号',
       });
       await use(product);
       await product.stop();
@@ -36,14 +38,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
   expectNoise: [
     async ({ page }, use) => {
-      const expected: RegExp[] = [];
-      const noise: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') noise.push(`${message.text()} ${message.location().url}`);
-      });
-      page.on('pageerror', (error) => noise.push(error.message));
-      await use((pattern) => expected.push(pattern));
-      expect(noise.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
+      const noise = hearNoise(page);
+      await use(noise.expect);
+      expect(noise.unexpected()).toEqual([]);
     },
     { auto: true },
   ],
@@ -61,6 +58,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Listens for console errors and thrown errors of a page. */
+export function hearNoise(page: Page): { expect(pattern: RegExp): void; unexpected(): string[] } {
+  const expected: RegExp[] = [];
+  const noise: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') noise.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => noise.push(error.message));
+  return {
+    expect: (pattern) => void expected.push(pattern),
+    unexpected: () => noise.filter((line) => !expected.some((pattern) => pattern.test(line))),
+  };
+}
 
 /** What the browser keeps of a sign-in (spec 3.1). */
 function storedUser(user: Record<string, unknown>): Record<string, string> {

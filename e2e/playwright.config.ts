@@ -18,6 +18,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1366, height: 900 },
+    // A step that cannot be taken says so at once, not when the whole test is out of time.
+    actionTimeout: 10_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {

@@ -1,0 +1,217 @@
+/** The public pages on sample content: what they show, with and without script, on every width, within their budgets. */
+import { gzipSync } from 'node:zlib';
+import type { OpenActivity, OpenActivityRow } from '@outbound/contract';
+import type { Page, Response } from '@playwright/test';
+import { expect, expectAccessible, test } from '../person.ts';
+
+const PORTAL_SCRIPT_KIB = 105;
+const MOBILE_SCRIPT_KIB = 90;
+const MOST_SHIFT = 0.02;
+const widths = [390, 1366, 1920];
+
+/** What the public list answers: every activity on the shelf. */
+async function shownActivities(page: Page): Promise<OpenActivityRow[]> {
+  const response = await page.request.post('/web/oms/api/v1/activity/open/page', {
+    data: { pageNum: 1, pageSize: 100, template: {} },
+  });
+  return (await response.json()).data.dataBody;
+}
+
+async function view(page: Page, id: number): Promise<OpenActivity> {
+  const response = await page.request.post('/web/oms/api/v1/activity/open/view', { data: { id } });
+  return (await response.json()).data;
+}
+
+async function openOne(page: Page): Promise<OpenActivityRow> {
+  const found = (await shownActivities(page)).find(({ title }) => title === '深圳企业出海拉美一站式服务日');
+  if (!found) throw new Error('the sample has no such activity');
+  return found;
+}
+
+const year = (time: string) => time.slice(0, 4);
+const date = (time: string) => time.slice(0, 10);
+
+test('home: menu, figures, hot activities, about', async ({ page }) => {
+  await page.goto('/portal');
+  await expect(page).toHaveURL(/\/portal\/index$/);
+  await expect(page).toHaveTitle(/出海生态赋能平台/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/每一次远航\s*都有同行的人/);
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(menu.getByRole('link', { name: '首页' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: '登录' })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('region', { name: '优质活动' }).getByRole('listitem')).not.toHaveCount(0);
+  for (const text of ['版权所有', '技术支持：远航科技', '京ICP备00000000号'])
+    await expect(page.getByRole('contentinfo')).toContainText(text);
+  await menu.getByRole('link', { name: '关于我们' }).click();
+  await expect(page).toHaveURL(/\/portal\/portalAbout$/);
+  await expect(page.getByRole('heading', { name: '关于我们' })).toBeInViewport();
+  await page.getByRole('link', { name: '出海生态赋能平台' }).first().click();
+  await expect(page).toHaveURL(/\/portal\/index$/);
+});
+
+test('list: filters, counts, paging', async ({ page }) => {
+  const shown = await shownActivities(page);
+  await page.goto('/portal/portalActivity');
+  const cards = page.locator('main').getByRole('heading', { level: 3 });
+  await expect(page.getByText(`共 ${shown.length} 场活动`)).toBeVisible();
+  await expect(cards).toHaveCount(12);
+  await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
+  await expect(page).toHaveURL(/pageNum=2|page=2/);
+  await expect(cards).toHaveCount(shown.length - 12);
+
+  const online = shown.filter(({ activityType }) => activityType === 1);
+  await page.getByRole('group', { name: '形式' }).getByText('线上').click();
+  await expect(page.getByText(`共 ${online.length} 场活动`)).toBeVisible();
+  expect((await cards.allInnerTexts()).sort()).toEqual(online.map(({ title }) => title).sort());
+  await page.getByRole('link', { name: '清空筛选' }).click();
+
+  await page.getByRole('searchbox', { name: '搜索活动名称' }).fill('圣保');
+  await page.keyboard.press('Enter');
+  await expect(cards).toHaveText(['圣保罗中国品牌出海展暨渠道商对接周']);
+  await page.getByRole('searchbox', { name: '搜索活动名称' }).fill('<b>没有</b>');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('没有符合条件的活动')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: '搜索活动名称' })).toHaveValue('<b>没有</b>');
+});
+
+test('detail: times by three rules, place on the map, counts', async ({ page }) => {
+  const shown = await shownActivities(page);
+  const clock = String.raw`\d\d:\d\d`;
+  const day = String.raw`\d{4}-\d\d-\d\d`;
+  const rules: [(one: OpenActivityRow) => boolean, string][] = [
+    [(one) => date(one.startTime) === date(one.endTime), `^${day} ${clock}-${clock}$`],
+    [
+      (one) => date(one.startTime) !== date(one.endTime) && year(one.startTime) === year(one.endTime),
+      String.raw`^${day} ${clock} - \d\d/\d\d ${clock}$`,
+    ],
+    [(one) => year(one.startTime) !== year(one.endTime), `^${day} ${clock} - ${day} ${clock}$`],
+  ];
+  for (const [applies, pattern] of rules) {
+    const one = shown.find(applies);
+    if (!one) throw new Error(`no activity for ${pattern}`);
+    await page.goto(`/portal/portalActivityDetail?id=${one.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(one.title);
+    await expect(page.locator('.facts .fact-strong').first()).toHaveText(new RegExp(pattern));
+  }
+
+  const { id, title } = await openOne(page);
+  const detail = await view(page, id);
+  await page.goto(`/portal/portalActivityDetail?id=${id}`);
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(menu.getByRole('link', { name: '优质活动' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText(`${detail.applyNum} 人已报名`).first()).toBeVisible();
+  await expect(page.getByText(/\d+ 次浏览/)).toBeVisible();
+  await expect(page.getByText(`${detail.shareNum} 次分享`)).toBeVisible();
+  const map = page.getByRole('link', { name: /查看地图/ });
+  const address = new URL((await map.getAttribute('href')) ?? '');
+  expect(address.origin + address.pathname).toBe('https://uri.amap.com/marker');
+  // The marker wants longitude first; `latLon` has latitude first.
+  expect(address.searchParams.get('position')).toMatch(/^114\.0560?,22\.5330?$/);
+  await expect(map).toHaveAttribute('rel', /noopener/);
+  await expect(page.getByRole('region', { name: '活动详情' }).locator('strong').first()).toBeVisible();
+  const data = await page.locator('script[type="application/ld+json"]').first().textContent();
+  expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Event', name: title });
+});
+
+test('mobile: detail and application keep the query', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { id, title } = await openOne(page);
+  await page.goto(`/activityDetail?id=${id}&channel=wechat`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.getByText('法律合规', { exact: true }).click();
+  await page.getByRole('link', { name: '立即报名' }).click();
+  await expect(page).toHaveURL(/\/activityApplication\?.*channel=wechat/);
+  await expect(page.getByText('服务：法律合规')).toBeVisible();
+  await expect(page.getByRole('button', { name: '提交报名' })).toBeEnabled();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('list filters and detail work', async ({ page }) => {
+    await page.goto('/portal/portalActivity');
+    await page.getByRole('searchbox', { name: '搜索活动名称' }).fill('年会');
+    await page.getByRole('button', { name: '搜索' }).click();
+    await expect(page.getByText('共 1 场活动')).toBeVisible();
+    await page.getByRole('link', { name: /中拉产业合作年会/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('中拉产业合作年会（北京）');
+    await expect(page.getByRole('region', { name: '活动详情' })).not.toBeEmpty();
+    await page.goto('/portal/portalAbout');
+    await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible();
+  });
+});
+
+test('what is unknown, a draft or off the shelf looks the same', async ({ page, expectNoise }) => {
+  expectNoise(/status of 404/);
+  for (const path of [
+    '/portal/nothing',
+    '/portal/portalActivityDetail?id=999999',
+    '/portal/portalActivityDetail?id=x',
+    '/activityDetail?id=999999',
+    '/activityApplication',
+  ]) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('内容不存在或已下架');
+  }
+});
+
+test('every page fits every width, is accessible and stands still', async ({ page, expectNoise }) => {
+  test.setTimeout(90_000);
+  expectNoise(/status of 404/);
+  await page.addInitScript(() => {
+    const shifts: { total: number } = { total: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!shift.hadRecentInput) shifts.total += shift.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const { id } = await openOne(page);
+  const pages: [path: string, axeWidth: number][] = [
+    ['/portal/index', 1366],
+    ['/portal/portalActivity', 1366],
+    [`/portal/portalActivityDetail?id=${id}`, 1366],
+    ['/portal/portalAbout', 390],
+    ['/portal/nothing', 1366],
+    [`/activityDetail?id=${id}`, 390],
+    [`/activityApplication?id=${id}`, 390],
+  ];
+  for (const [path, axeWidth] of pages)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const found = await page.evaluate(() => ({
+        over: document.documentElement.scrollWidth - window.innerWidth,
+        shift: (window as unknown as { shifts: { total: number } }).shifts.total,
+      }));
+      expect(found.over, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
+      expect(found.shift, `${path} at ${width} shifts`).toBeLessThan(MOST_SHIFT);
+      if (width === axeWidth) await expectAccessible(page);
+    }
+});
+
+test('a first load stays within its budget of script', async ({ page }) => {
+  const { id } = await openOne(page);
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response);
+  });
+  const budgets: [path: string, kib: number][] = [
+    ['/portal/index', PORTAL_SCRIPT_KIB],
+    ['/portal/portalActivity', PORTAL_SCRIPT_KIB],
+    [`/portal/portalActivityDetail?id=${id}`, PORTAL_SCRIPT_KIB],
+    [`/activityDetail?id=${id}`, MOBILE_SCRIPT_KIB],
+    [`/activityApplication?id=${id}`, MOBILE_SCRIPT_KIB],
+  ];
+  for (const [path, kib] of budgets) {
+    scripts.length = 0;
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const bodies = await Promise.all(scripts.map((response) => response.body()));
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+    expect(bytes, `${path} loads no script at all`).toBeGreaterThan(10_000);
+    expect(bytes / 1024, path).toBeLessThanOrEqual(kib);
+    expect(scripts.map((one) => one.url()).filter((url) => /office/.test(url))).toEqual([]);
+  }
+});
