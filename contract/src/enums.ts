@@ -156,6 +156,28 @@ export const dataScopeLabels: Record<DataScope, string> = {
   5: '仅本人数据',
 };
 
+/** Step of a statistic's time axis (spec 3.2). */
+export const StatisticGranularity = { day: 0, month: 1, year: 2 } as const;
+export type StatisticGranularity = ValueOf<typeof StatisticGranularity>;
+export const statisticGranularityLabels: Record<StatisticGranularity, string> = { 0: '日', 1: '月', 2: '年' };
+
+/** Time range of a statistic; text on the wire (spec 3.2). */
+export const StatisticRange = { lastMonth: '0', lastYear: '1', sinceLaunch: '2' } as const;
+export type StatisticRange = ValueOf<typeof StatisticRange>;
+export const statisticRangeLabels: Record<StatisticRange, string> = {
+  '0': '近一月',
+  '1': '近一年',
+  '2': '上线以来',
+};
+
+/** Delete flag and status of accounts that an external system keeps (spec 3.2). */
+export const ExternalDeleteFlag = { no: 'no', yes: 'yes' } as const;
+export type ExternalDeleteFlag = ValueOf<typeof ExternalDeleteFlag>;
+export const externalDeleteFlagLabels: Record<ExternalDeleteFlag, string> = { no: '未删除', yes: '已删除' };
+export const ExternalStatus = { enable: 'enable', disable: 'disable' } as const;
+export type ExternalStatus = ValueOf<typeof ExternalStatus>;
+export const externalStatusLabels: Record<ExternalStatus, string> = { enable: '启用', disable: '停用' };
+
 /** Interface results go through this filter (spec 3.2): 1 success, 0 failure, anything else as is, or '--'. */
 export function interfaceResultLabel(result: number | string | null | undefined): string {
   if (result === null || result === undefined || result === '') return '--';

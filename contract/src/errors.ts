@@ -63,6 +63,15 @@ export const errors = {
   UM4244: { status: 200, text: '内置功能的类型、权限编码和路由地址不能修改，也不能删除' },
   UM4245: { status: 200, text: '该操作会使管理员无法再进入功能管理，请保留“{name}”' },
 
+  // Accounts of other people
+  UM4300: { status: 200, text: '{detail}' },
+  UM4301: { status: 200, text: '该账号、手机号或身份证号已存在：{detail}' },
+  UM4302: { status: 200, text: '不能{action}自己的账号' },
+  UM4303: { status: 200, text: '内置管理员不能{action}' },
+  UM4304: { status: 200, text: '该用户拥有您没有的权限，您不能{action}' },
+  UM4305: { status: 200, text: '该用户由外部系统同步，不能{action}' },
+  UM4306: { status: 200, text: '导入文件无法读取：{detail}' },
+
   // Operations
   OM2000: { status: 200, text: '{detail}' },
   OM2001: { status: 200, text: '报名尚未开始，将于 {when} 开放' },

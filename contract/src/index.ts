@@ -14,5 +14,7 @@ export * from './page-data.ts';
 export * from './permissions.ts';
 export * from './platform/platform.ts';
 export * from './rules.ts';
+export * from './users/account.ts';
+export * from './users/account-calls.ts';
 export * from './users/user.ts';
 export * from './wire.ts';
