@@ -19,11 +19,12 @@ import { table } from './table.ts';
 import type { CapturedQuery } from './work.ts';
 
 const COLD_STARTS = 5;
+const BURDEN_SECONDS = 3;
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string', default: '15' },
+    seconds: { type: 'string', default: '0.7' },
   },
 });
 const rounds: Rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
@@ -74,8 +75,8 @@ await writeFile(
 );
 say(`\n${table(results)}`);
 say(
-  `\n${machine.minutes} min, ${rounds.rounds} rounds of ${rounds.seconds} s a side, Node ${machine.node}, ` +
-    `${machine.cores} cores, PostgreSQL ${machine.postgresql ?? 'none'}; also in bench/results.json`,
+  `\nMedians of ${rounds.rounds} rounds of ${rounds.seconds} s a side, product and floor in turn, ${machine.minutes} min. ` +
+    `Node ${machine.node}, ${machine.cores} cores, PostgreSQL ${machine.postgresql ?? 'none'}; also in bench/results.json`,
 );
 
 /** The rows of answers a second, on PostgreSQL where there is one. */
@@ -97,7 +98,7 @@ async function measureAnswers(onDatabase: BenchDatabase | null): Promise<void> {
   const stage: Stage = { product, floor, database: onDatabase, session, queriesOf };
   for (const row of chosen) add(await compare(row.name, row.least, await row.prepare(stage), rounds));
   if (onDatabase && wanted(memory)) {
-    if (chosen.length === 0) await burden(product, rounds.seconds);
+    if (chosen.length === 0) await burden(product);
     addMemory(memory, product, 200);
   }
   await Promise.all([product.stop(), floor.stop()]);
@@ -121,26 +122,26 @@ async function measureEmbedded(): Promise<void> {
     add(below(cold, 'ms', median(times), 2_000));
   }
   if (wanted(memory)) {
-    await burden(product, rounds.seconds);
+    await burden(product);
     addMemory(memory, product, 650);
   }
   await product.stop();
 }
 
 /** Lists that miss the cache, and the office's list. */
-async function burden(product: Running, seconds: number): Promise<void> {
+async function burden(product: Running): Promise<void> {
   const cookie = await signIn(product.url);
   let asked = 0;
   await load(
     { url: addressOf(product.url, calls.activity.page), requests: [{ headers: { cookie }, body: '{}' }] },
-    seconds,
+    BURDEN_SECONDS,
   );
   await load(
     {
       url: addressOf(product.url, calls.activity.openPage),
       requests: () => ({ body: `{"template":{"keyword":"${asked++}"}}` }),
     },
-    seconds,
+    BURDEN_SECONDS,
   );
 }
 

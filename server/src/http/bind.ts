@@ -13,7 +13,7 @@ import { parseJson, validate } from './body.ts';
 import type { Asset, Context, Download, Implement, Kept, Note, ReceivedFile } from './call-context.ts';
 import { type Caller, CREDENTIAL_COOKIE, type ResolveCaller } from './caller.ts';
 import type { InterfaceLog } from './interface-log.ts';
-import { compressed, KeptAnswers, sendKept, textOf } from './kept-answers.ts';
+import { compressed, KeptAnswers, sendKept } from './kept-answers.ts';
 import type { RateLimits } from './limits.ts';
 import { type LoggedCall, operationLogRow } from './operation-log.ts';
 import { requireOwnOrigin } from './origin.ts';
@@ -175,7 +175,7 @@ async function travel(
       if (kept) {
         keptBytes = true;
         countTurn(trip, kept.body);
-        answerBytes = sendText(trip, textOf(kept)).length;
+        answerBytes = sendText(trip, kept.bytes.toString('utf8')).length;
       } else {
         const body = validate(call.body, value);
         const { generation } = http.publicCache;

@@ -13,11 +13,13 @@ export const COMPRESS_FROM_BYTES = 2_048;
 export interface KeptAnswer {
   /** The validated body that it answers. */
   body: unknown;
+  /** The envelope. */
+  bytes: Buffer;
   /**
-   * The bytes of the envelope, one character each: as a string Node writes them in one piece with the head, as a Buffer
-   * in two.
+   * The same, one character a byte, made when it is first sent again: as a string Node writes it in one piece with the
+   * head, as a Buffer in two.
    */
-  plain: string;
+  plain?: string;
   /** The same compressed, made when somebody first asks for it; null when it is too short. */
   gzip?: string | null;
   /** Milliseconds since the epoch. */
@@ -64,23 +66,22 @@ export class KeptAnswers {
     }
     this.#answers.set(bodyText, {
       body,
-      plain: bytes.toString('latin1'),
+      bytes,
       until: now + seconds * 1000,
       generation,
     });
   }
 }
 
-/** The envelope's text, to be sealed. */
-export function textOf(answer: KeptAnswer): string {
-  return Buffer.from(answer.plain, 'latin1').toString('utf8');
+function plainOf(answer: KeptAnswer): string {
+  answer.plain ??= answer.bytes.toString('latin1');
+  return answer.plain;
 }
 
 function gzipOf(answer: KeptAnswer): string | null {
-  answer.gzip ??=
-    answer.plain.length < COMPRESS_FROM_BYTES
-      ? null
-      : gzipSync(Buffer.from(answer.plain, 'latin1')).toString('latin1');
+  if (answer.gzip === undefined)
+    answer.gzip =
+      answer.bytes.length < COMPRESS_FROM_BYTES ? null : gzipSync(answer.bytes).toString('latin1');
   return answer.gzip;
 }
 
@@ -112,7 +113,7 @@ const head = [
  */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): number {
   const gzip = takesGzip(request) ? gzipOf(answer) : null;
-  const text = gzip ?? answer.plain;
+  const text = gzip ?? plainOf(answer);
   const headers = [...head, request.id, 'Content-Length', String(text.length)];
   if (gzip !== null) headers.push('Content-Encoding', 'gzip');
   reply.hijack();
