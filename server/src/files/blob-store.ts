@@ -90,6 +90,12 @@ async function flush(path: string): Promise<void> {
   }
 }
 
+/** `fetch` says only that it failed; its cause says why. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
 /** The store must begin to answer, or take a whole file, within this time. */
 const ANSWER_WITHIN_MS = 30_000;
 
@@ -127,8 +133,9 @@ class S3Store implements BlobStore {
   /** Throws a WrongSetting with one line when the bucket cannot be used. */
   async requireBucket(): Promise<void> {
     const response = await this.#ask('HEAD', '').catch((error: unknown) => {
-      const reason = error instanceof Error ? (error.cause ?? error) : error;
-      throw new WrongSetting(`设置 S3_ENDPOINT 无法连接 (the file store cannot be reached): ${reason}`);
+      throw new WrongSetting(
+        `设置 S3_ENDPOINT 无法连接 (the file store cannot be reached): ${reasonOf(error)}`,
+      );
     });
     await response.body?.cancel();
     if (response.status === 404)

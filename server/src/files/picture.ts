@@ -2,29 +2,21 @@ import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../http/refusal.ts';
 import { fullDiskRefusal } from '../http/uploads.ts';
 
-/** 50 megapixels: any phone's photo, and at most 200 MB while it is decoded. */
+/** 50 megapixels: any phone's photo. Turned upright it takes about 400 MB while it is decoded. */
 const MOST_PIXELS = 50_000_000;
 const MOST_SECONDS = 30;
 const RENDITION_QUALITY = 78;
 
-/** A burst of pictures waits instead of taking all memory: that many are decoded at once, each by one thread. */
-const AT_ONCE = 2;
 sharp.concurrency(1);
 sharp.cache(false);
 
-let free = AT_ONCE;
-const waiting: (() => void)[] = [];
+let last: Promise<unknown> = Promise.resolve();
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free--;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free++;
-  }
+/** One picture at a time: a burst of large ones waits instead of taking all memory. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
 }
 
 /**
