@@ -160,6 +160,11 @@ export const resourceSeeds = [
         path: '/dictionaryManagement',
         icon: 'book',
         cached: true,
+        children: [
+          { code: 'latin_sys_dict_add', name: '新增字典', functionType: fn, type: 'sys' },
+          { code: 'latin_sys_dict_modify', name: '修改字典', functionType: fn, type: 'sys' },
+          { code: 'latin_sys_dict_delete', name: '删除字典', functionType: fn, type: 'sys' },
+        ],
       },
       {
         code: 'latin_sys_log',
@@ -175,6 +180,9 @@ export const resourceSeeds = [
             type: 'sys',
             path: '/userOperation',
             cached: false,
+            children: [
+              { code: 'latin_sys_log_operation_export', name: '导出操作日志', functionType: fn, type: 'sys' },
+            ],
           },
           {
             code: 'latin_sys_log_interface',
@@ -183,6 +191,9 @@ export const resourceSeeds = [
             type: 'sys',
             path: '/interfaceService',
             cached: false,
+            children: [
+              { code: 'latin_sys_log_interface_export', name: '导出接口日志', functionType: fn, type: 'sys' },
+            ],
           },
         ],
       },
