@@ -27,7 +27,7 @@ describe('KeptAnswers', () => {
   it('keeps the newest, and nothing for bodies without end', () => {
     const cache = new PublicCache();
     const answers = new KeptAnswers(cache);
-    for (let n = 0; n <= 2_000; n++) answers.set(String(n), kept(2, cache.generation), 0);
+    for (let n = 0; n <= 500; n++) answers.set(String(n), kept(2, cache.generation), 0);
     assert.equal(answers.get('0', 0), null);
     assert.ok(answers.get('1', 0));
     const long = ' '.repeat(1_025);

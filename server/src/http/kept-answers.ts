@@ -5,7 +5,7 @@ import type { PublicCache } from './public-cache.ts';
 
 /** Longer bodies than any page of ours sends are not looked for: their number would be without end. */
 const LONGEST_BODY = 1_024;
-const MOST_KEPT = 2_000;
+const MOST_KEPT = 500;
 /** Below this an answer is not worth compressing. */
 export const COMPRESS_FROM_BYTES = 2_048;
 

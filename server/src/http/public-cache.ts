@@ -1,4 +1,4 @@
-const MOST_ENTRIES = 2_000;
+const MOST_ENTRIES = 500;
 
 interface Entry {
   bytes: Buffer;
