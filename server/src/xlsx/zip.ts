@@ -72,7 +72,6 @@ async function* packed(data: AsyncIterable<Buffer>, entry: Written): AsyncGenera
       yield chunk;
     }
   } finally {
-    deflate.destroy();
     await feeding;
   }
 }

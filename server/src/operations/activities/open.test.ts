@@ -156,6 +156,9 @@ describe('one activity', () => {
     const { id, form } = await makeActivity(app, admin, { title: '下架专用', formItemList: fullForm() });
     const upload = form.find(({ name }) => name === '营业执照')!;
     await view(id);
+    // The form is kept for a moment now; taking the activity off must end that.
+    const ticket = await app.call(calls.application.openTicket, { activityId: id, formId: upload.id });
+    assert.equal(ticket.code, '000000');
     const off = () => app.call(activityCalls.approve, { id, publishStatus: 2 }, { as: admin });
     await off();
     const draft = await makeActivity(app, admin, { onShelf: false });

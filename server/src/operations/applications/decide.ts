@@ -58,21 +58,7 @@ async function store(
   rows: readonly ApplicationRow[],
   { applyStatus, reason, now }: { applyStatus: 1 | 2; reason: string; now: Date },
 ): Promise<void> {
-  // The counters of all activities concerned, in one order: two batches that meet never wait crosswise.
-  await trx
-    .selectFrom('activity_tally')
-    .select('activity_id')
-    .where('activity_id', 'in', [...new Set(rows.map((row) => row.activity_id))])
-    .orderBy('activity_id')
-    .forNoKeyUpdate()
-    .execute();
-  await trx
-    .selectFrom('activity_service')
-    .select('id')
-    .where('id', 'in', [...new Set(rows.map((row) => row.service_id))])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  // The counters follow in the order of activities (see the trigger): two batches that meet never wait crosswise.
   const isRejected = applyStatus === ApplyStatus.rejected;
   await sql`
     with decided as (

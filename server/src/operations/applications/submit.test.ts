@@ -245,6 +245,13 @@ describe('open/apply', () => {
       { as: admin },
     );
     assert.equal((await signUp(app, activity, { 手机号: phone })).code, '000000');
+    // Also where the form itself does not say so.
+    await app.database.db
+      .updateTable('form_item')
+      .set({ require: false })
+      .where('activity_id', '=', elsewhere.id)
+      .execute();
+    await app.platform.publicChanged();
     const noPhone = await apply(entriesOf(elsewhere, { 姓名: '无号' }));
     assert.equal(noPhone.message, '请填写手机号');
   });
