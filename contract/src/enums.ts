@@ -65,6 +65,11 @@ export const FunctionType = { module: 0, menu: 1, function: 2 } as const;
 export type FunctionType = ValueOf<typeof FunctionType>;
 export const functionTypeLabels: Record<FunctionType, string> = { 0: '模块', 1: '菜单', 2: '功能' };
 
+/** How a page opens: inside the office, embedded in a frame, or in a window of its own (ours). */
+export const OpenMode = { inside: 0, frame: 1, newWindow: 2 } as const;
+export type OpenMode = ValueOf<typeof OpenMode>;
+export const openModeLabels: Record<OpenMode, string> = { 0: '内部', 1: '内嵌', 2: '新窗口' };
+
 /** Where a user came from (spec 3.2). */
 export const Source = { selfBuilt: 0, synced: 1 } as const;
 export type Source = ValueOf<typeof Source>;

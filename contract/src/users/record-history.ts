@@ -1,0 +1,15 @@
+/** What happened to a role, department or function, with what changed by field label. */
+import { z } from 'zod';
+
+export const changeEntry = z.strictObject({
+  id: z.int(),
+  action: z.string(),
+  reason: z.string(),
+  operator: z.string(),
+  createdTime: z.string(),
+  changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
+});
+export type ChangeEntry = z.output<typeof changeEntry>;
+
+/** The version that was read; another one means that somebody else wrote in between. */
+export const version = z.int().positive();
