@@ -128,11 +128,15 @@ function Content({ application }: { application: ApplyDetail }) {
         ]}
       />
       <section aria-label="填写内容">
-        <Typography.Title level={5}>填写内容</Typography.Title>
+        <Typography.Title level={3} style={{ fontSize: 16, marginTop: 0 }}>
+          填写内容
+        </Typography.Title>
         <AnswerList application={application} />
       </section>
       <section aria-label="审核记录">
-        <Typography.Title level={5}>审核记录</Typography.Title>
+        <Typography.Title level={3} style={{ fontSize: 16, marginTop: 0 }}>
+          审核记录
+        </Typography.Title>
         <HistoryTimeline entries={application.historyList} />
       </section>
     </div>

@@ -68,7 +68,7 @@ export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
           value={item.description}
           maxLength={200}
           showCount
-          autoSize={{ minRows: 2, maxRows: 4 }}
+          rows={2}
           placeholder="显示在字段下方，可不填"
           onChange={(event) => onChange({ description: event.target.value })}
         />

@@ -1,0 +1,67 @@
+import { FormItemType } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { createQueryClient } from '../../../../api/query.ts';
+import { FormBuilder } from './form-builder.tsx';
+import { type BuilderItem, newItem } from './items.ts';
+
+const item = (name: string, over: Partial<BuilderItem> = {}): BuilderItem => ({
+  ...newItem([], FormItemType.text),
+  key: name,
+  name,
+  ...over,
+});
+
+function show(start: readonly BuilderItem[]) {
+  let newest = start;
+  function Host() {
+    const [items, setItems] = useState(start);
+    newest = items;
+    return <FormBuilder value={items} onChange={setItems} title="标题" time="" services={[]} />;
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+        <App>
+          <Host />
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+  return () => newest;
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('moves a field by its buttons and says where it went', () => {
+  const items = show([item('姓名'), item('公司'), item('职务')]);
+  press('下移：姓名');
+  expect(items().map(({ name }) => name)).toEqual(['公司', '姓名', '职务']);
+  expect(screen.getByText('字段“姓名”已移到第 2 位，共 3 项')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '上移：公司' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('adds a common field once, selected, behind the field that was selected', () => {
+  const items = show([item('姓名'), item('公司')]);
+  fireEvent.click(within(screen.getByRole('list', { name: '报名表字段' })).getByText('姓名'));
+  fireEvent.click(screen.getByTitle('添加微信号'));
+  expect(items().map(({ name }) => name)).toEqual(['姓名', '微信号', '公司']);
+  expect(screen.getByLabelText<HTMLInputElement>('字段名称').value).toBe('微信号');
+  const taken = screen.getAllByTitle('报名表中已有该字段');
+  expect(taken.map((one) => one.textContent)).toEqual(['姓名', '公司', '微信号']);
+  expect(taken.every((one) => one.hasAttribute('disabled'))).toBe(true);
+});
+
+test('locks the type of an answered field, and disables instead of deleting it', () => {
+  const items = show([item('姓名', { answerNum: 5 }), item('公司')]);
+  fireEvent.click(within(screen.getByRole('list', { name: '报名表字段' })).getByText('姓名'));
+  expect(screen.getByLabelText('字段类型').hasAttribute('disabled')).toBe(true);
+  press('停用：姓名');
+  expect(items()).toMatchObject([{ name: '公司' }, { name: '姓名', disabled: true }]);
+  fireEvent.click(screen.getByText('已停用的字段（1）'));
+  press(/启\s?用/);
+  expect(items()).toMatchObject([{ name: '公司' }, { name: '姓名', disabled: false }]);
+});

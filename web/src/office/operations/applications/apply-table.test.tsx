@@ -1,0 +1,137 @@
+import { type ApplyRow, ApplyStatus, calls } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { BrowserRouter } from 'react-router';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createQueryClient } from '../../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { PermissionContext } from '../../../ui/permitted.tsx';
+import { ApplyTable } from './apply-table.tsx';
+
+const { application, dictionary } = calls;
+
+const row = (id: number): ApplyRow => ({
+  id,
+  applyCode: `CODE${id}`,
+  activityId: 7,
+  activityTitle: '圣保罗专场',
+  applyName: `报名人${id}`,
+  mobilePhone: '138****0001',
+  company: '',
+  service: '活动报名',
+  applyStatus: ApplyStatus.pending,
+  rejectReason: '',
+  createdTime: '2026-11-01 09:00:00',
+  reviewedBy: '',
+  reviewedTime: null,
+  entryList: [],
+});
+
+let server: CallServer;
+const sent = (path: string) =>
+  server.arrivals.filter((one) => one.path === `/web${path}`).map((one) => one.body);
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  localStorage.clear();
+  server.arrivals = [];
+  server.handler = ({ path, body }, response) => {
+    if (path === `/web${application.page.path}`) {
+      const { pageNum } = body as { pageNum: number };
+      // Fewer rows than a page holds: what a person ticks is what counts here.
+      const rows = pageNum === 1 ? [row(1), row(2), row(3)] : [row(12)];
+      return answer(response, { dataBody: rows, count: 12, pageNum });
+    }
+    if (path === `/web${application.approve.path}`)
+      return answer(response, {
+        decidedNum: 1,
+        skippedList: [{ id: 12, applyCode: 'CODE12', reason: '该报名已由 林静 于 2026-11-02 审核' }],
+      });
+    if (path === `/web${application.reveal.path}`) return answer(response, { value: '13800010001' });
+    if (path === `/web${dictionary.getDicByType.path}`)
+      return answer(response, [{ dictKey: '1', dictValue: '重复报名' }]);
+    return answer(response, null);
+  };
+});
+
+async function show(codes: string[] | null = null) {
+  window.history.replaceState(null, '', '/activity/reviewDetail?id=7');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <App>
+          <BrowserRouter>
+            <PermissionContext value={codes}>
+              <ApplyTable activity={{ id: 7, formItemList: [] }} search={[]} emptyText="还没有人报名" />
+            </PermissionContext>
+          </BrowserRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByText('CODE1');
+}
+
+const tick = (code: string) =>
+  fireEvent.click(within(screen.getByText(code).closest('tr')!).getByRole('checkbox'));
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('deciding sign-ups', () => {
+  test('keeps the selection across pages, sends all of it, tells what was skipped and why', async () => {
+    await show();
+    expect(button('批量通过').hasAttribute('disabled')).toBe(true);
+    tick('CODE2');
+    fireEvent.click(screen.getByTitle('2'));
+    await screen.findByText('CODE12');
+    tick('CODE12');
+    expect(screen.getByText('已选 2 项')).toBeTruthy();
+    fireEvent.click(button('批量通过'));
+    const question = await screen.findByRole('dialog');
+    expect(question.textContent).toContain('是否确认通过所选的 2 条报名？');
+    fireEvent.click(within(question).getByRole('button', { name: '通过' }));
+
+    expect(await screen.findByText('通过 1 条，跳过 1 条')).toBeTruthy();
+    expect(sent(application.approve.path)).toEqual([{ ids: [2, 12], applyStatus: ApplyStatus.approved }]);
+    expect(screen.queryByText('已选 2 项')).toBeNull();
+    fireEvent.click(button('查看明细'));
+    expect(await screen.findByText('该报名已由 林静 于 2026-11-02 审核')).toBeTruthy();
+  });
+
+  test('rejects only with a reason, which may be a common one', async () => {
+    await show();
+    fireEvent.click(within(screen.getByText('CODE3').closest('tr')!).getByRole('button', { name: '驳回' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+    expect(await within(dialog).findByText('请填写驳回原因')).toBeTruthy();
+    expect(sent(application.approve.path)).toEqual([]);
+    fireEvent.click(await within(dialog).findByRole('button', { name: '重复报名' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+    await waitFor(() =>
+      expect(sent(application.approve.path)).toEqual([
+        { ids: [3], applyStatus: ApplyStatus.rejected, reason: '重复报名' },
+      ]),
+    );
+  });
+});
+
+describe('a masked phone', () => {
+  test('has no eye for those who may not see it', async () => {
+    await show(['latin_op_activity_publish']);
+    expect(screen.queryAllByRole('button', { name: '查看完整手机号' })).toEqual([]);
+    expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
+  });
+
+  test('is shown after a reason was given', async () => {
+    await show(['latin_op_activity_publish', 'latin_op_activity_reveal']);
+    fireEvent.click(screen.getAllByRole('button', { name: '查看完整手机号' })[0]!);
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('查看原因'), { target: { value: '联系报名人' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+    expect(await screen.findByText('13800010001')).toBeTruthy();
+    expect(sent(application.reveal.path)).toEqual([{ id: 1, field: 'mobilePhone', reason: '联系报名人' }]);
+  });
+});
