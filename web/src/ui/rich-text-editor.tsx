@@ -7,8 +7,10 @@ import { useEffect, useRef } from 'react';
 import { isAbort } from '../api/failure.ts';
 import { uploadTo } from '../api/send.ts';
 import { editorPictureFault, editorValue } from './editor-file.ts';
+import { tableNodes } from './rich-text-table.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { tooManyText } from './upload-rules.ts';
+import './rich-text.css';
 
 export interface RichTextProps {
   value?: string | undefined;
@@ -74,6 +76,7 @@ export default function RichTextEditor({
         link: { openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'] },
       }),
       Image,
+      ...tableNodes,
     ],
     content: value,
     editable: !disabled,

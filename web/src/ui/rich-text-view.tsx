@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
+import './rich-text.css';
 
 /** Rich text as the server keeps it, cleaned once more before it becomes part of the page. */
 export function RichTextView({ html, emptyText = '暂无内容' }: { html: string; emptyText?: string }) {
