@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/open.ts';
 import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
 import { bind, type Http } from './http/bind.ts';
+import { closable } from './http/closing.ts';
 import { InterfaceLog } from './http/interface-log.ts';
 import { RateLimits } from './http/limits.ts';
 import type { Platform } from './http/platform.ts';
@@ -40,6 +41,7 @@ export async function createApp(
   options: { checkAnswers?: boolean; logTo?: LogLines } = {},
 ): Promise<App> {
   const server = await createHttpServer(config, options.logTo);
+  const close = closable(server);
   const spoolFolder = join(config.dataDir, 'spool');
   await prepareSpool(spoolFolder);
 
@@ -91,26 +93,10 @@ export async function createApp(
     platform,
     fileStore,
     stop: async () => {
-      await closeServer(server);
+      await close();
       unsubscribe();
       for (const stop of stops.reverse()) await stop();
       await interfaceLog.close();
     },
   };
-}
-
-/** How often connections are looked at that became idle after the server stopped listening. */
-const IDLE_SWEEP_MS = 50;
-
-/**
- * Stops listening and lets running calls end. A browser keeps its connection open after the answer; without the sweep
- * the stop would wait for its keep-alive time.
- */
-async function closeServer(server: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => server.server.closeIdleConnections(), IDLE_SWEEP_MS);
-  try {
-    await server.close();
-  } finally {
-    clearInterval(sweep);
-  }
 }
