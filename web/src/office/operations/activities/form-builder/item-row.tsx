@@ -65,7 +65,7 @@ export function ItemRow({ item, place, count, isSelected, fault, onSelect, onMov
           {item.require ? <span style={{ color: token.colorError }}>* </span> : null}
           {name}
         </span>
-        <small style={{ color: token.colorTextTertiary, whiteSpace: 'nowrap' }}>
+        <small style={{ color: token.colorTextSecondary, whiteSpace: 'nowrap' }}>
           {formItemTypeLabels[item.type]}
           {item.options.length > 0 ? ` · ${item.options.length} 项` : ''}
           {isAnswered ? ` · ${item.answerNum} 人已填写` : ''}
