@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls } from '@outbound/contract';
+import { ADMIN_PASSWORD, type Reply, startApp, type TestApp } from '../testing/start-app.ts';
+import { CREDENTIAL_COOKIE, MARK_COOKIE } from './caller.ts';
+
+const WRONG_PASSWORD = 'Mistyped-Lantern-9';
+
+describe('the credential of a session', () => {
+  let app: TestApp;
+  let token: string;
+  let mark: string;
+  let signedIn: Reply<unknown>;
+  before(async () => {
+    app = await startApp({ logLevel: 'info' });
+    signedIn = await app.call(calls.user.login, { userLoginId: 'admin', password: ADMIN_PASSWORD });
+    const value = (name: string) => signedIn.cookies.get(name)?.split(/[=;]/)[1] ?? '';
+    token = value(CREDENTIAL_COOKIE);
+    mark = value(MARK_COOKIE);
+    assert.ok(token.length >= 32 && mark.length >= 16 && token !== mark);
+  });
+  after(async () => {
+    app.takeErrors();
+    await app.stop();
+  });
+
+  it('stands in one cookie and nowhere else: no answer, no header, no log, no row', async () => {
+    const as = { token, mark } as Parameters<typeof app.call>[2] extends { as?: infer S }
+      ? NonNullable<S>
+      : never;
+    const replies: Reply<unknown>[] = [
+      signedIn,
+      await app.call(calls.user.current, {}, { as }),
+      await app.call(calls.user.checkToken, {}, { as }),
+      await app.call(calls.user.routes, {}, { as }),
+      await app.call(calls.user.modifyPassword, { oldPassword: WRONG_PASSWORD, newPassword: 'x' }, { as }),
+      await app.call(calls.activity.page, { nonsense: 1 }, { as }),
+      await app.call(calls.activity.detail, { id: 999_999 }, { as }),
+      await app.call(calls.user.login, { userLoginId: 'admin', password: WRONG_PASSWORD }),
+      await app.call(calls.user.login, { userLoginId: WRONG_PASSWORD, password: 'x' }),
+    ];
+    // A cause of our own making, so that a stack is logged.
+    const broken = await app.call(calls.user.current, '{"a":', {
+      as,
+      headers: { 'content-type': 'text/plain' },
+    });
+    replies.push(broken, await app.call(calls.user.logout, {}, { as }));
+    await app.logged(replies[7]!);
+    const { db } = app.database;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const rows = [
+      ...(await db.selectFrom('interface_log').selectAll().execute()),
+      ...(await db.selectFrom('operation_log').selectAll().execute()),
+      ...(await db.selectFrom('session').selectAll().execute()),
+    ];
+    assert.ok(rows.length >= 10, 'the calls were logged');
+    const places = {
+      answers: replies.map(({ bytes }) => bytes.toString('utf8')).join('\n'),
+      headers: replies
+        .flatMap(({ headers }) => [...headers])
+        .filter(([name, line]) => name !== 'set-cookie' || !line.startsWith(`${CREDENTIAL_COOKIE}=`))
+        .join('\n'),
+      log: app.takeErrors().join('\n'),
+      rows: JSON.stringify(rows),
+    };
+    for (const [place, text] of Object.entries(places))
+      for (const secret of [token, ADMIN_PASSWORD, WRONG_PASSWORD])
+        assert.ok(
+          !text.includes(secret),
+          `${place} hold ${secret === token ? 'the credential' : 'a password'}`,
+        );
+  });
+
+  it('is none in an address', async () => {
+    for (const query of [`${CREDENTIAL_COOKIE}=${token}`, `accessToken=${token}`, `token=${token}`])
+      assert.equal((await fetch(`${app.url}/web/openapi.json?${query}`)).status, 401);
+    const inHeader = { authorization: `Bearer ${token}` };
+    assert.equal((await app.call(calls.user.current, {}, { headers: inHeader })).status, 401);
+  });
+
+  it('is not the readable mark, which opens nothing', async () => {
+    for (const cookie of [`${CREDENTIAL_COOKIE}=${mark}`, `${MARK_COOKIE}=${mark}`])
+      assert.equal((await app.call(calls.user.current, {}, { headers: { cookie } })).status, 401);
+  });
+
+  it('leaves with no Referer: other sites read our origin at most', async () => {
+    for (const path of ['/portal/index', '/login', '/web/api/common/v1/publicKey'])
+      assert.equal(
+        (await fetch(`${app.url}${path}`)).headers.get('referrer-policy'),
+        'strict-origin-when-cross-origin',
+        path,
+      );
+  });
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls } from '@outbound/contract';
+import { type MadeActivity, makeActivity, signUp } from '../testing/activities.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { VISITOR_COOKIE } from './visitor.ts';
+
+describe('signing up with rate limits on', () => {
+  let app: TestApp;
+  let activity: MadeActivity;
+  before(async () => {
+    app = await startApp({ rateLimits: true });
+    activity = await makeActivity(app, await app.signInAs('admin'));
+  });
+  after(() => app.stop());
+
+  /** Somebody who looked at the activity first, as everybody does who signs up on a page. */
+  async function visitor(): Promise<Record<string, string>> {
+    const { cookies } = await app.call(calls.activity.openView, { id: activity.id });
+    const cookie = cookies.get(VISITOR_COOKIE)?.split(';')[0] ?? '';
+    assert.notEqual(cookie, '');
+    return { cookie };
+  }
+
+  it('all of three hundred people behind one address get through', async () => {
+    let accepted = 0;
+    for (let round = 0; round < 15; round++) {
+      const people = await Promise.all(Array.from({ length: 20 }, visitor));
+      const replies = await Promise.all(people.map((headers) => signUp(app, activity, {}, { headers })));
+      accepted += replies.filter(({ code }) => code === '000000').length;
+      assert.deepEqual([...new Set(replies.map(({ message }) => message))], ['成功']);
+    }
+    assert.equal(accepted, 300);
+  });
+
+  it('one client that posts sixty in a row is stopped, with or without a cookie, whatever it says of itself', async () => {
+    const cookie = await visitor();
+    for (const more of [cookie, {}]) {
+      const replies = await Promise.all(
+        Array.from({ length: 60 }, (_, n) =>
+          signUp(app, activity, {}, { headers: { ...more, 'x-forwarded-for': `10.1.0.${n}` } }),
+        ),
+      );
+      const stopped = replies.filter(({ status }) => status === 429);
+      assert.ok(stopped.length >= 29, `${stopped.length} of 60 were stopped`);
+      for (const { code, message, headers } of stopped) {
+        assert.equal(code, 'CM4290');
+        assert.match(message, /^操作过于频繁，请 \d+ 秒后再试$/);
+        assert.ok(Number(headers.get('retry-after')) > 0);
+      }
+    }
+  });
+});
