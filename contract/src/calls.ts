@@ -3,7 +3,7 @@ import { fileCalls } from './files/file.ts';
 import { activityCalls } from './operations/activity.ts';
 import { applicationCalls } from './operations/application.ts';
 import { dictionaryCalls } from './operations/dictionary.ts';
-import { userLogCalls } from './operations/log.ts';
+import { interfaceLogCalls, userLogCalls } from './operations/log.ts';
 import { platformCalls } from './platform/platform.ts';
 import { userCalls } from './users/user.ts';
 
@@ -17,3 +17,4 @@ export const calls = {
   userLog: userLogCalls,
 };
 export type Calls = typeof calls;
+  interfaceLog: interfaceLogCalls,

@@ -87,6 +87,7 @@ export async function createApp(
   bind(server, http, calls.application, operations.application);
   bind(server, http, calls.userLog, operations.userLog);
   await servePages(server, http, platform, operations.pages);
+  bind(server, http, calls.interfaceLog, operations.interfaceLog);
 
   return {
     server,

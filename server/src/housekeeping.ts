@@ -57,10 +57,11 @@ export async function removeExpired(db: Db): Promise<void> {
 
 /** Makes the monthly partitions of the logs ahead and drops the months that are older than the setting. */
 export async function keepLogMonths(db: Db, logMonths: number): Promise<void> {
+  const keepFrom = sql`(current_date - make_interval(months => ${logMonths}::int))::date`;
   for (const parent of ['operation_log', 'interface_log']) {
     await sql`select month_partitions(${parent}::regclass, current_date, ${MONTHS_AHEAD}::int)`.execute(db);
-    await sql`
-      select drop_month_partitions(${parent}::regclass, (current_date - make_interval(months => ${logMonths}::int))::date)
-    `.execute(db);
+    await sql`select drop_month_partitions(${parent}::regclass, ${keepFrom})`.execute(db);
   }
+  // The month of that day is still there as a whole.
+  await sql`select cut_operation_log_chain(date_trunc('month', ${keepFrom})::date)`.execute(db);
 }

@@ -6,7 +6,7 @@ import { type Config, readConfig, WrongSetting } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { prepareDictionary } from './operations/index.ts';
+import { prepareDictionary, startLogChain } from './operations/index.ts';
 import { sampleAccounts } from './sample/content/accounts.ts';
 import { loadSample } from './sample/load.ts';
 import { prepareUsers } from './users/index.ts';
@@ -59,6 +59,7 @@ async function start(): Promise<void> {
     await migrate(database.db);
     app = await createApp(config, database);
     await startHousekeeping(app.platform);
+    startLogChain(app.platform);
     const { adminPassword } = await prepareUsers(app.platform);
     await prepareDictionary(app.platform);
     const sample = config.sample ? await loadSample(app.platform, app.fileStore) : null;

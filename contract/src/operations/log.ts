@@ -1,8 +1,51 @@
-/** The operation log's list (spec 7 userLog). */
+/** The operation log and the interface log (spec 7 userLog, interfaceLog). Both are read only. */
 import { z } from 'zod';
-import { pageCall } from '../call.ts';
+import { call, downloadCall, pageCall } from '../call.ts';
 import { OperationType, valuesOf } from '../enums.ts';
 import { filterText, time } from '../wire.ts';
+
+const result = z.literal([0, 1]);
+const period = { createdTimeStart: time.nullable(), createdTimeEnd: time.nullable() };
+const periodBody = z.strictObject({ template: z.strictObject(period).partial().default({}) });
+
+const userLogTemplate = {
+  keyword: filterText,
+  operator: filterText,
+  departmentName: filterText,
+  moduleName: filterText,
+  operationType: z.literal(valuesOf(OperationType)).nullable(),
+  result: result.nullable(),
+  address: filterText,
+  objectName: filterText,
+  traceId: filterText,
+  ...period,
+};
+
+const userLogRow = z.strictObject({
+  id: z.int(),
+  createdTime: z.string(),
+  operator: z.string(),
+  userLoginId: z.string(),
+  departmentName: z.string(),
+  moduleName: z.string(),
+  operationType: z.literal(valuesOf(OperationType)),
+  callName: z.string(),
+  content: z.string(),
+  objectType: z.string(),
+  objectId: z.string(),
+  objectName: z.string(),
+  result,
+  failure: z.string(),
+  changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
+  address: z.string(),
+  browser: z.string(),
+  durationMs: z.int(),
+  traceId: z.string(),
+});
+export type UserLogRow = z.output<typeof userLogRow>;
+
+/** What is wrong with a row of the log: its content, or that it is missing, or that the product never wrote it. */
+export const logFaults = ['changed', 'removed', 'inserted', 'chain'] as const;
 
 export const userLogCalls = {
   page: pageCall({
@@ -10,36 +53,137 @@ export const userLogCalls = {
     name: '操作日志列表',
     needs: 'latin_sys_log_operation',
     log: null,
-    template: {
-      keyword: filterText,
-      operator: filterText,
-      operationType: z.literal(valuesOf(OperationType)).nullable(),
-      result: z.literal([0, 1]).nullable(),
-      objectName: filterText,
-      traceId: filterText,
-      createdTimeStart: time.nullable(),
-      createdTimeEnd: time.nullable(),
-    },
-    row: z.strictObject({
-      id: z.int(),
-      createdTime: z.string(),
-      operator: z.string(),
-      userLoginId: z.string(),
-      departmentName: z.string(),
-      moduleName: z.string(),
-      operationType: z.literal(valuesOf(OperationType)),
-      callName: z.string(),
-      content: z.string(),
-      objectType: z.string(),
-      objectId: z.string(),
-      objectName: z.string(),
-      result: z.literal([0, 1]),
-      failure: z.string(),
-      changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
-      address: z.string(),
-      browser: z.string(),
-      durationMs: z.int(),
-      traceId: z.string(),
+    template: userLogTemplate,
+    row: userLogRow,
+  }),
+  /** Today's numbers, and a line by day over the last 31 days of the period (the last 7 days without one). */
+  statistics: call({
+    path: '/oms/api/v1/userLog/statistics',
+    name: '操作日志统计',
+    needs: 'latin_sys_log_operation',
+    log: null,
+    body: periodBody,
+    answer: z.strictObject({
+      todayNum: z.int(),
+      todayFailedNum: z.int(),
+      todayUserNum: z.int(),
+      dayList: z.array(z.strictObject({ date: z.string(), num: z.int(), failedNum: z.int() })),
     }),
+  }),
+  export: downloadCall({
+    path: '/oms/api/v1/userLog/export',
+    name: '导出操作日志',
+    needs: 'latin_sys_log_operation_export',
+    log: OperationType.query,
+    body: z.strictObject({ template: z.strictObject(userLogTemplate).partial().default({}) }),
+  }),
+  /**
+   * Checks a stretch of the hash chain behind `afterPosition`; call again with `position` until `isComplete`. `fault` is
+   * the first row that is not as the product wrote it.
+   */
+  verify: call({
+    path: '/oms/api/v1/userLog/verify',
+    name: '校验操作日志',
+    needs: 'latin_sys_log_operation',
+    log: OperationType.query,
+    body: z.strictObject({ afterPosition: z.int().min(0).default(0) }),
+    answer: z.strictObject({
+      checkedNum: z.int(),
+      position: z.int(),
+      lastPosition: z.int(),
+      isComplete: z.boolean(),
+      /** Of the last row that was checked, hex: kept elsewhere, it proves that the end was not cut off. */
+      hash: z.string(),
+      fault: z
+        .strictObject({
+          kind: z.enum(logFaults),
+          id: z.int(),
+          createdTime: z.string(),
+          content: z.string(),
+        })
+        .nullable(),
+    }),
+  }),
+};
+
+/** The services whose calls the interface log tells apart, by the first part of their paths. */
+export const interfaceServices = ['ums', 'oms', 'sms', 'tms', 'efs', 'sync', 'common'] as const;
+
+const interfaceLogTemplate = {
+  callPath: filterText,
+  callName: filterText,
+  service: z.enum(interfaceServices).nullable(),
+  userLoginId: filterText,
+  method: z.enum(['GET', 'POST']).nullable(),
+  result: result.nullable(),
+  /** At least so many milliseconds. */
+  durationMs: z.int().min(0).max(3_600_000).nullable(),
+  traceId: filterText,
+  ...period,
+};
+
+const interfaceLogRow = z.strictObject({
+  id: z.int(),
+  createdTime: z.string(),
+  service: z.string(),
+  callName: z.string(),
+  callPath: z.string(),
+  method: z.string(),
+  userLoginId: z.string(),
+  address: z.string(),
+  status: z.int(),
+  /** 1 success, 0 failure; anything else is shown as is (spec 3.2). */
+  result: z.int(),
+  code: z.string(),
+  durationMs: z.int(),
+  requestBytes: z.int(),
+  answerBytes: z.int(),
+  /** More than 1 where answers kept for everybody were counted together. */
+  callNum: z.int(),
+  traceId: z.string(),
+});
+export type InterfaceLogRow = z.output<typeof interfaceLogRow>;
+
+const ranked = z.strictObject({
+  callPath: z.string(),
+  callName: z.string(),
+  callNum: z.int(),
+  failedNum: z.int(),
+  /** 95 of 100 calls were at least as quick, in milliseconds. */
+  p95Ms: z.int(),
+});
+
+export const interfaceLogCalls = {
+  page: pageCall({
+    path: '/oms/api/v1/interfaceLog/page',
+    name: '接口日志列表',
+    needs: 'latin_sys_log_interface',
+    log: null,
+    template: interfaceLogTemplate,
+    row: interfaceLogRow,
+  }),
+  /** Over the last 31 days of the period at most (the last 7 days without one). Durations are exact to 10 %. */
+  statistics: call({
+    path: '/oms/api/v1/interfaceLog/statistics',
+    name: '接口日志统计',
+    needs: 'latin_sys_log_interface',
+    log: null,
+    body: periodBody,
+    answer: z.strictObject({
+      callNum: z.int(),
+      failedNum: z.int(),
+      p50Ms: z.int(),
+      p95Ms: z.int(),
+      /** At most ten each. */
+      slowList: z.array(ranked),
+      failingList: z.array(ranked),
+    }),
+  }),
+  export: downloadCall({
+    path: '/oms/api/v1/interfaceLog/export',
+    name: '导出接口日志',
+    needs: 'latin_sys_log_interface_export',
+    log: OperationType.query,
+    body: z.strictObject({ template: z.strictObject(interfaceLogTemplate).partial().default({}) }),
   }),
 };

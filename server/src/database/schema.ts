@@ -119,6 +119,9 @@ export interface DictionaryItemTable {
   remark: Generated<string>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  colour: Generated<string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface DictionaryTypeTable {
@@ -131,6 +134,8 @@ export interface DictionaryTypeTable {
   remark: Generated<string>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface FileTable {
@@ -210,6 +215,21 @@ export interface OperationLogTable {
   browser: Generated<string>;
   duration_ms: Generated<number>;
   trace_id: string;
+}
+
+export interface OperationLogAnchorTable {
+  position: number;
+  hash: Buffer;
+  keep_from: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface OperationLogChainTable {
+  position: number;
+  log_id: number;
+  log_created_at: Timestamp;
+  row_digest: Buffer;
+  hash: Buffer;
 }
 
 export interface PasswordHistoryTable {
@@ -405,6 +425,8 @@ export interface Schema {
   idempotency_key: IdempotencyKeyTable;
   interface_log: InterfaceLogTable;
   operation_log: OperationLogTable;
+  operation_log_anchor: OperationLogAnchorTable;
+  operation_log_chain: OperationLogChainTable;
   password_history: PasswordHistoryTable;
   picture_code: PictureCodeTable;
   platform_secret: PlatformSecretTable;

@@ -8,18 +8,20 @@ import { activityRoutes } from './activities/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
 import { dictionaryRoutes } from './dictionary/routes.ts';
-import { userLogRoutes } from './logs/routes.ts';
+import { interfaceLogRoutes, userLogRoutes } from './logs/routes.ts';
 
 export type { PublicActivities } from './activities/open-routes.ts';
 export { cleanRichText } from './activities/rich-text.ts';
 export { newApplyCode } from './applications/submit.ts';
 export { prepareDictionary } from './dictionary/routes.ts';
+export { startLogChain } from './logs/chain.ts';
 
 export interface Operations {
   dictionary: Implement<typeof calls.dictionary>;
   activity: Implement<typeof calls.activity>;
   application: Implement<typeof calls.application>;
   userLog: Implement<typeof calls.userLog>;
+  interfaceLog: Implement<typeof calls.interfaceLog>;
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
   /** What the server-rendered public pages show: the same that the open calls answer. */
@@ -33,6 +35,7 @@ export function operationsRoutes(platform: Platform, fileStore: FileStore): Oper
     activity,
     application: applicationRoutes(platform, fileStore),
     userLog: userLogRoutes(platform),
+    interfaceLog: interfaceLogRoutes(platform),
     attachments: attachmentsOf(platform.database.db),
     pages,
   };

@@ -1,28 +1,99 @@
-/** The operation log's list (spec 7 userLog). */
-import type { Calls, OperationType, Row } from '@outbound/contract';
-import type { Implement } from '../../http/call-context.ts';
+/** Reading the logs (spec 7 userLog, interfaceLog); nothing writes them but the calls themselves. */
+import type { Calls } from '@outbound/contract';
+import type { Download, Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import type { Zone } from '../../http/zone.ts';
-import { findUserLogs, type UserLogRow } from './queries.ts';
+import { type Table, XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
+import { verifyChain } from './chain.ts';
+import { inBatches, interfaceLogTable, userLogTable } from './export.ts';
+import { countInterfaceLogs, findInterfaceLogs, findInterfaceLogsBehind } from './interface-queries.ts';
+import { interfaceStatistics } from './interface-statistics.ts';
+import { dayRange } from './period.ts';
+import { presentInterfaceLog, presentUserLog } from './present.ts';
+import { countUserLogs, findUserLogs, findUserLogsBehind } from './user-queries.ts';
 
-/** Reading the operation log; nothing writes it but the calls themselves. */
-export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
-  const { zone } = platform;
+function workbook(name: string, table: Table, now: Date, zone: Zone): Download {
   return {
-    async page({ db, caller }, body) {
+    fileName: `${name}_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
+    mediaType: XLSX_MEDIA_TYPE,
+    body: xlsxStream(table),
+  };
+}
+
+export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
+  const { zone, config } = platform;
+  return {
+    page: async ({ db, caller }, body) => {
       const found = await findUserLogs(db, zone, caller, body);
       return { ...found, dataBody: found.dataBody.map((row) => presentUserLog(row, zone)) };
+    },
+
+    statistics: async ({ db, caller, now }, { template }) => {
+      const range = dayRange(template, now, zone);
+      const today = dayRange({ createdTimeStart: zone.text(now) }, now, zone);
+      const counted = await countUserLogs(db, caller, range, config.timeZone);
+      const [ofToday] = range.dates.includes(today.dates[0] ?? '')
+        ? counted.filter(({ date }) => date === today.dates[0])
+        : await countUserLogs(db, caller, today, config.timeZone);
+      const byDate = new Map(counted.map((day) => [day.date, day]));
+      return {
+        todayNum: ofToday?.num ?? 0,
+        todayFailedNum: ofToday?.failedNum ?? 0,
+        todayUserNum: ofToday?.userNum ?? 0,
+        dayList: range.dates.map((date) => ({
+          date,
+          num: byDate.get(date)?.num ?? 0,
+          failedNum: byDate.get(date)?.failedNum ?? 0,
+        })),
+      };
+    },
+
+    export: async (context, { template }) => {
+      const { db, caller, now } = context;
+      context.note({ content: '导出操作日志', objectType: '操作日志' });
+      const batches = inBatches((place, most) => findUserLogsBehind(db, zone, caller, template, place, most));
+      return workbook(
+        '操作日志',
+        userLogTable(batches, (row) => presentUserLog(row, zone)),
+        now,
+        zone,
+      );
+    },
+
+    verify: async (context, { afterPosition }) => {
+      const { fault, ...checked } = await verifyChain(context.db, afterPosition);
+      context.note({
+        content: fault ? `校验操作日志：编号 ${fault.id} 的记录异常` : '校验操作日志：未发现异常',
+        objectType: '操作日志',
+      });
+      return { ...checked, fault: fault && { ...fault, createdTime: zone.text(fault.createdTime) } };
     },
   };
 }
 
-function presentUserLog(row: UserLogRow, zone: Zone): Row<Calls['userLog']['page']> {
+export function interfaceLogRoutes(platform: Platform): Implement<Calls['interfaceLog']> {
+  const { zone } = platform;
   return {
-    ...row,
-    createdTime: zone.text(row.createdTime),
-    operationType: row.operationType as OperationType,
-    result: row.result === 1 ? 1 : 0,
-    // Written by ourselves in this very shape (see the http room's `Change`).
-    changes: row.changes as { field: string; before: string; after: string }[],
+    page: async ({ db, caller }, body) => {
+      const found = await findInterfaceLogs(db, zone, caller, body);
+      return { ...found, dataBody: found.dataBody.map((row) => presentInterfaceLog(row, zone)) };
+    },
+
+    statistics: async ({ db, caller, now }, { template }) =>
+      interfaceStatistics(await countInterfaceLogs(db, caller, dayRange(template, now, zone))),
+
+    export: async (context, { template }) => {
+      const { db, caller, now } = context;
+      context.note({ content: '导出接口日志', objectType: '接口日志' });
+      const batches = inBatches((place, most) =>
+        findInterfaceLogsBehind(db, zone, caller, template, place, most),
+      );
+      return workbook(
+        '接口日志',
+        interfaceLogTable(batches, (row) => presentInterfaceLog(row, zone)),
+        now,
+        zone,
+      );
+    },
   };
 }

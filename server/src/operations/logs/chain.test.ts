@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { calls } from '@outbound/contract';
+import { sql } from 'kysely';
+import { keepLogMonths } from '../../housekeeping.ts';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { chainNewRows } from './chain.ts';
+
+describe('hash chain of the operation log', () => {
+  let app: TestApp;
+  let as: TestSession;
+  before(async () => {
+    app = await startApp();
+    await keepLogMonths(app.database.db, 12);
+    as = await app.signInAs(await app.makeUser({ codes: ['latin_sys_log_operation'] }));
+  });
+  after(() => app.stop());
+
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  async function write(content: string, created_at: Date): Promise<number> {
+    const { id } = await app.database.db
+      .insertInto('operation_log')
+      .values({
+        operation_type: 2,
+        call_path: '/x',
+        call_name: '新增活动',
+        result: 1,
+        trace_id: 'chain',
+        content,
+        created_at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  /** As somebody who owns the database and goes round the product. */
+  async function byHand(statement: ReturnType<typeof sql>): Promise<void> {
+    const { db } = app.database;
+    await sql`alter table operation_log disable trigger operation_log_append_only`.execute(db);
+    await statement.execute(db);
+    await sql`alter table operation_log enable trigger operation_log_append_only`.execute(db);
+  }
+  const verify = async (afterPosition = 0) => {
+    const reply = await app.call(calls.userLog.verify, { afterPosition }, { as });
+    assert.equal(reply.code, '000000', reply.message);
+    return reply.data;
+  };
+
+  let ids: number[];
+  beforeEach(async () => {
+    const { db } = app.database;
+    await sql`truncate operation_log, operation_log_chain, operation_log_anchor`.execute(db);
+    ids = [];
+    for (const day of [5, 4, 3, 2]) ids.push(await write(`${day} 天前`, daysAgo(day)));
+    await chainNewRows(db);
+    await write('现在', new Date());
+  });
+
+  it('finds nothing wrong with what the product wrote', async () => {
+    const check = await verify();
+    assert.deepEqual([check.fault, check.isComplete, check.checkedNum], [null, true, 5]);
+    assert.equal(check.position, check.lastPosition);
+    assert.match(check.hash, /^[0-9a-f]{64}$/);
+    const again = await verify(3);
+    assert.deepEqual([again.fault, again.checkedNum], [null, 2], 'goes on behind a position');
+  });
+
+  it('chains each row once, also when several processes are at it', async () => {
+    const { db } = app.database;
+    await Promise.all([chainNewRows(db), chainNewRows(db), verify(), verify()]);
+    const { rows } = await sql<{ chained: number; logged: number }>`
+      select (select count(*) from operation_log_chain) as chained, (select count(*) from operation_log) as logged
+    `.execute(db);
+    // The two checks are operations as well, which nobody has chained yet.
+    assert.ok(rows[0] && rows[0].chained >= 5 && rows[0].chained <= rows[0].logged);
+    assert.equal((await verify()).fault, null);
+  });
+
+  it('names the first row that was changed by hand', async () => {
+    await byHand(sql`update operation_log set content = '改过' where id in (${ids[1]}, ${ids[2]})`);
+    const { fault, isComplete } = await verify();
+    assert.deepEqual([fault?.kind, fault?.id, fault?.content], ['changed', ids[1], '改过']);
+    assert.equal(
+      fault?.createdTime,
+      app.platform.zone.text(daysAgo(4)).slice(0, 17) + fault?.createdTime.slice(17),
+    );
+    assert.equal(isComplete, true);
+  });
+
+  it('sees a change in every column', async () => {
+    const changes = [
+      sql`user_id = 9`,
+      sql`user_login_id = 'x'`,
+      sql`user_name = 'x'`,
+      sql`department_id = 9`,
+      sql`department_name = 'x'`,
+      sql`module_name = 'x'`,
+      sql`operation_type = 4`,
+      sql`call_path = 'x'`,
+      sql`call_name = 'x'`,
+      sql`content = 'x'`,
+      sql`object_type = 'x'`,
+      sql`object_id = 'x'`,
+      sql`object_name = 'x'`,
+      sql`result = 0`,
+      sql`failure = 'x'`,
+      sql`changes = '[{"field":"x"}]'`,
+      sql`address = 'x'`,
+      sql`browser = 'x'`,
+      sql`duration_ms = 9`,
+      sql`trace_id = 'x'`,
+    ];
+    const { db } = app.database;
+    const columns = await sql<{ name: string }>`
+      select attname as name from pg_attribute where attrelid = 'operation_log'::regclass and attnum > 0`.execute(
+      db,
+    );
+    assert.equal(
+      changes.length,
+      columns.rows.length - 2,
+      'all but the id and the time, by which a row is found',
+    );
+    for (const change of changes) {
+      const id = await write('每一列', new Date());
+      await chainNewRows(db);
+      await byHand(sql`update operation_log set ${change} where id = ${id}`);
+      const { fault } = await verify();
+      assert.deepEqual([fault?.kind, fault?.id], ['changed', id]);
+      await sql`truncate operation_log, operation_log_chain`.execute(db);
+    }
+  });
+
+  it('names a row that was taken out, and one whose time was moved', async () => {
+    await byHand(sql`delete from operation_log where id = ${ids[2]}`);
+    const { fault } = await verify();
+    assert.deepEqual([fault?.kind, fault?.id, fault?.content], ['removed', ids[2], '']);
+    await byHand(sql`update operation_log set created_at = now() - interval '9 days' where id = ${ids[1]}`);
+    assert.equal((await verify()).fault?.id, ids[1]);
+  });
+
+  it('names a row that was put in between, and one before the first', async () => {
+    const between = await write('伪造', daysAgo(3.5));
+    const first = (await verify()).fault;
+    assert.deepEqual([first?.kind, first?.id, first?.content], ['inserted', between, '伪造']);
+    const older = await write('更早', daysAgo(30));
+    assert.equal((await verify()).fault?.id, older);
+  });
+
+  it('sees that the chain itself was mended', async () => {
+    const { db } = app.database;
+    await byHand(sql`update operation_log set content = '改过' where id = ${ids[1]}`);
+    await sql`alter table operation_log_chain disable trigger operation_log_chain_append_only`.execute(db);
+    await sql`update operation_log_chain chain set row_digest = operation_log_digest(log) from operation_log log
+      where log.id = chain.log_id and log.id = ${ids[1]}`.execute(db);
+    await sql`alter table operation_log_chain enable trigger operation_log_chain_append_only`.execute(db);
+    const { fault } = await verify();
+    assert.deepEqual([fault?.kind, fault?.id], ['chain', ids[1]]);
+  });
+
+  it('stays whole when retention drops its oldest months', async () => {
+    const { db } = app.database;
+    await sql`truncate operation_log, operation_log_chain`.execute(db);
+    await sql`select month_partitions('operation_log'::regclass, (current_date - interval '5 months')::date, 6)`.execute(
+      db,
+    );
+    const month = (back: number) => {
+      const now = new Date();
+      return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 2));
+    };
+    for (const back of [5, 4, 3]) await write(`${back} 月前`, month(back));
+    const kept = await write('2 月前', month(2));
+    await chainNewRows(db);
+    const before = await verify();
+    await keepLogMonths(db, 2);
+    const left = await db.selectFrom('operation_log').select('content').orderBy('created_at').execute();
+    assert.equal(left[0]?.content, '2 月前', 'older months are gone');
+    const after = await verify();
+    assert.equal(after.fault, null);
+    assert.ok(after.checkedNum >= 1 && after.position > before.position);
+    await byHand(sql`update operation_log set content = '改过' where id = ${kept}`);
+    assert.equal((await verify()).fault?.id, kept);
+  });
+
+  it('cannot be changed or cut through the product', async () => {
+    const { db } = app.database;
+    await assert.rejects(sql`update operation_log_chain set hash = ''`.execute(db), /append-only/);
+    await assert.rejects(sql`delete from operation_log_chain`.execute(db), /append-only/);
+  });
+
+  it('refuses positions that are none', async () => {
+    const { code } = await app.call(calls.userLog.verify, { afterPosition: 900 }, { as });
+    assert.equal(code, 'CM4040');
+    assert.equal((await app.call(calls.userLog.verify, { afterPosition: -1 }, { as })).code, 'CM4001');
+  });
+});

@@ -1,0 +1,100 @@
+/** The logs as spreadsheets. */
+import { operationTypeLabels } from '@outbound/contract';
+import type { Table } from '../../xlsx/write.ts';
+import type { presentInterfaceLog, presentUserLog } from './present.ts';
+import type { LogPlace } from './user-queries.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Rows in batches by their place, not in one cursor: between two batches nothing in the database is held. */
+export async function* inBatches<R extends { id: number; place: string }>(
+  read: (place: LogPlace | null, most: number) => Promise<R[]>,
+): AsyncGenerator<R[]> {
+  let place: LogPlace | null = null;
+  for (;;) {
+    const rows = await read(place, ROWS_AT_ONCE);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return;
+    place = { createdAt: last.place, id: last.id };
+  }
+}
+
+interface Column<R> {
+  heading: string;
+  width?: number;
+  cell(row: R): string;
+}
+
+function table<R, S>(
+  sheetName: string,
+  columns: readonly Column<S>[],
+  batches: AsyncIterable<R[]>,
+  present: (row: R) => S,
+): Table {
+  async function* rows(): AsyncGenerator<string[][]> {
+    for await (const batch of batches)
+      yield batch.map((row) => {
+        const shown = present(row);
+        return columns.map((column) => column.cell(shown));
+      });
+  }
+  return { sheetName, columns, rows: rows() };
+}
+
+type UserLog = ReturnType<typeof presentUserLog>;
+type InterfaceLog = ReturnType<typeof presentInterfaceLog>;
+const resultText = (result: number) => ({ 0: '失败', 1: '成功' })[result] ?? String(result);
+
+const userLogColumns: readonly Column<UserLog>[] = [
+  { heading: '时间', width: 20, cell: (row) => row.createdTime },
+  { heading: '操作人', cell: (row) => row.operator },
+  { heading: '账号', cell: (row) => row.userLoginId },
+  { heading: '部门', width: 20, cell: (row) => row.departmentName },
+  { heading: '模块', cell: (row) => row.moduleName },
+  { heading: '操作类型', width: 10, cell: (row) => operationTypeLabels[row.operationType] },
+  { heading: '操作', cell: (row) => row.callName },
+  { heading: '内容', width: 50, cell: (row) => row.content },
+  { heading: '对象类型', cell: (row) => row.objectType },
+  { heading: '对象', width: 24, cell: (row) => row.objectName },
+  {
+    heading: '变更',
+    width: 60,
+    cell: (row) =>
+      row.changes
+        .map(({ field, before, after }) => `${field}：${before || '空'} → ${after || '空'}`)
+        .join('\n'),
+  },
+  { heading: '结果', width: 8, cell: (row) => resultText(row.result) },
+  { heading: '失败原因', width: 24, cell: (row) => row.failure },
+  { heading: 'IP', cell: (row) => row.address },
+  { heading: '浏览器', cell: (row) => row.browser },
+  { heading: '耗时（毫秒）', width: 12, cell: (row) => String(row.durationMs) },
+  { heading: '追踪号', width: 36, cell: (row) => row.traceId },
+];
+
+const interfaceLogColumns: readonly Column<InterfaceLog>[] = [
+  { heading: '时间', width: 20, cell: (row) => row.createdTime },
+  { heading: '服务', width: 8, cell: (row) => row.service },
+  { heading: '接口名称', width: 24, cell: (row) => row.callName },
+  { heading: '接口地址', width: 40, cell: (row) => row.callPath },
+  { heading: '请求方式', width: 10, cell: (row) => row.method },
+  { heading: '调用方', cell: (row) => row.userLoginId },
+  { heading: 'IP', cell: (row) => row.address },
+  { heading: '结果', width: 8, cell: (row) => resultText(row.result) },
+  { heading: '状态码', width: 8, cell: (row) => String(row.status) },
+  { heading: '返回码', width: 10, cell: (row) => row.code },
+  { heading: '耗时（毫秒）', width: 12, cell: (row) => String(row.durationMs) },
+  { heading: '请求大小（字节）', width: 14, cell: (row) => String(row.requestBytes) },
+  { heading: '响应大小（字节）', width: 14, cell: (row) => String(row.answerBytes) },
+  { heading: '次数', width: 8, cell: (row) => String(row.callNum) },
+  { heading: '追踪号', width: 36, cell: (row) => row.traceId },
+];
+
+/** The operation log with what changed, a line a field. */
+export const userLogTable = <R>(batches: AsyncIterable<R[]>, present: (row: R) => UserLog) =>
+  table('操作日志', userLogColumns, batches, present);
+
+/** The interface log. */
+export const interfaceLogTable = <R>(batches: AsyncIterable<R[]>, present: (row: R) => InterfaceLog) =>
+  table('接口日志', interfaceLogColumns, batches, present);

@@ -1,0 +1,19 @@
+import type { Calls, OperationType, Row } from '@outbound/contract';
+import type { Zone } from '../../http/zone.ts';
+import { type InterfaceLogRow, serviceOf } from './interface-queries.ts';
+import type { UserLogRow } from './user-queries.ts';
+
+export function presentUserLog(row: UserLogRow, zone: Zone): Row<Calls['userLog']['page']> {
+  return {
+    ...row,
+    createdTime: zone.text(row.createdTime),
+    operationType: row.operationType as OperationType,
+    result: row.result === 1 ? 1 : 0,
+    // Written by ourselves in this very shape (see the http room's `Change`).
+    changes: row.changes as { field: string; before: string; after: string }[],
+  };
+}
+
+export function presentInterfaceLog(row: InterfaceLogRow, zone: Zone): Row<Calls['interfaceLog']['page']> {
+  return { ...row, createdTime: zone.text(row.createdTime), service: serviceOf(row.callPath) };
+}

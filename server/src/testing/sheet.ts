@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { inflateRawSync } from 'node:zlib';
+
+/** The texts of a workbook's first sheet as our exports write it, row by row, the heading first. */
+export function sheetTexts(bytes: Buffer): string[][] {
+  const nameLength = bytes.readUInt16LE(26);
+  assert.equal(bytes.toString('utf8', 30, 30 + nameLength), 'xl/worksheets/sheet1.xml');
+  const xml = inflateRawSync(bytes.subarray(30 + nameLength)).toString('utf8');
+  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
+    [...(row ?? '').matchAll(/<c\/>|<c t="inlineStr" s="\d"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs)].map(
+      ([, value]) =>
+        (value ?? '').replace(
+          /&(lt|gt|amp);/g,
+          (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '',
+        ),
+    ),
+  );
+}
