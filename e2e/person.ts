@@ -1,13 +1,18 @@
 /** What every browser test is given: a running product, pages that fail on unexpected noise, and a signed-in person. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { newDataFolder, type Product, startProduct } from '../scripts/product.ts';
 
 export const ADMIN_PASSWORD = 'Ocean-Bridge-2026';
 
+export interface Account {
+  userLoginId: string;
+  password: string;
+}
+
 interface Fixtures {
-  /** Signs this page's browser in as the administrator, without clicking. */
-  signIn: () => Promise<void>;
+  /** Signs this page's browser in without clicking: as the administrator, or as whom is named. */
+  signIn: (account?: Account) => Promise<void>;
   /** Console errors that this test expects, such as a refused call's status line. */
   expectNoise: (pattern: RegExp) => void;
 }
@@ -45,19 +50,58 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   signIn: async ({ page, product }, use) => {
-    await use(async () => {
-      const response = await page.request.post(`${product.url}/web/ums/api/v1/user/login`, {
-        data: { userLoginId: 'admin', password: ADMIN_PASSWORD },
-      });
-      const { code, message, data } = await response.json();
-      expect(code, message).toBe('000000');
+    await use(async (account = { userLoginId: 'admin', password: ADMIN_PASSWORD }) => {
+      const data = await call(page.request, product, 'user/login', account);
+      // Once: a later page load must find what the product made of it meanwhile.
       await page.addInitScript((user) => {
-        if (localStorage.getItem('userName') !== null) return;
-        for (const [key, value] of Object.entries(user)) localStorage.setItem(key, String(value));
+        if (window.name === user.userName) return;
+        window.name = user.userName ?? '';
+        for (const [key, value] of Object.entries(user)) localStorage.setItem(key, value);
       }, storedUser(data));
     });
   },
 });
+
+type SignedIn = Record<string, unknown>;
+
+async function call(
+  request: APIRequestContext,
+  product: Product,
+  name: string,
+  body: object,
+): Promise<SignedIn> {
+  const response = await request.post(`${product.url}/web/ums/api/v1/${name}`, { data: body });
+  const { code, message, data } = await response.json();
+  expect(code, message).toBe('000000');
+  return data;
+}
+
+/** Takes a sample account into use: its initial password gives way, by calls, to one that is its own. */
+export async function takeAccount(
+  request: APIRequestContext,
+  product: Product,
+  userLoginId: string,
+): Promise<Account> {
+  const initial = /样例账号 .*?初始密码 (\S+?)（/.exec(product.output())?.[1] ?? '';
+  await call(request, product, 'user/login', { userLoginId, password: initial });
+  return changePassword(
+    request,
+    product,
+    { userLoginId, password: initial },
+    `Tide-${userLoginId.length}-Quiet!Bay`,
+  );
+}
+
+/** Changes the password of the account that `request` is signed in with; all its other sessions end. */
+export async function changePassword(
+  request: APIRequestContext,
+  product: Product,
+  { userLoginId, password: oldPassword }: Account,
+  newPassword: string,
+): Promise<Account> {
+  await call(request, product, 'user/modifyPassword', { oldPassword, newPassword });
+  return { userLoginId, password: newPassword };
+}
 
 /** Listens for console errors and thrown errors of a page. */
 export function hearNoise(page: Page): { expect(pattern: RegExp): void; unexpected(): string[] } {

@@ -36,6 +36,8 @@ export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: Sideb
   const menu = (
     <nav aria-label="侧边菜单">
       <Menu
+        // A menu takes `defaultOpenKeys` once: a sidebar that began closed would open with all its groups shut.
+        key={isOpen ? 'open' : 'closed'}
         mode="inline"
         style={{ borderInlineEnd: 0 }}
         items={itemsOf(entries, true)}

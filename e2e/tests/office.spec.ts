@@ -1,0 +1,202 @@
+/** The back office: guard, shell, the pages of activities with their states, a session that ends while somebody types. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { changePassword, expect, expectAccessible, takeAccount, test } from '../person.ts';
+
+const pages = {
+  list: '/activity',
+  add: '/activity/add',
+  review: '/activity/review',
+  apply: '/activity/ApplyInfo',
+};
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+/** The rows of the table in sight; the first is its head, one more only measures. */
+const rows = (page: Page) => page.locator('tbody tr.ant-table-row:visible');
+
+/** The first activity of the office's list. */
+async function someActivity(page: Page): Promise<{ id: number; title: string; applyNum: number }> {
+  const response = await page.request.post('/web/oms/api/v1/activity/page', {
+    data: { pageNum: 1, pageSize: 10, template: { title: '深圳企业' } },
+  });
+  return (await response.json()).data.dataBody[0];
+}
+
+test('the guard leads everybody where he belongs', async ({ page, signIn, product, expectNoise }) => {
+  expectNoise(/status of 404/);
+  // A visitor: office pages are not his.
+  await page.goto(pages.list);
+  await expect(page).toHaveURL(/\/portal\/index$/);
+  await page.goto('/nothing/here');
+  await expect(page).toHaveURL(/\/notFound$/);
+  await expect(heading(page)).toHaveText('抱歉，您访问的页面不存在');
+  await expectAccessible(page);
+  // Somebody without the code.
+  const reader = await takeAccount(page.request, product, 'sutong');
+  await page.context().clearCookies();
+  await signIn(reader);
+  await page.goto(pages.list);
+  await expect(page).toHaveURL(/\/noPermission$/);
+  await expect(heading(page)).toHaveText('抱歉，您无权访问该页面');
+  await expectAccessible(page);
+});
+
+test('who is signed in does not sign in again, and signing out ends everything', async ({ page, signIn }) => {
+  await page.goto('/login');
+  await expect(heading(page)).toHaveText('欢迎登录');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page.getByText('请输入账号').last()).toBeVisible();
+  await signIn();
+  await page.goto('/login');
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/portal\/index$/);
+  await expect(page.getByRole('link', { name: '登录' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('userName'))).toBeNull();
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('latinAccessToken');
+});
+
+test('the shell: sidebar, tabs with their menu and their state, breadcrumb', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(pages.list);
+  const menu = page.getByRole('navigation', { name: '侧边菜单' });
+  const state = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value;
+  await page.getByRole('button', { name: '收起侧边栏' }).click();
+  await expect.poll(state).toBe('0');
+  await page.reload();
+  await page.getByRole('button', { name: '展开侧边栏' }).click();
+  await expect.poll(state).toBe('1');
+
+  const trail = page.getByRole('navigation', { name: '当前位置' });
+  await page.getByRole('button', { name: '新增活动' }).click();
+  await expect(tab(page, '新增活动')).toHaveAttribute('aria-selected', 'true');
+  await expect(trail.getByRole('link', { name: '活动发布' })).toBeVisible();
+  await expect(trail.getByText('新增活动')).toBeVisible();
+  await expect(trail.getByRole('link', { name: '新增活动' })).toHaveCount(0);
+  await page.locator('[data-tab="/activity/add"]').getByLabel('活动标题').fill('写到一半');
+
+  await menu.getByRole('menuitem', { name: '活动审核' }).click();
+  await expect(tab(page, '活动审核')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, '新增活动').click();
+  await expect(page.locator('[data-tab="/activity/add"]').getByLabel('活动标题')).toHaveValue('写到一半');
+
+  await tab(page, '活动审核').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭其他' }).click();
+  await expect(page.getByRole('tab')).toHaveText(['活动审核']);
+  await tab(page, '活动审核').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: '关闭', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.getByRole('menuitem', { name: '刷新' }).click();
+  await expect(rows(page).first()).toBeVisible();
+
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await expect(page.getByRole('button', { name: '展开侧边栏' })).toBeVisible();
+});
+
+test('every page of activities opens and is accessible', async ({ page, signIn }) => {
+  test.setTimeout(90_000);
+  await signIn();
+  const { id, title, applyNum } = await someActivity(page);
+  await page.goto(pages.list);
+  await expect(rows(page)).toHaveCount(10);
+  await expectAccessible(page);
+  await page.goto(`/activity/detail?id=${id}`);
+  await expect(page.getByText(title).last()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(pages.review);
+  await expect(rows(page).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/activity/reviewDetail?id=${id}`);
+  await expect(tab(page, `审核：${title}`)).toBeVisible();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByText(/共 \d+ 条/)).toBeVisible();
+  expect(applyNum).toBeGreaterThan(10);
+  await expectAccessible(page);
+  await page.goto(`/activity/edit?id=${id}`);
+  await expect(page.getByRole('textbox', { name: '活动标题' })).toHaveValue(title);
+  for (const step of ['活动详情', '报名设置', '报名表']) {
+    await expectAccessible(page);
+    await page
+      .getByRole('button', { name: new RegExp(step) })
+      .first()
+      .click();
+  }
+  await expect(page.getByRole('list', { name: '报名表字段' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a list that finds nothing, and one that fails, say so and lead on', async ({
+  page,
+  signIn,
+  expectNoise,
+}) => {
+  expectNoise(/ERR_FAILED/);
+  await signIn();
+  await page.goto(`${pages.list}?f.title=${encodeURIComponent('查无此活动')}`);
+  await expect(page.getByText('没有符合条件的数据')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '清空筛选' }).click();
+  await expect(rows(page)).toHaveCount(10);
+
+  const call = '**/web/oms/api/v1/activity/apply/review';
+  await page.route(call, (route) => route.abort());
+  await page.goto(pages.review);
+  await expect(page.getByText('网络异常，请稍后再试').first()).toBeVisible();
+  await page.unroute(call);
+  await page.getByRole('button', { name: '重新加载' }).click();
+  await expect(rows(page).first()).toBeVisible();
+
+  await page.goto('/activity/detail');
+  await expect(page.getByText('链接不完整，缺少活动编号')).toBeVisible();
+});
+
+test('sign-ups are listed masked and exported as a workbook', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto(pages.apply);
+  await expect(page.getByText('共 200 条')).toBeVisible();
+  await expect(rows(page).first()).toContainText(/1\d\d\*{4}\d{4}/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '导出' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /导\s?出/ })
+      .click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  expect(bytes.length).toBeGreaterThan(5_000);
+});
+
+test('a session that ends elsewhere asks to sign in again and keeps what was typed', async ({
+  page,
+  signIn,
+  product,
+  playwright,
+  expectNoise,
+}) => {
+  expectNoise(/status of 401/);
+  const elsewhere = await playwright.request.newContext();
+  const account = await takeAccount(elsewhere, product, 'linjing');
+  await signIn(account);
+  await page.goto(pages.add);
+  await page.getByRole('textbox', { name: '活动标题' }).fill('不能丢的标题');
+  const changed = await changePassword(elsewhere, product, account, 'Other-Shore-58!');
+  await elsewhere.dispose();
+  await page.getByRole('menuitem', { name: '活动审核' }).click();
+  const dialog = page.getByRole('dialog', { name: '登录超时，请重新登录' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('textbox', { name: '密码' }).fill(changed.password);
+  await dialog.getByRole('button', { name: '重新登录' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rows(page).first()).toBeVisible();
+  await tab(page, '新增活动').click();
+  await expect(page.getByRole('textbox', { name: '活动标题' })).toHaveValue('不能丢的标题');
+});
