@@ -71,6 +71,41 @@ describe('every call x every kind of caller', () => {
     );
   });
 
+  it('opens without a session what the public pages and the sign-in need, and no more', () => {
+    const { activity, application, dictionary, file, platform, user } = calls;
+    assert.deepEqual(
+      all
+        .filter(isOpen)
+        .map(({ path }) => path)
+        .sort(),
+      [
+        activity.openView,
+        activity.openForm,
+        activity.openHot,
+        activity.openPage,
+        activity.openShare,
+        application.openTicket,
+        application.openApply,
+        dictionary.openGetDicByType,
+        file.openCoverFiles,
+        file.preview,
+        platform.publicKey,
+        user.login,
+        user.verifyCode,
+      ]
+        .map(({ path }) => path)
+        .sort(),
+    );
+  });
+
+  it('tells a stranger of its health that it is well, nothing else', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const text = await (await fetch(`${app.url}${path}`)).text();
+      assert.ok(text.length < 60, text);
+      assert.doesNotMatch(text, /postgres|pglite|version|\d\.\d|\//i);
+    }
+  });
+
   it('admits a holder of one of several codes', async () => {
     for (const call of all.filter((one) => typeof one.needs !== 'string'))
       for (const code of needed(call)) {
