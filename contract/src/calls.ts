@@ -15,6 +15,6 @@ export const calls = {
   activity: activityCalls,
   application: applicationCalls,
   userLog: userLogCalls,
+  interfaceLog: interfaceLogCalls,
 };
 export type Calls = typeof calls;
-  interfaceLog: interfaceLogCalls,
