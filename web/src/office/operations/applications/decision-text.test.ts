@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesText, decisionText, isLongWait, waitText } from './decision-text.ts';
+import { decisionText, isLongWait, waitText } from './decision-text.ts';
 
 const skipped = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -32,8 +32,4 @@ it('tells a wait in its two largest units, red beyond 48 hours', () => {
     '3 天 3 小时',
   ]);
   expect([null, 2880, 2881].map(isLongWait)).toEqual([false, false, true]);
-});
-
-it('tells bytes as people read them', () => {
-  expect([0, 1023, 1536, 3_145_728].map(bytesText)).toEqual(['0 B', '1023 B', '1.5 KB', '3.0 MB']);
 });

@@ -28,10 +28,3 @@ export function waitText(minutes: number | null): string {
 const LONG_MINUTES = 48 * 60;
 /** Longer than 48 hours: worth a red word. */
 export const isLongWait = (minutes: number | null) => minutes !== null && minutes > LONG_MINUTES;
-
-/** Bytes in words, for downloads whose end is unknown. */
-export function bytesText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}

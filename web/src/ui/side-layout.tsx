@@ -1,0 +1,48 @@
+import { Card, Grid, Splitter } from 'antd';
+import { type ReactNode, useState } from 'react';
+
+interface SideLayoutProps {
+  /** Remembers the width under this name. */
+  name: string;
+  /** Left; above everything on narrow screens. */
+  side: ReactNode;
+  children: ReactNode;
+}
+
+const [LEAST, USUAL, MOST] = [200, 260, 480] as const;
+
+function readWidth(key: string): number {
+  const width = Number(localStorage.getItem(key));
+  return width >= LEAST && width <= MOST ? width : USUAL;
+}
+
+/** A narrow pane beside a wide one, e.g. a tree beside a list. Its width can be drawn and is remembered. */
+export function SideLayout({ name, side, children }: SideLayoutProps) {
+  const key = `side-width:${name}`;
+  const [width, setWidth] = useState(() => readWidth(key));
+  const isWide = Grid.useBreakpoint().lg !== false;
+  if (!isWide)
+    return (
+      <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Card styles={{ body: { padding: 12 } }}>{side}</Card>
+        {children}
+      </div>
+    );
+  return (
+    <Splitter
+      onResize={([next]) => {
+        if (next !== undefined) setWidth(next);
+      }}
+      onResizeEnd={([next]) => {
+        if (next !== undefined) localStorage.setItem(key, String(Math.round(next)));
+      }}
+    >
+      <Splitter.Panel size={width} min={LEAST} max={MOST} style={{ paddingRight: 8 }}>
+        <Card styles={{ body: { padding: 16 } }} style={{ height: '100%' }}>
+          {side}
+        </Card>
+      </Splitter.Panel>
+      <Splitter.Panel style={{ paddingLeft: 8 }}>{children}</Splitter.Panel>
+    </Splitter>
+  );
+}
