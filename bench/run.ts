@@ -50,14 +50,20 @@ const begin = async (starting: Promise<Running>): Promise<Running> => {
   return one;
 };
 
+async function cleanUp(): Promise<void> {
+  await Promise.all(running.map((one) => one.stop()));
+  await database?.drop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
+
 try {
   if (!database) say('No PostgreSQL answers (TEST_DATABASE_URL): rows that compare with pg are left out.');
   await measureAnswers(database);
   await measureEmbedded();
 } finally {
-  await Promise.all(running.map((one) => one.stop()));
-  await database?.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  await cleanUp();
 }
 
 const machine = {
