@@ -1,0 +1,147 @@
+import { calls, operationTypeLabels, type UserLogRow } from '@outbound/contract';
+import { Descriptions, Drawer, Table, Typography } from 'antd';
+import { useCall } from '../../../api/query.ts';
+import { bytesText } from '../../../ui/bytes-text.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { usePermission } from '../../../ui/permitted.tsx';
+import { ResultTag } from './result-tag.tsx';
+
+/** One operation: who, what, from where, what changed, and the call behind it. */
+export function UserLogDrawer({ log, onClose }: { log: UserLogRow | null; onClose(): void }) {
+  const mayCalls = usePermission().has('latin_sys_log_interface');
+  return (
+    <Drawer open={log !== null} title="操作日志详情" size={760} onClose={onClose}>
+      {log ? (
+        <div style={{ display: 'grid', gap: 20 }}>
+          <Facts log={log} />
+          <section aria-label="变更对比">
+            <Typography.Title level={5}>变更对比</Typography.Title>
+            <Changes log={log} />
+          </section>
+          {mayCalls ? (
+            <section aria-label="关联接口调用">
+              <Typography.Title level={5}>关联接口调用</Typography.Title>
+              <LinkedCalls traceId={log.traceId} />
+            </section>
+          ) : null}
+        </div>
+      ) : null}
+    </Drawer>
+  );
+}
+
+function Facts({ log }: { log: UserLogRow }) {
+  const object = [log.objectType, log.objectName, log.objectId && `编号 ${log.objectId}`].filter(Boolean);
+  return (
+    <Descriptions
+      size="small"
+      column={{ xs: 1, sm: 2 }}
+      items={[
+        { key: 'time', label: '时间', children: log.createdTime },
+        { key: 'result', label: '结果', children: <ResultTag result={log.result} /> },
+        {
+          key: 'operator',
+          label: '操作人',
+          children: log.userLoginId ? `${log.operator}（${log.userLoginId}）` : log.operator || '--',
+        },
+        { key: 'department', label: '部门', children: log.departmentName || '--' },
+        { key: 'module', label: '模块', children: log.moduleName || '--' },
+        {
+          key: 'type',
+          label: '操作',
+          children: `${operationTypeLabels[log.operationType]} · ${log.callName}`,
+        },
+        { key: 'content', label: '内容', span: 'filled', children: log.content },
+        { key: 'object', label: '对象', span: 'filled', children: object.join(' · ') || '--' },
+        ...(log.failure
+          ? [{ key: 'failure', label: '失败原因', span: 'filled' as const, children: log.failure }]
+          : []),
+        { key: 'address', label: 'IP', children: log.address || '--' },
+        { key: 'browser', label: '浏览器/系统', children: log.browser || '--' },
+        { key: 'duration', label: '耗时', children: `${log.durationMs} ms` },
+        {
+          key: 'trace',
+          label: '追踪号',
+          children: <Typography.Text copyable>{log.traceId}</Typography.Text>,
+        },
+      ]}
+    />
+  );
+}
+
+function Changes({ log }: { log: UserLogRow }) {
+  if (log.changes.length === 0) return <EmptyState text="此操作没有字段变更" size={96} />;
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      scroll={{ x: 480 }}
+      rowKey="field"
+      dataSource={log.changes}
+      columns={[
+        { key: 'field', dataIndex: 'field', title: '字段', width: 120 },
+        {
+          key: 'before',
+          title: '变更前',
+          render: (_value, { before }) => (
+            <Typography.Text type="danger" style={{ overflowWrap: 'anywhere' }}>
+              {before || '（空）'}
+            </Typography.Text>
+          ),
+        },
+        {
+          key: 'after',
+          title: '变更后',
+          render: (_value, { after }) => (
+            <Typography.Text type="success" style={{ overflowWrap: 'anywhere' }}>
+              {after || '（空）'}
+            </Typography.Text>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function LinkedCalls({ traceId }: { traceId: string }) {
+  const { data, error, isLoading } = useCall(
+    calls.interfaceLog.page,
+    { template: { traceId } },
+    { quiet: true },
+  );
+  return (
+    <Table
+      size="small"
+      pagination={false}
+      scroll={{ x: 560 }}
+      rowKey="id"
+      loading={isLoading}
+      locale={{ emptyText: error ? error.message : '没有找到这个追踪号的接口调用' }}
+      dataSource={data?.dataBody ?? []}
+      columns={[
+        { key: 'time', dataIndex: 'createdTime', title: '时间', width: 168 },
+        { key: 'path', dataIndex: 'callPath', title: '接口地址', ellipsis: true },
+        {
+          key: 'result',
+          title: '结果',
+          width: 76,
+          render: (_value, { result }) => <ResultTag result={result} />,
+        },
+        {
+          key: 'duration',
+          title: '耗时',
+          width: 90,
+          align: 'right',
+          render: (_value, { durationMs }) => `${durationMs} ms`,
+        },
+        {
+          key: 'bytes',
+          title: '响应',
+          width: 84,
+          align: 'right',
+          render: (_value, { answerBytes }) => bytesText(answerBytes),
+        },
+      ]}
+    />
+  );
+}
