@@ -39,6 +39,8 @@ test('staff publish an activity, a visitor signs up on a phone, staff decide, a 
     const noises = [hearNoise(office), hearNoise(phone)];
     // The picture that is none.
     noises[1]?.expect(/status of 415 .*coverFiles/);
+    // The session watch may ask while the server restarts.
+    noises[0]?.expect(/ERR_CONNECTION_REFUSED .*checkToken/);
     const stage: Stage = { product, office, phone };
 
     await test.step('the administrator signs in for the first time and sets a password', () =>
@@ -70,12 +72,38 @@ test('staff publish an activity, a visitor signs up on a phone, staff decide, a 
       await phone.reload();
       await expect(phone.getByText('1 人已报名')).toBeVisible();
     });
+    await test.step('who cannot sign in is told so, then asked for a picture code', () =>
+      failToSignIn(office));
     expect(noises.flatMap((noise) => noise.unexpected())).toEqual([]);
   } finally {
     await product.stop();
     await folder.remove();
   }
 });
+
+async function failToSignIn(office: Page): Promise<void> {
+  await office.keyboard.press('Escape');
+  await expect(office.getByRole('dialog')).toHaveCount(0);
+  await office.getByRole('button', { name: /用户菜单/ }).click();
+  await office.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(office).toHaveURL(/\/portal\/index$/);
+  await office.goto('/login');
+  await office.getByLabel('账号', { exact: true }).fill('admin');
+  for (const left of [4, 3]) {
+    await expect(office.getByLabel('验证码')).toHaveCount(0);
+    await office.getByLabel('密码', { exact: true }).fill('Wrong-Anchor-1');
+    await office.keyboard.press('Enter');
+    await expect(office.getByRole('alert')).toContainText(`账号或密码错误，还可尝试 ${left} 次`);
+  }
+  await expect(office.getByRole('img', { name: '验证码' })).toBeVisible();
+  await office.getByLabel('密码', { exact: true }).fill(NEW_PASSWORD);
+  await office.getByLabel('验证码', { exact: true }).fill('12');
+  await office.keyboard.press('Enter');
+  await expect(office.getByText('请输入4位验证码').first()).toBeVisible();
+  await office.getByLabel('验证码', { exact: true }).fill('0000');
+  await office.keyboard.press('Enter');
+  await expect(office.getByRole('alert')).toContainText('验证码');
+}
 
 async function firstSignIn({ product, office }: Stage): Promise<void> {
   const initial = /初始密码 (\S+?)（/.exec(product.output())?.[1] ?? '';

@@ -1,0 +1,72 @@
+/**
+ * Lighthouse (mobile) on the public pages of a product of its own with sample content: `npm run lighthouse -w e2e`
+ * prints the four categories of each page, and below 95 what cost the points. CHROMIUM_PATH names the browser.
+ */
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { newDataFolder, startProduct } from '../scripts/product.ts';
+
+const WANTED = 95;
+const DEBUGGING_PORT = 9_377;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+const folder = await newDataFolder();
+const product = await startProduct({
+  DATA_DIR: folder.path,
+  SAMPLE: 'on',
+  ADMIN_PASSWORD: 'Ocean-Bridge-2026',
+  RATE_LIMITS: 'off',
+});
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  args: [`--remote-debugging-port=${DEBUGGING_PORT}`, '--no-sandbox', '--disable-gpu'],
+});
+try {
+  const id = await openActivity();
+  console.log(`| Page | ${categories.join(' | ')} |\n|---|${categories.map(() => '---:').join('|')}|`);
+  for (const path of [
+    '/portal/index',
+    '/portal/portalActivity',
+    `/portal/portalActivityDetail?id=${id}`,
+    `/activityDetail?id=${id}`,
+    `/activityApplication?id=${id}`,
+  ])
+    await measure(path);
+} finally {
+  await browser.close();
+  await product.stop();
+  await folder.remove();
+}
+
+/** The first activity of the public list that one may sign up for. */
+async function openActivity(): Promise<number> {
+  const response = await fetch(`${product.url}/web/oms/api/v1/activity/open/page`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ template: { applyState: 1 } }),
+  });
+  const { data } = (await response.json()) as { data: { dataBody: { id: number }[] } };
+  const [first] = data.dataBody;
+  if (!first) throw new Error('the sample has no open activity');
+  return first.id;
+}
+
+async function measure(path: string): Promise<void> {
+  const result = await lighthouse(`${product.url}${path}`, {
+    port: DEBUGGING_PORT,
+    logLevel: 'error',
+    onlyCategories: [...categories],
+  });
+  if (!result) throw new Error(`nothing was measured of ${path}`);
+  const { lhr } = result;
+  const scores = categories.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100));
+  console.log(`| ${path} | ${scores.join(' | ')} |`);
+  for (const [at, name] of categories.entries()) {
+    if ((scores[at] ?? 0) >= WANTED) continue;
+    for (const { id, weight } of lhr.categories[name]?.auditRefs ?? []) {
+      const audit = lhr.audits[id];
+      if (weight > 0 && audit && audit.score !== null && audit.score < 0.9)
+        console.error(`  ${name}: ${audit.title} ${audit.displayValue ?? ''} (${audit.score})`);
+    }
+  }
+}
