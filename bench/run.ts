@@ -50,10 +50,15 @@ const begin = async (starting: Promise<Running>): Promise<Running> => {
   return one;
 };
 
-async function cleanUp(): Promise<void> {
-  await Promise.all(running.map((one) => one.stop()));
-  await database?.drop();
-  await rm(dataDir, { recursive: true, force: true });
+let cleaned: Promise<void> | undefined;
+/** Once, also when an interrupted run fails on its way out. */
+function cleanUp(): Promise<void> {
+  cleaned ??= (async () => {
+    await Promise.all(running.map((one) => one.stop()));
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  })();
+  return cleaned;
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
