@@ -3,7 +3,7 @@ import type { Route, SignedInUser } from '@outbound/contract';
 import { useSyncExternalStore } from 'react';
 import { api } from '../../api/client.ts';
 import { forgetTimeout } from '../../api/events.ts';
-import { failureText } from '../../api/failure.ts';
+import { CallFailure, failureText, NETWORK } from '../../api/failure.ts';
 import {
   clearSession,
   readPermissionCodes,
@@ -82,6 +82,28 @@ export function resume(user: SignedInUser): void {
   change({ user: readSession(), codes: readPermissionCodes(), isLost: false });
 }
 
+/** How long after a broken call the page may still turn out to be going away. */
+const LEAVING_MS = 300;
+let isLeaving = false;
+window.addEventListener('pagehide', () => {
+  isLeaving = true;
+});
+window.addEventListener('pageshow', (event) => {
+  isLeaving = false;
+  // Back from the browser's memory, where the call that was cut off is still missing.
+  if (event.persisted && session?.user && session.routes === null) void loadRoutes();
+});
+
+/**
+ * Leaving or reloading a page cuts its calls off, in some browsers before they say `pagehide`. That is no failure of
+ * the session: clearing it would sign the person out on the page that comes next.
+ */
+async function isCutOff(error: unknown): Promise<boolean> {
+  if (!(error instanceof CallFailure && error.code === NETWORK)) return false;
+  if (!isLeaving) await new Promise((resolve) => window.setTimeout(resolve, LEAVING_MS));
+  return isLeaving;
+}
+
 async function fetchRoutes(): Promise<void> {
   try {
     const [routes, codes] = await Promise.all([
@@ -91,6 +113,7 @@ async function fetchRoutes(): Promise<void> {
     writeLocal('permissionCodeList', JSON.stringify(codes));
     change({ routes, codes, loadError: null });
   } catch (error) {
+    if (await isCutOff(error)) return;
     // Step 7 of the guard: clear the session, show the text.
     clearSession();
     change({ ...visitor, loadError: failureText(error) });

@@ -2,7 +2,7 @@ import type { SignedInUser } from '@outbound/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../api/session.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
-import { currentSession, enter, leave, lose, resume } from './session-store.ts';
+import { currentSession, enter, leave, loadRoutes, lose, resume } from './session-store.ts';
 import { rememberMark, watchSession } from './session-watch.ts';
 import { signOut } from './sign-out.ts';
 
@@ -66,6 +66,29 @@ describe('the stored session (spec 3.1)', () => {
     resume(user);
     expect(currentSession().isLost).toBe(false);
     expect(localStorage.getItem('userName')).toBe('林航');
+  });
+});
+
+describe('loading the route list (spec 2.5 step 7)', () => {
+  beforeEach(() => {
+    server.handler = (_, response) => response.destroy();
+  });
+
+  test('a failure clears the session and says why', async () => {
+    await loadRoutes();
+    expect(readSession()).toBeNull();
+    expect(currentSession()).toMatchObject({ user: null, loadError: '网络异常，请稍后再试' });
+  });
+
+  test('leaving the page cuts the call off and nobody is signed out', async () => {
+    const loading = loadRoutes();
+    window.dispatchEvent(new Event('pagehide'));
+    await loading;
+    expect(readSession()).toMatchObject({ userLoginId: 'linhang' });
+    expect(currentSession()).toMatchObject({ user: { userLoginId: 'linhang' }, loadError: null });
+    window.dispatchEvent(new Event('pageshow'));
+    await loadRoutes();
+    expect(readSession()).toBeNull();
   });
 });
 
