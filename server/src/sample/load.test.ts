@@ -36,6 +36,21 @@ describe('the sample content', () => {
     assert.equal(rows[0].live, rows[0].counted);
   });
 
+  it('tells of each sign-up once that it was handed in, and once how it was decided', async () => {
+    const admin = await app.signInAs('admin');
+    for (const [applyStatus, told] of [
+      [0, ['提交报名']],
+      [1, ['提交报名', '通过']],
+      [2, ['提交报名', '驳回']],
+    ] as const) {
+      const list = await app.call(calls.application.page, { template: { applyStatus } }, { as: admin });
+      const { id } = list.data.dataBody[0]!;
+      const { data } = await app.call(calls.application.detail, { id }, { as: admin });
+      const actions = data.historyList.map(({ action }) => action);
+      assert.deepEqual(actions, told);
+    }
+  });
+
   it('has an account of each user type that can sign in with the password shown once, and must change it', async () => {
     assert.equal(new Set(sampleAccounts.map((account) => account.userType)).size, 7);
     const [account] = sampleAccounts;

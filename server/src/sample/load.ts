@@ -359,7 +359,7 @@ async function addApplications(
         };
       }),
     )
-    .returning(['id', 'apply_code', 'created_at', 'reviewed_at'])
+    .returning(['id', 'apply_code', 'reviewed_at'])
     .execute();
   const stored = rows.map((row) => ({ ...row, sample: known(codes, row.apply_code) }));
   await trx
@@ -385,14 +385,18 @@ async function addApplications(
   await trx
     .insertInto('record_history')
     .values(
-      stored.flatMap(({ id, created_at, reviewed_at, sample }) => {
-        const entry = { subject: 'application' as const, subject_id: id };
-        const applied = { ...entry, action: '提交报名', reason: '', operator_id: null, created_at };
-        if (reviewed_at === null) return [applied];
-        const action = sample.status === ApplyStatus.approved ? '审核通过' : '审核驳回';
+      stored.flatMap(({ id, reviewed_at, sample }) => {
+        // The sign-up itself is no row of the history: whoever reads it puts it first.
+        if (reviewed_at === null) return [];
         return [
-          applied,
-          { ...entry, action, reason: sample.rejectReason, operator_id: reviewer, created_at: reviewed_at },
+          {
+            subject: 'application' as const,
+            subject_id: id,
+            action: sample.status === ApplyStatus.approved ? '通过' : '驳回',
+            reason: sample.rejectReason,
+            operator_id: reviewer,
+            created_at: reviewed_at,
+          },
         ];
       }),
     )
