@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface DialogProps {
   open: boolean;
@@ -16,6 +16,14 @@ interface DialogProps {
   onCancel(): void;
   onConfirm?(): void;
   children: ReactNode;
+}
+
+const FIELDS = 'input:not([type=hidden], [type=file]), textarea, [contenteditable=true]';
+
+/** Whoever opens a form wants to type: the focus would lie on the cross that closes it. */
+function focusFirstField(body: HTMLElement | null): void {
+  const fields = [...(body?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])];
+  fields.find((field) => !field.disabled && field.tabIndex >= 0)?.focus({ preventScroll: true });
 }
 
 /**
@@ -36,6 +44,7 @@ export function Dialog({
   onConfirm,
   children,
 }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open={open}
@@ -51,10 +60,13 @@ export function Dialog({
       transitionName=""
       maskTransitionName=""
       destroyOnHidden
+      afterOpenChange={(isOpen) => {
+        if (isOpen) focusFirstField(body.current);
+      }}
       onCancel={onCancel}
       onOk={() => onConfirm?.()}
     >
-      {children}
+      <div ref={body}>{children}</div>
     </Modal>
   );
 }
