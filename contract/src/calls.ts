@@ -5,11 +5,13 @@ import { applicationCalls } from './operations/application.ts';
 import { dictionaryCalls } from './operations/dictionary.ts';
 import { interfaceLogCalls, userLogCalls } from './operations/log.ts';
 import { platformCalls } from './platform/platform.ts';
+import { accountCalls } from './users/account-calls.ts';
 import { userCalls } from './users/user.ts';
 
 export const calls = {
   platform: platformCalls,
   user: userCalls,
+  account: accountCalls,
   file: fileCalls,
   dictionary: dictionaryCalls,
   activity: activityCalls,

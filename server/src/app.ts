@@ -19,7 +19,7 @@ import { prepareSpool } from './http/uploads.ts';
 import { Zone } from './http/zone.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { servePages } from './pages.ts';
-import { callerResolver, userRoutes } from './users/index.ts';
+import { accountRoutes, callerResolver, userRoutes } from './users/index.ts';
 
 export interface App {
   server: FastifyInstance;
@@ -80,6 +80,7 @@ export async function createApp(
   const fileStore = await openFileStore(platform);
   servePlatform(server, http, secrets);
   bind(server, http, calls.user, userRoutes());
+  bind(server, http, calls.account, accountRoutes(platform, fileStore));
   const operations = operationsRoutes(platform, fileStore);
   bind(server, http, calls.file, fileRoutes(platform, fileStore, operations.attachments));
   bind(server, http, calls.dictionary, operations.dictionary);

@@ -23,6 +23,7 @@ import {
   accountRow,
   departmentIds,
   deptUser,
+  identityFaults,
   importFault,
   personIdCard,
   personPhone,
@@ -114,7 +115,13 @@ export const accountCalls = {
     name: '新增用户',
     needs: 'latin_sys_user_add',
     log: OperationType.add,
-    body: z.strictObject({ userLoginId, ...accountFields }).partial(optionalOnes),
+    body: z
+      .strictObject({ userLoginId, ...accountFields })
+      .partial(optionalOnes)
+      .superRefine((body, context) => {
+        for (const [field, message] of identityFaults(body.userType, body))
+          context.addIssue({ code: 'custom', path: [field], message });
+      }),
     answer: z.strictObject({ id: z.int(), password: z.string() }),
   }),
   /** What is left out stays as it is; so does a phone or ID that comes back masked. */

@@ -82,6 +82,26 @@ export const accountFields = {
   remark: text(500),
 };
 
+/** Accounts of these types belong to no person, so that they need neither phone nor ID. */
+const impersonal: readonly UserType[] = [UserType.unitAccount, UserType.testAccount];
+
+/**
+ * What a new account lacks of a person's phone and ID, as field and message: both are needed, unless the account is a
+ * unit's or for tests; a masked one has nothing behind it yet.
+ */
+export function identityFaults(
+  userType: UserType,
+  given: { mobilePhone: string; idCard: string },
+): ['mobilePhone' | 'idCard', string][] {
+  const isNeeded = !impersonal.includes(userType);
+  const faults: ['mobilePhone' | 'idCard', string][] = [];
+  if (isMasked(given.mobilePhone)) faults.push(['mobilePhone', '请输入完整的手机号码']);
+  else if (isNeeded && given.mobilePhone === '') faults.push(['mobilePhone', '请输入手机号码']);
+  if (isMasked(given.idCard)) faults.push(['idCard', '请输入完整的身份证号']);
+  else if (isNeeded && given.idCard === '') faults.push(['idCard', '请输入身份证号']);
+  return faults;
+}
+
 /** A department of a person as lists show it; `path` is its full path, e.g. `总部/运营部/活动组`. */
 export const personDepartment = z.strictObject({
   id: z.int(),

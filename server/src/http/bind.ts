@@ -316,14 +316,14 @@ function contextOf(trip: Trip, bodyText: string): Context {
     },
     now: new Date(),
     note: (note) => Object.assign(trip.note, note),
-    write: async (work) => {
+    write: async (work, { holdsSecret = false } = {}) => {
       const answer = await runWrite(
         {
           db: http.db,
           path: route.call.path,
           logged: loggedCall(trip),
           note: () => trip.note,
-          repeatable: repeatable(trip, bodyText),
+          repeatable: holdsSecret ? null : repeatable(trip, bodyText),
         },
         work,
       );

@@ -63,9 +63,10 @@ export interface Context<N extends Needs = Needs> {
   /**
    * Runs a write: one transaction that holds the work, the operation log's row and, when the caller sent an
    * `Idempotency-Key`, the stored answer. The same key again answers the stored answer without running the work, also
-   * while the first is still running.
+   * while the first is still running. An answer that `holdsSecret` (a first password) is never stored: the key means
+   * nothing to it.
    */
-  write<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  write<T>(work: (trx: Trx) => Promise<T>, options?: { holdsSecret?: boolean }): Promise<T>;
   setCookie: SetCookie;
 }
 

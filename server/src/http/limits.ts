@@ -41,6 +41,11 @@ const ofCall = new Map<string, Limit>([
 ]);
 
 const signedIn = perMinute(600, 600);
+/** Calls that tell something of other people, one at a time: enough for a form, too little for going through a list. */
+const lookups = new Map<string, Allowance>([
+  [calls.account.isExistMobilePhoneAndIdCard.path, perMinute(60, 30)],
+  [calls.account.reveal.path, perMinute(30, 30)],
+]);
 /** Pictures and other bytes: a page shows dozens at once. */
 const assets = perMinute(3_000, 3_000);
 
@@ -68,6 +73,8 @@ export class RateLimits {
       return;
     }
     if (caller.sessionId !== null && !ofCall.has(path)) {
+      const lookup = lookups.get(path);
+      if (lookup) this.#take(`${path} session ${caller.sessionId}`, lookup);
       this.#take(`session ${caller.sessionId}`, signedIn);
       return;
     }

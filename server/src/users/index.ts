@@ -1,6 +1,7 @@
 /** What the users service offers to the rest of the server. */
 import type { Db } from '../database/open.ts';
 
+export { accountRoutes } from './accounts/routes.ts';
 export { prepareUsers } from './first-start.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
 export { callerResolver } from './sign-in/caller.ts';

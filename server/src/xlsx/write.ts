@@ -3,10 +3,22 @@ import { type ZipEntry, zip } from './zip.ts';
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** What cells of a column may be, as a drop-down; `isClosed` lets Excel refuse anything else. */
+export interface Choices {
+  values: readonly string[];
+  isClosed: boolean;
+}
+
+export interface Column {
+  heading: string;
+  width?: number;
+  choices?: Choices;
+}
+
 /** What a workbook holds: a heading, then rows of texts, in batches as they come from the database. */
 export interface Table {
   sheetName: string;
-  columns: readonly { heading: string; width?: number }[];
+  columns: readonly Column[];
   rows: AsyncIterable<readonly (readonly string[])[]>;
 }
 
@@ -36,6 +48,7 @@ export function looksLikeFormula(value: string): boolean {
 }
 
 async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEntry> {
+  const { lists, xml: validations } = dropDowns(columns);
   const source = rows[Symbol.asyncIterator]();
   let sheets = 0;
   let rest: readonly (readonly string[])[] = [];
@@ -64,7 +77,7 @@ async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEn
         }
       }
     }
-    yield Buffer.from(`${piece}</sheetData></worksheet>`);
+    yield Buffer.from(`${piece}</sheetData>${validations}</worksheet>`);
   }
 
   try {
@@ -72,8 +85,13 @@ async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEn
       sheets++;
       yield { name: `xl/worksheets/sheet${sheets}.xml`, data: sheet() };
     } while (!isDone);
+    const names = sheetNames(sheetName, sheets);
+    if (lists.length > 0) {
+      names.push(CHOICES_SHEET);
+      yield { name: `xl/worksheets/sheet${names.length}.xml`, data: whole(listSheet(lists)) };
+    }
     // How many sheets there are is known only now; the order of the files in the archive does not matter.
-    for (const [name, text] of Object.entries(frame(sheetName, sheets))) yield { name, data: whole(text) };
+    for (const [name, text] of Object.entries(frame(names))) yield { name, data: whole(text) };
   } finally {
     await source.return?.();
   }
@@ -81,6 +99,50 @@ async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEn
 
 async function* whole(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
+}
+
+/** Drop-downs whose values do not fit into the rule itself (255 characters) stand in columns of this sheet. */
+const CHOICES_SHEET = '可选项';
+const MOST_INLINE = 250;
+const CHOICE_ROWS = 20_000;
+
+/** `A`, `B`, … `AA`. */
+function columnName(index: number): string {
+  return index < 26
+    ? String.fromCharCode(65 + index)
+    : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
+}
+
+function dropDowns(columns: Table['columns']): { lists: Column[]; xml: string } {
+  const lists: Column[] = [];
+  const rules = columns.flatMap((column, index) => {
+    const { choices } = column;
+    if (!choices || choices.values.length === 0) return [];
+    const joined = choices.values.join(',');
+    let formula = `"${joined}"`;
+    if (joined.length > MOST_INLINE || choices.values.some((value) => /[",]/.test(value))) {
+      const name = columnName(lists.length);
+      formula = `'${CHOICES_SHEET}'!$${name}$2:$${name}$${choices.values.length + 1}`;
+      lists.push(column);
+    }
+    const cells = `${columnName(index)}2:${columnName(index)}${CHOICE_ROWS}`;
+    const error = choices.isClosed ? ' showErrorMessage="1"' : '';
+    return `<dataValidation type="list" allowBlank="1"${error} sqref="${cells}"><formula1>${escapeXml(formula)}</formula1></dataValidation>`;
+  });
+  const xml =
+    rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;
+  return { lists, xml };
+}
+
+function listSheet(lists: readonly Column[]): string {
+  const most = Math.max(...lists.map(({ choices }) => choices?.values.length ?? 0));
+  let xml = sheetStart(lists);
+  for (let row = 0; row < most; row++)
+    xml += rowXml(
+      lists.map(({ choices }) => choices?.values[row] ?? ''),
+      lists.length,
+    );
+  return `${xml}</sheetData></worksheet>`;
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -141,18 +203,23 @@ function safeSheetName(name: string): string {
   );
 }
 
-function frame(sheetName: string, sheets: number): Record<string, string> {
-  const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
+/** One name a sheet: the rest of a long table goes to "name(2)" and so on. */
+function sheetNames(sheetName: string, sheets: number): string[] {
   const name = safeSheetName(sheetName);
+  return Array.from({ length: sheets }, (_, index) => (index === 0 ? name : `${name}(${index + 1})`));
+}
+
+function frame(names: readonly string[]): Record<string, string> {
+  const numbers = names.map((_, index) => index + 1);
   const quoted = '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"';
   return {
     '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/>${numbers
       .map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPES}.worksheet+xml"/>`)
       .join('')}</Types>`,
     '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${numbers
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${names
       .map(
-        (n) => `<sheet name="${escapeXml(n === 1 ? name : `${name}(${n})`)}" sheetId="${n}" r:id="rId${n}"/>`,
+        (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
       )
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships">${numbers
@@ -161,7 +228,7 @@ function frame(sheetName: string, sheets: number): Record<string, string> {
       )
       .join(
         '',
-      )}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+      )}<Relationship Id="rId${names.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${quoted}/>${quoted} quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" quotePrefix="1"/></cellXfs></styleSheet>`,
   };
 }

@@ -16,6 +16,7 @@ import {
   findFailures,
   insertFailure,
   lockFailuresOf,
+  updateLastLogin,
 } from './queries.ts';
 import { deleteSession, insertSession, SESSION_DAYS } from './sessions.ts';
 
@@ -45,6 +46,7 @@ export async function login(context: Context<'open'>, body: LoginBody): Promise<
   const session = await db.transaction().execute(async (trx) => {
     await deleteFailuresOf(trx, name);
     if (context.caller) await deleteSession(trx, context.caller.sessionId);
+    await updateLastLogin(trx, account.id, address);
     return insertSession(trx, { userId: account.id, address, browser: context.browser });
   });
   const maxAgeSeconds = SESSION_DAYS * 86_400;

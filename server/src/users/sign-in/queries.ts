@@ -73,6 +73,15 @@ export async function deleteFailuresOf(db: Db, account: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('account', '=', account).execute();
 }
 
+/** Notes when and from where somebody signed in last. */
+export async function updateLastLogin(db: Db, userId: number, address: string): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ last_login_at: sql`now()`, last_login_address: address })
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** The hashes of a user's earlier passwords, newest first. */
 export async function findEarlierPasswords(db: Db, userId: number, most: number): Promise<string[]> {
   const rows = await db

@@ -1,0 +1,76 @@
+/** Whose accounts may a caller see, and which may he change? */
+import { UserType } from '@outbound/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findDepartmentPaths } from './department-paths.ts';
+
+/** May this caller read phones and IDs whole (in exports and searches; single ones by `reveal`)? */
+export const readsPlain = (caller: Pick<Caller, 'codes'>) => caller.codes.has('latin_sys_user_reveal');
+
+/**
+ * "Whom may he change?" as a condition on `user_account`: by their main department, because a further one must not let
+ * its operators reset the password of somebody whose rights lie elsewhere.
+ */
+export function managedUsers({ scope, userId }: Pick<Caller, 'scope' | 'userId'>): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`;
+  const own = sql<boolean>`user_account.id = ${userId} or user_account.created_by = ${userId}`;
+  if (scope.departmentIds.length === 0) return sql<boolean>`(${own})`;
+  return sql<boolean>`(${own} or user_account.department_id = any(${[...scope.departmentIds]}::bigint[]))`;
+}
+
+/** Phones are found as far as the caller sees them: whole by the whole number, or by what the mask leaves. */
+export function phoneHas(caller: Pick<Caller, 'codes'>, part: string): RawBuilder<boolean> {
+  if (readsPlain(caller))
+    return sql<boolean>`(user_account.grams @> search_keys(${part})
+      and user_account.mobile_phone like search_pattern(${part}))`;
+  return sql<boolean>`(user_account.mobile_phone = ${part} or (user_account.mobile_phone <> '' and
+    left(user_account.mobile_phone, 3) || '****' || right(user_account.mobile_phone, 4) like search_pattern(${part})))`;
+}
+
+/** Account, name or phone; one index serves all three. */
+export function hasKeyword(caller: Pick<Caller, 'codes'>, keyword: string): RawBuilder<boolean> {
+  const phone = readsPlain(caller)
+    ? sql<boolean>`user_account.mobile_phone like search_pattern(${keyword})`
+    : sql<boolean>`user_account.mobile_phone = ${keyword}`;
+  return sql<boolean>`(user_account.grams @> search_keys(${keyword}) and (
+    search_fold(user_account.user_login_id || ' ' || user_account.user_name) like search_pattern(${keyword})
+    or ${phone}))`;
+}
+
+/** Refuses departments that do not exist (UM4300) or that the caller does not see (UM4202). */
+export async function requireDepartments(db: Db, caller: Caller, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const paths = await findDepartmentPaths(db, ids);
+  if (ids.some((id) => !paths.has(id)))
+    throw new Refusal('UM4300', { detail: '部门不存在或已被删除，请刷新后再试' });
+  const { scope } = caller;
+  if (scope.all) return;
+  const seen = new Set(scope.departmentIds);
+  const beyond = ids.filter((id) => !seen.has(id));
+  if (beyond.length > 0)
+    throw new Refusal('UM4202', { detail: beyond.map((id) => paths.get(id)).join('、') });
+}
+
+/** Who is to be changed, as far as it decides whether he may be. */
+export interface Subject {
+  id: number;
+  userName: string;
+  builtIn: boolean;
+  source: number;
+  /** All that his roles grant is the caller's too. */
+  manageable: boolean;
+}
+
+/** Why the caller may not do this to that account, or null. `action` is a verb as the refusal says it ("冻结"). */
+export function subjectFault(caller: Caller, subject: Subject, action: string): Refusal | null {
+  if (subject.id === caller.userId) return new Refusal('UM4302', { action });
+  if (subject.builtIn) return new Refusal('UM4303', { action });
+  if (!subject.manageable) return new Refusal('UM4304', { action });
+  return null;
+}
+
+/** Accounts of no person need neither phone nor ID. */
+export const isImpersonal = (userType: number) =>
+  userType === UserType.unitAccount || userType === UserType.testAccount;

@@ -1,0 +1,348 @@
+import type {
+  Body,
+  calls,
+  EnabledStatus,
+  Gender,
+  OrganisationType,
+  Source,
+  UserType,
+} from '@outbound/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../database/open.ts';
+import { type Page, type PageRequest, page } from '../../database/paging.ts';
+import { contains } from '../../database/search.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Zone } from '../../http/zone.ts';
+import { ownPeople } from '../rights/reach.ts';
+import { hasKeyword, phoneHas } from './policy.ts';
+
+export type Filters = Body<typeof calls.account.page>['template'];
+type PickerFilters = Body<typeof calls.account.getDeptUserList>['template'];
+type ExternalFilters = Body<typeof calls.account.extUserList>['template'];
+
+/** Accounts with what lists show of them. Names are looked up per shown row, so that counting needs one table. */
+function accountRows(db: Db) {
+  return db
+    .selectFrom('user_account')
+    .select((eb) => [
+      'user_account.id',
+      'user_account.user_login_id',
+      'user_account.user_name',
+      'user_account.photo_file_id',
+      eb.ref('user_account.gender').$castTo<Gender>().as('gender'),
+      'user_account.mobile_phone',
+      'user_account.telephone',
+      'user_account.id_card',
+      'user_account.email',
+      eb.ref('user_account.user_type').$castTo<UserType>().as('user_type'),
+      eb.ref('user_account.org_type').$castTo<OrganisationType | null>().as('org_type'),
+      eb.ref('user_account.status').$castTo<EnabledStatus>().as('status'),
+      'user_account.person_status',
+      eb.ref('user_account.source').$castTo<Source>().as('source'),
+      'user_account.built_in',
+      eb('user_account.password_hash', 'is not', null).as('has_password'),
+      'user_account.sort_num',
+      'user_account.remark',
+      'user_account.department_id',
+      'user_account.last_login_at',
+      'user_account.last_login_address',
+      'user_account.created_at',
+      'user_account.deleted_at',
+      'user_account.version',
+      jsonArrayFrom(
+        eb
+          .selectFrom('user_department')
+          .innerJoin('department', 'department.id', 'user_department.department_id')
+          .whereRef('user_department.user_id', '=', 'user_account.id')
+          .select(['department.id', 'department.name'])
+          .orderBy(sql`department.id = user_account.department_id`, 'desc')
+          .orderBy('department.sort_num')
+          .orderBy('department.id'),
+      ).as('departments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('user_role')
+          .innerJoin('role', 'role.id', 'user_role.role_id')
+          .whereRef('user_role.user_id', '=', 'user_account.id')
+          .select(['role.id', 'role.name'])
+          .orderBy('role.sort_num')
+          .orderBy('role.id'),
+      ).as('roles'),
+    ]);
+}
+export type AccountRecord = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirst']>>
+>;
+
+/** "In this department", or in one below it, as a condition on `user_account`. */
+export function inDepartment(departmentId: number, includeBelow: boolean): RawBuilder<boolean> {
+  if (!includeBelow)
+    return sql<boolean>`user_account.id in (
+      select user_department.user_id from user_department where user_department.department_id = ${departmentId})`;
+  return sql<boolean>`user_account.id in (
+    with recursive below (id) as (
+      select ${departmentId}::bigint
+      union select department.id from department join below on department.parent_id = below.id
+    )
+    select user_department.user_id from user_department join below on below.id = user_department.department_id)`;
+}
+
+/** The accounts that the caller may see, narrowed by the filters of the list and of its export. */
+function filtered(db: Db, caller: Caller, filters: Filters, zone: Zone) {
+  const { userType, roleId, orgType, personStatus, status, source, departmentId } = filters;
+  const from = zone.instantOrNull(filters.createdTimeStart);
+  const to = zone.instantOrNull(filters.createdTimeEnd);
+  const hasText = (column: 'user_account.user_login_id' | 'user_account.user_name', part: string) =>
+    contains(sql.ref<string[] | null>('user_account.grams'), sql.ref<string>(column), part);
+  return (
+    accountRows(db)
+      .where('user_account.deleted_at', filters.recycled ? 'is not' : 'is', null)
+      .where(ownPeople(caller))
+      .$if(!!filters.keyword, (q) => q.where(hasKeyword(caller, filters.keyword ?? '')))
+      .$if(!!filters.userLoginId, (q) =>
+        q.where(hasText('user_account.user_login_id', filters.userLoginId ?? '')),
+      )
+      .$if(!!filters.userName, (q) => q.where(hasText('user_account.user_name', filters.userName ?? '')))
+      .$if(!!filters.mobilePhone, (q) => q.where(phoneHas(caller, filters.mobilePhone ?? '')))
+      .$if(userType != null, (q) => q.where('user_account.user_type', '=', userType ?? 0))
+      .$if(orgType != null, (q) => q.where('user_account.org_type', '=', orgType ?? 0))
+      .$if(personStatus != null, (q) => q.where('user_account.person_status', '=', Number(personStatus)))
+      .$if(status != null, (q) => q.where('user_account.status', '=', status ?? 0))
+      .$if(source != null, (q) => q.where('user_account.source', '=', source ?? 0))
+      .$if(roleId != null, (q) =>
+        q.where('user_account.id', 'in', (eb) =>
+          eb
+            .selectFrom('user_role')
+            .select('user_role.user_id')
+            .where('user_role.role_id', '=', roleId ?? 0),
+        ),
+      )
+      .$if(departmentId != null, (q) =>
+        q.where(inDepartment(departmentId ?? 0, filters.includeBelow ?? true)),
+      )
+      .$if(from !== null, (q) => q.where('user_account.created_at', '>=', from as Date))
+      // To the end of that second: times on the wire have no fractions.
+      .$if(to !== null, (q) =>
+        q.where('user_account.created_at', '<', new Date((to as Date).getTime() + 1_000)),
+      )
+  );
+}
+
+/** A page of accounts: by their place in the order that people gave them, then the newest first. */
+export function findAccounts(
+  db: Db,
+  caller: Caller,
+  filters: Filters,
+  paging: PageRequest,
+  zone: Zone,
+): Promise<Page<AccountRecord>> {
+  return page(db, filtered(db, caller, filters, zone), paging, [
+    ['user_account.sort_num', 'asc'],
+    ['user_account.id', 'desc'],
+  ]);
+}
+
+/** Where an export stands: the last account that it has read. */
+export interface ExportPlace {
+  sortNum: number;
+  id: number;
+}
+
+/** The next accounts of an export, in the list's order, after `place`. */
+export function findExportAccounts(
+  db: Db,
+  caller: Caller,
+  filters: Filters,
+  place: ExportPlace | null,
+  most: number,
+  zone: Zone,
+): Promise<AccountRecord[]> {
+  return filtered(db, caller, filters, zone)
+    .$if(place !== null, (q) =>
+      q.where(
+        sql<boolean>`(user_account.sort_num > ${place?.sortNum ?? 0}
+          or (user_account.sort_num = ${place?.sortNum ?? 0} and user_account.id < ${place?.id ?? 0}))`,
+      ),
+    )
+    .orderBy('user_account.sort_num')
+    .orderBy('user_account.id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** One account that the caller may see, also one in the recycle bin; undefined when it does not exist for him. */
+export function findAccountDetail(db: Db, caller: Caller, id: number) {
+  return accountRows(db)
+    .where('user_account.id', '=', id)
+    .where(ownPeople(caller))
+    .select((eb) => [
+      'user_account.view_department_id',
+      'user_account.first_login',
+      'user_account.updated_at',
+      eb
+        .selectFrom('department as viewed')
+        .whereRef('viewed.id', '=', 'user_account.view_department_id')
+        .select('viewed.name')
+        .as('view_department_name'),
+      eb
+        .selectFrom('user_account as creator')
+        .whereRef('creator.id', '=', 'user_account.created_by')
+        .select('creator.user_name')
+        .as('creator_name'),
+      eb
+        .selectFrom('user_account as updater')
+        .whereRef('updater.id', '=', 'user_account.updated_by')
+        .select('updater.user_name')
+        .as('updater_name'),
+      eb
+        .selectFrom('session')
+        .whereRef('session.user_id', '=', 'user_account.id')
+        .where('session.expires_at', '>', sql<Date>`now()`)
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('online_num'),
+    ])
+    .executeTakeFirst();
+}
+export type AccountDetailRecord = NonNullable<Awaited<ReturnType<typeof findAccountDetail>>>;
+
+/** People to pick from: live, enabled, on the job, within the caller's scope. `ids` finds those chosen before. */
+export function findPickable(db: Db, caller: Caller, filters: PickerFilters, paging: PageRequest) {
+  const { departmentId, keyword, ids } = filters;
+  const query = db
+    .selectFrom('user_account')
+    .select((eb) => [
+      'user_account.id',
+      'user_account.user_login_id',
+      'user_account.user_name',
+      eb.ref('user_account.gender').$castTo<Gender>().as('gender'),
+      'user_account.photo_file_id',
+      'user_account.mobile_phone',
+      eb.ref('user_account.user_type').$castTo<UserType>().as('user_type'),
+      'user_account.department_id',
+      eb
+        .selectFrom('department')
+        .whereRef('department.id', '=', 'user_account.department_id')
+        .select('department.name')
+        .as('department_name'),
+    ])
+    .where('user_account.deleted_at', 'is', null)
+    .where('user_account.status', '=', 1)
+    .where('user_account.person_status', '=', 1)
+    .where(ownPeople(caller))
+    .$if(ids !== undefined, (q) =>
+      q.where(sql<boolean>`user_account.id = any(${[...(ids ?? [])]}::bigint[])`),
+    )
+    .$if(departmentId != null, (q) => q.where(inDepartment(departmentId ?? 0, filters.includeBelow ?? true)))
+    .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '')));
+  return page(db, query, paging, [
+    ['user_account.sort_num', 'asc'],
+    ['user_account.id', 'desc'],
+  ]);
+}
+export type PickableRecord = Awaited<ReturnType<typeof findPickable>>['dataBody'][number];
+
+/** Accounts that an external system keeps, those in the recycle bin too. */
+export function findExternal(db: Db, caller: Caller, filters: ExternalFilters, paging: PageRequest) {
+  const { deleteFlag, status, keyword } = filters;
+  const query = db
+    .selectFrom('user_account')
+    .select((eb) => [
+      'user_account.id',
+      'user_account.user_login_id',
+      'user_account.user_name',
+      'user_account.mobile_phone',
+      'user_account.status',
+      'user_account.deleted_at',
+      'user_account.updated_at',
+      eb
+        .selectFrom('department')
+        .whereRef('department.id', '=', 'user_account.department_id')
+        .select('department.name')
+        .as('department_name'),
+    ])
+    .where('user_account.source', '=', 1)
+    .where(ownPeople(caller))
+    .$if(deleteFlag != null, (q) =>
+      q.where('user_account.deleted_at', deleteFlag === 'yes' ? 'is not' : 'is', null),
+    )
+    .$if(status != null, (q) => q.where('user_account.status', '=', status === 'enable' ? 1 : 0))
+    .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '')));
+  return page(db, query, paging, [
+    ['user_account.sort_num', 'asc'],
+    ['user_account.id', 'desc'],
+  ]);
+}
+
+/** Is the account visible to the caller at all? For calls that look at something of it. */
+export async function isVisible(db: Db, caller: Caller, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_account')
+    .select('user_account.id')
+    .where('user_account.id', '=', id)
+    .where(ownPeople(caller))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The open sessions of a user, the latest used first. */
+export function findSessionsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'address', 'browser', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}
+
+/** How many live people a department or a role has. */
+export async function countPeople(
+  db: Db,
+  of: { departmentId: number } | { roleId: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('user_account')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      'departmentId' in of
+        ? eb.selectFrom('user_department').select('user_id').where('department_id', '=', of.departmentId)
+        : eb.selectFrom('user_role').select('user_id').where('role_id', '=', of.roleId),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Which of an account's name, phone and ID somebody else has: names also those in the recycle bin. */
+export async function findTaken(
+  db: Db,
+  wanted: { userLoginId?: string | undefined; mobilePhone?: string | undefined; idCard?: string | undefined },
+  but: number | null,
+): Promise<{ userLoginId: boolean; mobilePhone: boolean; idCard: boolean }> {
+  const others = () =>
+    db
+      .selectFrom('user_account')
+      .select('id')
+      .$if(but !== null, (q) => q.where('id', '<>', but ?? 0))
+      .limit(1);
+  const live = (column: 'mobile_phone' | 'id_card', value: string | undefined) =>
+    !value || value.includes('*')
+      ? undefined
+      : others()
+          .where(column, '=', value)
+          .where(column, '<>', '')
+          .where('deleted_at', 'is', null)
+          .executeTakeFirst();
+  const name = wanted.userLoginId?.toLowerCase();
+  const byName = name ? others().where(sql`lower(user_login_id)`, '=', name).executeTakeFirst() : undefined;
+  return {
+    userLoginId: (await byName) !== undefined,
+    mobilePhone: (await live('mobile_phone', wanted.mobilePhone)) !== undefined,
+    idCard: (await live('id_card', wanted.idCard)) !== undefined,
+  };
+}

@@ -1,0 +1,182 @@
+import type { Body, calls, DataScope } from '@outbound/contract';
+import type { FileStore } from '../../files/index.ts';
+import type { Context, Implement, Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Platform } from '../../http/platform.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { hashPassword, randomPassword } from '../passwords.ts';
+import {
+  lockAdministrators,
+  requireAnAdministrator,
+  requireGrantable,
+  requireScopeOfMembers,
+} from '../rights/grants.ts';
+import {
+  type AccountState,
+  accountChanges,
+  changedAccount,
+  differenceOf,
+  newAccount,
+  sameIds,
+  syncedFault,
+} from './fields.ts';
+import { requireDepartments } from './policy.ts';
+import { type HeldAccount, holdAccount, namesOf } from './subjects.ts';
+import { endSessions, insertAccounts, updateAccounts } from './writes.ts';
+
+type WriteCalls = Pick<typeof calls.account, 'add' | 'modify'>;
+
+const USER = '用户';
+
+/** Adding and modifying one account. */
+export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement<WriteCalls> {
+  async function claimPhoto(trx: Trx, before: string | null, after: string | null): Promise<void> {
+    if (after === null || after === before) return;
+    if (!(await fileStore.claim(trx, [after])).has(after))
+      throw new Refusal('UM4300', { detail: '头像已过期，请重新上传' });
+  }
+
+  return {
+    async add(context, body) {
+      const { caller, now } = context;
+      const account = newAccount(body);
+      const password = randomPassword(body.userLoginId);
+      const passwordHash = await hashPassword(password);
+      const id = await context.write(
+        async (trx) => {
+          await requireDepartments(trx, caller, [...account.departmentIds, ...viewed(account)]);
+          await requireEnabledRoles(trx, account.roleIds);
+          const [added = 0] = await insertAccounts(
+            trx,
+            [{ ...account, userLoginId: body.userLoginId, passwordHash }],
+            { userId: caller.userId, now },
+          );
+          await requireGrantable(trx, caller, { roleIds: account.roleIds, userIds: [added] });
+          await claimPhoto(trx, null, account.photo_file_id);
+          noteOn(context, added, body.userName, `新增用户「${body.userName}」（${body.userLoginId}）`);
+          context.note({ changes: accountChanges(null, account, await namesOf(trx, account)) });
+          return added;
+        },
+        { holdsSecret: true },
+      );
+      return { id, password };
+    },
+
+    async modify(context, body) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        const before = await holdAccount(trx, caller, body.id);
+        noteOn(context, before.id, before.userName, `修改用户「${before.userName}」`);
+        if (body.version !== undefined && body.version !== before.version)
+          throw new Refusal('CM4090', {
+            who: before.updatedBy ?? '系统',
+            when: zone.text(before.updatedAt),
+          });
+        const after = changedAccount(before, body);
+        const endsAdministrator = await judge(trx, caller, before, after, body);
+        if (endsAdministrator) await lockAdministrators(trx);
+        await updateAccounts(trx, [{ ...after, id: before.id }], { userId: caller.userId, now });
+        await claimPhoto(trx, before.photo_file_id, after.photo_file_id);
+        await requireGrantable(trx, caller, {
+          roleIds: differenceOf(before.roleIds, after.roleIds),
+          userIds: [before.id],
+        });
+        if (before.department_id !== after.department_id)
+          await requireScopes(trx, caller, after.roleIds, [before.id]);
+        if (endsAdministrator) await requireAnAdministrator(trx);
+        if (before.person_status === 1 && after.person_status === 0) await endSessions(trx, [before.id]);
+        context.note({ changes: accountChanges(before, after, await namesOf(trx, before, after)) });
+        return { id: before.id };
+      });
+    },
+  };
+}
+
+const viewed = (account: AccountState) =>
+  account.view_department_id === null ? [] : [account.view_department_id];
+
+/**
+ * Refuses what the caller may not change of this account. True when an administrator would stop being one, so that
+ * whoever writes looks whether there is another.
+ */
+async function judge(
+  trx: Trx,
+  caller: Caller,
+  before: HeldAccount,
+  after: AccountState,
+  body: Body<typeof calls.account.modify>,
+): Promise<boolean> {
+  const changesRoles = !sameIds(before.roleIds, after.roleIds);
+  const changesDepartments =
+    before.department_id !== after.department_id || !sameIds(before.departmentIds, after.departmentIds);
+  const departs = before.person_status === 1 && after.person_status === 0;
+  if (before.id === caller.userId) {
+    if (changesRoles || changesDepartments || departs)
+      throw new Refusal('UM4302', { action: '修改角色、部门或人员状态：' });
+  } else if (!before.manageable) throw new Refusal('UM4304', { action: '修改' });
+  if (before.builtIn && departs) throw new Refusal('UM4303', { action: '设为离职' });
+  const synced = before.source === 1 ? syncedFault(before, after) : null;
+  if (synced) throw synced;
+
+  const moved = differenceOf(before.departmentIds, after.departmentIds);
+  if (before.department_id !== after.department_id && after.department_id !== null)
+    moved.push(after.department_id);
+  if (body.viewDepartmentId !== undefined && before.view_department_id !== after.view_department_id)
+    moved.push(...viewed(after));
+  await requireDepartments(trx, caller, moved);
+  await requireEnabledRoles(
+    trx,
+    after.roleIds.filter((id) => !before.roleIds.includes(id)),
+  );
+  if (!before.isAdministrator) return false;
+  const stays = await holdsEverything(trx, after.roleIds);
+  if (before.builtIn && !stays) throw new Refusal('UM4303', { action: '被收回管理员角色' });
+  return departs || !stays;
+}
+
+async function holdsEverything(trx: Trx, roleIds: readonly number[]): Promise<boolean> {
+  if (roleIds.length === 0) return false;
+  const found = await trx
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', [...roleIds])
+    .where('all_resources', '=', true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Roles that are given must be enabled; which may be given at all is the rights' affair. */
+export async function requireEnabledRoles(trx: Trx, roleIds: readonly number[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  const disabled = await trx
+    .selectFrom('role')
+    .select('name')
+    .where('id', 'in', [...roleIds])
+    .where('status', '=', 0)
+    .execute();
+  if (disabled.length > 0)
+    throw new Refusal('UM4300', { detail: `角色已停用：${disabled.map((role) => role.name).join('、')}` });
+}
+
+/** Whoever moves people must see all that their roles let them see in the new department. */
+export async function requireScopes(
+  trx: Trx,
+  caller: Caller,
+  roleIds: readonly number[],
+  userIds: readonly number[],
+): Promise<void> {
+  if (roleIds.length === 0 || caller.scope.all) return;
+  const roles = await trx
+    .selectFrom('role')
+    .select('data_scope')
+    .distinct()
+    .where('id', 'in', [...roleIds])
+    .execute();
+  for (const role of roles)
+    await requireScopeOfMembers(trx, caller.scope, role.data_scope as DataScope, userIds);
+}
+
+/** The account as the operation log's object. */
+export function noteOn(context: Context, id: number, name: string, content: string): void {
+  context.note({ content, objectType: USER, objectId: id, objectName: name });
+}
