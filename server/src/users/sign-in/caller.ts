@@ -2,7 +2,7 @@ import { type Source, Source as sources, type UserType } from '@outbound/contrac
 import type { ResolveCaller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { KnownRights } from '../rights/known-rights.ts';
-import { findSession, updateSessionSeen } from './sessions.ts';
+import { sessionFinder, updateSessionSeen } from './sessions.ts';
 
 /**
  * Finds the caller of a credential: one query a call, rights from what this process knows. Null when the session is
@@ -11,9 +11,10 @@ import { findSession, updateSessionSeen } from './sessions.ts';
 export function callerResolver(platform: Platform): ResolveCaller {
   const { db } = platform.database;
   const known = new KnownRights(db);
+  const findSession = sessionFinder(db);
   const seen = seenWriter(platform);
   return async (token) => {
-    const session = await findSession(db, token);
+    const session = await findSession(token);
     if (!session) return null;
     if (session.isStale) seen(session.sessionId);
     const rights = await known.of(session.userId, session.accessVersion);
