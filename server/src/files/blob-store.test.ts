@@ -68,6 +68,12 @@ describe('the place of the bytes', () => {
         assert.equal(await store.read(newKey(), { start: 0, end: 1 }), null);
       });
 
+      it('says when there are fewer bytes than are asked for', async () => {
+        const key = newKey();
+        await put(store, key, Buffer.from('bytes'));
+        await assert.rejects(async () => store.read(key, { start: 0, end: 5 }), /fewer than were stored/);
+      });
+
       it('takes other bytes under the same key, and renditions beside it', async () => {
         const key = newKey();
         await put(store, key, Buffer.from('first'));

@@ -11,7 +11,7 @@ import { Refusal } from '../http/refusal.ts';
 export interface BlobStore {
   /** Stores the file at `path` under `key`, whole or not at all. The file at `path` may be gone afterwards. */
   put(key: string, path: string, sha256: Buffer): Promise<void>;
-  /** The bytes or a part of them, or null when there are none under this key. */
+  /** The bytes or a part of them, or null when there are none under this key. Throws when they end before the part does. */
   read(key: string, part?: ByteRange): Promise<Readable | null>;
   remove(key: string): Promise<void>;
 }
@@ -58,7 +58,12 @@ class LocalStore implements BlobStore {
 
   async read(key: string, part?: ByteRange): Promise<Readable | null> {
     const handle = await this.#open(this.#path(key));
-    return handle?.createReadStream(part) ?? null;
+    if (!handle) return null;
+    if (part && (await handle.stat()).size <= part.end) {
+      await handle.close();
+      throw shortened(key);
+    }
+    return handle.createReadStream(part);
   }
 
   /** Null for what is missing, and for links: whoever could place one must not make us read another file. */
@@ -79,6 +84,9 @@ class LocalStore implements BlobStore {
     await rm(this.#path(key), { force: true });
   }
 }
+
+/** An answer that ends before the length it told would keep its reader waiting. */
+const shortened = (key: string) => new Error(`the bytes of file ${key} are fewer than were stored`);
 
 /** A row that was committed must not outlive its bytes when the power goes. */
 async function flush(path: string): Promise<void> {
@@ -166,6 +174,10 @@ class S3Store implements BlobStore {
     if (response.status === 404 || !response.body) {
       await response.body?.cancel();
       return null;
+    }
+    if (part && Number(response.headers.get('content-length')) !== part.end - part.start + 1) {
+      await response.body.cancel();
+      throw shortened(key);
     }
     return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
   }

@@ -104,9 +104,9 @@ export class FileStore {
     return claimFiles(trx, ids);
   }
 
-  /** The bytes of a file or a part of them, or null when they are gone. */
-  read(id: string, part?: ByteRange): Promise<Readable | null> {
-    return this.#blobs.read(id, part);
+  /** The bytes of a file (`size` as its row tells) or a part of them, or null when they are gone. */
+  read(file: { id: string; size: number }, part?: ByteRange): Promise<Readable | null> {
+    return this.#blobs.read(file.id, part ?? { start: 0, end: file.size - 1 });
   }
 
   /** A picture at one of the offered widths as webp, made once and kept; null when the original is gone. */

@@ -62,6 +62,7 @@ describe('what an upload holds', () => {
     const broken: Record<string, () => Promise<Buffer> | Buffer> = {
       'a png of 50,000 x 50,000': () => make.pngThatClaims(50_000, 50_000),
       'a png of 2,000,000,000 x 2,000,000,000': () => make.pngThatClaims(2_000_000_000, 2_000_000_000),
+      'a whole png of 10,000 x 6,000': () => make.vastPng(10_000, 6_000),
       'a png that ends before its last line': () => make.pngThatClaims(2_000, 2_000),
       'a jpeg cut in the middle': async () => (await make.noise(200, 200, 90)).subarray(0, 9_000),
       'a jpeg of which only the head is there': async () => (await make.jpeg()).subarray(0, 30),
@@ -77,6 +78,12 @@ describe('what an upload holds', () => {
         const grown = process.resourceUsage().maxRSS - memory;
         assert.ok(grown < 150_000, `memory grew by ${grown} KB`);
       });
+  });
+
+  it('may be as large as the largest photos of phones', async () => {
+    const bytes = make.vastPng(8_064, 6_048);
+    const { code } = await make.send(app, coverFiles, { bytes, name: 'a.png' }, { as: staff });
+    assert.equal(code, '000000');
   });
 
   it('loses what was hidden behind a picture', async () => {

@@ -95,6 +95,14 @@ describe('a stored file', () => {
     });
   });
 
+  it('is not begun when some of its bytes are lost', async () => {
+    const id = await keepPicture(40, 30);
+    await writeFile(join(app.config.dataDir, 'files', id.slice(0, 2), id), 'rest');
+    const reply = await look(id);
+    assert.deepEqual([reply.status, reply.code], [500, 'CM5000']);
+    assert.match(app.takeErrors().join(), /are fewer than were stored/);
+  });
+
   describe('is given in parts', () => {
     it('when a film is asked for in parts', async () => {
       const bytes = make.mp4(5_000);

@@ -96,7 +96,7 @@ export function fileRoutes(
 
     download: async (context, { id }) => {
       const file = await requireReadable(context.caller, id);
-      const body = orNotFound(await store.read(file.id));
+      const body = orNotFound(await store.read(file));
       context.note({
         content: `下载文件「${file.name}」`,
         objectType: '文件',
@@ -126,7 +126,7 @@ export function fileRoutes(
         headers,
         etag: `"${hash}"`,
         size: file.size,
-        read: async (part) => orNotFound(await store.read(file.id, part)),
+        read: async (part) => orNotFound(await store.read(file, part)),
       };
     },
   };

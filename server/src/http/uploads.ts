@@ -27,27 +27,24 @@ function sizeText(bytes: number): string {
   return bytes % 1_048_576 === 0 ? `${bytes / 1_048_576}MB` : `${bytes}字节`;
 }
 
-const isDiskFull = (code: unknown) => code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
-
 /** The refusal for a fault of the file system or of the picture library that means "no room"; null for others. */
 export function fullDiskRefusal(error: unknown): Refusal | null {
-  if (!(error instanceof Error)) return null;
-  const isFull = 'code' in error && isDiskFull(error.code);
-  // The picture library tells the system's reason in words only.
-  if (!isFull && !/no space left|disk quota|file too large/i.test(error.message)) return null;
-  return new Refusal('CM5070', {}, { cause: error });
+  // By its words (ENOSPC, EDQUOT, EFBIG): the picture library gives no code.
+  const isFull = error instanceof Error && /no space left|disk quota|file too large/i.test(error.message);
+  return isFull ? new Refusal('CM5070', {}, { cause: error }) : null;
 }
 
 /** The catalogue's refusal for what goes wrong while a body is received or spooled. */
 function receiveFailure(error: unknown, call: Call): unknown {
-  const full = fullDiskRefusal(error);
-  if (full) return full;
   if (!(error instanceof Error) || error instanceof Refusal) return error;
   const code = 'code' in error ? error.code : undefined;
+  // First, because its words are those of a full disk, too.
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('CM4131', { size: sizeText(call.limit) });
   if (code === 'FST_FILES_LIMIT') return new Refusal('CM4151', { detail: `最多允许上传${call.files}个！` });
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new Refusal('CM4130');
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new Refusal('CM4150');
+  const full = fullDiskRefusal(error);
+  if (full) return full;
   // What else the parser says (or the end of the stream that it feeds) is about the form of the body.
   const isForm =
     (typeof code === 'string' && code.startsWith('FST_')) ||

@@ -44,20 +44,21 @@ export function animatedGif(frames: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A png that claims to be this large, in a few hundred bytes. */
-export function pngThatClaims(width: number, height: number): Buffer {
+/** A png that claims to be this large, in a few hundred bytes: its lines end early. */
+export const pngThatClaims = (width: number, height: number) => pngOf(width, height, Buffer.alloc(8 * 1024));
+
+/** A png of one colour, black and white, with all its lines: large in pixels, small in bytes. */
+export const vastPng = (width: number, height: number) =>
+  pngOf(width, height, Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+
+function pngOf(width: number, height: number, lines: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header[8] = 1;
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const lines = deflateSync(Buffer.alloc(64 * 1024));
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', lines),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  const end = chunk('IEND', Buffer.alloc(0));
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(lines)), end]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {
