@@ -6,12 +6,14 @@ import { dictionaryCalls } from './operations/dictionary.ts';
 import { interfaceLogCalls, userLogCalls } from './operations/log.ts';
 import { platformCalls } from './platform/platform.ts';
 import { accountCalls } from './users/account-calls.ts';
+import { departmentCalls } from './users/department.ts';
 import { userCalls } from './users/user.ts';
 
 export const calls = {
   platform: platformCalls,
   user: userCalls,
   account: accountCalls,
+  department: departmentCalls,
   file: fileCalls,
   dictionary: dictionaryCalls,
   activity: activityCalls,

@@ -19,7 +19,7 @@ import { prepareSpool } from './http/uploads.ts';
 import { Zone } from './http/zone.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { servePages } from './pages.ts';
-import { accountRoutes, callerResolver, userRoutes } from './users/index.ts';
+import { accountRoutes, callerResolver, departmentRoutes, userRoutes } from './users/index.ts';
 
 export interface App {
   server: FastifyInstance;
@@ -81,14 +81,15 @@ export async function createApp(
   servePlatform(server, http, secrets);
   bind(server, http, calls.user, userRoutes());
   bind(server, http, calls.account, accountRoutes(platform, fileStore));
+  bind(server, http, calls.department, departmentRoutes(platform));
   const operations = operationsRoutes(platform, fileStore);
   bind(server, http, calls.file, fileRoutes(platform, fileStore, operations.attachments));
   bind(server, http, calls.dictionary, operations.dictionary);
   bind(server, http, calls.activity, operations.activity);
   bind(server, http, calls.application, operations.application);
   bind(server, http, calls.userLog, operations.userLog);
-  await servePages(server, http, platform, operations.pages);
   bind(server, http, calls.interfaceLog, operations.interfaceLog);
+  await servePages(server, http, platform, operations.pages);
 
   return {
     server,

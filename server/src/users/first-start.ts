@@ -96,12 +96,16 @@ async function prepareAdministratorRole(trx: Trx): Promise<number> {
   return id;
 }
 
+/** The topmost department; the office may have given it another code and name since. */
 async function prepareRootDepartment(trx: Trx): Promise<number> {
   const code = 'ROOT';
   const existing = await trx
     .selectFrom('department')
     .select('id')
-    .where('code', '=', code)
+    .where((eb) => eb.or([eb('code', '=', code), eb('parent_id', 'is', null)]))
+    .orderBy(sql`code <> ${code}`)
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst();
   if (existing) return existing.id;
   const { id } = await trx

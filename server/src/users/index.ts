@@ -2,6 +2,7 @@
 import type { Db } from '../database/open.ts';
 
 export { accountRoutes } from './accounts/routes.ts';
+export { departmentRoutes } from './departments/routes.ts';
 export { prepareUsers } from './first-start.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
 export { callerResolver } from './sign-in/caller.ts';

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { isForeignKeyViolation, isUniqueViolation } from '../../database/faults.ts';
+import type { Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+/** A department as it is stored. */
+export interface DepartmentColumns {
+  parent_id: number | null;
+  name: string;
+  short_name: string;
+  code: string;
+  organisation_type: number;
+  head_user_id: number | null;
+  phone: string;
+  sort_num: number;
+  remark: string;
+}
+
+/** Writers of the tree wait for each other: two moves at once could else make a circle. */
+export async function lockTree(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('department tree', 0))`.execute(trx);
+}
+
+/** Adds a department. Throws UM4223 and UM4224 where name or code are taken. */
+export async function insertDepartment(
+  trx: Trx,
+  columns: DepartmentColumns & { status: number },
+  userId: number,
+): Promise<number> {
+  const { id } = await unlessTaken(columns, () =>
+    trx
+      .insertInto('department')
+      .values({ ...columns, updated_by: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await requireFreshCode(trx, id, columns.code);
+  return id;
+}
+
+/** Changes some columns of a department. Throws UM4223 and UM4224 where name or code are taken. */
+export async function updateDepartment(
+  trx: Trx,
+  before: { id: number; name: string; code: string },
+  columns: Partial<DepartmentColumns & { status: number }>,
+  by: { userId: number; now: Date },
+): Promise<void> {
+  const { id } = before;
+  await unlessTaken({ ...before, ...columns }, () =>
+    trx
+      .updateTable('department')
+      .set({ ...columns, updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  );
+  if (columns.code === undefined || columns.code === before.code) return;
+  await retireCode(trx, id, before.code);
+  await requireFreshCode(trx, id, columns.code);
+}
+
+/** Enables or disables departments; answers how many changed. */
+export async function updateStatus(
+  trx: Trx,
+  ids: readonly number[],
+  status: number,
+  by: { userId: number; now: Date },
+): Promise<number> {
+  const done = await trx
+    .updateTable('department')
+    .set({ status, updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
+    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where('status', '<>', status)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+/** Numbers the children of a department anew, with one of them before another or at the end. */
+export async function placeAmongSiblings(
+  trx: Trx,
+  { id, parentId, beforeId }: { id: number; parentId: number | null; beforeId: number | null },
+): Promise<void> {
+  await sql`
+    update department set sort_num = placed.place
+    from (
+      select one.id, 10 * row_number() over (
+        order by
+          coalesce(case when one.id = ${id} then target.sort_num else one.sort_num end, 2147483647),
+          coalesce(case when one.id = ${id} then target.id else one.id end, 9223372036854775807),
+          one.id <> ${id}
+      ) as place
+      from department as one
+      left join department as target on target.id = ${beforeId}::bigint and one.id = ${id}
+      where one.parent_id is not distinct from ${parentId}::bigint
+    ) as placed
+    where department.id = placed.id and department.sort_num <> placed.place
+  `.execute(trx);
+}
+
+/** Removes a department that has nobody and nothing below it. Its code stays taken. */
+export async function deleteDepartment(trx: Trx, { id, code }: { id: number; code: string }): Promise<void> {
+  const { children, people } = await trx
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('department')
+        .select((one) => one.fn.countAll<number>().as('num'))
+        .where('parent_id', '=', id)
+        .as('children'),
+      eb
+        .selectFrom('user_department')
+        .select((one) => one.fn.countAll<number>().as('num'))
+        .where('department_id', '=', id)
+        .as('people'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (children) throw new Refusal('UM4220');
+  if (people) throw new Refusal('UM4221', { count: people });
+  await retireCode(trx, id, code);
+  try {
+    await trx.deleteFrom('department').where('id', '=', id).execute();
+  } catch (error) {
+    if (isForeignKeyViolation(error))
+      throw new Refusal('UM4200', { detail: '部门仍被其他数据使用,不允许删除，可以停用' }, { cause: error });
+    throw error;
+  }
+}
+
+async function retireCode(trx: Trx, id: number, code: string): Promise<void> {
+  await trx
+    .insertInto('retired_department_code')
+    .values({ code, department_id: id })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .execute();
+}
+
+/** After the write: whoever gave the code up at this moment has committed by now, or the unique index made us wait. */
+async function requireFreshCode(trx: Trx, id: number, code: string): Promise<void> {
+  const retired = await trx
+    .selectFrom('retired_department_code')
+    .select('code')
+    .where('code', '=', code)
+    .where('department_id', '<>', id)
+    .executeTakeFirst();
+  if (retired) throw new Refusal('UM4224', { code });
+}
+
+async function unlessTaken<T>(
+  { name, code }: { name: string; code: string },
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'department_name_once'))
+      throw new Refusal('UM4223', { name }, { cause: error });
+    if (isUniqueViolation(error, 'department_code_once'))
+      throw new Refusal('UM4224', { code }, { cause: error });
+    throw error;
+  }
+}
