@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls, DataScope, passwordFault } from '@outbound/contract';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { addAccount, addBody, newIdentity } from './testing.ts';
+
+const { account, user } = calls;
+
+describe('one account', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  before(async () => {
+    app = await startApp();
+    admin = await app.signInAs('admin');
+  });
+  after(() => app.stop());
+
+  const detailOf = async (id: number, as = admin) => (await app.call(account.detail, { id }, { as })).data;
+  const nameOf = async (table: 'department' | 'role', id: number) =>
+    (await app.database.db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirstOrThrow())
+      .name;
+
+  it('is added with every field, masked in lists, with a random password that is answered once', async () => {
+    const top = await app.makeDepartment();
+    const [main, second] = [await app.makeDepartment({ parentId: top }), await app.makeDepartment()];
+    const roles = [await app.makeRole(), await app.makeRole()];
+    const body = {
+      userLoginId: 'Zhang.San',
+      userName: '张三',
+      gender: 1,
+      mobilePhone: '+86 138-0013-8000',
+      telePhone: '010-12345678',
+      idCard: '11010119900307123x',
+      email: 'zhang@example.org',
+      userType: 2,
+      orgType: 3,
+      departmentIds: [second, main],
+      mainDepartmentId: main,
+      viewDepartmentId: top,
+      roleIds: roles,
+      personStatus: '1',
+      sortNum: 7,
+      remark: '=备注',
+    };
+    const reply = await app.call(account.add, body, { as: admin });
+    assert.equal(reply.code, '000000', reply.message);
+    assert.equal(passwordFault(reply.data.password, body.userLoginId), null);
+
+    const detail = await detailOf(reply.data.id);
+    const { createdTime, updatedTime, ...rest } = detail;
+    assert.match(createdTime, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    assert.equal(updatedTime, createdTime);
+    const [topName, mainName, secondName] = [
+      await nameOf('department', top),
+      await nameOf('department', main),
+      await nameOf('department', second),
+    ];
+    assert.deepEqual(rest, {
+      id: reply.data.id,
+      userLoginId: 'Zhang.San',
+      userName: '张三',
+      userPhoto: null,
+      gender: 1,
+      mobilePhone: '138****8000',
+      telePhone: '010-12345678',
+      idCard: '110101********123X',
+      email: 'zhang@example.org',
+      userType: 2,
+      orgType: 3,
+      latinDeptName: mainName,
+      departmentList: [
+        { id: main, name: mainName, path: `${topName}/${mainName}`, isMain: true },
+        { id: second, name: secondName, path: secondName, isMain: false },
+      ],
+      roleList: [
+        { id: roles[0], name: await nameOf('role', roles[0] as number) },
+        { id: roles[1], name: await nameOf('role', roles[1] as number) },
+      ],
+      personStatus: '1',
+      status: 1,
+      source: 0,
+      builtIn: false,
+      hasPassword: true,
+      sortNum: 7,
+      remark: '=备注',
+      lastLoginTime: null,
+      lastLoginAddress: '',
+      deletedTime: null,
+      version: 1,
+      mainDepartmentId: main,
+      viewDepartmentId: top,
+      viewDepartmentName: topName,
+      firstLogin: 1,
+      lockedMinutes: 0,
+      onlineNum: 0,
+      manageable: true,
+      createdBy: '系统管理员',
+      updatedBy: '系统管理员',
+    });
+    const page = await app.call(account.page, { template: { userLoginId: 'zhang' } }, { as: admin });
+    assert.equal(page.data.count, 1);
+    const { mainDepartmentId: _m, viewDepartmentId: _v, viewDepartmentName: _n, ...shown } = rest;
+    const {
+      firstLogin: _f,
+      lockedMinutes: _l,
+      onlineNum: _o,
+      manageable: _a,
+      createdBy: _c,
+      updatedBy: _u,
+      ...row
+    } = shown;
+    assert.deepEqual(page.data.dataBody, [{ ...row, createdTime }]);
+
+    const log = await app.logged(reply);
+    assert.deepEqual(
+      [log.content, log.object_type, log.object_id, log.object_name, log.operation_type, log.result],
+      ['新增用户「张三」（Zhang.San）', '用户', String(reply.data.id), '张三', 2, 1],
+    );
+    assert.ok(!JSON.stringify(log).includes('13800138000'), 'phones are masked in the log');
+    assert.ok(!JSON.stringify(log).includes(reply.data.password));
+
+    const signedIn = await app.call(user.login, { userLoginId: 'zhang.san', password: reply.data.password });
+    assert.equal(signedIn.code, '000000');
+    assert.equal(signedIn.data.firstLogin, 1);
+    const after = await detailOf(reply.data.id);
+    assert.notEqual(after.lastLoginTime, null);
+    assert.equal(after.lastLoginAddress, '127.0.0.1');
+    assert.equal(after.onlineNum, 1);
+  });
+
+  it('never keeps a first password under an Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'add-with-a-secret-1' };
+    const reply = await app.call(account.add, await addBody(app), { as: admin, headers });
+    assert.equal(reply.code, '000000');
+    const kept = await app.database.db.selectFrom('idempotency_key').selectAll().execute();
+    assert.ok(!JSON.stringify(kept).includes(reply.data.password));
+  });
+
+  it('refuses what the form may not send', async () => {
+    const good = await addBody(app);
+    const bad: Record<string, unknown>[] = [
+      { userLoginId: 'a b' },
+      { userLoginId: '' },
+      { userName: ' ' },
+      { mobilePhone: '123' },
+      { mobilePhone: '138****8000' },
+      { mobilePhone: '' },
+      { idCard: '123' },
+      { idCard: '110101********123X' },
+      { idCard: '' },
+      { telePhone: '12a' },
+      { email: 'nobody' },
+      { userType: 9 },
+      { orgType: 5 },
+      { departmentIds: [] },
+      { roleIds: [] },
+      { mainDepartmentId: 999_999 },
+      { userPhoto: 'https://example.org/x.png' },
+      ...['status', 'source', 'firstLogin', 'builtIn', 'roleList', 'createdBy', 'version', 'constructor'].map(
+        (key) => ({ [key]: 1 }),
+      ),
+    ];
+    for (const over of bad) {
+      const reply = await app.call(account.add, { ...good, ...over }, { as: admin });
+      assert.deepEqual([reply.status, reply.code], [400, 'CM4001'], JSON.stringify(over));
+    }
+    const own = JSON.stringify(good).replace('{', '{"__proto__":{"status":1},');
+    assert.equal((await app.call(account.add, own, { as: admin })).status, 400);
+    assert.equal(
+      (await app.call(account.add, good, { as: admin })).code,
+      '000000',
+      'and the good one is taken',
+    );
+    const unit = await addBody(app, { userType: 3, mobilePhone: '', idCard: '' });
+    assert.equal((await app.call(account.add, unit, { as: admin })).code, '000000', 'a unit has neither');
+  });
+
+  it('says which of account, phone and ID is taken', async () => {
+    const { id, body } = await addAccount(app, admin);
+    const taken: [string, Record<string, unknown>][] = [
+      ['账号', { ...(await addBody(app)), userLoginId: body.userLoginId.toUpperCase() }],
+      ['手机号码', { ...(await addBody(app)), mobilePhone: body.mobilePhone }],
+      ['身份证号', { ...(await addBody(app)), idCard: body.idCard }],
+    ];
+    for (const [label, second] of taken) {
+      const reply = await app.call(account.add, second, { as: admin });
+      assert.deepEqual([reply.status, reply.code], [200, 'UM4301']);
+      assert.match(reply.message, new RegExp(label));
+    }
+    const ask = (wanted: object) => app.call(account.isExistMobilePhoneAndIdCard, wanted, { as: admin });
+    const { userLoginId, mobilePhone, idCard } = body;
+    assert.deepEqual((await ask({ userLoginId, mobilePhone, idCard })).data, {
+      userLoginIdExist: true,
+      mobilePhoneExist: true,
+      idCardExist: true,
+    });
+    const nobody = { userLoginIdExist: false, mobilePhoneExist: false, idCardExist: false };
+    assert.deepEqual((await ask({ id, userLoginId, mobilePhone, idCard })).data, nobody);
+    assert.deepEqual((await ask({ mobilePhone: '138****8000', idCard: '' })).data, nobody);
+  });
+
+  it('keeps what a change leaves out or sends back masked, and logs what changed', async () => {
+    const { id, body } = await addAccount(app, admin, { remark: '原样' });
+    const before = await detailOf(id);
+    const role = await app.makeRole();
+    const reply = await app.call(
+      account.modify,
+      {
+        id,
+        version: before.version,
+        userName: '李四',
+        mobilePhone: before.mobilePhone,
+        idCard: before.idCard,
+        orgType: 4,
+        roleIds: [role],
+      },
+      { as: admin },
+    );
+    assert.equal(reply.code, '000000', reply.message);
+    const stored = await app.database.db
+      .selectFrom('user_account')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(
+      [stored.mobile_phone, stored.id_card, stored.remark, stored.user_name, stored.org_type, stored.version],
+      [body.mobilePhone, body.idCard, '原样', '李四', 4, 2],
+    );
+    const log = await app.logged(reply);
+    assert.deepEqual(log.changes, [
+      { field: '姓名', before: body.userName, after: '李四' },
+      { field: '编制类型', before: '', after: '职能组' },
+      {
+        field: '角色',
+        before: before.roleList[0]?.name ?? '',
+        after: await nameOf('role', role),
+      },
+    ]);
+    const phone = newIdentity().mobilePhone;
+    const changed = await app.call(account.modify, { id, mobilePhone: phone }, { as: admin });
+    const [change] = (await app.logged(changed)).changes as { field: string; after: string }[];
+    assert.equal(change?.field, '手机号码');
+    assert.ok(!change?.after.includes(phone));
+    for (const mobilePhone of ['139****9999', '***********', '']) {
+      const refused = await app.call(account.modify, { id, mobilePhone }, { as: admin });
+      assert.equal(refused.status, 400, mobilePhone);
+    }
+    assert.equal(
+      (await app.call(account.reveal, { id, field: 'mobilePhone', reason: '核对' }, { as: admin })).data
+        .value,
+      phone,
+    );
+  });
+
+  it('tells the later of two editors who was quicker, and when', async () => {
+    const { id } = await addAccount(app, admin);
+    await app.call(account.modify, { id, version: 1, remark: '一' }, { as: admin });
+    const late = await app.call(account.modify, { id, version: 1, remark: '二' }, { as: admin });
+    assert.deepEqual([late.status, late.code], [409, 'CM4090']);
+    assert.match(late.message, /系统管理员 于 \d{4}-/);
+    assert.equal((await detailOf(id)).remark, '一');
+  });
+
+  it('reveals one value for a reason, and writes down who asked', async () => {
+    const { id, body } = await addAccount(app, admin);
+    const reply = await app.call(account.reveal, { id, field: 'idCard', reason: '身份核验' }, { as: admin });
+    assert.equal(reply.data.value, body.idCard);
+    const log = await app.logged(reply);
+    assert.match(log.content, /查看用户「.*」的身份证号，原因：身份核验/);
+    assert.equal(log.operation_type, 1);
+    assert.ok(!JSON.stringify(log).includes(body.idCard));
+    assert.equal(
+      (await app.call(account.reveal, { id, field: 'idCard', reason: ' ' }, { as: admin })).status,
+      400,
+    );
+    assert.equal(
+      (await app.call(account.reveal, { id, field: 'email', reason: '核对' }, { as: admin })).status,
+      400,
+    );
+  });
+
+  it('leaves a synced user what the other system owns', async () => {
+    const { userId } = await app.makeUser({ source: 1 });
+    for (const change of [
+      { userName: '改名' },
+      { idCard: newIdentity().idCard },
+      { departmentIds: [await app.makeDepartment()] },
+    ]) {
+      const reply = await app.call(account.modify, { id: userId, ...change }, { as: admin });
+      assert.equal(reply.code, 'UM4305', JSON.stringify(change));
+    }
+    const phone = newIdentity().mobilePhone;
+    assert.equal(
+      (await app.call(account.modify, { id: userId, mobilePhone: phone }, { as: admin })).code,
+      '000000',
+    );
+    assert.equal((await app.call(account.reset, { ids: [userId] }, { as: admin })).code, 'UM4305');
+    const list = await app.call(
+      account.extUserList,
+      { template: { status: 'enable', deleteFlag: 'no' } },
+      { as: admin },
+    );
+    const row = list.data.dataBody.find((one) => one.id === userId);
+    assert.equal(row?.mobilePhone, `${phone.slice(0, 3)}****${phone.slice(-4)}`);
+    assert.deepEqual([row?.deleteFlag, row?.status], ['no', 'enable']);
+  });
+
+  it('shows the rights that a user really has, and his sessions', async () => {
+    const department = await app.makeDepartment();
+    const target = await app.makeUser({
+      departmentId: department,
+      codes: ['latin_sys_user'],
+      scope: DataScope.ownDepartment,
+    });
+    const session = await app.signInAs(target);
+    const { data } = await app.call(account.rights, { id: target.userId }, { as: admin });
+    assert.deepEqual(data.permissionCodeList, ['latin_sys', 'latin_sys_user']);
+    assert.equal(data.seesAll, false);
+    const name = await nameOf('department', department);
+    assert.deepEqual(data.departmentList, [{ id: department, name, path: name }]);
+    assert.deepEqual(data.roleList, [
+      {
+        id: target.roleId,
+        name: await nameOf('role', target.roleId),
+        status: 1,
+        dataScope: DataScope.ownDepartment,
+      },
+    ]);
+    const sessions = await app.call(account.sessions, { id: target.userId }, { as: admin });
+    assert.deepEqual(
+      sessions.data.map(({ id, address, browser, isCurrent }) => ({ id, address, browser, isCurrent })),
+      [{ id: session.id, address: '127.0.0.1', browser: 'test', isCurrent: false }],
+    );
+    const own = await app.call(account.sessions, { id: admin.userId }, { as: admin });
+    assert.deepEqual(
+      own.data.filter((one) => one.isCurrent).map(({ id }) => id),
+      [admin.id],
+    );
+  });
+});
