@@ -15,6 +15,8 @@ export interface BuiltInType {
   /** Readable without a session. */
   public: boolean;
   remark: string;
+  /** The product reads these very keys: entries may be renamed, but neither added, deleted nor disabled. */
+  fixed?: true;
   items: readonly BuiltInItem[];
 }
 
@@ -62,6 +64,7 @@ export const builtInTypes: readonly BuiltInType[] = [
     name: '活动类型',
     public: true,
     remark: '取值固定，名称可改',
+    fixed: true,
     items: labelled(valuesOf(ActivityType), activityTypeLabels),
   },
   {
@@ -69,6 +72,7 @@ export const builtInTypes: readonly BuiltInType[] = [
     name: '用户类型',
     public: false,
     remark: '取值固定，名称可改',
+    fixed: true,
     items: labelled(valuesOf(UserType), userTypeLabels),
   },
   {

@@ -1,14 +1,17 @@
-/** The dictionary's look-ups (spec 7 dictionary). */
+/** The dictionary's look-ups (spec 7 dictionary), and its administration. */
 import type { Calls } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import { dictionaryAdministration } from './office-routes.ts';
 import { findItemsByType, insertMissingTypes, isPublicType } from './queries.ts';
 
 /** For the signed-in every type; for visitors only what is marked as public, kept for ten seconds. */
 export function dictionaryRoutes(platform: Platform): Implement<Calls['dictionary']> {
   const { db } = platform.database;
   return {
+    ...dictionaryAdministration(platform),
+
     getDicByType: (_context, { type, childFlag }) => findItemsByType(db, type, childFlag ?? false),
 
     openGetDicByType: {

@@ -15,7 +15,7 @@ export function DayLine({ days }: { days: readonly Day[] }) {
   const { token } = theme.useToken();
   const most = Math.max(1, ...days.map((day) => day.num));
   const step = WIDTH / Math.max(1, days.length);
-  const x = (place: number) => step * (place + 0.5);
+  const x = (place: number) => (days.length > 1 ? (WIDTH * place) / (days.length - 1) : WIDTH / 2);
   const y = (value: number) => TOP + (HEIGHT - TOP) * (1 - value / most);
   const line = (value: (day: Day) => number) =>
     days.map((day, place) => `${place === 0 ? 'M' : 'L'}${x(place)},${y(value(day))}`).join(' ');

@@ -4,6 +4,7 @@ import { useCall } from '../../../api/query.ts';
 import { bytesText } from '../../../ui/bytes-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { usePermission } from '../../../ui/permitted.tsx';
+import { browserText } from './browser-text.ts';
 import { ResultTag } from './result-tag.tsx';
 
 /** One operation: who, what, from where, what changed, and the call behind it. */
@@ -57,7 +58,11 @@ function Facts({ log }: { log: UserLogRow }) {
           ? [{ key: 'failure', label: '失败原因', span: 'filled' as const, children: log.failure }]
           : []),
         { key: 'address', label: 'IP', children: log.address || '--' },
-        { key: 'browser', label: '浏览器/系统', children: log.browser || '--' },
+        {
+          key: 'browser',
+          label: '浏览器/系统',
+          children: <span title={log.browser}>{browserText(log.browser)}</span>,
+        },
         { key: 'duration', label: '耗时', children: `${log.durationMs} ms` },
         {
           key: 'trace',

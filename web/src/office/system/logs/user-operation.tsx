@@ -12,6 +12,7 @@ import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/page-table.tsx';
+import { browserText } from './browser-text.ts';
 import { DayLine } from './day-line.tsx';
 import { Numbers } from './numbers.tsx';
 import { ResultTag } from './result-tag.tsx';
@@ -86,7 +87,7 @@ const result: Columns[number] = {
 };
 const rest: Columns = [
   { key: 'address', title: 'IP', width: 130, render: (row) => row.address || '--' },
-  { key: 'browser', title: '浏览器/系统', width: 140, render: (row) => row.browser || '--' },
+  { key: 'browser', title: '浏览器/系统', width: 150, render: (row) => browserText(row.browser) },
 ];
 const loginColumns: Columns = [
   time,

@@ -1,0 +1,154 @@
+import type { DictionaryEntry, DictionaryType, dictionaryColours } from '@outbound/contract';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+import type { Zone } from '../../http/zone.ts';
+import { builtInTypes } from './built-in.ts';
+
+const fixedTypes = new Set(builtInTypes.filter(({ fixed }) => fixed).map(({ type }) => type));
+
+const typeRows = (db: Db) =>
+  db
+    .selectFrom('dictionary_type')
+    .leftJoin('user_account as updater', 'updater.id', 'dictionary_type.updated_by')
+    .select((eb) => [
+      'dictionary_type.id',
+      'dictionary_type.type',
+      'dictionary_type.name',
+      'dictionary_type.public',
+      'dictionary_type.status',
+      'dictionary_type.remark',
+      'dictionary_type.built_in',
+      'dictionary_type.version',
+      'dictionary_type.updated_at',
+      'updater.user_name as updater_name',
+      eb
+        .selectFrom('dictionary_item')
+        .whereRef('dictionary_item.type_id', '=', 'dictionary_type.id')
+        .select((one) => one.fn.countAll<number>().as('num'))
+        .as('item_num'),
+    ]);
+type TypeRow = Awaited<ReturnType<ReturnType<typeof typeRows>['executeTakeFirstOrThrow']>>;
+
+const itemRows = (db: Db) =>
+  db
+    .selectFrom('dictionary_item')
+    .leftJoin('user_account as updater', 'updater.id', 'dictionary_item.updated_by')
+    .select([
+      'dictionary_item.id',
+      'dictionary_item.type_id',
+      'dictionary_item.parent_id',
+      'dictionary_item.dict_key',
+      'dictionary_item.dict_value',
+      'dictionary_item.colour',
+      'dictionary_item.sort_num',
+      'dictionary_item.status',
+      'dictionary_item.remark',
+      'dictionary_item.version',
+      'dictionary_item.updated_at',
+      'updater.user_name as updater_name',
+    ]);
+type ItemRow = Awaited<ReturnType<ReturnType<typeof itemRows>['executeTakeFirstOrThrow']>>;
+
+const statusOf = (status: number) => (status === 1 ? 1 : 0);
+
+function presentType(row: TypeRow, itemList: DictionaryEntry[], zone: Zone): DictionaryType {
+  return {
+    kind: 'type',
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    public: row.public,
+    status: statusOf(row.status),
+    remark: row.remark,
+    builtIn: row.built_in,
+    fixed: fixedTypes.has(row.type),
+    itemNum: row.item_num ?? 0,
+    version: row.version,
+    updatedBy: row.updater_name ?? '系统',
+    updatedTime: zone.text(row.updated_at),
+    itemList,
+  };
+}
+
+function presentItem(row: ItemRow, children: DictionaryEntry[], zone: Zone): DictionaryEntry {
+  return {
+    kind: 'item',
+    id: row.id,
+    typeId: row.type_id,
+    parentId: row.parent_id,
+    dictKey: row.dict_key,
+    dictValue: row.dict_value,
+    colour: row.colour as (typeof dictionaryColours)[number],
+    sortNum: row.sort_num,
+    status: statusOf(row.status),
+    remark: row.remark,
+    version: row.version,
+    updatedBy: row.updater_name ?? '系统',
+    updatedTime: zone.text(row.updated_at),
+    children,
+  };
+}
+
+/** All types without entries: the built-in ones first, then by name. */
+export async function findTypes(db: Db, zone: Zone): Promise<DictionaryType[]> {
+  const rows = await typeRows(db)
+    .orderBy('dictionary_type.built_in', 'desc')
+    .orderBy('dictionary_type.type')
+    .execute();
+  return rows.map((row) => presentType(row, [], zone));
+}
+
+/** A type with its entries nested; undefined when there is none. */
+export async function findType(db: Db, id: number, zone: Zone): Promise<DictionaryType | undefined> {
+  const row = await typeRows(db).where('dictionary_type.id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const items = await itemRows(db)
+    .where('dictionary_item.type_id', '=', id)
+    .orderBy('dictionary_item.sort_num')
+    .orderBy('dictionary_item.id')
+    .execute();
+  const below = Map.groupBy(items, (item) => item.parent_id);
+  const nest = (parentId: number | null): DictionaryEntry[] =>
+    (below.get(parentId) ?? []).map((item) => presentItem(item, nest(item.id), zone));
+  return presentType(row, nest(null), zone);
+}
+
+/** One entry, without those below it; undefined when there is none. */
+export async function findItem(db: Db, id: number, zone: Zone): Promise<DictionaryEntry | undefined> {
+  const row = await itemRows(db).where('dictionary_item.id', '=', id).executeTakeFirst();
+  return row && presentItem(row, [], zone);
+}
+
+/** Holds a type against other writers of it and of its entries until the transaction ends. */
+export async function holdType(trx: Trx, id: number): Promise<boolean> {
+  const held = await trx
+    .selectFrom('dictionary_type')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Is there a type of this name, other than the one with `exceptId`? */
+export async function isTypeTaken(db: Db, type: string, exceptId = 0): Promise<boolean> {
+  const found = await db
+    .selectFrom('dictionary_type')
+    .select('id')
+    .where('type', '=', type)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Has the type an entry with this key, other than the one with `exceptId`? */
+export async function isKeyTaken(db: Db, typeId: number, dictKey: string, exceptId = 0): Promise<boolean> {
+  const found = await db
+    .selectFrom('dictionary_item')
+    .select('id')
+    .where('type_id', '=', typeId)
+    .where('dict_key', '=', dictKey)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
