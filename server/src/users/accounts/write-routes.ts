@@ -145,17 +145,22 @@ async function holdsEverything(trx: Trx, roleIds: readonly number[]): Promise<bo
   return found !== undefined;
 }
 
-/** Roles that are given must be enabled; which may be given at all is the rights' affair. */
+/** Roles that are given must be there and enabled; which may be given at all is the rights' affair. */
 export async function requireEnabledRoles(trx: Trx, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length === 0) return;
-  const disabled = await trx
+  // Held, so that none of them goes before it is given.
+  const roles = await trx
     .selectFrom('role')
-    .select('name')
+    .select(['id', 'name', 'status'])
     .where('id', 'in', [...roleIds])
-    .where('status', '=', 0)
+    .orderBy('id')
+    .forShare()
     .execute();
+  if (roles.length < new Set(roleIds).size)
+    throw new Refusal('UM4200', { detail: '角色不存在或已被删除，请刷新后再试' });
+  const disabled = roles.filter(({ status }) => status === 0);
   if (disabled.length > 0)
-    throw new Refusal('UM4300', { detail: `角色已停用：${disabled.map((role) => role.name).join('、')}` });
+    throw new Refusal('UM4300', { detail: `角色已停用：${disabled.map(({ name }) => name).join('、')}` });
 }
 
 /** Whoever moves people must see all that their roles let them see in the new department. */

@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls, DataScope, type PermissionCode, permissionNames } from '@outbound/contract';
+import type { TestSession, TestUser } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { addAccount, addBody, newIdentity } from './testing.ts';
+
+const { account, user } = calls;
+const everyCode = [...permissionNames.keys()] as PermissionCode[];
+
+describe('several accounts', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  /** Holds every code and sees one department with what is below it. */
+  let operator: TestUser;
+  let asOperator: TestSession;
+  let inside: TestUser;
+  let outside: TestUser;
+  before(async () => {
+    app = await startApp();
+    admin = await app.signInAs('admin');
+    const home = await app.makeDepartment({ name: '辖区' });
+    const below = await app.makeDepartment({ parentId: home });
+    operator = await app.makeUser({ departmentId: home, codes: everyCode, scope: DataScope.ownAndBelow });
+    asOperator = await app.signInAs(operator);
+    inside = await app.makeUser({ departmentId: below, scope: DataScope.self });
+    outside = await app.makeUser({ scope: DataScope.self });
+  });
+  after(() => app.stop());
+
+  const standing = (id: number) =>
+    app.database.db
+      .selectFrom('user_account')
+      .select(['status', 'person_status', 'deleted_at', 'password_hash', 'department_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const isSignedIn = async (session: TestSession) =>
+    (await app.call(user.checkToken, {}, { as: session })).status === 200;
+
+  it('are frozen and enabled: sessions end with the next call and do not come back', async () => {
+    const targets = [await app.makeUser(), await app.makeUser()];
+    const sessions = await Promise.all(targets.map((one) => app.signInAs(one)));
+    const ids = targets.map((one) => one.userId);
+    const frozen = await app.call(account.status, { ids, status: 0 }, { as: admin });
+    assert.deepEqual(frozen.data, { doneNum: 2, skippedList: [] });
+    for (const session of sessions) assert.equal(await isSignedIn(session), false);
+    const log = await app.logged(frozen);
+    assert.match(log.content, /^冻结用户：测试人员/);
+    assert.deepEqual(log.changes, [{ field: '状态', before: '启用', after: '冻结' }]);
+    await app.call(account.status, { ids, status: 1 }, { as: admin });
+    for (const session of sessions) assert.equal(await isSignedIn(session), false);
+    assert.equal((await standing(ids[0] as number)).status, 1);
+  });
+
+  it('leave: departure ends the sessions', async () => {
+    const target = await app.makeUser();
+    const session = await app.signInAs(target);
+    await app.call(account.modify, { id: target.userId, personStatus: '0' }, { as: admin });
+    assert.equal(await isSignedIn(session), false);
+    assert.equal((await standing(target.userId)).person_status, 0);
+  });
+
+  it('go to the recycle bin and come back frozen, unless somebody has their phone', async () => {
+    const { id, body } = await addAccount(app, admin);
+    const session = await app.signInAs({ userId: id });
+    const gone = await app.call(account.delete, { ids: [id] }, { as: admin });
+    assert.equal(gone.data.doneNum, 1);
+    assert.equal((await app.logged(gone)).operation_type, 4);
+    assert.equal(await isSignedIn(session), false);
+    const listed = async (recycled: boolean) =>
+      (await app.call(account.page, { template: { userLoginId: body.userLoginId, recycled } }, { as: admin }))
+        .data.dataBody;
+    assert.equal((await listed(false)).length, 0);
+    assert.notEqual((await listed(true))[0]?.deletedTime, null);
+    assert.equal((await app.call(account.modify, { id, remark: 'x' }, { as: admin })).status, 404);
+    assert.equal((await app.call(account.delete, { ids: [id] }, { as: admin })).status, 404);
+
+    const second = await addAccount(app, admin, { mobilePhone: body.mobilePhone });
+    const refused = await app.call(account.restore, { ids: [id] }, { as: admin });
+    assert.equal(refused.code, 'UM4301');
+    await app.call(account.delete, { ids: [second.id] }, { as: admin });
+    assert.equal((await app.call(account.restore, { ids: [id] }, { as: admin })).data.doneNum, 1);
+    const { status, deleted_at } = await standing(id);
+    assert.deepEqual([status, deleted_at], [0, null]);
+  });
+
+  it('get random passwords, once; the old one and all sessions end', async () => {
+    const target = await app.makeUser({ password: 'Old-Harbour-77', userLoginId: 'forgetful' });
+    const session = await app.signInAs(target);
+    for (let attempt = 0; attempt < 2; attempt++)
+      await app.call(user.login, { userLoginId: 'forgetful', password: 'wrong' });
+    const headers = { 'idempotency-key': 'reset-with-a-secret-1' };
+    const reply = await app.call(account.reset, { ids: [target.userId] }, { as: admin, headers });
+    const [given] = reply.data.passwordList;
+    assert.deepEqual(
+      [given?.id, given?.userLoginId, given?.userName],
+      [target.userId, 'forgetful', target.userName],
+    );
+    assert.equal(await isSignedIn(session), false);
+    assert.equal(
+      (await app.call(user.login, { userLoginId: 'forgetful', password: 'Old-Harbour-77' })).code,
+      'UM4100',
+    );
+    const again = await app.call(user.login, { userLoginId: 'forgetful', password: given?.password });
+    assert.deepEqual([again.code, again.data.firstLogin], ['000000', 1]);
+    assert.ok(!JSON.stringify(await app.logged(reply)).includes(given?.password ?? '?'));
+    const kept = await app.database.db.selectFrom('idempotency_key').selectAll().execute();
+    assert.ok(!JSON.stringify(kept).includes(given?.password ?? '?'));
+  });
+
+  it('are unlocked and signed out by force', async () => {
+    const target = await app.makeUser({ password: 'Old-Harbour-77', userLoginId: 'locked-out' });
+    await app.database.db
+      .insertInto('sign_in_failure')
+      .values(Array.from({ length: 5 }, () => ({ account: 'locked-out', address: '10.0.0.1' })))
+      .execute();
+    const detail = () => app.call(account.detail, { id: target.userId }, { as: admin });
+    assert.equal((await detail()).data.lockedMinutes, 10);
+    const reply = await app.call(account.unlock, { id: target.userId }, { as: admin });
+    assert.match((await app.logged(reply)).content, /^解锁用户/);
+    assert.equal((await detail()).data.lockedMinutes, 0);
+
+    const sessions = [await app.signInAs(target), await app.signInAs(target), await app.signInAs(target)];
+    const one = await app.call(
+      account.forceLogout,
+      { id: target.userId, sessionId: sessions[0]?.id },
+      { as: admin },
+    );
+    assert.equal(one.data.endedSessions, 1);
+    assert.deepEqual(await Promise.all(sessions.map(isSignedIn)), [false, true, true]);
+    const rest = await app.call(account.forceLogout, { id: target.userId }, { as: admin });
+    assert.equal(rest.data.endedSessions, 2);
+    assert.match((await app.logged(rest)).content, /下线$/);
+    const own = await app.call(account.forceLogout, { id: admin.userId }, { as: admin });
+    assert.equal(own.code, '000000');
+    assert.equal(await isSignedIn(admin), true, 'the session that asks stays');
+  });
+
+  it('get departments and roles in a batch, instead of theirs or besides', async () => {
+    const targets = [await app.makeUser(), await app.makeUser()];
+    const userIds = targets.map((one) => one.userId);
+    const [a, b, c] = [await app.makeDepartment(), await app.makeDepartment(), await app.makeDepartment()];
+    const role = await app.makeRole({ codes: ['latin_sys_dict'] });
+    const session = await app.signInAs(targets[0] as TestUser);
+    const codes = async () => (await app.call(user.getUserResourceCode, {}, { as: session })).data;
+    assert.deepEqual(await codes(), []);
+    const set = (body: object) => app.call(account.setOrgAndRoleOfUser, { userIds, ...body }, { as: admin });
+    const replaced = await set({ departmentIds: [a, b], mainDepartmentId: b, roleIds: [role] });
+    assert.deepEqual(replaced.data, { doneNum: 2, skippedList: [] });
+    assert.ok((await codes()).includes('latin_sys_dict'), 'with the next call of an open session');
+    const detail = async () => (await app.call(account.detail, { id: userIds[0] }, { as: admin })).data;
+    assert.deepEqual(
+      (await detail()).departmentList.map(({ id, isMain }) => [id, isMain]),
+      [
+        [b, true],
+        [a, false],
+      ],
+    );
+    assert.deepEqual(
+      (await detail()).roleList.map(({ id }) => id),
+      [role],
+    );
+    await set({ mode: 'append', departmentIds: [c] });
+    assert.deepEqual(
+      (await detail()).departmentList.map(({ id, isMain }) => [id, isMain]),
+      [
+        [b, true],
+        [a, false],
+        [c, false],
+      ],
+    );
+    assert.deepEqual((await app.logged(replaced)).changes, [
+      {
+        field: '所属部门',
+        before: '（原有的）',
+        after: (await detail()).departmentList
+          .filter(({ id }) => id !== c)
+          .sort((x, y) => x.id - y.id)
+          .map(({ name }) => name)
+          .join('、'),
+      },
+      { field: '角色', before: '（原有的）', after: (await detail()).roleList[0]?.name },
+    ]);
+    assert.equal((await set({})).status, 400);
+    assert.equal((await set({ departmentIds: [a], mainDepartmentId: b })).code, 'UM4300');
+  });
+
+  it('beyond the scope do not exist: not seen, not changed, not even among others', async () => {
+    const { userId } = outside;
+    const before = await standing(userId);
+    const tries: [keyof typeof account, object][] = [
+      ['detail', { id: userId }],
+      ['rights', { id: userId }],
+      ['sessions', { id: userId }],
+      ['reveal', { id: userId, field: 'idCard', reason: '好奇' }],
+      ['modify', { id: userId, userName: '改' }],
+      ['status', { ids: [inside.userId, userId], status: 0 }],
+      ['delete', { ids: [inside.userId, userId] }],
+      ['restore', { ids: [userId] }],
+      ['reset', { ids: [inside.userId, userId] }],
+      ['unlock', { id: userId }],
+      ['forceLogout', { id: userId }],
+      ['setOrgAndRoleOfUser', { userIds: [inside.userId, userId], roleIds: [inside.roleId] }],
+    ];
+    for (const [name, body] of tries) {
+      const reply = await app.call(account[name], body, { as: asOperator });
+      assert.deepEqual([reply.status, reply.code], [404, 'CM4040'], name);
+    }
+    assert.deepEqual(await standing(userId), before);
+    assert.equal((await standing(inside.userId)).status, 1, 'the one within was not touched either');
+    const page = await app.call(account.page, { pageSize: 100, template: {} }, { as: asOperator });
+    assert.deepEqual(
+      page.data.dataBody.map(({ id }) => id),
+      [inside.userId, operator.userId],
+    );
+    const picker = await app.call(
+      account.getDeptUserList,
+      { template: { ids: [userId, inside.userId] } },
+      { as: asOperator },
+    );
+    assert.deepEqual(
+      picker.data.dataBody.map(({ id }) => id),
+      [inside.userId],
+    );
+  });
+
+  it('get nothing that the giver lacks', async () => {
+    const departmentIds = [inside.departmentId];
+    const foreign = await app.makeDepartment();
+    const administrators = (
+      await app.database.db
+        .selectFrom('role')
+        .select('id')
+        .where('all_resources', '=', true)
+        .executeTakeFirstOrThrow()
+    ).id;
+    const wide = await app.makeRole({ scope: DataScope.all });
+    const disabled = await app.makeRole({ scope: DataScope.self });
+    await app.database.db.updateTable('role').set({ status: 0 }).where('id', '=', disabled).execute();
+    const tries: [string, Record<string, unknown>][] = [
+      ['UM4202', { departmentIds: [foreign], roleIds: [inside.roleId] }],
+      ['UM4202', { departmentIds, roleIds: [inside.roleId], viewDepartmentId: foreign }],
+      ['UM4201', { departmentIds, roleIds: [administrators] }],
+      ['UM4201', { departmentIds, roleIds: [wide] }],
+      ['UM4300', { departmentIds, roleIds: [disabled] }],
+      ['UM4200', { departmentIds, roleIds: [999_999] }],
+    ];
+    for (const [code, over] of tries) {
+      const body = await addBody(app, over);
+      const reply = await app.call(account.add, body, { as: asOperator });
+      assert.equal(reply.code, code, JSON.stringify(over));
+      const left = await app.database.db
+        .selectFrom('user_account')
+        .select('id')
+        .where('user_login_id', '=', body.userLoginId)
+        .execute();
+      assert.deepEqual(left, [], 'nothing is left of it');
+    }
+    for (const [code, change] of [
+      ['UM4202', { departmentIds: [inside.departmentId, foreign] }],
+      ['UM4201', { roleIds: [administrators] }],
+    ] as const) {
+      const one = await app.call(account.modify, { id: inside.userId, ...change }, { as: asOperator });
+      assert.equal(one.code, code);
+      const many = await app.call(
+        account.setOrgAndRoleOfUser,
+        { userIds: [inside.userId], ...change },
+        { as: asOperator },
+      );
+      assert.equal(many.code, code);
+    }
+    const good = await app.call(
+      account.add,
+      await addBody(app, { departmentIds, roleIds: [inside.roleId] }),
+      { as: asOperator },
+    );
+    assert.equal(good.code, '000000');
+  });
+
+  it('that hold more than the caller are not his to change', async () => {
+    const mighty = await app.makeUser({ departmentId: inside.departmentId, scope: DataScope.all });
+    for (const [name, body] of [
+      ['reset', { ids: [mighty.userId] }],
+      ['modify', { id: mighty.userId, mobilePhone: newIdentity().mobilePhone }],
+      ['status', { ids: [mighty.userId], status: 0 }],
+      ['delete', { ids: [mighty.userId] }],
+      ['forceLogout', { id: mighty.userId }],
+    ] as const) {
+      const reply = await app.call(account[name], body, { as: asOperator });
+      assert.equal(reply.code, 'UM4304', name);
+    }
+    const some = await app.call(
+      account.status,
+      { ids: [mighty.userId, inside.userId], status: 1 },
+      { as: asOperator },
+    );
+    assert.equal(some.data.doneNum, 1);
+    assert.deepEqual(some.data.skippedList, [
+      { id: mighty.userId, userName: mighty.userName, reason: '该用户拥有您没有的权限，您不能启用' },
+    ]);
+    assert.equal(
+      (await app.call(account.detail, { id: mighty.userId }, { as: asOperator })).data.manageable,
+      false,
+    );
+  });
+
+  it('of which one is the caller: he changes neither his roles nor his standing', async () => {
+    const { userId, roleId } = operator;
+    const more = await app.makeRole({ scope: DataScope.self });
+    for (const [name, body] of [
+      ['modify', { id: userId, roleIds: [roleId, more] }],
+      ['modify', { id: userId, departmentIds: [inside.departmentId] }],
+      ['modify', { id: userId, personStatus: '0' }],
+      ['status', { ids: [userId], status: 0 }],
+      ['delete', { ids: [userId] }],
+      ['reset', { ids: [userId] }],
+      ['setOrgAndRoleOfUser', { userIds: [userId], roleIds: [more] }],
+    ] as const) {
+      const reply = await app.call(account[name], body, { as: asOperator });
+      assert.equal(reply.code, 'UM4302', `${name} ${JSON.stringify(body)}`);
+    }
+    assert.equal(
+      (await app.call(account.modify, { id: userId, remark: '自己' }, { as: asOperator })).code,
+      '000000',
+    );
+  });
+
+  it('never lose the built-in administrator nor the last one', async () => {
+    const role = (
+      await app.database.db
+        .selectFrom('role')
+        .select('id')
+        .where('all_resources', '=', true)
+        .executeTakeFirstOrThrow()
+    ).id;
+    const second = await app.makeUser();
+    const third = await app.makeUser();
+    await app.call(
+      account.setOrgAndRoleOfUser,
+      { userIds: [second.userId, third.userId], roleIds: [role] },
+      { as: admin },
+    );
+    const asSecond = await app.signInAs(second);
+    const builtIn = admin.userId;
+    for (const [name, body] of [
+      ['status', { ids: [builtIn], status: 0 }],
+      ['delete', { ids: [builtIn] }],
+      ['modify', { id: builtIn, personStatus: '0' }],
+      ['modify', { id: builtIn, roleIds: [inside.roleId] }],
+      ['setOrgAndRoleOfUser', { userIds: [builtIn], roleIds: [inside.roleId] }],
+    ] as const)
+      assert.equal((await app.call(account[name], body, { as: asSecond })).code, 'UM4303', name);
+
+    // Without the built-in one, two are left; each tries to strip the other at the same moment.
+    await app.database.db.updateTable('user_account').set({ status: 0 }).where('id', '=', builtIn).execute();
+    const asThird = await app.signInAs(third);
+    const replies = await Promise.all([
+      app.call(account.modify, { id: third.userId, roleIds: [inside.roleId] }, { as: asSecond }),
+      app.call(account.status, { ids: [second.userId], status: 0 }, { as: asThird }),
+    ]);
+    assert.equal(
+      replies.filter((reply) => reply.code === '000000').length,
+      1,
+      replies.map((r) => r.code).join(),
+    );
+    await app.database.db.updateTable('user_account').set({ status: 1 }).where('id', '=', builtIn).execute();
+  });
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { after, before, describe, it } from 'node:test';
+import { readSheet, type SheetRow, UnreadableWorkbook } from './read.ts';
+import { xlsxStream } from './write.ts';
+import { zip } from './zip.ts';
+
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const frame = {
+  '[Content_Types].xml': '<Types/>',
+  'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId7"/><sheet name="b" sheetId="2" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="rId1" Target="worksheets/b.xml"/><Relationship Id="rId7" Target="worksheets/a.xml"/></Relationships>',
+};
+const sheet = (rows: string) => `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`;
+const limits = { rows: 100, columns: 20 };
+
+describe('reading a workbook', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'outbound-xlsx-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  type Parts = Record<string, string | AsyncIterable<Buffer>>;
+  let files = 0;
+  async function fileOf(parts: Parts): Promise<string> {
+    const path = join(folder, `${++files}.xlsx`);
+    const entries = Object.entries(parts).map(([name, data]) => ({
+      name,
+      data:
+        typeof data === 'string'
+          ? (async function* () {
+              yield Buffer.from(data);
+            })()
+          : data,
+    }));
+    await pipeline(Readable.from(zip(entries)), createWriteStream(path));
+    return path;
+  }
+  async function rowsOf(path: string, within = limits): Promise<SheetRow[]> {
+    const rows: SheetRow[] = [];
+    for await (const row of readSheet(path, within)) rows.push(row);
+    return rows;
+  }
+  const refused = (path: string, text: RegExp) =>
+    assert.rejects(rowsOf(path), (error) => error instanceof UnreadableWorkbook && text.test(error.message));
+
+  it('reads what we write: text stays text, formulas stay quoted', async () => {
+    const path = join(folder, 'own.xlsx');
+    const cells = ['=1+1', '013800', '<b>&"', '', '_x000A_', '多\n行', '末'];
+    async function* rows() {
+      yield [cells];
+    }
+    const columns = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((heading) => ({ heading }));
+    await pipeline(xlsxStream({ sheetName: 's', columns, rows: rows() }), createWriteStream(path));
+    const [heading, row] = await rowsOf(path);
+    assert.deepEqual(heading?.cells, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    assert.deepEqual(row?.cells, cells);
+    assert.deepEqual([heading?.number, row?.number], [1, 2]);
+    assert.equal(row?.marks.size, 0);
+  });
+
+  it('reads what spreadsheets write: shared texts, numbers, gaps, phonetics, prefixes', async () => {
+    const path = await fileOf({
+      ...frame,
+      'xl/sharedStrings.xml': `<sst ${MAIN}><si><t>姓名</t></si><si><r><t>张</t></r><r><t>三</t></r><rPh><t>zhang</t></rPh></si></sst>`,
+      'xl/worksheets/a.xml': `<x:worksheet xmlns:x="m"><x:sheetData><x:row r="3"><x:c r="B3" t="s"><x:v>0</x:v></x:c></x:row>
+        <x:row r="4"/><x:row r="5"><x:c r="A5" t="s"><x:v>1</x:v></x:c><x:c r="C5"><x:v>1.38E10</x:v></x:c><x:c r="D5" t="b"><x:v>1</x:v></x:c>
+        <x:c r="E5"><x:v>1.1010119900307123E17</x:v></x:c><x:c r="F5" t="str"><x:f>A1&amp;"x"</x:f><x:v>y</x:v></x:c><x:c r="G5" t="e"><x:v>#N/A</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
+    });
+    const [first, second] = await rowsOf(path);
+    assert.deepEqual([first?.number, first?.cells], [3, ['', '姓名']]);
+    assert.deepEqual([second?.number, second?.cells.slice(0, 4)], [5, ['张三', '', '13800000000', 'TRUE']]);
+    assert.deepEqual(
+      [...(second?.marks ?? [])],
+      [
+        [4, 'lossy'],
+        [5, 'formula'],
+        [6, 'error'],
+      ],
+    );
+  });
+
+  it('refuses what is no workbook', async () => {
+    const path = join(folder, 'text.xlsx');
+    await writeFile(path, '账号,姓名\n');
+    await refused(path, /仅支持 .xlsx/);
+    await writeFile(path, '');
+    await refused(path, /仅支持 .xlsx/);
+    await writeFile(path, Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)]));
+    await refused(path, /损坏/);
+    await refused(await fileOf({ 'word/document.xml': '<a/>' }), /不是有效的工作簿/);
+    await refused(await fileOf({ ...frame, 'xl/worksheets/b.xml': sheet('') }), /没有工作表/);
+    await refused(await fileOf({ ...frame, 'xl/worksheets/a.xml': '<worksheet><sheetData>' }), /损坏/);
+    await refused(
+      await fileOf({ ...frame, 'xl/worksheets/a.xml': sheet(''), 'xl/vbaProject.bin': 'x' }),
+      /宏/,
+    );
+  });
+
+  it('refuses entities, whatever they stand for', async () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(1000)}"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
+    await refused(
+      await fileOf({ ...frame, 'xl/worksheets/a.xml': `${bomb}${sheet('<row><c><v>&b;</v></c></row>')}` }),
+      /不允许的内容/,
+    );
+    await refused(
+      await fileOf({ ...frame, 'xl/worksheets/a.xml': sheet('<row><c><v>&b;</v></c></row>') }),
+      /损坏/,
+    );
+  });
+
+  it('refuses too many rows and columns, and passes over empty ones', async () => {
+    const row = '<row><c t="inlineStr"><is><t>x</t></is></c></row>';
+    assert.equal(
+      (await rowsOf(await fileOf({ ...frame, 'xl/worksheets/a.xml': sheet(row.repeat(100)) }))).length,
+      100,
+    );
+    await refused(await fileOf({ ...frame, 'xl/worksheets/a.xml': sheet(row.repeat(101)) }), /最多 99 行/);
+    const wide = Array.from({ length: 16_384 }, () => '<c><v>1</v></c>').join('');
+    await refused(await fileOf({ ...frame, 'xl/worksheets/a.xml': sheet(`<row>${wide}</row>`) }), /列数过多/);
+    const last = '<row r="1"><c r="XFD1" t="n"><v>1</v></c></row>';
+    await refused(await fileOf({ ...frame, 'xl/worksheets/a.xml': sheet(last) }), /列数过多/);
+    const empty = '<row><c s="1"/><c r="XFD1"/></row>';
+    assert.deepEqual(
+      await rowsOf(await fileOf({ ...frame, 'xl/worksheets/a.xml': sheet(empty.repeat(5000)) })),
+      [],
+    );
+  });
+
+  it('refuses a bomb within bounded memory, and the server goes on meanwhile', async () => {
+    async function* bomb() {
+      yield Buffer.from(`<worksheet ${MAIN}><sheetData>`);
+      const chunk = Buffer.from('<row><c/></row>'.repeat(70_000));
+      for (let piece = 0; piece < 200; piece++) yield chunk;
+    }
+    const path = await fileOf({ ...frame, 'xl/worksheets/a.xml': bomb() });
+    let turns = 0;
+    const turning = setInterval(() => turns++, 1);
+    const before = process.memoryUsage().rss;
+    await refused(path, /内容过大/);
+    clearInterval(turning);
+    assert.ok(process.memoryUsage().rss - before < 200 * 1024 * 1024);
+    assert.ok(turns > 20, `the event loop turned ${turns} times`);
+
+    async function* longText() {
+      yield Buffer.from(`<worksheet ${MAIN}><sheetData><row><c t="inlineStr"><is><t>`);
+      for (let piece = 0; piece < 100; piece++) yield Buffer.alloc(1_000_000, 97);
+    }
+    await refused(await fileOf({ ...frame, 'xl/worksheets/a.xml': longText() }), /内容过大/);
+  });
+
+  it('closes the file when the reader has seen enough', async () => {
+    const row = '<row><c><v>1</v></c></row>';
+    const path = await fileOf({ ...frame, 'xl/worksheets/a.xml': sheet(row.repeat(50)) });
+    for await (const _ of readSheet(path, limits)) break;
+    await rm(path);
+  });
+});
