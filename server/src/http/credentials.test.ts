@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { TestSession } from '../testing/factories.ts';
 import { ADMIN_PASSWORD, type Reply, startApp, type TestApp } from '../testing/start-app.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from './caller.ts';
 
@@ -8,6 +10,7 @@ const WRONG_PASSWORD = 'Mistyped-Lantern-9';
 
 describe('the credential of a session', () => {
   let app: TestApp;
+  let as: TestSession;
   let token: string;
   let mark: string;
   let signedIn: Reply<unknown>;
@@ -17,6 +20,7 @@ describe('the credential of a session', () => {
     const value = (name: string) => signedIn.cookies.get(name)?.split(/[=;]/)[1] ?? '';
     token = value(CREDENTIAL_COOKIE);
     mark = value(MARK_COOKIE);
+    as = { id: 0, userId: 0, token, mark };
     assert.ok(token.length >= 32 && mark.length >= 16 && token !== mark);
   });
   after(async () => {
@@ -25,9 +29,6 @@ describe('the credential of a session', () => {
   });
 
   it('stands in one cookie and nowhere else: no answer, no header, no log, no row', async () => {
-    const as = { token, mark } as Parameters<typeof app.call>[2] extends { as?: infer S }
-      ? NonNullable<S>
-      : never;
     const replies: Reply<unknown>[] = [
       signedIn,
       await app.call(calls.user.current, {}, { as }),
@@ -39,28 +40,32 @@ describe('the credential of a session', () => {
       await app.call(calls.user.login, { userLoginId: 'admin', password: WRONG_PASSWORD }),
       await app.call(calls.user.login, { userLoginId: WRONG_PASSWORD, password: 'x' }),
     ];
-    // A cause of our own making, so that a stack is logged.
-    const broken = await app.call(calls.user.current, '{"a":', {
-      as,
-      headers: { 'content-type': 'text/plain' },
-    });
-    replies.push(broken, await app.call(calls.user.logout, {}, { as }));
-    await app.logged(replies[7]!);
     const { db } = app.database;
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // A fault of our own, so that a stack with its statement is logged.
+    await sql`alter table activity rename to away`.execute(db);
+    const broken = await app.call(calls.activity.detail, { id: 1 }, { as });
+    await sql`alter table away rename to activity`.execute(db);
+    assert.equal(broken.status, 500);
+    replies.push(broken);
+    const logged = async () => db.selectFrom('interface_log').selectAll().execute();
+    // The interface log is written in batches.
+    for (let wait = 0; wait < 100 && (await logged()).length < replies.length; wait++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal((await logged()).length, replies.length);
     const rows = [
-      ...(await db.selectFrom('interface_log').selectAll().execute()),
+      ...(await logged()),
       ...(await db.selectFrom('operation_log').selectAll().execute()),
       ...(await db.selectFrom('session').selectAll().execute()),
     ];
-    assert.ok(rows.length >= 10, 'the calls were logged');
+    const lines = app.takeErrors();
+    assert.match(lines.join(''), /away|activity/, 'the fault is in the log');
     const places = {
       answers: replies.map(({ bytes }) => bytes.toString('utf8')).join('\n'),
       headers: replies
         .flatMap(({ headers }) => [...headers])
         .filter(([name, line]) => name !== 'set-cookie' || !line.startsWith(`${CREDENTIAL_COOKIE}=`))
         .join('\n'),
-      log: app.takeErrors().join('\n'),
+      log: lines.join('\n'),
       rows: JSON.stringify(rows),
     };
     for (const [place, text] of Object.entries(places))
@@ -74,6 +79,7 @@ describe('the credential of a session', () => {
   it('is none in an address', async () => {
     for (const query of [`${CREDENTIAL_COOKIE}=${token}`, `accessToken=${token}`, `token=${token}`])
       assert.equal((await fetch(`${app.url}/web/openapi.json?${query}`)).status, 401);
+    assert.equal((await app.call(calls.user.current, {}, { as })).status, 200, 'the cookie still opens');
     const inHeader = { authorization: `Bearer ${token}` };
     assert.equal((await app.call(calls.user.current, {}, { headers: inHeader })).status, 401);
   });
