@@ -1,0 +1,13 @@
+/** The writes of the dictionary: one hook a call, each with what it makes stale. */
+import { calls } from '@outbound/contract';
+import { useWrite } from '../../../api/query.ts';
+
+const { dictionary } = calls;
+const stale = [dictionary.tree, dictionary.getDicByType];
+
+/** Failures are left to the form, which marks its fields. */
+export const useAddDictionary = () => useWrite(dictionary.add, { refresh: stale, done: '新增成功' });
+export const useModifyDictionary = () => useWrite(dictionary.modify, { refresh: stale, done: '修改成功' });
+export const useDeleteDictionary = () => useWrite(dictionary.delete, { refresh: stale, done: '删除成功' });
+export const useRefreshDictionary = () =>
+  useWrite(dictionary.refresh, { refresh: stale, done: '缓存已刷新，所有打开的页面会重新读取字典' });

@@ -1,0 +1,214 @@
+import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
+import { calls, type DictionaryEntry, type DictionaryType } from '@outbound/contract';
+import { Button, Card, Descriptions, Grid, Space, Table, Tag } from 'antd';
+import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { useConfirm } from '../../../ui/confirm.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Permitted } from '../../../ui/permitted.tsx';
+import { RowActions } from '../../../ui/row-actions.tsx';
+import { StatusSwitch } from '../../../ui/status-switch.tsx';
+import { useDeleteDictionary, useModifyDictionary, useRefreshDictionary } from './dictionary-calls.ts';
+import { EntryForm, entryBody } from './entry-form.tsx';
+import { TypeForm, typeBody } from './type-form.tsx';
+
+const words = ['停用', '启用'] as const;
+
+/** What is open: an entry to change, or a new one below another. */
+type Edited = { entry: DictionaryEntry | null; parentId: number | null };
+
+/** A type with its entries as a tree. */
+export function EntryTable({ type: known }: { type: DictionaryType }) {
+  const { data, error, isLoading, refetch } = useCall(
+    calls.dictionary.tree,
+    { typeId: known.id },
+    { quiet: true },
+  );
+  const type = data?.[0] ?? known;
+  const isWide = Grid.useBreakpoint().md !== false;
+  const confirm = useConfirm();
+  const modify = useModifyDictionary();
+  const { mutate: remove } = useDeleteDictionary();
+  const refresh = useRefreshDictionary();
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const [isTypeOpen, setTypeOpen] = useState(false);
+
+  const askDelete = async (kind: 'type' | 'item', id: number, name: string) => {
+    const what = kind === 'type' ? '字典类型' : '字典项';
+    if (await confirm({ title: `是否确认删除${what}“${name}”？`, confirmText: '删除' })) remove({ kind, id });
+  };
+  const setStatus = (entry: DictionaryEntry, on: boolean) =>
+    modify.mutateAsync({ ...entryBody(entry), status: on ? 1 : 0 });
+
+  return (
+    <Card styles={{ body: { padding: isWide ? 20 : 12 } }}>
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2, xl: 4 }}
+        title={
+          <Space wrap>
+            {type.name}
+            {type.builtIn ? <Tag color="blue">系统内置</Tag> : null}
+            {type.public ? <Tag color="green">公开</Tag> : null}
+            {type.fixed ? <Tag color="gold">取值固定</Tag> : null}
+          </Space>
+        }
+        extra={
+          <RowActions
+            actions={[
+              { label: '修改类型', code: 'latin_sys_dict_modify', onClick: () => setTypeOpen(true) },
+              {
+                label: '删除类型',
+                code: 'latin_sys_dict_delete',
+                danger: true,
+                disabled: type.builtIn,
+                onClick: () => void askDelete('type', type.id, type.name),
+              },
+            ]}
+          />
+        }
+        items={[
+          { key: 'type', label: '字典类型', children: type.type },
+          {
+            key: 'status',
+            label: '状态',
+            children: (
+              <StatusSwitch
+                on={type.status === 1}
+                name={type.name}
+                code="latin_sys_dict_modify"
+                disabled={type.builtIn}
+                words={words}
+                warning="停用后，使用此字典的页面读不到任何选项。"
+                onChange={(on) => modify.mutateAsync({ ...typeBody(type), status: on ? 1 : 0 })}
+              />
+            ),
+          },
+          { key: 'updated', label: '更新', children: `${type.updatedBy} ${type.updatedTime}` },
+          { key: 'remark', label: '备注', children: type.remark || '--' },
+        ]}
+        style={{ marginBottom: 12 }}
+      />
+      <Space wrap style={{ marginBottom: 12 }}>
+        <Permitted code="latin_sys_dict_add">
+          <Button
+            type="primary"
+            icon={<PlusOutlined />}
+            disabled={type.fixed}
+            onClick={() => setEdited({ entry: null, parentId: null })}
+          >
+            新增
+          </Button>
+        </Permitted>
+        <Button icon={<ReloadOutlined />} loading={refresh.isPending} onClick={() => refresh.mutate({})}>
+          刷新缓存
+        </Button>
+      </Space>
+      <Table<DictionaryEntry>
+        // The open branches of another load are not these.
+        key={data ? 'loaded' : 'loading'}
+        rowKey="id"
+        size="middle"
+        pagination={false}
+        loading={isLoading}
+        scroll={{ x: 960 }}
+        dataSource={(data?.[0]?.itemList ?? []).map(withoutEmptyChildren)}
+        expandable={{ defaultExpandAllRows: true }}
+        locale={{
+          emptyText: error ? (
+            <EmptyState text={error.message}>
+              <Button onClick={() => void refetch()}>重新加载</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState text="还没有字典项" />
+          ),
+        }}
+        columns={[
+          {
+            key: 'dictValue',
+            title: '值',
+            width: 200,
+            render: (_value, entry) => <Tag color={entry.colour || 'default'}>{entry.dictValue}</Tag>,
+          },
+          { key: 'dictKey', dataIndex: 'dictKey', title: '键', width: 180, ellipsis: true },
+          { key: 'sortNum', dataIndex: 'sortNum', title: '排序', width: 76, align: 'right' },
+          {
+            key: 'status',
+            title: '状态',
+            width: 92,
+            render: (_value, entry) => (
+              <StatusSwitch
+                on={entry.status === 1}
+                name={entry.dictValue}
+                code="latin_sys_dict_modify"
+                disabled={type.fixed}
+                words={words}
+                onChange={(on) => setStatus(entry, on)}
+              />
+            ),
+          },
+          {
+            key: 'remark',
+            title: '备注',
+            width: 160,
+            ellipsis: true,
+            render: (_value, entry) => entry.remark || '--',
+          },
+          {
+            key: 'updated',
+            title: '更新',
+            width: 220,
+            ellipsis: true,
+            render: (_value, entry) => `${entry.updatedBy} ${entry.updatedTime}`,
+          },
+          {
+            key: 'actions',
+            title: '操作',
+            width: 190,
+            ...(isWide ? { fixed: 'right' as const } : {}),
+            render: (_value, entry) => (
+              <RowActions
+                actions={[
+                  {
+                    label: '修改',
+                    code: 'latin_sys_dict_modify',
+                    onClick: () => setEdited({ entry, parentId: null }),
+                  },
+                  {
+                    label: '新增下级',
+                    code: 'latin_sys_dict_add',
+                    disabled: type.fixed,
+                    onClick: () => setEdited({ entry: null, parentId: entry.id }),
+                  },
+                  {
+                    label: '删除',
+                    code: 'latin_sys_dict_delete',
+                    danger: true,
+                    disabled: type.fixed,
+                    onClick: () => void askDelete('item', entry.id, entry.dictValue),
+                  },
+                ]}
+              />
+            ),
+          },
+        ]}
+      />
+      <EntryForm
+        open={edited !== null}
+        type={type}
+        entry={edited?.entry ?? null}
+        parentId={edited?.parentId ?? null}
+        onClose={() => setEdited(null)}
+      />
+      <TypeForm open={isTypeOpen} type={type} onClose={() => setTypeOpen(false)} />
+    </Card>
+  );
+}
+
+/** The table draws a plus before every row that has a list of children, also an empty one. */
+function withoutEmptyChildren(entry: DictionaryEntry): DictionaryEntry {
+  const { children, ...rest } = entry;
+  return (
+    children.length > 0 ? { ...rest, children: children.map(withoutEmptyChildren) } : rest
+  ) as DictionaryEntry;
+}

@@ -1,0 +1,73 @@
+import type { BodyInput, calls, DictionaryType } from '@outbound/contract';
+import { api } from '../../../api/client.ts';
+import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { useAddDictionary, useModifyDictionary } from './dictionary-calls.ts';
+
+type Values = Omit<Extract<BodyInput<typeof calls.dictionary.add>, { kind: 'type' }>, 'kind'>;
+
+interface TypeFormProps {
+  open: boolean;
+  /** Null: a new one. */
+  type: DictionaryType | null;
+  onAdded?(id: number): void;
+  onClose(): void;
+}
+
+/** What `modify` takes of a type as it was read. */
+export const typeBody = ({ type, name, public: isPublic, status, remark, id, version }: DictionaryType) =>
+  ({ kind: 'type', type, name, public: isPublic, status, remark, id, version }) as const;
+
+/** Adds a type, or changes one. */
+export function TypeForm({ open, type, onAdded, onClose }: TypeFormProps) {
+  const add = useAddDictionary();
+  const modify = useModifyDictionary();
+  const isLocked = type !== null && (type.builtIn || type.itemNum > 0);
+  return (
+    <DialogForm<Values>
+      open={open}
+      subject="字典类型"
+      width={560}
+      record={type ? { ...typeBody(type) } : null}
+      fields={[
+        { name: 'name', label: '字典名称', kind: 'text', required: true, max: 50 },
+        {
+          name: 'type',
+          label: '字典类型',
+          kind: 'text',
+          required: true,
+          max: 64,
+          disabled: isLocked,
+          extra: isLocked
+            ? '已被使用，不能修改'
+            : '以字母开头，只含字母、数字、下划线和连字符；有字典项后不能修改',
+          rules: [
+            { pattern: /^[A-Za-z][\w-]{0,63}$/, message: '字典类型格式不正确' },
+            {
+              validateTrigger: 'onBlur',
+              validator: async (_, value: string | undefined) => {
+                if (!value || isLocked) return;
+                const isTaken = await api.dictionary.isExistType(
+                  { type: value, ...(type ? { id: type.id } : {}) },
+                  { quiet: true },
+                );
+                if (isTaken) throw new Error('字典类型已存在');
+              },
+            },
+          ],
+        },
+        {
+          name: 'public',
+          label: '公开',
+          kind: 'switch',
+          extra: '公开的字典无需登录即可读取，门户和移动端页面使用',
+        },
+        { name: 'remark', label: '备注', kind: 'textarea', max: 200 },
+      ]}
+      onSubmit={async (values) => {
+        if (type) await modify.mutateAsync({ ...typeBody(type), ...values });
+        else onAdded?.((await add.mutateAsync({ ...values, kind: 'type' })).id);
+      }}
+      onClose={onClose}
+    />
+  );
+}
