@@ -1,0 +1,436 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { calls, DataScope } from '@outbound/contract';
+import type { TestSession } from '../../../testing/factories.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { readSheet } from '../../../xlsx/read.ts';
+import { xlsxStream } from '../../../xlsx/write.ts';
+import { addAccount, newIdentity } from '../testing.ts';
+import { columns } from './columns.ts';
+
+const { account, user } = calls;
+const headings = columns.map(({ heading }) => heading);
+
+type Cells = Partial<Record<string, string>>;
+
+describe('importing people', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  let folder: string;
+  let departmentId: number;
+  let roleId: number;
+  let path: string;
+  let code: string;
+  let role: string;
+  before(async () => {
+    app = await startApp();
+    admin = await app.signInAs('admin');
+    folder = await mkdtemp(join(tmpdir(), 'outbound-import-'));
+    const top = await app.makeDepartment({ name: '总部' });
+    departmentId = await app.makeDepartment({ name: '运营部', parentId: top, code: 'YY-01' });
+    [path, code] = ['总部/运营部', 'YY-01'];
+    roleId = await app.makeRole({ scope: DataScope.self });
+    role = (
+      await app.database.db
+        .selectFrom('role')
+        .select('name')
+        .where('id', '=', roleId)
+        .executeTakeFirstOrThrow()
+    ).name;
+  });
+  after(async () => {
+    await app.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const good = (over: Cells = {}): Cells => {
+    const { mobilePhone, idCard } = newIdentity();
+    return {
+      账号: `im.${mobilePhone}`,
+      姓名: '王五',
+      手机号码: mobilePhone,
+      身份证号: idCard,
+      用户类型: '警察',
+      所属部门: path,
+      角色: role,
+      ...over,
+    };
+  };
+  async function workbook(rows: readonly Cells[], heads = headings): Promise<Buffer> {
+    async function* batches() {
+      yield rows.map((row) => heads.map((heading) => row[heading.replace('*', '')] ?? ''));
+    }
+    return buffer(
+      xlsxStream({ sheetName: 's', columns: heads.map((heading) => ({ heading })), rows: batches() }),
+    );
+  }
+  const form = (bytes: Buffer, fields: Record<string, string> = {}, name = '用户.xlsx') => {
+    const data = new FormData();
+    for (const [key, value] of Object.entries(fields)) data.set(key, value);
+    data.set('file', new Blob([new Uint8Array(bytes)]), name);
+    return data;
+  };
+  const check = async (rows: readonly Cells[], fields?: Record<string, string>, as = admin) =>
+    app.call(account.batchImportCheck, form(await workbook(rows), fields), { as });
+  const take = async (rows: readonly Cells[], fields?: Record<string, string>, as = admin) =>
+    app.call(account.batchImport, form(await workbook(rows), fields), { as });
+  async function sheetOf(bytes: Buffer): Promise<string[][]> {
+    const file = join(folder, 'answer.xlsx');
+    await writeFile(file, bytes);
+    const rows: string[][] = [];
+    for await (const row of readSheet(file, { rows: 20_000, columns: 64 })) rows.push(row.cells);
+    return rows;
+  }
+  const find = (userLoginId: string) =>
+    app.database.db
+      .selectFrom('user_account')
+      .selectAll()
+      .where('user_login_id', '=', userLoginId)
+      .executeTakeFirst();
+  const idsOf = async (table: 'user_department' | 'user_role', userId: number) => {
+    const column = table === 'user_role' ? 'role_id' : 'department_id';
+    const rows = await app.database.db
+      .selectFrom(table)
+      .select(`${column} as id`)
+      .where('user_id', '=', userId)
+      .orderBy(column)
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+
+  it('offers a template with Chinese headings and drop-downs', async () => {
+    const reply = await app.call(account.importTemplate, {}, { as: admin });
+    assert.match(reply.headers.get('content-disposition') ?? '', /%E6%A8%A1%E6%9D%BF\.xlsx/);
+    const [heads] = await sheetOf(reply.bytes);
+    assert.deepEqual(
+      heads?.map((one) => one.replace('*', '')),
+      headings,
+    );
+    assert.deepEqual(
+      heads?.filter((one) => one.endsWith('*')),
+      ['账号*', '姓名*', '用户类型*', '所属部门*', '角色*'],
+    );
+    const filled = await workbook([good()], heads);
+    const checked = await app.call(account.batchImportCheck, form(filled), { as: admin });
+    assert.equal(checked.data.normalNum, 1);
+  });
+
+  it('takes a row with every field; nobody signs in with it before a reset', async () => {
+    const second = await app.makeDepartment();
+    const { code: secondCode } = await app.database.db
+      .selectFrom('department')
+      .select('code')
+      .where('id', '=', second)
+      .executeTakeFirstOrThrow();
+    const row = good({
+      账号: 'whole.row',
+      性别: '女',
+      手机号码: '+86 139-9999-0001',
+      固定电话: '010-1',
+      身份证号: '11010119900101999x',
+      用户类型: '辅警',
+      编制类型: '职能组',
+      所属部门: `${code}；${secondCode}`,
+      人员状态: '在职',
+      邮箱: 'a@b.cn',
+      排序: '12',
+      备注: '=SUM(1)',
+    });
+    const checked = await check([row]);
+    assert.deepEqual(
+      { ...checked.data, importId: '' },
+      {
+        importId: '',
+        totalNum: 1,
+        failNum: 0,
+        errorList: [],
+        normalNum: 1,
+        existNum: 0,
+      },
+    );
+    assert.equal(await find('whole.row'), undefined, 'a check writes nobody');
+    const reply = await take([row]);
+    assert.deepEqual(
+      { ...reply.data, importId: '' },
+      {
+        importId: '',
+        totalNum: 1,
+        failNum: 0,
+        errorList: [],
+        successNum: 1,
+        addedNum: 1,
+        updatedNum: 0,
+      },
+    );
+    const stored = await find('whole.row');
+    assert.ok(stored);
+    assert.deepEqual(
+      [
+        stored.user_name,
+        stored.gender,
+        stored.mobile_phone,
+        stored.telephone,
+        stored.id_card,
+        stored.email,
+        stored.user_type,
+        stored.org_type,
+        stored.department_id,
+        stored.person_status,
+        stored.status,
+        stored.source,
+        stored.sort_num,
+        stored.remark,
+        stored.first_login,
+        stored.password_hash,
+        stored.created_by,
+      ],
+      [
+        '王五',
+        2,
+        '13999990001',
+        '010-1',
+        '11010119900101999X',
+        'a@b.cn',
+        2,
+        4,
+        departmentId,
+        1,
+        1,
+        0,
+        12,
+        '=SUM(1)',
+        1,
+        null,
+        admin.userId,
+      ],
+    );
+    assert.deepEqual(
+      await idsOf('user_department', stored.id),
+      [departmentId, second].sort((a, b) => a - b),
+    );
+    assert.deepEqual(await idsOf('user_role', stored.id), [roleId]);
+    const log = await app.logged(reply);
+    assert.equal(log.content, '批量导入用户：新增 1 名，更新 0 名，失败 0 行');
+    assert.equal((await app.call(user.login, { userLoginId: 'whole.row', password: '' })).status, 400);
+    const reset = await app.call(account.reset, { ids: [stored.id] }, { as: admin });
+    const password = reset.data.passwordList[0]?.password;
+    assert.equal((await app.call(user.login, { userLoginId: 'whole.row', password })).code, '000000');
+  });
+
+  it('names every fault by row, column and reason, and gives the rows back to correct', async () => {
+    const taken = await addAccount(app, admin);
+    const twice = good();
+    const rows: [Cells, [string, RegExp][]][] = [
+      [good({ 账号: '' }), [['账号', /请填写账号/]]],
+      [good({ 账号: '有 空格' }), [['账号', /2 至 64 位/]]],
+      [good({ 账号: taken.body.userLoginId.toUpperCase() }), [['账号', /已存在/]]],
+      [good({ 手机号码: taken.body.mobilePhone }), [['手机号码', /已属于其他用户/]]],
+      [good({ 身份证号: taken.body.idCard }), [['身份证号', /已属于其他用户/]]],
+      [
+        good({ 手机号码: '123', 身份证号: '1' }),
+        [
+          ['手机号码', /格式或长度/],
+          ['身份证号', /18位/],
+        ],
+      ],
+      [
+        good({ 手机号码: '', 身份证号: '' }),
+        [
+          ['手机号码', /请输入/],
+          ['身份证号', /请输入/],
+        ],
+      ],
+      [good({ 手机号码: '138****0000' }), [['手机号码', /完整/]]],
+      [
+        good({ 用户类型: '队长', 性别: '男女' }),
+        [
+          ['性别', /男、女/],
+          ['用户类型', /队员/],
+        ],
+      ],
+      [good({ 所属部门: '总部/没有' }), [['所属部门', /不存在/]]],
+      [good({ 角色: '没有' }), [['角色', /不存在/]]],
+      [
+        good({ 排序: '-1', 邮箱: 'x', 固定电话: 'x' }),
+        [
+          ['排序', /整数/],
+          ['固定电话', /数字/],
+          ['邮箱', /邮箱/],
+        ],
+      ],
+      [good({ 备注: '长'.repeat(501) }), [['备注', /500/]]],
+      [twice, []],
+      [{ ...good(), 手机号码: twice.手机号码 as string }, [['手机号码', /与第 15 行重复/]]],
+    ];
+    const reply = await check(rows.map(([row]) => row));
+    const expected = rows.flatMap(([, faults], place) =>
+      faults.map(([cell, text]) => ({ row: place + 2, cell, text })),
+    );
+    assert.equal(reply.data.errorList.length, expected.length, JSON.stringify(reply.data.errorList));
+    for (const [place, { row, cell, text }] of expected.entries()) {
+      const fault = reply.data.errorList[place];
+      assert.deepEqual([fault?.errNum, fault?.cellFil], [row, cell], JSON.stringify(fault));
+      assert.match(fault?.reason ?? '', text);
+    }
+    assert.deepEqual(
+      [reply.data.totalNum, reply.data.normalNum, reply.data.failNum, reply.data.existNum],
+      [15, 1, 14, 1],
+    );
+    const file = await app.call(account.importFaults, { importId: reply.data.importId }, { as: admin });
+    const sheet = await sheetOf(file.bytes);
+    assert.equal(sheet.length, 15);
+    assert.equal(sheet[0]?.at(-1), '错误原因');
+    assert.match(sheet[1]?.at(-1) ?? '', /^账号：请填写账号$/);
+    const again = await app.call(account.batchImportCheck, form(file.bytes), { as: admin });
+    // The double's first is not among the faulty ones, so that it is none any more.
+    assert.equal(again.data.failNum, 13, 'the workbook of faults is read as it is');
+    const other = await app.signInAs(await app.makeUser({ codes: ['latin_sys_user_import'] }));
+    const foreign = await app.call(account.importFaults, { importId: reply.data.importId }, { as: other });
+    assert.equal(foreign.status, 404, "somebody else's import");
+  });
+
+  it('updates who is there only when told so, and keeps what the row leaves empty or masked', async () => {
+    const { id, body } = await addAccount(app, admin, { remark: '原样', gender: 1 });
+    const session = await app.signInAs({ userId: id });
+    const row: Cells = {
+      账号: body.userLoginId,
+      姓名: '改名',
+      手机号码: `${body.mobilePhone.slice(0, 3)}****${body.mobilePhone.slice(-4)}`,
+      用户类型: '其他',
+      所属部门: path,
+      角色: role,
+      人员状态: '离职',
+    };
+    assert.match((await take([row])).data.errorList[0]?.reason ?? '', /账号已存在/);
+    const checked = await check([row], { updateExisting: '1' });
+    assert.deepEqual([checked.data.normalNum, checked.data.existNum], [1, 1]);
+    const reply = await take([row], { updateExisting: '1' });
+    assert.deepEqual([reply.data.addedNum, reply.data.updatedNum], [0, 1]);
+    const stored = await find(body.userLoginId);
+    assert.deepEqual(
+      [
+        stored?.user_name,
+        stored?.mobile_phone,
+        stored?.id_card,
+        stored?.remark,
+        stored?.gender,
+        stored?.user_type,
+        stored?.person_status,
+      ],
+      ['改名', body.mobilePhone, body.idCard, '原样', 1, 5, 0],
+    );
+    assert.deepEqual(await idsOf('user_department', id), [departmentId]);
+    assert.equal(
+      (await app.call(user.checkToken, {}, { as: session })).status,
+      401,
+      'who left is signed out',
+    );
+    const refused = await take(
+      [
+        { ...row, 账号: 'admin', 手机号码: '' },
+        { ...row, 账号: (await app.makeUser({ source: 1 })).userLoginId, 手机号码: '' },
+      ],
+      { updateExisting: '1' },
+    );
+    assert.deepEqual(
+      refused.data.errorList.map(({ errNum, reason }) => [errNum, reason]),
+      [
+        [2, '不能通过导入修改自己的账号'],
+        [3, '该用户由外部系统同步，不能通过导入修改'],
+      ],
+    );
+  });
+
+  it('gives nothing that the importer lacks', async () => {
+    const home = await app.makeDepartment();
+    await app.makeDepartment({ parentId: home });
+    const wide = await app.makeRole({ scope: DataScope.all });
+    const below = await app.makeRole({ scope: DataScope.ownAndBelow });
+    const [wideName, belowName] = await Promise.all(
+      [wide, below].map(
+        async (id) =>
+          (
+            await app.database.db
+              .selectFrom('role')
+              .select('name')
+              .where('id', '=', id)
+              .executeTakeFirstOrThrow()
+          ).name,
+      ),
+    );
+    const { code: homeCode } = await app.database.db
+      .selectFrom('department')
+      .select('code')
+      .where('id', '=', home)
+      .executeTakeFirstOrThrow();
+    const outside = await addAccount(app, admin);
+    const operator = await app.signInAs(
+      await app.makeUser({
+        departmentId: home,
+        scope: DataScope.ownDepartment,
+        codes: ['latin_sys_user_import'],
+      }),
+    );
+    const rows = [
+      good({ 所属部门: path }),
+      good({ 所属部门: homeCode, 角色: wideName as string }),
+      good({ 所属部门: homeCode, 角色: '系统管理员' }),
+      good({ 所属部门: homeCode, 角色: belowName as string }),
+      good({ 账号: outside.body.userLoginId, 所属部门: homeCode }),
+      good({ 账号: 'within.reach', 所属部门: homeCode }),
+    ];
+    const reply = await take(rows, { updateExisting: '1' }, operator);
+    assert.deepEqual(
+      reply.data.errorList.map(({ errNum, cellFil }) => [errNum, cellFil]),
+      [
+        [2, '所属部门'],
+        [3, '角色'],
+        [4, '角色'],
+        [5, '角色'],
+        [6, '账号'],
+      ],
+    );
+    assert.equal(reply.data.addedNum, 1);
+    assert.equal((await find('within.reach'))?.department_id, home);
+    const template = await sheetOf((await app.call(account.importTemplate, {}, { as: operator })).bytes);
+    assert.ok(!JSON.stringify(template).includes('总部'));
+  });
+
+  it('refuses files that are none of ours', async () => {
+    const send = (bytes: Buffer, name?: string) =>
+      app.call(account.batchImportCheck, form(bytes, {}, name), { as: admin });
+    assert.equal((await send(await workbook([good()]), '用户.xls')).code, 'CM4151');
+    assert.equal((await send(Buffer.from('账号,姓名'))).code, 'UM4306');
+    assert.match((await send(await workbook([]))).message, /没有数据/);
+    assert.match((await send(await workbook([good()], ['账号', '姓名']))).message, /缺少列/);
+    assert.match((await send(await workbook([good()], [...headings, '工资']))).message, /无法识别的列“工资”/);
+    assert.match((await send(await workbook([good()], [...headings, '姓名*']))).message, /“姓名”列重复/);
+    const many = Array.from({ length: 10_001 }, () => ({ 账号: 'x' }));
+    assert.match((await send(await workbook(many))).message, /最多 10000 行/);
+    const wrong = await app.call(account.batchImport, form(await workbook([good()]), { status: '1' }), {
+      as: admin,
+    });
+    assert.equal(wrong.status, 400);
+  });
+
+  it('takes five thousand with forty faulty ones: all good ones in, every fault named', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, place) =>
+      good(place % 125 === 0 ? { 角色: '没有' } : { 姓名: `批量${place}` }),
+    );
+    const reply = await take(rows);
+    assert.deepEqual(
+      [reply.data.totalNum, reply.data.successNum, reply.data.addedNum, reply.data.failNum],
+      [5_000, 4_960, 4_960, 40],
+    );
+    assert.deepEqual(
+      reply.data.errorList.map(({ errNum }) => errNum),
+      Array.from({ length: 40 }, (_, place) => place * 125 + 2),
+    );
+    const page = await app.call(account.page, { template: { userName: '批量' } }, { as: admin });
+    assert.equal(page.data.count, 4_960);
+  });
+});

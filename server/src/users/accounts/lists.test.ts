@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { calls, DataScope } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { readSheet } from '../../xlsx/read.ts';
+import { addAccount } from './testing.ts';
+
+const { account, user } = calls;
+
+describe('lists of people', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  let top: number;
+  let below: number;
+  let roleId: number;
+  let ids: number[];
+  before(async () => {
+    app = await startApp();
+    admin = await app.signInAs('admin');
+    top = await app.makeDepartment({ name: '统计总部' });
+    below = await app.makeDepartment({ name: '统计一部', parentId: top });
+    roleId = await app.makeRole({ scope: DataScope.self });
+    const over = (more: object) => ({ departmentIds: [top], roleIds: [roleId], ...more });
+    const made = [
+      await addAccount(app, admin, over({ userLoginId: 'first_one', userName: '欧阳一', sortNum: 2 })),
+      await addAccount(
+        app,
+        admin,
+        over({
+          userLoginId: 'second.one',
+          userName: '欧阳二',
+          departmentIds: [below],
+          userType: 2,
+          orgType: 1,
+        }),
+      ),
+      await addAccount(
+        app,
+        admin,
+        over({
+          userLoginId: 'third-one',
+          userName: '司马三',
+          departmentIds: [below, top],
+          personStatus: '0',
+          sortNum: 1,
+        }),
+      ),
+      await addAccount(
+        app,
+        admin,
+        over({ userLoginId: 'fourth', userName: '100%', userType: 3, mobilePhone: '', idCard: '' }),
+      ),
+    ];
+    ids = made.map(({ id }) => id);
+    await app.call(account.status, { ids: [ids[3]], status: 0 }, { as: admin });
+  });
+  after(() => app.stop());
+
+  const place = (id: number) => ids.indexOf(id);
+  const listed = async (template: object, as = admin) => {
+    const reply = await app.call(
+      account.page,
+      { pageSize: 100, template: { departmentId: top, ...template } },
+      { as },
+    );
+    assert.equal(reply.code, '000000', reply.message);
+    assert.equal(reply.data.count, reply.data.dataBody.length);
+    return reply.data.dataBody.map(({ id }) => place(id));
+  };
+  const phoneOf = async (at: number) =>
+    (
+      await app.database.db
+        .selectFrom('user_account')
+        .select('mobile_phone as phone')
+        .where('id', '=', ids[at] as number)
+        .executeTakeFirstOrThrow()
+    ).phone;
+
+  it('come in the order that people gave them, and are narrowed by every filter', async () => {
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const cases: [object, number[]][] = [
+      [{}, [3, 1, 2, 0]],
+      [{ includeBelow: false }, [3, 2, 0]],
+      [{ departmentId: below }, [1, 2]],
+      [{ userLoginId: 'ONE' }, [1, 2, 0]],
+      [{ userLoginId: 't_o' }, [0]],
+      [{ userName: '欧' }, [1, 0]],
+      [{ userName: '%' }, [3]],
+      [{ keyword: '司马' }, [2]],
+      [{ keyword: 'second' }, [1]],
+      [{ mobilePhone: await phoneOf(1) }, [1]],
+      [{ keyword: await phoneOf(1) }, [1]],
+      [{ userType: 2 }, [1]],
+      [{ userType: 3 }, [3]],
+      [{ orgType: 1 }, [1]],
+      [{ personStatus: '0' }, [2]],
+      [{ status: 0 }, [3]],
+      [{ source: 1 }, []],
+      [{ roleId }, [3, 1, 2, 0]],
+      [{ roleId: 999_999 }, []],
+      [{ createdTimeStart: `${today} 00:00:00`, createdTimeEnd: `${today} 23:59:59` }, [3, 1, 2, 0]],
+      [{ createdTimeEnd: '2001-01-01 00:00:00' }, []],
+      [{ recycled: true }, []],
+      [{ userName: '', mobilePhone: '', userType: null }, [3, 1, 2, 0]],
+    ];
+    for (const [template, expected] of cases)
+      assert.deepEqual(await listed(template), expected, JSON.stringify(template));
+    const second = await app.call(
+      account.page,
+      { pageNum: 2, pageSize: 3, template: { departmentId: top } },
+      { as: admin },
+    );
+    assert.deepEqual(
+      [second.data.dataBody.map(({ id }) => place(id)), second.data.count, second.data.pageNum],
+      [[0], 4, 2],
+    );
+    for (const bad of [{ sort: 'id' }, { userType: "1'" }, { departmentId: '1 or 1=1' }])
+      assert.equal((await app.call(account.page, { template: bad }, { as: admin })).status, 400);
+  });
+
+  it('do not let anybody guess a masked phone piece by piece', async () => {
+    const phone = await phoneOf(0);
+    const reader = await app.signInAs(await app.makeUser({ codes: ['latin_sys_user'] }));
+    assert.deepEqual(await listed({ mobilePhone: phone }, reader), [0]);
+    assert.deepEqual(await listed({ mobilePhone: `138****${phone.slice(-4)}` }, reader), [0]);
+    assert.deepEqual(await listed({ mobilePhone: phone.slice(2, 8) }, reader), []);
+    assert.deepEqual(await listed({ keyword: phone.slice(2, 8) }, reader), []);
+    assert.ok(
+      (await listed({ mobilePhone: phone.slice(2, 8) })).includes(0),
+      'who may read them whole finds them',
+    );
+  });
+
+  it('leave as a workbook: masked, or whole for who may read them so', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'outbound-export-'));
+    const exported = async (as: TestSession) => {
+      const reply = await app.call(account.batchExport, { template: { departmentId: top } }, { as });
+      const file = join(folder, 'x.xlsx');
+      await writeFile(file, reply.bytes);
+      const rows: string[][] = [];
+      for await (const row of readSheet(file, { rows: 100, columns: 64 })) rows.push(row.cells);
+      return { reply, rows };
+    };
+    const { rows, reply } = await exported(admin);
+    assert.equal(rows.length, 5);
+    assert.deepEqual(rows[0]?.slice(0, 6), ['账号', '姓名', '性别', '手机号码', '固定电话', '身份证号']);
+    const phone = await phoneOf(1);
+    const [, , second] = rows;
+    assert.deepEqual([second?.[0], second?.[1], second?.[3]], ['second.one', '欧阳二', phone]);
+    assert.equal(second?.[8], '统计总部/统计一部');
+    assert.equal((await app.logged(reply)).content, '导出用户（明文）');
+    const masked = await exported(
+      await app.signInAs(await app.makeUser({ codes: ['latin_sys_user_export'] })),
+    );
+    assert.equal(masked.rows[2]?.[3], `138****${phone.slice(-4)}`);
+    assert.match(masked.rows[2]?.[5] ?? '', /^110101\*{8}\w{4}$/);
+    assert.equal((await app.logged(masked.reply)).content, '导出用户（脱敏）');
+    await rm(folder, { recursive: true });
+  });
+
+  it('to pick from have only people who are there, with their phones masked', async () => {
+    const reply = await app.call(account.getDeptUserList, { template: { departmentId: top } }, { as: admin });
+    assert.deepEqual(
+      reply.data.dataBody.map(({ id }) => place(id)),
+      [1, 0],
+    );
+    const phone = await phoneOf(1);
+    assert.deepEqual(reply.data.dataBody[0], {
+      id: ids[1],
+      userLoginId: 'second.one',
+      userName: '欧阳二',
+      gender: 0,
+      userPhoto: null,
+      mobilePhone: `138****${phone.slice(-4)}`,
+      userType: 2,
+      departmentId: below,
+      departmentName: '统计一部',
+    });
+    const found = await app.call(account.getDeptUserList, { template: { keyword: '欧阳一' } }, { as: admin });
+    assert.deepEqual(
+      found.data.dataBody.map(({ id }) => place(id)),
+      [0],
+    );
+    const nobody = await app.signInAs(await app.makeUser({ scope: DataScope.self }));
+    const own = await app.call(account.getDeptUserList, {}, { as: nobody });
+    assert.deepEqual(
+      own.data.dataBody.map(({ id }) => id),
+      [nobody.userId],
+    );
+  });
+
+  it('tell whether a department or a role has people', async () => {
+    const ofDepartment = (departmentId: number) =>
+      app.call(account.checkIsExistUserByDeptId, { departmentId }, { as: admin });
+    assert.deepEqual((await ofDepartment(top)).data, { exist: true, count: 3 });
+    assert.deepEqual((await ofDepartment(await app.makeDepartment())).data, { exist: false, count: 0 });
+    const ofRole = (id: number) => app.call(account.checkIsExistUserByRoleId, { roleId: id }, { as: admin });
+    assert.deepEqual((await ofRole(roleId)).data, { exist: true, count: 4 });
+    assert.deepEqual((await ofRole(await app.makeRole())).data, { exist: false, count: 0 });
+  });
+
+  it('are counted by day, type and department, within the scope', async () => {
+    const analyst = await app.makeUser({
+      departmentId: top,
+      codes: ['latin_op_user'],
+      scope: DataScope.ownAndBelow,
+      userLoginId: 'analyst',
+      password: 'Quiet-Harbour-9',
+    });
+    const as = await app.signInAs(analyst);
+    await app.call(user.login, { userLoginId: 'analyst', password: 'Quiet-Harbour-9' });
+    await app.database.db
+      .updateTable('user_account')
+      .set({ created_at: sql`now() - interval '40 days'` })
+      .where('id', '=', ids[0] as number)
+      .execute();
+    const { data } = await app.call(account.userStatistics, {}, { as });
+    assert.deepEqual(data.summary, {
+      totalNum: 5,
+      enabledNum: 4,
+      frozenNum: 1,
+      onJobNum: 4,
+      departureNum: 1,
+      newNum: 4,
+      activeNum: 1,
+      activeRate: 0.25,
+    });
+    assert.equal(data.granularity, 0);
+    assert.equal(data.xAxisList.length, 30);
+    assert.equal(data.timeEnd.slice(0, 10), data.xAxisList.at(-1));
+    assert.deepEqual(
+      data.seriesList.map(({ code, dataList }) => [
+        code,
+        dataList.at(-1),
+        dataList.reduce((a, b) => a + b, 0),
+      ]),
+      [
+        ['newNum', 4, 4],
+        ['activeNum', 1, 1],
+      ],
+    );
+    assert.deepEqual(
+      data.pieList.map(({ name, value }) => [name, value]),
+      [
+        ['警察', 2],
+        ['辅警', 1],
+        ['单位账号', 1],
+        ['其他', 1],
+      ],
+    );
+    const year = await app.call(account.userStatistics, { range: '1' }, { as });
+    assert.deepEqual(
+      [year.data.granularity, year.data.xAxisList.length, year.data.summary.newNum],
+      [1, 12, 5],
+    );
+    const launch = await app.call(account.userStatistics, { range: '2', granularity: 2 }, { as });
+    assert.equal(launch.data.xAxisList.at(-1), data.timeEnd.slice(0, 4));
+    const long = { timeStart: '2000-01-01 00:00:00', timeEnd: '2020-01-01 00:00:00', granularity: 0 };
+    assert.equal((await app.call(account.userStatistics, long, { as })).code, 'UM4300');
+
+    const tops = (await app.call(account.userStatisticsByOrg, {}, { as })).data.tableList;
+    assert.equal(tops.length, 1);
+    const [row] = tops;
+    assert.deepEqual(
+      [
+        row?.deptId,
+        row?.deptName,
+        row?.hasChildren,
+        row?.totalNum,
+        row?.enabledNum,
+        row?.newNum,
+        row?.activeNum,
+        row?.activeRate,
+      ],
+      [top, '统计总部', true, 5, 4, 4, 1, 0.25],
+    );
+    assert.notEqual(row?.lastLoginTime, null);
+    const children = (await app.call(account.userStatisticsByOrg, { deptId: top }, { as })).data.tableList;
+    assert.deepEqual(
+      children.map(({ deptId, totalNum, hasChildren }) => [deptId, totalNum, hasChildren]),
+      [[below, 2, false]],
+    );
+    const elsewhere = await app.makeDepartment();
+    const beyond = await app.call(account.userStatistics, { deptId: elsewhere }, { as });
+    assert.equal(beyond.data.summary.totalNum, 0);
+  });
+});
