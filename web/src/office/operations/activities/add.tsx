@@ -1,7 +1,7 @@
 import { calls } from '@outbound/contract';
 import { useCall } from '../../../api/query.ts';
-import { useRecordId } from '../record-id.ts';
-import { RecordState } from '../record-states.tsx';
+import { useRecordId } from '../../../ui/record-id.ts';
+import { RecordState } from '../../../ui/record-state.tsx';
 import { ActivityForm } from './activity-form.tsx';
 import { emptyValues, valuesForCopy } from './form-values.ts';
 

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { Permitted } from '../../../ui/permitted.tsx';
+import { useRecordId } from '../../../ui/record-id.ts';
+import { NoRecord, RecordState } from '../../../ui/record-state.tsx';
 import { RichTextView } from '../../../ui/rich-text-view.tsx';
 import { useTab } from '../../shell/tab-store.ts';
 import { HistoryTimeline } from '../history-timeline.tsx';
-import { useRecordId } from '../record-id.ts';
-import { NoRecord, RecordState } from '../record-states.tsx';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
 import { FormRead } from './form-read.tsx';
@@ -18,7 +18,7 @@ import { useShelf } from './use-shelf.tsx';
 /** An activity, read-only (`?id=12`), with what can be done with it. */
 export default function ActivityDetailPage() {
   const id = useRecordId();
-  return id === null ? <NoRecord /> : <Loaded id={id} />;
+  return id === null ? <NoRecord subject="活动" list="/activity" /> : <Loaded id={id} />;
 }
 
 function Loaded({ id }: { id: number }) {

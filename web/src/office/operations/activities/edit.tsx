@@ -1,16 +1,16 @@
 import { type ActivityDetail, calls } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
+import { useRecordId } from '../../../ui/record-id.ts';
+import { NoRecord, RecordState } from '../../../ui/record-state.tsx';
 import { useTab } from '../../shell/tab-store.ts';
-import { useRecordId } from '../record-id.ts';
-import { NoRecord, RecordState } from '../record-states.tsx';
 import { ActivityForm } from './activity-form.tsx';
 import { valuesFrom } from './form-values.ts';
 
 /** Changes an activity (`?id=12`). */
 export default function EditActivity() {
   const id = useRecordId();
-  return id === null ? <NoRecord /> : <Loaded id={id} />;
+  return id === null ? <NoRecord subject="活动" list="/activity" /> : <Loaded id={id} />;
 }
 
 function Loaded({ id }: { id: number }) {

@@ -3,12 +3,12 @@ import { Button, Card, Space, Typography } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
+import { useRecordId } from '../../../ui/record-id.ts';
+import { NoRecord, RecordState } from '../../../ui/record-state.tsx';
 import { useTab } from '../../shell/tab-store.ts';
 import { ApplyStateTag, PublishTag } from '../activities/activity-tags.tsx';
 import { windowText } from '../activities/list-columns.tsx';
 import { PosterThumb } from '../activities/poster-thumb.tsx';
-import { useRecordId } from '../record-id.ts';
-import { NoRecord, RecordState } from '../record-states.tsx';
 import { applyFields } from './apply-columns.tsx';
 import { ApplyTable } from './apply-table.tsx';
 import { ServiceCards } from './service-cards.tsx';
@@ -16,7 +16,7 @@ import { ServiceCards } from './service-cards.tsx';
 /** The sign-ups of one activity, to be decided (`?id=12`). */
 export default function ReviewDetail() {
   const id = useRecordId();
-  return id === null ? <NoRecord /> : <Loaded id={id} />;
+  return id === null ? <NoRecord subject="活动" list="/activity" /> : <Loaded id={id} />;
 }
 
 function Loaded({ id }: { id: number }) {

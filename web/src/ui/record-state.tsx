@@ -1,6 +1,6 @@
 import { Button, Card, Skeleton } from 'antd';
-import type { CallFailure } from '../../api/failure.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import type { CallFailure } from '../api/failure.ts';
+import { EmptyState } from './empty-state.tsx';
 
 /** The place of a record that is not there: still loading, or why not, with a way on. */
 export function RecordState({ failure, onRetry }: { failure: CallFailure | null; onRetry(): void }) {
@@ -17,12 +17,19 @@ export function RecordState({ failure, onRetry }: { failure: CallFailure | null;
   );
 }
 
+interface NoRecordProps {
+  /** What the address should name, e.g. 活动. */
+  subject: string;
+  /** The list to choose one from. */
+  list: string;
+}
+
 /** A page whose address names no record. */
-export function NoRecord() {
+export function NoRecord({ subject, list }: NoRecordProps) {
   return (
     <Card>
-      <EmptyState text="链接不完整，缺少活动编号">
-        <Button href="/activity">返回活动列表</Button>
+      <EmptyState text={`链接不完整，缺少${subject}编号`}>
+        <Button href={list}>返回{subject}列表</Button>
       </EmptyState>
     </Card>
   );

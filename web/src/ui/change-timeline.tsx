@@ -1,0 +1,77 @@
+import type { ChangeEntry } from '@outbound/contract';
+import { Button, Pagination, Skeleton, Timeline, Typography } from 'antd';
+import { EmptyState } from './empty-state.tsx';
+
+interface ChangeTimelineProps {
+  entries: readonly ChangeEntry[];
+  /** Entries in all pages. */
+  count: number;
+  page: number;
+  onPage(page: number): void;
+  isLoading: boolean;
+  /** Why they could not be read. */
+  failureText?: string | undefined;
+  onRetry(): void;
+}
+
+/** Ten entries a page, as lists have it (spec 9). */
+export const TIMELINE_PAGE = 10;
+
+/** What happened to a record, newest first: who, when, why, and what each field was before and after. */
+export function ChangeTimeline(props: ChangeTimelineProps) {
+  const { entries, count, page, onPage, isLoading, failureText, onRetry } = props;
+  if (failureText !== undefined && entries.length === 0)
+    return (
+      <EmptyState text={failureText}>
+        <Button onClick={onRetry}>重新加载</Button>
+      </EmptyState>
+    );
+  if (isLoading) return <Skeleton active paragraph={{ rows: 5 }} />;
+  if (entries.length === 0) return <EmptyState text="暂无变更记录" size={96} />;
+  return (
+    <>
+      <Timeline
+        items={entries.map((entry) => ({ key: entry.id, content: <Entry entry={entry} /> }))}
+        style={{ marginTop: 8 }}
+      />
+      {count > TIMELINE_PAGE ? (
+        <Pagination
+          size="small"
+          align="end"
+          current={page}
+          pageSize={TIMELINE_PAGE}
+          total={count}
+          showSizeChanger={false}
+          showTotal={(total) => `共 ${total} 条`}
+          onChange={onPage}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: ChangeEntry }) {
+  return (
+    <>
+      <div>
+        <strong>{entry.action}</strong> {entry.operator || '--'}
+      </div>
+      <Typography.Text type="secondary">{entry.createdTime}</Typography.Text>
+      {entry.reason ? <div style={{ overflowWrap: 'anywhere' }}>原因：{entry.reason}</div> : null}
+      {entry.changes.length > 0 ? (
+        <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
+          {entry.changes.map(({ field, before, after }) => (
+            <li key={field} style={{ overflowWrap: 'anywhere' }}>
+              {field}：
+              <Typography.Text type="secondary" delete={before !== ''}>
+                {before || '（空）'}
+              </Typography.Text>
+              {' → '}
+              {after || '（空）'}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
