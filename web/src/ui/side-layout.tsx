@@ -1,11 +1,14 @@
-import { Card, Grid, Splitter } from 'antd';
+import { Card, Collapse, Grid, Splitter } from 'antd';
 import { type ReactNode, useState } from 'react';
 
 interface SideLayoutProps {
   /** Remembers the width under this name. */
   name: string;
-  /** Left; above everything on narrow screens. */
+  /** What the side is, e.g. 组织机构. */
+  title: string;
+  /** Left; on narrow screens above, folded unless `openWhenNarrow`. */
   side: ReactNode;
+  openWhenNarrow?: boolean;
   children: ReactNode;
 }
 
@@ -17,19 +20,25 @@ function readWidth(key: string): number {
 }
 
 /** A narrow pane beside a wide one, e.g. a tree beside a list. Its width can be drawn and is remembered. */
-export function SideLayout({ name, side, children }: SideLayoutProps) {
+export function SideLayout({ name, title, side, openWhenNarrow = false, children }: SideLayoutProps) {
   const key = `side-width:${name}`;
   const [width, setWidth] = useState(() => readWidth(key));
   const isWide = Grid.useBreakpoint().lg !== false;
   if (!isWide)
     return (
       <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Card styles={{ body: { padding: 12 } }}>{side}</Card>
+        <Collapse
+          items={[{ key: 'side', label: title, children: side }]}
+          defaultActiveKey={openWhenNarrow ? ['side'] : []}
+          styles={{ body: { padding: 12 } }}
+        />
         {children}
       </div>
     );
   return (
+    // As high as its content: the page scrolls, not each pane.
     <Splitter
+      style={{ height: 'auto' }}
       onResize={([next]) => {
         if (next !== undefined) setWidth(next);
       }}
@@ -37,12 +46,17 @@ export function SideLayout({ name, side, children }: SideLayoutProps) {
         if (next !== undefined) localStorage.setItem(key, String(Math.round(next)));
       }}
     >
-      <Splitter.Panel size={width} min={LEAST} max={MOST} style={{ paddingRight: 8 }}>
+      <Splitter.Panel
+        size={width}
+        min={LEAST}
+        max={MOST}
+        style={{ paddingRight: 8, overflow: 'visible', minWidth: 0 }}
+      >
         <Card styles={{ body: { padding: 16 } }} style={{ height: '100%' }}>
           {side}
         </Card>
       </Splitter.Panel>
-      <Splitter.Panel style={{ paddingLeft: 8 }}>{children}</Splitter.Panel>
+      <Splitter.Panel style={{ paddingLeft: 8, overflow: 'visible', minWidth: 0 }}>{children}</Splitter.Panel>
     </Splitter>
   );
 }

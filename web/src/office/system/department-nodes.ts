@@ -1,0 +1,70 @@
+/** What the tree of departments shows: levels that were asked for one by one, or a whole tree; and what is open. */
+import type { DeptNode } from '@outbound/contract';
+
+/** Answers by the department that they lie below, null for the topmost. */
+export type Levels = ReadonlyMap<number | null, readonly DeptNode[]>;
+
+/** One tree of the levels that have arrived. */
+export function joinLevels(levels: Levels, below: number | null = null): DeptNode[] {
+  return (levels.get(below) ?? []).map((node) => ({ ...node, children: joinLevels(levels, node.id) }));
+}
+
+/** Ids of those that have departments below them in the tree at hand: what "open everything" opens. */
+export function parentIds(nodes: readonly DeptNode[]): number[] {
+  return nodes.flatMap((node) => (node.children.length === 0 ? [] : [node.id, ...parentIds(node.children)]));
+}
+
+export function findNode(nodes: readonly DeptNode[], id: number): DeptNode | null {
+  for (const node of nodes) {
+    const found = node.id === id ? node : findNode(node.children, id);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Names from the top to a department; empty when it is not in the tree. */
+export function pathTo(nodes: readonly DeptNode[], id: number): DeptNode[] {
+  for (const node of nodes) {
+    if (node.id === id) return [node];
+    const below = pathTo(node.children, id);
+    if (below.length > 0) return [node, ...below];
+  }
+  return [];
+}
+
+/** The open ones to begin with: few topmost departments show what lies below them. */
+export function openAtFirst(nodes: readonly DeptNode[]): number[] {
+  return nodes.length <= 3 ? nodes.filter((node) => node.childNum > 0).map((node) => node.id) : [];
+}
+
+export interface Drop {
+  id: number;
+  parentId: number | null;
+  beforeId: number | null;
+}
+
+/**
+ * Where a drawn department lands: into the one it is dropped on, or beside it, before or after. Null when it stays
+ * where it is, or would come below itself.
+ */
+export function dropOf(
+  nodes: readonly DeptNode[],
+  id: number,
+  target: { id: number; place: 'into' | 'before' | 'after' },
+): Drop | null {
+  const path = pathTo(nodes, target.id);
+  if (path.some((node) => node.id === id)) return null;
+  if (target.place === 'into') {
+    const before = pathTo(nodes, id).at(-2)?.id ?? null;
+    return before === target.id ? null : { id, parentId: target.id, beforeId: null };
+  }
+  const parent = path.at(-2);
+  const siblings = parent ? parent.children : nodes;
+  const place = siblings.findIndex((node) => node.id === target.id);
+  const beforeId = target.place === 'before' ? target.id : (siblings[place + 1]?.id ?? null);
+  if (beforeId === id) return null;
+  // After the one before it, it lies already.
+  const own = siblings.findIndex((node) => node.id === id);
+  if (own !== -1 && (siblings[own + 1]?.id ?? null) === beforeId) return null;
+  return { id, parentId: parent?.id ?? null, beforeId };
+}

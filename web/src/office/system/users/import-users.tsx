@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { ImportDialog } from '../../../ui/import-dialog.tsx';
+import { staleAfterImport } from './user-calls.ts';
+
+/** Imports users from a workbook. */
+export function ImportUsers({ onClose }: { onClose(): void }) {
+  const client = useQueryClient();
+  return (
+    <ImportDialog
+      subject="用户"
+      help="请按模板填写：部门填完整路径或部门编码，角色填角色名称，其余选项从下拉列表中选择。导入的账号没有密码，重置密码后才能登录。"
+      template={() => api.account.importTemplate({})}
+      check={(file, options) => api.account.batchImportCheck([file], options)}
+      run={(file, options) => api.account.batchImport([file], options)}
+      faults={(importId) => api.account.importFaults({ importId })}
+      onDone={() => {
+        for (const { path } of staleAfterImport) void client.invalidateQueries({ queryKey: [path] });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,194 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { calls, EnabledStatus, Source } from '@outbound/contract';
+import { Button, Switch } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { api } from '../../../api/client.ts';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { readListState, writeListState } from '../../../ui/list-state.ts';
+import { PageTable, type TableContext, type Template } from '../../../ui/page-table.tsx';
+import { Permitted } from '../../../ui/permitted.tsx';
+import type { RowAction } from '../../../ui/row-actions.tsx';
+import { SideLayout } from '../../../ui/side-layout.tsx';
+import { DepartmentTree } from '../department-tree.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { ImportUsers } from './import-users.tsx';
+import { type UserRow, userColumns, userSearch } from './list-columns.tsx';
+import { RecycleBin } from './recycle-bin.tsx';
+import { useRoleOptions } from './role-picker.tsx';
+import { useUserActions } from './use-user-actions.tsx';
+import { UserDrawer } from './user-drawer.tsx';
+import { UserForm } from './user-form.tsx';
+
+type Context = TableContext<UserRow, Template<typeof calls.account.page>>;
+type Open =
+  | { kind: 'form'; subject: number | 'new' }
+  | { kind: 'detail'; id: number }
+  | { kind: 'assign'; users: readonly UserRow[]; clearSelected?: () => void }
+  | { kind: 'import' }
+  | { kind: 'recycled' };
+
+/** The users of the organisation, beside its tree. */
+export default function UserList() {
+  const [params, setParams] = useSearchParams();
+  const [includeBelow, setIncludeBelow] = useState(true);
+  const [open, setOpen] = useState<Open | null>(null);
+  const roles = useRoleOptions();
+  const actions = useUserActions();
+  const close = () => setOpen(null);
+
+  const state = readListState(params);
+  const departmentId = Number(state.filters.departmentId) || null;
+  const chooseDepartment = (id: number | null) => {
+    const { departmentId: _before, ...others } = state.filters;
+    const filters = id === null ? others : { ...others, departmentId: String(id) };
+    setParams(writeListState(params, { ...state, page: 1, filters }), { replace: true });
+  };
+
+  const rowActions = (row: UserRow): RowAction[] => [
+    { label: '查看', onClick: () => setOpen({ kind: 'detail', id: row.id }) },
+    {
+      label: '修改',
+      code: 'latin_sys_user_modify',
+      onClick: () => setOpen({ kind: 'form', subject: row.id }),
+    },
+    {
+      label: '分配角色',
+      code: 'latin_sys_user_assign',
+      onClick: () => setOpen({ kind: 'assign', users: [row] }),
+    },
+    ...(row.source === Source.synced
+      ? []
+      : [
+          {
+            label: '重置密码',
+            code: 'latin_sys_user_reset' as const,
+            onClick: () => void actions.reset([row]),
+          },
+        ]),
+    { label: '解锁', code: 'latin_sys_user_unlock', onClick: () => actions.unlock(row) },
+    { label: '强制下线', code: 'latin_sys_user_logout', onClick: () => void actions.signOut(row) },
+    {
+      label: '删除',
+      code: 'latin_sys_user_delete',
+      danger: true,
+      disabled: row.builtIn || row.source === Source.synced,
+      onClick: () => void actions.remove([row]),
+    },
+  ];
+
+  const toolbar = ({ selected, clearSelected, template, count }: Context) => {
+    const none = selected.length === 0;
+    return (
+      <>
+        <Permitted code="latin_sys_user_add">
+          <Button
+            type="primary"
+            icon={<PlusOutlined />}
+            onClick={() => setOpen({ kind: 'form', subject: 'new' })}
+          >
+            新增
+          </Button>
+        </Permitted>
+        <Permitted code="latin_sys_user_import">
+          <Button onClick={() => setOpen({ kind: 'import' })}>批量导入</Button>
+        </Permitted>
+        <ExportButton
+          code="latin_sys_user_export"
+          count={count}
+          text="批量导出"
+          warning="导出操作会记入操作日志，请妥善保管导出的个人信息。"
+          run={(options) => api.account.batchExport({ template }, options)}
+        />
+        <Permitted code="latin_sys_user_assign">
+          <Button disabled={none} onClick={() => setOpen({ kind: 'assign', users: selected, clearSelected })}>
+            设置组织和角色
+          </Button>
+        </Permitted>
+        <Permitted code="latin_sys_user_status">
+          <Button
+            disabled={none}
+            onClick={() => void actions.setStatus(selected, EnabledStatus.enabled, clearSelected)}
+          >
+            批量启用
+          </Button>
+        </Permitted>
+        <Permitted code="latin_sys_user_status">
+          <Button
+            disabled={none}
+            onClick={() => void actions.setStatus(selected, EnabledStatus.disabled, clearSelected)}
+          >
+            批量冻结
+          </Button>
+        </Permitted>
+        <Permitted code="latin_sys_user_delete">
+          <Button danger disabled={none} onClick={() => void actions.remove(selected, clearSelected)}>
+            删除
+          </Button>
+        </Permitted>
+        <Permitted code="latin_sys_user_delete">
+          <Button onClick={() => setOpen({ kind: 'recycled' })}>回收站</Button>
+        </Permitted>
+      </>
+    );
+  };
+
+  return (
+    <>
+      <SideLayout
+        name="users"
+        title="组织机构"
+        side={
+          <DepartmentTree
+            selectedId={departmentId}
+            onSelect={chooseDepartment}
+            tools={
+              <span>
+                <Switch
+                  size="small"
+                  id="users-include-below"
+                  checked={includeBelow}
+                  onChange={setIncludeBelow}
+                />{' '}
+                <label htmlFor="users-include-below">含下级</label>
+              </span>
+            }
+          />
+        }
+      >
+        <PageTable
+          call={calls.account.page}
+          name="users"
+          columns={userColumns({
+            show: (user) => setOpen({ kind: 'detail', id: user.id }),
+            switchStatus: actions.switchStatus,
+          })}
+          search={userSearch(roles)}
+          always={{ includeBelow }}
+          actions={rowActions}
+          actionsWidth={230}
+          toolbar={toolbar}
+          selectable
+          emptyText="还没有用户"
+        />
+      </SideLayout>
+      <UserForm
+        subject={open?.kind === 'form' ? open.subject : null}
+        departmentId={departmentId}
+        onAdded={actions.showPassword}
+        onClose={close}
+      />
+      <UserDrawer id={open?.kind === 'detail' ? open.id : null} actions={actions} onClose={close} />
+      <AssignDialog
+        users={open?.kind === 'assign' ? open.users : null}
+        onDone={() => {
+          if (open?.kind === 'assign') open.clearSelected?.();
+        }}
+        onClose={close}
+      />
+      {open?.kind === 'import' ? <ImportUsers onClose={close} /> : null}
+      {open?.kind === 'recycled' ? <RecycleBin actions={actions} onClose={close} /> : null}
+      {actions.dialogs}
+    </>
+  );
+}

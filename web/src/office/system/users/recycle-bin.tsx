@@ -1,0 +1,58 @@
+import { calls, personStatusLabels, userTypeLabels } from '@outbound/contract';
+import { Button, Drawer } from 'antd';
+import { type Column, PageTable, type SearchField, type Template } from '../../../ui/page-table.tsx';
+import type { UserRow } from './list-columns.tsx';
+import type { useUserActions } from './use-user-actions.tsx';
+
+const columns: readonly Column<UserRow>[] = [
+  { key: 'userLoginId', title: '账号', width: 140 },
+  { key: 'userName', title: '姓名', width: 120 },
+  { key: 'latinDeptName', title: '所属部门', width: 150, render: (row) => row.latinDeptName ?? '--' },
+  { key: 'userType', title: '用户类型', width: 110, render: (row) => userTypeLabels[row.userType] },
+  {
+    key: 'personStatus',
+    title: '人员状态',
+    width: 100,
+    render: (row) => personStatusLabels[row.personStatus],
+  },
+  { key: 'deletedTime', title: '删除时间', width: 170 },
+];
+const search: SearchField<Template<typeof calls.account.page>>[] = [
+  { name: 'keyword', label: '账号/姓名/手机号码', kind: 'text' },
+];
+
+interface RecycleBinProps {
+  actions: ReturnType<typeof useUserActions>;
+  onClose(): void;
+}
+
+/** The users that were deleted, to be brought back. */
+export function RecycleBin({ actions, onClose }: RecycleBinProps) {
+  return (
+    <Drawer open title="回收站" size={960} onClose={onClose} styles={{ body: { padding: 0 } }}>
+      <PageTable
+        call={calls.account.page}
+        name="users-recycled"
+        inAddress={false}
+        always={{ recycled: true }}
+        columns={columns}
+        search={search}
+        selectable
+        actionsWidth={90}
+        emptyText="回收站是空的"
+        actions={(row) => [
+          { label: '恢复', code: 'latin_sys_user_delete', onClick: () => void actions.restore([row]) },
+        ]}
+        toolbar={({ selected, clearSelected }) => (
+          <Button
+            type="primary"
+            disabled={selected.length === 0}
+            onClick={() => void actions.restore(selected, clearSelected)}
+          >
+            批量恢复
+          </Button>
+        )}
+      />
+    </Drawer>
+  );
+}

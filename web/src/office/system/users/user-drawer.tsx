@@ -1,0 +1,199 @@
+import {
+  type AccountDetail,
+  calls,
+  EnabledStatus,
+  genderLabels,
+  OperationType,
+  organisationTypeLabels,
+  personStatusLabels,
+  Source,
+  sourceLabels,
+  userStatusLabels,
+  userTypeLabels,
+} from '@outbound/contract';
+import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Tabs, Tag } from 'antd';
+import { useCall } from '../../../api/query.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Permitted, usePermission } from '../../../ui/permitted.tsx';
+import type { useUserActions } from './use-user-actions.tsx';
+import { UserLog } from './user-log.tsx';
+import { UserMask } from './user-mask.tsx';
+import { UserRights } from './user-rights.tsx';
+import { UserSessions } from './user-sessions.tsx';
+
+interface UserDrawerProps {
+  /** null: closed. */
+  id: number | null;
+  actions: ReturnType<typeof useUserActions>;
+  onClose(): void;
+}
+
+/** One user: who he is, what he may, when he was here and what he did. */
+export function UserDrawer(props: UserDrawerProps) {
+  return props.id === null ? null : <OpenDrawer {...props} id={props.id} />;
+}
+
+function OpenDrawer({ id, actions, onClose }: UserDrawerProps & { id: number }) {
+  const { data, error, refetch } = useCall(calls.account.detail, { id }, { quiet: true });
+  const maySeeLog = usePermission().has('latin_sys_log_operation');
+  return (
+    <Drawer
+      open
+      title={data ? `${data.userName}（${data.userLoginId}）` : '用户详情'}
+      size={840}
+      onClose={onClose}
+      extra={data ? <Buttons user={data} actions={actions} /> : null}
+    >
+      {data ? (
+        <Tabs
+          items={[
+            { key: 'basics', label: '基本信息', children: <Basics user={data} /> },
+            { key: 'rights', label: '权限', children: <UserRights id={id} /> },
+            ...(maySeeLog
+              ? [
+                  {
+                    key: 'signIns',
+                    label: '登录记录',
+                    children: <UserLog user={data} type={OperationType.login} />,
+                  },
+                  { key: 'log', label: '操作记录', children: <UserLog user={data} /> },
+                ]
+              : []),
+            {
+              key: 'sessions',
+              label: `在线会话${data.onlineNum > 0 ? `（${data.onlineNum}）` : ''}`,
+              children: <UserSessions user={data} actions={actions} />,
+            },
+          ]}
+        />
+      ) : error ? (
+        <EmptyState text={error.message}>
+          <Button onClick={() => void refetch()}>重新加载</Button>
+        </EmptyState>
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Drawer>
+  );
+}
+
+function Buttons({ user, actions }: { user: AccountDetail; actions: UserDrawerProps['actions'] }) {
+  return (
+    <Space wrap>
+      {user.lockedMinutes > 0 ? (
+        <Permitted code="latin_sys_user_unlock">
+          <Button size="small" onClick={() => actions.unlock(user)}>
+            解锁
+          </Button>
+        </Permitted>
+      ) : null}
+      {user.source === Source.synced ? null : (
+        <Permitted code="latin_sys_user_reset">
+          <Button size="small" disabled={!user.manageable} onClick={() => void actions.reset([user])}>
+            重置密码
+          </Button>
+        </Permitted>
+      )}
+      <Permitted code="latin_sys_user_logout">
+        <Button
+          size="small"
+          danger
+          disabled={!user.manageable || user.onlineNum === 0}
+          onClick={() => void actions.signOut(user)}
+        >
+          强制下线
+        </Button>
+      </Permitted>
+    </Space>
+  );
+}
+
+function Basics({ user }: { user: AccountDetail }) {
+  return (
+    <div style={{ display: 'grid', gap: 16 }}>
+      {user.lockedMinutes > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={`连续登录失败，已暂停登录，${user.lockedMinutes} 分钟后自动解除`}
+        />
+      ) : null}
+      {user.hasPassword ? null : <Alert type="info" showIcon title="该账号还没有密码，重置密码后才能登录" />}
+      {user.manageable ? null : (
+        <Alert type="info" showIcon title="该用户拥有您没有的权限，您只能查看，不能修改" />
+      )}
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2 }}
+        styles={{ label: { width: 96 }, content: { overflowWrap: 'anywhere' } }}
+        items={[
+          {
+            key: 'photo',
+            label: '头像',
+            children: <Avatar photo={user.userPhoto} gender={user.gender} size={48} />,
+          },
+          {
+            key: 'status',
+            label: '状态',
+            children: (
+              <Tag color={user.status === EnabledStatus.enabled ? 'green' : 'red'}>
+                {userStatusLabels[user.status]}
+              </Tag>
+            ),
+          },
+          { key: 'userLoginId', label: '账号', children: user.userLoginId },
+          { key: 'userName', label: '姓名', children: user.userName },
+          { key: 'gender', label: '性别', children: genderLabels[user.gender] },
+          { key: 'userType', label: '用户类型', children: userTypeLabels[user.userType] },
+          { key: 'phone', label: '手机号码', children: <UserMask user={user} field="mobilePhone" /> },
+          { key: 'idCard', label: '身份证号', children: <UserMask user={user} field="idCard" /> },
+          { key: 'telePhone', label: '固定电话', children: user.telePhone || '--' },
+          { key: 'email', label: '邮箱', children: user.email || '--' },
+          {
+            key: 'departments',
+            label: '所属部门',
+            span: 'filled',
+            children: (
+              <div>
+                {user.departmentList.length === 0 ? '--' : null}
+                {user.departmentList.map(({ id, path, isMain }) => (
+                  <div key={id}>
+                    {path} {isMain && user.departmentList.length > 1 ? <Tag color="green">主部门</Tag> : null}
+                  </div>
+                ))}
+              </div>
+            ),
+          },
+          { key: 'view', label: '可查看部门', children: user.viewDepartmentName ?? '--' },
+          {
+            key: 'roles',
+            label: '角色',
+            children: user.roleList.map(({ name }) => name).join('、') || '--',
+          },
+          {
+            key: 'orgType',
+            label: '编制类型',
+            children: user.orgType === null ? '--' : organisationTypeLabels[user.orgType],
+          },
+          { key: 'personStatus', label: '人员状态', children: personStatusLabels[user.personStatus] },
+          { key: 'source', label: '来源', children: sourceLabels[user.source] },
+          {
+            key: 'firstLogin',
+            label: '初始密码',
+            children: user.source === Source.synced ? '--' : user.firstLogin === 1 ? '尚未修改' : '已修改',
+          },
+          {
+            key: 'lastLogin',
+            label: '最近登录',
+            children: user.lastLoginTime ? `${user.lastLoginTime} ${user.lastLoginAddress}` : '--',
+          },
+          { key: 'sortNum', label: '排序', children: user.sortNum },
+          { key: 'created', label: '创建', children: `${user.createdBy ?? '--'} ${user.createdTime}` },
+          { key: 'updated', label: '更新', children: `${user.updatedBy ?? '--'} ${user.updatedTime}` },
+          { key: 'remark', label: '备注', span: 'filled', children: user.remark || '--' },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { api } from '../../../api/client.ts';
+import { MaskedValue } from '../../../ui/masked-value.tsx';
+
+interface UserMaskProps {
+  user: { id: number; mobilePhone: string; idCard: string };
+  field: 'mobilePhone' | 'idCard';
+}
+
+const labels = { mobilePhone: '手机号码', idCard: '身份证号' } as const;
+
+/** A user's masked phone or ID. */
+export function UserMask({ user, field }: UserMaskProps) {
+  return (
+    <MaskedValue
+      // A revealed value belongs to this user as he was.
+      key={`${user.id}-${user[field]}`}
+      value={user[field]}
+      label={labels[field]}
+      code="latin_sys_user_reveal"
+      placeholder="如：核实人员身份"
+      reveal={(reason) => api.account.reveal({ id: user.id, field, reason })}
+    />
+  );
+}

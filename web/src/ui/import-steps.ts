@@ -1,0 +1,78 @@
+/** The way of an import: template, upload with check, confirmation, result. */
+import type { ImportFault } from '@outbound/contract';
+
+interface Counts {
+  /** Asks for the faulty rows as a workbook. */
+  importId: string;
+  totalNum: number;
+  failNum: number;
+  errorList: readonly ImportFault[];
+}
+export interface ImportChecked extends Counts {
+  /** Rows that would be taken. */
+  normalNum: number;
+  /** Rows of what is there already. */
+  existNum: number;
+}
+export interface ImportDone extends Counts {
+  successNum: number;
+  addedNum: number;
+  updatedNum: number;
+}
+
+export const importSteps = ['下载模板', '上传校验', '确认导入', '结果'] as const;
+
+export interface ImportState {
+  /** From 1. */
+  step: 1 | 2 | 3 | 4;
+  file: File | null;
+  updateExisting: boolean;
+  /** What the check said of exactly this file with exactly this option. */
+  checked: ImportChecked | null;
+  done: ImportDone | null;
+}
+
+export const importStart: ImportState = {
+  step: 1,
+  file: null,
+  updateExisting: false,
+  checked: null,
+  done: null,
+};
+
+export type ImportEvent =
+  | { kind: 'next' }
+  | { kind: 'back' }
+  | { kind: 'file'; file: File | null }
+  | { kind: 'updateExisting'; on: boolean }
+  | { kind: 'checked'; answer: ImportChecked }
+  | { kind: 'done'; answer: ImportDone }
+  | { kind: 'again' };
+
+/** An event that does not fit the step changes nothing: nothing is imported that was not checked before. */
+export function importStep(state: ImportState, event: ImportEvent): ImportState {
+  switch (event.kind) {
+    case 'next':
+      return state.step === 1 ? { ...state, step: 2 } : state;
+    case 'back':
+      if (state.step === 2) return { ...state, step: 1 };
+      return state.step === 3 ? { ...state, step: 2 } : state;
+    case 'file':
+      return state.step === 2 ? { ...state, file: event.file, checked: null } : state;
+    case 'updateExisting':
+      return state.step === 2 ? { ...state, updateExisting: event.on, checked: null } : state;
+    case 'checked':
+      return state.step === 2 && state.file ? { ...state, step: 3, checked: event.answer } : state;
+    case 'done':
+      return state.step === 3 && state.checked ? { ...state, step: 4, done: event.answer } : state;
+    case 'again':
+      return { ...importStart, step: 2, updateExisting: state.updateExisting };
+  }
+}
+
+/** Imports take workbooks only (spec 5.3). */
+export function importFileFault(file: { name: string; size: number }, maxBytes: number): string | null {
+  if (!/\.xlsx$/i.test(file.name)) return '仅允许导入xlsx格式文件';
+  if (file.size > maxBytes) return `上传文件大小不能超过${Math.round(maxBytes / 1024 / 1024)}MB`;
+  return null;
+}
