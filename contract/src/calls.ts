@@ -4,6 +4,7 @@ import { activityCalls } from './operations/activity.ts';
 import { applicationCalls } from './operations/application.ts';
 import { dictionaryCalls } from './operations/dictionary.ts';
 import { interfaceLogCalls, userLogCalls } from './operations/log.ts';
+import { interfaceCalls } from './platform/interfaces.ts';
 import { platformCalls } from './platform/platform.ts';
 import { accountCalls } from './users/account-calls.ts';
 import { departmentCalls } from './users/department.ts';
@@ -11,6 +12,7 @@ import { userCalls } from './users/user.ts';
 
 export const calls = {
   platform: platformCalls,
+  interfaces: interfaceCalls,
   user: userCalls,
   account: accountCalls,
   department: departmentCalls,

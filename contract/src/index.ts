@@ -12,6 +12,8 @@ export * from './operations/dictionary.ts';
 export * from './operations/log.ts';
 export * from './page-data.ts';
 export * from './permissions.ts';
+export * from './platform/interfaces.ts';
+export * from './platform/live.ts';
 export * from './platform/platform.ts';
 export * from './rules.ts';
 export * from './users/account.ts';

@@ -9,6 +9,7 @@ import { bind, type Http } from './http/bind.ts';
 import { closable } from './http/closing.ts';
 import { InterfaceLog } from './http/interface-log.ts';
 import { RateLimits } from './http/limits.ts';
+import { interfaceRoutes, target } from './http/interfaces.ts';
 import type { Platform } from './http/platform.ts';
 import { servePlatform } from './http/platform-routes.ts';
 import { PublicCache } from './http/public-cache.ts';
@@ -17,6 +18,7 @@ import { loadSecrets } from './http/secrets.ts';
 import { createHttpServer, type LogLines } from './http/server.ts';
 import { prepareSpool } from './http/uploads.ts';
 import { Zone } from './http/zone.ts';
+import { serveLive } from './live/live.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { servePages } from './pages.ts';
 import { accountRoutes, callerResolver, departmentRoutes, userRoutes } from './users/index.ts';
@@ -79,9 +81,12 @@ export async function createApp(
 
   const fileStore = await openFileStore(platform);
   servePlatform(server, http, secrets);
-  bind(server, http, calls.user, userRoutes());
+  serveLive(server, http, platform);
+  const user = userRoutes();
+  bind(server, http, calls.user, user);
   bind(server, http, calls.account, accountRoutes(platform, fileStore));
-  bind(server, http, calls.department, departmentRoutes(platform));
+  const department = departmentRoutes(platform);
+  bind(server, http, calls.department, department);
   const operations = operationsRoutes(platform, fileStore);
   bind(server, http, calls.file, fileRoutes(platform, fileStore, operations.attachments));
   bind(server, http, calls.dictionary, operations.dictionary);
@@ -89,6 +94,17 @@ export async function createApp(
   bind(server, http, calls.application, operations.application);
   bind(server, http, calls.userLog, operations.userLog);
   bind(server, http, calls.interfaceLog, operations.interfaceLog);
+  bind(
+    server,
+    http,
+    calls.interfaces,
+    interfaceRoutes({
+      'dictionary/getDicByType': target(calls.dictionary.getDicByType, operations.dictionary.getDicByType),
+      'dictionary/tree': target(calls.dictionary.tree, operations.dictionary.tree),
+      'dept/enableTree': target(calls.department.enableTree, department.enableTree),
+      'user/getUserResourceCode': target(calls.user.getUserResourceCode, user.getUserResourceCode),
+    }),
+  );
   await servePages(server, http, platform, operations.pages);
 
   return {

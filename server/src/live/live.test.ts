@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls } from '@outbound/contract';
+import type { TestSession } from '../testing/factories.ts';
+import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
+
+describe('the event stream', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp();
+  });
+  after(() => app.stop());
+
+  async function listen(as: TestSession) {
+    const abort = new AbortController();
+    const response = await fetch(`${app.url}/web/live`, {
+      headers: { cookie: cookieOf(as) },
+      signal: abort.signal,
+    });
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+    assert.ok(response.body);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    return {
+      async until(wanted: string): Promise<void> {
+        while (!heard.includes(wanted)) {
+          const { done, value } = await reader.read();
+          assert.ok(!done, `ended with: ${heard}`);
+          heard += value;
+        }
+      },
+      async ended(): Promise<boolean> {
+        for (;;) {
+          const { done } = await reader.read();
+          if (done) return true;
+        }
+      },
+      close: () => abort.abort(),
+    };
+  }
+
+  it('is for those who are signed in', async () => {
+    for (const cookie of ['', 'latinAccessToken=made-up']) {
+      const response = await fetch(`${app.url}/web/live`, { headers: { cookie } });
+      assert.equal(response.status, 401);
+    }
+  });
+
+  it('tells every browser that the dictionary changed, and which type', async () => {
+    const editor = await app.signInAs('admin');
+    const reader = await app.signInAs(await app.makeUser());
+    const stream = await listen(reader);
+    await stream.until('retry');
+    const { code } = await app.call(
+      calls.dictionary.add,
+      { kind: 'type', type: 'told', name: '告知' },
+      { as: editor },
+    );
+    assert.equal(code, '000000');
+    await stream.until('event: dictionary\ndata: told\n\n');
+    stream.close();
+  });
+
+  it('keeps an event to one line, whatever is published', async () => {
+    const stream = await listen(await app.signInAs(await app.makeUser()));
+    await stream.until('retry');
+    await app.database.publish('access-changed', '7\n\nevent: forged');
+    await stream.until('event: access\ndata: 7  event: forged\n\n');
+    stream.close();
+  });
+
+  it('refuses more streams than browsers have', async () => {
+    const as = await app.signInAs(await app.makeUser());
+    const streams = await Promise.all(Array.from({ length: 10 }, () => listen(as)));
+    const response = await fetch(`${app.url}/web/live`, { headers: { cookie: cookieOf(as) } });
+    assert.equal(response.status, 429);
+    for (const stream of streams) stream.close();
+  });
+
+  it('ends when the server stops', async () => {
+    const other = await startApp();
+    const as = await other.signInAs('admin');
+    const response = await fetch(`${other.url}/web/live`, { headers: { cookie: cookieOf(as) } });
+    const text = response.text();
+    await other.stop();
+    assert.equal(await text, 'retry: 5000\n\n');
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * One event stream to each signed-in browser (`/web/live`, server-sent events): a word that something changed, never
+ * the thing itself. What it is, the page asks for by an ordinary call, with its own permission.
+ */
+import type { ServerResponse } from 'node:http';
+import { type LiveEvent, liveEvents } from '@outbound/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Http } from '../http/bind.ts';
+import { CREDENTIAL_COOKIE } from '../http/caller.ts';
+import type { Platform } from '../http/platform.ts';
+import { Refusal, tooMany } from '../http/refusal.ts';
+
+/** How often a stream's session is looked at; the line that is written keeps proxies from cutting it. */
+const BEAT_MS = 15_000;
+/** A browser holds one; several browsers of one person are several sessions. */
+const MOST_PER_SESSION = 10;
+
+interface Stream {
+  response: ServerResponse;
+  token: string;
+  sessionId: number;
+}
+
+/** Serves the stream. Channels are named as the events are: `dictionary` and `access` with a payload of their own. */
+export function serveLive(
+  server: FastifyInstance,
+  http: Http,
+  { database, log }: Pick<Platform, 'database' | 'log'>,
+): void {
+  const streams = new Set<Stream>();
+  const send = (stream: Stream, event: LiveEvent, data: string) =>
+    stream.response.write(`event: ${event}\ndata: ${data.replaceAll(/[\r\n]/g, ' ')}\n\n`);
+  const ends = liveEvents.map((event) =>
+    database.subscribe(
+      `${event}-changed`,
+      (payload) => {
+        for (const stream of streams) send(stream, event, payload);
+      },
+      // What was said while the connection was lost is gone: everything may have changed.
+      () => {
+        for (const stream of streams) send(stream, event, '');
+      },
+    ),
+  );
+
+  const beat = setInterval(() => {
+    for (const stream of streams)
+      http.resolveCaller(stream.token).then(
+        (caller) => (caller ? stream.response.write(': still here\n\n') : stream.response.end()),
+        (error: unknown) => log.warn({ err: error }, 'session of a live stream not read'),
+      );
+  }, BEAT_MS).unref();
+
+  server.addHook('preClose', async () => {
+    clearInterval(beat);
+    for (const end of ends) end();
+    for (const { response } of streams) response.end();
+  });
+
+  server.get('/web/live', async (request, reply) => {
+    const token = request.cookies[CREDENTIAL_COOKIE] ?? '';
+    const caller = token === '' ? null : await http.resolveCaller(token);
+    if (!caller) throw new Refusal('CM4010');
+    http.limits.take({
+      path: '/live',
+      isAsset: false,
+      sessionId: caller.sessionId,
+      visitor: null,
+      address: request.ip,
+    });
+    const { sessionId } = caller;
+    const mine = [...streams].filter((stream) => stream.sessionId === sessionId).length;
+    if (mine >= MOST_PER_SESSION) throw tooMany(BEAT_MS / 1_000);
+    reply.hijack();
+    const response = reply.raw;
+    const stream: Stream = { response, token, sessionId };
+    response.once('close', () => streams.delete(stream));
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // Nginx would hold the lines back until its buffer is full.
+      'x-accel-buffering': 'no',
+    });
+    streams.add(stream);
+    response.write('retry: 5000\n\n');
+  });
+}
