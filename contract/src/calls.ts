@@ -8,6 +8,8 @@ import { interfaceCalls } from './platform/interfaces.ts';
 import { platformCalls } from './platform/platform.ts';
 import { accountCalls } from './users/account-calls.ts';
 import { departmentCalls } from './users/department.ts';
+import { resourceCalls } from './users/resource.ts';
+import { roleCalls } from './users/role.ts';
 import { userCalls } from './users/user.ts';
 
 export const calls = {
@@ -15,7 +17,9 @@ export const calls = {
   interfaces: interfaceCalls,
   user: userCalls,
   account: accountCalls,
+  role: roleCalls,
   department: departmentCalls,
+  resource: resourceCalls,
   file: fileCalls,
   dictionary: dictionaryCalls,
   activity: activityCalls,

@@ -8,8 +8,8 @@ import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
 import { bind, type Http } from './http/bind.ts';
 import { closable } from './http/closing.ts';
 import { InterfaceLog } from './http/interface-log.ts';
-import { RateLimits } from './http/limits.ts';
 import { interfaceRoutes, target } from './http/interfaces.ts';
+import { RateLimits } from './http/limits.ts';
 import type { Platform } from './http/platform.ts';
 import { servePlatform } from './http/platform-routes.ts';
 import { PublicCache } from './http/public-cache.ts';
@@ -21,7 +21,14 @@ import { Zone } from './http/zone.ts';
 import { serveLive } from './live/live.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { servePages } from './pages.ts';
-import { accountRoutes, callerResolver, departmentRoutes, userRoutes } from './users/index.ts';
+import {
+  accountRoutes,
+  callerResolver,
+  departmentRoutes,
+  resourceRoutes,
+  roleRoutes,
+  userRoutes,
+} from './users/index.ts';
 
 export interface App {
   server: FastifyInstance;
@@ -85,8 +92,10 @@ export async function createApp(
   const user = userRoutes();
   bind(server, http, calls.user, user);
   bind(server, http, calls.account, accountRoutes(platform, fileStore));
+  bind(server, http, calls.role, roleRoutes(platform));
   const department = departmentRoutes(platform);
   bind(server, http, calls.department, department);
+  bind(server, http, calls.resource, resourceRoutes(platform));
   const operations = operationsRoutes(platform, fileStore);
   bind(server, http, calls.file, fileRoutes(platform, fileStore, operations.attachments));
   bind(server, http, calls.dictionary, operations.dictionary);

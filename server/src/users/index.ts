@@ -5,6 +5,8 @@ export { accountRoutes } from './accounts/routes.ts';
 export { departmentRoutes } from './departments/routes.ts';
 export { prepareUsers } from './first-start.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
+export { resourceRoutes } from './resources/routes.ts';
+export { roleRoutes } from './roles/routes.ts';
 export { callerResolver } from './sign-in/caller.ts';
 export { userRoutes } from './sign-in/routes.ts';
 export { insertSession } from './sign-in/sessions.ts';

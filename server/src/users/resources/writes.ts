@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { isUniqueViolation } from '../../database/faults.ts';
+import type { Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+/** A function as it is stored. */
+export interface ResourceColumns {
+  parent_id: number | null;
+  function_type: number;
+  name: string;
+  permission_code: string;
+  type: string;
+  path: string | null;
+  icon: string | null;
+  sort_num: number;
+  hidden: boolean;
+  cached: boolean;
+  tab_hidden: boolean;
+  breadcrumb_hidden: boolean;
+  active_menu: string | null;
+  open_mode: number;
+  frame_key: string | null;
+  remark: string;
+}
+
+/** Writers of the tree wait for each other: two moves at once could else make a circle. */
+export async function lockResources(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('resource tree', 0))`.execute(trx);
+}
+
+/** Adds a function. Throws UM4242 where the address is taken. */
+export async function insertResource(
+  trx: Trx,
+  columns: ResourceColumns & { status: number },
+  userId: number,
+): Promise<number> {
+  const { id } = await unlessTaken(columns.path, () =>
+    trx
+      .insertInto('resource')
+      .values({ ...columns, updated_by: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
+/** Changes some columns of a function. Throws UM4242 where the address is taken. */
+export async function updateResource(
+  trx: Trx,
+  id: number,
+  columns: Partial<ResourceColumns & { status: number }>,
+  by: { userId: number; now: Date },
+): Promise<void> {
+  await unlessTaken(columns.path ?? null, () =>
+    trx
+      .updateTable('resource')
+      .set({ ...columns, updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+/** What stands below another follows its section of the menu. */
+export async function updateSectionBelow(trx: Trx, id: number, type: string): Promise<void> {
+  await sql`
+    with recursive below (id) as (
+      select resource.id from resource where parent_id = ${id}
+      union
+      select resource.id from resource join below on resource.parent_id = below.id
+    )
+    update resource set type = ${type} from below where resource.id = below.id and resource.type <> ${type}
+  `.execute(trx);
+}
+
+/** Removes a function that has nothing below it. */
+export async function deleteResource(trx: Trx, id: number): Promise<void> {
+  const child = await trx
+    .selectFrom('resource')
+    .select('id')
+    .where('parent_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (child) throw new Refusal('UM4240');
+  await trx.deleteFrom('resource').where('id', '=', id).execute();
+}
+
+async function unlessTaken<T>(path: string | null, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'resource_path_once'))
+      throw new Refusal('UM4242', { path: path ?? '' }, { cause: error });
+    throw error;
+  }
+}

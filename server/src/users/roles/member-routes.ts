@@ -1,0 +1,118 @@
+/** Members of a role: who they are, who comes and goes, and whom a change would concern. */
+import { type Calls, EnabledStatus } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Implement, Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { managedUsers } from '../accounts/policy.ts';
+import { lockAdministrators, requireAnAdministrator, requireGrantable } from '../rights/grants.ts';
+import { findAffected, findChosen, findGranted, findMembers } from './queries.ts';
+import { findForCaller, record } from './subject.ts';
+import { deleteMembers, insertMembers } from './writes.ts';
+
+type MemberCalls = Pick<Calls['role'], 'preview' | 'memberPage' | 'memberAdd' | 'memberRemove'>;
+
+/** The calls on members. */
+export function memberRoutes(): Implement<MemberCalls> {
+  return {
+    async preview({ db, caller }, { id, status, dataScope, departmentIds, resourceIds }) {
+      const { role } = await findForCaller(db, caller, id);
+      const before = role.status === EnabledStatus.enabled ? await findGranted(db, role) : [];
+      const ids = status === EnabledStatus.enabled ? resourceIds : [];
+      const after = await db
+        .selectFrom('resource')
+        .select(['id', 'name', 'permission_code as code'])
+        .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+        .where('function_type', '<>', 0)
+        .orderBy('sort_num')
+        .orderBy('id')
+        .execute();
+      const [was, is] = [new Set(before.map((one) => one.code)), new Set(after.map((one) => one.code))];
+      const removed = before.filter((one) => !is.has(one.code));
+      const added = after.filter((one) => !was.has(one.code));
+      const affected = await findAffected(db, caller, id, {
+        removed: [...new Set(removed.map((one) => one.code))],
+        added: [...new Set(added.map((one) => one.code))],
+      });
+      const chosen = (await findChosen(db, id)).map((one) => one.id);
+      return {
+        ...affected,
+        addedList: added.map((one) => one.name),
+        removedList: removed.map((one) => one.name),
+        scopeChanged:
+          dataScope !== role.data_scope ||
+          new Set(departmentIds).symmetricDifference(new Set(chosen)).size > 0,
+      };
+    },
+
+    async memberPage({ db, caller }, { template: { roleId, keyword = '' }, ...paging }) {
+      const { role } = await findForCaller(db, caller, roleId);
+      return findMembers(db, caller, role.id, keyword, paging);
+    },
+
+    async memberAdd(context, { roleId, userIds }) {
+      const { caller } = context;
+      return context.write(async (trx) => {
+        const { role } = await findForCaller(trx, caller, roleId);
+        const names = await requireMembers(trx, caller, userIds);
+        await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [...names.keys()] });
+        const added = await insertMembers(trx, roleId, [...names.keys()]);
+        const after = added.map((id) => names.get(id)).join('、');
+        await record(trx, context, role, '添加角色成员', [{ field: '成员', before: '', after }], {
+          content: `为角色「${role.name}」添加 ${added.length} 名成员`,
+        });
+        return { doneNum: added.length };
+      });
+    },
+
+    async memberRemove(context, { roleId, userIds }) {
+      const { caller } = context;
+      return context.write(async (trx) => {
+        await lockAdministrators(trx);
+        const { role } = await findForCaller(trx, caller, roleId);
+        const names = await requireMembers(trx, caller, userIds);
+        await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [] });
+        if (role.built_in) await requireNoBuiltIn(trx, [...names.keys()]);
+        const removed = await deleteMembers(trx, roleId, [...names.keys()]);
+        if (role.all_resources) await requireAnAdministrator(trx);
+        const before = removed.map((id) => names.get(id)).join('、');
+        await record(trx, context, role, '移除角色成员', [{ field: '成员', before, after: '' }], {
+          content: `从角色「${role.name}」移除 ${removed.length} 名成员`,
+        });
+        return { doneNum: removed.length };
+      });
+    },
+  };
+}
+
+/** Names by id; refuses oneself (UM4203) and people whom the caller may not change. */
+async function requireMembers(
+  trx: Trx,
+  caller: Caller,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(userIds)];
+  if (ids.includes(caller.userId)) throw new Refusal('UM4203');
+  const rows = await trx
+    .selectFrom('user_account')
+    .select(['id', 'user_name'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where(managedUsers(caller))
+    .orderBy('id')
+    .execute();
+  if (rows.length < ids.length)
+    throw new Refusal('UM4200', { detail: '有用户不存在或不在您的数据范围内，请刷新后再试' });
+  return new Map(rows.map((row) => [row.id, row.user_name]));
+}
+
+/** The administrator of the first start keeps the administrators' role. */
+async function requireNoBuiltIn(trx: Trx, ids: readonly number[]): Promise<void> {
+  const builtIn = await trx
+    .selectFrom('user_account')
+    .select('user_name')
+    .where('id', 'in', [...ids])
+    .where('built_in', '=', true)
+    .executeTakeFirst();
+  if (builtIn) throw new Refusal('UM4200', { detail: `内置管理员“${builtIn.user_name}”不能移出内置角色` });
+}

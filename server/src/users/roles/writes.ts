@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { isUniqueViolation } from '../../database/faults.ts';
+import type { Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Grants } from './policy.ts';
+
+/** A role as it is stored. */
+export interface RoleColumns {
+  name: string;
+  code: string;
+  data_scope: number;
+  status: number;
+  sort_num: number;
+  remark: string;
+}
+
+/** Adds a role with what it grants. Throws UM4207 and UM4208 where name or code are taken. */
+export async function insertRole(
+  trx: Trx,
+  columns: RoleColumns,
+  grants: Grants,
+  by: { userId: number; departmentId: number | null },
+): Promise<number> {
+  const { id } = await unlessTaken(columns, () =>
+    trx
+      .insertInto('role')
+      .values({
+        ...columns,
+        department_id: by.departmentId,
+        created_by: by.userId,
+        updated_by: by.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await insertGrants(trx, id, grants);
+  return id;
+}
+
+/** Changes a role that is held, and what it grants when `grants` says so. */
+export async function updateRole(
+  trx: Trx,
+  before: { id: number; name: string; code: string },
+  columns: Partial<RoleColumns>,
+  grants: Grants | null,
+  by: { userId: number; now: Date },
+): Promise<void> {
+  const { id } = before;
+  await unlessTaken({ ...before, ...columns }, () =>
+    trx
+      .updateTable('role')
+      .set({ ...columns, updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  );
+  if (!grants) return;
+  await trx.deleteFrom('role_resource').where('role_id', '=', id).execute();
+  await trx.deleteFrom('role_department').where('role_id', '=', id).execute();
+  await insertGrants(trx, id, grants);
+}
+
+async function insertGrants(trx: Trx, id: number, { resources, departments }: Grants): Promise<void> {
+  if (resources.length > 0)
+    await trx
+      .insertInto('role_resource')
+      .values(resources.map((resource) => ({ role_id: id, resource_id: resource.id })))
+      .execute();
+  if (departments.length > 0)
+    await trx
+      .insertInto('role_department')
+      .values(departments.map((department) => ({ role_id: id, department_id: department.id })))
+      .execute();
+}
+
+/** Removes a role that is held. Throws UM4206 while anybody has it, the recycle bin included. */
+export async function deleteRole(trx: Trx, id: number): Promise<void> {
+  const { count } = await trx
+    .selectFrom('user_role')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (count > 0) throw new Refusal('UM4206', { count });
+  await trx.deleteFrom('role').where('id', '=', id).execute();
+}
+
+/** Makes people members; answers the ids of those who were not yet. */
+export async function insertMembers(trx: Trx, roleId: number, userIds: readonly number[]): Promise<number[]> {
+  const rows = await trx
+    .insertInto('user_role')
+    .values(userIds.map((userId) => ({ user_id: userId, role_id: roleId })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'role_id']).doNothing())
+    .returning('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Takes a role from people; answers the ids of those who had it. */
+export async function deleteMembers(trx: Trx, roleId: number, userIds: readonly number[]): Promise<number[]> {
+  const rows = await trx
+    .deleteFrom('user_role')
+    .where('role_id', '=', roleId)
+    .where('user_id', 'in', [...userIds])
+    .returning('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+async function unlessTaken<T>(
+  { name, code }: { name: string; code: string },
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'role_name_once')) throw new Refusal('UM4207', { name }, { cause: error });
+    if (isUniqueViolation(error, 'role_code_once')) throw new Refusal('UM4208', { code }, { cause: error });
+    throw error;
+  }
+}
