@@ -129,18 +129,33 @@ function filtered(db: Db, caller: Caller, filters: Filters, zone: Zone) {
   );
 }
 
-/** A page of accounts: by their place in the order that people gave them, then the newest first. */
-export function findAccounts(
+/**
+ * A page of accounts: by their place in the order that people gave them, then the newest first. First which ones, then
+ * what they show: on a late page the names of all that is passed over would else be looked up too.
+ */
+export async function findAccounts(
   db: Db,
   caller: Caller,
   filters: Filters,
   paging: PageRequest,
   zone: Zone,
 ): Promise<Page<AccountRecord>> {
-  return page(db, filtered(db, caller, filters, zone), paging, [
-    ['user_account.sort_num', 'asc'],
-    ['user_account.id', 'desc'],
-  ]);
+  const found = await page(
+    db,
+    filtered(db, caller, filters, zone).clearSelect().select('user_account.id'),
+    paging,
+    [
+      ['user_account.sort_num', 'asc'],
+      ['user_account.id', 'desc'],
+    ],
+  );
+  const ids = found.dataBody.map(({ id }) => id);
+  const rows = await accountRows(db)
+    .where(sql<boolean>`user_account.id = any(${ids}::bigint[])`)
+    .orderBy('user_account.sort_num')
+    .orderBy('user_account.id', 'desc')
+    .execute();
+  return { ...found, dataBody: rows };
 }
 
 /** Where an export stands: the last account that it has read. */

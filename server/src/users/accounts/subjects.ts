@@ -46,7 +46,8 @@ export async function holdAccounts(
     .select('id')
     .where('id', 'in', wanted)
     .orderBy('id')
-    .forUpdate()
+    // Not `for update`: rows that only point at a user (who changed what) need not wait, and none of us crosswise.
+    .forNoKeyUpdate()
     .execute();
   const rows = await trx
     .selectFrom('user_account')
