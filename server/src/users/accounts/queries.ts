@@ -75,17 +75,21 @@ export type AccountRecord = NonNullable<
   Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirst']>>
 >;
 
-/** "In this department", or in one below it, as a condition on `user_account`. */
+/**
+ * "In this department", or in one below it, as a condition on `user_account`. The main department is asked first: it
+ * stands in the row.
+ */
 export function inDepartment(departmentId: number, includeBelow: boolean): RawBuilder<boolean> {
-  if (!includeBelow)
-    return sql<boolean>`user_account.id in (
-      select user_department.user_id from user_department where user_department.department_id = ${departmentId})`;
-  return sql<boolean>`user_account.id in (
-    with recursive below (id) as (
-      select ${departmentId}::bigint
-      union select department.id from department join below on department.parent_id = below.id
-    )
-    select user_department.user_id from user_department join below on below.id = user_department.department_id)`;
+  const wanted = includeBelow
+    ? sql`(
+        with recursive below (id) as (
+          select ${departmentId}::bigint
+          union select department.id from department join below on department.parent_id = below.id
+        )
+        select below.id from below)`
+    : sql`(${departmentId})`;
+  return sql<boolean>`(user_account.department_id in ${wanted} or user_account.id in (
+    select user_department.user_id from user_department where user_department.department_id in ${wanted}))`;
 }
 
 /** The accounts that the caller may see, narrowed by the filters of the list and of its export. */
