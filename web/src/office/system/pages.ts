@@ -3,6 +3,10 @@ import { definePages } from '../shell/page-registry.ts';
 /** The pages of system management. */
 export default definePages({
   '/userManagement': () => import('./users/list.tsx'),
+  '/roleManagement': () => import('./roles/list.tsx'),
+  '/roleManagement/add': () => import('./roles/add.tsx'),
+  '/roleManagement/edit': () => import('./roles/edit.tsx'),
+  '/roleManagement/detail': () => import('./roles/detail.tsx'),
   '/dictionaryManagement': () => import('./dictionary/list.tsx'),
   '/userOperation': () => import('./logs/user-operation.tsx'),
   '/interfaceService': () => import('./logs/interface-service.tsx'),

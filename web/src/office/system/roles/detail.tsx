@@ -1,0 +1,109 @@
+import { calls, DataScope, dataScopeLabels, enabledStatusLabels, type RoleDetail } from '@outbound/contract';
+import { Button, Card, Descriptions, Tabs, Tag } from 'antd';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useCall } from '../../../api/query.ts';
+import { Permitted, usePermission } from '../../../ui/permitted.tsx';
+import { useRecordId } from '../../../ui/record-id.ts';
+import { NoRecord, RecordState } from '../../../ui/record-state.tsx';
+import { useTab } from '../../shell/tab-store.ts';
+import { DepartmentChecks } from './department-checks.tsx';
+import { GrantTree } from './grant-tree.tsx';
+import { RoleHistory } from './role-history.tsx';
+import { RoleMembers } from './role-members.tsx';
+
+/** A role, read-only (`?id=12`), with its members and what happened to it. */
+export default function RoleDetailPage() {
+  const id = useRecordId();
+  return id === null ? <NoRecord subject="角色" list="/roleManagement" /> : <Loaded id={id} />;
+}
+
+function Loaded({ id }: { id: number }) {
+  const { key, setTitle } = useTab();
+  const navigate = useNavigate();
+  const maySeeMembers = usePermission().has('latin_sys_role');
+  const { data, error, refetch } = useCall(calls.role.detail, { id }, { quiet: true });
+  const name = data?.roleName;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setTitle` is new with each render; the tab is not.
+  useEffect(() => {
+    if (name !== undefined) setTitle(name);
+  }, [key, name]);
+  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  return (
+    <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Card
+        title={data.roleName}
+        extra={
+          data.editable && !data.builtIn ? (
+            <Permitted code="latin_sys_role_modify">
+              <Button type="primary" onClick={() => void navigate(`/roleManagement/edit?id=${id}`)}>
+                修改
+              </Button>
+            </Permitted>
+          ) : null
+        }
+      >
+        <Facts role={data} />
+      </Card>
+      <Card>
+        <Tabs
+          items={[
+            { key: 'grants', label: '功能权限', children: <Grants role={data} /> },
+            ...(data.dataScope === DataScope.chosenDepartments
+              ? [
+                  {
+                    key: 'departments',
+                    label: `可见部门（${data.departmentIds.length}）`,
+                    children: <DepartmentChecks value={data.departmentIds} readOnly />,
+                  },
+                ]
+              : []),
+            ...(maySeeMembers
+              ? [
+                  {
+                    key: 'members',
+                    label: `成员（${data.memberNum}）`,
+                    children: <RoleMembers roleId={id} />,
+                  },
+                ]
+              : []),
+            { key: 'history', label: '变更历史', children: <RoleHistory roleId={id} /> },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
+
+function Facts({ role }: { role: RoleDetail }) {
+  return (
+    <Descriptions
+      size="small"
+      column={{ xs: 1, sm: 2, lg: 3 }}
+      items={[
+        { key: 'code', label: '角色编码', children: role.roleCode },
+        {
+          key: 'status',
+          label: '状态',
+          children: (
+            <Tag color={role.status === 1 ? 'green' : 'default'}>{enabledStatusLabels[role.status]}</Tag>
+          ),
+        },
+        { key: 'department', label: '所属部门', children: role.departmentName ?? '全平台' },
+        { key: 'scope', label: '数据范围', children: dataScopeLabels[role.dataScope] },
+        { key: 'members', label: '成员数', children: `${role.memberNum} 人` },
+        { key: 'sort', label: '排序', children: role.sortNum },
+        { key: 'updatedBy', label: '更新人', children: role.updatedBy ?? '--' },
+        { key: 'updatedTime', label: '更新时间', children: role.updatedTime },
+        { key: 'createdTime', label: '创建时间', children: role.createdTime },
+        { key: 'remark', label: '备注', span: 'filled', children: role.remark || '--' },
+      ]}
+    />
+  );
+}
+
+function Grants({ role }: { role: RoleDetail }) {
+  const { data, error, refetch } = useCall(calls.resource.tree, {}, { quiet: true });
+  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  return <GrantTree nodes={data} value={role.resourceIds} readOnly />;
+}

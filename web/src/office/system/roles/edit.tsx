@@ -1,0 +1,42 @@
+import { calls, type RoleDetail } from '@outbound/contract';
+import { Button, Card } from 'antd';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useRecordId } from '../../../ui/record-id.ts';
+import { NoRecord, RecordState } from '../../../ui/record-state.tsx';
+import { useTab } from '../../shell/tab-store.ts';
+import { RoleForm } from './role-form.tsx';
+import { valuesOfRole } from './role-values.ts';
+
+/** Changes a role (`?id=12`). */
+export default function EditRole() {
+  const id = useRecordId();
+  return id === null ? <NoRecord subject="角色" list="/roleManagement" /> : <Loaded id={id} />;
+}
+
+function Loaded({ id }: { id: number }) {
+  const { key, setTitle } = useTab();
+  const latest = useCall(calls.role.detail, { id }, { staleTime: 0, quiet: true });
+  const [record, setRecord] = useState<RoleDetail | null>(null);
+  const fresh = latest.isFetchedAfterMount ? latest.data : undefined;
+  const name = record?.roleName;
+  // The first fresh answer: an older one would hold an old version, a later one must not change what is typed.
+  useEffect(() => {
+    if (fresh) setRecord((first) => first ?? fresh);
+  }, [fresh]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setTitle` is new with each render; the tab is not.
+  useEffect(() => {
+    if (name !== undefined) setTitle(`修改：${name}`);
+  }, [key, name]);
+  if (!record) return <RecordState failure={latest.error} onRetry={() => void latest.refetch()} />;
+  if (!record.editable || record.builtIn)
+    return (
+      <Card>
+        <EmptyState text={record.builtIn ? '内置角色不能修改' : '您不能修改此角色'}>
+          <Button href={`/roleManagement/detail?id=${id}`}>查看角色</Button>
+        </EmptyState>
+      </Card>
+    );
+  return <RoleForm start={valuesOfRole(record)} record={record} />;
+}

@@ -1,0 +1,29 @@
+import { useRef } from 'react';
+import { api } from '../../../api/client.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import type { Field } from '../../../ui/form-fields.tsx';
+
+/**
+ * The rule "no other role has this name", asked when the field is left and once a name. When the call fails, the
+ * server's own check at the end decides.
+ */
+export function useRoleNameCheck(id: number | null): NonNullable<Field['rules']>[number] {
+  const asked = useRef<{ name: string; isTaken: boolean } | null>(null);
+  return {
+    validateTrigger: 'onBlur',
+    validator: async (_, value: unknown) => {
+      const name = typeof value === 'string' ? value.trim() : '';
+      if (name === '') return;
+      if (asked.current?.name !== name)
+        try {
+          const body = { roleName: name, ...(id === null ? {} : { id }) };
+          const { exist } = await api.role.isExistRoleName(body, { quiet: true });
+          asked.current = { name, isTaken: exist };
+        } catch (error) {
+          if (!(error instanceof CallFailure)) throw error;
+          return;
+        }
+      if (asked.current?.isTaken) throw new Error('该角色名称已存在');
+    },
+  };
+}
