@@ -338,4 +338,17 @@ describe('one account', () => {
       [admin.id],
     );
   });
+
+  it('cannot be gone through one by one: looking up phones and revealing has a limit', async () => {
+    const limited = await startApp({ rateLimits: true });
+    const as = await limited.signInAs('admin');
+    const wanted = { mobilePhone: '13800000000' };
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 61; turn++)
+      statuses.push((await limited.call(account.isExistMobilePhoneAndIdCard, wanted, { as })).status);
+    assert.deepEqual([...new Set(statuses.slice(0, 60))], [200]);
+    assert.equal(statuses[60], 429);
+    assert.equal((await limited.call(account.page, {}, { as })).status, 200, 'other calls go on');
+    await limited.stop();
+  });
 });
