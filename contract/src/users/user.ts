@@ -1,7 +1,7 @@
 /** Sign-in and session: the calls of ums that concern the caller himself (spec 7 Auth, 3.1, 4). */
 import { z } from 'zod';
 import { call, getCall } from '../call.ts';
-import { EnabledStatus, Gender, OperationType, Source, UserType, valuesOf } from '../enums.ts';
+import { EnabledStatus, Gender, OpenMode, OperationType, Source, UserType, valuesOf } from '../enums.ts';
 import { menuTypes } from '../permissions.ts';
 import { text } from '../wire.ts';
 
@@ -43,6 +43,8 @@ export interface Route {
   activeMenu: string | null;
   /** Key of dictionary `iframe-url` when the page embeds an external system. */
   frameKey: string | null;
+  /** Inside the office, in a frame, or in a window of its own. */
+  openMode: OpenMode;
   children: Route[];
 }
 export const route: z.ZodType<Route> = z.lazy(() =>
@@ -61,6 +63,7 @@ export const route: z.ZodType<Route> = z.lazy(() =>
     icon: z.string().nullable(),
     activeMenu: z.string().nullable(),
     frameKey: z.string().nullable(),
+    openMode: z.literal(valuesOf(OpenMode)),
     children: z.array(route),
   }),
 );

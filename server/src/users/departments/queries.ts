@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import { ownDepartments } from '../rights/reach.ts';
+import { countMembers } from './member-counts.ts';
 
 /** Which part of the tree is asked for. */
 export interface TreeWish {
@@ -37,14 +38,14 @@ export interface TreeRow {
 const yes = sql<boolean>`true`;
 
 /**
- * The departments of a tree that the caller sees, in order, whatever their number in one query. With a keyword or a
- * status: those that match, and the ones above them that lead there.
+ * The departments of a tree that the caller sees, in order, however many, in one query (two more where people are
+ * counted). With a keyword or a status: those that match, and the ones above them that lead there.
  */
 export async function findTree(db: Db, caller: Caller, wish: TreeWish): Promise<TreeRow[]> {
   const { keyword, status, below, includeCount } = wish;
   const isSearch = keyword !== '' || status !== null;
   const matches = sql<boolean>`${status === null ? yes : sql`department.status = ${status}`} and ${matching(keyword)}`;
-  const { rows } = await sql<TreeRow>`
+  const { rows } = await sql<Omit<TreeRow, 'memberNum' | 'memberTotal'>>`
     with recursive
     seen as (select id, parent_id from department where ${ownDepartments(caller, 'department.id')}),
     matched as (select department.id from seen join department using (id) where ${matches}),
@@ -54,26 +55,28 @@ export async function findTree(db: Db, caller: Caller, wish: TreeWish): Promise<
       select seen.id, seen.parent_id from seen join wanted on wanted.parent_id = seen.id
     ),
     children (id, num) as (select parent_id, count(*) from seen group by parent_id)
-    ${includeCount ? memberCounts : sql``}
     select
       department.id, above.id as "parentId", department.name as "deptName", department.short_name as "deptShortName",
       department.code as "deptCode", department.organisation_type as "orgType",
       department.head_user_id as "headUserId", head.user_name as "headName", department.phone,
       department.sort_num as "sortNum", department.status, department.remark, department.version,
-      coalesce(children.num, 0) as "childNum", matched.id is not null as matched,
-      ${includeCount ? sql`coalesce(own.num, 0)` : sql`null::bigint`} as "memberNum",
-      ${includeCount ? sql`coalesce(total.num, 0)` : sql`null::bigint`} as "memberTotal"
+      coalesce(children.num, 0) as "childNum", matched.id is not null as matched
     from ${isSearch ? sql`wanted` : sql`seen`} as shown
     join department on department.id = shown.id
     left join seen as above on above.id = department.parent_id
     left join matched on matched.id = department.id
     left join children on children.id = department.id
     left join user_account as head on head.id = department.head_user_id
-    ${includeCount ? sql`left join own on own.id = department.id left join total on total.id = department.id` : sql``}
     where ${isSearch || below === undefined ? yes : sql`above.id is not distinct from ${below}::bigint`}
     order by department.sort_num, department.id
   `.execute(db);
-  return rows;
+  if (!includeCount) return rows.map((row) => ({ ...row, memberNum: null, memberTotal: null }));
+  const { own, total } = await countMembers(db, caller);
+  return rows.map((row) => ({
+    ...row,
+    memberNum: own.get(row.id) ?? 0,
+    memberTotal: total.get(row.id) ?? 0,
+  }));
 }
 
 function matching(keyword: string): RawBuilder<boolean> {
@@ -81,36 +84,6 @@ function matching(keyword: string): RawBuilder<boolean> {
   return sql<boolean>`department.grams @> search_keys(${keyword})
     and search_fold(department.name || ' ' || department.short_name || ' ' || department.code) like search_pattern(${keyword})`;
 }
-
-/**
- * People of a department, and of it with all below. Who is in one department is added up on the way; only those in
- * several, who must not count twice, are looked at one by one.
- */
-const memberCounts = sql`,
-    belongs (department_id, user_id, several) as (
-      select one.department_id, one.user_id, count(*) over (partition by one.user_id) > 1
-      from user_department as one join user_account on user_account.id = one.user_id
-      where user_account.deleted_at is null and one.department_id in (select id from seen)
-    ),
-    own (id, num, single) as (
-      select department_id, count(*), count(*) filter (where not several) from belongs group by department_id
-    ),
-    climb (origin, at) as (
-      select id, id from own
-      union
-      select climb.origin, parent.id from climb
-      join seen as child on child.id = climb.at
-      join seen as parent on parent.id = child.parent_id
-    ),
-    total (id, num) as (
-      select one.id, one.num + coalesce(several.num, 0)
-      from (select at as id, sum(own.single)::bigint as num from climb join own on own.id = climb.origin group by at) as one
-      left join (
-        select climb.at as id, count(distinct belongs.user_id) as num
-        from climb join belongs on belongs.department_id = climb.origin
-        where belongs.several group by climb.at
-      ) as several using (id)
-    )`;
 
 /** One department that the caller sees, with what its page shows; undefined when it does not exist for him. */
 export async function findDepartment(db: Db, caller: Caller, id: number) {

@@ -73,7 +73,7 @@ function scopeWithin(scope: Scope): RawBuilder<boolean> {
 
 /**
  * Holds the roles against changes until the transaction ends and refuses unless the caller may give every one of them
- * to every one of the users (UM4201, UM4202; a role that does not exist or is disabled: UM4200). For
+ * to every one of the users (UM4201, UM4202; a role that does not exist: UM4200). For
  * `setOrgAndRoleOfUser` and the members of a role: call it for the roles that are added and, because taking away is a
  * decision of the same weight, for those that are removed.
  */

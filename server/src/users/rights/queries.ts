@@ -29,6 +29,7 @@ export interface VisibleResource {
   breadcrumbHidden: boolean;
   activeMenu: string | null;
   frameKey: string | null;
+  openMode: number;
 }
 
 /** All resources that are enabled; what stands below a disabled one is not there either. Parents before children. */
@@ -59,6 +60,7 @@ export async function findVisibleResources(db: Db): Promise<VisibleResource[]> {
         breadcrumbHidden: row.breadcrumb_hidden,
         activeMenu: row.active_menu,
         frameKey: row.frame_key,
+        openMode: row.open_mode,
       });
       descend(row.id);
     }

@@ -106,6 +106,7 @@ describe('rights', () => {
       icon: 'dashboard',
       activeMenu: null,
       frameKey: null,
+      openMode: 0,
       children: [],
     });
     const reachable = paths(data).filter((path) => path !== null);

@@ -1,4 +1,4 @@
-import { FunctionType, menuTypes, type Route } from '@outbound/contract';
+import { FunctionType, menuTypes, type OpenMode, type Route } from '@outbound/contract';
 import type { VisibleResource } from './queries.ts';
 
 /**
@@ -56,6 +56,7 @@ function presentRoute(one: VisibleResource): Route {
     icon: one.icon,
     activeMenu: one.activeMenu,
     frameKey: one.frameKey,
+    openMode: one.openMode as OpenMode,
     children: [],
   };
 }

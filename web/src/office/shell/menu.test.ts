@@ -17,6 +17,7 @@ const route = (part: Partial<Route> & { title: string }): Route => ({
   icon: null,
   activeMenu: null,
   frameKey: null,
+  openMode: 0,
   children: [],
   ...part,
 });

@@ -69,6 +69,7 @@ export function openRoutes(pages: ReadonlyMap<string, RegisteredPage>): Route[] 
             icon: open.icon ?? null,
             activeMenu: null,
             frameKey: null,
+            openMode: 0,
             children: [],
           },
         ]
