@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, type PermissionCode, permissionNames } from '@outbound/contract';
+import { addAccount, addBody, newIdentity } from '../../testing/accounts.ts';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { addAccount, addBody, newIdentity } from './testing.ts';
 
 const { account, user } = calls;
 const everyCode = [...permissionNames.keys()] as PermissionCode[];

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope } from '@outbound/contract';
 import { sql } from 'kysely';
+import { addAccount } from '../../testing/accounts.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { readSheet } from '../../xlsx/read.ts';
-import { addAccount } from './testing.ts';
 
 const { account, user } = calls;
 

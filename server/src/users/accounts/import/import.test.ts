@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope } from '@outbound/contract';
+import { addAccount, newIdentity } from '../../../testing/accounts.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { readSheet } from '../../../xlsx/read.ts';
 import { xlsxStream } from '../../../xlsx/write.ts';
-import { addAccount, newIdentity } from '../testing.ts';
 import { columns } from './columns.ts';
 
 const { account, user } = calls;

@@ -1,7 +1,7 @@
 /** What the tests of user administration share. */
 import { calls } from '@outbound/contract';
-import type { TestSession } from '../../testing/factories.ts';
-import type { TestApp } from '../../testing/start-app.ts';
+import type { TestSession } from './factories.ts';
+import type { TestApp } from './start-app.ts';
 
 let made = 0;
 
