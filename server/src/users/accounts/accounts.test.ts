@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope, passwordFault } from '@outbound/contract';
+import { calls, DataScope, PREVIEW_BASE, passwordFault } from '@outbound/contract';
 import { addAccount, addBody, newIdentity } from '../../testing/accounts.ts';
 import type { TestSession } from '../../testing/factories.ts';
+import { png } from '../../testing/files.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const { account, user } = calls;
@@ -251,6 +252,26 @@ describe('one account', () => {
         .value,
       phone,
     );
+  });
+
+  it('keeps an uploaded photo, and refuses one that is none', async () => {
+    const upload = new FormData();
+    upload.set('file', new Blob([new Uint8Array(await png())]), '头像.png');
+    const photo = await app.call(calls.file.coverFiles, upload, { as: admin });
+    const userPhoto = `${PREVIEW_BASE}${photo.data}`;
+    const { id } = await addAccount(app, admin, { userPhoto });
+    assert.equal((await detailOf(id)).userPhoto, userPhoto);
+    const file = await app.database.db
+      .selectFrom('file')
+      .select('claimed_at')
+      .where('id', '=', photo.data)
+      .executeTakeFirstOrThrow();
+    assert.notEqual(file.claimed_at, null);
+    const missing = `${PREVIEW_BASE}${'A'.repeat(22)}`;
+    const refused = await app.call(account.modify, { id, userPhoto: missing }, { as: admin });
+    assert.equal(refused.code, 'UM4300');
+    await app.call(account.modify, { id, userPhoto: null }, { as: admin });
+    assert.equal((await detailOf(id)).userPhoto, null);
   });
 
   it('tells the later of two editors who was quicker, and when', async () => {
