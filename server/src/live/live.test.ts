@@ -30,12 +30,6 @@ describe('the event stream', () => {
           heard += value;
         }
       },
-      async ended(): Promise<boolean> {
-        for (;;) {
-          const { done } = await reader.read();
-          if (done) return true;
-        }
-      },
       close: () => abort.abort(),
     };
   }
@@ -62,11 +56,20 @@ describe('the event stream', () => {
     stream.close();
   });
 
+  it('tells that rights changed, whoever changed them', async () => {
+    const user = await app.makeUser();
+    const stream = await listen(await app.signInAs(user));
+    await stream.until('retry');
+    await app.grant(user.roleId, ['latin_sys_dict']);
+    await stream.until('event: access\ndata: \n\n');
+    stream.close();
+  });
+
   it('keeps an event to one line, whatever is published', async () => {
     const stream = await listen(await app.signInAs(await app.makeUser()));
     await stream.until('retry');
-    await app.database.publish('access-changed', '7\n\nevent: forged');
-    await stream.until('event: access\ndata: 7  event: forged\n\n');
+    await app.database.publish('dictionary-changed', 'x\n\nevent: forged');
+    await stream.until('event: dictionary\ndata: x  event: forged\n\n');
     stream.close();
   });
 

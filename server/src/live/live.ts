@@ -3,7 +3,7 @@
  * the thing itself. What it is, the page asks for by an ordinary call, with its own permission.
  */
 import type { ServerResponse } from 'node:http';
-import { type LiveEvent, liveEvents } from '@outbound/contract';
+import type { LiveEvent } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Http } from '../http/bind.ts';
 import { CREDENTIAL_COOKIE } from '../http/caller.ts';
@@ -12,6 +12,8 @@ import { Refusal, tooMany } from '../http/refusal.ts';
 
 /** How often a stream's session is looked at; the line that is written keeps proxies from cutting it. */
 const BEAT_MS = 15_000;
+/** How soon a page hears that rights have changed. */
+const ACCESS_MS = 2_000;
 /** A browser holds one; several browsers of one person are several sessions. */
 const MOST_PER_SESSION = 10;
 
@@ -21,7 +23,7 @@ interface Stream {
   sessionId: number;
 }
 
-/** Serves the stream. Channels are named as the events are: `dictionary` and `access` with a payload of their own. */
+/** Serves the stream: `dictionary` as it is published, `access` when the version of all counted rights has moved. */
 export function serveLive(
   server: FastifyInstance,
   http: Http,
@@ -30,18 +32,32 @@ export function serveLive(
   const streams = new Set<Stream>();
   const send = (stream: Stream, event: LiveEvent, data: string) =>
     stream.response.write(`event: ${event}\ndata: ${data.replaceAll(/[\r\n]/g, ' ')}\n\n`);
-  const ends = liveEvents.map((event) =>
-    database.subscribe(
-      `${event}-changed`,
-      (payload) => {
-        for (const stream of streams) send(stream, event, payload);
-      },
-      // What was said while the connection was lost is gone: everything may have changed.
-      () => {
-        for (const stream of streams) send(stream, event, '');
-      },
-    ),
+  const tellAll = (event: LiveEvent, data: string) => {
+    for (const stream of streams) send(stream, event, data);
+  };
+  const end = database.subscribe(
+    'dictionary-changed',
+    (type) => tellAll('dictionary', type),
+    // What was said while the connection was lost is gone: every type may have changed.
+    () => tellAll('dictionary', ''),
   );
+
+  // The database moves that version itself, whoever changes rights in whatever way; one small query for all streams.
+  let accessVersion: number | null = null;
+  const readVersion = async (): Promise<number> =>
+    (await database.db.selectFrom('access_version').select('version').executeTakeFirstOrThrow()).version;
+  const lookAtAccess = async (): Promise<void> => {
+    if (streams.size === 0) {
+      accessVersion = null;
+      return;
+    }
+    const version = await readVersion();
+    if (accessVersion !== null && version !== accessVersion) tellAll('access', '');
+    accessVersion = version;
+  };
+  const watch = setInterval(() => {
+    lookAtAccess().catch((error: unknown) => log.warn({ err: error }, 'version of rights not read'));
+  }, ACCESS_MS).unref();
 
   const beat = setInterval(() => {
     for (const stream of streams)
@@ -53,7 +69,8 @@ export function serveLive(
 
   server.addHook('preClose', async () => {
     clearInterval(beat);
-    for (const end of ends) end();
+    clearInterval(watch);
+    end();
     for (const { response } of streams) response.end();
   });
 
@@ -71,6 +88,7 @@ export function serveLive(
     const { sessionId } = caller;
     const mine = [...streams].filter((stream) => stream.sessionId === sessionId).length;
     if (mine >= MOST_PER_SESSION) throw tooMany(BEAT_MS / 1_000);
+    accessVersion ??= await readVersion();
     reply.hijack();
     const response = reply.raw;
     const stream: Stream = { response, token, sessionId };

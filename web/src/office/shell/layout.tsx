@@ -7,6 +7,7 @@ import { PermissionContext } from '../../ui/permitted.tsx';
 import { ReLoginDialog } from '../sign-in/re-login-dialog.tsx';
 import { useRouteMap } from './guarded.tsx';
 import { KeptPages } from './kept-pages.tsx';
+import { useLive } from './live.ts';
 import { crumbsOf, menuOf, rootPath } from './menu.ts';
 import { Navbar } from './navbar.tsx';
 import { openRoutes, registry } from './page-registry.ts';
@@ -39,6 +40,7 @@ export function OfficeLayout() {
   const hasSidebar = section !== null && !(section.entries.length === 1 && section.entries[0]?.path !== null);
   const title = tab?.title ?? found?.route.title ?? '';
   useSessionWatch();
+  useLive();
 
   useLayoutEffect(() => {
     const route = found?.route;

@@ -128,6 +128,24 @@ export function loadRoutes(): Promise<void> {
   return loading;
 }
 
+/** Reads routes and codes anew because rights may have changed; without an answer everything stays as it is. */
+export async function refreshRights(): Promise<void> {
+  const { user, isLost, routes: known } = currentSession();
+  if (!user || isLost || known === null) return;
+  try {
+    const [routes, codes] = await Promise.all([
+      api.user.routes({}, { quiet: true }),
+      api.user.getUserResourceCode({}, { quiet: true }),
+    ]);
+    if (currentSession().user !== user) return;
+    writeLocal('permissionCodeList', JSON.stringify(codes));
+    change({ routes, codes });
+  } catch (error) {
+    // The next call of the page finds out what is wrong.
+    if (!(error instanceof CallFailure)) throw error;
+  }
+}
+
 /** After the text of `loadError` was read: visitors go where the guard sends visitors. */
 export function dismissLoadError(): void {
   change({ loadError: null });
