@@ -65,6 +65,8 @@ interface PageTableProps<C extends PageCall> {
   actions?: (row: Row<C>) => readonly RowAction[];
   actionsWidth?: number;
   selectable?: boolean;
+  /** Hears what is ticked, for dialogs that pick from a list. */
+  onSelect?: (rows: readonly Row<C>[]) => void;
   /** False where a page holds two lists: then only one of them may stand in the address. */
   inAddress?: boolean;
   emptyText?: string;
@@ -93,6 +95,7 @@ export function PageTable<C extends PageCall>({
   actions,
   actionsWidth = 190,
   selectable = false,
+  onSelect,
   inAddress = true,
   emptyText,
 }: PageTableProps<C>) {
@@ -102,7 +105,11 @@ export function PageTable<C extends PageCall>({
   const list = usePage(call, { pageNum: state.page, pageSize: state.size, template } as BodyInput<C>, {
     quiet: true,
   });
-  const [selected, setSelected] = useState<readonly Row<C>[]>([]);
+  const [selected, setTicked] = useState<readonly Row<C>[]>([]);
+  const setSelected = (rows: readonly Row<C>[]) => {
+    setTicked(rows);
+    onSelect?.(rows);
+  };
   const hiddenAtFirst = columns.filter((column) => column.hiddenAtFirst).map(({ key }) => key);
   const [settings, setSettings] = useTableSettings(name, hiddenAtFirst);
   const isWide = Grid.useBreakpoint().md !== false;

@@ -51,7 +51,9 @@ test('opens those that have something below them', () => {
 
 describe('dropping a department', () => {
   test('into another one, or beside it', () => {
-    expect(dropOf(tree, 5, { id: 2, place: 'into' })).toEqual({ id: 5, parentId: 2, beforeId: null });
+    expect(dropOf(tree, 5, { id: 2, place: 'last' })).toEqual({ id: 5, parentId: 2, beforeId: null });
+    expect(dropOf(tree, 3, { id: 1, place: 'first' })).toEqual({ id: 3, parentId: 1, beforeId: 2 });
+    expect(dropOf(tree, 2, { id: 1, place: 'last' })).toEqual({ id: 2, parentId: 1, beforeId: null });
     expect(dropOf(tree, 5, { id: 2, place: 'before' })).toEqual({ id: 5, parentId: 1, beforeId: 2 });
     expect(dropOf(tree, 5, { id: 2, place: 'after' })).toEqual({ id: 5, parentId: 1, beforeId: 3 });
     expect(dropOf(tree, 2, { id: 3, place: 'after' })).toEqual({ id: 2, parentId: 1, beforeId: null });
@@ -59,9 +61,10 @@ describe('dropping a department', () => {
   });
 
   test('never below itself, and not where it lies already', () => {
-    expect(dropOf(tree, 1, { id: 4, place: 'into' })).toBeNull();
+    expect(dropOf(tree, 1, { id: 4, place: 'last' })).toBeNull();
     expect(dropOf(tree, 2, { id: 4, place: 'before' })).toBeNull();
-    expect(dropOf(tree, 2, { id: 1, place: 'into' })).toBeNull();
+    expect(dropOf(tree, 3, { id: 1, place: 'last' })).toBeNull();
+    expect(dropOf(tree, 2, { id: 1, place: 'first' })).toBeNull();
     expect(dropOf(tree, 2, { id: 3, place: 'before' })).toBeNull();
     expect(dropOf(tree, 3, { id: 2, place: 'after' })).toBeNull();
   });

@@ -44,27 +44,26 @@ export interface Drop {
 }
 
 /**
- * Where a drawn department lands: into the one it is dropped on, or beside it, before or after. Null when it stays
- * where it is, or would come below itself.
+ * Where a drawn department lands: in the one it is dropped on, at the end or as the first below it, or beside it,
+ * before or after. Null when it stays where it is, or would come below itself.
  */
 export function dropOf(
   nodes: readonly DeptNode[],
   id: number,
-  target: { id: number; place: 'into' | 'before' | 'after' },
+  target: { id: number; place: 'last' | 'first' | 'before' | 'after' },
 ): Drop | null {
   const path = pathTo(nodes, target.id);
   if (path.some((node) => node.id === id)) return null;
-  if (target.place === 'into') {
-    const before = pathTo(nodes, id).at(-2)?.id ?? null;
-    return before === target.id ? null : { id, parentId: target.id, beforeId: null };
-  }
-  const parent = path.at(-2);
+  const { place } = target;
+  const parent = place === 'last' || place === 'first' ? path.at(-1) : path.at(-2);
   const siblings = parent ? parent.children : nodes;
-  const place = siblings.findIndex((node) => node.id === target.id);
-  const beforeId = target.place === 'before' ? target.id : (siblings[place + 1]?.id ?? null);
-  if (beforeId === id) return null;
-  // After the one before it, it lies already.
+  const at = siblings.findIndex((node) => node.id === target.id);
+  const before = { last: undefined, first: siblings[0], before: siblings[at], after: siblings[at + 1] }[
+    place
+  ];
+  const beforeId = before?.id ?? null;
   const own = siblings.findIndex((node) => node.id === id);
-  if (own !== -1 && (siblings[own + 1]?.id ?? null) === beforeId) return null;
+  // Before itself, or before the one that follows it already.
+  if (own !== -1 && (beforeId === id || (siblings[own + 1]?.id ?? null) === beforeId)) return null;
   return { id, parentId: parent?.id ?? null, beforeId };
 }

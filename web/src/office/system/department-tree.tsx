@@ -14,8 +14,6 @@ interface DepartmentTreeProps {
   tools?: ReactNode;
   /** Departments can be drawn to another place. */
   onDrop?: (drop: Drop, nodes: readonly DeptNode[]) => void;
-  /** A drop below oneself. */
-  onForbiddenDrop?: () => void;
 }
 
 interface TreeItem {
@@ -34,13 +32,7 @@ const itemsOf = (nodes: readonly DeptNode[]): TreeItem[] =>
   }));
 
 /** The departments that the caller sees: found by name, opened level by level or all at once. */
-export function DepartmentTree({
-  selectedId,
-  onSelect,
-  tools,
-  onDrop,
-  onForbiddenDrop,
-}: DepartmentTreeProps) {
+export function DepartmentTree({ selectedId, onSelect, tools, onDrop }: DepartmentTreeProps) {
   const tree = useDepartmentTree();
   const isWide = Grid.useBreakpoint().lg !== false;
   const items = useMemo(() => itemsOf(tree.nodes), [tree.nodes]);
@@ -88,12 +80,13 @@ export function DepartmentTree({
             ? {
                 draggable: { icon: false },
                 onDrop: ({ dragNode, node, dropToGap, dropPosition }) => {
-                  // The position counts from the target's own place: one less is before it.
+                  // The position counts from the target's own place: one less is before it. Into an open one means
+                  // before its first: there the mark is drawn.
                   const own = Number(node.pos.split('-').at(-1));
-                  const place = !dropToGap ? 'into' : dropPosition < own ? 'before' : 'after';
+                  const inside = node.expanded && node.children ? 'first' : 'last';
+                  const place = !dropToGap ? inside : dropPosition < own ? 'before' : 'after';
                   const drop = dropOf(tree.nodes, dragNode.key, { id: node.key, place });
                   if (drop) onDrop(drop, tree.nodes);
-                  else onForbiddenDrop?.();
                 },
               }
             : {})}

@@ -1,10 +1,10 @@
-import { roleCalls } from '@outbound/contract';
+import { calls } from '@outbound/contract';
 import { Select } from 'antd';
 import { useCall } from '../../../api/query.ts';
 
 /** The enabled roles that the caller may grant, as options. */
 export function useRoleOptions(): { value: number; label: string }[] {
-  const { data } = useCall(roleCalls.getRoles, {});
+  const { data } = useCall(calls.role.getRoles, {});
   return (data ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }));
 }
 

@@ -1,9 +1,9 @@
 /** The writes of user administration: one hook a call, each with what it makes stale. */
-import { calls, roleCalls } from '@outbound/contract';
+import { calls } from '@outbound/contract';
 import { useWrite } from '../../../api/query.ts';
 import { departmentTrees } from '../department-tree.tsx';
 
-const { account, department } = calls;
+const { account, department, role } = calls;
 const stale = [
   account.page,
   account.detail,
@@ -13,7 +13,7 @@ const stale = [
   department.tree,
 ];
 /** Who is where and holds what shows in departments and roles too. */
-const staleAround = [...stale, ...departmentTrees, department.detail, roleCalls.page, roleCalls.memberPage];
+const staleAround = [...stale, ...departmentTrees, department.detail, role.page, role.memberPage];
 
 /** Failures are left to the caller: a form shows them at its fields. */
 export const useAddUser = () => useWrite(account.add, { refresh: staleAround, done: null });

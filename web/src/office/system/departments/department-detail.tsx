@@ -1,0 +1,118 @@
+import {
+  calls,
+  type DeptDetail,
+  EnabledStatus,
+  enabledStatusLabels,
+  organisationTypeLabels,
+} from '@outbound/contract';
+import { Button, Card, Descriptions, Grid, Space, Tabs, Tag, Typography } from 'antd';
+import { useCall } from '../../../api/query.ts';
+import { Permitted } from '../../../ui/permitted.tsx';
+import { RecordState } from '../../../ui/record-state.tsx';
+import { Children } from './children.tsx';
+import { DepartmentHistory } from './department-history.tsx';
+import { Members } from './members.tsx';
+import type { useDepartmentActions } from './use-department-actions.tsx';
+
+interface DepartmentViewProps {
+  id: number;
+  actions: ReturnType<typeof useDepartmentActions>;
+  onAdd(parent: { id: number; name: string }): void;
+  onModify(id: number): void;
+  onSelect(id: number): void;
+}
+
+/** One department: what it is, who belongs to it, what lies below it. */
+export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: DepartmentViewProps) {
+  const isWide = Grid.useBreakpoint().md !== false;
+  const { data, error, refetch } = useCall(calls.department.detail, { id }, { quiet: true });
+  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  const isOn = data.status === EnabledStatus.enabled;
+  return (
+    <Card styles={{ body: { padding: isWide ? 20 : 12 } }}>
+      <header style={{ display: 'flex', flexWrap: 'wrap', gap: 12, justifyContent: 'space-between' }}>
+        <Space>
+          <Typography.Title level={2} style={{ fontSize: 18, margin: 0 }}>
+            {data.deptName}
+          </Typography.Title>
+          <Tag color={isOn ? 'green' : 'default'}>{enabledStatusLabels[data.status]}</Tag>
+        </Space>
+        <Space wrap>
+          <Permitted code="latin_sys_org_add">
+            <Button
+              type="primary"
+              disabled={!isOn}
+              onClick={() => onAdd({ id: data.id, name: data.deptName })}
+            >
+              新增下级
+            </Button>
+          </Permitted>
+          <Permitted code="latin_sys_org_modify">
+            <Button onClick={() => onModify(data.id)}>修改</Button>
+          </Permitted>
+          <Permitted code="latin_sys_org_modify">
+            <Button onClick={() => actions.move(data)}>移动</Button>
+          </Permitted>
+          <Permitted code="latin_sys_org_status">
+            <Button danger={isOn} onClick={() => actions.toggle(data)}>
+              {enabledStatusLabels[isOn ? EnabledStatus.disabled : EnabledStatus.enabled]}
+            </Button>
+          </Permitted>
+          <Permitted code="latin_sys_org_delete">
+            <Button danger onClick={() => void actions.remove(data)}>
+              删除
+            </Button>
+          </Permitted>
+        </Space>
+      </header>
+      <Tabs
+        // Another department starts with its basics, its lists at page 1.
+        key={data.id}
+        style={{ marginTop: 8 }}
+        items={[
+          { key: 'basics', label: '基本信息', children: <Basics department={data} /> },
+          {
+            key: 'members',
+            label: `成员（${data.memberNum}）`,
+            children: <Members department={data} />,
+          },
+          {
+            key: 'children',
+            label: `下级部门（${data.childNum}）`,
+            children: <Children department={data} onSelect={onSelect} />,
+          },
+          { key: 'history', label: '变更历史', children: <DepartmentHistory deptId={data.id} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Basics({ department }: { department: DeptDetail }) {
+  return (
+    <Descriptions
+      size="small"
+      column={{ xs: 1, sm: 1, md: 2 }}
+      styles={{ label: { width: 96 }, content: { overflowWrap: 'anywhere' } }}
+      items={[
+        { key: 'path', label: '部门路径', span: 'filled', children: department.path },
+        { key: 'parent', label: '上级部门', children: department.parentName ?? '--' },
+        { key: 'shortName', label: '部门简称', children: department.deptShortName || '--' },
+        { key: 'code', label: '部门编码', children: department.deptCode },
+        { key: 'orgType', label: '组织类型', children: organisationTypeLabels[department.orgType] },
+        { key: 'head', label: '负责人', children: department.headName ?? '--' },
+        { key: 'phone', label: '联系电话', children: department.phone || '--' },
+        { key: 'memberNum', label: '本部门人数', children: department.memberNum },
+        { key: 'memberTotal', label: '含下级人数', children: department.memberTotal },
+        { key: 'sortNum', label: '排序', children: department.sortNum },
+        { key: 'created', label: '创建时间', children: department.createdTime },
+        {
+          key: 'updated',
+          label: '更新',
+          children: `${department.updatedBy ?? '--'} ${department.updatedTime}`,
+        },
+        { key: 'remark', label: '备注', span: 'filled', children: department.remark || '--' },
+      ]}
+    />
+  );
+}

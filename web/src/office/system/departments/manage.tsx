@@ -1,0 +1,100 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { calls } from '@outbound/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Card } from 'antd';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../../api/query.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { readListState, writeListState } from '../../../ui/list-state.ts';
+import { Permitted, usePermission } from '../../../ui/permitted.tsx';
+import { SideLayout } from '../../../ui/side-layout.tsx';
+import { findNode } from '../department-nodes.ts';
+import { DepartmentTree } from '../department-tree.tsx';
+import { DepartmentView } from './department-detail.tsx';
+import { DepartmentForm, type DepartmentSubject } from './department-form.tsx';
+import { useDepartmentActions } from './use-department-actions.tsx';
+
+/** The organisation: its tree, and the department that was chosen in it. */
+export default function DepartmentManagement() {
+  const [params, setParams] = useSearchParams();
+  const mayMove = usePermission().has('latin_sys_org_modify');
+  const [subject, setSubject] = useState<DepartmentSubject | null>(null);
+  // What the tree itself asks for first: one request.
+  const top = useCall(
+    calls.department.tree,
+    { lazy: true, parentId: null, includeCount: true },
+    { quiet: true },
+  );
+
+  // The choice stands in the address like a list's filter: it survives a reload and opens no tab of its own.
+  const state = readListState(params);
+  const selectedId = Number(state.filters.departmentId) || top.data?.[0]?.id || null;
+  const select = (id: number | null) => {
+    const { departmentId: _before, ...others } = state.filters;
+    const filters = id === null ? others : { ...others, departmentId: String(id) };
+    setParams(writeListState(params, { ...state, filters }), { replace: true });
+  };
+  const client = useQueryClient();
+  const actions = useDepartmentActions(({ parentId }) => {
+    select(parentId);
+    // The one above has one less below it.
+    if (parentId !== null)
+      void client.invalidateQueries({ queryKey: [calls.department.detail.path, { id: parentId }] });
+  });
+
+  return (
+    <>
+      <SideLayout
+        name="departments"
+        title="组织机构"
+        openWhenNarrow
+        side={
+          <DepartmentTree
+            selectedId={selectedId}
+            // A second click on the chosen one keeps it: there is always one in sight.
+            onSelect={(id) => {
+              if (id !== null) select(id);
+            }}
+            tools={
+              <Permitted code="latin_sys_org_add">
+                <Button
+                  icon={<PlusOutlined />}
+                  block
+                  onClick={() => setSubject({ kind: 'add', parent: null })}
+                >
+                  新增一级部门
+                </Button>
+              </Permitted>
+            }
+            {...(mayMove
+              ? {
+                  onDrop: (drop, nodes) => {
+                    const name = findNode(nodes, drop.id)?.deptName ?? '';
+                    const parent = drop.parentId === null ? null : findNode(nodes, drop.parentId);
+                    void actions.drop(drop, name, parent?.deptName ?? null);
+                  },
+                }
+              : {})}
+          />
+        }
+      >
+        {selectedId === null ? (
+          <Card>
+            <EmptyState text={top.isLoading ? '正在加载…' : '请在左侧选择部门'} />
+          </Card>
+        ) : (
+          <DepartmentView
+            id={selectedId}
+            actions={actions}
+            onAdd={(parent) => setSubject({ kind: 'add', parent })}
+            onModify={(id) => setSubject({ kind: 'modify', id })}
+            onSelect={select}
+          />
+        )}
+      </SideLayout>
+      <DepartmentForm subject={subject} onAdded={select} onClose={() => setSubject(null)} />
+      {actions.dialogs}
+    </>
+  );
+}

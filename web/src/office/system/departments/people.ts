@@ -1,0 +1,14 @@
+import type { DeptUser } from '@outbound/contract';
+import { api } from '../../../api/client.ts';
+
+const nameOf = ({ userName, userLoginId, departmentName }: DeptUser) =>
+  [`${userName}（${userLoginId}）`, departmentName].filter(Boolean).join(' · ');
+
+/** People by a keyword, as options of a select. */
+export async function searchPeople(keyword: string, signal: AbortSignal) {
+  const { dataBody } = await api.account.getDeptUserList(
+    { pageNum: 1, pageSize: 20, template: { keyword } },
+    { signal, quiet: true },
+  );
+  return dataBody.map((person) => ({ value: person.id, label: nameOf(person) }));
+}
