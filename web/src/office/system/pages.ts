@@ -3,6 +3,7 @@ import { definePages } from '../shell/page-registry.ts';
 /** The pages of system management. */
 export default definePages({
   '/userManagement': () => import('./users/list.tsx'),
+  '/organizationManagement': () => import('./departments/manage.tsx'),
   '/roleManagement': () => import('./roles/list.tsx'),
   '/roleManagement/add': () => import('./roles/add.tsx'),
   '/roleManagement/edit': () => import('./roles/edit.tsx'),
