@@ -59,12 +59,19 @@ async function chainAllRows(db: Db): Promise<void> {
 }
 
 async function chainBatch(trx: Trx): Promise<number> {
+  // Read first and given as values: so the planner sees how little of both tables it has to join.
+  const bound = await sql<{ from: string }>`
+    select coalesce(max(log_created_at) - ${LATE}, '-infinity')::text as "from" from operation_log_chain
+  `.execute(trx);
+  const from = bound.rows[0]?.from ?? '-infinity';
   const { rows } = await sql<{ id: number; created_at: string; digest: Buffer }>`
     select log.id, log.created_at::text, operation_log_digest(log) as digest
     from operation_log log
-    where log.created_at >= coalesce((select max(log_created_at) - ${LATE} from operation_log_chain), '-infinity')
+    where log.created_at >= ${from}::timestamptz
       and not exists (
-        select from operation_log_chain chain where chain.log_created_at = log.created_at and chain.log_id = log.id)
+        select from operation_log_chain chain
+        where chain.log_created_at = log.created_at and chain.log_id = log.id
+          and chain.log_created_at >= ${from}::timestamptz)
     order by log.created_at, log.id
     limit ${ROWS_AT_ONCE}
   `.execute(trx);
@@ -216,16 +223,25 @@ async function findInserted(
   end: number,
   keepFrom: string | null,
 ): Promise<ChainFault | null> {
+  const bounds = await sql<{ from: string; to: string | null }>`
+    select
+      coalesce(
+        (select log_created_at - ${LATE} from operation_log_chain where position = ${begin.position}),
+        ${beginOf(keepFrom)})::text as "from",
+      least(
+        (select log_created_at from operation_log_chain where position = ${end}),
+        (select max(log_created_at) - ${LATE} from operation_log_chain))::text as "to"
+  `.execute(db);
+  const { from, to } = bounds.rows[0] ?? {};
+  if (from === undefined || !to) return null;
   const { rows } = await sql<Omit<ChainFault, 'kind'>>`
     select log.id, log.created_at as "createdTime", log.content
     from operation_log log
-    where log.created_at >= coalesce(
-        (select log_created_at - ${LATE} from operation_log_chain where position = ${begin.position}),
-        ${beginOf(keepFrom)})
-      and log.created_at <= (select log_created_at from operation_log_chain where position = ${end})
-      and log.created_at < (select max(log_created_at) - ${LATE} from operation_log_chain)
+    where log.created_at between ${from}::timestamptz and ${to}::timestamptz
       and not exists (
-        select from operation_log_chain chain where chain.log_created_at = log.created_at and chain.log_id = log.id)
+        select from operation_log_chain chain
+        where chain.log_created_at = log.created_at and chain.log_id = log.id
+          and chain.log_created_at between ${from}::timestamptz and ${to}::timestamptz)
     order by log.created_at, log.id
     limit 1
   `.execute(db);
