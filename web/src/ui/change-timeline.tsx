@@ -1,6 +1,9 @@
-import type { ChangeEntry } from '@outbound/contract';
+import type { BodyInput, ChangeEntry, calls } from '@outbound/contract';
 import { Button, Pagination, Skeleton, Timeline, Typography } from 'antd';
+import { useState } from 'react';
+import { usePage } from '../api/query.ts';
 import { EmptyState } from './empty-state.tsx';
+import type { Template } from './page-table.tsx';
 
 interface ChangeTimelineProps {
   entries: readonly ChangeEntry[];
@@ -51,6 +54,8 @@ export function ChangeTimeline(props: ChangeTimelineProps) {
 }
 
 function Entry({ entry }: { entry: ChangeEntry }) {
+  // Where a record begins, "empty before" of each field is no news.
+  const isFirst = entry.changes.every(({ before }) => before === '');
   return (
     <>
       <div>
@@ -63,15 +68,48 @@ function Entry({ entry }: { entry: ChangeEntry }) {
           {entry.changes.map(({ field, before, after }) => (
             <li key={field} style={{ overflowWrap: 'anywhere' }}>
               {field}：
-              <Typography.Text type="secondary" delete={before !== ''}>
-                {before || '（空）'}
-              </Typography.Text>
-              {' → '}
+              {isFirst ? null : (
+                <>
+                  <Typography.Text type="secondary" delete={before !== ''}>
+                    {before || '（空）'}
+                  </Typography.Text>
+                  {' → '}
+                </>
+              )}
               {after || '（空）'}
             </li>
           ))}
         </ul>
       ) : null}
     </>
+  );
+}
+
+type HistoryCall =
+  | typeof calls.role.historyPage
+  | typeof calls.department.historyPage
+  | typeof calls.resource.historyPage;
+
+interface ChangeHistoryProps<C extends HistoryCall> {
+  call: C;
+  /** Whose history it is. */
+  template: Template<C>;
+}
+
+/** The changes of a record as its history call has them, a page at a time. */
+export function ChangeHistory<C extends HistoryCall>({ call, template }: ChangeHistoryProps<C>) {
+  const [page, setPage] = useState(1);
+  const body = { pageNum: page, pageSize: TIMELINE_PAGE, template };
+  const list = usePage<HistoryCall>(call, body as BodyInput<HistoryCall>, { quiet: true, staleTime: 0 });
+  return (
+    <ChangeTimeline
+      entries={list.rows}
+      count={list.count}
+      page={page}
+      onPage={setPage}
+      isLoading={list.isLoading}
+      failureText={list.failure?.message}
+      onRetry={list.refetch}
+    />
   );
 }

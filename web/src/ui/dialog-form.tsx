@@ -13,7 +13,8 @@ interface DialogFormProps<V extends object> {
   subject: string;
   /** In the place of the title made of `subject`. */
   title?: string;
-  fields: readonly Field[];
+  /** A function where some fields follow from the values of others. */
+  fields: readonly Field[] | ((values: Partial<V>) => readonly Field[]);
   width?: string | number;
   /**
    * Called with valid values. While its promise runs the button turns; when it is kept the dialog closes, when it is
@@ -41,6 +42,7 @@ function OpenForm<V extends object>({
   children,
 }: DialogFormProps<V>) {
   const [form] = Form.useForm<V>();
+  const typed = Form.useWatch([], form) as Partial<V> | undefined;
   const [submitting, setSubmitting] = useState(false);
   // Hidden tabs keep their forms: without a name the fields of two would share ids.
   const formName = useId();
@@ -78,7 +80,7 @@ function OpenForm<V extends object>({
         onFinish={() => void confirm()}
       >
         {children}
-        <FormFields fields={fields} />
+        <FormFields fields={typeof fields === 'function' ? fields(typed ?? record ?? {}) : fields} />
         {/* Enter submits only where a form has a submit button; ours stand outside, in the dialog's foot. */}
         <button type="submit" hidden />
       </Form>

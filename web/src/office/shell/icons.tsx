@@ -42,6 +42,9 @@ const icons: Readonly<Record<string, ReactNode>> = {
   user: <UserOutlined />,
 };
 
+/** The names that a menu entry may carry. */
+export const iconNames: readonly string[] = Object.keys(icons);
+
 /** The icon of a menu entry by the name that the route list carries. */
 export function menuIcon(name: string | null): ReactNode {
   return (name && icons[name]) || <FileTextOutlined />;

@@ -3,13 +3,13 @@ import { Button, Card, Descriptions, Tabs, Tag } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
+import { ChangeHistory } from '../../../ui/change-timeline.tsx';
 import { Permitted, usePermission } from '../../../ui/permitted.tsx';
 import { useRecordId } from '../../../ui/record-id.ts';
 import { NoRecord, RecordState } from '../../../ui/record-state.tsx';
 import { useTab } from '../../shell/tab-store.ts';
 import { DepartmentChecks } from './department-checks.tsx';
 import { GrantTree } from './grant-tree.tsx';
-import { RoleHistory } from './role-history.tsx';
 import { RoleMembers } from './role-members.tsx';
 
 /** A role, read-only (`?id=12`), with its members and what happened to it. */
@@ -67,7 +67,11 @@ function Loaded({ id }: { id: number }) {
                   },
                 ]
               : []),
-            { key: 'history', label: '变更历史', children: <RoleHistory roleId={id} /> },
+            {
+              key: 'history',
+              label: '变更历史',
+              children: <ChangeHistory call={calls.role.historyPage} template={{ roleId: id }} />,
+            },
           ]}
         />
       </Card>

@@ -3,6 +3,7 @@ import { calls, EnabledStatus, type RoleRow } from '@outbound/contract';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ChangeHistory } from '../../../ui/change-timeline.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { PageTable } from '../../../ui/page-table.tsx';
@@ -10,7 +11,6 @@ import { Permitted } from '../../../ui/permitted.tsx';
 import type { RowAction } from '../../../ui/row-actions.tsx';
 import { roleColumns, roleSearch } from './list-columns.tsx';
 import { useCopyRole, useRoleStatus } from './role-calls.ts';
-import { RoleHistory } from './role-history.tsx';
 import { RoleMembers } from './role-members.tsx';
 import { useRoleDeletion } from './use-delete-role.tsx';
 import { useRoleNameCheck } from './use-role-name-check.ts';
@@ -89,7 +89,7 @@ export default function RoleList() {
         size={560}
         onClose={() => setHistory(null)}
       >
-        {history ? <RoleHistory roleId={history.id} /> : null}
+        {history ? <ChangeHistory call={calls.role.historyPage} template={{ roleId: history.id }} /> : null}
       </Drawer>
       <CopyDialog role={copied} onClose={() => setCopied(null)} />
     </>

@@ -1,0 +1,13 @@
+/** The writes of functions: one hook a call, each with what it makes stale. */
+import { calls } from '@outbound/contract';
+import { useWrite } from '../../../api/query.ts';
+
+const { account, resource, role } = calls;
+const stale = [resource.tree, resource.historyPage, role.getRolesByResourceId, account.rights];
+
+export const useAddFunction = () => useWrite(resource.add, { refresh: stale, done: '新增成功' });
+export const useModifyFunction = () => useWrite(resource.modify, { refresh: stale, done: '修改成功' });
+export const useFunctionStatus = () => useWrite(resource.status, { refresh: stale });
+/** A role that held it holds less now. */
+export const useDeleteFunction = () =>
+  useWrite(resource.delete, { refresh: [...stale, role.detail], done: '删除成功' });
