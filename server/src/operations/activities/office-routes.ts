@@ -29,9 +29,9 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
   const { zone } = platform;
 
   /** The activity, held until the transaction ends; 404 when it does not exist for this caller. */
-  async function take(trx: Trx, caller: Caller, id: number, now: Date): Promise<WholeActivity> {
+  async function take(trx: Trx, caller: Caller, id: number): Promise<WholeActivity> {
     if (!(await holdActivity(trx, id))) throw notFound();
-    const activity = await findActivity(trx, caller, id, now);
+    const activity = await findActivity(trx, caller, id);
     if (!activity) throw notFound();
     return activity;
   }
@@ -50,13 +50,13 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
     });
 
   return {
-    page: async ({ db, caller, now }, { template, ...paging }) => {
-      const found = await findActivities(db, caller, template, paging, { now, zone });
+    page: async ({ db, caller }, { template, ...paging }) => {
+      const found = await findActivities(db, caller, template, paging, zone);
       return { ...found, dataBody: found.dataBody.map((row) => presentRow(row, zone)) };
     },
 
-    detail: async ({ db, caller, now }, { id }) => {
-      const activity = await findActivity(db, caller, id, now);
+    detail: async ({ db, caller }, { id }) => {
+      const activity = await findActivity(db, caller, id);
       if (!activity) throw notFound();
       const items = await findFormItems(db, id);
       return presentDetail(activity, items, await findHistory(db, 'activity', id), zone);
@@ -78,7 +78,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
       const { caller, now } = context;
       const activity = toWrite(body, zone);
       const answer = await context.write(async (trx) => {
-        const before = await take(trx, caller, id, now);
+        const before = await take(trx, caller, id);
         if (version !== undefined && version !== before.version)
           throw new Refusal('CM4090', { who: before.updater_name, when: zone.text(before.updated_at) });
         const itemsBefore = await findFormItems(trx, id);
@@ -101,7 +101,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
     approve: async (context, { id, publishStatus, reason = '' }) => {
       const { caller, now } = context;
       const answer = await context.write(async (trx) => {
-        const before = await take(trx, caller, id, now);
+        const before = await take(trx, caller, id);
         const action = publishStatus === PublishStatus.onShelf ? '上架' : '下架';
         noteOn(context, before, `将活动「${before.title}」${action}${reason && `，原因：${reason}`}`);
         if (publishStatus === PublishStatus.onShelf) {
@@ -132,9 +132,9 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
     },
 
     delete: async (context, { id }) => {
-      const { caller, now } = context;
+      const { caller } = context;
       const answer = await context.write(async (trx) => {
-        const before = await take(trx, caller, id, now);
+        const before = await take(trx, caller, id);
         noteOn(context, before, `删除活动「${before.title}」`);
         await deleteActivity(trx, id);
         return { id };

@@ -12,14 +12,14 @@ import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Zone } from '../../http/zone.ts';
-import { applyStateAt } from './apply-state.ts';
+import { applyStateNow } from './apply-state.ts';
 import { periodOf } from './period.ts';
 import { inText, servicesOf } from './queries.ts';
 
 type Filters = Body<typeof calls.activity.openPage>['template'];
 
 /** Activities on the shelf: the only door through which visitors get at any. */
-function onShelf(db: Db, now: Date) {
+function buildOnShelf(db: Db) {
   return db
     .selectFrom('activity')
     .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
@@ -36,10 +36,20 @@ function onShelf(db: Db, now: Date) {
       'tally.pending_num',
       'tally.approved_num',
       'tally.view_num',
-      applyStateAt(now).as('apply_state'),
+      applyStateNow.as('apply_state'),
     ]);
 }
-export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof onShelf>['executeTakeFirst']>>>;
+
+/** Put together once, like the office's rows (see queries.ts). */
+const built = new WeakMap<Db, ReturnType<typeof buildOnShelf>>();
+
+function onShelf(db: Db) {
+  const rows = built.get(db) ?? buildOnShelf(db);
+  built.set(db, rows);
+  return rows;
+}
+
+export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof buildOnShelf>['executeTakeFirst']>>>;
 
 /** What visitors browse: not ended ones by their start, then ended ones, the latest first. */
 export function findOpenActivities(
@@ -52,10 +62,10 @@ export function findOpenActivities(
   const from = zone.instantOrNull(filters.startTimeStart);
   const to = zone.instantOrNull(filters.startTimeEnd);
   const period = periodOf(filters.period ?? 'all', now, zone);
-  const listed = onShelf(db, now)
+  const listed = onShelf(db)
     .select([
-      sql<boolean>`activity.end_time <= ${now}`.as('is_ended'),
-      sql<Date | null>`case when activity.end_time > ${now} then activity.start_time end`.as('coming'),
+      sql<boolean>`activity.end_time <= now()`.as('is_ended'),
+      sql<Date | null>`case when activity.end_time > now() then activity.start_time end`.as('coming'),
     ])
     .$if(!!keyword, (q) =>
       q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), keyword ?? '')),
@@ -84,9 +94,9 @@ export function findOpenActivities(
 const HOT = 6;
 
 /** What draws most people: open ones first, then by sign-ups and views. */
-export function findHotActivities(db: Db, now: Date): Promise<OpenRow[]> {
+export function findHotActivities(db: Db): Promise<OpenRow[]> {
   return db
-    .selectFrom(onShelf(db, now).as('hot'))
+    .selectFrom(onShelf(db).as('hot'))
     .selectAll()
     .orderBy((eb) =>
       eb.case('hot.apply_state').when(ApplyState.open).then(0).when(ApplyState.ended).then(2).else(1).end(),
@@ -99,8 +109,8 @@ export function findHotActivities(db: Db, now: Date): Promise<OpenRow[]> {
 }
 
 /** One activity on the shelf, whole; undefined for every other. */
-export function findOpenActivity(db: Db, id: number, now: Date) {
-  return onShelf(db, now)
+export function findOpenActivity(db: Db, id: number) {
+  return onShelf(db)
     .select((eb) => [
       'activity.location',
       'activity.lat_lon',

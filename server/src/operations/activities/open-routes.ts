@@ -48,7 +48,7 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
       return { ...found, dataBody: found.dataBody.map((row) => presentOpenRow(row, zone)) };
     },
     openView: async (id) => {
-      const activity = await findOpenActivity(db, id, new Date());
+      const activity = await findOpenActivity(db, id);
       if (!activity) throw notFound();
       return presentOpenDetail(activity, zone, config.mapAddress);
     },
@@ -58,7 +58,7 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
       return items.map(presentFormItem);
     },
     openHot: async () => {
-      const rows = await findHotActivities(db, new Date());
+      const rows = await findHotActivities(db);
       return rows.map((row) => presentOpenRow(row, zone));
     },
     listed: async () => {

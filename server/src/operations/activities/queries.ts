@@ -6,7 +6,7 @@ import { type Page, page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { applyStateAt } from './apply-state.ts';
+import { applyStateNow } from './apply-state.ts';
 import { ownActivities } from './policy.ts';
 
 type Filters = Body<typeof calls.activity.page>['template'];
@@ -40,13 +40,13 @@ export function servicesOf(activityId: Expression<number>, db: Db) {
   );
 }
 
-function officeRows(db: Db, caller: Caller, now: Date) {
+/** The rows without anything that depends on the caller. */
+function buildRows(db: Db) {
   return db
     .selectFrom('activity')
     .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
     .innerJoin('user_account as creator', 'creator.id', 'activity.created_by')
     .innerJoin('user_account as updater', 'updater.id', 'activity.updated_by')
-    .where(ownActivities(caller))
     .select((eb) => [
       'activity.id',
       'activity.title',
@@ -69,9 +69,18 @@ function officeRows(db: Db, caller: Caller, now: Date) {
       'updater.user_name as updater_name',
       eb.ref('activity.activity_type').$castTo<ActivityType>().as('activity_type'),
       eb.ref('activity.publish_status').$castTo<PublishStatus>().as('publish_status'),
-      applyStateAt(now).as('apply_state'),
+      applyStateNow.as('apply_state'),
       servicesOf(eb.ref('activity.id'), db).as('services'),
     ]);
+}
+
+/** Putting a query of this size together takes longer than sending it; what is the same for all is put together once. */
+const built = new WeakMap<Db, ReturnType<typeof buildRows>>();
+
+function officeRows(db: Db, caller: Caller) {
+  const rows = built.get(db) ?? buildRows(db);
+  built.set(db, rows);
+  return rows.where(ownActivities(caller));
 }
 
 export type OfficeActivity = NonNullable<
@@ -84,12 +93,12 @@ export function findActivities(
   caller: Caller,
   filters: Filters,
   paging: { pageNum: number; pageSize: number },
-  { now, zone }: { now: Date; zone: Zone },
+  zone: Zone,
 ): Promise<Page<OfficeActivity>> {
   const from = zone.instantOrNull(filters.startTimeStart);
   const to = zone.instantOrNull(filters.startTimeEnd);
   const { title, activityType, cityLabel, publishStatus, applyState, service, createdBy } = filters;
-  const query = officeRows(db, caller, now)
+  const query = officeRows(db, caller)
     .$if(!!title, (q) =>
       q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), title ?? '')),
     )
@@ -98,7 +107,7 @@ export function findActivities(
     .$if(publishStatus != null, (q) =>
       q.where('activity.publish_status', '=', publishStatus as PublishStatus),
     )
-    .$if(applyState != null, (q) => q.where(applyStateAt(now), '=', applyState as ApplyState))
+    .$if(applyState != null, (q) => q.where(applyStateNow, '=', applyState as ApplyState))
     .$if(!!service, (q) => q.where(hasService(service ?? '')))
     .$if(!!createdBy, (q) => q.where(inText('creator.user_name', createdBy ?? '')))
     .$if(from !== null, (q) => q.where('activity.start_time', '>=', from as Date))
@@ -121,8 +130,8 @@ export function hasService(text: string) {
 }
 
 /** One activity that the caller may see, whole; undefined when it does not exist for him. */
-export function findActivity(db: Db, caller: Caller, id: number, now: Date) {
-  return officeRows(db, caller, now)
+export function findActivity(db: Db, caller: Caller, id: number) {
+  return officeRows(db, caller)
     .select(['activity.lat_lon', 'activity.detail', 'activity.version'])
     .where('activity.id', '=', id)
     .executeTakeFirst();
