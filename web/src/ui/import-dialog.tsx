@@ -263,8 +263,8 @@ function Faults({ answer, onDownload }: FaultsProps) {
         dataSource={answer.errorList.map((fault, key) => ({ ...fault, key }))}
         pagination={{ pageSize: 10, size: 'small', showSizeChanger: false, hideOnSinglePage: true }}
         columns={[
-          { title: '错误行', dataIndex: 'errNum', width: 90 },
-          { title: '错误字段', dataIndex: 'cellFil', width: 150 },
+          { title: '错误行', dataIndex: 'errNum', width: 72 },
+          { title: '错误字段', dataIndex: 'cellFil', width: 104 },
           { title: '错误原因', dataIndex: 'reason' },
         ]}
       />

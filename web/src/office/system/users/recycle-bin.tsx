@@ -29,7 +29,7 @@ interface RecycleBinProps {
 /** The users that were deleted, to be brought back. */
 export function RecycleBin({ actions, onClose }: RecycleBinProps) {
   return (
-    <Drawer open title="回收站" size={960} onClose={onClose} styles={{ body: { padding: 0 } }}>
+    <Drawer open title="回收站" size={1040} onClose={onClose} styles={{ body: { padding: 0 } }}>
       <PageTable
         call={calls.account.page}
         name="users-recycled"

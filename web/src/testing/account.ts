@@ -1,0 +1,47 @@
+/** A user as the server answers him, for the tests of his screens. */
+import { type AccountDetail, Gender, PersonStatus, Source, UserType } from '@outbound/contract';
+
+export const photo = '/web/efs/api/v1/file/preview/AAAAAAAAAAAAAAAAAAAAAA';
+/** A user; each test changes only what it is about. */
+export const personOf = (changes: Partial<AccountDetail> = {}): AccountDetail => ({
+  id: 7,
+  userLoginId: 'wangfang',
+  userName: '王芳',
+  userPhoto: photo,
+  gender: Gender.female,
+  mobilePhone: '138****0001',
+  telePhone: '0755-1234',
+  idCard: '440305********1234',
+  email: 'w@example.com',
+  userType: UserType.police,
+  orgType: 0,
+  latinDeptName: '运营部',
+  departmentList: [
+    { id: 3, name: '总部', path: '总部', isMain: false },
+    { id: 4, name: '运营部', path: '总部/运营部', isMain: true },
+  ],
+  roleList: [{ id: 2, name: '运营' }],
+  personStatus: PersonStatus.onJob,
+  status: 1,
+  source: Source.selfBuilt,
+  builtIn: false,
+  hasPassword: true,
+  sortNum: 5,
+  remark: '备注',
+  lastLoginTime: null,
+  lastLoginAddress: '',
+  createdTime: '2026-11-01 09:00:00',
+  deletedTime: null,
+  version: 3,
+  mainDepartmentId: 4,
+  viewDepartmentId: 3,
+  viewDepartmentName: '总部',
+  firstLogin: 0,
+  lockedMinutes: 0,
+  onlineNum: 0,
+  manageable: true,
+  createdBy: null,
+  updatedBy: null,
+  updatedTime: '2026-11-01 09:00:00',
+  ...changes,
+});
