@@ -31,22 +31,23 @@ export function ScopeField() {
           </Space>
         </Radio.Group>
       </Form.Item>
-      <Form.Item
-        name="departmentIds"
-        label="部门"
-        required
-        hidden={dataScope !== DataScope.chosenDepartments}
-        rules={[
-          {
-            validator: (_, ids: number[]) =>
-              form.getFieldValue('dataScope') === DataScope.chosenDepartments && ids.length === 0
-                ? Promise.reject(new Error('请选择数据权限的部门'))
-                : Promise.resolve(),
-          },
-        ]}
-      >
-        <DepartmentChecks />
-      </Form.Item>
+      {dataScope === DataScope.chosenDepartments ? (
+        <Form.Item
+          name="departmentIds"
+          label="部门"
+          required
+          rules={[
+            {
+              validator: (_, ids: number[]) =>
+                form.getFieldValue('dataScope') === DataScope.chosenDepartments && ids.length === 0
+                  ? Promise.reject(new Error('请选择数据权限的部门'))
+                  : Promise.resolve(),
+            },
+          ]}
+        >
+          <DepartmentChecks />
+        </Form.Item>
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,132 @@
+import type { ResourceNode } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { MemoryRouter } from 'react-router';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createQueryClient } from '../../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { type OwnTab, TabContext } from '../../shell/tab-store.ts';
+import { RoleForm } from './role-form.tsx';
+import { emptyRole } from './role-values.ts';
+
+const node = (id: number, functionType: 0 | 1 | 2, resourceName: string, children: ResourceNode[] = []) => ({
+  ...{ id, functionType, resourceName, children, parentId: null, permissionCode: `latin_${id}` },
+  ...{ type: 'sys' as const, path: null, icon: null, sortNum: 0, hidden: false, cached: true },
+  ...{ tabHidden: false, breadcrumbHidden: false, activeMenu: null, openMode: 0 as const, frameKey: null },
+  ...{ status: 1 as const, remark: '', builtIn: true, version: 1, roleNum: 0, grantable: true },
+});
+const tree = [node(1, 0, '系统管理', [node(2, 1, '用户管理', [node(3, 2, '新增用户')])])];
+const impact = {
+  memberNum: 2,
+  losingNum: 1,
+  gainingNum: 0,
+  addedList: [],
+  removedList: ['新增用户'],
+  scopeChanged: false,
+  memberList: [
+    { userId: 9, userLoginId: 'linhang', userName: '林航', departmentName: null, loses: true, gains: false },
+  ],
+};
+
+let server: CallServer;
+let isConflict = false;
+let closed: (string | undefined)[] = [];
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.arrivals = [];
+  isConflict = false;
+  closed = [];
+  server.handler = ({ path }, response) => {
+    const call = path.split('/').at(-1);
+    if (call === 'tree') return answer(response, tree);
+    if (call === 'preview') return answer(response, impact);
+    if (call === 'isExistRoleName') return answer(response, { exist: false });
+    if (call === 'detail') return answer(response, { version: 8 });
+    if (call === 'modify' && isConflict)
+      return answer(response, null, {
+        status: 409,
+        code: 'CM4090',
+        message: '该内容已由 王岚 于 10:00 修改',
+      });
+    answer(response, { id: 12 });
+  };
+});
+
+function show(record: { id: number; version: number } | null) {
+  const tab: OwnTab = {
+    key: 'role',
+    close: (address) => closed.push(address),
+    setTitle: () => {},
+    refresh: () => {},
+  };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <App>
+          <MemoryRouter>
+            <TabContext value={tab}>
+              <RoleForm
+                start={record ? { ...emptyRole, roleName: '运营', resourceIds: [2, 3] } : emptyRole}
+                record={record}
+              />
+            </TabContext>
+          </MemoryRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+}
+// By text: looking through the roles of a whole form takes seconds.
+const press = (text: string) => fireEvent.click(screen.getByText(text));
+const sent = (call: string) =>
+  server.arrivals.filter(({ path }) => path.endsWith(`/role/${call}`)).map(({ body }) => body);
+
+test('a new role grants menus and functions, never modules', async () => {
+  show(null);
+  await screen.findByText('已选 0/2');
+  press('保存');
+  await screen.findByText('请输入角色名称');
+  expect(sent('add')).toEqual([]);
+  fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: ' 运营 ' } });
+  press('全选');
+  await screen.findByText('已选 2/2');
+  press('保存');
+  await waitFor(() => expect(closed).toEqual(['/roleManagement']));
+  expect(sent('add')).toMatchObject([{ resourceIds: [2, 3], dataScope: 5, departmentIds: [] }]);
+  expect(sent('preview')).toEqual([]);
+});
+
+test('before a right is withdrawn those concerned are named, and nothing is saved until it is confirmed', async () => {
+  show({ id: 12, version: 3 });
+  await screen.findByText('已选 2/2');
+  press('全不选');
+  press('保存');
+  await screen.findByText('林航');
+  expect(sent('modify')).toEqual([]);
+  press('确认保存');
+  await waitFor(() => expect(closed).toEqual(['/roleManagement']));
+  expect(sent('modify')).toMatchObject([{ id: 12, version: 3, resourceIds: [] }]);
+});
+
+test('what somebody else saved meanwhile is overwritten only when asked, and what was typed stays', async () => {
+  isConflict = true;
+  show({ id: 12, version: 3 });
+  await screen.findByText('已选 2/2');
+  fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: '运营二部' } });
+  press('保存');
+  await screen.findByText('该内容已由 王岚 于 10:00 修改');
+  press('返回继续编辑');
+  expect((screen.getByLabelText('角色名称') as HTMLInputElement).value).toBe('运营二部');
+  expect(closed).toEqual([]);
+  press('保存');
+  await screen.findByText('该内容已由 王岚 于 10:00 修改');
+  isConflict = false;
+  press('覆盖保存');
+  await waitFor(() => expect(closed).toEqual(['/roleManagement']));
+  expect(sent('modify').at(-1)).toMatchObject({ id: 12, version: 8, roleName: '运营二部' });
+});
