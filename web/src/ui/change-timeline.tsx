@@ -18,10 +18,10 @@ interface ChangeTimelineProps {
 }
 
 /** Ten entries a page, as lists have it (spec 9). */
-export const TIMELINE_PAGE = 10;
+const TIMELINE_PAGE = 10;
 
 /** What happened to a record, newest first: who, when, why, and what each field was before and after. */
-export function ChangeTimeline(props: ChangeTimelineProps) {
+function ChangeTimeline(props: ChangeTimelineProps) {
   const { entries, count, page, onPage, isLoading, failureText, onRetry } = props;
   if (failureText !== undefined && entries.length === 0)
     return (

@@ -7,10 +7,10 @@ import {
 } from '@outbound/contract';
 import { Button, Card, Descriptions, Grid, Space, Tabs, Tag, Typography } from 'antd';
 import { useCall } from '../../../api/query.ts';
+import { ChangeHistory } from '../../../ui/change-timeline.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
 import { RecordState } from '../../../ui/record-state.tsx';
 import { Children } from './children.tsx';
-import { DepartmentHistory } from './department-history.tsx';
 import { Members } from './members.tsx';
 import type { useDepartmentActions } from './use-department-actions.tsx';
 
@@ -81,7 +81,11 @@ export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: Depar
             label: `下级部门（${data.childNum}）`,
             children: <Children department={data} onSelect={onSelect} />,
           },
-          { key: 'history', label: '变更历史', children: <DepartmentHistory deptId={data.id} /> },
+          {
+            key: 'history',
+            label: '变更历史',
+            children: <ChangeHistory call={calls.department.historyPage} template={{ deptId: data.id }} />,
+          },
         ]}
       />
     </Card>
