@@ -1,19 +1,33 @@
 import { calls } from '@outbound/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bind, type Http } from './bind.ts';
 import { CREDENTIAL_COOKIE } from './caller.ts';
 import { openApiDocument } from './openapi.ts';
+import { OPENAPI_PAGE_POLICY, openApiPage } from './openapi-page.ts';
 import { Refusal } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The platform's own calls: the transport key, and the description of every call for those who are signed in. */
 export function servePlatform(server: FastifyInstance, http: Http, secrets: Secrets): void {
   bind(server, http, calls.platform, { publicKey: async () => ({ publicKey: secrets.publicKey }) });
-  let document: object | undefined;
-  server.get('/web/openapi.json', async (request) => {
+  const requireCaller = async (request: FastifyRequest) => {
     const token = request.cookies[CREDENTIAL_COOKIE];
     if (!token || !(await http.resolveCaller(token))) throw new Refusal('CM4010');
+  };
+  let document: object | undefined;
+  server.get('/web/openapi.json', async (request, reply) => {
+    await requireCaller(request);
     document ??= openApiDocument();
-    return document;
+    return reply.header('Cache-Control', 'no-store').send(document);
+  });
+  let page: string | undefined;
+  server.get('/web/openapi', async (request, reply) => {
+    await requireCaller(request);
+    page ??= openApiPage();
+    return reply
+      .header('Cache-Control', 'no-store')
+      .header('Content-Security-Policy', OPENAPI_PAGE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(page);
   });
 }
