@@ -8,6 +8,7 @@ import { interfaceCalls } from './platform/interfaces.ts';
 import { platformCalls } from './platform/platform.ts';
 import { accountCalls } from './users/account-calls.ts';
 import { departmentCalls } from './users/department.ts';
+import { ownAccountCalls } from './users/own-account.ts';
 import { resourceCalls } from './users/resource.ts';
 import { roleCalls } from './users/role.ts';
 import { userCalls } from './users/user.ts';
@@ -17,6 +18,7 @@ export const calls = {
   interfaces: interfaceCalls,
   user: userCalls,
   account: accountCalls,
+  ownAccount: ownAccountCalls,
   role: roleCalls,
   department: departmentCalls,
   resource: resourceCalls,

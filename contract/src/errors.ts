@@ -36,6 +36,7 @@ export const errors = {
   UM4103: { status: 200, text: '登录失败次数过多，请 {minutes} 分钟后再试' },
   UM4104: { status: 200, text: '旧密码不正确' },
   UM4105: { status: 200, text: '{detail}' },
+  UM4106: { status: 200, text: '当前密码不正确' },
 
   // Roles, departments, functions
   UM4200: { status: 200, text: '{detail}' },

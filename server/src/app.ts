@@ -25,6 +25,7 @@ import {
   accountRoutes,
   callerResolver,
   departmentRoutes,
+  ownAccountRoutes,
   resourceRoutes,
   roleRoutes,
   userRoutes,
@@ -92,6 +93,7 @@ export async function createApp(
   const user = userRoutes();
   bind(server, http, calls.user, user);
   bind(server, http, calls.account, accountRoutes(platform, fileStore));
+  bind(server, http, calls.ownAccount, ownAccountRoutes(platform, fileStore));
   bind(server, http, calls.role, roleRoutes(platform));
   const department = departmentRoutes(platform);
   bind(server, http, calls.department, department);

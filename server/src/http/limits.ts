@@ -45,6 +45,8 @@ const signedIn = perMinute(600, 600);
 const lookups = new Map<string, Allowance>([
   [calls.account.isExistMobilePhoneAndIdCard.path, perMinute(60, 30)],
   [calls.account.reveal.path, perMinute(30, 30)],
+  [calls.ownAccount.selfModifyPhone.path, perMinute(20, 10)],
+  [calls.ownAccount.selfModifyIdCard.path, perMinute(20, 10)],
 ]);
 /** Pictures and other bytes: a page shows dozens at once. */
 const assets = perMinute(3_000, 3_000);

@@ -1,15 +1,15 @@
-import { type calls, type DataScope, type EnabledStatus, maskPhone } from '@outbound/contract';
+import { type calls, maskPhone } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
-import { findRights } from '../rights/queries.ts';
 import { lowerLoginId } from '../sign-in/login.ts';
 import { pauseMinutes } from '../sign-in/policy.ts';
 import { findFailures } from '../sign-in/queries.ts';
 import { findDepartmentPaths } from './department-paths.ts';
 import { accountTable } from './export.ts';
+import { rightsOf, sessionsOf } from './own-parts.ts';
 import { managedUsers, readsPlain } from './policy.ts';
 import { presentAccount, presentAccountDetail, presentPickable } from './present.ts';
 import {
@@ -18,7 +18,6 @@ import {
   findAccounts,
   findExternal,
   findPickable,
-  findSessionsOf,
   findTaken,
   isVisible,
 } from './queries.ts';
@@ -83,44 +82,12 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
 
     async rights({ db, caller }, { id }) {
       if (!(await isVisible(db, caller, id))) throw notFound();
-      const rights = await findRights(db, id);
-      const roles = await db
-        .selectFrom('user_role')
-        .innerJoin('role', 'role.id', 'user_role.role_id')
-        .select((eb) => [
-          'role.id',
-          'role.name',
-          eb.ref('role.status').$castTo<EnabledStatus>().as('status'),
-          eb.ref('role.data_scope').$castTo<DataScope>().as('dataScope'),
-        ])
-        .where('user_role.user_id', '=', id)
-        .orderBy('role.sort_num')
-        .orderBy('role.id')
-        .execute();
-      const ids = rights.scope.all ? [] : rights.scope.departmentIds;
-      const paths = await findDepartmentPaths(db, ids);
-      return {
-        roleList: roles,
-        permissionCodeList: [...rights.codes],
-        seesAll: rights.scope.all,
-        departmentList: ids.map((departmentId) => {
-          const path = paths.get(departmentId) ?? '';
-          return { id: departmentId, name: path.split('/').at(-1) ?? '', path };
-        }),
-      };
+      return rightsOf(db, id);
     },
 
     async sessions({ db, caller }, { id }) {
       if (!(await isVisible(db, caller, id))) throw notFound();
-      const sessions = await findSessionsOf(db, id);
-      return sessions.map((session) => ({
-        id: session.id,
-        address: session.address,
-        browser: session.browser,
-        createdTime: zone.text(session.created_at),
-        lastSeenTime: zone.text(session.last_seen_at),
-        isCurrent: session.id === caller.sessionId,
-      }));
+      return sessionsOf(db, id, caller.sessionId, zone);
     },
 
     async reveal(context, { id, field, reason }) {

@@ -2,9 +2,10 @@
 import { type Body, type calls, passwordFault } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { hashPassword, isOneOf, passwordMatches, REMEMBERED_PASSWORDS } from '../passwords.ts';
-import { claimTry, lowerLoginId, objectOf } from './login.ts';
-import { deleteFailuresOf, findAccountById, findEarlierPasswords, updatePassword } from './queries.ts';
+import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
+import { requireCurrentPassword } from './current-password.ts';
+import { objectOf } from './login.ts';
+import { findAccountById, findEarlierPasswords, updatePassword } from './queries.ts';
 import { deleteSessionsOf } from './sessions.ts';
 
 /**
@@ -19,11 +20,7 @@ export async function modifyPassword(
   const account = await findAccountById(db, caller.userId);
   if (!account) throw new Refusal('CM4010');
   context.note({ content: `用户「${account.userName}」修改自己的密码`, ...objectOf(account) });
-  const name = lowerLoginId(account.userLoginId);
-
-  await claimTry(db, name, context.address);
-  if (!(await passwordMatches(account.passwordHash, body.oldPassword))) throw new Refusal('UM4104');
-  await deleteFailuresOf(db, name);
+  await requireCurrentPassword(context, account, body.oldPassword, 'UM4104');
 
   const fault = passwordFault(body.newPassword, account.userLoginId);
   if (fault) throw new Refusal('UM4105', { detail: `新密码${fault}` });

@@ -1,0 +1,145 @@
+/** One's own account: the personal centre (spec 7 Auth). Everybody signed in may, and only about himself. */
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { Gender, OperationType, Source, UserType, valuesOf } from '../enums.ts';
+import { digitsAndHyphenRule } from '../rules.ts';
+import { id, text } from '../wire.ts';
+import { personIdCard, personPhone } from './account.ts';
+import { accountCalls } from './account-calls.ts';
+
+const base = '/ums/api/v1/user';
+
+/** What stands between an open browser and the account that it is signed in to. */
+const currentPassword = z.string().min(1, '请输入当前密码').max(200);
+
+/** Whether anything was written: what comes back as it was shown, masked, changes nothing. */
+const changed = z.strictObject({ changed: z.boolean() });
+
+/** A body that holds a password is never large. */
+const limit = 16_384;
+
+export const ownAccountCalls = {
+  profile: call({
+    path: `${base}/profile`,
+    name: '个人信息',
+    needs: 'signedIn',
+    log: null,
+    body: z.strictObject({}),
+    answer: z.strictObject({
+      userLoginId: z.string(),
+      userName: z.string(),
+      userPhoto: z.string().nullable(),
+      gender: z.literal(valuesOf(Gender)),
+      userType: z.literal(valuesOf(UserType)),
+      source: z.literal(valuesOf(Source)),
+      /** Masked. */
+      mobilePhone: z.string(),
+      telePhone: z.string(),
+      /** Masked. */
+      idCard: z.string(),
+      email: z.string(),
+      /** Full paths, the main one first. */
+      departmentList: z.array(z.string()),
+      roleList: z.array(z.string()),
+      /** Without a password of ours nothing that asks for it can be changed here. */
+      hasPassword: z.boolean(),
+      passwordChangedTime: z.string().nullable(),
+      createdTime: z.string(),
+    }),
+  }),
+  selfModifyPhone: call({
+    path: `${base}/selfModifyPhone`,
+    name: '修改本人手机号码',
+    needs: 'signedIn',
+    log: OperationType.modify,
+    body: z.strictObject({ mobilePhone: personPhone, password: currentPassword }),
+    answer: changed,
+    limit,
+  }),
+  selfModifyTelePhone: call({
+    path: `${base}/selfModifyTelePhone`,
+    name: '修改本人固定电话',
+    needs: 'signedIn',
+    log: OperationType.modify,
+    body: z.strictObject({
+      telePhone: text(30).superRefine((value, context) => {
+        const message = digitsAndHyphenRule(value);
+        if (message !== null) context.addIssue({ code: 'custom', message });
+      }),
+      password: currentPassword,
+    }),
+    answer: changed,
+    limit,
+  }),
+  selfModifyIdCard: call({
+    path: `${base}/selfModifyIdCard`,
+    name: '修改本人身份证号',
+    needs: 'signedIn',
+    log: OperationType.modify,
+    body: z.strictObject({ idCard: personIdCard, password: currentPassword }),
+    answer: changed,
+    limit,
+  }),
+  selfModifyPhoto: call({
+    path: `${base}/selfModifyPhoto`,
+    name: '修改本人头像',
+    needs: 'signedIn',
+    log: OperationType.modify,
+    /** An uploaded picture, as uploads answer it; null for none. */
+    body: z.strictObject({ userPhoto: z.string().max(300).nullable() }),
+    /** Its address. */
+    answer: z.strictObject({ userPhoto: z.string().nullable() }),
+  }),
+  ownSessions: call({
+    path: `${base}/ownSessions`,
+    name: '本人登录设备',
+    needs: 'signedIn',
+    log: null,
+    body: z.strictObject({}),
+    answer: accountCalls.sessions.answer,
+  }),
+  endSession: call({
+    path: `${base}/endSession`,
+    name: '下线本人设备',
+    needs: 'signedIn',
+    log: OperationType.login,
+    /** Another session than the one that asks: that one ends by `logout`. */
+    body: z.strictObject({ id }),
+    answer: z.strictObject({ endedSessions: z.int() }),
+  }),
+  endOtherSessions: call({
+    path: `${base}/endOtherSessions`,
+    name: '下线本人其他设备',
+    needs: 'signedIn',
+    log: OperationType.login,
+    body: z.strictObject({}),
+    answer: z.strictObject({ endedSessions: z.int() }),
+  }),
+  signInRecord: call({
+    path: `${base}/signInRecord`,
+    name: '本人登录记录',
+    needs: 'signedIn',
+    log: null,
+    body: z.strictObject({}),
+    /** The last 20 tries to sign in with this account, newest first, those that failed among them. */
+    answer: z.array(
+      z.strictObject({
+        id: z.int(),
+        time: z.string(),
+        address: z.string(),
+        browser: z.string(),
+        isSuccess: z.boolean(),
+        /** Why not, '' when it went well. */
+        failure: z.string(),
+      }),
+    ),
+  }),
+  ownRights: call({
+    path: `${base}/ownRights`,
+    name: '本人权限',
+    needs: 'signedIn',
+    log: null,
+    body: z.strictObject({}),
+    answer: accountCalls.rights.answer,
+  }),
+};

@@ -1,0 +1,21 @@
+import type { Context } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { passwordMatches } from '../passwords.ts';
+import { claimTry, lowerLoginId } from './login.ts';
+import { type Account, deleteFailuresOf } from './queries.ts';
+
+/**
+ * Refuses with `code` whoever does not know the password of the account he is signed in to. Guesses count like failed
+ * sign-ins: who finds an open browser cannot try a list of passwords in it.
+ */
+export async function requireCurrentPassword(
+  { db, address }: Pick<Context, 'db' | 'address'>,
+  account: Pick<Account, 'userLoginId' | 'passwordHash'>,
+  password: string,
+  code: 'UM4104' | 'UM4106',
+): Promise<void> {
+  const name = lowerLoginId(account.userLoginId);
+  await claimTry(db, name, address);
+  if (!(await passwordMatches(account.passwordHash, password))) throw new Refusal(code);
+  await deleteFailuresOf(db, name);
+}
