@@ -116,7 +116,8 @@ export function RoleForm({ start, record }: RoleFormProps) {
             </Card>
           </Col>
           <Col xs={24} lg={14}>
-            <Card title="功能权限" style={{ height: '100%' }}>
+            {/* Stays in sight beside the longer column. */}
+            <Card title="功能权限" style={{ position: 'sticky', top: 0 }}>
               <Form.Item name="resourceIds" noStyle>
                 <GrantTree nodes={tree.data} />
               </Form.Item>
