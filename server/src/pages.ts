@@ -6,10 +6,10 @@ import staticFiles from '@fastify/static';
 import { type ResourceSeed, resourceSeeds } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
 import { migrationsPending } from './database/migrate.ts';
-import type { Http } from './http/bind.ts';
 import { CREDENTIAL_COOKIE } from './http/caller.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
+import type { Http } from './http/trip.ts';
 import type { PublicActivities } from './operations/index.ts';
 import { type BuiltPages, PublicPages, sendHtml } from './public-pages.ts';
 

@@ -2,52 +2,22 @@
  * How a call travels: every call of the contract becomes a route whose steps are always the same and in this order:
  * trace number, own origin, session, permission, rate limit, body, validation, handler, log, answer.
  */
-import { randomBytes } from 'node:crypto';
-import { type Call, errors, type Needs, OperationType, SESSION_TIMED_OUT, SUCCESS } from '@outbound/contract';
+import { type Call, type Needs, OperationType, SUCCESS } from '@outbound/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
-import { isUnavailable } from '../database/faults.ts';
-import type { Db } from '../database/open.ts';
+import { asRefusal, envelopeOf, logError, sendRefusal, sendText } from './answers.ts';
 import { answerAsset, answerDownload } from './attachments.ts';
-import { parseJson, validate } from './body.ts';
-import type { Asset, Context, Download, Implement, Kept, Note, ReceivedFile } from './call-context.ts';
-import { type Caller, CREDENTIAL_COOKIE, type ResolveCaller } from './caller.ts';
-import type { InterfaceLog } from './interface-log.ts';
-import { compressed, KeptAnswers, sendKept } from './kept-answers.ts';
-import type { RateLimits } from './limits.ts';
-import { type LoggedCall, operationLogRow } from './operation-log.ts';
+import { validate } from './body.ts';
+import type { Asset, Download, Implement, Kept, ReceivedFile } from './call-context.ts';
+import { type Caller, CREDENTIAL_COOKIE } from './caller.ts';
+import { contextOf, giveVisitor, loggedCall } from './context-of.ts';
+import { KeptAnswers, sendKept } from './kept-answers.ts';
+import { operationLogRow } from './operation-log.ts';
 import { requireOwnOrigin } from './origin.ts';
-import type { PublicCache } from './public-cache.ts';
-import { Refusal, tooMany } from './refusal.ts';
-import { claimsSeal, type Seal, SealFailure } from './seal.ts';
+import { readBody } from './received-body.ts';
+import { Refusal } from './refusal.ts';
+import type { AnyHandler, Http, Route, Trip } from './trip.ts';
 import { withUpload } from './uploads.ts';
-import { newVisitor, readVisitor, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from './visitor.ts';
-import { type Repeatable, runWrite } from './write.ts';
-
-/** What the http room is given by whoever composes the server. */
-export interface Http {
-  config: Config;
-  db: Db;
-  resolveCaller: ResolveCaller;
-  seal: Seal;
-  visitorSecret: string;
-  limits: RateLimits;
-  interfaceLog: InterfaceLog;
-  publicCache: PublicCache;
-  spoolFolder: string;
-  /** Tests check every answer against its schema; it would double the cost of a list in service. */
-  checkAnswers: boolean;
-}
-
-type AnyHandler = (context: Context, body: unknown, files?: ReceivedFile[]) => Promise<unknown>;
-
-interface Route {
-  call: Call;
-  handle: AnyHandler;
-  kept: (Pick<Kept<Call>, 'keepSeconds' | 'eachTime'> & { answers: KeptAnswers }) | null;
-}
-
-const KEY_SHAPE = /^[\w:.-]{16,128}$/;
+import { readVisitor, VISITOR_COOKIE } from './visitor.ts';
 
 /** Binds the calls of a subject to their handlers. */
 export function bind<T extends Record<string, Call>>(
@@ -122,22 +92,6 @@ function answerAtOnce(
     traceId: request.id,
   }));
   return true;
-}
-
-/** What is known of a request while it travels. */
-interface Trip {
-  http: Http;
-  route: Route;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  startedAt: number;
-  caller: Caller | null;
-  visitor: string | null;
-  note: Note;
-  /** The operation log's row was written together with the work. */
-  isLogged: boolean;
-  /** The key to seal the answer with, when the caller asked for it. */
-  sealKey: Buffer | null;
 }
 
 async function travel(
@@ -255,37 +209,6 @@ export function holds(needs: Needs, caller: Pick<Caller, 'codes'>): boolean {
   return typeof needs === 'string' ? caller.codes.has(needs) : needs.some((code) => caller.codes.has(code));
 }
 
-/** The JSON of a body: plain, or opened when it came sealed (spec 7). GET calls take path and query. */
-function readBody(trip: Trip): { value: unknown; text: string } {
-  const { http, route, request } = trip;
-  if (route.call.method === 'GET')
-    return { value: { ...(request.query as object), ...(request.params as object) }, text: '' };
-  const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
-  const value = parseJson(text);
-  if (!claimsSeal(value)) {
-    if (http.config.sealedBodies === 'required' && text !== '') throw new Refusal('CM4003');
-    return { value, text };
-  }
-  try {
-    const opened = http.seal.open(value, request.ip);
-    if (Buffer.byteLength(opened.text) > route.call.limit) throw new Refusal('CM4130');
-    if (request.headers['accept-seal'] === 'sm4') trip.sealKey = opened.key;
-    return { value: parseJson(opened.text), text: opened.text };
-  } catch (error) {
-    throw refusalOfSeal(error);
-  }
-}
-
-function refusalOfSeal(error: unknown): unknown {
-  if (error instanceof SealFailure) {
-    if (error.retryAfter !== undefined) return tooMany(error.retryAfter);
-    return new Refusal(error.reason === 'tooLarge' ? 'CM4130' : 'CM4002', {}, { cause: error });
-  }
-  // Opened but not JSON: told apart from a wrong padding, it would let an eavesdropper decrypt a body by asking.
-  const isNoJson = error instanceof Refusal && error.code === 'CM4000';
-  return isNoJson ? new Refusal('CM4002', {}, { cause: error }) : error;
-}
-
 async function run(trip: Trip, body: unknown, text: string, files: ReceivedFile[]): Promise<unknown> {
   const { http, route } = trip;
   const answer = await route.handle(contextOf(trip, text), body, files);
@@ -298,88 +221,6 @@ async function run(trip: Trip, body: unknown, text: string, files: ReceivedFile[
       throw new Error(`${route.call.path} answers another shape than it declares: ${checked.error.message}`);
   }
   return answer;
-}
-
-function contextOf(trip: Trip, bodyText: string): Context {
-  const { http, route, request, caller } = trip;
-  return {
-    call: route.call,
-    db: http.db,
-    // Whether a caller is needed was decided by `admit`; the type of the handler follows from the call's `needs`.
-    caller: caller as Caller,
-    token: request.cookies[CREDENTIAL_COOKIE] ?? '',
-    traceId: request.id,
-    address: request.ip,
-    browser: browserOf(request),
-    get visitor() {
-      return trip.visitor ?? giveVisitor(trip);
-    },
-    now: new Date(),
-    note: (note) => Object.assign(trip.note, note),
-    write: async (work, { holdsSecret = false } = {}) => {
-      const answer = await runWrite(
-        {
-          db: http.db,
-          path: route.call.path,
-          logged: loggedCall(trip),
-          note: () => trip.note,
-          repeatable: holdsSecret ? null : repeatable(trip, bodyText),
-        },
-        work,
-      );
-      trip.isLogged = true;
-      return answer;
-    },
-    setCookie: (name, value, { httpOnly, maxAgeSeconds }) => {
-      const secure = request.protocol === 'https';
-      const common = { path: '/', httpOnly, sameSite: 'lax' as const, secure };
-      if (value === null) trip.reply.clearCookie(name, common);
-      else
-        trip.reply.setCookie(
-          name,
-          value,
-          maxAgeSeconds === undefined ? common : { ...common, maxAge: maxAgeSeconds },
-        );
-    },
-  };
-}
-
-/** A pseudonym for a browser that has none yet; it comes with the answer and is known from the next call on. */
-function giveVisitor(trip: Trip): string {
-  const { id, cookie } = newVisitor(trip.http.visitorSecret);
-  trip.visitor = id;
-  trip.reply.setCookie(VISITOR_COOKIE, cookie, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: trip.request.protocol === 'https',
-    maxAge: VISITOR_COOKIE_SECONDS,
-  });
-  return id;
-}
-
-function repeatable(trip: Trip, body: string): Repeatable | null {
-  const key = trip.request.headers['idempotency-key'];
-  if (key === undefined) return null;
-  if (typeof key !== 'string' || !KEY_SHAPE.test(key))
-    throw new Refusal('CM4001', { detail: 'Idempotency-Key 应为 16 至 128 个字母、数字或 -_.:' });
-  return { key, caller: trip.caller ? `user ${trip.caller.userId}` : 'visitor', body };
-}
-
-function loggedCall(trip: Trip): LoggedCall | null {
-  const { call } = trip.route;
-  if (call.log === null) return null;
-  return {
-    path: call.path,
-    name: call.name,
-    type: call.log,
-    actor: trip.caller,
-    moduleName: moduleNameOf(trip.request),
-    address: trip.request.ip,
-    browser: browserOf(trip.request),
-    traceId: trip.request.id,
-    startedAt: trip.startedAt,
-  };
 }
 
 /** Calls that are logged but write nothing of their own (sign-in, export, reveal) get their row here. */
@@ -407,82 +248,10 @@ async function logFailure(trip: Trip, refusal: Refusal): Promise<void> {
   }
 }
 
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (isUnavailable(error)) return new Refusal('CM5030', {}, { retryAfter: 5, cause: error });
-  return new Refusal('CM5000', {}, { cause: error });
-}
-
-const envelopeOf = (data: unknown) => JSON.stringify({ code: SUCCESS, message: '成功', data });
-
-/** Sends the text of an envelope, sealed where the caller asked for it; answers the bytes that went. */
-function sendText({ http, route, request, reply, sealKey }: Trip, text: string): Buffer {
-  if (sealKey) reply.header('X-Sealed', 'sm4');
-  const bytes = Buffer.from(sealKey ? `{"data":"${http.seal.seal(sealKey, text)}"}` : text);
-  sendBytes(reply, route.kept ? compressed(request, reply, bytes) : bytes);
-  return bytes;
-}
-
 /** What is done for every caller of a kept answer, whether it was kept or not. */
 function countTurn(trip: Trip, body: unknown): void {
   trip.route.kept?.eachTime?.(
     { visitor: trip.visitor ?? giveVisitor(trip), now: new Date(trip.startedAt) },
     body as never,
   );
-}
-
-function sendBytes(reply: FastifyReply, bytes: Buffer): void {
-  // What a caller with a session sees is never kept by anything between him and us.
-  reply
-    .header('Content-Type', 'application/json; charset=utf-8')
-    .header('Cache-Control', 'no-store')
-    .send(bytes);
-}
-
-function sendRefusal(trip: Trip, refusal: Refusal): number {
-  const { reply } = trip;
-  if (reply.raw.headersSent) {
-    reply.raw.destroy();
-    return 0;
-  }
-  const bytes = Buffer.from(JSON.stringify(refusalEnvelope(refusal)));
-  if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
-  reply.code(errors[refusal.code].status);
-  sendBytes(reply, bytes);
-  return bytes.length;
-}
-
-/** The envelope of a failed call; the session's end has the code that spec 8 gives it. */
-export function refusalEnvelope(refusal: Refusal): { code: string; message: string; data: unknown } {
-  return {
-    code: refusal.code === 'CM4010' ? SESSION_TIMED_OUT : refusal.code,
-    message: refusal.message,
-    data: refusal.fields.length > 0 ? { fields: refusal.fields } : null,
-  };
-}
-
-/** A log line with the trace number, also where the request has no logger of its own. */
-export function logError(request: FastifyRequest, error: unknown, what: string): void {
-  request.server.log.error({ reqId: request.id, err: error }, what);
-}
-
-const browserOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, 300);
-
-/** The module name of spec 7's header operateName: URL-encoded, cut, never trusted beyond being text. */
-function moduleNameOf(request: FastifyRequest): string {
-  const header = request.headers.operatename;
-  if (typeof header !== 'string') return '';
-  try {
-    return decodeURIComponent(header).replaceAll('\u0000', '').slice(0, 50);
-  } catch {
-    return '';
-  }
-}
-
-const process14 = randomBytes(4).toString('hex') + Date.now().toString(36).slice(-6);
-let counter = 0;
-/** A trace number: unique over processes and restarts, short enough to read out on the telephone. */
-export function newTraceId(): string {
-  counter = (counter + 1) % 0xffffffff;
-  return process14 + counter.toString(36);
 }

@@ -3,12 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { call } from '@outbound/contract';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { bind, type Http } from './bind.ts';
+import { bind } from './bind.ts';
 import { InterfaceLog } from './interface-log.ts';
 import { RateLimits } from './limits.ts';
 import { PublicCache } from './public-cache.ts';
 import { newKeyPair, Seal } from './seal.ts';
 import { createHttpServer } from './server.ts';
+import type { Http } from './trip.ts';
 
 const described = {
   person: call({

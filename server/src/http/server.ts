@@ -4,10 +4,11 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
-import { logError, newTraceId, refusalEnvelope } from './bind.ts';
+import { logError, refusalEnvelope } from './answers.ts';
 import { DATA_POLICY, everyAnswer, TRACE_HEADER } from './headers.ts';
 import { COMPRESS_FROM_BYTES } from './kept-answers.ts';
 import { Refusal } from './refusal.ts';
+import { newTraceId } from './trace-id.ts';
 
 /** A request that takes longer than the browser waits (spec 9) is given up. */
 const REQUEST_TIMEOUT_MS = 60_000;

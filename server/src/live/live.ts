@@ -5,10 +5,10 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Http } from '../http/bind.ts';
 import { CREDENTIAL_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
+import type { Http } from '../http/trip.ts';
 
 /** How often a stream's session is looked at; the line that is written keeps proxies from cutting it. */
 const BEAT_MS = 15_000;

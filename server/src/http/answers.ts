@@ -1,0 +1,61 @@
+/** How an answer leaves: the envelope, sealed or compressed where asked for, and the refusals. */
+import { errors, SESSION_TIMED_OUT, SUCCESS } from '@outbound/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/faults.ts';
+import { compressed } from './kept-answers.ts';
+import { Refusal } from './refusal.ts';
+import type { Trip } from './trip.ts';
+
+/** What is told of an error: a refusal as it is, a database that is away, else our own fault. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error)) return new Refusal('CM5030', {}, { retryAfter: 5, cause: error });
+  return new Refusal('CM5000', {}, { cause: error });
+}
+
+/** The text of a successful answer. */
+export const envelopeOf = (data: unknown) => JSON.stringify({ code: SUCCESS, message: '成功', data });
+
+/** Sends the text of an envelope, sealed where the caller asked for it; answers the bytes that went. */
+export function sendText({ http, route, request, reply, sealKey }: Trip, text: string): Buffer {
+  if (sealKey) reply.header('X-Sealed', 'sm4');
+  const bytes = Buffer.from(sealKey ? `{"data":"${http.seal.seal(sealKey, text)}"}` : text);
+  sendBytes(reply, route.kept ? compressed(request, reply, bytes) : bytes);
+  return bytes;
+}
+
+function sendBytes(reply: FastifyReply, bytes: Buffer): void {
+  // What a caller with a session sees is never kept by anything between him and us.
+  reply
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .header('Cache-Control', 'no-store')
+    .send(bytes);
+}
+
+/** Sends a refusal, or ends the connection when an answer has begun; answers the number of bytes. */
+export function sendRefusal(trip: Trip, refusal: Refusal): number {
+  const { reply } = trip;
+  if (reply.raw.headersSent) {
+    reply.raw.destroy();
+    return 0;
+  }
+  const bytes = Buffer.from(JSON.stringify(refusalEnvelope(refusal)));
+  if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
+  reply.code(errors[refusal.code].status);
+  sendBytes(reply, bytes);
+  return bytes.length;
+}
+
+/** The envelope of a failed call; the session's end has the code that spec 8 gives it. */
+export function refusalEnvelope(refusal: Refusal): { code: string; message: string; data: unknown } {
+  return {
+    code: refusal.code === 'CM4010' ? SESSION_TIMED_OUT : refusal.code,
+    message: refusal.message,
+    data: refusal.fields.length > 0 ? { fields: refusal.fields } : null,
+  };
+}
+
+/** A log line with the trace number, also where the request has no logger of its own. */
+export function logError(request: FastifyRequest, error: unknown, what: string): void {
+  request.server.log.error({ reqId: request.id, err: error }, what);
+}

@@ -1,0 +1,51 @@
+import type { Call } from '@outbound/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Db } from '../database/open.ts';
+import type { Context, Kept, Note, ReceivedFile } from './call-context.ts';
+import type { Caller, ResolveCaller } from './caller.ts';
+import type { InterfaceLog } from './interface-log.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import type { RateLimits } from './limits.ts';
+import type { PublicCache } from './public-cache.ts';
+import type { Seal } from './seal.ts';
+
+/** What the http room is given by whoever composes the server. */
+export interface Http {
+  config: Config;
+  db: Db;
+  resolveCaller: ResolveCaller;
+  seal: Seal;
+  visitorSecret: string;
+  limits: RateLimits;
+  interfaceLog: InterfaceLog;
+  publicCache: PublicCache;
+  spoolFolder: string;
+  /** Tests check every answer against its schema; it would double the cost of a list in service. */
+  checkAnswers: boolean;
+}
+
+export type AnyHandler = (context: Context, body: unknown, files?: ReceivedFile[]) => Promise<unknown>;
+
+/** A call with what answers it. */
+export interface Route {
+  call: Call;
+  handle: AnyHandler;
+  kept: (Pick<Kept<Call>, 'keepSeconds' | 'eachTime'> & { answers: KeptAnswers }) | null;
+}
+
+/** What is known of a request while it travels. */
+export interface Trip {
+  http: Http;
+  route: Route;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  startedAt: number;
+  caller: Caller | null;
+  visitor: string | null;
+  note: Note;
+  /** The operation log's row was written together with the work. */
+  isLogged: boolean;
+  /** The key to seal the answer with, when the caller asked for it. */
+  sealKey: Buffer | null;
+}
