@@ -61,6 +61,12 @@ export function firstPasswordChanged(): void {
   change({ user: readSession() });
 }
 
+/** A new photo, or none, shows in the navbar at once. */
+export function photoChanged(userPhoto: string | null): void {
+  writeLocal('userPhoto', userPhoto ?? '');
+  change({ user: readSession() });
+}
+
 /** Forgets everything about the person. */
 export function leave(): void {
   clearSession();

@@ -1,6 +1,5 @@
-import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
-import { Alert, Button, Card, Form, Input, Progress, Typography, theme } from 'antd';
-import { useEffect, useState } from 'react';
+import { Alert, Button, Card, Form, Input, Typography, theme } from 'antd';
+import { useEffect, useId, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
@@ -9,9 +8,7 @@ import { PRODUCT } from '../shell/product.ts';
 import { firstPasswordChanged, useSession } from '../shell/session-store.ts';
 import { rememberMark } from '../shell/session-watch.ts';
 import { signOut } from '../shell/sign-out.ts';
-import { ruleStates, strengthOf } from './password-strength.ts';
-
-const strengths = ['', '弱', '中', '强'] as const;
+import { NewPasswordFields } from './new-password.tsx';
 
 interface Values {
   oldPassword: string;
@@ -27,10 +24,8 @@ export default function FirstPassword() {
   const { user } = useSession();
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isRunning, setRunning] = useState(false);
-  const password = Form.useWatch('newPassword', form) ?? '';
+  const formName = useId();
   const account = user?.userLoginId ?? '';
-  const rules = ruleStates(password, account);
-  const strength = strengthOf(password, account);
   useEffect(() => {
     document.title = `修改初始密码 - ${PRODUCT}`;
   }, []);
@@ -75,6 +70,7 @@ export default function FirstPassword() {
         ) : null}
         <Form
           form={form}
+          name={formName}
           layout="vertical"
           requiredMark={false}
           onFinish={(values: Values) => void submit(values)}
@@ -86,64 +82,7 @@ export default function FirstPassword() {
           >
             <Input.Password autoComplete="current-password" placeholder="请输入初始密码" maxLength={200} />
           </Form.Item>
-          <Form.Item
-            name="newPassword"
-            label="新密码"
-            rules={[
-              { required: true, message: '请输入新密码' },
-              {
-                validator: (_, value: string | undefined) => {
-                  const broken = value ? ruleStates(value, account).find((rule) => !rule.holds) : undefined;
-                  return broken ? Promise.reject(new Error(broken.text)) : Promise.resolve();
-                },
-              },
-            ]}
-          >
-            <Input.Password autoComplete="new-password" placeholder="请输入新密码" maxLength={200} />
-          </Form.Item>
-          <div style={{ margin: '-8px 0 16px' }}>
-            <Progress
-              percent={(strength / 3) * 100}
-              steps={3}
-              showInfo={false}
-              aria-label={`密码强度：${strengths[strength] || '未填写'}`}
-              strokeColor={
-                [token.colorError, token.colorWarning, token.colorSuccess][strength - 1] ?? token.colorBorder
-              }
-            />
-            <span style={{ marginLeft: 8 }}>{strength > 0 ? `密码强度：${strengths[strength]}` : null}</span>
-            <ul
-              aria-label="密码要求"
-              style={{ listStyle: 'none', margin: '8px 0 0', padding: 0, display: 'grid', gap: 4 }}
-            >
-              {rules.map(({ text, holds }) => (
-                <li key={text} style={{ color: holds ? token.colorSuccess : token.colorTextSecondary }}>
-                  {holds ? (
-                    <CheckCircleFilled aria-label="已满足" />
-                  ) : (
-                    <MinusCircleOutlined aria-label="未满足" />
-                  )}{' '}
-                  {text}
-                </li>
-              ))}
-            </ul>
-          </div>
-          <Form.Item
-            name="again"
-            label="确认新密码"
-            dependencies={['newPassword']}
-            rules={[
-              { required: true, message: '请再次输入新密码' },
-              ({ getFieldValue }) => ({
-                validator: (_, value) =>
-                  !value || value === getFieldValue('newPassword')
-                    ? Promise.resolve()
-                    : Promise.reject(new Error('两次输入的密码不一致')),
-              }),
-            ]}
-          >
-            <Input.Password autoComplete="new-password" placeholder="请再次输入新密码" maxLength={200} />
-          </Form.Item>
+          <NewPasswordFields account={account} />
           <Button type="primary" htmlType="submit" block size="large" loading={isRunning}>
             确定
           </Button>

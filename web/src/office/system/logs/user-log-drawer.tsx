@@ -1,10 +1,10 @@
 import { calls, operationTypeLabels, type UserLogRow } from '@outbound/contract';
 import { Descriptions, Drawer, Table, Typography } from 'antd';
 import { useCall } from '../../../api/query.ts';
+import { browserText } from '../../../ui/browser-text.ts';
 import { bytesText } from '../../../ui/bytes-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { usePermission } from '../../../ui/permitted.tsx';
-import { browserText } from './browser-text.ts';
 import { ResultTag } from './result-tag.tsx';
 
 /** One operation: who, what, from where, what changed, and the call behind it. */

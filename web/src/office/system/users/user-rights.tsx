@@ -1,98 +1,11 @@
-import {
-  calls,
-  dataScopeLabels,
-  EnabledStatus,
-  FunctionType,
-  type ResourceSeed,
-  resourceSeeds,
-} from '@outbound/contract';
-import { Button, Skeleton, Space, Tag, Tree, Typography } from 'antd';
-import { useMemo } from 'react';
+import { calls } from '@outbound/contract';
 import { useCall } from '../../../api/query.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-
-interface HeldNode {
-  key: string;
-  title: string;
-  children?: HeldNode[];
-}
-
-/** The functions that the codes open, in the menu's order; what the product does not know by name stands at the end. */
-export function heldTree(
-  codes: readonly string[],
-  seeds: readonly ResourceSeed[] = resourceSeeds,
-): HeldNode[] {
-  const left = new Set(codes);
-  const walk = (nodes: readonly ResourceSeed[]): HeldNode[] =>
-    nodes.flatMap(({ code, name, functionType, children = [] }) => {
-      const below = walk(children);
-      const isHeld = left.delete(code);
-      // A module carries no right: it stands where something below it does.
-      if (below.length === 0 && (!isHeld || functionType === FunctionType.module)) return [];
-      return [{ key: code, title: name, ...(below.length > 0 ? { children: below } : {}) }];
-    });
-  const known = walk(seeds);
-  return [...known, ...[...left].map((code) => ({ key: code, title: code }))];
-}
-
-const heading = { fontSize: 15, margin: '0 0 8px' } as const;
+import { HeldRights } from '../../../ui/held-rights.tsx';
+import { RecordState } from '../../../ui/record-state.tsx';
 
 /** What a user may do and see, as the server really has it. */
 export function UserRights({ id }: { id: number }) {
   const { data, error, refetch } = useCall(calls.account.rights, { id }, { quiet: true });
-  const tree = useMemo(() => heldTree(data?.permissionCodeList ?? []), [data]);
-  if (!data)
-    return error ? (
-      <EmptyState text={error.message}>
-        <Button onClick={() => void refetch()}>重新加载</Button>
-      </EmptyState>
-    ) : (
-      <Skeleton active />
-    );
-  return (
-    <div style={{ display: 'grid', gap: 20 }}>
-      <section>
-        <Typography.Title level={3} style={heading}>
-          角色
-        </Typography.Title>
-        <Space wrap>
-          {data.roleList.length === 0 ? '没有角色' : null}
-          {data.roleList.map((role) => (
-            <Tag key={role.id} color={role.status === EnabledStatus.enabled ? 'green' : 'default'}>
-              {role.name}（{dataScopeLabels[role.dataScope]}
-              {role.status === EnabledStatus.enabled ? '' : '，已停用'}）
-            </Tag>
-          ))}
-        </Space>
-      </section>
-      <section>
-        <Typography.Title level={3} style={heading}>
-          数据权限
-        </Typography.Title>
-        {data.seesAll ? (
-          '可以看到全部数据'
-        ) : data.departmentList.length === 0 ? (
-          '仅能看到本人的数据'
-        ) : (
-          <Space wrap>
-            {data.departmentList.map((department) => (
-              <Tag key={department.id} title={department.path}>
-                {department.path || department.name}
-              </Tag>
-            ))}
-          </Space>
-        )}
-      </section>
-      <section>
-        <Typography.Title level={3} style={heading}>
-          功能权限（{data.permissionCodeList.length}）
-        </Typography.Title>
-        {tree.length === 0 ? (
-          '没有任何功能权限'
-        ) : (
-          <Tree selectable={false} defaultExpandAll motion={false} height={420} treeData={tree} />
-        )}
-      </section>
-    </div>
-  );
+  if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  return <HeldRights rights={data} />;
 }

@@ -1,0 +1,141 @@
+import { calls } from '@outbound/contract';
+import { Alert, Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useWrite } from '../../api/query.ts';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import type { Field } from '../../ui/form-fields.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import type { Profile } from './profile.ts';
+
+type Open = 'password' | 'mobilePhone' | 'telePhone' | 'idCard';
+
+const currentPassword: Field = {
+  kind: 'password',
+  name: 'password',
+  label: '当前密码',
+  required: true,
+  placeholder: '请输入当前密码',
+};
+
+interface EntryProps {
+  title: string;
+  value: ReactNode;
+  isSet: boolean;
+  disabled: boolean;
+  onEdit(): void;
+}
+
+function Entry({ title, value, isSet, disabled, onEdit }: EntryProps) {
+  return (
+    <li
+      style={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 16,
+        padding: '14px 0',
+        borderBottom: '1px solid rgb(128 128 128 / 18%)',
+      }}
+    >
+      <div>
+        <div style={{ fontWeight: 600 }}>{title}</div>
+        <div style={{ opacity: 0.75 }}>{value}</div>
+      </div>
+      <Button
+        type="link"
+        disabled={disabled}
+        onClick={onEdit}
+        aria-label={`${isSet ? '修改' : '绑定'}${title}`}
+      >
+        {isSet ? '修改' : '绑定'}
+      </Button>
+    </li>
+  );
+}
+
+/** Password, phone, telephone and ID; each change asks for the current password. */
+export function Security({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const refresh = [calls.ownAccount.profile];
+  const phone = useWrite(calls.ownAccount.selfModifyPhone, { refresh, done: '手机号码已修改' });
+  const telephone = useWrite(calls.ownAccount.selfModifyTelePhone, { refresh, done: '固定电话已修改' });
+  const idCard = useWrite(calls.ownAccount.selfModifyIdCard, { refresh, done: '身份证号已修改' });
+  const disabled = !profile.hasPassword;
+  const shared = { disabled, isSet: true };
+  return (
+    <>
+      {disabled ? (
+        <Alert
+          type="info"
+          showIcon
+          title="您的账号由外部系统管理，请在原系统修改密码与联系方式"
+          style={{ margin: '8px 0' }}
+        />
+      ) : null}
+      <ul style={{ listStyle: 'none', margin: 0, padding: 0, maxWidth: 720 }}>
+        <Entry
+          {...shared}
+          title="登录密码"
+          value={profile.passwordChangedTime ? `上次修改：${profile.passwordChangedTime}` : '尚未修改过'}
+          onEdit={() => setOpen('password')}
+        />
+        <Entry
+          {...shared}
+          title="手机号码"
+          isSet={profile.mobilePhone !== ''}
+          value={profile.mobilePhone || '未绑定，绑定后可用于找回密码'}
+          onEdit={() => setOpen('mobilePhone')}
+        />
+        <Entry
+          {...shared}
+          title="固定电话"
+          isSet={profile.telePhone !== ''}
+          value={profile.telePhone || '未绑定'}
+          onEdit={() => setOpen('telePhone')}
+        />
+        <Entry
+          {...shared}
+          title="身份证号"
+          isSet={profile.idCard !== ''}
+          value={profile.idCard || '未绑定'}
+          onEdit={() => setOpen('idCard')}
+        />
+      </ul>
+      {open === 'password' ? <PasswordDialog account={profile.userLoginId} onClose={close} /> : null}
+      <DialogForm<{ mobilePhone: string; password: string }>
+        open={open === 'mobilePhone'}
+        subject="手机号码"
+        title="修改手机号码"
+        width={420}
+        fields={[
+          { kind: 'phone', name: 'mobilePhone', label: '新手机号码', required: true },
+          currentPassword,
+        ]}
+        onSubmit={(values) => phone.mutateAsync(values)}
+        onClose={close}
+      />
+      <DialogForm<{ telePhone?: string; password: string }>
+        open={open === 'telePhone'}
+        record={{ telePhone: profile.telePhone }}
+        subject="固定电话"
+        title="修改固定电话"
+        width={420}
+        fields={[{ kind: 'digitsAndHyphen', name: 'telePhone', label: '固定电话', max: 30 }, currentPassword]}
+        onSubmit={({ telePhone, password }) =>
+          telephone.mutateAsync({ telePhone: telePhone ?? '', password })
+        }
+        onClose={close}
+      />
+      <DialogForm<{ idCard: string; password: string }>
+        open={open === 'idCard'}
+        subject="身份证号"
+        title="修改身份证号"
+        width={420}
+        fields={[{ kind: 'citizenId', name: 'idCard', label: '新身份证号', required: true }, currentPassword]}
+        onSubmit={(values) => idCard.mutateAsync(values)}
+        onClose={close}
+      />
+    </>
+  );
+}
