@@ -8,6 +8,7 @@ import { interfaceCalls } from './platform/interfaces.ts';
 import { platformCalls } from './platform/platform.ts';
 import { accountCalls } from './users/account-calls.ts';
 import { departmentCalls } from './users/department.ts';
+import { forgottenPasswordCalls } from './users/forgotten-password.ts';
 import { ownAccountCalls } from './users/own-account.ts';
 import { resourceCalls } from './users/resource.ts';
 import { roleCalls } from './users/role.ts';
@@ -19,6 +20,7 @@ export const calls = {
   user: userCalls,
   account: accountCalls,
   ownAccount: ownAccountCalls,
+  forgottenPassword: forgottenPasswordCalls,
   role: roleCalls,
   department: departmentCalls,
   resource: resourceCalls,

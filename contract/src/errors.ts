@@ -37,6 +37,8 @@ export const errors = {
   UM4104: { status: 200, text: '旧密码不正确' },
   UM4105: { status: 200, text: '{detail}' },
   UM4106: { status: 200, text: '当前密码不正确' },
+  UM4107: { status: 200, text: '验证码不正确，还可尝试 {count} 次' },
+  UM4108: { status: 200, text: '验证码不正确或已失效，请重新获取' },
 
   // Roles, departments, functions
   UM4200: { status: 200, text: '{detail}' },

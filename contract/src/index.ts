@@ -19,6 +19,7 @@ export * from './rules.ts';
 export * from './users/account.ts';
 export * from './users/account-calls.ts';
 export * from './users/department.ts';
+export * from './users/forgotten-password.ts';
 export * from './users/own-account.ts';
 export * from './users/record-history.ts';
 export * from './users/resource.ts';

@@ -26,6 +26,7 @@ import {
   accountRoutes,
   callerResolver,
   departmentRoutes,
+  forgottenPasswordRoutes,
   ownAccountRoutes,
   resourceRoutes,
   roleRoutes,
@@ -94,6 +95,7 @@ export async function createApp(
   const user = userRoutes();
   bind(server, http, calls.user, user);
   bind(server, http, calls.account, accountRoutes(platform, fileStore));
+  bind(server, http, calls.forgottenPassword, forgottenPasswordRoutes(platform));
   bind(server, http, calls.ownAccount, ownAccountRoutes(platform, fileStore));
   bind(server, http, calls.role, roleRoutes(platform));
   const department = departmentRoutes(platform);

@@ -28,6 +28,7 @@ export interface Config {
   s3:
     | { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
+  resetWebhook: string | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info';
 }
 
@@ -86,6 +87,11 @@ export const settings = [
   { name: 'S3_BUCKET', fallback: '', about: 'Bucket of the store' },
   { name: 'S3_ACCESS_KEY_ID', fallback: '', about: 'Key id for the store' },
   { name: 'S3_SECRET_ACCESS_KEY', fallback: '', about: 'Secret key for the store' },
+  {
+    name: 'RESET_WEBHOOK',
+    fallback: '',
+    about: 'Address that reset codes are posted to as JSON; without one they stand in the log',
+  },
   { name: 'LOG_LEVEL', fallback: 'warn', about: '`silent`, `error`, `warn` or `info`' },
 ] as const satisfies readonly Setting[];
 
@@ -148,6 +154,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     contactPhone: given('CONTACT_PHONE') ?? '',
     contactEmail: given('CONTACT_EMAIL') ?? '',
     s3: readS3(),
+    resetWebhook:
+      given('RESET_WEBHOOK') && address('RESET_WEBHOOK', given('RESET_WEBHOOK') ?? '', ['http:', 'https:']),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'warn'),
   };
 

@@ -72,7 +72,7 @@ describe('every call x every kind of caller', () => {
   });
 
   it('opens without a session what the public pages and the sign-in need, and no more', () => {
-    const { activity, application, dictionary, file, platform, user } = calls;
+    const { activity, application, dictionary, file, forgottenPassword, platform, user } = calls;
     assert.deepEqual(
       all
         .filter(isOpen)
@@ -89,6 +89,8 @@ describe('every call x every kind of caller', () => {
         dictionary.openGetDicByType,
         file.openCoverFiles,
         file.preview,
+        forgottenPassword.checkForgetPassword,
+        forgottenPassword.resetForgetPassword,
         platform.publicKey,
         user.login,
         user.verifyCode,

@@ -13,6 +13,7 @@ const MONTHS_AHEAD = 3;
 const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from session where expires_at < now()`,
   sql`delete from picture_code where expires_at < now()`,
+  sql`delete from password_reset where created_at < now() - interval '1 hour'`,
   sql`delete from sign_in_failure where created_at < now() - interval '1 day'`,
   sql`delete from idempotency_key where created_at < now() - interval '2 days'`,
   sql`delete from user_import where created_at < now() - interval '1 hour'`,

@@ -239,6 +239,15 @@ export interface PasswordHistoryTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface PasswordResetTable {
+  id_hash: Buffer;
+  code_hash: Buffer;
+  user_id: number | null;
+  tries: Generated<number>;
+  expires_at: Timestamp;
+  created_at: Generated<Timestamp>;
+}
+
 export interface PictureCodeTable {
   id: string;
   code_hash: Buffer;
@@ -428,6 +437,7 @@ export interface Schema {
   operation_log_anchor: OperationLogAnchorTable;
   operation_log_chain: OperationLogChainTable;
   password_history: PasswordHistoryTable;
+  password_reset: PasswordResetTable;
   picture_code: PictureCodeTable;
   platform_secret: PlatformSecretTable;
   record_history: RecordHistoryTable;

@@ -38,6 +38,8 @@ const ofCall = new Map<string, Limit>([
   [calls.file.openCoverFiles.path, { ...writes, visitor: perMinute(30, 30) }],
   [calls.user.login.path, signIn],
   [calls.user.verifyCode.path, signIn],
+  [calls.forgottenPassword.checkForgetPassword.path, signIn],
+  [calls.forgottenPassword.resetForgetPassword.path, signIn],
 ]);
 
 const signedIn = perMinute(600, 600);

@@ -4,6 +4,7 @@ import type { Db } from '../database/open.ts';
 export { accountRoutes } from './accounts/routes.ts';
 export { departmentRoutes } from './departments/routes.ts';
 export { prepareUsers } from './first-start.ts';
+export { forgottenPasswordRoutes } from './forgotten-password/routes.ts';
 export { ownAccountRoutes } from './own-account/routes.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
 export { resourceRoutes } from './resources/routes.ts';
