@@ -93,7 +93,9 @@ async function postgresqlStep() {
 }
 
 function nodeTests(patterns, env) {
-  const args = ['--test', '--test-isolation=none', '--test-reporter=spec', ...patterns];
+  // A test that fails may leave a database open, which would keep the process alive for ever.
+  const limits = ['--test-timeout=180000', '--test-force-exit'];
+  const args = ['--test', '--test-isolation=none', ...limits, '--test-reporter=spec', ...patterns];
   return run(productNode(), args, { env });
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { calls, FormItemType, PublishStatus } from '@outbound/contract';
 import { newDataFolder, type Product, startProduct } from '../../scripts/product.ts';
-import { freshDatabase, testDatabaseKind } from './database/fresh.ts';
+import { addressOfServer, freshDatabase, testDatabaseKind } from './database/fresh.ts';
 
 const ADMIN_PASSWORD = 'Sturdy-Harbour-42';
 const isPostgresql = testDatabaseKind() === 'postgresql';
@@ -230,12 +230,12 @@ describe('a server that ends', () => {
 if (isPostgresql)
   describe('a server whose PostgreSQL goes away', () => {
     /** Stands between the server and PostgreSQL and can be pulled out, as a restart of PostgreSQL would. */
-    async function plug(target: URL) {
+    async function plug(databaseUrl: string) {
       const sockets = new Set<Socket>();
       let server: Server;
       const open = async (port: number) => {
         server = createServer((near) => {
-          const far = connect(Number(target.port || 5432), target.hostname);
+          const far = connect(addressOfServer(databaseUrl));
           for (const one of [near, far]) {
             sockets.add(one);
             one.on('error', () => {}).on('close', () => sockets.delete(one));
@@ -262,12 +262,9 @@ if (isPostgresql)
     it('says so clearly and works again without a restart', async () => {
       const folder = await newDataFolder();
       const own = await ownDatabase();
-      const target = new URL(own.env.DATABASE_URL ?? '');
-      if (target.hostname === '' || target.hostname.startsWith('%')) target.hostname = '127.0.0.1';
-      const cable = await plug(target);
-      const url = new URL(target);
-      url.hostname = '127.0.0.1';
-      url.port = String(cable.port);
+      const url = new URL(own.env.DATABASE_URL ?? '');
+      const cable = await plug(url.href);
+      url.host = `127.0.0.1:${cable.port}`;
       const product: Product = await startProduct({
         DATA_DIR: folder.path,
         ADMIN_PASSWORD,

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { NetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -188,4 +189,13 @@ async function fingerprint(): Promise<string> {
   for (const file of await migrationFiles())
     hash.update(file).update(await readFile(join(migrationsFolder, file)));
   return hash.digest('hex').slice(0, 16);
+}
+
+/** How a socket reaches the server of a database's address: the folder of its local socket (`%2Fvar%2Frun…`), or host and port. */
+export function addressOfServer(databaseUrl: string): NetConnectOpts {
+  const { hostname, port } = new URL(databaseUrl);
+  const host = decodeURIComponent(hostname);
+  return host.startsWith('/')
+    ? { path: `${host}/.s.PGSQL.${port || '5432'}` }
+    : { host: host || '127.0.0.1', port: Number(port || 5432) };
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable, isUnavailable } from './faults.ts';
-import { type FreshDatabase, freshDatabase, testDatabaseKinds } from './fresh.ts';
+import { addressOfServer, type FreshDatabase, freshDatabase, testDatabaseKinds } from './fresh.ts';
 import { type Database, openDatabase } from './open.ts';
 
 /** A road to PostgreSQL that can be closed, as when the server restarts or the network is cut. */
@@ -21,7 +21,7 @@ class Road {
 
   async open(): Promise<string> {
     const server = createServer((near) => {
-      const far = dial({ host: this.#far.hostname, port: Number(this.#far.port || 5432) });
+      const far = dial(addressOfServer(this.#far.href));
       for (const socket of [near, far]) {
         this.#sockets.add(socket);
         socket.on('error', () => {});
