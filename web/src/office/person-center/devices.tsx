@@ -26,7 +26,7 @@ export function Devices() {
       endOthers.mutate({});
   };
   return (
-    <div style={{ display: 'grid', gap: 12, justifyItems: 'start' }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12, justifyItems: 'start' }}>
       <Button danger disabled={data.length < 2} loading={endOthers.isPending} onClick={() => void endAll()}>
         下线其他设备
       </Button>

@@ -1,6 +1,6 @@
 import { calls } from '@outbound/contract';
-import { Card, Tabs } from 'antd';
-import { useSearchParams } from 'react-router';
+import { Card, Grid, Tabs } from 'antd';
+import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { RecordState } from '../../ui/record-state.tsx';
 import { Basics } from './basics.tsx';
@@ -12,25 +12,22 @@ import { SignIns } from './sign-ins.tsx';
 /** /person-center/index: one's own account. */
 export default function PersonCenter() {
   const { data, error, refetch } = useCall(calls.ownAccount.profile, {}, { quiet: true });
-  const [search, setSearch] = useSearchParams();
+  // Not in the address: every address is a tag tab of its own.
+  const [tab, setTab] = useState('basics');
+  const { md = true } = Grid.useBreakpoint();
   if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
+  // Short on a phone, so that all five fit: a tap on one that is half hidden would scroll it from under the finger.
   const items = [
-    { key: 'basics', label: '基本信息', children: <Basics profile={data} /> },
-    { key: 'security', label: '安全设置', children: <Security profile={data} /> },
-    { key: 'devices', label: '登录设备', children: <Devices /> },
-    { key: 'sign-ins', label: '登录记录', children: <SignIns /> },
-    { key: 'rights', label: '我的权限', children: <OwnRights /> },
+    { key: 'basics', label: md ? '基本信息' : '资料', children: <Basics profile={data} /> },
+    { key: 'security', label: md ? '安全设置' : '安全', children: <Security profile={data} /> },
+    { key: 'devices', label: md ? '登录设备' : '设备', children: <Devices /> },
+    { key: 'sign-ins', label: md ? '登录记录' : '记录', children: <SignIns /> },
+    { key: 'rights', label: md ? '我的权限' : '权限', children: <OwnRights /> },
   ];
-  const wanted = search.get('tab');
   return (
-    <Card styles={{ body: { paddingTop: 4 } }}>
+    <Card styles={{ body: md ? { paddingTop: 4 } : { padding: '4px 12px 16px' } }}>
       <h1 className="for-screen-readers">个人中心</h1>
-      <Tabs
-        activeKey={items.some(({ key }) => key === wanted) ? (wanted ?? 'basics') : 'basics'}
-        onChange={(tab) => setSearch(tab === 'basics' ? {} : { tab }, { replace: true })}
-        destroyOnHidden
-        items={items}
-      />
+      <Tabs activeKey={tab} onChange={setTab} destroyOnHidden items={items} />
     </Card>
   );
 }

@@ -10,7 +10,7 @@ export function SignIns() {
   const { data, error, refetch } = useCall(calls.ownAccount.signInRecord, {}, { quiet: true });
   if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
   return (
-    <div style={{ display: 'grid', gap: 12 }}>
+    <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
       <Typography.Text type="secondary">
         显示最近 20 次登录。如有非本人操作，请立即修改密码并下线其他设备。
       </Typography.Text>

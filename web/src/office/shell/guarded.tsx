@@ -11,8 +11,8 @@ import { openRoutes, registry } from './page-registry.ts';
 import { dismissLoadError, loadRoutes, useSession } from './session-store.ts';
 
 const visitors: ReadonlySet<string> = new Set(visitorPaths);
-/** The reset page and the transit page come with their features; until then nobody knows them. */
-const missing = new Set<string>(['/resetPassword', '/transit']);
+/** The transit page comes with its feature; until then nobody knows it. */
+const missing = new Set<string>(['/transit']);
 const ownPaths = new Set<string>(['/', '/back', ...accountPaths.filter((path) => !missing.has(path))]);
 const isKnown = (path: string) => ownPaths.has(path) || visitors.has(path) || registry.has(path);
 

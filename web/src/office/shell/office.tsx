@@ -11,6 +11,7 @@ import { ThemeProvider } from './theme-provider.tsx';
 
 const Login = lazy(() => import('../sign-in/login.tsx'));
 const FirstPassword = lazy(() => import('../sign-in/first-password.tsx'));
+const ResetPassword = lazy(() => import('../sign-in/reset-password.tsx'));
 const Frozen = lazy(() => import('../sign-in/frozen.tsx'));
 const NoPermission = lazy(() => import('../sign-in/no-permission.tsx'));
 const NotFound = lazy(() => import('../sign-in/not-found.tsx'));
@@ -30,6 +31,7 @@ export function Office() {
             >
               <Routes>
                 <Route path="/login" element={<Login />} />
+                <Route path="/resetPassword" element={<ResetPassword />} />
                 <Route path="/modifyInitPassword" element={<FirstPassword />} />
                 <Route path="/accountFreezed" element={<Frozen />} />
                 <Route path="/noPermission" element={<NoPermission />} />

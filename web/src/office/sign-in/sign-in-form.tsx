@@ -1,9 +1,11 @@
-import { LockOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons';
-import { type SignedInUser, verificationCodeRule } from '@outbound/contract';
+import { LockOutlined, UserOutlined } from '@ant-design/icons';
+import type { SignedInUser } from '@outbound/contract';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
-import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { PictureCodeField, usePictureCode } from './picture-code.tsx';
 
 interface SignInFormProps {
   /** Signs this account in again; its name cannot be changed. */
@@ -50,14 +52,10 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [failures, setFailures] = useState(0);
   const [isCodeWanted, setCodeWanted] = useState(false);
-  const [picture, setPicture] = useState<{ verifyId: string; image: string } | null>(null);
   const [isCapsLock, setCapsLock] = useState(false);
   const [isRunning, setRunning] = useState(false);
 
-  const fetchPicture = useCallback(async () => {
-    form.resetFields(['verifyCode']);
-    setPicture(await api.user.verifyCode({}).catch(() => null));
-  }, [form]);
+  const { picture, fetchPicture } = usePictureCode(form);
   const showsCode = isCodeWanted || failures >= FAILURES_BEFORE_CODE;
   // Every failure used the code up, right or wrong.
   useEffect(() => {
@@ -127,41 +125,16 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
         />
       </Form.Item>
       {showsCode ? (
-        <Form.Item label="验证码" htmlFor={`${formName}_verifyCode`} style={{ marginBottom: 0 }}>
-          <div style={{ display: 'flex', gap: 12 }}>
-            <Form.Item
-              name="verifyCode"
-              style={{ flex: 1 }}
-              rules={[
-                {
-                  validator: (_, value: string | undefined) => {
-                    const fault = verificationCodeRule(value ?? '');
-                    return fault === null ? Promise.resolve() : Promise.reject(new Error(fault));
-                  },
-                },
-              ]}
-            >
-              <Input
-                prefix={<SafetyCertificateOutlined />}
-                placeholder="请输入验证码"
-                maxLength={4}
-                autoComplete="off"
-              />
-            </Form.Item>
-            <Button
-              style={{ width: 120, height: 40, padding: 0, overflow: 'hidden' }}
-              aria-label="换一张验证码"
-              title="看不清？换一张"
-              onClick={() => void fetchPicture()}
-            >
-              {picture ? <img src={picture.image} alt="验证码" width={118} height={38} /> : '点击获取'}
-            </Button>
-          </div>
-        </Form.Item>
+        <PictureCodeField formName={formName} picture={picture} onAnother={() => void fetchPicture()} />
       ) : null}
       {account === undefined ? (
-        <Form.Item name="remember" valuePropName="checked" style={{ marginBottom: 12 }}>
-          <Checkbox>记住账号</Checkbox>
+        <Form.Item style={{ marginBottom: 12 }}>
+          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
+            <Form.Item name="remember" valuePropName="checked" noStyle>
+              <Checkbox>记住账号</Checkbox>
+            </Form.Item>
+            <Link to="/resetPassword">忘记密码</Link>
+          </div>
         </Form.Item>
       ) : null}
       <Button type="primary" htmlType="submit" block loading={isRunning}>
