@@ -1,6 +1,6 @@
 /** Changing one's own password. */
 import { type Body, type calls, passwordFault } from '@outbound/contract';
-import type { Context } from '../../http/call-context.ts';
+import type { Context, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
 import { requireCurrentPassword } from './current-password.ts';
@@ -31,7 +31,7 @@ export async function modifyPassword(
     throw new Refusal('UM4105', { detail: `新密码不能与最近 ${REMEMBERED_PASSWORDS} 次使用过的密码相同` });
   const after = await hashPassword(body.newPassword);
 
-  return context.write(async (trx) => {
+  const change = async (trx: Trx) => {
     const isChanged = await updatePassword(trx, {
       userId: account.id,
       before,
@@ -41,5 +41,7 @@ export async function modifyPassword(
     // Changed or reset by somebody else since it was read: what the caller knows is the old password no more.
     if (!isChanged) throw new Refusal('UM4104');
     return { endedSessions: await deleteSessionsOf(trx, account.id, caller.sessionId) };
-  });
+  };
+  // Nothing of the body is kept under a repeat key, not even a hash: it holds two passwords.
+  return context.write(change, { holdsSecret: true });
 }
