@@ -2,6 +2,7 @@
 import type { Answer, BodyInput, Row } from '@outbound/contract';
 import {
   keepPreviousData,
+  onlineManager,
   QueryClient,
   type UseMutationResult,
   type UseQueryResult,
@@ -23,6 +24,15 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+}
+
+/**
+ * Begins no more reads on this page and gives up those that run: it is about to be left for good. A read that reached
+ * the server after the session's end would be answered 401, as if the person had been thrown out.
+ */
+export function endReads(client: QueryClient): void {
+  onlineManager.setOnline(false);
+  void client.cancelQueries();
 }
 
 interface ReadOptions {

@@ -1,6 +1,8 @@
 import { DownOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
+import { endReads } from '../../api/query.ts';
 import type { StoredSession } from '../../api/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { registry } from './page-registry.ts';
@@ -11,6 +13,11 @@ const PERSON_CENTER = '/person-center/index';
 /** The person's own menu: personal centre and sign-out (spec 2.6). */
 export function UserMenu({ user }: { user: StoredSession }) {
   const navigate = useNavigate();
+  const client = useQueryClient();
+  const leaveForGood = () => {
+    endReads(client);
+    void signOut();
+  };
   return (
     <Dropdown
       trigger={['click']}
@@ -21,7 +28,7 @@ export function UserMenu({ user }: { user: StoredSession }) {
             : []),
           { key: 'portal', label: <a href="/portal/index">门户首页</a> },
           { type: 'divider' as const },
-          { key: 'out', label: '退出登录', onClick: () => void signOut() },
+          { key: 'out', label: '退出登录', onClick: leaveForGood },
         ],
       }}
     >
