@@ -1,5 +1,13 @@
 import { Skeleton } from 'antd';
-import { Activity, type ComponentType, type LazyExoticComponent, lazy, Suspense, useMemo } from 'react';
+import {
+  Activity,
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  Suspense,
+  useCallback,
+  useMemo,
+} from 'react';
 import { parsePath, Route, Routes, useNavigate } from 'react-router';
 import { BackToTop } from '../../ui/back-to-top.tsx';
 import { PageError } from './page-error.tsx';
@@ -31,10 +39,15 @@ export function useCloseTab(activeKey: string): (key: string, address?: string) 
 function KeptPage({ tab, activeKey }: { tab: Tab; activeKey: string }) {
   const closeTab = useCloseTab(activeKey);
   const Page = pageAt(tab.path);
+  // The same from render to render: pages name it in the effects that give the tab its title.
+  const setTitle = useCallback(
+    (title: string) => changeTabs((tabs) => retitle(tabs, tab.key, title)),
+    [tab.key],
+  );
   const own: OwnTab = {
     key: tab.key,
     close: (address) => closeTab(tab.key, address),
-    setTitle: (title) => changeTabs((tabs) => retitle(tabs, tab.key, title)),
+    setTitle,
     refresh: () => changeTabs((tabs) => refresh(tabs, tab.key)),
   };
   // Each page has its tab's own location: a hidden one must not see the address of another.

@@ -22,13 +22,12 @@ export default function ActivityDetailPage() {
 }
 
 function Loaded({ id }: { id: number }) {
-  const { key, setTitle } = useTab();
+  const { setTitle } = useTab();
   const { data, error, refetch } = useCall(calls.activity.detail, { id }, { quiet: true });
   const title = data?.title;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `setTitle` is new with each render; the tab is not.
   useEffect(() => {
     if (title !== undefined) setTitle(title);
-  }, [key, title]);
+  }, [setTitle, title]);
   if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
   return (
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -14,7 +14,7 @@ export default function EditActivity() {
 }
 
 function Loaded({ id }: { id: number }) {
-  const { key, setTitle } = useTab();
+  const { setTitle } = useTab();
   const latest = useCall(calls.activity.detail, { id }, { staleTime: 0, quiet: true });
   const [record, setRecord] = useState<ActivityDetail | null>(null);
   const fresh = latest.isFetchedAfterMount ? latest.data : undefined;
@@ -23,10 +23,9 @@ function Loaded({ id }: { id: number }) {
   useEffect(() => {
     if (fresh) setRecord((first) => first ?? fresh);
   }, [fresh]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `setTitle` is new with each render; the tab is not.
   useEffect(() => {
     if (title !== undefined) setTitle(`编辑：${title}`);
-  }, [key, title]);
+  }, [setTitle, title]);
   if (!record) return <RecordState failure={latest.error} onRetry={() => void latest.refetch()} />;
   return <ActivityForm start={valuesFrom(record)} subject={String(id)} record={record} />;
 }

@@ -19,15 +19,14 @@ export default function RoleDetailPage() {
 }
 
 function Loaded({ id }: { id: number }) {
-  const { key, setTitle } = useTab();
+  const { setTitle } = useTab();
   const navigate = useNavigate();
   const maySeeMembers = usePermission().has('latin_sys_role');
   const { data, error, refetch } = useCall(calls.role.detail, { id }, { quiet: true });
   const name = data?.roleName;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `setTitle` is new with each render; the tab is not.
   useEffect(() => {
     if (name !== undefined) setTitle(name);
-  }, [key, name]);
+  }, [setTitle, name]);
   if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
   return (
     <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -16,7 +16,7 @@ export default function EditRole() {
 }
 
 function Loaded({ id }: { id: number }) {
-  const { key, setTitle } = useTab();
+  const { setTitle } = useTab();
   const latest = useCall(calls.role.detail, { id }, { staleTime: 0, quiet: true });
   const [record, setRecord] = useState<RoleDetail | null>(null);
   const fresh = latest.isFetchedAfterMount ? latest.data : undefined;
@@ -25,10 +25,9 @@ function Loaded({ id }: { id: number }) {
   useEffect(() => {
     if (fresh) setRecord((first) => first ?? fresh);
   }, [fresh]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `setTitle` is new with each render; the tab is not.
   useEffect(() => {
     if (name !== undefined) setTitle(`修改：${name}`);
-  }, [key, name]);
+  }, [setTitle, name]);
   if (!record) return <RecordState failure={latest.error} onRetry={() => void latest.refetch()} />;
   if (!record.editable || record.builtIn)
     return (
