@@ -12,14 +12,17 @@ export interface BenchDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes the database, or answers null where no PostgreSQL answers (TEST_DATABASE_URL, else the usual places). */
-export async function benchDatabase(): Promise<BenchDatabase | null> {
+/**
+ * Makes the database, or answers null where no PostgreSQL answers (TEST_DATABASE_URL, else the usual places).
+ * `purpose` tells several ones of a run apart.
+ */
+export async function benchDatabase(purpose = 'answers'): Promise<BenchDatabase | null> {
   const found = spawnSync(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'postgresql.mjs')], {
     encoding: 'utf8',
   });
   if (found.status !== 0) return null;
   const serverUrl = found.stdout.trim();
-  const name = `outbound_bench_${process.pid}`;
+  const name = `outbound_bench_${process.pid}_${purpose}`;
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   await admin.query(`create database ${name}`);

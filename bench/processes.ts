@@ -40,7 +40,7 @@ export async function start(script: string, { env, onQuery }: StartOptions): Pro
     url: (await address(child, script)).replace('localhost', '127.0.0.1'),
     pid: child.pid ?? 0,
     stop: async () => {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;

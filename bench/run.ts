@@ -12,11 +12,14 @@ import { calls } from '@outbound/contract';
 import { below, compare, median, type Result, type Rounds } from './compare.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
 import { load } from './load.ts';
+import { measureLongLists } from './long-lists.ts';
 import { type Running, residentMb, start, startProduct } from './processes.ts';
+import { clocks } from './processor-time.ts';
 import { ADMIN_PASSWORD, addressOf, send, signIn } from './product.ts';
 import { rows, type Stage } from './rows.ts';
 import { table } from './table.ts';
 import type { CapturedQuery } from './work.ts';
+import { measureWorkbooks } from './workbooks.ts';
 
 const COLD_STARTS = 5;
 const BURDEN_SECONDS = 3;
@@ -34,9 +37,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const results: Result[] = [];
 const add = (result: Result) => {
   results.push(result);
-  const { product, unit, floor, ratio } = result;
+  const { product, unit, floor, ratio, timeRatio } = result;
   say(
-    `  ${result.row}: ${product}${floor === null ? '' : ` / ${floor}`} ${unit}${ratio === null ? '' : `, ${ratio}`}`,
+    `  ${result.row}: ${product}${floor === null ? '' : ` / ${floor}`} ${unit}${ratio === null ? '' : `, ${ratio}`}` +
+      (timeRatio === undefined ? '' : ` (processor time ${timeRatio})`),
   );
 };
 
@@ -67,6 +71,9 @@ try {
   if (!database) say('No PostgreSQL answers (TEST_DATABASE_URL): rows that compare with pg are left out.');
   await measureAnswers(database);
   await measureEmbedded();
+  const options = { rounds, wanted, begin, dataDir, say };
+  await measureWorkbooks(options, add);
+  if (database) await measureLongLists(options, add);
 } finally {
   await cleanUp();
 }
@@ -110,7 +117,13 @@ async function measureAnswers(onDatabase: BenchDatabase | null): Promise<void> {
     capture({ ...env, DATA_DIR: join(dataDir, 'captured') }, work);
   if (onDatabase && wanted(ready)) addMemory(ready, product, 200);
   const stage: Stage = { product, floor, database: onDatabase, session, queriesOf };
-  for (const row of chosen) add(await compare(row.name, row.least, await row.prepare(stage), rounds));
+  for (const row of chosen) {
+    const targets = await row.prepare(stage);
+    // A row that holds two ways of calling the product against each other has one process on both sides.
+    const isOwnFloor = new URL(targets.floor.url).origin === product.url;
+    const both = isOwnFloor ? null : clocks({ product, floor }, onDatabase);
+    add(await compare(row.name, row.least, targets, rounds, both));
+  }
   if (onDatabase && wanted(memory)) {
     if (chosen.length === 0) await burden(product);
     addMemory(memory, product, 200);

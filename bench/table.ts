@@ -2,12 +2,13 @@ import type { Result } from './compare.ts';
 
 /** The results as a table that reads in a terminal and in a Markdown page alike. */
 export function table(results: readonly Result[]): string {
-  const head = ['row', 'product', 'floor', 'ratio', 'target', 'held'];
+  const head = ['row', 'product', 'floor', 'ratio', 'processor time', 'target', 'held'];
   const lines = results.map((one) => [
     one.row,
     `${one.product} ${one.unit}`,
     one.floor === null ? '' : `${one.floor} ${one.unit}`,
     one.ratio === null ? '' : one.ratio.toFixed(2),
+    one.timeRatio?.toFixed(2) ?? '',
     one.unit === 'answers/s' ? one.target : `${one.target} ${one.unit}`,
     one.held ? 'yes' : 'NO',
   ]);

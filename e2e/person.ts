@@ -1,20 +1,46 @@
-/** What every browser test is given: a running product, pages that fail on unexpected noise, and a signed-in person. */
+/**
+ * What every browser test is given: a running product, pages that fail on unexpected noise, a signed-in person, and
+ * further people with browsers of their own.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { calls, type PermissionCode } from '@outbound/contract';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import { newDataFolder, type Product, startProduct } from '../scripts/product.ts';
+import { type MadeAccount, type MadeWith, makeAccount } from './accounts.ts';
+import { ask } from './ask.ts';
 
 export const ADMIN_PASSWORD = 'Ocean-Bridge-2026';
+const ADMIN: Account = { userLoginId: 'admin', password: ADMIN_PASSWORD };
 
 export interface Account {
   userLoginId: string;
   password: string;
 }
 
+interface Noise {
+  listen(page: Page): void;
+  expect(pattern: RegExp): void;
+}
+
 interface Fixtures {
   /** Signs this page's browser in without clicking: as the administrator, or as whom is named. */
   signIn: (account?: Account) => Promise<void>;
-  /** Console errors that this test expects, such as a refused call's status line. */
+  /** Console errors that this test expects in any of its browsers, such as a refused call's status line. */
   expectNoise: (pattern: RegExp) => void;
+  noise: Noise;
+  /** The administrator's calls, without a browser: `ask(office, calls.role.add, {...})`. */
+  office: APIRequestContext;
+  /** An account with exactly these codes, past its initial password (see `accounts.ts`). */
+  makeAccount: (codes: readonly PermissionCode[], more?: MadeWith) => Promise<MadeAccount>;
+  /** A browser of its own, signed in; it is closed with the test. */
+  openAs: (account: Account, options?: BrowserContextOptions) => Promise<Page>;
 }
 
 interface WorkerFixtures {
@@ -38,29 +64,75 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await product.stop();
       await folder.remove();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
+  noise: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const heard: ReturnType<typeof hearNoise>[] = [];
+      const expected: RegExp[] = [];
+      await use({
+        listen: (page) => void heard.push(hearNoise(page)),
+        expect: (pattern) => void expected.push(pattern),
+      });
+      const lines = heard.flatMap((one) => one.unexpected());
+      expect(lines.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
   expectNoise: [
-    async ({ page }, use) => {
-      const noise = hearNoise(page);
+    async ({ page, noise }, use) => {
+      noise.listen(page);
       await use(noise.expect);
-      expect(noise.unexpected()).toEqual([]);
     },
     { auto: true },
   ],
   signIn: async ({ page, product }, use) => {
-    await use(async (account = { userLoginId: 'admin', password: ADMIN_PASSWORD }) => {
-      const data = await call(page.request, product, 'user/login', account);
-      // Once: a later page load must find what the product made of it meanwhile.
-      await page.addInitScript((user) => {
-        if (window.name === user.userName) return;
-        window.name = user.userName ?? '';
-        for (const [key, value] of Object.entries(user)) localStorage.setItem(key, value);
-      }, storedUser(data));
+    await use((account = ADMIN) => signInTo(page.context(), product, account));
+  },
+  office: async ({ playwright, product }, use) => {
+    const request = await playwright.request.newContext({ baseURL: product.url });
+    await ask(request, calls.user.login, ADMIN);
+    await use(request);
+    await request.dispose();
+  },
+  makeAccount: async ({ office, playwright, product }, use) => {
+    await use(async (codes, more) => {
+      const own = await playwright.request.newContext({ baseURL: product.url });
+      const account = await makeAccount(office, own, codes, more);
+      await own.dispose();
+      return account;
     });
   },
+  openAs: async ({ browser, product, noise, contextOptions }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (account, options) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: product.url, ...options });
+      opened.push(context);
+      await signInTo(context, product, account);
+      const page = await context.newPage();
+      noise.listen(page);
+      return page;
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
 });
+
+/** Signs a browser in by a call, and lets its pages find what a sign-in leaves behind. */
+async function signInTo(
+  context: BrowserContext,
+  product: Product,
+  { userLoginId, password }: Account,
+): Promise<void> {
+  const data = await call(context.request, product, 'user/login', { userLoginId, password });
+  // Once a page: a later load must find what the product made of it meanwhile.
+  await context.addInitScript((user) => {
+    if (window.name === user.userName) return;
+    window.name = user.userName ?? '';
+    for (const [key, value] of Object.entries(user)) localStorage.setItem(key, value);
+  }, storedUser(data));
+}
 
 type SignedIn = Record<string, unknown>;
 
@@ -133,6 +205,16 @@ function storedUser(user: Record<string, unknown>): Record<string, string> {
 
 /** Nothing serious or critical for people who use a keyboard or a screen reader. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What fades in or out has other colours on its way.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+      );
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
   expect(

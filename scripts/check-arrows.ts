@@ -15,6 +15,7 @@ const rooms = [
   'server/src/http',
   'server/src/database',
   'server/src/xlsx',
+  'server/src/imports',
   'server/src/live',
   'server/src/sample',
   'server/src/users',
@@ -95,6 +96,11 @@ const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; 
     from: 'server/src/(database|xlsx)',
     to: `server/src/http|${services}|${composing}`,
     says: "this room knows no service and no call: what knows one belongs in that service's folder (a query in its queries.ts)",
+  },
+  {
+    from: 'server/src/imports',
+    to: `${services}|${composing}`,
+    says: 'imports knows no service: what differs from one import to another is handed in by the service',
   },
   {
     from: 'server/src/config.ts',

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const START_WITHIN_MS = 60_000;
+const START_WITHIN_MS = 120_000;
 
 export interface Product {
   url: string;

@@ -171,11 +171,14 @@ function vitestCounts(output) {
 }
 
 function playwrightCounts(output) {
-  return countsOf(
-    output
-      .split('\n')
-      .filter((line) => /^\s+\d+ (passed|failed|flaky|skipped|did not run|interrupted)/.test(line)),
+  const lines = output.split('\n');
+  const counts = countsOf(
+    lines.filter((line) => /^\s+\d+ (passed|failed|flaky|skipped|did not run|interrupted)/.test(line)),
   );
+  // What passed only the second time is named, else nobody would look at it.
+  const flaky = lines.findLastIndex((line) => /^\s+\d+ flaky/.test(line));
+  const names = lines.slice(flaky + 1).filter((line) => /^ {4}\S.* › /.test(line));
+  return { ...counts, closing: [...counts.closing, ...(flaky < 0 ? [] : names.map((name) => name.trim()))] };
 }
 
 /** Reads "3 passed", "1 failed" out of a runner's closing lines; the last line with each word counts. */

@@ -29,6 +29,26 @@ describe('every call', () => {
       }
     });
 
+  it('refuses unknown keys at any depth of its body', () => {
+    let checked = 0;
+    for (const [name, one] of all) {
+      const walk = (node: unknown, at: string): void => {
+        if (typeof node !== 'object' || node === null) return;
+        if ('properties' in node) {
+          checked++;
+          assert.ok(
+            'additionalProperties' in node && node.additionalProperties === false,
+            `${name} takes any key at ${at || 'its top'}`,
+          );
+        }
+        for (const [key, value] of Object.entries(node)) walk(value, `${at}/${key}`);
+      };
+      // A GET call's parameters come from its address: what it does not know, it passes over.
+      if (one.method === 'POST') walk(z.toJSONSchema(one.body, { io: 'input', unrepresentable: 'any' }), '');
+    }
+    assert.ok(checked > 100, `${checked} objects`);
+  });
+
   it('does not compile without needs', () => {
     // @ts-expect-error a call that does not say who may make it is no call
     const careless = call({ path: '/x', name: 'x', log: null, body: z.strictObject({}), answer: z.null() });

@@ -36,14 +36,23 @@ export interface Call<
   readonly answer: A;
   /** How the operation log files it (spec 3.2); null keeps it out of that log (the interface log has every call). */
   readonly log: OperationType | null;
+  /**
+   * It answers in the clear what readers of the operation log may not see: the log keeps nothing of the answer. (A write
+   * says so itself, with `holdsSecret`.)
+   */
+  readonly secretAnswer: boolean;
   /** The screen shows a loading mask (spec 7 "(loading)"). */
   readonly loading: boolean;
   /** Works while the initial password has not been changed yet. */
   readonly beforeFirstPassword: boolean;
+  /** Somebody uses his session by it; false for what an open page asks by itself, which must not keep it alive. */
+  readonly isUse: boolean;
   /** Largest body in bytes; uploads: largest file. */
   readonly limit: number;
   /** Uploads: how many files at most. */
   readonly files: number;
+  /** A server may be set up without it; there it does not exist: unknown on the wire, not in the OpenAPI document. */
+  readonly optional: boolean;
 }
 
 interface Description<N extends Needs, B extends z.ZodType, A extends z.ZodType> {
@@ -53,8 +62,10 @@ interface Description<N extends Needs, B extends z.ZodType, A extends z.ZodType>
   body: B;
   answer: A;
   log: OperationType | null;
+  secretAnswer?: boolean;
   loading?: boolean;
   beforeFirstPassword?: boolean;
+  isUse?: boolean;
   limit?: number;
 }
 
@@ -69,10 +80,13 @@ const rest = <N extends Needs, B extends z.ZodType, A extends z.ZodType>(
   body: description.body,
   answer: description.answer,
   log: description.log,
+  secretAnswer: description.secretAnswer ?? false,
   loading: description.loading ?? false,
   beforeFirstPassword: description.beforeFirstPassword ?? false,
+  isUse: description.isUse ?? true,
   limit: description.limit ?? BODY_LIMIT,
   files: 0,
+  optional: false,
 });
 
 /** A call that takes JSON and answers JSON. */
@@ -100,9 +114,14 @@ export function pageBody<T extends z.ZodRawShape>(template: T) {
   });
 }
 
-/** The answer of a list call (spec 3.5). */
+/** The answer of a list call (spec 3.5). `isEstimate`: there are too many rows to count, `count` is about right. */
 export function pageAnswer<R extends z.ZodType>(row: R) {
-  return z.strictObject({ dataBody: z.array(row), count: z.int().min(0), pageNum: z.int().min(1) });
+  return z.strictObject({
+    dataBody: z.array(row),
+    count: z.int().min(0),
+    isEstimate: z.literal(true).optional(),
+    pageNum: z.int().min(1),
+  });
 }
 
 /** A paged list: `template` names the filters, `row` what a row carries. */
@@ -136,6 +155,11 @@ export function assetCall<const N extends Needs, B extends z.ZodType>(
   description: Omit<Description<N, B, z.ZodType>, 'answer'>,
 ): Call<'asset', N, B, z.ZodNull> {
   return { ...rest({ ...description, answer: z.null() }), kind: 'asset', method: 'GET' };
+}
+
+/** Marks a call as one that a server may be set up without: its handler may be null. */
+export function optional<C extends Call>(described: C): C & { readonly optional: true } {
+  return { ...described, optional: true };
 }
 
 /** What a caller may pass as the body. */

@@ -9,18 +9,26 @@ import { platformCalls } from './platform/platform.ts';
 import { accountCalls } from './users/account-calls.ts';
 import { departmentCalls } from './users/department.ts';
 import { forgottenPasswordCalls } from './users/forgotten-password.ts';
+import { frameCalls } from './users/frame.ts';
+import { onlineUserCalls } from './users/online-user.ts';
 import { ownAccountCalls } from './users/own-account.ts';
 import { resourceCalls } from './users/resource.ts';
 import { roleCalls } from './users/role.ts';
+import { thirdSignInCalls } from './users/third-sign-in.ts';
+import { twoStepCalls } from './users/two-step.ts';
 import { userCalls } from './users/user.ts';
 
 export const calls = {
   platform: platformCalls,
   interfaces: interfaceCalls,
   user: userCalls,
+  thirdSignIn: thirdSignInCalls,
+  twoStep: twoStepCalls,
   account: accountCalls,
+  onlineUser: onlineUserCalls,
   ownAccount: ownAccountCalls,
   forgottenPassword: forgottenPasswordCalls,
+  frame: frameCalls,
   role: roleCalls,
   department: departmentCalls,
   resource: resourceCalls,

@@ -70,6 +70,11 @@ export const OpenMode = { inside: 0, frame: 1, newWindow: 2 } as const;
 export type OpenMode = ValueOf<typeof OpenMode>;
 export const openModeLabels: Record<OpenMode, string> = { 0: '内部', 1: '内嵌', 2: '新窗口' };
 
+/** What becomes of a function's buttons for people without its code (spec 6): they go, or stand there disabled. */
+export const DenyMode = { remove: 0, disable: 1 } as const;
+export type DenyMode = ValueOf<typeof DenyMode>;
+export const denyModeLabels: Record<DenyMode, string> = { 0: '移除', 1: '禁用' };
+
 /** Where a user came from (spec 3.2). */
 export const Source = { selfBuilt: 0, synced: 1 } as const;
 export type Source = ValueOf<typeof Source>;

@@ -6,6 +6,7 @@
  */
 export const errors = {
   // Transport and form of the call
+  CM2000: { status: 200, text: '导入文件无法读取：{detail}' },
   CM4000: { status: 400, text: '请求格式不正确' },
   CM4001: { status: 400, text: '提交的内容有误：{detail}' },
   CM4002: { status: 400, text: '加密内容无法识别，请刷新页面后重试' },
@@ -18,6 +19,7 @@ export const errors = {
   CM4041: { status: 404, text: '接口不存在' },
   CM4090: { status: 409, text: '该内容已由 {who} 于 {when} 修改，请刷新后再试' },
   CM4091: { status: 409, text: '同一提交编号已用于不同的内容，请刷新页面后重试' },
+  CM4092: { status: 409, text: '相关数据刚被他人修改或删除，请刷新后重试' },
   CM4130: { status: 413, text: '提交的内容过大' },
   CM4131: { status: 413, text: '上传文件大小不能超过{size}' },
   CM4150: { status: 415, text: '不支持的内容类型' },
@@ -39,6 +41,15 @@ export const errors = {
   UM4106: { status: 200, text: '当前密码不正确' },
   UM4107: { status: 200, text: '验证码不正确，还可尝试 {count} 次' },
   UM4108: { status: 200, text: '验证码不正确或已失效，请重新获取' },
+  UM4109: { status: 200, text: '请输入两步验证码' },
+  UM4110: { status: 200, text: '两步验证码不正确或已使用过{remaining}' },
+  UM4111: { status: 200, text: '两步验证的状态已变化，请重新操作' },
+  UM4112: { status: 200, text: '账号信息刚刚有变动，请重新登录' },
+  UM4120: { status: 200, text: '登录请求已失效，请返回登录页重新发起' },
+  UM4121: { status: 200, text: '身份验证未通过，请返回登录页重试' },
+  UM4122: { status: 200, text: '您的身份“{account}”尚未开通本平台账号，请联系管理员' },
+  UM4123: { status: 503, text: '统一身份认证服务暂时无法连接，请稍后再试' },
+  UM4124: { status: 200, text: '{detail}' },
 
   // Roles, departments, functions
   UM4200: { status: 200, text: '{detail}' },
@@ -73,7 +84,13 @@ export const errors = {
   UM4303: { status: 200, text: '内置管理员不能{action}' },
   UM4304: { status: 200, text: '该用户拥有您没有的权限，您不能{action}' },
   UM4305: { status: 200, text: '该用户由外部系统同步，不能{action}' },
-  UM4306: { status: 200, text: '导入文件无法读取：{detail}' },
+
+  // Files
+  EF3000: { status: 200, text: '文件“{name}”正在使用，不能删除：{holder}' },
+
+  // External systems in a frame or window
+  UM4500: { status: 401, text: '票据无效或已失效' },
+  UM4501: { status: 200, text: '外部系统“{key}”的地址未配置、已停用或不正确' },
 
   // Operations
   OM2000: { status: 200, text: '{detail}' },

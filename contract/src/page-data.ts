@@ -2,7 +2,8 @@
  * What the server hands to a public page: plain data, nothing else. It travels to the browser as JSON, so it holds
  * nothing that a visitor may not read. Times are the wire's `YYYY-MM-DD HH:mm:ss` in `zone`.
  */
-import type { FormItem, OpenActivity, OpenActivityRow } from './operations/activity.ts';
+import type { OpenActivity, OpenActivityRow } from './operations/activity.ts';
+import type { FormItem } from './operations/activity-form.ts';
 
 /** The platform's own words and particulars, from its settings; an empty text is not shown. */
 export interface PublicSettings {

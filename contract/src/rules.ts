@@ -138,6 +138,15 @@ export function passwordFault(password: string, userLoginId: string): string | n
   return passwordRules.find((rule) => !rule.holds(password, userLoginId))?.text ?? null;
 }
 
+/** 0 (nothing), 1 weak, 2 medium, 3 strong: the rules first, then length. */
+export function passwordStrength(password: string, userLoginId: string): 0 | 1 | 2 | 3 {
+  if (password === '') return 0;
+  if (passwordFault(password, userLoginId) !== null) return 1;
+  return [...password].length >= 12 ? 3 : 2;
+}
+/** How a strength is called. */
+export const strengthLabels = ['', '弱', '中', '强'] as const;
+
 /** What the rules of spec 5.1 need to know of a form item. */
 export interface FormItemRule {
   name: string;
@@ -201,6 +210,15 @@ export function maskCitizenId(value: string): string {
   return value.length < 10
     ? '*'.repeat(value.length)
     : `${value.slice(0, 6)}${'*'.repeat(value.length - 10)}${value.slice(-4)}`;
+}
+
+/** Mainland mobile numbers and citizen ids wherever they stand in a text. */
+const phonesWithin = /(?<!\d)1[3-9]\d{9}(?!\d)/g;
+const citizenIdsWithin = /(?<![0-9A-Za-z])\d{17}[\dXx](?![0-9A-Za-z])/g;
+
+/** A text with the phones and citizen ids in it masked (spec 5.5). */
+export function maskText(text: string): string {
+  return text.replace(citizenIdsWithin, maskCitizenId).replace(phonesWithin, maskPhone);
 }
 
 /** The length of a file name with non-ASCII characters counted double (spec 5.4). */

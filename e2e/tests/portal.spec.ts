@@ -156,7 +156,6 @@ test('what is unknown, a draft or off the shelf looks the same', async ({ page, 
 });
 
 test('every page fits every width, is accessible and stands still', async ({ page, expectNoise }) => {
-  test.setTimeout(90_000);
   expectNoise(/status of 404/);
   await page.addInitScript(() => {
     const shifts: { total: number } = { total: 0 };

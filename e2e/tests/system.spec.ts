@@ -8,6 +8,7 @@ const screens = [
   ['/organizationManagement', /新增/],
   ['/functionManagement', /新增/],
   ['/dictionaryManagement', /新增类型/],
+  ['/fileManagement', '查询'],
   ['/userOperation', '查询'],
   ['/interfaceService', '查询'],
 ] as const;

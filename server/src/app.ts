@@ -27,9 +27,15 @@ import {
   callerResolver,
   departmentRoutes,
   forgottenPasswordRoutes,
+  frameRoutes,
+  onlineUserRoutes,
+  openIdentityProvider,
   ownAccountRoutes,
   resourceRoutes,
   roleRoutes,
+  thirdSignInRoutes,
+  twoStepRoutes,
+  twoStepVault,
   userRoutes,
 } from './users/index.ts';
 
@@ -79,6 +85,7 @@ export async function createApp(
   const http: Http = {
     config,
     db: database.db,
+    served: new Set(),
     resolveCaller: callerResolver(platform),
     seal: new Seal({ privateKey: secrets.privateKey }),
     visitorSecret: secrets.visitorSecret,
@@ -92,16 +99,22 @@ export async function createApp(
   const fileStore = await openFileStore(platform);
   servePlatform(server, http, secrets);
   serveLive(server, http, platform);
-  const user = userRoutes();
+  const operations = operationsRoutes(platform, fileStore);
+  const provider = config.oidc ? openIdentityProvider(config.oidc) : null;
+  const vault = twoStepVault(secrets.sealingSecret);
+  const user = userRoutes(platform, vault, provider, operations.frames.find);
   bind(server, http, calls.user, user);
+  bind(server, http, calls.thirdSignIn, thirdSignInRoutes(platform, provider));
+  bind(server, http, calls.twoStep, twoStepRoutes(vault));
   bind(server, http, calls.account, accountRoutes(platform, fileStore));
   bind(server, http, calls.forgottenPassword, forgottenPasswordRoutes(platform));
+  bind(server, http, calls.onlineUser, onlineUserRoutes(platform));
   bind(server, http, calls.ownAccount, ownAccountRoutes(platform, fileStore));
+  bind(server, http, calls.frame, frameRoutes(operations.frames.find));
   bind(server, http, calls.role, roleRoutes(platform));
   const department = departmentRoutes(platform);
   bind(server, http, calls.department, department);
   bind(server, http, calls.resource, resourceRoutes(platform));
-  const operations = operationsRoutes(platform, fileStore);
   bind(server, http, calls.file, fileRoutes(platform, fileStore, operations.attachments));
   bind(server, http, calls.dictionary, operations.dictionary);
   bind(server, http, calls.activity, operations.activity);
@@ -119,7 +132,7 @@ export async function createApp(
       'user/getUserResourceCode': target(calls.user.getUserResourceCode, user.getUserResourceCode),
     }),
   );
-  await servePages(server, http, platform, operations.pages);
+  await servePages(server, http, platform, operations);
 
   return {
     server,

@@ -29,7 +29,27 @@ export interface Config {
     | { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
   resetWebhook: string | undefined;
+  oidc: OidcConfig | undefined;
+  externalLogoutUrl: string | undefined;
+  mockLogin: boolean;
   logLevel: 'silent' | 'error' | 'warn' | 'info';
+}
+
+/** The OpenID Connect provider whose people sign in here (users of source 1). */
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** How the secret travels to the token endpoint: HTTP Basic or the form. */
+  clientAuth: 'basic' | 'post';
+  /** Separated by spaces; `openid` is among them. */
+  scopes: string;
+  /** The claim that names the account here. */
+  accountClaim: string;
+  /** The words of the button. */
+  name: string;
+  /** Whether somebody without an account here gets one at his first sign-in. */
+  createUsers: boolean;
 }
 
 /** A setting that was given a value it cannot have. */
@@ -92,6 +112,40 @@ export const settings = [
     fallback: '',
     about: 'Address that reset codes are posted to as JSON; without one they stand in the log',
   },
+  {
+    name: 'OIDC_ISSUER',
+    fallback: '',
+    about: 'OpenID Connect provider that signs people in (https); the next two go with it',
+  },
+  { name: 'OIDC_CLIENT_ID', fallback: '', about: 'Client id at the provider' },
+  { name: 'OIDC_CLIENT_SECRET', fallback: '', about: 'Client secret at the provider' },
+  {
+    name: 'OIDC_CLIENT_AUTH',
+    fallback: 'basic',
+    about: '`basic` or `post`: how the client secret is sent to the provider',
+  },
+  { name: 'OIDC_SCOPES', fallback: 'openid profile', about: 'Scopes that are asked for' },
+  {
+    name: 'OIDC_ACCOUNT_CLAIM',
+    fallback: 'preferred_username',
+    about: 'Claim that names the account at the first sign-in',
+  },
+  { name: 'OIDC_NAME', fallback: '统一身份登录', about: 'Text of the button on the sign-in page' },
+  {
+    name: 'OIDC_CREATE_USERS',
+    fallback: 'off',
+    about: '`on` or `off`: whether people without an account get one, without rights, at their first sign-in',
+  },
+  {
+    name: 'EXTERNAL_LOGOUT_URL',
+    fallback: '',
+    about: "Where synced users go after signing out; the provider's own address when not given",
+  },
+  {
+    name: 'MOCK_LOGIN',
+    fallback: 'off',
+    about: '`on` or `off`: sign-in without a password, for development; never with NODE_ENV=production',
+  },
   { name: 'LOG_LEVEL', fallback: 'warn', about: '`silent`, `error`, `warn` or `info`' },
 ] as const satisfies readonly Setting[];
 
@@ -117,6 +171,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
       fail(name, `应为 ${protocols.join(' 或 ')} 地址`);
     return value;
+  };
+
+  const webAddress = (name: Name): string | undefined => {
+    const value = given(name);
+    return value && address(name, value, ['http:', 'https:']);
   };
 
   const databaseUrl = given('DATABASE_URL');
@@ -154,8 +213,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     contactPhone: given('CONTACT_PHONE') ?? '',
     contactEmail: given('CONTACT_EMAIL') ?? '',
     s3: readS3(),
-    resetWebhook:
-      given('RESET_WEBHOOK') && address('RESET_WEBHOOK', given('RESET_WEBHOOK') ?? '', ['http:', 'https:']),
+    resetWebhook: webAddress('RESET_WEBHOOK'),
+    oidc: readOidc(),
+    externalLogoutUrl: webAddress('EXTERNAL_LOGOUT_URL'),
+    mockLogin: readMockLogin(),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'warn'),
   };
 
@@ -170,5 +231,43 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       accessKeyId: required('S3_ACCESS_KEY_ID'),
       secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
     };
+  }
+
+  function readOidc(): Config['oidc'] {
+    const issuer = given('OIDC_ISSUER');
+    if (!issuer) {
+      const stray = settings.find(({ name }) => name.startsWith('OIDC_') && given(name) !== undefined);
+      return stray && fail('OIDC_ISSUER', `使用 ${stray.name} 时必填`);
+    }
+    const required = (name: Name) => given(name) ?? fail(name, '使用 OIDC_ISSUER 时必填');
+    const scopes = given('OIDC_SCOPES') ?? 'openid profile';
+    if (!scopes.split(/\s+/).includes('openid')) fail('OIDC_SCOPES', '应包含 openid');
+    return {
+      issuer: issuerAddress(issuer),
+      clientId: required('OIDC_CLIENT_ID'),
+      clientSecret: required('OIDC_CLIENT_SECRET'),
+      clientAuth: oneOf('OIDC_CLIENT_AUTH', ['basic', 'post'], 'basic'),
+      scopes,
+      accountClaim: given('OIDC_ACCOUNT_CLAIM') ?? 'preferred_username',
+      name: given('OIDC_NAME') ?? '统一身份登录',
+      createUsers: oneOf('OIDC_CREATE_USERS', ['on', 'off'], 'off') === 'on',
+    };
+  }
+
+  /** Secrets and identities travel there: https, except to a provider on this very machine. */
+  function issuerAddress(value: string): string {
+    const { protocol, hostname, search, hash, username } = new URL(
+      address('OIDC_ISSUER', value, ['http:', 'https:']),
+    );
+    const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+    if ((protocol === 'http:' && !isHere) || search || hash || username)
+      fail('OIDC_ISSUER', '应为 https: 地址，不含参数');
+    return value;
+  }
+
+  function readMockLogin(): boolean {
+    const isOn = oneOf('MOCK_LOGIN', ['on', 'off'], 'off') === 'on';
+    if (isOn && env.NODE_ENV === 'production') fail('MOCK_LOGIN', 'NODE_ENV=production 时不能为 on');
+    return isOn;
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Call, calls, type PermissionCode, permissionNames } from '@outbound/contract';
 import type { TestSession } from './testing/factories.ts';
-import { startApp, type TestApp } from './testing/start-app.ts';
+import { everyCallServed, startApp, type TestApp } from './testing/start-app.ts';
 
 const all: Call[] = Object.values(calls).flatMap((subject) => Object.values(subject));
 /** No call takes this: who is answered 401 or 403 was refused before anybody looked at his body. */
@@ -13,7 +13,7 @@ describe('every call x every kind of caller', () => {
   let codeless: TestSession;
   let beginner: TestSession;
   before(async () => {
-    app = await startApp();
+    app = await startApp(everyCallServed);
     codeless = await app.signInAs(await app.makeUser());
     beginner = await app.signInAs(await app.makeUser({ firstLogin: 1, codes: codesBut([]) }));
   });
@@ -72,7 +72,7 @@ describe('every call x every kind of caller', () => {
   });
 
   it('opens without a session what the public pages and the sign-in need, and no more', () => {
-    const { activity, application, dictionary, file, forgottenPassword, platform, user } = calls;
+    const { activity, application, dictionary, file, forgottenPassword, platform, thirdSignIn, user } = calls;
     assert.deepEqual(
       all
         .filter(isOpen)
@@ -92,7 +92,13 @@ describe('every call x every kind of caller', () => {
         forgottenPassword.checkForgetPassword,
         forgottenPassword.resetForgetPassword,
         platform.publicKey,
+        thirdSignIn.signInWays,
+        thirdSignIn.thirdLogin,
+        thirdSignIn.thirdLoginAddress,
+        // Answers 401 without a session and without a ticket.
+        user.checkToken,
         user.login,
+        user.mockLogin,
         user.verifyCode,
       ]
         .map(({ path }) => path)
@@ -118,12 +124,7 @@ describe('every call x every kind of caller', () => {
   });
 
   it('does not know what is not in the contract', async () => {
-    for (const path of [
-      '/web/ums/api/v1/user/mockLogin',
-      '/web/ums/api/v1/user/login/',
-      '/web/metrics',
-      '/metrics',
-    ]) {
+    for (const path of ['/web/ums/api/v1/user/login/', '/web/metrics', '/metrics']) {
       const response = await fetch(`${app.url}${path}`, {
         method: 'POST',
         body: '{}',

@@ -37,6 +37,21 @@ describe('housekeeping', () => {
         .insertInto('picture_code')
         .values({ id, code_hash: Buffer.of(1), expires_at: ago(age) })
         .execute();
+    for (const [nonce, age] of [
+      ['old', '1 second'],
+      ['new', '-10 minutes'],
+    ] as const)
+      await db
+        .insertInto('third_sign_in')
+        .values({
+          state_hash: Buffer.from(nonce),
+          browser_hash: Buffer.of(1),
+          nonce,
+          verifier: 'x',
+          redirect_uri: 'x',
+          expires_at: ago(age),
+        })
+        .execute();
     for (const [key, age] of [
       ['old', '49 hours'],
       ['new', '47 hours'],
@@ -59,6 +74,7 @@ describe('housekeeping', () => {
     );
     assert.deepEqual(await names(db.selectFrom('sign_in_failure').select('account as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('picture_code').select('id as name')), ['new']);
+    assert.deepEqual(await names(db.selectFrom('third_sign_in').select('nonce as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('idempotency_key').select('key as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('visit').select('subject as name')), ['new']);
   });
@@ -80,5 +96,97 @@ describe('housekeeping', () => {
     assert.equal((await months('interface_log')).length, 4);
     await keepLogMonths(db, 3);
     assert.equal((await months('interface_log')).length, 3, 'the month of five months ago is gone');
+  });
+
+  it('gives rows that came before their month was made their place in it, and changes none of them', async () => {
+    const other = await startApp();
+    try {
+      const { db } = other.database;
+      const monthsAgo = (months: number) => sql<Date>`now() - make_interval(months => ${months}::int)`;
+      for (const [content, months] of [
+        ['今天', 0],
+        ['上上月', 2],
+        ['去年', 14],
+        ['明年', -12],
+      ] as const)
+        await db
+          .insertInto('operation_log')
+          .values({
+            operation_type: 2,
+            call_path: '/x',
+            call_name: 'x',
+            result: 1,
+            trace_id: 'stray',
+            content,
+            created_at: monthsAgo(months),
+          })
+          .execute();
+      const digests = async () =>
+        (await sql`select id, operation_log_digest(log) from operation_log log order by id`.execute(db)).rows;
+      const before = await digests();
+      await Promise.all([keepLogMonths(db, 24), keepLogMonths(db, 24)]);
+      assert.deepEqual(await digests(), before);
+      const { rows } = await sql<{ content: string; isDefault: boolean }>`
+        select content, tableoid = 'operation_log_default'::regclass as "isDefault" from operation_log order by id
+      `.execute(db);
+      assert.deepEqual(
+        rows.map((row) => [row.content, row.isDefault]),
+        [
+          ['今天', false],
+          ['上上月', false],
+          ['去年', false],
+          ['明年', true],
+        ],
+        'what is not yet there stays',
+      );
+      await assert.rejects(db.deleteFrom('operation_log').execute(), /append-only/);
+      await db
+        .insertInto('operation_log')
+        .values({
+          operation_type: 2,
+          call_path: '/x',
+          call_name: 'x',
+          result: 1,
+          trace_id: 'y',
+          created_at: monthsAgo(-24),
+        })
+        .execute();
+      await keepLogMonths(db, 12);
+      const left = await sql`select to_regclass('operation_log_default_moving') as moving`.execute(db);
+      assert.deepEqual(left.rows, [{ moving: null }]);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('drops rows that are too old from the default partition, too', async () => {
+    const { db } = app.database;
+    const contentOf = async (table: 'operation_log' | 'interface_log') =>
+      (await db.selectFrom(table).select('trace_id').where('trace_id', 'like', 'late %').execute()).map(
+        (row) => row.trace_id,
+      );
+    for (const months of [2, 14, 30]) {
+      const created_at = sql<Date>`now() - make_interval(months => ${months}::int)`;
+      const trace_id = `late ${months}`;
+      await db
+        .insertInto('operation_log')
+        .values({ operation_type: 2, call_path: '/x', call_name: 'x', result: 1, trace_id, created_at })
+        .execute();
+      await db
+        .insertInto('interface_log')
+        .values({
+          call_path: '/x',
+          method: 'POST',
+          status: 200,
+          result: 1,
+          duration_ms: 1,
+          trace_id,
+          created_at,
+        })
+        .execute();
+    }
+    await keepLogMonths(db, 12);
+    assert.deepEqual(await contentOf('operation_log'), ['late 2']);
+    assert.deepEqual(await contentOf('interface_log'), ['late 2']);
   });
 });

@@ -12,11 +12,13 @@ const MONTHS_AHEAD = 3;
 /** Rows that nothing asks for any more. Dropped months of the logs are in `keepLogMonths`. */
 const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from session where expires_at < now()`,
+  sql`delete from frame_ticket where expires_at < now()`,
   sql`delete from picture_code where expires_at < now()`,
+  sql`delete from third_sign_in where expires_at < now()`,
   sql`delete from password_reset where created_at < now() - interval '1 hour'`,
   sql`delete from sign_in_failure where created_at < now() - interval '1 day'`,
   sql`delete from idempotency_key where created_at < now() - interval '2 days'`,
-  sql`delete from user_import where created_at < now() - interval '1 hour'`,
+  sql`delete from faulty_import where created_at < now() - interval '1 hour'`,
   sql`delete from visit where half_hour < now() - interval '2 days'`,
 ];
 
@@ -25,7 +27,7 @@ const expired: readonly RawBuilder<unknown>[] = [
  * processes may do so: each job runs in one of them at a time.
  */
 export async function startHousekeeping(platform: Platform): Promise<void> {
-  const { db } = platform.database;
+  const { db, kind } = platform.database;
   const { log, config } = platform;
   await keepLogMonths(db, config.logMonths);
   let running: Promise<unknown> = Promise.resolve();
@@ -39,6 +41,9 @@ export async function startHousekeeping(platform: Platform): Promise<void> {
     every(5 * MINUTE, 'expired rows', () => removeExpired(db)),
     every(DAY, 'log months', () => keepLogMonths(db, config.logMonths)),
   ];
+  // PostgreSQL does this by itself.
+  if (kind === 'embedded')
+    timers.push(every(5 * MINUTE, 'changed tables', async () => void (await vacuumChanged(db))));
   platform.onStop(async () => {
     timers.forEach(clearInterval);
     await running;
@@ -61,9 +66,44 @@ export async function removeExpired(db: Db): Promise<void> {
 export async function keepLogMonths(db: Db, logMonths: number): Promise<void> {
   const keepFrom = sql`(current_date - make_interval(months => ${logMonths}::int))::date`;
   for (const parent of ['operation_log', 'interface_log']) {
+    for (const month of await strayMonths(db, parent))
+      await sql`select month_partitions(${parent}::regclass, ${month}::date, 1)`.execute(db);
     await sql`select month_partitions(${parent}::regclass, current_date, ${MONTHS_AHEAD}::int)`.execute(db);
-    await sql`select drop_month_partitions(${parent}::regclass, ${keepFrom})`.execute(db);
   }
-  // The month of that day is still there as a whole.
-  await sql`select cut_operation_log_chain(date_trunc('month', ${keepFrom})::date)`.execute(db);
+  await sql`select drop_month_partitions('interface_log'::regclass, ${keepFrom})`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    // Together, and the chain first: rows that are gone and still chained are rows that somebody took out.
+    // The month of that day is still there as a whole.
+    await sql`select cut_operation_log_chain(date_trunc('month', ${keepFrom})::date)`.execute(trx);
+    await sql`select drop_month_partitions('operation_log'::regclass, ${keepFrom})`.execute(trx);
+  });
+}
+
+/**
+ * Past months whose rows lie in the default partition, because nobody had made theirs in time: rarely any. Also those
+ * that are too old, because rows of a log go with their month and in no other way.
+ */
+async function strayMonths(db: Db, parent: string): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct date_trunc('month', created_at at time zone 'UTC')::date::text as month
+    from ${sql.table(`${parent}_default`)}
+    where created_at < now()
+  `.execute(db);
+  return rows.map(({ month }) => month);
+}
+
+/**
+ * Frees the space of gone rows and counts anew what the planner goes by, in the tables that have changed much since it
+ * was last done: what PostgreSQL's own autovacuum does, by its thresholds, and the embedded database has not. One
+ * table at a time, so that callers wait for one only. Answers their names.
+ */
+export async function vacuumChanged(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_stat_user_tables
+    where n_dead_tup > 50 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup
+      or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
+    order by relname
+  `.execute(db);
+  for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -103,6 +103,8 @@ describe('a start that cannot be', () => {
     assert.match(fails({ ADMIN_PASSWORD: 'admin123' }), /ADMIN_PASSWORD/);
     assert.match(fails({ SAMPLE: 'yes' }), /SAMPLE/);
     assert.match(fails({ DATABASE_URL: 'mysql://x' }), /DATABASE_URL/);
+    assert.match(fails({ OIDC_ISSUER: 'https://identity.example' }), /OIDC_CLIENT_ID/);
+    assert.match(fails({ MOCK_LOGIN: 'on', NODE_ENV: 'production' }), /MOCK_LOGIN.*NODE_ENV=production/);
     assert.match(fails({ S3_ENDPOINT: 'http://127.0.0.1:1' }), /S3_BUCKET/);
   });
 

@@ -1,6 +1,7 @@
 /** Start: read the settings, open the database, migrate, prepare the first start, listen; stop gracefully. */
 import { access, constants, mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config.ts';
 import { migrate } from './database/migrate.ts';
@@ -10,6 +11,13 @@ import { prepareDictionary, startLogChain } from './operations/index.ts';
 import { sampleAccounts } from './sample/content/accounts.ts';
 import { loadSample } from './sample/load.ts';
 import { prepareUsers } from './users/index.ts';
+
+/**
+ * How far the heap may grow beyond what was in use at its last collection. Node's own measure lets it grow to several
+ * times that while the machine has memory to spare; this costs no processor time that could be measured
+ * (docs/measurements.md). Not a limit: whoever needs more gets it.
+ */
+setFlagsFromString('--heap-growing-percent=50');
 
 /** How long running calls may take to end before the process goes anyway. */
 const STOP_WITHIN_MS = 9_000;
@@ -72,8 +80,13 @@ async function start(): Promise<void> {
       say(
         `样例账号 ${sampleAccounts.map((one) => one.userLoginId).join('、')}，初始密码 ${sample.samplePassword}（只显示这一次 / sample accounts, shown once）`,
       );
-    say(`已就绪 ready: ${address}`);
+    if (config.mockLogin)
+      say(
+        '警告：MOCK_LOGIN 已开启，任何人无需密码即可登录任何账号，切勿用于正式环境 (WARNING: MOCK_LOGIN is on, anybody signs in as anybody without a password)',
+      );
+    // First: whoever reads the next line may stop us at once.
     stopOnSignals(app, database);
+    say(`已就绪 ready: ${address}`);
   } catch (error) {
     await app?.stop().catch(() => undefined);
     await database.close().catch(() => undefined);

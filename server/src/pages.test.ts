@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { calls } from '@outbound/contract';
 import { makeActivity } from './testing/activities.ts';
-import { startApp, type TestApp } from './testing/start-app.ts';
+import { cookieOf, startApp, type TestApp } from './testing/start-app.ts';
 
 const ATTACK = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\' \u2028';
 
@@ -61,5 +63,64 @@ describe('a page', () => {
     const { headers } = await fetch(`${app.url}/web/api/common/v1/publicKey`);
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/);
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  });
+
+  it('of the office may embed the external systems that the dictionary names, as it changes, and no other', async () => {
+    const as = await app.signInAs('admin');
+    const framed = async (path: string) =>
+      /frame-src ([^;]+)/.exec(
+        (await fetch(`${app.url}${path}`)).headers.get('content-security-policy') ?? '',
+      )?.[1];
+    const becomes = async (wanted: string) => {
+      for (let attempt = 0; attempt < 100 && (await framed('/login')) !== wanted; attempt++) await pause(20);
+      assert.equal(await framed('/login'), wanted);
+      assert.equal(await framed('/portal/index'), "'none'");
+    };
+    await becomes("'none'");
+    const types = (await app.call(calls.dictionary.tree, {}, { as })).data;
+    const typeId = types.find(({ type }) => type === 'iframe-url')?.id;
+    const add = async (dictKey: string, dictValue: string) =>
+      (await app.call(calls.dictionary.add, { kind: 'item', typeId, dictKey, dictValue }, { as })).data.id;
+    const id = await add('bi', 'https://bi.example.com/board?x=1');
+    await becomes('https://bi.example.com');
+    await add('same', 'https://bi.example.com/other');
+    await add('hall', 'http://10.0.0.8:9000/#/{ticket}');
+    await becomes('https://bi.example.com http://10.0.0.8:9000');
+    await app.call(calls.dictionary.delete, { kind: 'item', id }, { as });
+    await add('last', 'https://last.example.com');
+    await becomes('https://bi.example.com http://10.0.0.8:9000 https://last.example.com');
+    // What stands in the table without having been checked ends no policy either.
+    await app.database.db
+      .insertInto('dictionary_item')
+      .values({ type_id: typeId ?? 0, dict_key: 'forged', dict_value: 'https://x;script-src-elem/' })
+      .execute();
+    await add('six', 'http://[fd00::8]:9000/');
+    await becomes(
+      'https://bi.example.com http://10.0.0.8:9000 https://last.example.com http://[fd00::8]:9000',
+    );
+  });
+
+  it('of the office is found under an address that was added to the menu, by who has a session', async () => {
+    const as = await app.signInAs('admin');
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`${app.url}/board-added`, { headers })).status;
+    const mine = { cookie: cookieOf(as) };
+    assert.equal(await status(mine), 404);
+    await app.call(
+      calls.resource.add,
+      {
+        parentId: null,
+        functionType: 1,
+        resourceName: '大屏',
+        permissionCode: 'latin_test_board',
+        type: 'operation',
+        path: '/board-added',
+        openMode: 1,
+        frameKey: 'bi',
+      },
+      { as },
+    );
+    assert.equal(await status(mine), 200);
+    assert.equal(await status({}), 404);
   });
 });

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import staticFiles from '@fastify/static';
-import { type ResourceSeed, resourceSeeds } from '@outbound/contract';
-import type { FastifyInstance } from 'fastify';
+import { type ResourceSeed, resourceSeeds, TRANSIT_PATH } from '@outbound/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { migrationsPending } from './database/migrate.ts';
 import { CREDENTIAL_COOKIE } from './http/caller.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Http } from './http/trip.ts';
-import type { PublicActivities } from './operations/index.ts';
-import { type BuiltPages, PublicPages, sendHtml } from './public-pages.ts';
+import type { FrameAddresses, PublicActivities } from './operations/index.ts';
+import { type BuiltPages, PublicPages, pagePolicy, sendHtml } from './public-pages.ts';
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
 
@@ -19,7 +19,7 @@ const signInPages = [
   '/login',
   '/resetPassword',
   '/modifyInitPassword',
-  '/transit',
+  TRANSIT_PATH,
   '/accountFreezed',
   '/noPermission',
   '/serverError',
@@ -39,12 +39,15 @@ function pathsOf(seeds: readonly ResourceSeed[]): string[] {
 /** Addresses that the office knows; it answers others too, but with the status of a page that does not exist. */
 const officePaths = new Set([...signInPages, ...shellPages, ...pathsOf(resourceSeeds)]);
 
+/** An address as functions have it. */
+const OWN_PATH = /^(\/[A-Za-z0-9_-]{1,100}){1,10}$/;
+
 /** Hangs the pages into the server. Throws with one clear line when they were not built. */
 export async function servePages(
   server: FastifyInstance,
   http: Http,
   platform: Platform,
-  activities: PublicActivities,
+  operations: { pages: PublicActivities; frames: FrameAddresses },
 ): Promise<void> {
   serveHealth(server, platform);
   const built = await loadBuiltPages();
@@ -69,12 +72,13 @@ export async function servePages(
       );
     },
   });
-  const pages = new PublicPages(http, platform, activities, built.pages);
+  const office = officePage(platform, operations.frames, built.office);
+  const pages = new PublicPages(http, platform, operations.pages, built.pages);
   server.get('/portal', (_request, reply) => reply.redirect('/portal/index'));
   server.get('/robots.txt', (request, reply) => pages.robots(request, reply));
   server.get('/sitemap.xml', (request, reply) => pages.sitemap(request, reply));
   for (const path of pages.paths) server.get(path, (request, reply) => pages.answer(request, reply));
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
     const isPage =
       request.method === 'GET' && !request.url.startsWith('/web/') && !request.url.startsWith('/assets/');
     if (!isPage) throw new Refusal('CM4041');
@@ -82,8 +86,40 @@ export async function servePages(
     if (path.startsWith('/portal/')) return pages.answerNotFound(request, reply);
     if (path === '/' && request.cookies[CREDENTIAL_COOKIE] === undefined)
       return reply.redirect('/portal/index');
-    return sendHtml(reply.code(officePaths.has(path) ? 200 : 404), built.office);
+    // Its address carries the code of a sign-in: nothing that the page asks for may name it.
+    if (path === TRANSIT_PATH) reply.header('Referrer-Policy', 'no-referrer');
+    return office.answer(request, reply, path);
   });
+}
+
+/** The one page of the office; it may embed the external systems that the dictionary names, and nothing else. */
+function officePage(platform: Platform, frames: FrameAddresses, html: string) {
+  /** Pages that the office added itself; visitors cannot open them, so nobody asks the database for them. */
+  async function isOwnPath(path: string): Promise<boolean> {
+    const found = await platform.database.db
+      .selectFrom('resource')
+      .select('id')
+      .where('path', '=', path)
+      .where('status', '=', 1)
+      .executeTakeFirst();
+    return found !== undefined;
+  }
+
+  return {
+    async answer(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+      const hasSession = request.cookies[CREDENTIAL_COOKIE] !== undefined;
+      let origins: readonly string[] = [];
+      let isKnown = officePaths.has(path);
+      try {
+        origins = await frames.origins();
+        isKnown ||= hasSession && OWN_PATH.test(path) && (await isOwnPath(path));
+      } catch (error) {
+        // Without its database the office still opens, and says itself that nothing answers.
+        platform.log.warn({ err: error }, 'addresses of external systems not read');
+      }
+      return sendHtml(reply.code(isKnown ? 200 : 404), html, pagePolicy(origins));
+    },
+  };
 }
 
 function serveHealth(server: FastifyInstance, platform: Platform): void {

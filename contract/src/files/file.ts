@@ -1,9 +1,9 @@
 /** The file service (spec 7 File service, 5.3). */
 import { z } from 'zod';
-import { assetCall, call, downloadCall, uploadCall } from '../call.ts';
+import { assetCall, call, downloadCall, pageCall, uploadCall } from '../call.ts';
 import { OperationType } from '../enums.ts';
 import { limits } from '../rules.ts';
-import { id } from '../wire.ts';
+import { filterText, id, time } from '../wire.ts';
 import { renditionWidths } from './preview.ts';
 
 /** An unguessable file id: 22 characters, base64url of 16 random bytes. */
@@ -11,6 +11,32 @@ export const fileId = z.string().regex(/^[A-Za-z0-9_-]{22}$/, '文件编号格�
 
 const noFields = z.strictObject({});
 const identifiers = z.array(fileId);
+
+/** Groups of content that the list of files can be narrowed to. */
+export const fileKinds = ['picture', 'video', 'document'] as const;
+
+/** What may hold a file. */
+export const holderKinds = ['activity', 'application', 'user'] as const;
+
+const fileRow = z.strictObject({
+  id: fileId,
+  name: z.string(),
+  mediaType: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** Readable by anyone, by anyone with a session, or by those who may see the sign-up that holds it. */
+  audience: z.enum(['public', 'signedIn', 'attachment']),
+  /** May the caller open it? */
+  readable: z.boolean(),
+  /** null: a visitor. */
+  uploader: z.string().nullable(),
+  createdTime: z.string(),
+  downloadNum: z.int(),
+  /** The records that hold it, at most ten ('' for the name of one out of scope); none: it goes a day later. */
+  holderList: z.array(z.strictObject({ kind: z.enum(holderKinds), id: z.int(), name: z.string() })),
+  /** When the last record let it go, or when it was uploaded; null while one holds it. */
+  unheldTime: z.string().nullable(),
+});
 
 export const fileCalls = {
   uploadFile: uploadCall({
@@ -61,6 +87,35 @@ export const fileCalls = {
       id: z.string(),
       /** Width of a rendition (webp); pictures only. */
       w: z.coerce.number().pipe(z.literal(renditionWidths)).optional(),
+    }),
+  }),
+  /** The files that people within the caller's data scope uploaded, newest first; visitors' for who sees everything. */
+  page: pageCall({
+    path: '/efs/api/v1/file/page',
+    name: '文件列表',
+    needs: 'latin_sys_file',
+    log: null,
+    template: {
+      name: filterText,
+      uploader: filterText,
+      kind: z.enum(fileKinds).nullable(),
+      /** 孤儿文件: held by no record. */
+      unheld: z.boolean(),
+      createdTimeStart: time.nullable(),
+      createdTimeEnd: time.nullable(),
+    },
+    row: fileRow,
+  }),
+  /** Only those that no record holds; the others are answered with the reason. */
+  delete: call({
+    path: '/efs/api/v1/file/delete',
+    name: '删除文件',
+    needs: 'latin_sys_file_delete',
+    log: OperationType.delete,
+    body: z.strictObject({ ids: z.array(fileId).min(1, '请选择文件').max(100, '一次最多删除 100 个文件') }),
+    answer: z.strictObject({
+      doneNum: z.int(),
+      skippedList: z.array(z.strictObject({ id: fileId, name: z.string(), reason: z.string() })),
     }),
   }),
   videoFiles: uploadCall({

@@ -174,6 +174,7 @@ export const applicationCalls = {
       reason: text(200).refine((value) => value.length >= 2, '请填写查看原因'),
     }),
     answer: z.strictObject({ value: z.string() }),
+    secretAnswer: true,
   }),
   export: downloadCall({
     path: '/oms/api/v1/activity/apply/export',

@@ -1,12 +1,13 @@
 /** The dictionary: its look-ups and its administration (spec 7 dictionary, 3.5). */
 import { z } from 'zod';
-import { call } from '../call.ts';
+import { call, downloadCall } from '../call.ts';
 import { OperationType } from '../enums.ts';
+import { importCalls } from '../import.ts';
 import { id, nothing, requiredText, text, written } from '../wire.ts';
 
-const typeName = z
-  .string()
-  .regex(/^[A-Za-z][\w-]{0,63}$/, '以字母开头，只含字母、数字、下划线和连字符，最多 64 个字符');
+const TYPE_FAULT = '以字母开头，只含字母、数字、下划线和连字符，最多 64 个字符';
+export const dictionaryTypeFault = (type: string) => (/^[A-Za-z][\w-]{0,63}$/.test(type) ? null : TYPE_FAULT);
+const typeName = z.string().refine((type) => dictionaryTypeFault(type) === null, TYPE_FAULT);
 const byType = z.strictObject({ type: typeName, childFlag: z.boolean().optional() });
 
 /** A dictionary entry; `children` only when the child flag was set. */
@@ -25,6 +26,20 @@ export const dictionaryItem: z.ZodType<DictionaryItem> = z.lazy(() =>
 
 /** Colours of an entry's tag; '' is the plain one. */
 export const dictionaryColours = ['', 'green', 'blue', 'gold', 'orange', 'red', 'purple', 'cyan'] as const;
+export type DictionaryColour = (typeof dictionaryColours)[number];
+export const dictionaryColourLabels: Record<DictionaryColour, string> = {
+  '': '默认',
+  green: '绿色',
+  blue: '蓝色',
+  gold: '金色',
+  orange: '橙色',
+  red: '红色',
+  purple: '紫色',
+  cyan: '青色',
+};
+
+/** Characters of a value; those of `iframe-url` are addresses. */
+export const DICT_VALUE_MAX = 500;
 
 const status = z.literal([0, 1]);
 const typeFields = {
@@ -41,7 +56,7 @@ const entryFields = {
   typeId: id,
   parentId: id.nullable().default(null),
   dictKey: requiredText(64, '请输入键'),
-  dictValue: requiredText(100, '请输入值'),
+  dictValue: requiredText(DICT_VALUE_MAX, '请输入值'),
   colour: z.enum(dictionaryColours).default(''),
   sortNum: z.int().min(0).max(1_000_000).default(0),
   status: status.default(1),
@@ -61,7 +76,7 @@ export interface DictionaryEntry {
   parentId: number | null;
   dictKey: string;
   dictValue: string;
-  colour: (typeof dictionaryColours)[number];
+  colour: DictionaryColour;
   sortNum: number;
   status: 0 | 1;
   remark: string;
@@ -106,7 +121,7 @@ export const dictionaryType = z.strictObject({
 export type DictionaryType = z.output<typeof dictionaryType>;
 
 export const dictionaryCalls = {
-  /** All types, or with `typeId` that one with its entries. */
+  /** All types, or with `typeId` that one with its entries; nothing once it is deleted. */
   tree: call({
     path: '/oms/api/v1/dictionary/tree',
     name: '字典树',
@@ -155,7 +170,7 @@ export const dictionaryCalls = {
     name: '字典类型是否存在',
     needs: 'latin_sys_dict',
     log: null,
-    body: z.strictObject({ type: z.string().max(64), id: id.optional() }),
+    body: z.strictObject({ type: text(64), id: id.optional() }),
     answer: z.boolean(),
   }),
   isExistDictionaryKey: call({
@@ -163,7 +178,7 @@ export const dictionaryCalls = {
     name: '字典键是否存在',
     needs: 'latin_sys_dict',
     log: null,
-    body: z.strictObject({ typeId: id, dictKey: z.string().max(64), id: id.optional() }),
+    body: z.strictObject({ typeId: id, dictKey: text(64), id: id.optional() }),
     answer: z.boolean(),
   }),
   /** Lets every node and every open page read the dictionary anew. Changes do so by themselves. */
@@ -175,6 +190,15 @@ export const dictionaryCalls = {
     body: z.strictObject({}),
     answer: nothing,
   }),
+  /** A type with its entries, or all of them, as a workbook. */
+  batchExport: downloadCall({
+    path: '/oms/api/v1/dictionary/batchExport',
+    name: '批量导出字典',
+    needs: 'latin_sys_dict_export',
+    log: OperationType.query,
+    body: z.strictObject({ template: z.strictObject({ typeId: id.nullable() }).partial().default({}) }),
+  }),
+  ...importCalls('/oms/api/v1/dictionary', '字典', 'latin_sys_dict_import'),
   getDicByType: call({
     path: '/oms/api/v1/dictionary/getDicByType',
     name: '按类型查询字典',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
 import { OperationType, valuesOf } from '../enums.ts';
-import { filterText, time } from '../wire.ts';
+import { filterText, id, time } from '../wire.ts';
 
 const result = z.literal([0, 1]);
 const period = { createdTimeStart: time.nullable(), createdTimeEnd: time.nullable() };
@@ -11,6 +11,8 @@ const periodBody = z.strictObject({ template: z.strictObject(period).partial().d
 const userLogTemplate = {
   keyword: filterText,
   operator: filterText,
+  /** Exactly this user, however long ago. */
+  userId: id.nullable(),
   departmentName: filterText,
   moduleName: filterText,
   operationType: z.literal(valuesOf(OperationType)).nullable(),
@@ -24,6 +26,8 @@ const userLogTemplate = {
 const userLogRow = z.strictObject({
   id: z.int(),
   createdTime: z.string(),
+  /** Null for visitors, and for sign-ins with an account that does not exist. */
+  userId: z.int().nullable(),
   operator: z.string(),
   userLoginId: z.string(),
   departmentName: z.string(),
@@ -44,6 +48,12 @@ const userLogRow = z.strictObject({
 });
 export type UserLogRow = z.output<typeof userLogRow>;
 
+const userLogListRow = userLogRow.extend({
+  /** Of failed sign-ins: minutes until the pause of that account ends, as of now; 0 when there is none (any more). */
+  lockedMinutes: z.int(),
+});
+export type UserLogListRow = z.output<typeof userLogListRow>;
+
 /** What is wrong with a row of the log: its content, or that it is missing, or that the product never wrote it. */
 export const logFaults = ['changed', 'removed', 'inserted', 'chain'] as const;
 
@@ -54,7 +64,16 @@ export const userLogCalls = {
     needs: 'latin_sys_log_operation',
     log: null,
     template: userLogTemplate,
-    row: userLogRow,
+    row: userLogListRow,
+  }),
+  /** One row with what was sent and answered: JSON without secrets, cut; '' where nothing of it is kept. */
+  detail: call({
+    path: '/oms/api/v1/userLog/detail',
+    name: '操作日志详情',
+    needs: 'latin_sys_log_operation',
+    log: null,
+    body: z.strictObject({ id, traceId: filterText.pipe(z.string().min(1, '请提供追踪号')) }),
+    answer: userLogRow.extend({ request: z.string(), answer: z.string() }),
   }),
   /** Today's numbers, and a line by day over the last 31 days of the period (the last 7 days without one). */
   statistics: call({

@@ -1,35 +1,32 @@
-/** User administration: the calls of ums on other people's accounts (spec 7 Users). */
+/** User administration: the calls of ums on other people's accounts (spec 7 Users); its numbers and lookups beside it. */
 import { z } from 'zod';
-import { call, downloadCall, pageCall, uploadCall } from '../call.ts';
+import { call, downloadCall, pageCall } from '../call.ts';
 import {
   DataScope,
   EnabledStatus,
-  ExternalDeleteFlag,
-  ExternalStatus,
   OperationType,
   OrganisationType,
   PersonStatus,
   Source,
-  StatisticGranularity,
-  StatisticRange,
   UserType,
   valuesOf,
 } from '../enums.ts';
-import { limits } from '../rules.ts';
+import { importCalls } from '../import.ts';
 import { filterText, id, text, time, written } from '../wire.ts';
 import {
   accountDetail,
   accountFields,
   accountRow,
   departmentIds,
-  deptUser,
   identityFaults,
-  importFault,
   personIdCard,
   personPhone,
   roleIds,
   userLoginId,
 } from './account.ts';
+import { accountStatisticCalls } from './account-statistics.ts';
+import { peopleCalls } from './people-calls.ts';
+import { rightsDiagnosis } from './rights-diagnosis.ts';
 
 const READ = 'latin_sys_user';
 const base = '/ums/api/v1/user';
@@ -76,29 +73,6 @@ const optionalOnes = {
   sortNum: true,
   remark: true,
 } as const;
-
-const importFields = z.strictObject({
-  /** 是否更新已经存在的用户数据. Form fields are texts. */
-  updateExisting: z.enum(['0', '1']).default('0'),
-});
-const importCounts = {
-  /** Asks for the faulty rows as a workbook, within the hour. */
-  importId: z.string(),
-  totalNum: z.int(),
-  /** Faults of the first 1,000; `failNum` counts rows, a row may have several faults. */
-  failNum: z.int(),
-  errorList: z.array(importFault),
-};
-const importFile = { limit: limits.uploadBytes, files: 1 } as const;
-
-const statisticFilter = z.strictObject({
-  granularity: z.literal(valuesOf(StatisticGranularity)).optional(),
-  range: z.literal(valuesOf(StatisticRange)).default(StatisticRange.lastMonth),
-  timeStart: time.optional(),
-  timeEnd: time.optional(),
-  /** With all below; the caller's whole data scope when left out. */
-  deptId: id.optional(),
-});
 
 export const accountCalls = {
   page: pageCall({
@@ -185,6 +159,18 @@ export const accountCalls = {
       departmentList: z.array(z.strictObject({ id: z.int(), name: z.string(), path: z.string() })),
     }),
   }),
+  /** Why a user has a function, or lacks it: as a sentence, and with all that it follows from. */
+  diagnose: call({
+    path: `${base}/diagnose`,
+    name: '权限诊断',
+    needs: READ,
+    log: null,
+    body: z.strictObject({
+      id,
+      permissionCode: text(100).refine((value) => value.length > 0, '请选择功能或输入权限编码'),
+    }),
+    answer: rightsDiagnosis,
+  }),
   /** Freezes or enables. */
   status: call({
     path: `${base}/status`,
@@ -214,6 +200,24 @@ export const accountCalls = {
       ),
       skippedList: batchAnswer.shape.skippedList,
     }),
+  }),
+  /** Forgets which outside identity a synced user has: the next sign-in with his account's name links anew. */
+  unlinkIdentity: call({
+    path: `${base}/unlinkIdentity`,
+    name: '解除外部身份',
+    needs: 'latin_sys_user_reset',
+    log: OperationType.modify,
+    body: z.strictObject({ id }),
+    answer: z.strictObject({ endedSessions: z.int() }),
+  }),
+  /** Switches somebody's second step off, who lost phone and recovery codes; his sessions end. */
+  resetTwoStep: call({
+    path: `${base}/resetTwoStep`,
+    name: '解除两步验证',
+    needs: 'latin_sys_user_reset',
+    log: OperationType.modify,
+    body: z.strictObject({ id }),
+    answer: z.strictObject({ endedSessions: z.int() }),
   }),
   /** Ends the pause after failed sign-ins. */
   unlock: call({
@@ -263,6 +267,7 @@ export const accountCalls = {
       reason: text(200).refine((value) => value.length >= 2, '请填写查看原因'),
     }),
     answer: z.strictObject({ value: z.string() }),
+    secretAnswer: true,
   }),
   /** Is one of them taken by somebody else than `id`? Masked ones are nobody's. */
   isExistMobilePhoneAndIdCard: call({
@@ -289,54 +294,7 @@ export const accountCalls = {
     log: OperationType.query,
     body: z.strictObject({ template: z.strictObject(filters).partial().default({}) }),
   }),
-  importTemplate: downloadCall({
-    path: `${base}/importTemplate`,
-    name: '下载用户导入模板',
-    needs: 'latin_sys_user_import',
-    log: null,
-    body: z.strictObject({}),
-  }),
-  /** Reads a workbook and says what would happen; writes nothing. */
-  batchImportCheck: uploadCall({
-    path: `${base}/batchImportCheck`,
-    name: '校验用户导入文件',
-    needs: 'latin_sys_user_import',
-    log: null,
-    loading: true,
-    body: importFields,
-    answer: z.strictObject({
-      ...importCounts,
-      /** Rows that would be taken, new ones and updates. */
-      normalNum: z.int(),
-      /** Rows whose account is there already. */
-      existNum: z.int(),
-    }),
-    ...importFile,
-  }),
-  /** Takes all good rows. */
-  batchImport: uploadCall({
-    path: `${base}/batchImport`,
-    name: '批量导入用户',
-    needs: 'latin_sys_user_import',
-    log: OperationType.add,
-    loading: true,
-    body: importFields,
-    answer: z.strictObject({
-      ...importCounts,
-      successNum: z.int(),
-      addedNum: z.int(),
-      updatedNum: z.int(),
-    }),
-    ...importFile,
-  }),
-  /** The faulty rows of one's own import, to correct and import again. */
-  importFaults: downloadCall({
-    path: `${base}/importFaults`,
-    name: '下载用户导入错误数据',
-    needs: 'latin_sys_user_import',
-    log: null,
-    body: z.strictObject({ importId: z.string().regex(/^[A-Za-z0-9_-]{22}$/, '导入编号格式不正确') }),
-  }),
+  ...importCalls(base, '用户', 'latin_sys_user_import'),
   /** Departments and roles of many at once: instead of what they have, or besides it. */
   setOrgAndRoleOfUser: call({
     path: `${base}/setOrgAndRoleOfUser`,
@@ -355,112 +313,6 @@ export const accountCalls = {
       .refine((body) => body.departmentIds || body.roleIds, '请选择组织或角色'),
     answer: batchAnswer,
   }),
-  /** People to pick from: enabled, on the job, within the caller's data scope. */
-  getDeptUserList: pageCall({
-    path: `${base}/getDeptUserList`,
-    name: '部门用户列表',
-    needs: 'signedIn',
-    log: null,
-    template: {
-      departmentId: id.nullable(),
-      includeBelow: z.boolean(),
-      keyword: filterText,
-      /** Shows the names of those chosen before. */
-      ids: z.array(id).max(500),
-    },
-    row: deptUser,
-  }),
-  checkIsExistUserByDeptId: call({
-    path: `${base}/checkIsExistUserByDeptId`,
-    name: '检查部门下是否有用户',
-    needs: ['latin_sys_org', READ],
-    log: null,
-    body: z.strictObject({ departmentId: id }),
-    answer: z.strictObject({ exist: z.boolean(), count: z.int() }),
-  }),
-  checkIsExistUserByRoleId: call({
-    path: `${base}/checkIsExistUserByRoleId`,
-    name: '检查角色下是否有用户',
-    needs: ['latin_sys_role', READ],
-    log: null,
-    body: z.strictObject({ roleId: id }),
-    answer: z.strictObject({ exist: z.boolean(), count: z.int() }),
-  }),
-  userStatistics: call({
-    path: `${base}/userStatistics`,
-    name: '用户统计',
-    needs: 'latin_op_user',
-    log: null,
-    body: statisticFilter,
-    answer: z.strictObject({
-      timeStart: z.string(),
-      timeEnd: z.string(),
-      granularity: z.literal(valuesOf(StatisticGranularity)),
-      /** The numbers are as of then. */
-      updateTime: z.string(),
-      summary: z.strictObject({
-        totalNum: z.int(),
-        enabledNum: z.int(),
-        frozenNum: z.int(),
-        onJobNum: z.int(),
-        departureNum: z.int(),
-        newNum: z.int(),
-        activeNum: z.int(),
-        /** Active ones of the enabled, 0 to 1; null when there is nobody. */
-        activeRate: z.number().nullable(),
-      }),
-      /** Every day, month or year of the range. */
-      xAxisList: z.array(z.string()),
-      seriesList: z.array(z.strictObject({ code: z.string(), name: z.string(), dataList: z.array(z.int()) })),
-      pieList: z.array(z.strictObject({ code: z.string(), name: z.string(), value: z.int() })),
-    }),
-  }),
-  userStatisticsByOrg: call({
-    path: `${base}/userStatisticsByOrg`,
-    name: '部门用户统计',
-    needs: 'latin_op_user',
-    log: null,
-    body: statisticFilter,
-    /** The departments right below `deptId` (or the topmost ones that the caller sees), each with all below it. */
-    answer: z.strictObject({
-      updateTime: z.string(),
-      tableList: z.array(
-        z.strictObject({
-          deptId: z.int(),
-          deptName: z.string(),
-          hasChildren: z.boolean(),
-          totalNum: z.int(),
-          enabledNum: z.int(),
-          newNum: z.int(),
-          activeNum: z.int(),
-          activeRate: z.number().nullable(),
-          lastLoginTime: z.string().nullable(),
-          /** By user type of spec 1. */
-          typeList: z.array(z.strictObject({ code: z.string(), name: z.string(), value: z.int() })),
-        }),
-      ),
-    }),
-  }),
-  /** Accounts that an external system keeps (source 1), with its own flags (spec 3.2). */
-  extUserList: pageCall({
-    path: '/ums/api/v1/extUser/list',
-    name: '外部用户列表',
-    needs: READ,
-    log: null,
-    template: {
-      keyword: filterText,
-      deleteFlag: z.enum(valuesOf(ExternalDeleteFlag)).nullable(),
-      status: z.enum(valuesOf(ExternalStatus)).nullable(),
-    },
-    row: z.strictObject({
-      id: z.int(),
-      userLoginId: z.string(),
-      userName: z.string(),
-      mobilePhone: z.string(),
-      departmentName: z.string().nullable(),
-      deleteFlag: z.enum(valuesOf(ExternalDeleteFlag)),
-      status: z.enum(valuesOf(ExternalStatus)),
-      updatedTime: z.string(),
-    }),
-  }),
+  ...peopleCalls,
+  ...accountStatisticCalls,
 };

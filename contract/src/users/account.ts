@@ -134,6 +134,11 @@ export const accountRow = z.strictObject({
   builtIn: z.boolean(),
   /** Without a password nobody can sign in with it: imported, and not reset yet. */
   hasPassword: z.boolean(),
+  /** A synced user whose identity at the other system is known: he signed in with it. */
+  isLinked: z.boolean(),
+  hasTwoStep: z.boolean(),
+  /** Minutes until the pause after failed sign-ins ends; 0 when there is none. */
+  lockedMinutes: z.int(),
   sortNum: z.int(),
   remark: z.string(),
   lastLoginTime: z.string().nullable(),
@@ -151,8 +156,6 @@ export const accountDetail = accountRow.extend({
   viewDepartmentId: z.int().nullable(),
   viewDepartmentName: z.string().nullable(),
   firstLogin: z.literal([0, 1]),
-  /** Minutes until the pause after failed sign-ins ends; 0 when there is none. */
-  lockedMinutes: z.int(),
   /** Open sessions. */
   onlineNum: z.int(),
   /** May the caller change this account, or does it hold rights that he lacks? */
@@ -176,7 +179,3 @@ export const deptUser = z.strictObject({
   departmentName: z.string().nullable(),
 });
 export type DeptUser = z.output<typeof deptUser>;
-
-/** What is wrong with a row of an import (spec 3.5): Excel row, column heading, reason. */
-export const importFault = z.strictObject({ errNum: z.int(), cellFil: z.string(), reason: z.string() });
-export type ImportFault = z.output<typeof importFault>;

@@ -1,7 +1,8 @@
 /** Departments: the organisation as a tree, and what data scopes refer to (spec 7 Departments, 3.2). */
 import { z } from 'zod';
-import { call, pageCall } from '../call.ts';
+import { call, downloadCall, pageCall } from '../call.ts';
 import { EnabledStatus, OperationType, OrganisationType, valuesOf } from '../enums.ts';
+import { importCalls } from '../import.ts';
 import { digitsAndHyphenRule } from '../rules.ts';
 import { filterText, id, requiredText, text, written } from '../wire.ts';
 import { changeEntry, version } from './record-history.ts';
@@ -11,14 +12,17 @@ const READ = 'latin_sys_org';
 const status = z.literal(valuesOf(EnabledStatus));
 const orgType = z.literal(valuesOf(OrganisationType), '请选择组织类型');
 
+const SLASH_FAULT = '部门名称不能包含 /';
+const CODE_FAULT = '部门编码仅支持字母、数字、下划线和横线';
+/** Paths are names with / between them. */
+export const deptNameFault = (name: string) => (name.includes('/') ? SLASH_FAULT : null);
+export const deptCodeFault = (code: string) => (/^[A-Za-z0-9_-]+$/.test(code) ? null : CODE_FAULT);
+
 const deptFields = {
-  deptName: requiredText(50, '请输入部门名称').refine((name) => !name.includes('/'), '部门名称不能包含 /'),
+  deptName: requiredText(50, '请输入部门名称').refine((name) => deptNameFault(name) === null, SLASH_FAULT),
   deptShortName: text(30).default(''),
   /** Unique and never used again, also after the department is gone. */
-  deptCode: requiredText(50, '请输入部门编码').refine(
-    (code) => /^[A-Za-z0-9_-]+$/.test(code),
-    '部门编码仅支持字母、数字、下划线和横线',
-  ),
+  deptCode: requiredText(50, '请输入部门编码').refine((code) => deptCodeFault(code) === null, CODE_FAULT),
   orgType: orgType.default(OrganisationType.insideCompile),
   headUserId: id.nullable().default(null),
   phone: text(30)
@@ -122,6 +126,20 @@ export const deptDetail = z.strictObject({
 });
 export type DeptDetail = z.output<typeof deptDetail>;
 
+const mergeFields = {
+  /** The ones that will be gone. */
+  ids: z.array(id).min(1, '请选择要合并的部门').max(100, '一次最多合并 100 个部门'),
+  targetId: id,
+};
+const mergedNumbers = {
+  /** People who come to the target, by their main or a further department, those in the recycle bin too. */
+  memberNum: z.int(),
+  /** Departments right below that move. */
+  childNum: z.int(),
+  /** Roles whose chosen departments or whose owner change. */
+  roleNum: z.int(),
+};
+
 export const departmentCalls = {
   /**
    * The departments within the caller's scope. Whole; or with `lazy` only those right below `parentId` (the topmost
@@ -219,6 +237,40 @@ export const departmentCalls = {
     body: z.strictObject({ id, headUserId: id.nullable(), version: version.optional() }),
     answer: written,
   }),
+  /** What `merge` would do. Answers also where it would be refused for names that both have. */
+  mergePreview: call({
+    path: `${base}/mergePreview`,
+    name: '预览合并部门',
+    needs: 'latin_sys_org_merge',
+    log: null,
+    body: z.strictObject(mergeFields),
+    answer: z.strictObject({
+      ...mergedNumbers,
+      /** Who leads the department afterwards. */
+      headName: z.string().nullable(),
+      /** Sub-departments that would stand twice below it: to be renamed first. */
+      sameNameList: z.array(z.string()),
+    }),
+  }),
+  /** Departments become part of another one: all that points at them points at it, and they are gone. */
+  merge: call({
+    path: `${base}/merge`,
+    name: '合并部门',
+    needs: 'latin_sys_org_merge',
+    log: OperationType.modify,
+    loading: true,
+    body: z.strictObject(mergeFields),
+    answer: z.strictObject({ id: z.int(), ...mergedNumbers }),
+  }),
+  /** The departments that the caller sees, or one of them with all below it, as a workbook. */
+  batchExport: downloadCall({
+    path: `${base}/batchExport`,
+    name: '批量导出部门',
+    needs: 'latin_sys_org_export',
+    log: OperationType.query,
+    body: z.strictObject({ template: z.strictObject({ deptId: id.nullable() }).partial().default({}) }),
+  }),
+  ...importCalls(base, '部门', 'latin_sys_org_import'),
   /** The departments that a user's data scope reaches, as far as the caller sees them; his own without `userId`. */
   dataPermissionList: call({
     path: `${base}/dataPermissionList`,

@@ -43,7 +43,11 @@ export const ownAccountCalls = {
       roleList: z.array(z.string()),
       /** Without a password of ours nothing that asks for it can be changed here. */
       hasPassword: z.boolean(),
+      /** The second step at the sign-in, and how many recovery codes are left. */
+      twoStep: z.strictObject({ isOn: z.boolean(), recoveryLeft: z.int() }),
       passwordChangedTime: z.string().nullable(),
+      /** 1 weak, 2 medium, 3 strong, as it was when its owner set it; null where that is not known. */
+      passwordStrength: z.literal([1, 2, 3]).nullable(),
       createdTime: z.string(),
     }),
   }),

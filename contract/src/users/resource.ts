@@ -1,8 +1,9 @@
 /** Functions of the product: modules, menus and functions with their codes and route flags (spec 7 Resources, 2.4, 3.2). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
-import { EnabledStatus, FunctionType, OpenMode, OperationType, valuesOf } from '../enums.ts';
-import { type MenuType, menuTypes } from '../permissions.ts';
+import { DenyMode, EnabledStatus, FunctionType, OpenMode, OperationType, valuesOf } from '../enums.ts';
+import { type MenuType, menuTypes } from '../functions/seed.ts';
+import { pagePaths } from '../permissions.ts';
 import { id, requiredText, text, written } from '../wire.ts';
 import { changeEntry, version } from './record-history.ts';
 
@@ -11,6 +12,7 @@ const READ = 'latin_sys_func';
 const status = z.literal(valuesOf(EnabledStatus));
 const functionType = z.literal(valuesOf(FunctionType), '请选择类型');
 const openMode = z.literal(valuesOf(OpenMode));
+const denyMode = z.literal(valuesOf(DenyMode));
 
 /** An address within the product, as routes have it. */
 const path = text(200)
@@ -28,6 +30,8 @@ const resourceFields = {
   /** Of the topmost ones only: what stands below another follows it. */
   type: z.enum(menuTypes).optional(),
   path,
+  /** The address under which the page that it shows is registered; null: its own. */
+  component: path.refine((page) => page === null || pagePaths.has(page), '没有这个页面，请重新选择组件'),
   icon: text(50)
     .nullable()
     .default(null)
@@ -45,11 +49,20 @@ const resourceFields = {
     .nullable()
     .default(null)
     .transform((value) => value || null),
+  /** What people without the code see of a function's buttons. */
+  denyMode: denyMode.default(DenyMode.remove),
   remark: text(500).default(''),
 };
 
 function checkTogether(
-  value: { functionType: number; path: string | null; openMode: number; frameKey: string | null },
+  value: {
+    functionType: number;
+    path: string | null;
+    component: string | null;
+    openMode: number;
+    frameKey: string | null;
+    denyMode: number;
+  },
   context: z.core.$RefinementCtx,
 ): void {
   const fault = (field: string, message: string) =>
@@ -59,6 +72,12 @@ function checkTogether(
     fault('path', '模块没有路由地址，请留空');
   if (value.openMode !== OpenMode.inside && value.frameKey === null)
     fault('frameKey', '请选择外部系统（字典 iframe-url）');
+  if (value.path === null && value.openMode !== OpenMode.inside)
+    fault('openMode', '没有路由地址的功能只能在内部打开');
+  if (value.component !== null && (value.path === null || value.openMode !== OpenMode.inside))
+    fault('component', '只有在内部打开的页面才有组件，请留空');
+  if (value.denyMode !== DenyMode.remove && value.functionType !== FunctionType.function)
+    fault('denyMode', '只有功能可以设为未授权时禁用');
 }
 
 export interface ResourceNode {
@@ -69,6 +88,7 @@ export interface ResourceNode {
   permissionCode: string;
   type: MenuType;
   path: string | null;
+  component: string | null;
   icon: string | null;
   sortNum: number;
   hidden: boolean;
@@ -78,6 +98,7 @@ export interface ResourceNode {
   activeMenu: string | null;
   openMode: OpenMode;
   frameKey: string | null;
+  denyMode: DenyMode;
   status: EnabledStatus;
   remark: string;
   /** Comes with the product: type, code and address are fixed, and it cannot be deleted. */
@@ -98,6 +119,7 @@ export const resourceNode: z.ZodType<ResourceNode> = z.lazy(() =>
     permissionCode: z.string(),
     type: z.enum(menuTypes),
     path: z.string().nullable(),
+    component: z.string().nullable(),
     icon: z.string().nullable(),
     sortNum: z.int(),
     hidden: z.boolean(),
@@ -107,6 +129,7 @@ export const resourceNode: z.ZodType<ResourceNode> = z.lazy(() =>
     activeMenu: z.string().nullable(),
     openMode,
     frameKey: z.string().nullable(),
+    denyMode,
     status,
     remark: z.string(),
     builtIn: z.boolean(),
@@ -121,7 +144,14 @@ export const resourceCalls = {
   tree: call({
     path: `${base}/tree`,
     name: '功能树',
-    needs: [READ, 'latin_sys_role', 'latin_sys_role_add', 'latin_sys_role_modify', 'latin_sys_role_detail'],
+    needs: [
+      READ,
+      'latin_sys_user',
+      'latin_sys_role',
+      'latin_sys_role_add',
+      'latin_sys_role_modify',
+      'latin_sys_role_detail',
+    ],
     log: null,
     body: z.strictObject({}),
     answer: z.array(resourceNode),

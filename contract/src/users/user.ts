@@ -1,9 +1,11 @@
 /** Sign-in and session: the calls of ums that concern the caller himself (spec 7 Auth, 3.1, 4). */
 import { z } from 'zod';
-import { call, getCall } from '../call.ts';
+import { call, getCall, optional } from '../call.ts';
 import { EnabledStatus, Gender, OpenMode, OperationType, Source, UserType, valuesOf } from '../enums.ts';
-import { menuTypes } from '../permissions.ts';
+import { menuTypes } from '../functions/seed.ts';
 import { text } from '../wire.ts';
+import { frameTicket } from './frame.ts';
+import { otpCode } from './two-step.ts';
 
 const password = z.string().min(1, '请输入密码').max(200);
 
@@ -45,6 +47,8 @@ export interface Route {
   frameKey: string | null;
   /** Inside the office, in a frame, or in a window of its own. */
   openMode: OpenMode;
+  /** The address under which the page that it shows is registered, where that is not its own. */
+  component: string | null;
   children: Route[];
 }
 export const route: z.ZodType<Route> = z.lazy(() =>
@@ -64,9 +68,30 @@ export const route: z.ZodType<Route> = z.lazy(() =>
     activeMenu: z.string().nullable(),
     frameKey: z.string().nullable(),
     openMode: z.literal(valuesOf(OpenMode)),
+    component: z.string().nullable(),
     children: z.array(route),
   }),
 );
+
+/** What the session watch is told. */
+export const checkedSession = z.strictObject({
+  userName: z.string(),
+  firstLogin: z.literal([0, 1]),
+  status: z.literal(valuesOf(EnabledStatus)),
+  /** Until the session ends if nobody uses it. */
+  endsInSeconds: z.int().min(0),
+  /** False on its last day: using it does not prolong it any more. */
+  extendable: z.boolean(),
+});
+
+/** What another system is told of the person who opened it: who he is, not what he may do here. */
+export const ticketHolder = z.strictObject({
+  userLoginId: z.string(),
+  userId: z.int(),
+  userName: z.string(),
+  /** The system that the ticket was made for. */
+  frameKey: z.string(),
+});
 
 export const userCalls = {
   login: call({
@@ -79,10 +104,24 @@ export const userCalls = {
       password,
       verifyCode: z.string().max(16).optional(),
       verifyId: z.string().max(64).optional(),
+      /** Of the phone or a recovery code, where the account asks for a second step (UM4109). */
+      otpCode: otpCode.optional(),
     }),
     answer: signedInUser,
     limit: 16_384,
   }),
+  /** Signs anybody in without a password, on a developer's machine: only where `MOCK_LOGIN` is on. */
+  mockLogin: optional(
+    call({
+      path: '/ums/api/v1/user/mockLogin',
+      name: '模拟登录',
+      needs: 'open',
+      log: OperationType.login,
+      body: z.strictObject({ userLoginId: z.string().trim().min(1, '请输入账号').max(64) }),
+      answer: signedInUser,
+      limit: 16_384,
+    }),
+  ),
   verifyCode: getCall({
     path: '/ums/api/v1/user/verifyCode',
     name: '获取图形验证码',
@@ -101,18 +140,23 @@ export const userCalls = {
     body: z.strictObject({}),
     answer: z.strictObject({ logoutAddress: z.string().nullable() }),
   }),
+  /**
+   * Without a ticket: the session watch of a page, 401 without a session. With one: another system asks, server to
+   * server and without a session, who opened it; `frameKey` is its own key, so that no other system's ticket works.
+   */
   checkToken: call({
     path: '/ums/api/v1/user/checkToken',
     name: '检查会话',
-    needs: 'signedIn',
+    needs: 'open',
     log: null,
     beforeFirstPassword: true,
-    body: z.strictObject({}),
-    answer: z.strictObject({
-      userName: z.string(),
-      firstLogin: z.literal([0, 1]),
-      status: z.literal(valuesOf(EnabledStatus)),
-    }),
+    isUse: false,
+    body: z
+      .strictObject({ ticket: frameTicket, frameKey: text(64) })
+      .partial()
+      .refine(({ ticket, frameKey }) => ticket !== undefined || frameKey === undefined, '缺少票据'),
+    answer: z.union([checkedSession, ticketHolder]),
+    limit: 16_384,
   }),
   current: call({
     path: '/ums/api/v1/user/current',
@@ -141,6 +185,15 @@ export const userCalls = {
     log: null,
     body: z.strictObject({}),
     answer: z.array(route),
+  }),
+  /** Codes that the caller lacks and whose buttons he sees disabled instead of not at all (spec 6). */
+  disabledCodes: call({
+    path: '/ums/api/v1/user/disabledCodes',
+    name: '未授权时禁用的权限码',
+    needs: 'signedIn',
+    log: null,
+    body: z.strictObject({}),
+    answer: z.array(z.string()),
   }),
   getUserResourceCode: call({
     path: '/ums/api/v1/user/getUserResourceCode',

@@ -10,6 +10,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { vacuumChanged } from '../housekeeping.ts';
 import { startEmbedded } from './embedded.ts';
 import { DatabaseUnavailable, isUnavailable } from './faults.ts';
 import { freshDatabase, testDatabaseKinds } from './fresh.ts';
@@ -208,6 +209,27 @@ if (kinds.includes('embedded')) {
       await assert.rejects(holder.query('insert into t values (2)'), (error) => isUnavailable(error));
       holder.release();
       assert.deepEqual((await database.pool.query('select count(*) as count from t')).rows, [{ count: 0 }]);
+      await database.close();
+    });
+
+    it('is vacuumed where much has changed, as it has no autovacuum (see housekeeping.ts)', async () => {
+      const database = openThread(await startEmbedded({}), {});
+      await database.pool.query('create table busy (id int)');
+      await database.pool.query('create table calm (id int)');
+      await database.pool.query('insert into busy select generate_series(1, 5000)');
+      await database.pool.query('insert into calm select generate_series(1, 40)');
+      await database.pool.query('delete from busy where id > 10');
+      // What was done is counted a moment later.
+      await database.pool.query('select pg_stat_force_next_flush()');
+      assert.deepEqual(await vacuumChanged(database.db), ['busy']);
+      const { rows } = await database.pool.query(
+        `select relname, reltuples, pg_relation_size(oid) from pg_class where relname in ('busy', 'calm') order by 1`,
+      );
+      assert.deepEqual(rows, [
+        { relname: 'busy', reltuples: 10, pg_relation_size: 8192 },
+        { relname: 'calm', reltuples: -1, pg_relation_size: 8192 },
+      ]);
+      assert.deepEqual(await vacuumChanged(database.db), []);
       await database.close();
     });
 

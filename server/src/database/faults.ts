@@ -59,6 +59,11 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): erro
   return isViolation(error, '23503', constraint) || isViolation(error, '23001', constraint);
 }
 
+/** The database gave this transaction up because another one stood in its way (a deadlock): doing it again helps. */
+export function isCrossed(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
+}
+
 function isViolation(error: unknown, code: string, constraint: string | undefined): boolean {
   return (
     error instanceof pg.DatabaseError &&

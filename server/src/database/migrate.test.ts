@@ -81,6 +81,18 @@ for (const kind of await testDatabaseKinds()) {
       });
     });
 
+    it('take in what comes with a lower number than one that has run', async () => {
+      await withFolder({ '0001_one.sql': 'select 1', '0003_three.sql': 'select 3' }, async (folder) => {
+        await withEmpty(kind, async ({ db }) => {
+          await migrate(db, folder);
+          await writeFile(join(folder, '0002_two.sql'), 'create table two (id int);');
+          assert.deepEqual(await migrationsPending(db, folder), ['0002_two']);
+          assert.deepEqual(await migrate(db, folder), ['0002_two']);
+          assert.deepEqual(await migrate(db, folder), []);
+        });
+      });
+    });
+
     it('refuse a database that a newer version has migrated', async () => {
       await withFolder({ '0001_one.sql': 'select 1', '0002_two.sql': 'select 2' }, async (folder) => {
         await withEmpty(kind, async ({ db }) => {

@@ -16,9 +16,12 @@ export class MigrationFailed extends Error {
  * Brings the database up to the files of server/migrations (`NNNN_name.sql`, in that order). Processes that start at once
  * wait for each other and all go on. What is pending runs in one transaction: a failure leaves nothing
  * of it behind (D4). Answers the names of the files that ran.
+ *
+ * A file may come with a lower number than one that has run: two people's work lands in either order, and a database
+ * that met one of them first must start with the other.
  */
 export async function migrate<DB>(db: Kysely<DB>, folder = migrationsFolder): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: sqlFiles(folder) });
+  const migrator = new Migrator({ db, provider: sqlFiles(folder), allowUnorderedMigrations: true });
   const { error, results } = await migrator.migrateToLatest();
   if (error instanceof MigrationFailed) throw error;
   if (error !== undefined) {

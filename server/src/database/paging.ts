@@ -5,7 +5,16 @@ import type { Schema } from './schema.ts';
 export type PageRequest = { pageNum: number; pageSize: number };
 
 /** A page as it goes on the wire (spec 7), before its rows are presented. */
-export type Page<Row> = { dataBody: Row[]; count: number; pageNum: number };
+export type Page<Row> = {
+  dataBody: Row[];
+  count: number;
+  /** The count is about right, not counted. */
+  isEstimate?: true;
+  pageNum: number;
+};
+
+/** How many rows a list has; `isEstimate`: about. */
+export type Counted = Pick<Page<unknown>, 'count' | 'isEstimate'>;
 
 type Direction = 'asc' | 'desc';
 type Term<DB, TB extends keyof DB> = readonly [StringReference<DB, TB>, Direction];
@@ -16,34 +25,49 @@ export type Ordering<DB, TB extends keyof DB> = readonly [
   readonly [StringReference<DB, TB> & (`${string}.id` | 'id' | `${string}_id`), Direction],
 ];
 
-const countLimit = 100_000;
-const surelyMore = 10 * countLimit;
+/** So many rows are counted one by one where the count is bounded: a few milliseconds. */
+export const COUNT_LIMIT = 10_000;
 
 /**
  * One page of `query` (its filters and columns, without order and limit) with the count of all its rows. Two short
  * queries, one after the other on `db`, and no second one when the page itself tells the count.
  *
- * `count: 'bounded'` is for tables that grow without end (logs, sign-ups, messages): exact up to 100,000, above it the
- * planner's estimate. Above a million estimated rows nothing is counted at all, so that the first page costs the same
- * however long the table is.
+ * `count: 'bounded'` is for tables that grow without end (logs, sign-ups, messages): exact up to 10,000, above it the
+ * planner's estimate, which the answer says. So the first page costs the same however long the table is. A function
+ * counts the same rows in a way of its own.
  */
 export async function page<DB, TB extends keyof DB, Row>(
   db: Kysely<Schema>,
   query: SelectQueryBuilder<DB, TB, Row>,
   { pageNum, pageSize }: PageRequest,
   ordering: Ordering<DB, TB>,
-  options: { count?: 'exact' | 'bounded' } = {},
+  options: { count?: 'exact' | 'bounded' | (() => Promise<Counted>) } = {},
 ): Promise<Page<Row>> {
   const offset = (pageNum - 1) * pageSize;
   let ordered = query.clearOrderBy();
   for (const [column, direction] of ordering) ordered = ordered.orderBy(column, direction);
-  const dataBody = await ordered.limit(pageSize).offset(offset).execute();
+  // The limit and the first page's offset stand in the text: a list without filters then has no parameters, and PostgreSQL
+  // keeps its plan under the text's name (see statements.ts).
+  const cut = ordered.limit(sql.lit(pageSize));
+  const dataBody = await (offset === 0 ? cut : cut.offset(offset)).execute();
   const shown = offset + dataBody.length;
   if (dataBody.length < pageSize && (dataBody.length > 0 || offset === 0))
     return { dataBody, count: shown, pageNum };
-  const count = options.count === 'bounded' ? await boundedCount(db, query) : await exactCount(db, query);
-  // Rows may go between the two queries; a count below what is shown would hide the page that one is on.
-  return { dataBody, count: dataBody.length === 0 ? count : Math.max(count, shown), pageNum };
+  const counted = await countRows(db, query, options.count ?? 'exact');
+  if (dataBody.length === 0) return { dataBody, ...counted, pageNum };
+  // Rows may go between the two queries; a count below what is shown would hide the page that one is on. Behind a full
+  // page an estimate must leave a way on.
+  const least = counted.isEstimate ? shown + 1 : shown;
+  return { dataBody, ...counted, count: Math.max(counted.count, least), pageNum };
+}
+
+async function countRows<DB, TB extends keyof DB, Row>(
+  db: Kysely<Schema>,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  how: 'exact' | 'bounded' | (() => Promise<Counted>),
+): Promise<Counted> {
+  if (typeof how === 'function') return await how();
+  return how === 'bounded' ? await boundedCount(db, query) : { count: await exactCount(db, query) };
 }
 
 async function exactCount<DB, TB extends keyof DB, Row>(
@@ -53,7 +77,7 @@ async function exactCount<DB, TB extends keyof DB, Row>(
 ): Promise<number> {
   const rows = query.clearSelect().clearOrderBy().select(sql<number>`1`.as('one'));
   const { count } = await db
-    .selectFrom((limit === undefined ? rows : rows.limit(limit)).as('counted'))
+    .selectFrom((limit === undefined ? rows : rows.limit(sql.lit(limit))).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -62,12 +86,18 @@ async function exactCount<DB, TB extends keyof DB, Row>(
 async function boundedCount<DB, TB extends keyof DB, Row>(
   db: Kysely<Schema>,
   query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<Counted> {
+  const count = await exactCount(db, query, COUNT_LIMIT + 1);
+  if (count <= COUNT_LIMIT) return { count };
+  return { count: Math.max(count, await estimatedRows(query)), isEstimate: true };
+}
+
+/** How many rows the planner expects of a query. */
+export async function estimatedRows<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<number> {
   const plan = await query
     .clearOrderBy()
     .explain<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>('json');
-  const estimate = plan[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
-  if (estimate > surelyMore) return estimate;
-  const count = await exactCount(db, query, countLimit + 1);
-  return count > countLimit ? Math.max(count, estimate) : count;
+  return plan[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
 }

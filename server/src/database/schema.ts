@@ -138,6 +138,14 @@ export interface DictionaryTypeTable {
   version: Generated<number>;
 }
 
+export interface FaultyImportTable {
+  id: string;
+  created_by: number;
+  faults: Json;
+  created_at: Generated<Timestamp>;
+  subject: string;
+}
+
 export interface FileTable {
   id: string;
   audience: string;
@@ -148,8 +156,23 @@ export interface FileTable {
   width: number | null;
   height: number | null;
   created_by: number | null;
-  claimed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  unheld_since: Generated<Timestamp | null>;
+  download_num: Generated<number>;
+  grams: ReadOnly<string[] | null>;
+}
+
+export interface FileHolderTable {
+  file_id: string | null;
+  holder_kind: string | null;
+  holder_id: number | null;
+  holder_name: string | null;
+}
+
+export interface FileUseTable {
+  holder_kind: string;
+  holder_id: number;
+  file_id: string;
 }
 
 export interface FormItemTable {
@@ -162,6 +185,15 @@ export interface FormItemTable {
   description: Generated<string>;
   options: Generated<string[]>;
   disabled: Generated<boolean>;
+}
+
+export interface FrameTicketTable {
+  ticket_hash: Buffer;
+  session_id: number;
+  user_id: number;
+  frame_key: string;
+  frame_address: string;
+  expires_at: Timestamp;
 }
 
 export interface IdempotencyKeyTable {
@@ -192,6 +224,12 @@ export interface InterfaceLogTable {
   trace_id: string;
 }
 
+export interface InterfaceLogTermTable {
+  kind: string;
+  term: string;
+  grams: ReadOnly<string[] | null>;
+}
+
 export interface OperationLogTable {
   id: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -215,6 +253,9 @@ export interface OperationLogTable {
   browser: Generated<string>;
   duration_ms: Generated<number>;
   trace_id: string;
+  request: Generated<string>;
+  answer: Generated<string>;
+  search_text: ReadOnly<string | null>;
 }
 
 export interface OperationLogAnchorTable {
@@ -271,6 +312,11 @@ export interface RecordHistoryTable {
   changes: Generated<Json>;
 }
 
+export interface RecoveryCodeTable {
+  user_id: number;
+  code_hash: Buffer;
+}
+
 export interface ResourceTable {
   id: Generated<number>;
   parent_id: number | null;
@@ -295,6 +341,8 @@ export interface ResourceTable {
   open_mode: Generated<number>;
   updated_by: number | null;
   version: Generated<number>;
+  component: string | null;
+  deny_mode: Generated<number>;
 }
 
 export interface RetiredDepartmentCodeTable {
@@ -341,12 +389,30 @@ export interface SessionTable {
   created_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id_token: string | null;
 }
 
 export interface SignInFailureTable {
   id: Generated<number>;
   account: string;
   address: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface ThirdSignInTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  nonce: string;
+  verifier: string;
+  redirect_uri: string;
+  expires_at: Timestamp;
+}
+
+export interface TwoStepTable {
+  user_id: number;
+  secret: Buffer;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
   created_at: Generated<Timestamp>;
 }
 
@@ -392,18 +458,15 @@ export interface UserAccountTable {
   updated_by: number | null;
   version: Generated<number>;
   grams: ReadOnly<string[] | null>;
+  external_issuer: string | null;
+  external_subject: string | null;
+  password_strength: number | null;
+  search_text: ReadOnly<string | null>;
 }
 
 export interface UserDepartmentTable {
   user_id: number;
   department_id: number;
-}
-
-export interface UserImportTable {
-  id: string;
-  created_by: number;
-  faults: Json;
-  created_at: Generated<Timestamp>;
 }
 
 export interface UserRoleTable {
@@ -429,10 +492,15 @@ export interface Schema {
   department: DepartmentTable;
   dictionary_item: DictionaryItemTable;
   dictionary_type: DictionaryTypeTable;
+  faulty_import: FaultyImportTable;
   file: FileTable;
+  file_holder: FileHolderTable;
+  file_use: FileUseTable;
   form_item: FormItemTable;
+  frame_ticket: FrameTicketTable;
   idempotency_key: IdempotencyKeyTable;
   interface_log: InterfaceLogTable;
+  interface_log_term: InterfaceLogTermTable;
   operation_log: OperationLogTable;
   operation_log_anchor: OperationLogAnchorTable;
   operation_log_chain: OperationLogChainTable;
@@ -441,6 +509,7 @@ export interface Schema {
   picture_code: PictureCodeTable;
   platform_secret: PlatformSecretTable;
   record_history: RecordHistoryTable;
+  recovery_code: RecoveryCodeTable;
   resource: ResourceTable;
   retired_department_code: RetiredDepartmentCodeTable;
   role: RoleTable;
@@ -448,10 +517,11 @@ export interface Schema {
   role_resource: RoleResourceTable;
   session: SessionTable;
   sign_in_failure: SignInFailureTable;
+  third_sign_in: ThirdSignInTable;
+  two_step: TwoStepTable;
   upload_ticket: UploadTicketTable;
   user_account: UserAccountTable;
   user_department: UserDepartmentTable;
-  user_import: UserImportTable;
   user_role: UserRoleTable;
   visit: VisitTable;
 }

@@ -11,9 +11,10 @@ import type { ByteRange, Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { fullDiskRefusal } from '../http/uploads.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
+import { type Holder, holdFiles } from './holders.ts';
 import { type AcceptedKind, judgeKind, storedName } from './kind.ts';
 import { cleanPicture, makeRendition } from './picture.ts';
-import { claimFiles, deleteFiles, insertFile, lockUnclaimed } from './queries.ts';
+import { deleteFiles, insertFile, isOwnPicture, lockUnheld } from './queries.ts';
 
 /** Who may read a file: anyone, anyone with a session, or those who may see the sign-up that holds it. */
 export type Audience = 'public' | 'signedIn' | 'attachment';
@@ -68,7 +69,7 @@ export class FileStore {
       const path = pixels ? cleaned : spooled;
       const sha256 = await hashOf(path);
       const file = { id: newFileId(), name: storedName(wish.name, kind) };
-      // The row comes first: whatever a crash leaves behind has one, and goes with the unclaimed files.
+      // The row comes first: whatever a crash leaves behind has one, and goes with the unheld files.
       await insertFile(db, {
         ...file,
         audience: wish.audience,
@@ -99,9 +100,29 @@ export class FileStore {
     });
   }
 
-  /** Marks files as held by a record, so that they stay; answers which ids exist. */
-  claim(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
-    return claimFiles(trx, ids);
+  /**
+   * Makes these the files that a record holds, so that they stay; those that it held before and no record holds now go
+   * after a day. Answers which ids exist.
+   */
+  hold(trx: Trx, holder: Holder, ids: readonly string[]): Promise<Set<string>> {
+    return holdFiles(trx, holder, ids);
+  }
+
+  /** Removes files that no record holds, bytes and rows, within a transaction that has locked the rows. */
+  async remove(trx: Trx, ids: readonly string[]): Promise<void> {
+    // The rows go last, so that bytes which could not be removed are found again.
+    await Promise.all(ids.map((id) => this.#removeBytes(id)));
+    await deleteFiles(trx, ids);
+  }
+
+  /**
+   * Makes a picture the photo of an account, or takes the photo away: false unless the one who sets it uploaded it and it
+   * is a jpeg or png. An id alone, as anybody may have seen it, makes nobody the owner of another one's file.
+   */
+  async holdPhoto(trx: Trx, userId: number, photo: string | null, setBy: number): Promise<boolean> {
+    if (photo !== null && !(await isOwnPicture(trx, photo, setBy))) return false;
+    await holdFiles(trx, { kind: 'user', id: userId }, photo === null ? [] : [photo]);
+    return true;
   }
 
   /** The bytes of a file (`size` as its row tells) or a part of them, or null when they are gone. */
@@ -145,7 +166,7 @@ export class FileStore {
     }
   }
 
-  /** Takes files back that were kept a moment ago. What cannot be removed now goes with the unclaimed files. */
+  /** Takes files back that were kept a moment ago. What cannot be removed now goes with the unheld files. */
   async discard(ids: readonly string[]): Promise<void> {
     try {
       await Promise.all(ids.map((id) => this.#removeBytes(id)));
@@ -160,21 +181,33 @@ export class FileStore {
     await Promise.all(keys.map((key) => this.#blobs.remove(key)));
   }
 
-  /** Removes what nothing has claimed for a day. Answers how many files went. */
-  async removeUnclaimed(): Promise<number> {
+  /** Removes what no record has held for a day. Answers how many files went. */
+  async removeUnheld(): Promise<number> {
     let removed = 0;
-    while (removed < CLEAN_UP_AT_ONCE && (await this.#removeOneUnclaimed())) removed++;
+    // One whose bytes cannot be removed must not keep the others.
+    const stuck: string[] = [];
+    while (removed + stuck.length < CLEAN_UP_AT_ONCE) {
+      const done = await this.#removeOneUnheld(stuck);
+      if (done === 'none') break;
+      if (done === 'removed') removed++;
+    }
     return removed;
   }
 
-  /** The row goes last, so that bytes which could not be removed are found again; its lock keeps a claim off. */
-  #removeOneUnclaimed(): Promise<boolean> {
+  /** The row's lock keeps off whoever would hold the file meanwhile. Adds to `stuck` what cannot be removed now. */
+  #removeOneUnheld(stuck: string[]): Promise<'none' | 'removed' | 'stuck'> {
     return this.#platform.database.db.transaction().execute(async (trx) => {
-      const id = await lockUnclaimed(trx);
-      if (id === null) return false;
-      await this.#removeBytes(id);
+      const id = await lockUnheld(trx, stuck);
+      if (id === null) return 'none';
+      try {
+        await this.#removeBytes(id);
+      } catch (error) {
+        this.#platform.log.error({ err: error, file: id }, 'an unheld file cannot be removed');
+        stuck.push(id);
+        return 'stuck';
+      }
       await deleteFiles(trx, [id]);
-      return true;
+      return 'removed';
     });
   }
 }
@@ -191,8 +224,8 @@ export async function openFileStore(platform: Platform): Promise<FileStore> {
   let cleaning: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     cleaning = store
-      .removeUnclaimed()
-      .catch((error: unknown) => platform.log.error({ err: error }, 'unclaimed files stay'));
+      .removeUnheld()
+      .catch((error: unknown) => platform.log.error({ err: error }, 'unheld files stay'));
   }, CLEAN_UP_MS);
   timer.unref();
   platform.onStop(async () => {

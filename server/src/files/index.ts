@@ -1,3 +1,5 @@
 /** What the file service offers to the others. */
+
+export type { Attachments } from './attachments.ts';
 export { type FileStore, openFileStore } from './file-store.ts';
-export { type Attachments, fileRoutes } from './routes.ts';
+export { fileRoutes } from './routes.ts';

@@ -4,6 +4,9 @@ import type { Db } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Trx } from '../http/call-context.ts';
 
+/** What a browser shows in a round frame: the pictures of spec 5.3. */
+const photoTypes = ['image/jpeg', 'image/png'] as const;
+
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 /** One file's row, or undefined. */
@@ -27,26 +30,34 @@ export async function deleteFiles(db: Db | Trx, ids: readonly string[]): Promise
     .execute();
 }
 
-/** Marks files as held by a record; answers which of the ids exist. */
-export async function claimFiles(trx: Db | Trx, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await trx
-    .updateTable('file')
-    .set({ claimed_at: sql`coalesce(claimed_at, now())` })
-    .where('id', 'in', [...ids])
-    .returning('id')
-    .execute();
-  return new Set(rows.map((row) => row.id));
+/** Counts a download of a file. */
+export async function countDownload(db: Db, id: string): Promise<void> {
+  await db.updateTable('file').set({ download_num: sql`download_num + 1` }).where('id', '=', id).execute();
 }
 
-/** Holds one file that no record has claimed for a day, one that nobody else holds; null when there is none. */
-export async function lockUnclaimed(trx: Trx): Promise<string | null> {
+/** Did this person upload it, as a picture that people with a session may see? Locks it if so. */
+export async function isOwnPicture(trx: Trx, id: string, userId: number): Promise<boolean> {
   const row = await trx
     .selectFrom('file')
     .select('id')
-    .where('claimed_at', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
-    .orderBy('created_at')
+    .where('id', '=', id)
+    .where('created_by', '=', userId)
+    .where('audience', '<>', 'attachment')
+    .where('media_type', 'in', [...photoTypes])
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks one file that no record has held for a day and nobody else has locked, none of `except`; null when there is none. */
+export async function lockUnheld(trx: Trx, except: readonly string[] = []): Promise<string | null> {
+  const row = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('unheld_since', '<', sql<Date>`now() - interval '24 hours'`)
+    .where('id', '<>', sql<string>`all(${[...except]}::text[])`)
+    .orderBy('unheld_since')
+    .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked()

@@ -4,19 +4,11 @@ import type { Asset, Context, Implement, ReceivedFile, Trx } from '../http/call-
 import type { Caller } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { administrationRoutes } from './administration.ts';
+import type { Attachments } from './attachments.ts';
 import type { Audience, FileStore, KeptFile } from './file-store.ts';
 import type { AcceptedKind } from './kind.ts';
-import { type FileRow, findFile } from './queries.ts';
-
-/** What this service must be told about visitors' attachments by the one that knows sign-ups. */
-export interface Attachments {
-  /** May this caller see the sign-up that holds the attachment? */
-  maySee(caller: Caller, fileId: string): Promise<boolean>;
-  /** Is the ticket unused and unexpired? Asked before any work is spent on the file. */
-  isValidTicket(ticket: string): Promise<boolean>;
-  /** Uses the ticket up for this file; false when somebody was quicker. */
-  redeemTicket(trx: Trx, ticket: string, fileId: string): Promise<boolean>;
-}
+import { countDownload, type FileRow, findFile } from './queries.ts';
 
 /** Kinds that a browser shows by itself without running anything. */
 const shownInline = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|mpeg))$/;
@@ -67,11 +59,14 @@ export function fileRoutes(
     if (!file) throw notFound();
     if (file.audience === 'public') return file;
     if (!caller || caller.mustChangePassword) throw notFound();
-    if (file.audience === 'attachment' && !(await attachments.maySee(caller, file.id))) throw notFound();
+    if (file.audience === 'attachment' && !(await attachments.seenBy(caller, [file.id])).has(file.id))
+      throw notFound();
     return file;
   }
 
   return {
+    ...administrationRoutes(platform, store, attachments),
+
     uploadFile: (context, _body, files) => keepAll(context, files, 'document', 'signedIn'),
     upload: (context, _body, files) => keepAll(context, files, 'document', 'signedIn'),
     files: (context, _body, files) => keepAll(context, files, 'document', 'signedIn'),
@@ -97,6 +92,7 @@ export function fileRoutes(
     download: async (context, { id }) => {
       const file = await requireReadable(context.caller, id);
       const body = orNotFound(await store.read(file));
+      await countDownload(context.db, file.id);
       context.note({
         content: `下载文件「${file.name}」`,
         objectType: '文件',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { calls, DataScope, type PermissionCode } from '@outbound/contract';
 import { sql } from 'kysely';
@@ -143,17 +145,17 @@ describe('an attachment of a sign-up', () => {
     assert.equal(signedUp.code, '000000', signedUp.message);
     await app.database.db
       .updateTable('file')
-      .set({ created_at: sql<Date>`now() - interval '24 hours 1 minute'` })
-      .where('id', 'in', [held, ...old, picture.data])
+      .set({ unheld_since: sql<Date>`now() - interval '24 hours 1 minute'` })
+      .where('id', 'in', [...old, picture.data])
       .execute();
     await app.database.db
       .updateTable('file')
-      .set({ created_at: sql<Date>`now() - interval '23 hours 59 minutes'` })
+      .set({ unheld_since: sql<Date>`now() - interval '23 hours 59 minutes'` })
       .where('id', '=', young)
       .execute();
     const store = new FileStore(app.platform, await openBlobStore(app.config));
-    assert.equal(await store.removeUnclaimed(), old.length + 1);
-    assert.equal(await store.removeUnclaimed(), 0);
+    assert.equal(await store.removeUnheld(), old.length + 1);
+    assert.equal(await store.removeUnheld(), 0);
     const now = await make.stored(app);
     assert.ok([held, young].every((id) => now.rows.includes(id) && now.blobs.includes(id)));
     const gone = [...old, picture.data];
@@ -163,18 +165,42 @@ describe('an attachment of a sign-up', () => {
     assert.equal(late.code, 'OM2007');
   });
 
+  it('does not stay because the bytes of an older one cannot be removed', async () => {
+    const [older, newer] = [
+      (await attach(await getTicket(), make.pdf(1))).data,
+      (await attach(await getTicket(), make.pdf(2))).data,
+    ];
+    const age = (id: string, hours: number) =>
+      sql`update file set unheld_since = now() - make_interval(hours => ${hours}::int) where id = ${id}`.execute(
+        app.database.db,
+      );
+    await age(older, 30);
+    await age(newer, 25);
+    // A folder in the place of its bytes: no file can be removed there.
+    const place = await make.blobPath(app, older);
+    await rm(place);
+    await mkdir(join(place, 'in-the-way'), { recursive: true });
+    const store = new FileStore(app.platform, await openBlobStore(app.config));
+    assert.equal(await store.removeUnheld(), 1);
+    assert.equal(app.takeErrors().length, 1);
+    const now = await make.stored(app);
+    assert.ok(now.rows.includes(older) && !now.rows.includes(newer));
+    await rm(place, { recursive: true });
+    assert.equal(await store.removeUnheld(), 1, 'and goes when it can');
+  });
+
   it('goes once when two servers clean up at the same time', async () => {
     for (let number = 0; number < 6; number++) await attach(await getTicket(), make.pdf(number));
-    await sql`update file set created_at = now() - interval '2 days' where claimed_at is null`.execute(
+    await sql`update file set unheld_since = now() - interval '2 days' where unheld_since is not null`.execute(
       app.database.db,
     );
     const expected = (
-      await app.database.db.selectFrom('file').select('id').where('claimed_at', 'is', null).execute()
+      await app.database.db.selectFrom('file').select('id').where('unheld_since', 'is not', null).execute()
     ).length;
     const stores = await Promise.all(
       [1, 2].map(async () => new FileStore(app.platform, await openBlobStore(app.config))),
     );
-    const removed = await Promise.all(stores.map((store) => store.removeUnclaimed()));
+    const removed = await Promise.all(stores.map((store) => store.removeUnheld()));
     assert.equal(
       removed.reduce((sum, count) => sum + count, 0),
       expected,

@@ -52,16 +52,17 @@ describe('an upload', () => {
     });
     const row = await app.database.db
       .selectFrom('file')
-      .select(['audience', 'name', 'media_type', 'size', 'created_by', 'claimed_at'])
+      .select(['audience', 'name', 'media_type', 'size', 'created_by', 'unheld_since'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+    assert.ok(row.unheld_since, 'no record holds it yet');
     assert.deepEqual(row, {
       audience: 'signedIn',
       name: '合同.pdf',
       media_type: 'application/pdf',
       size: bytes.length,
       created_by: staff.userId,
-      claimed_at: null,
+      unheld_since: row.unheld_since,
     });
     const line = await app.logged(reply);
     assert.deepEqual(

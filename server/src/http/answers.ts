@@ -1,7 +1,7 @@
 /** How an answer leaves: the envelope, sealed or compressed where asked for, and the refusals. */
 import { errors, SESSION_TIMED_OUT, SUCCESS } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../database/faults.ts';
+import { isCrossed, isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../database/faults.ts';
 import { compressed } from './kept-answers.ts';
 import { Refusal } from './refusal.ts';
 import type { Trip } from './trip.ts';
@@ -10,6 +10,10 @@ import type { Trip } from './trip.ts';
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return new Refusal('CM5030', {}, { retryAfter: 5, cause: error });
+  // What a write points at was there when it was checked: somebody took it away in between, or took the name that was
+  // free. Or two writes wanted what the other one held, and this one was given up.
+  if (isForeignKeyViolation(error) || isUniqueViolation(error) || isCrossed(error))
+    return new Refusal('CM4092', {}, { cause: error });
   return new Refusal('CM5000', {}, { cause: error });
 }
 
@@ -55,7 +59,17 @@ export function refusalEnvelope(refusal: Refusal): { code: string; message: stri
   };
 }
 
-/** A log line with the trace number, also where the request has no logger of its own. */
+/**
+ * A log line with the trace number, also where the request has no logger of its own: of level error, but `info` where
+ * nothing failed and the reader went away before his answer had begun.
+ */
 export function logError(request: FastifyRequest, error: unknown, what: string): void {
-  request.server.log.error({ reqId: request.id, err: error }, what);
+  const level = hasGone(request) && isCutOff(error) ? 'info' : 'error';
+  request.server.log[level]({ reqId: request.id, err: error }, what);
 }
+
+const hasGone = (request: FastifyRequest) => request.raw.socket.destroyed;
+
+/** A stream that was ended before its end; also one that we feed from, so that by itself it says nothing of the reader. */
+const isCutOff = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';

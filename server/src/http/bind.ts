@@ -27,7 +27,10 @@ export function bind<T extends Record<string, Call>>(
   handlers: Implement<T>,
 ): void {
   for (const [name, call] of Object.entries(calls)) {
-    const handler = handlers[name as keyof T] as AnyHandler | (Kept<Call> & { handle: AnyHandler });
+    const handler = handlers[name as keyof T] as AnyHandler | (Kept<Call> & { handle: AnyHandler }) | null;
+    // An optional call that this server is set up without: its address is as unknown as any other.
+    if (handler === null) continue;
+    http.served.add(call);
     const route: Route =
       typeof handler === 'function'
         ? { call, handle: handler, kept: null }
@@ -110,6 +113,8 @@ async function travel(
     caller: null,
     visitor: null,
     note: {},
+    body: undefined,
+    answer: undefined,
     isLogged: false,
     sealKey: null,
   };
@@ -122,6 +127,7 @@ async function travel(
       const answer = await withUpload(request, call, http.spoolFolder, (fields, files, text) =>
         run(trip, validate(call.body, fields), text, files),
       );
+      await logSuccess(trip);
       answerBytes = sendText(trip, envelopeOf(answer)).length;
     } else {
       const { value, text } = readBody(trip);
@@ -134,12 +140,15 @@ async function travel(
         const body = validate(call.body, value);
         const { generation } = http.publicCache;
         const answer = await run(trip, body, text, []);
-        if (call.kind === 'download') await answerDownload(reply, answer as Download);
-        else if (call.kind === 'asset') await answerAsset(request, reply, answer as Asset);
-        else {
+        if (call.kind === 'download' || call.kind === 'asset') {
+          if (call.kind === 'download') await answerDownload(reply, answer as Download);
+          else await answerAsset(request, reply, answer as Asset);
+          await logSuccess(trip);
+        } else {
           // Before the answer is sent: it may give the browser its pseudonym, which is a cookie of that answer.
           countTurn(trip, body);
           const envelope = envelopeOf(answer);
+          await logSuccess(trip);
           const bytes = sendText(trip, envelope);
           answerBytes = bytes.length;
           route.kept?.answers.set(text, {
@@ -151,11 +160,12 @@ async function travel(
         }
       }
     }
-    await logSuccess(trip);
   } catch (error) {
     const refusal = asRefusal(error);
     code = refusal.code;
-    if (refusal.status >= 500 && refusal.code === 'CM5000') logError(request, error, 'call failed');
+    // A foreign key may also be a fault of ours: it is told kindly, and looked at. Who refuses so himself knows why.
+    if (refusal.code === 'CM5000' || (refusal.code === 'CM4092' && refusal !== error))
+      logError(request, error, 'call failed');
     await logFailure(trip, refusal);
     answerBytes = sendRefusal(trip, refusal);
   }
@@ -185,7 +195,7 @@ async function admit(trip: Trip): Promise<void> {
   const token = request.cookies[CREDENTIAL_COOKIE];
   if (call.method === 'POST' && request.headers.cookie !== undefined) requireOwnOrigin(request);
   if (token !== undefined && (call.needs !== 'open' || !route.kept))
-    trip.caller = await http.resolveCaller(token);
+    trip.caller = await http.resolveCaller(token, call.isUse);
   trip.visitor = readVisitor(http.visitorSecret, request.cookies[VISITOR_COOKIE]);
   if (call.needs !== 'open') authorise(call, trip.caller);
   http.limits.take({
@@ -211,7 +221,10 @@ export function holds(needs: Needs, caller: Pick<Caller, 'codes'>): boolean {
 
 async function run(trip: Trip, body: unknown, text: string, files: ReceivedFile[]): Promise<unknown> {
   const { http, route } = trip;
+  trip.body = body;
   const answer = await route.handle(contextOf(trip, text), body, files);
+  const { kind, secretAnswer } = route.call;
+  if (kind !== 'download' && kind !== 'asset' && !secretAnswer) trip.answer = answer;
   if (
     http.checkAnswers &&
     (route.call.kind === 'json' || route.call.kind === 'page' || route.call.kind === 'upload')
@@ -223,13 +236,16 @@ async function run(trip: Trip, body: unknown, text: string, files: ReceivedFile[
   return answer;
 }
 
-/** Calls that are logged but write nothing of their own (sign-in, export, reveal) get their row here. */
+/**
+ * Calls that are logged but write nothing of their own (sign-in, export, reveal) get their row here: before the answer
+ * goes out, so that nobody reads what could not be written down. A download is logged once it is whole.
+ */
 async function logSuccess(trip: Trip): Promise<void> {
   const logged = trip.isLogged ? null : loggedCall(trip);
   if (logged)
     await trip.http.db
       .insertInto('operation_log')
-      .values(operationLogRow(logged, trip.note, ''))
+      .values(operationLogRow(logged, trip.note, { failure: '', answer: trip.answer }))
       .execute();
 }
 
@@ -241,7 +257,12 @@ async function logFailure(trip: Trip, refusal: Refusal): Promise<void> {
   try {
     await trip.http.db
       .insertInto('operation_log')
-      .values(operationLogRow(logged, trip.note, refusal.message))
+      .values(
+        operationLogRow(logged, trip.note, {
+          failure: refusal.message,
+          answer: { code: refusal.code, message: refusal.message },
+        }),
+      )
       .execute();
   } catch (error) {
     logError(trip.request, error, 'the failed call could not be logged');

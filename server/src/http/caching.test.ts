@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Call, calls } from '@outbound/contract';
 import { type MadeActivity, makeActivity } from '../testing/activities.ts';
 import type { TestSession } from '../testing/factories.ts';
-import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
+import { cookieOf, everyCallServed, startApp, type TestApp } from '../testing/start-app.ts';
 
 const all: Call[] = Object.values(calls).flatMap((subject): Call[] => Object.values(subject));
 
@@ -12,7 +12,7 @@ describe('what a caller with a session sees', () => {
   let admin: TestSession;
   let activity: MadeActivity;
   before(async () => {
-    app = await startApp();
+    app = await startApp(everyCallServed);
     admin = await app.signInAs('admin');
     activity = await makeActivity(app, admin);
   });

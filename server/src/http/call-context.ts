@@ -54,6 +54,10 @@ export interface Context<N extends Needs = Needs> {
   /** The address of the caller (X-Forwarded-For only with TRUST_PROXY). */
   address: string;
   browser: string;
+  /** `https://host` as the browser sees it, for addresses that lead back here from elsewhere. */
+  origin: string;
+  /** A cookie that came with the call. */
+  cookie(name: string): string | undefined;
   /** A lasting pseudonym of the browser, for counting views: never a credential. */
   visitor: string;
   /** When the call began; the server's clock decides windows and deadlines. */
@@ -124,9 +128,12 @@ export interface Kept<C> {
   eachTime?: (turn: Pick<Context<'open'>, 'visitor' | 'now'>, body: Body<C>) => void;
 }
 
-/** One handler a call of a subject: a missing one, or one that answers another shape, does not compile. */
+type Served<C> = C extends Call<CallKind, 'open', z.ZodType, z.ZodType> ? Handler<C> | Kept<C> : Handler<C>;
+
+/**
+ * One handler a call of a subject: a missing one, or one that answers another shape, does not compile. Null for an
+ * optional call that this server is set up without.
+ */
 export type Implement<T extends Record<string, Call<CallKind, Needs, z.ZodType, z.ZodType>>> = {
-  [K in keyof T]: T[K] extends Call<CallKind, 'open', z.ZodType, z.ZodType>
-    ? Handler<T[K]> | Kept<T[K]>
-    : Handler<T[K]>;
+  [K in keyof T]: T[K] extends { readonly optional: true } ? Served<T[K]> | null : Served<T[K]>;
 };

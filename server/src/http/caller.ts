@@ -21,8 +21,11 @@ export interface Caller {
   mark: string;
 }
 
-/** Finds the caller of a credential, or null when it is none (any more). Implemented by the users service. */
-export type ResolveCaller = (token: string) => Promise<Caller | null>;
+/**
+ * Finds the caller of a credential, or null when it is none (any more). Only a look that `isUse` keeps an idle session
+ * alive; what an open page asks by itself does not. Implemented by the users service.
+ */
+export type ResolveCaller = (token: string, isUse: boolean) => Promise<Caller | null>;
 
 /** The credential: HttpOnly (spec 3.1). */
 export const CREDENTIAL_COOKIE = 'latinAccessToken';

@@ -21,6 +21,8 @@ export function contextOf(trip: Trip, bodyText: string): Context {
     traceId: request.id,
     address: request.ip,
     browser: browserOf(request),
+    origin: `${request.protocol}://${request.host}`,
+    cookie: (name) => request.cookies[name],
     get visitor() {
       return trip.visitor ?? giveVisitor(trip);
     },
@@ -33,6 +35,7 @@ export function contextOf(trip: Trip, bodyText: string): Context {
           path: route.call.path,
           logged: loggedCall(trip),
           note: () => trip.note,
+          holdsSecret,
           repeatable: holdsSecret ? null : repeatable(trip, bodyText),
         },
         work,
@@ -90,6 +93,7 @@ export function loggedCall(trip: Trip): LoggedCall | null {
     browser: browserOf(trip.request),
     traceId: trip.request.id,
     startedAt: trip.startedAt,
+    request: call.needs === 'open' ? undefined : trip.body,
   };
 }
 

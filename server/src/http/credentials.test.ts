@@ -89,6 +89,11 @@ describe('the credential of a session', () => {
       assert.equal((await app.call(calls.user.current, {}, { headers: { cookie } })).status, 401);
   });
 
+  it('leaves the page that gets a code in its address with no Referer at all, not even to ourselves', async () => {
+    const page = await fetch(`${app.url}/transit?code=a&state=b`);
+    assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+  });
+
   it('leaves with no Referer: other sites read our origin at most', async () => {
     for (const path of ['/portal/index', '/login', '/web/api/common/v1/publicKey'])
       assert.equal(

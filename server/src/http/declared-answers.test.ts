@@ -43,6 +43,7 @@ describe('an answer that is not what its call declares', () => {
     const http: Http = {
       config: app.config,
       db: app.database.db,
+      served: new Set(),
       resolveCaller: async () => null,
       seal: new Seal({ privateKey: newKeyPair().privateKey }),
       visitorSecret: 'a secret of this test',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isUnavailable } from '../database/faults.ts';
 import type { Db } from '../database/open.ts';
 
 /** One call as the interface log has it: no bodies. */
@@ -17,7 +18,8 @@ export interface InterfaceLogEntry {
   traceId: string;
 }
 
-interface Stored extends InterfaceLogEntry {
+/** An entry as it is stored: when, and how many calls it stands for. */
+export interface StoredInterfaceLog extends InterfaceLogEntry {
   at: string;
   calls: number;
 }
@@ -27,13 +29,12 @@ const FLUSH_MS = 1_000;
 const MOST_WAITING = 50_000;
 
 /**
- * Every call, written in batches once a second and at stop: one statement with one parameter, whatever the number of
- * entries. Answers from the public cache are counted by path and second, because a row each would cost more than the
- * call itself.
+ * Every call, written in batches once a second and at stop. Answers from the public cache are counted by path and
+ * second, because a row each would cost more than the call itself.
  */
 export class InterfaceLog {
-  #waiting: Stored[] = [];
-  #kept = new Map<string, Stored>();
+  #waiting: StoredInterfaceLog[] = [];
+  #kept = new Map<string, StoredInterfaceLog>();
   readonly #db: Db;
   readonly #report: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
@@ -58,7 +59,10 @@ export class InterfaceLog {
     else this.#kept.set(callPath, { ...entry(), at: new Date().toISOString(), calls: 1 });
   }
 
-  /** Writes what waits. Failures are reported, the entries stay for the next time. */
+  /**
+   * Writes what waits. Failures are reported. While the database is away the entries stay for the next time; one that it
+   * will not take is given up, so that it keeps no other.
+   */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.then(() => this.#write());
     return this.#flushing;
@@ -74,20 +78,36 @@ export class InterfaceLog {
     if (batch.length === 0) return;
     this.#waiting = [];
     this.#kept = new Map();
+    await this.#insert(batch);
+  }
+
+  async #insert(batch: readonly StoredInterfaceLog[]): Promise<void> {
     try {
-      await sql`
-        insert into interface_log (created_at, call_path, call_name, method, user_id, user_login_id, address, status,
-          code, result, duration_ms, request_bytes, answer_bytes, call_count, trace_id)
-        select e."at", e."callPath", e."callName", e."method", e."userId", e."userLoginId", e."address", e."status",
-          e."code", case when e."code" = '000000' then 1 else 0 end, e."durationMs", e."requestBytes", e."answerBytes",
-          e."calls", e."traceId"
-        from json_to_recordset(${JSON.stringify(batch)}::json) as e("at" timestamptz, "callPath" text, "callName" text,
-          "method" text, "userId" bigint, "userLoginId" text, "address" text, "status" smallint, "code" text,
-          "durationMs" int, "requestBytes" int, "answerBytes" int, "calls" int, "traceId" text)
-      `.execute(this.#db);
+      await insertInterfaceLog(this.#db, batch);
     } catch (error) {
-      if (this.#waiting.length + batch.length <= MOST_WAITING) this.#waiting.unshift(...batch);
+      if (isUnavailable(error)) {
+        if (this.#waiting.length + batch.length <= MOST_WAITING) this.#waiting.unshift(...batch);
+      } else if (batch.length > 1) {
+        const middle = batch.length >> 1;
+        await this.#insert(batch.slice(0, middle));
+        await this.#insert(batch.slice(middle));
+        return;
+      }
       this.#report(error);
     }
   }
+}
+
+/** Writes entries: one statement with one parameter, whatever their number. */
+export async function insertInterfaceLog(db: Db, batch: readonly StoredInterfaceLog[]): Promise<void> {
+  await sql`
+    insert into interface_log (created_at, call_path, call_name, method, user_id, user_login_id, address, status,
+      code, result, duration_ms, request_bytes, answer_bytes, call_count, trace_id)
+    select e."at", e."callPath", e."callName", e."method", e."userId", e."userLoginId", e."address", e."status",
+      e."code", case when e."code" = '000000' then 1 else 0 end, e."durationMs", e."requestBytes", e."answerBytes",
+      e."calls", e."traceId"
+    from json_to_recordset(${JSON.stringify(batch)}::json) as e("at" timestamptz, "callPath" text, "callName" text,
+      "method" text, "userId" bigint, "userLoginId" text, "address" text, "status" smallint, "code" text,
+      "durationMs" int, "requestBytes" int, "answerBytes" int, "calls" int, "traceId" text)
+  `.execute(db);
 }

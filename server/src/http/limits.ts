@@ -1,11 +1,12 @@
 import { calls } from '@outbound/contract';
+import { networkOf } from './network.ts';
 import { tooMany } from './refusal.ts';
 import { type Allowance, TokenBuckets } from './token-bucket.ts';
 
 const perMinute = (capacity: number, times: number): Allowance => ({ capacity, perSecond: times / 60 });
 
 /**
- * What one visitor and one address may do. A conference hall stands behind one address: 300 people who sign up within
+ * What one visitor and one address (one network of IPv6) may do. A conference hall stands behind one address: 300 people who sign up within
  * ten minutes must all get through, each with a visitor cookie of his own, while one client that posts sixty a minute
  * is stopped. A client without a cookie shares one bucket with all such clients of its address.
  */
@@ -37,9 +38,20 @@ const ofCall = new Map<string, Limit>([
   [calls.application.openTicket.path, { ...writes, visitor: perMinute(30, 30) }],
   [calls.file.openCoverFiles.path, { ...writes, visitor: perMinute(30, 30) }],
   [calls.user.login.path, signIn],
+  [calls.user.mockLogin.path, signIn],
+  [calls.thirdSignIn.thirdLoginAddress.path, signIn],
+  [calls.thirdSignIn.thirdLogin.path, signIn],
   [calls.user.verifyCode.path, signIn],
   [calls.forgottenPassword.checkForgetPassword.path, signIn],
   [calls.forgottenPassword.resetForgetPassword.path, signIn],
+]);
+
+/** The same for callers without a session: systems that redeem tickets, each at an address of its own. */
+const ofStrangers = new Map<string, Limit>([
+  [
+    calls.user.checkToken.path,
+    { visitor: perMinute(60, 60), nameless: perMinute(300, 300), address: perMinute(300, 300) },
+  ],
 ]);
 
 const signedIn = perMinute(600, 600);
@@ -49,6 +61,14 @@ const lookups = new Map<string, Allowance>([
   [calls.account.reveal.path, perMinute(30, 30)],
   [calls.ownAccount.selfModifyPhone.path, perMinute(20, 10)],
   [calls.ownAccount.selfModifyIdCard.path, perMinute(20, 10)],
+]);
+/** Reading a workbook of ten thousand rows keeps a core busy for seconds: enough for correcting a file and trying again. */
+const imports = [calls.account, calls.department, calls.dictionary].flatMap(
+  ({ batchImportCheck, batchImport }) => [batchImportCheck.path, batchImport.path],
+);
+const ofSession = new Map<string, Allowance>([
+  ...lookups,
+  ...imports.map((path) => [path, perMinute(30, 20)] as const),
 ]);
 /** Pictures and other bytes: a page shows dozens at once. */
 const assets = perMinute(3_000, 3_000);
@@ -71,19 +91,21 @@ export class RateLimits {
     address: string;
   }): void {
     if (!this.#on) return;
-    const { path, address, visitor } = caller;
+    const { path, visitor } = caller;
+    const address = networkOf(caller.address);
     if (caller.isAsset) {
       this.#take(`asset ${address}`, assets);
       return;
     }
     if (caller.sessionId !== null && !ofCall.has(path)) {
-      const lookup = lookups.get(path);
-      if (lookup) this.#take(`${path} session ${caller.sessionId}`, lookup);
+      const own = ofSession.get(path);
+      if (own) this.#take(`${path} session ${caller.sessionId}`, own);
       this.#take(`session ${caller.sessionId}`, signedIn);
       return;
     }
-    const limit = ofCall.get(path) ?? generous;
-    const scope = ofCall.has(path) ? path : '';
+    const own = ofCall.get(path) ?? ofStrangers.get(path);
+    const limit = own ?? generous;
+    const scope = own ? path : '';
     if (visitor === null) this.#take(`${scope} nameless ${address}`, limit.nameless);
     else this.#take(`${scope} visitor ${visitor}`, limit.visitor);
     this.#take(`${scope} address ${address}`, limit.address);

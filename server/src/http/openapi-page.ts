@@ -34,14 +34,18 @@ small{color:#526a62;margin-left:8px}pre{background:#f4f8f6;padding:12px;border-r
 export const OPENAPI_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-/** The OpenAPI document as a page to read: every call with who may make it, what it takes and what it answers. */
-export function openApiPage(): string {
-  const { paths } = openApiDocument() as { paths: Record<string, Record<string, Record<string, unknown>>> };
+/** The OpenAPI document as a page to read: every served call with who may make it, what it takes and what it answers. */
+export function openApiPage(served: ReadonlySet<Call>): string {
+  const { paths } = openApiDocument(served) as {
+    paths: Record<string, Record<string, Record<string, unknown>>>;
+  };
   const subjects = Object.entries(calls).map(([subject, group]) => {
-    const texts = (Object.values(group) as Call[]).map((call) => {
-      const operations = paths[`/web${call.path.replace(/:(\w+)/g, '{$1}')}`];
-      return callText(call, operations?.[call.method.toLowerCase()] ?? {});
-    });
+    const texts = (Object.values(group) as Call[])
+      .filter((one) => served.has(one))
+      .map((call) => {
+        const operations = paths[`/web${call.path.replace(/:(\w+)/g, '{$1}')}`];
+        return callText(call, operations?.[call.method.toLowerCase()] ?? {});
+      });
     return `<h2 id="${subject}">${subject}</h2>${texts.join('\n')}`;
   });
   const links = Object.keys(calls).map((subject) => `<a href="#${subject}">${subject}</a>`);

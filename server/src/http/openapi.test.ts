@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Call, calls } from '@outbound/contract';
-import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
+import { cookieOf, everyCallServed, startApp, type TestApp } from '../testing/start-app.ts';
 
 describe('the description of the calls', () => {
   let app: TestApp;
   let cookie: string;
   before(async () => {
-    app = await startApp();
+    app = await startApp(everyCallServed);
     cookie = cookieOf(await app.signInAs(await app.makeUser({})));
   });
   after(() => app.stop());

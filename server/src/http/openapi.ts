@@ -59,11 +59,11 @@ function operation(call: Call, tag: string) {
   };
 }
 
-/** The OpenAPI 3.1 document of every call, made from their descriptions. */
-export function openApiDocument(): object {
+/** The OpenAPI 3.1 document of every call that is served, made from their descriptions. */
+export function openApiDocument(served: ReadonlySet<Call>): object {
   const paths: Record<string, object> = {};
   for (const [tag, group] of Object.entries(calls))
-    for (const call of Object.values(group) as Call[])
+    for (const call of (Object.values(group) as Call[]).filter((one) => served.has(one)))
       paths[`/web${call.path.replace(/:(\w+)/g, '{$1}')}`] = {
         [call.method.toLowerCase()]: operation(call, tag),
       };

@@ -2,6 +2,7 @@ import type { OperationType } from '@outbound/contract';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Actor, Note } from './call-context.ts';
+import { scrubbed } from './scrub.ts';
 
 /** What the operation log needs to know of a call (who, what, when, from where). */
 export interface LoggedCall {
@@ -15,15 +16,24 @@ export interface LoggedCall {
   traceId: string;
   /** Milliseconds since the epoch. */
   startedAt: number;
+  /** What was sent; undefined where neither it nor the answer is kept (calls that are open to visitors). */
+  request: unknown;
+}
+
+/** How a call ended. */
+export interface Outcome {
+  /** '' when it went well. */
+  failure: string;
+  answer: unknown;
 }
 
 const VISITOR = '访客';
 
-/** The row of the operation log for a call; `failure` is '' when it went well. */
+/** The row of the operation log for a call. */
 export function operationLogRow(
   call: LoggedCall,
   note: Note,
-  failure: string,
+  { failure, answer }: Outcome,
 ): Insertable<Schema['operation_log']> {
   const actor = note.actor ?? call.actor;
   return {
@@ -47,5 +57,7 @@ export function operationLogRow(
     browser: call.browser,
     duration_ms: Math.max(0, Math.round(Date.now() - call.startedAt)),
     trace_id: call.traceId,
+    request: scrubbed(call.request),
+    answer: call.request === undefined ? '' : scrubbed(answer),
   };
 }

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { type Call, calls } from '@outbound/contract';
 import type { TestSession } from '../testing/factories.ts';
-import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
+import { cookieOf, everyCallServed, startApp, type TestApp } from '../testing/start-app.ts';
 
 const posts: Call[] = Object.values(calls)
   .flatMap((subject): Call[] => Object.values(subject))
@@ -22,7 +22,7 @@ describe('a page of another site', () => {
   let app: TestApp;
   let admin: TestSession;
   before(async () => {
-    app = await startApp();
+    app = await startApp(everyCallServed);
     admin = await app.signInAs('admin');
   });
   after(() => app.stop());

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { attachmentHeader, safeFileName } from './attachments.ts';
 import { RateLimits } from './limits.ts';
+import { networkOf } from './network.ts';
 import { PublicCache } from './public-cache.ts';
 import { Refusal } from './refusal.ts';
 import { TokenBuckets } from './token-bucket.ts';
@@ -40,9 +41,9 @@ describe('TokenBuckets', () => {
 
 describe('RateLimits at the sign-up', () => {
   const { path } = calls.application.openApply;
-  const attempt = (limits: RateLimits, visitor: string | null) => {
+  const attempt = (limits: RateLimits, visitor: string | null, address = '10.0.0.1') => {
     try {
-      limits.take({ path, isAsset: false, sessionId: null, visitor, address: '10.0.0.1' });
+      limits.take({ path, isAsset: false, sessionId: null, visitor, address });
       return true;
     } catch (error) {
       assert.ok(error instanceof Refusal && error.code === 'CM4290' && (error.retryAfter ?? 0) > 0);
@@ -59,6 +60,53 @@ describe('RateLimits at the sign-up', () => {
       const passed = Array.from({ length: 60 }, () => attempt(limits, visitor)).filter(Boolean).length;
       assert.ok(passed <= 31, `${passed} passed`);
     }
+  });
+  it('stops one client that has a new address of its network for each call', () => {
+    const limits = new RateLimits(true);
+    const passed = Array.from({ length: 60 }, (_, n) => attempt(limits, null, `2001:db8::${n}`));
+    assert.ok(passed.filter(Boolean).length <= 31, `${passed.filter(Boolean).length} passed`);
+    assert.ok(attempt(limits, null, '2001:db8:0:1::1'), 'another network');
+  });
+});
+
+describe('networkOf', () => {
+  it('takes of an IPv6 address its first 64 bits, however it is written', () => {
+    for (const address of [
+      '2001:db8::1',
+      '2001:0DB8:0:0:ffff::',
+      '2001:db8:0:0:1:2:3:4',
+      '2001:db8::1.2.3.4',
+    ])
+      assert.equal(networkOf(address), '2001:db8:0:0::/64', address);
+    assert.equal(networkOf('2001:db8:0:1::1'), '2001:db8:0:1::/64');
+    assert.equal(networkOf('::1'), '0:0:0:0::/64');
+    assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
+  });
+  it('takes an IPv4 address whole, also one that is written as an IPv6 address', () => {
+    for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:c000:207', '0:0:0:0:0:ffff:192.0.2.7'])
+      assert.equal(networkOf(address), '192.0.2.7', address);
+  });
+  it('leaves what is no address as it is', () => {
+    assert.equal(networkOf('unknown'), 'unknown');
+  });
+});
+
+describe('RateLimits at the redemption of tickets', () => {
+  it('stop a system that guesses, and leave those with a session alone', () => {
+    const limits = new RateLimits(true);
+    const passes = (sessionId: number | null) => {
+      try {
+        const { path } = calls.user.checkToken;
+        limits.take({ path, isAsset: false, sessionId, visitor: null, address: '10.0.0.1' });
+        return true;
+      } catch (error) {
+        assert.ok(error instanceof Refusal && error.code === 'CM4290');
+        return false;
+      }
+    };
+    const passed = Array.from({ length: 700 }, () => passes(null)).filter(Boolean).length;
+    assert.ok(passed >= 300 && passed < 330, `${passed} passed`);
+    for (let person = 1; person <= 300; person++) assert.ok(passes(person), 'a hall behind the same address');
   });
 });
 

@@ -13,18 +13,18 @@ export function servePlatform(server: FastifyInstance, http: Http, secrets: Secr
   bind(server, http, calls.platform, { publicKey: async () => ({ publicKey: secrets.publicKey }) });
   const requireCaller = async (request: FastifyRequest) => {
     const token = request.cookies[CREDENTIAL_COOKIE];
-    if (!token || !(await http.resolveCaller(token))) throw new Refusal('CM4010');
+    if (!token || !(await http.resolveCaller(token, true))) throw new Refusal('CM4010');
   };
   let document: object | undefined;
   server.get('/web/openapi.json', async (request, reply) => {
     await requireCaller(request);
-    document ??= openApiDocument();
+    document ??= openApiDocument(http.served);
     return reply.header('Cache-Control', 'no-store').send(document);
   });
   let page: string | undefined;
   server.get('/web/openapi', async (request, reply) => {
     await requireCaller(request);
-    page ??= openApiPage();
+    page ??= openApiPage(http.served);
     return reply
       .header('Cache-Control', 'no-store')
       .header('Content-Security-Policy', OPENAPI_PAGE_POLICY)

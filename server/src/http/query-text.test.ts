@@ -105,6 +105,21 @@ describe('a text of a caller', () => {
     }
   });
 
+  it('is no step, range or number of a statistic', async () => {
+    const { account, userLog, interfaceLog } = calls;
+    for (const call of [account.userStatistics, account.userStatisticsByOrg])
+      for (const name of ['granularity', 'range', 'timeStart', 'timeEnd', 'deptId'])
+        for (const text of hostile) {
+          const reply = await app.call(call, { [name]: text }, { as: admin });
+          assert.equal(reply.code, 'CM4001', `${call.path} ${name} ${text}`);
+        }
+    for (const call of [userLog.statistics, interfaceLog.statistics])
+      for (const text of hostile) {
+        const reply = await app.call(call, { createdTimeStart: text }, { as: admin });
+        assert.equal(reply.code, 'CM4001', `${call.path} ${text}`);
+      }
+  });
+
   it('has no door to SQL: no source of the server makes SQL out of a text, but migrations', async () => {
     const files = (await readdir(sources, { recursive: true })).filter((file) =>
       /(?<!\.test)\.ts$/.test(file),

@@ -5,7 +5,7 @@ import { type MadeActivity, makeActivity, signUp } from '../testing/activities.t
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { VISITOR_COOKIE } from './visitor.ts';
 
-describe('signing up with rate limits on', () => {
+describe('with rate limits on', () => {
   let app: TestApp;
   let activity: MadeActivity;
   before(async () => {
@@ -31,6 +31,18 @@ describe('signing up with rate limits on', () => {
       assert.deepEqual([...new Set(replies.map(({ message }) => message))], ['成功']);
     }
     assert.equal(accepted, 300);
+  });
+
+  it('reads no workbooks without end for one session, while its other calls go on', async () => {
+    const as = await app.signInAs('admin');
+    for (const { batchImportCheck } of [calls.account, calls.department, calls.dictionary]) {
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, () => app.call(batchImportCheck, new FormData(), { as })),
+      );
+      const stopped = replies.filter(({ status }) => status === 429).length;
+      assert.ok(stopped > 0 && stopped <= 10, `${stopped} of 40 were stopped`);
+    }
+    assert.equal((await app.call(calls.user.current, {}, { as })).code, '000000');
   });
 
   it('one client that posts sixty in a row is stopped, with or without a cookie, whatever it says of itself', async () => {

@@ -8,7 +8,10 @@ export function readBody(trip: Trip): { value: unknown; text: string } {
   const { http, route, request } = trip;
   if (route.call.method === 'GET')
     return { value: { ...(request.query as object), ...(request.params as object) }, text: '' };
-  const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+  const { body } = request;
+  // Of another type than JSON: read as "no fields" it would be answered as something that nobody asked.
+  if (!Buffer.isBuffer(body) && request.headers['content-type'] !== undefined) throw new Refusal('CM4150');
+  const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
   const value = parseJson(text);
   if (!claimsSeal(value)) {
     if (http.config.sealedBodies === 'required' && text !== '') throw new Refusal('CM4003');

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { networkOf } from './network.ts';
 import {
   decryptsWell,
   javascriptDecrypt,
@@ -144,7 +145,7 @@ export class Seal {
       this.#keys.set(wrapped, known);
       return known;
     }
-    const seconds = this.#misses.take(address, this.#newKeys);
+    const seconds = this.#misses.take(networkOf(address), this.#newKeys);
     if (seconds > 0) throw new SealFailure('tooManyKeys', Math.ceil(seconds));
     // A buffer of its own: a slice of Node's shared pool would keep kilobytes alive for each remembered key.
     const key = Buffer.alloc(KEY_BYTES);

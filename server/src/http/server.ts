@@ -2,7 +2,13 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Config } from '../config.ts';
 import { logError, refusalEnvelope } from './answers.ts';
 import { DATA_POLICY, everyAnswer, TRACE_HEADER } from './headers.ts';
@@ -30,9 +36,15 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
     // A running call is answered before its connection ends; new connections are refused at once.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read reaches neither a route nor the handler of errors below.
+    frameworkErrors: (_error, request, reply) => refuseAddress(request, reply as FastifyReply),
   });
+  // A socket remembers the address that it was once asked for, and cannot tell it after its end: limits and logs need it
+  // of a caller who has gone, too.
+  app.server.on('connection', (socket) => socket.remoteAddress);
   app.addHook('onSend', (request, reply, payload, done) => {
-    reply.headers(everyAnswer).header(TRACE_HEADER, request.id);
+    const referrer = reply.getHeader('Referrer-Policy') ?? everyAnswer['Referrer-Policy'];
+    reply.headers(everyAnswer).header('Referrer-Policy', referrer).header(TRACE_HEADER, request.id);
     if (request.url.startsWith('/web/') && !reply.hasHeader('Content-Security-Policy'))
       reply.header('Content-Security-Policy', DATA_POLICY);
     done(null, payload);
@@ -56,6 +68,15 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
     reply.code(refusal.status).header('Cache-Control', 'no-store').send(refusalEnvelope(refusal));
   });
   return app;
+}
+
+/** An address that cannot even be read (a broken %, a part of absurd length) is the address of nothing. */
+function refuseAddress({ id }: Pick<FastifyRequest, 'id'>, reply: FastifyReply): void {
+  const refusal = new Refusal('CM4041');
+  reply
+    .code(refusal.status)
+    .headers({ ...everyAnswer, [TRACE_HEADER]: id, 'Cache-Control': 'no-store' })
+    .send(refusalEnvelope(refusal));
 }
 
 /** What the framework itself refuses (size, type, form of a request), in the words of the catalogue. */

@@ -14,6 +14,8 @@ import type { Seal } from './seal.ts';
 export interface Http {
   config: Config;
   db: Db;
+  /** The calls that this server answers; the binder adds to them. */
+  served: Set<Call>;
   resolveCaller: ResolveCaller;
   seal: Seal;
   visitorSecret: string;
@@ -44,6 +46,9 @@ export interface Trip {
   caller: Caller | null;
   visitor: string | null;
   note: Note;
+  /** The validated body, and what the handler made of it; undefined until there is one. */
+  body: unknown;
+  answer: unknown;
   /** The operation log's row was written together with the work. */
   isLogged: boolean;
   /** The key to seal the answer with, when the caller asked for it. */

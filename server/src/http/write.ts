@@ -18,6 +18,8 @@ export interface WriteOptions {
   /** Null keeps the write out of the operation log. */
   logged: LoggedCall | null;
   note: () => Note;
+  /** The answer holds a secret, perhaps without a name that tells: the log keeps nothing of it. */
+  holdsSecret: boolean;
   repeatable: Repeatable | null;
 }
 
@@ -65,7 +67,7 @@ async function claimKey<T>(
 /** The log row and the stored answer, in one round trip where both are due. */
 async function finish(
   trx: Trx,
-  { path, logged, note, repeatable }: WriteOptions,
+  { path, logged, note, repeatable, holdsSecret }: WriteOptions,
   answer: unknown,
 ): Promise<void> {
   const keep =
@@ -76,7 +78,8 @@ async function finish(
       .where('call_path', '=', path)
       .where('caller', '=', repeatable.caller)
       .where('key', '=', repeatable.key);
-  const row = logged && operationLogRow(logged, note(), '');
+  const row =
+    logged && operationLogRow(logged, note(), { failure: '', answer: holdsSecret ? undefined : answer });
   if (row && keep)
     await trx
       .with('kept', () => keep)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls } from '@outbound/contract';
+import { calls, EnabledStatus } from '@outbound/contract';
 import type { TestSession } from '../testing/factories.ts';
 import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -30,6 +30,10 @@ describe('the event stream', () => {
           heard += value;
         }
       },
+      async end(): Promise<void> {
+        for (let read = await reader.read(); !read.done; read = await reader.read()) heard += read.value;
+      },
+      heard: () => heard,
       close: () => abort.abort(),
     };
   }
@@ -63,6 +67,22 @@ describe('the event stream', () => {
     await app.grant(user.roleId, ['latin_sys_dict']);
     await stream.until('event: access\ndata: \n\n');
     stream.close();
+  });
+
+  it('ends with the session, and says when the account was frozen', async () => {
+    const admin = await app.signInAs('admin');
+    const user = await app.makeUser();
+    const [first, second] = [await app.signInAs(user), await app.signInAs(user)];
+    const [ended, stays] = [await listen(first), await listen(second)];
+    const logout = { id: user.userId, sessionId: first.id };
+    assert.equal((await app.call(calls.account.forceLogout, logout, { as: admin })).code, '000000');
+    await ended.until('event: ended\ndata: \n\n');
+    await ended.end();
+    const freeze = { ids: [user.userId], status: EnabledStatus.disabled };
+    assert.equal((await app.call(calls.account.status, freeze, { as: admin })).code, '000000');
+    await stays.until('event: frozen\ndata: \n\n');
+    await stays.end();
+    assert.equal(stays.heard().includes('event: ended'), false);
   });
 
   it('keeps an event to one line, whatever is published', async () => {

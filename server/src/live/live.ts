@@ -9,21 +9,25 @@ import { CREDENTIAL_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import type { Http } from '../http/trip.ts';
+import { findEndedSessions } from '../users/index.ts';
 
-/** How often a stream's session is looked at; the line that is written keeps proxies from cutting it. */
+/** How often a line is written that keeps proxies from cutting the stream. */
 const BEAT_MS = 15_000;
-/** How soon a page hears that rights have changed. */
-const ACCESS_MS = 2_000;
+/** How soon a page hears that rights have changed or that its session is over. */
+const LOOK_MS = 2_000;
 /** A browser holds one; several browsers of one person are several sessions. */
 const MOST_PER_SESSION = 10;
 
 interface Stream {
   response: ServerResponse;
-  token: string;
   sessionId: number;
+  userId: number;
 }
 
-/** Serves the stream: `dictionary` as it is published, `access` when the version of all counted rights has moved. */
+/**
+ * Serves the stream: `dictionary` as it is published, `access` when the version of all counted rights has moved, `ended`
+ * or `frozen` as the last word when the session is over.
+ */
 export function serveLive(
   server: FastifyInstance,
   http: Http,
@@ -55,16 +59,25 @@ export function serveLive(
     if (accessVersion !== null && version !== accessVersion) tellAll('access', '');
     accessVersion = version;
   };
+  // Whatever ended a session, on whichever node: nobody has to think of telling.
+  const lookAtSessions = async (): Promise<void> => {
+    const ended = await findEndedSessions(database.db, [...streams]);
+    for (const stream of streams) {
+      const why = ended.get(stream.sessionId);
+      if (why === undefined) continue;
+      streams.delete(stream);
+      send(stream, why, '');
+      stream.response.end();
+    }
+  };
   const watch = setInterval(() => {
-    lookAtAccess().catch((error: unknown) => log.warn({ err: error }, 'version of rights not read'));
-  }, ACCESS_MS).unref();
+    Promise.all([lookAtAccess(), lookAtSessions()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'rights and sessions of live streams not read'),
+    );
+  }, LOOK_MS).unref();
 
   const beat = setInterval(() => {
-    for (const stream of streams)
-      http.resolveCaller(stream.token).then(
-        (caller) => (caller ? stream.response.write(': still here\n\n') : stream.response.end()),
-        (error: unknown) => log.warn({ err: error }, 'session of a live stream not read'),
-      );
+    for (const { response } of streams) response.write(': still here\n\n');
   }, BEAT_MS).unref();
 
   server.addHook('preClose', async () => {
@@ -76,7 +89,7 @@ export function serveLive(
 
   server.get('/web/live', async (request, reply) => {
     const token = request.cookies[CREDENTIAL_COOKIE] ?? '';
-    const caller = token === '' ? null : await http.resolveCaller(token);
+    const caller = token === '' ? null : await http.resolveCaller(token, false);
     if (!caller) throw new Refusal('CM4010');
     http.limits.take({
       path: '/live',
@@ -85,13 +98,13 @@ export function serveLive(
       visitor: null,
       address: request.ip,
     });
-    const { sessionId } = caller;
+    const { sessionId, userId } = caller;
     const mine = [...streams].filter((stream) => stream.sessionId === sessionId).length;
     if (mine >= MOST_PER_SESSION) throw tooMany(BEAT_MS / 1_000);
     accessVersion ??= await readVersion();
     reply.hijack();
     const response = reply.raw;
-    const stream: Stream = { response, token, sessionId };
+    const stream: Stream = { response, sessionId, userId };
     response.once('close', () => streams.delete(stream));
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

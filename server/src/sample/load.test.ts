@@ -4,6 +4,8 @@ import { calls, PREVIEW_BASE, readFileList } from '@outbound/contract';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { sampleAccounts } from './content/accounts.ts';
 import { sampleActivities } from './content/activities.ts';
+import { sampleBelow } from './content/departments.ts';
+import { sampleStaff } from './content/staff.ts';
 import { loadSample } from './load.ts';
 
 describe('the sample content', () => {
@@ -51,12 +53,99 @@ describe('the sample content', () => {
     }
   });
 
-  it('has an account of each user type that can sign in with the password shown once, and must change it', async () => {
-    assert.equal(new Set(sampleAccounts.map((account) => account.userType)).size, 7);
-    const [account] = sampleAccounts;
-    const reply = await app.call(calls.user.login, { userLoginId: account?.userLoginId, password });
-    assert.equal(reply.code, '000000', reply.message);
-    assert.equal(reply.data.firstLogin, 1);
+  it('has named accounts that can sign in with the password shown once, and must change it', async () => {
+    for (const { userLoginId } of sampleAccounts) {
+      const reply = await app.call(calls.user.login, { userLoginId, password });
+      assert.equal(reply.code, '000000', reply.message);
+      assert.equal(reply.data.firstLogin, 1);
+    }
+  });
+  it('lets nobody else sign in', async () => {
+    const { rows } = await app.database.pool.query<{ user_login_id: string }>(
+      'select user_login_id from user_account where password_hash is not null and not built_in order by id',
+    );
+    assert.deepEqual(
+      rows.map((row) => row.user_login_id),
+      sampleAccounts.map((one) => one.userLoginId),
+    );
+    const other = sampleStaff.at(-1)?.userLoginId ?? '';
+    for (const given of [password, '', 'null'])
+      assert.notEqual(
+        (await app.call(calls.user.login, { userLoginId: other, password: given })).code,
+        '000000',
+      );
+  });
+
+  it('has a tree of forty departments below the topmost one, and three hundred people in it', async () => {
+    const admin = await app.signInAs('admin');
+    const { data } = await app.call(calls.department.tree, { includeCount: true }, { as: admin });
+    const [root] = data;
+    assert.equal(data.length, 1);
+    assert.equal(count(root ? [root] : []), 41);
+    assert.equal(root?.memberTotal, 301, 'and the administrator');
+    const people = await app.call(calls.account.page, {}, { as: admin });
+    assert.equal(people.data.count, 301);
+
+    function count(nodes: readonly { children: typeof data }[]): number {
+      return nodes.reduce((sum, { children }) => sum + 1 + count(children), 0);
+    }
+  });
+
+  it("shows a department's head his part of the people and of the log", async () => {
+    const below = sampleBelow('risk');
+    const own = sampleStaff.filter((one) => one.departments.some((code) => below.includes(code)));
+    const { rows } = await app.database.pool.query<{ id: number }>(
+      "update user_account set first_login = 0 where user_login_id = 'qinfeng' returning id",
+    );
+    const head = await app.signInAs({ userId: Number(rows[0]?.id) });
+    const people = await app.call(calls.account.page, { pageSize: 100 }, { as: head });
+    assert.equal(people.data.count, own.length);
+    assert.ok(own.length > 60 && own.length < 150);
+    const names = new Set(own.map((one) => one.userName));
+    for (const row of people.data.dataBody) assert.ok(names.has(row.userName), row.userName);
+    const log = await app.call(calls.userLog.page, { pageSize: 100 }, { as: head });
+    assert.ok(log.data.count > 20, String(log.data.count));
+    for (const row of log.data.dataBody) assert.ok(names.has(row.operator), row.operator);
+  });
+
+  it('has weeks of both logs that the chain of hashes vouches for', async () => {
+    const admin = await app.signInAs('admin');
+    const period = { createdTimeStart: app.platform.zone.text(new Date(Date.now() - 30 * 86_400_000)) };
+    for (const described of [calls.userLog.page, calls.interfaceLog.page]) {
+      const { data } = await app.call(described, { template: period }, { as: admin });
+      assert.ok(data.count > 900, `${described.path}: ${data.count}`);
+    }
+    const check = await app.call(calls.userLog.verify, { afterPosition: 0 }, { as: admin });
+    assert.equal(check.data.fault, null);
+    assert.ok(check.data.checkedNum > 900);
+    const { rows } = await app.database.pool.query(
+      "select count(*)::int as lost from operation_log_default where created_at < now() - interval '1 day'",
+    );
+    assert.equal(rows[0].lost, 0, 'every past row lies in its month');
+    const last = await app.database.pool.query(`
+      select count(*)::int as wrong from user_account where last_login_at is distinct from (
+        select max(created_at) from operation_log
+        where user_id = user_account.id and operation_type = 0 and result = 1 and address like '10.20.%')`);
+    assert.equal(
+      last.rows[0].wrong,
+      sampleAccounts.length,
+      'who signed in above has a later one than the history',
+    );
+  });
+
+  it('leaves a log that has begun as it is', async () => {
+    const other = await startApp();
+    try {
+      const admin = await other.signInAs('admin');
+      await other.call(calls.userLog.verify, { afterPosition: 0 }, { as: admin });
+      await other.call(calls.userLog.verify, { afterPosition: 0 }, { as: admin });
+      await loadSample(other.platform, other.fileStore);
+      const check = await other.call(calls.userLog.verify, { afterPosition: 0 }, { as: admin });
+      assert.equal(check.data.fault, null);
+      assert.ok(check.data.checkedNum < 10);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('comes once, also when all of it was deleted', async () => {

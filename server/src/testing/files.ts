@@ -135,6 +135,16 @@ export function send<C extends Call>(
   return app.call(call, form([file], options.fields), options);
 }
 
+/** Since when no record holds a file; null while one does. */
+export async function unheldSince(app: TestApp, id: string): Promise<Date | null> {
+  const row = await app.database.db
+    .selectFrom('file')
+    .select('unheld_since')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.unheld_since;
+}
+
 /** What lies on the disk and in the table: each fault must leave it as it was. */
 export async function stored(app: TestApp): Promise<{ blobs: string[]; spooled: string[]; rows: string[] }> {
   const rows = await app.database.db.selectFrom('file').select('id').orderBy('id').execute();
@@ -143,6 +153,15 @@ export async function stored(app: TestApp): Promise<{ blobs: string[]; spooled: 
     spooled: await filesBelow(join(app.config.dataDir, 'spool')),
     rows: rows.map((row) => row.id),
   };
+}
+
+/** Where the bytes of a file lie on the disk. */
+export async function blobPath(app: TestApp, id: string): Promise<string> {
+  const folder = join(app.config.dataDir, 'files');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found = entries.find((entry) => entry.name === id);
+  if (!found) throw new Error(`no bytes of ${id}`);
+  return join(found.parentPath, found.name);
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { inflateRawSync } from 'node:zlib';
 
-/** The texts of a workbook's first sheet as our exports write it, row by row, the heading first. */
-export function sheetTexts(bytes: Buffer): string[][] {
+/** The first sheet of a workbook, as our exports write it. */
+export function sheetXml(bytes: Buffer): string {
   const nameLength = bytes.readUInt16LE(26);
   assert.equal(bytes.toString('utf8', 30, 30 + nameLength), 'xl/worksheets/sheet1.xml');
-  const xml = inflateRawSync(bytes.subarray(30 + nameLength)).toString('utf8');
-  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
+  return inflateRawSync(bytes.subarray(30 + nameLength)).toString('utf8');
+}
+
+/** The texts of a workbook's first sheet, row by row, the heading first. */
+export function sheetTexts(bytes: Buffer): string[][] {
+  return [...sheetXml(bytes).matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
     [...(row ?? '').matchAll(/<c\/>|<c t="inlineStr" s="\d"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs)].map(
       ([, value]) =>
         (value ?? '').replace(

@@ -19,6 +19,21 @@ import { makeFactories, type TestSession } from './factories.ts';
 /** The administrator's password in tests; it has been changed, so to say (first_login 0). */
 export const ADMIN_PASSWORD = 'Sturdy-Harbour-42';
 
+/** Settings under which every optional call is served. Nothing answers at the provider's address. */
+export const everyCallServed: Partial<Config> = {
+  mockLogin: true,
+  oidc: {
+    issuer: 'https://identity.example',
+    clientId: 'outbound-platform',
+    clientSecret: 'not-a-secret',
+    clientAuth: 'basic',
+    scopes: 'openid profile',
+    accountClaim: 'preferred_username',
+    name: '统一身份登录',
+    createUsers: false,
+  },
+};
+
 /** An answer as a test looks at it. `code`, `message` and `data` are the envelope's, '' and null where there is none. */
 export interface Reply<T> {
   status: number;

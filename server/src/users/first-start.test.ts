@@ -75,6 +75,12 @@ describe('first start', () => {
     const change = db.updateTable('resource').set({ name: '成员管理', sort_num: 7, hidden: true });
     await change.where('path', '=', '/userManagement').execute();
     await db.deleteFrom('resource').where('path', '=', '/banner').execute();
+    const own = { name: '旧横幅', permission_code: 'latin_own_banner', function_type: 1, type: 'operation' };
+    const { id: ownId } = await db
+      .insertInto('resource')
+      .values({ ...own, path: '/banner' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await prepareUsers(app.platform);
     const edited = await db
       .selectFrom('resource')
@@ -89,5 +95,7 @@ describe('first start', () => {
       .where('one.path', '=', '/banner')
       .execute();
     assert.deepEqual(added, [{ name: '轮播图', parentCode: 'latin_op' }]);
+    const moved = db.selectFrom('resource').select(['name', 'path']).where('id', '=', ownId);
+    assert.deepEqual(await moved.execute(), [{ name: '旧横幅', path: `/banner-${ownId}` }]);
   });
 });

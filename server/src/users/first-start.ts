@@ -27,7 +27,8 @@ const seedKey = (code: string, path: string | null | undefined) => `${code} ${pa
 
 /**
  * Adds the resources that this version of the product brings and the table does not have. Those that are there stay as
- * the office left them; code and address of a built-in one cannot be edited, so they tell which seed it came from.
+ * the office left them; code and address of a built-in one cannot be edited, so they tell which seed it came from. What the
+ * office made at an address that a new one needs gets another address, its own with its id behind.
  */
 async function plantResources(trx: Trx): Promise<void> {
   const rows = await trx
@@ -54,6 +55,14 @@ async function insertResource(
   parentId: number | null,
   sortNum: number,
 ): Promise<number> {
+  // The office may have used the address before the product did. A page of ours stands at its own address only, and two
+  // cannot: without this the new version would not start.
+  if (seed.path !== undefined)
+    await trx
+      .updateTable('resource')
+      .set({ path: sql`path || '-' || id`, version: sql`version + 1`, updated_at: sql`now()` })
+      .where('path', '=', seed.path)
+      .execute();
   const { id } = await trx
     .insertInto('resource')
     .values({

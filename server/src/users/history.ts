@@ -1,4 +1,5 @@
 import type { ChangeEntry } from '@outbound/contract';
+import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import { type Page, type PageRequest, page } from '../database/paging.ts';
 import type { Change, Trx } from '../http/call-context.ts';
@@ -7,29 +8,37 @@ import type { Zone } from '../http/zone.ts';
 /** What the users service keeps a history of. */
 export type HistorySubject = 'role' | 'department' | 'resource' | 'user';
 
+interface HistoryEntry {
+  subject: HistorySubject;
+  id: number;
+  action: string;
+  userId: number;
+  reason?: string;
+  changes?: readonly Change[];
+}
+
 /** Adds to what happened to a record, with what changed by field label. */
-export async function insertHistory(
-  trx: Trx,
-  entry: {
-    subject: HistorySubject;
-    id: number;
-    action: string;
-    userId: number;
-    reason?: string;
-    changes?: readonly Change[];
-  },
-): Promise<void> {
-  await trx
-    .insertInto('record_history')
-    .values({
-      subject: entry.subject,
-      subject_id: entry.id,
-      action: entry.action,
-      reason: entry.reason ?? '',
-      operator_id: entry.userId,
-      changes: JSON.stringify(entry.changes ?? []),
-    })
-    .execute();
+export const insertHistory = (trx: Trx, entry: HistoryEntry): Promise<void> => insertHistories(trx, [entry]);
+
+/** The same for many records, in one statement however many they are. */
+export async function insertHistories(trx: Trx, entries: readonly HistoryEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = JSON.stringify(
+    entries.map(({ subject, id, action, userId, reason = '', changes = [] }) => ({
+      subject,
+      subject_id: id,
+      action,
+      reason,
+      operator_id: userId,
+      changes,
+    })),
+  );
+  await sql`
+    insert into record_history (subject, subject_id, action, reason, operator_id, changes)
+    select subject, subject_id, action, reason, operator_id, changes
+    from jsonb_to_recordset(${rows}::jsonb)
+      as entry (subject text, subject_id bigint, action text, reason text, operator_id bigint, changes jsonb)
+  `.execute(trx);
 }
 
 /** A page of what happened to a record, newest first, as the wire has it. */

@@ -5,13 +5,20 @@ export { accountRoutes } from './accounts/routes.ts';
 export { departmentRoutes } from './departments/routes.ts';
 export { prepareUsers } from './first-start.ts';
 export { forgottenPasswordRoutes } from './forgotten-password/routes.ts';
+export { frameRoutes } from './frames/routes.ts';
+export { onlineUserRoutes } from './online/routes.ts';
 export { ownAccountRoutes } from './own-account/routes.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
 export { resourceRoutes } from './resources/routes.ts';
 export { roleRoutes } from './roles/routes.ts';
 export { callerResolver } from './sign-in/caller.ts';
+export { signInPauses } from './sign-in/pauses.ts';
 export { userRoutes } from './sign-in/routes.ts';
-export { insertSession } from './sign-in/sessions.ts';
+export { findEndedSessions, insertSession } from './sign-in/sessions.ts';
+export { openIdentityProvider } from './third-sign-in/provider.ts';
+export { thirdSignInRoutes } from './third-sign-in/routes.ts';
+export { twoStepRoutes } from './two-step/routes.ts';
+export { twoStepVault } from './two-step/vault.ts';
 
 /** Names of users by id, in one query; unknown ids are missing from the map. */
 export async function userNames(db: Db, ids: readonly (number | null)[]): Promise<Map<number, string>> {

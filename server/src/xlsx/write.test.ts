@@ -55,6 +55,26 @@ it('writes a workbook whose parts are where the format wants them', async () => 
   assert.doesNotMatch(sheet, /<f>|<v>/);
 });
 
+it('offers drop-downs, in the rule or on a sheet of their own, and says a note beside a chosen cell', async () => {
+  const long = Array.from({ length: 60 }, (_, index) => `部门${index}`);
+  const stream = xlsxStream({
+    sheetName: '模板',
+    columns: [
+      { heading: '状态', choices: { values: ['启用', '停用'], isClosed: true } },
+      { heading: '上级', choices: { values: long, isClosed: false, note: '填“无”或 <路径>' } },
+    ],
+    rows: batches(),
+  });
+  const files = unzip(await buffer(stream));
+  const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
+  assert.match(sheet, /showErrorMessage="1" sqref="A2:A20000"><formula1>&quot;启用,停用&quot;</);
+  assert.match(
+    sheet,
+    /allowBlank="1" showInputMessage="1" promptTitle="上级" prompt="填“无”或 &lt;路径&gt;" sqref="B2:B20000"><formula1>'可选项'!\$A\$2:\$A\$61</,
+  );
+  assert.match(files.get('xl/worksheets/sheet2.xml') ?? '', /部门59/);
+});
+
 it('keeps what looks like a formula as quoted text', async () => {
   const risky = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠x'];
   for (const value of risky) assert.equal(looksLikeFormula(value), true, value);

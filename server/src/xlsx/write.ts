@@ -7,6 +7,8 @@ export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.sp
 export interface Choices {
   values: readonly string[];
   isClosed: boolean;
+  /** What Excel says beside a cell that is chosen; at most 255 characters. */
+  note?: string;
 }
 
 export interface Column {
@@ -116,7 +118,7 @@ function columnName(index: number): string {
 function dropDowns(columns: Table['columns']): { lists: Column[]; xml: string } {
   const lists: Column[] = [];
   const rules = columns.flatMap((column, index) => {
-    const { choices } = column;
+    const { choices, heading } = column;
     if (!choices || choices.values.length === 0) return [];
     const joined = choices.values.join(',');
     let formula = `"${joined}"`;
@@ -127,7 +129,10 @@ function dropDowns(columns: Table['columns']): { lists: Column[]; xml: string } 
     }
     const cells = `${columnName(index)}2:${columnName(index)}${CHOICE_ROWS}`;
     const error = choices.isClosed ? ' showErrorMessage="1"' : '';
-    return `<dataValidation type="list" allowBlank="1"${error} sqref="${cells}"><formula1>${escapeXml(formula)}</formula1></dataValidation>`;
+    const note = choices.note
+      ? ` showInputMessage="1" promptTitle="${escapeXml(heading)}" prompt="${escapeXml(choices.note)}"`
+      : '';
+    return `<dataValidation type="list" allowBlank="1"${error}${note} sqref="${cells}"><formula1>${escapeXml(formula)}</formula1></dataValidation>`;
   });
   const xml =
     rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@outbound/contract';
+
 /** A field that the server refused, by its path in the body ("formItemList.2.name"). */
 export interface FieldFault {
   path: string;
@@ -7,6 +9,9 @@ export interface FieldFault {
 /** Codes of failures that no server sent. */
 export const NETWORK = 'NETWORK';
 export const UNREADABLE = 'UNREADABLE';
+
+/** Somebody else wrote since the record was read. */
+export const CONFLICT: ErrorCode = 'CM4090';
 
 /** The text of every transport failure (spec 8). */
 export const NETWORK_TEXT = '网络异常，请稍后再试';

@@ -15,6 +15,7 @@ import { type JsonCall, type PageCall, send } from './client.ts';
 import { tellDone } from './events.ts';
 import { CallFailure, NETWORK } from './failure.ts';
 import { newIdempotencyKey } from './send.ts';
+import type { CallOptions } from './transport.ts';
 
 /** One client for the page. Nothing is retried behind people's backs: the message comes at once, the button is theirs. */
 export function createQueryClient(): QueryClient {
@@ -62,6 +63,8 @@ export interface PageResult<R> {
   rows: R[];
   /** Rows in all pages (spec 3.5, default 0). */
   count: number;
+  /** There are too many rows to count: `count` is about right. */
+  isEstimate: boolean;
   pageNum: number;
   /** The first answer is still under way: show a skeleton. */
   isLoading: boolean;
@@ -86,10 +89,13 @@ export function usePage<C extends PageCall>(
   });
   const last = useRef<Answer<C> | undefined>(undefined);
   if (query.data !== undefined) last.current = query.data;
-  const page = last.current as { dataBody: Row<C>[]; count: number; pageNum: number } | undefined;
+  const page = last.current as
+    | { dataBody: Row<C>[]; count: number; isEstimate?: true; pageNum: number }
+    | undefined;
   return {
     rows: page?.dataBody ?? [],
     count: page?.count ?? 0,
+    isEstimate: page?.isEstimate ?? false,
     pageNum: page?.pageNum ?? 1,
     isLoading: query.isLoading && page === undefined,
     isFetching: query.isFetching,
@@ -103,7 +109,7 @@ interface WriteOptions<A> {
   refresh?: readonly { path: string }[];
   /** Said after success; null says nothing. */
   done?: string | null;
-  quiet?: boolean;
+  quiet?: CallOptions['quiet'];
   onSuccess?: (answer: A) => void;
 }
 

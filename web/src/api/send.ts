@@ -15,12 +15,13 @@ export interface Outline extends Address {
 }
 
 /** Runs a call with its mask and tells its failure; a call given up by its caller is nobody's failure. */
-async function told<T>(outline: Outline, quiet: boolean | undefined, run: () => Promise<T>): Promise<T> {
+async function told<T>(outline: Outline, quiet: CallOptions['quiet'], run: () => Promise<T>): Promise<T> {
   const endBusy = outline.loading ? beginBusy() : null;
   try {
     return await run();
   } catch (error) {
-    if (error instanceof CallFailure) tellFailure(error, outline.path, quiet);
+    if (error instanceof CallFailure)
+      tellFailure(error, outline.path, quiet === true || quiet === error.code);
     throw error;
   } finally {
     endBusy?.();

@@ -1,4 +1,5 @@
 /** How a call with a JSON body travels: headers, seal, timeout, and one more try when the seal was a stranger's. */
+import type { ErrorCode } from '@outbound/contract';
 import { readEnvelope } from './errors.ts';
 import { CallFailure, networkFailure, UNREADABLE } from './failure.ts';
 import { callHeaders } from './headers.ts';
@@ -21,8 +22,10 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** One random key per user action: the same key gets the same answer, however often it arrives. */
   idempotencyKey?: string | undefined;
-  /** The caller shows the failure itself; `onFailure` hears only what ends the session. */
-  quiet?: boolean | undefined;
+  /**
+   * The caller shows the failure itself; `onFailure` hears only what ends the session. A code: so with that one only.
+   */
+  quiet?: boolean | ErrorCode | undefined;
 }
 
 /** `/web` + path, with `:name` parts and, for what is left of the body, a query string. */

@@ -26,6 +26,8 @@ export const personOf = (changes: Partial<AccountDetail> = {}): AccountDetail =>
   source: Source.selfBuilt,
   builtIn: false,
   hasPassword: true,
+  isLinked: false,
+  hasTwoStep: false,
   sortNum: 5,
   remark: '备注',
   lastLoginTime: null,

@@ -1,5 +1,5 @@
-import { VerticalAlignTopOutlined } from '@ant-design/icons';
 import { FloatButton } from 'antd';
+import { VerticalAlignTopOutlined } from './icons.tsx';
 
 /** A button that appears after a screen of scrolling and leads back up. `target` is the box that scrolls. */
 export function BackToTop({ target }: { target?: () => HTMLElement | Window }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserText } from './browser-text.ts';
+import { browserParts, browserText } from './browser-text.ts';
 
 it('names browser and system', () => {
   const chrome =
@@ -12,4 +12,10 @@ it('names browser and system', () => {
   expect(browserText(`${phone} MicroMessenger/8.0.5`)).toBe('微信 8 / iOS');
   expect(browserText('curl/8')).toBe('curl/8');
   expect(browserText('')).toBe('--');
+});
+
+it('tells browser and system apart', () => {
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64) Gecko/20100101 Firefox/140.0';
+  expect(browserParts(agent)).toEqual({ browser: 'Firefox 140', system: 'Linux' });
+  expect(browserParts('curl/8')).toEqual({ browser: 'curl/8', system: '' });
 });

@@ -13,11 +13,18 @@ const systems: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Linux', /Linux/],
 ];
 
-/** Browser and system in a few words, e.g. `Chrome 156 / Windows`; what is not known stays as the browser said it. */
+/** Browser and system, '' where the browser does not say; what is not known stays as the browser said it. */
+export function browserParts(agent: string): { browser: string; system: string } {
+  const system = systems.find(([, mark]) => mark.test(agent))?.[0] ?? '';
+  const known = browsers.find(([, mark]) => mark.test(agent));
+  if (!known) return { browser: agent, system };
+  const [name, mark] = known;
+  return { browser: `${name} ${mark.exec(agent)?.[1] ?? ''}`, system };
+}
+
+/** Both in a few words, e.g. `Chrome 156 / Windows`. */
 export function browserText(agent: string): string {
-  const browser = browsers.find(([, mark]) => mark.test(agent));
-  if (!browser) return agent || '--';
-  const [name, mark] = browser;
-  const system = systems.find(([, one]) => one.test(agent))?.[0];
-  return `${name} ${mark.exec(agent)?.[1] ?? ''}${system ? ` / ${system}` : ''}`;
+  if (!browsers.some(([, mark]) => mark.test(agent))) return agent || '--';
+  const { browser, system } = browserParts(agent);
+  return system === '' ? browser : `${browser} / ${system}`;
 }

@@ -1,8 +1,11 @@
 import type { BodyInput, ChangeEntry, calls } from '@outbound/contract';
-import { Button, Pagination, Skeleton, Timeline, Typography } from 'antd';
+import { Pagination, Skeleton, Timeline, Typography } from 'antd';
 import { useState } from 'react';
+import type { CallFailure } from '../api/failure.ts';
 import { usePage } from '../api/query.ts';
+import { pagerItem } from './control-names.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { FailureState } from './failure-state.tsx';
 import type { Template } from './page-table.tsx';
 
 interface ChangeTimelineProps {
@@ -13,7 +16,7 @@ interface ChangeTimelineProps {
   onPage(page: number): void;
   isLoading: boolean;
   /** Why they could not be read. */
-  failureText?: string | undefined;
+  failure: CallFailure | null;
   onRetry(): void;
 }
 
@@ -22,13 +25,8 @@ const TIMELINE_PAGE = 10;
 
 /** What happened to a record, newest first: who, when, why, and what each field was before and after. */
 function ChangeTimeline(props: ChangeTimelineProps) {
-  const { entries, count, page, onPage, isLoading, failureText, onRetry } = props;
-  if (failureText !== undefined && entries.length === 0)
-    return (
-      <EmptyState text={failureText}>
-        <Button onClick={onRetry}>重新加载</Button>
-      </EmptyState>
-    );
+  const { entries, count, page, onPage, isLoading, failure, onRetry } = props;
+  if (failure && entries.length === 0) return <FailureState failure={failure} onRetry={onRetry} />;
   if (isLoading) return <Skeleton active paragraph={{ rows: 5 }} />;
   if (entries.length === 0) return <EmptyState text="暂无变更记录" size={96} />;
   return (
@@ -45,6 +43,7 @@ function ChangeTimeline(props: ChangeTimelineProps) {
           pageSize={TIMELINE_PAGE}
           total={count}
           showSizeChanger={false}
+          itemRender={pagerItem}
           showTotal={(total) => `共 ${total} 条`}
           onChange={onPage}
         />
@@ -108,7 +107,7 @@ export function ChangeHistory<C extends HistoryCall>({ call, template }: ChangeH
       page={page}
       onPage={setPage}
       isLoading={list.isLoading}
-      failureText={list.failure?.message}
+      failure={list.failure}
       onRetry={list.refetch}
     />
   );

@@ -18,6 +18,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Title and buttons stay in sight: what is longer than the window scrolls between them. */
+const TOP = 'min(100px, 8dvh)';
+const HEAD_AND_FOOT = 160;
+
 const FIELDS = 'input:not([type=hidden], [type=file]), textarea, [contenteditable=true]';
 
 /** Whoever opens a form wants to type: the focus would lie on the cross that closes it. */
@@ -60,6 +64,16 @@ export function Dialog({
       transitionName=""
       maskTransitionName=""
       destroyOnHidden
+      style={{ top: TOP }}
+      styles={{
+        body: {
+          // The edges of fields and their focus rings must not be cut: the scrolled box is as wide as the dialog.
+          margin: '0 -24px',
+          padding: '8px 24px 0',
+          maxHeight: `calc(100dvh - ${TOP} - ${HEAD_AND_FOOT}px)`,
+          overflow: 'hidden auto',
+        },
+      }}
       afterOpenChange={(isOpen) => {
         if (isOpen) focusFirstField(body.current);
       }}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EmptyState as EmptyDrawing } from '../drawings/empty-state.tsx';
 
 interface EmptyStateProps {
-  text?: string;
+  text?: ReactNode;
   /** Width and height of the drawing in pixels (spec 2.6: 128). */
   size?: number;
   /** A way out: a button that clears the filters, adds the first record, tries again. */

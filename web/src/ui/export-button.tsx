@@ -1,4 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import type { PermissionCode } from '@outbound/contract';
 import { App, Button, Progress, Typography } from 'antd';
 import { useRef, useState } from 'react';
@@ -7,13 +6,16 @@ import { CallFailure, isAbort } from '../api/failure.ts';
 import { bytesText } from './bytes-text.ts';
 import { useConfirm } from './confirm.ts';
 import { Dialog } from './dialog.tsx';
+import { DownloadOutlined } from './icons.tsx';
 import { Permitted } from './permitted.tsx';
 
 interface ExportButtonProps {
   /** Who may export. */
   code: PermissionCode;
-  /** Rows that the filters find. */
-  count: number;
+  /** Rows that the filters find; left out where nothing was counted. */
+  count?: number;
+  /** In the place of the question that names the count. */
+  question?: string;
   text?: string;
   /** In the question, e.g. that the file holds what must be kept safe. */
   warning?: string;
@@ -22,7 +24,14 @@ interface ExportButtonProps {
 }
 
 /** Exports what the filters of a list find, after a question, with progress and a way to stop. */
-export function ExportButton({ code, count, text = '导出', warning, run }: ExportButtonProps) {
+export function ExportButton({
+  code,
+  count,
+  question = `是否确认导出当前条件下的 ${(count ?? 0).toLocaleString('en-US')} 条数据？`,
+  text = '导出',
+  warning,
+  run,
+}: ExportButtonProps) {
   const { message } = App.useApp();
   const confirm = useConfirm();
   const [received, setReceived] = useState<number | null>(null);
@@ -30,7 +39,7 @@ export function ExportButton({ code, count, text = '导出', warning, run }: Exp
 
   const start = async () => {
     const isSure = await confirm({
-      title: `是否确认导出当前条件下的 ${count.toLocaleString('en-US')} 条数据？`,
+      title: question,
       ...(warning ? { content: warning } : {}),
       danger: false,
       confirmText: '导出',

@@ -9,7 +9,10 @@ import {
 } from '@outbound/contract';
 import { Col, Form, type FormItemProps, Input, InputNumber, Row, Select, Switch } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
+import { clearable, searchable, stepControls } from './control-names.tsx';
 import { DateField, type DateKind, RangeField } from './date-fields.tsx';
+import type { Compared } from './merge-dialog.tsx';
+import { namedList } from './named-list.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { type Option, RemoteSelect } from './remote-select.tsx';
 
@@ -38,6 +41,8 @@ interface FieldBase {
   /** Columns of 24 (spec 9: 24). */
   span?: number;
   rules?: readonly FormRule[];
+  /** How a value reads beside another one's; by default the value itself, or the label of its option. */
+  text?(value: unknown): ReactNode;
 }
 
 /** A field by its kind. Values are the wire's: numbers stay numbers, dates are texts, an empty field is undefined or null. */
@@ -74,6 +79,21 @@ const dates = new Set<string>(['date', 'time', 'month', 'year'] satisfies DateKi
 export function promptOf(field: Field): string {
   if (field.kind === 'custom') return `${field.verb ?? '请选择'}${field.label}`;
   return `${typed.has(field.kind) ? '请输入' : '请选择'}${field.label}`;
+}
+
+/** A field as the values of two editors are put side by side. */
+export const comparedOf = (field: Field): Compared => ({
+  name: field.name,
+  label: field.label,
+  text: (value) => field.text?.(value) ?? (plainText(field, value) || '（空）'),
+});
+
+function plainText(field: Field, value: unknown): string {
+  if (field.kind === 'switch') return value === true ? '是' : '否';
+  const options = field.kind === 'select' || field.kind === 'radio' ? field.options : [];
+  return (Array.isArray(value) ? value : [value])
+    .map((one) => options.find((option) => option.value === one)?.label ?? String(one ?? ''))
+    .join('、');
 }
 
 /** The rules of a field: required, its kind's, its own. */
@@ -118,6 +138,7 @@ export function controlOf(field: Field): ReactElement {
       return (
         <InputNumber
           {...shared}
+          controls={stepControls}
           style={{ width: '100%' }}
           {...(field.min === undefined ? {} : { min: field.min })}
           {...(field.max === undefined ? {} : { max: field.max })}
@@ -128,9 +149,10 @@ export function controlOf(field: Field): ReactElement {
       return (
         <Select
           {...shared}
-          allowClear
+          allowClear={clearable}
           style={{ width: '100%' }}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={{ ...searchable, optionFilterProp: 'label' }}
+          popupRender={namedList}
           options={field.options.map((option) => ({ ...option }))}
           {...(field.multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
         />
@@ -165,7 +187,7 @@ export function controlOf(field: Field): ReactElement {
     case 'custom':
       return field.control;
     default:
-      return <Input {...shared} allowClear {...(field.max ? { maxLength: field.max } : {})} />;
+      return <Input {...shared} allowClear={clearable} {...(field.max ? { maxLength: field.max } : {})} />;
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@outbound/contract';
 import { Space, Tag, Tree, Typography } from 'antd';
 import { useMemo } from 'react';
+import { switcherIcon } from './control-names.tsx';
 
 interface HeldNode {
   key: string;
@@ -80,7 +81,14 @@ export function HeldRights({ rights: data }: { rights: Answer<typeof calls.accou
         {tree.length === 0 ? (
           '没有任何功能权限'
         ) : (
-          <Tree selectable={false} defaultExpandAll motion={false} height={420} treeData={tree} />
+          <Tree
+            switcherIcon={switcherIcon}
+            selectable={false}
+            defaultExpandAll
+            motion={false}
+            height={420}
+            treeData={tree}
+          />
         )}
       </section>
     </div>

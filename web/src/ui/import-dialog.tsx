@@ -1,5 +1,4 @@
-import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
-import { type ImportFault, limits } from '@outbound/contract';
+import { type ImportChecked, type ImportDone, type ImportFault, limits } from '@outbound/contract';
 import {
   Alert,
   App,
@@ -17,15 +16,10 @@ import { type ReactNode, useReducer, useState } from 'react';
 import { CallFailure } from '../api/failure.ts';
 import type { UploadOptions } from '../api/upload.ts';
 import { bytesText } from './bytes-text.ts';
+import { pagerItem } from './control-names.tsx';
 import { Dialog } from './dialog.tsx';
-import {
-  type ImportChecked,
-  type ImportDone,
-  importFileFault,
-  importStart,
-  importStep,
-  importSteps,
-} from './import-steps.ts';
+import { DownloadOutlined, InboxOutlined } from './icons.tsx';
+import { importFileFault, importStart, importStep, importSteps } from './import-steps.ts';
 import { Steps } from './steps.tsx';
 
 type Options = Pick<UploadOptions, 'fields' | 'onProgress'>;
@@ -261,7 +255,13 @@ function Faults({ answer, onDownload }: FaultsProps) {
       <Table<ImportFault & { key: number }>
         size="small"
         dataSource={answer.errorList.map((fault, key) => ({ ...fault, key }))}
-        pagination={{ pageSize: 10, size: 'small', showSizeChanger: false, hideOnSinglePage: true }}
+        pagination={{
+          pageSize: 10,
+          size: 'small',
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          itemRender: pagerItem,
+        }}
         columns={[
           { title: '错误行', dataIndex: 'errNum', width: 72 },
           { title: '错误字段', dataIndex: 'cellFil', width: 104 },

@@ -1,24 +1,5 @@
 /** The way of an import: template, upload with check, confirmation, result. */
-import type { ImportFault } from '@outbound/contract';
-
-interface Counts {
-  /** Asks for the faulty rows as a workbook. */
-  importId: string;
-  totalNum: number;
-  failNum: number;
-  errorList: readonly ImportFault[];
-}
-export interface ImportChecked extends Counts {
-  /** Rows that would be taken. */
-  normalNum: number;
-  /** Rows of what is there already. */
-  existNum: number;
-}
-export interface ImportDone extends Counts {
-  successNum: number;
-  addedNum: number;
-  updatedNum: number;
-}
+import type { ImportChecked, ImportDone } from '@outbound/contract';
 
 export const importSteps = ['下载模板', '上传校验', '确认导入', '结果'] as const;
 

@@ -1,8 +1,8 @@
-import { EyeOutlined } from '@ant-design/icons';
 import type { PermissionCode } from '@outbound/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { DialogForm } from './dialog-form.tsx';
+import { EyeOutlined } from './icons.tsx';
 import { usePermission } from './permitted.tsx';
 
 interface MaskedValueProps {

@@ -12,6 +12,7 @@ import { PageTable } from './page-table.tsx';
 let server: CallServer;
 let rows: { id: number; title: string }[] = [];
 let count = 0;
+let isEstimate = false;
 let isBroken = false;
 beforeAll(async () => {
   server = await startCallServer();
@@ -20,12 +21,13 @@ afterAll(() => server.close());
 beforeEach(() => {
   rows = [{ id: 1, title: '圣保罗专场' }];
   count = 60;
+  isEstimate = false;
   isBroken = false;
   server.arrivals = [];
   server.handler = (arrival, response) => {
     if (isBroken) return response.destroy();
     const body = arrival.body as { pageNum: number };
-    answer(response, { dataBody: rows, count, pageNum: body.pageNum });
+    answer(response, { dataBody: rows, count, pageNum: body.pageNum, ...(isEstimate && { isEstimate }) });
   };
 });
 
@@ -75,6 +77,26 @@ function show(search = '') {
 const lastBody = () => server.arrivals.at(-1)?.body;
 const address = () => screen.getByRole('status', { hidden: true }).textContent;
 
+describe('the tools of a list', () => {
+  test('put the search bar away and remember it, and fill the window', async () => {
+    const first = show();
+    await screen.findByText('圣保罗专场');
+    fireEvent.click(screen.getByRole('button', { name: '隐藏搜索' }));
+    expect(screen.queryByRole('button', { name: '查询' })).toBeNull();
+    first.unmount();
+    show();
+    await screen.findByText('圣保罗专场');
+    expect(screen.queryByRole('button', { name: '查询' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '显示搜索' }));
+    expect(screen.getByRole('button', { name: '查询' })).toBeTruthy();
+    const card = screen.getByRole('table').closest<HTMLElement>('.ant-card');
+    fireEvent.click(screen.getByRole('button', { name: '全屏' }));
+    expect(card?.style.position).toBe('fixed');
+    fireEvent.click(screen.getByRole('button', { name: '退出全屏' }));
+    expect(card?.style.position).toBe('');
+  });
+});
+
 describe('the page table', () => {
   test('asks for what the address says', async () => {
     show('?page=3&size=25&f.title=%E5%9C%A3');
@@ -82,6 +104,12 @@ describe('the page table', () => {
     expect(lastBody()).toEqual({ pageNum: 3, pageSize: 25, template: { title: '圣' } });
     expect(screen.getByText('51')).toBeTruthy();
     expect(screen.getByText('共 60 条')).toBeTruthy();
+  });
+
+  test('says that a count is about right where nobody counted', async () => {
+    [count, isEstimate] = [5_123_456, true];
+    show();
+    expect(await screen.findByText('约 5,100,000 条')).toBeTruthy();
   });
 
   test('查询 goes back to page 1 and writes the filters into the address', async () => {
@@ -108,11 +136,18 @@ describe('the page table', () => {
     show();
     await screen.findByText('圣保罗专场');
     const folded = () =>
-      screen.getByText('开始时间').closest<HTMLElement>('.ant-col-xs-24')?.style.display === 'none';
+      screen.getByText('开始时间').closest<HTMLElement>('.search-fields > div')?.style.display === 'none';
     expect(folded()).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: /展开/ }));
     expect(folded()).toBe(false);
     expect(screen.getByRole('button', { name: /收起/ })).toBeTruthy();
+  });
+
+  test('shows a folded field that is set', async () => {
+    show('?f.startTimeStart=2026-01-01+00:00:00&f.startTimeEnd=2026-01-31+23:59:59');
+    await screen.findByText('圣保罗专场');
+    expect(screen.getByRole('button', { name: /展开/ })).toBeTruthy();
+    expect(screen.getByText('开始时间').closest<HTMLElement>('.search-fields > div')?.style.display).toBe('');
   });
 
   test('tells a filtered empty list from an empty one', async () => {
@@ -128,7 +163,7 @@ describe('the page table', () => {
     await screen.findByText('圣保罗专场');
     isBroken = true;
     fireEvent.click(screen.getByRole('button', { name: '刷新' }));
-    const again = await screen.findByRole('button', { name: '重新加载' });
+    const again = await screen.findByRole('button', { name: '重试' });
     expect(screen.getByText('网络异常，请稍后再试')).toBeTruthy();
     expect(screen.getByText('圣保罗专场')).toBeTruthy();
     isBroken = false;

@@ -1,10 +1,20 @@
 import { type BodyInput, limits, type Row } from '@outbound/contract';
-import { Alert, Button, Card, Grid, Pagination, Skeleton, Space, Table, type TableProps } from 'antd';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Button, Card, Grid, Pagination, Skeleton, Space, Table, type TableProps } from 'antd';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useSearchParams } from 'react-router';
 import type { PageCall } from '../api/client.ts';
 import { usePage } from '../api/query.ts';
+import { pagerItem, searchable, tickNames } from './control-names.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { FailureAlert, FailureState } from './failure-state.tsx';
 import type { Field } from './form-fields.tsx';
 import {
   filtersOf,
@@ -17,6 +27,7 @@ import {
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchForm } from './search-form.tsx';
 import { TableTools, useTableSettings } from './table-settings.tsx';
+import { totalText } from './total-text.ts';
 
 /** The filters of a list call. */
 export type Template<C> = BodyInput<C> extends { template?: infer T } ? NonNullable<T> : never;
@@ -64,7 +75,8 @@ interface PageTableProps<C extends PageCall> {
   toolbar?: (context: TableContext<Row<C>, Template<C>>) => ReactNode;
   actions?: (row: Row<C>) => readonly RowAction[];
   actionsWidth?: number;
-  selectable?: boolean;
+  /** Rows can be ticked; answers what a row is called there. */
+  selectable?: (row: Row<C>) => string;
   /** Hears what is ticked, for dialogs that pick from a list. */
   onSelect?: (rows: readonly Row<C>[]) => void;
   /** False where a page holds two lists: then only one of them may stand in the address. */
@@ -80,6 +92,18 @@ function useListState(inAddress: boolean): [ListState, (state: ListState) => voi
   return [fromAddress, (state) => setParams(writeListState(params, state), { replace: true })];
 }
 
+/** Over shell and menu, below everything that pops up (spec 9: from 2000). */
+const wholeWindow = {
+  position: 'fixed',
+  inset: 0,
+  zIndex: 1000,
+  overflow: 'auto',
+  borderRadius: 0,
+} as const satisfies CSSProperties;
+
+/** A list in a drawer, a dialog or a tab stands in that one's frame. */
+const inside = { background: 'transparent', boxShadow: 'none' } as const satisfies CSSProperties;
+
 /**
  * The list of the product: search bar, tool bar, table and paginator over one list call (spec 2.6, 5.5, 9). A query
  * starts at page 1, a reset clears; page, size and filters stand in the address.
@@ -94,7 +118,7 @@ export function PageTable<C extends PageCall>({
   toolbar,
   actions,
   actionsWidth = 190,
-  selectable = false,
+  selectable,
   onSelect,
   inAddress = true,
   emptyText,
@@ -112,10 +136,9 @@ export function PageTable<C extends PageCall>({
   };
   const hiddenAtFirst = columns.filter((column) => column.hiddenAtFirst).map(({ key }) => key);
   const [settings, setSettings] = useTableSettings(name, hiddenAtFirst);
+  const [isWhole, setWhole] = useState(false);
   const isWide = Grid.useBreakpoint().md !== false;
   const isFiltered = Object.keys(state.filters).length > 0;
-  // A lost session says its text in the re-login dialog, once; here it only explains the missing rows.
-  const failureText = list.failure?.status === 401 ? '登录状态已失效' : list.failure?.message;
   const lastPage = Math.max(1, Math.ceil(list.count / state.size));
 
   useEffect(() => {
@@ -124,6 +147,7 @@ export function PageTable<C extends PageCall>({
       setState({ ...state, page: lastPage });
   });
 
+  const isKnown = list.rows.length > 0 || !(list.isLoading || list.failure);
   const clear = () => setState({ ...state, page: 1, filters: {} });
   const shown = columns.filter(({ key }) => !settings.hidden.includes(key));
   const tableColumns: NonNullable<TableProps<Row<C>>['columns']> = [
@@ -153,9 +177,14 @@ export function PageTable<C extends PageCall>({
       render: (_value, row) => <RowActions actions={actions(row)} />,
     });
 
+  const hasFrame = inAddress || isWhole;
   return (
-    <Card styles={{ body: { padding: isWide ? 20 : 12 } }}>
-      {search.length > 0 ? (
+    <Card
+      variant={hasFrame ? 'outlined' : 'borderless'}
+      styles={{ body: { padding: hasFrame ? (isWide ? 20 : 12) : 0 } }}
+      style={isWhole ? wholeWindow : inAddress ? {} : inside}
+    >
+      {search.length > 0 && !settings.searchHidden ? (
         <SearchForm
           fields={search}
           values={values}
@@ -171,7 +200,9 @@ export function PageTable<C extends PageCall>({
       <div
         style={{
           display: 'flex',
-          flexWrap: 'wrap',
+          // The tools keep their corner; buttons that do not fit beside them take a second line of their own.
+          flexWrap: isWide ? 'nowrap' : 'wrap',
+          alignItems: 'flex-start',
           gap: 8,
           justifyContent: 'space-between',
           marginBottom: 12,
@@ -195,20 +226,19 @@ export function PageTable<C extends PageCall>({
             </span>
           ) : null}
         </Space>
-        <TableTools columns={columns} settings={settings} onChange={setSettings} onRefresh={list.refetch} />
-      </div>
-      {failureText !== undefined && list.rows.length > 0 ? (
-        <Alert
-          type="error"
-          showIcon
-          style={{ marginBottom: 12 }}
-          title={failureText}
-          action={
-            <Button size="small" onClick={list.refetch}>
-              重新加载
-            </Button>
-          }
+        <TableTools
+          columns={columns}
+          settings={settings}
+          onChange={setSettings}
+          onRefresh={list.refetch}
+          hasSearch={search.length > 0}
+          isFiltered={isFiltered}
+          isWhole={isWhole}
+          onWhole={setWhole}
         />
+      </div>
+      {list.failure && list.rows.length > 0 ? (
+        <FailureAlert failure={list.failure} onRetry={list.refetch} />
       ) : null}
       <Table<Row<C>>
         rowKey={rowKey}
@@ -222,6 +252,7 @@ export function PageTable<C extends PageCall>({
           ? {
               rowSelection: {
                 columnWidth: 44,
+                ...tickNames(selectable),
                 columnTitle: (checkbox: ReactNode) => <HeadCheckbox>{checkbox}</HeadCheckbox>,
                 preserveSelectedRowKeys: true,
                 selectedRowKeys: selected.map((row) => keyOf(row, rowKey)),
@@ -232,10 +263,8 @@ export function PageTable<C extends PageCall>({
         locale={{
           emptyText: list.isLoading ? (
             <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
-          ) : failureText !== undefined ? (
-            <EmptyState text={failureText}>
-              <Button onClick={list.refetch}>重新加载</Button>
-            </EmptyState>
+          ) : list.failure ? (
+            <FailureState failure={list.failure} onRetry={list.refetch} />
           ) : isFiltered ? (
             <EmptyState text="没有符合条件的数据">
               <Button onClick={clear}>清空筛选</Button>
@@ -246,14 +275,16 @@ export function PageTable<C extends PageCall>({
         }}
       />
       <Pagination
-        style={{ marginTop: 16 }}
+        // How many there are is not known before the answer.
+        style={{ marginTop: 16, visibility: isKnown ? 'visible' : 'hidden' }}
         align="end"
         size="small"
         current={Math.min(state.page, lastPage)}
         pageSize={state.size}
         total={list.count}
-        showTotal={(total) => `共 ${total} 条`}
-        showSizeChanger={{ 'aria-label': '每页条数' }}
+        showTotal={() => totalText(list, '条')}
+        showSizeChanger={{ 'aria-label': '每页条数', showSearch: searchable }}
+        itemRender={pagerItem}
         showQuickJumper
         showLessItems={!isWide}
         pageSizeOptions={[...limits.pageSizes]}

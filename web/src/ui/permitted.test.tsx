@@ -1,7 +1,17 @@
-import { render, screen } from '@testing-library/react';
+import type { PermissionCode } from '@outbound/contract';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { describe, expect, test } from 'vitest';
-import { PermissionContext, Permitted, PermittedAny, PermittedDisabled, permissionOf } from './permitted.tsx';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  DisabledCodesContext,
+  PermissionContext,
+  Permitted,
+  PermittedAny,
+  PermittedDisabled,
+  permissionOf,
+} from './permitted.tsx';
+import { RowActions } from './row-actions.tsx';
 
 const show = (codes: readonly string[] | null, children: ReactNode) =>
   render(<PermissionContext value={codes}>{children}</PermissionContext>);
@@ -11,7 +21,7 @@ describe('the permission directives (spec 6)', () => {
   const any = <PermittedAny codes={['latin_op_activity_add', 'latin_op_activity_modify']}>编辑</PermittedAny>;
   const disabled = (
     <PermittedDisabled code="latin_op_activity_add">
-      <button type="button">新增</button>
+      <Button>新增</Button>
     </PermittedDisabled>
   );
 
@@ -41,6 +51,47 @@ describe('the permission directives (spec 6)', () => {
   test('leaves it enabled for holders', () => {
     show(['latin_op_activity_add'], disabled);
     expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false);
+  });
+
+  describe('with the function set to 禁用', () => {
+    const showDisabled = (children: ReactNode) =>
+      render(
+        <PermissionContext value={['latin_op_partner']}>
+          <DisabledCodesContext value={['latin_op_activity_add']}>{children}</DisabledCodesContext>
+        </PermissionContext>,
+      );
+
+    test('a button stays, disabled, and says why', async () => {
+      showDisabled(
+        <Permitted code="latin_op_activity_add">
+          <Button>新增</Button>
+        </Permitted>,
+      );
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: '新 增' });
+      expect(button.disabled).toBe(true);
+      fireEvent.mouseEnter(button.parentElement ?? button);
+      expect(await screen.findByText('您没有此操作的权限')).toBeTruthy();
+    });
+
+    test('links of a row too; those of other functions go', () => {
+      const act = vi.fn();
+      const action = (label: string, code: PermissionCode) => ({ label, code, onClick: act });
+      showDisabled(
+        <RowActions
+          actions={[action('添加', 'latin_op_activity_add'), action('修改', 'latin_op_activity_modify')]}
+        />,
+      );
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: '添加' });
+      fireEvent.click(button);
+      expect([button.disabled, act.mock.calls.length]).toEqual([true, 0]);
+      expect(screen.queryByRole('button', { name: '修改' })).toBeNull();
+    });
+
+    test('a holder of the code is not asked for the setting', () => {
+      expect(permissionOf(['latin_op_partner'], ['latin_op_partner']).isDisabled('latin_op_partner')).toBe(
+        false,
+      );
+    });
   });
 
   test('a helper says whether any is held', () => {

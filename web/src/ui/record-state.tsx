@@ -1,15 +1,14 @@
 import { Button, Card, Skeleton } from 'antd';
 import type { CallFailure } from '../api/failure.ts';
 import { EmptyState } from './empty-state.tsx';
+import { FailureState } from './failure-state.tsx';
 
 /** The place of a record that is not there: still loading, or why not, with a way on. */
 export function RecordState({ failure, onRetry }: { failure: CallFailure | null; onRetry(): void }) {
   return (
     <Card>
       {failure ? (
-        <EmptyState text={failure.message}>
-          <Button onClick={onRetry}>重新加载</Button>
-        </EmptyState>
+        <FailureState failure={failure} onRetry={onRetry} />
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}

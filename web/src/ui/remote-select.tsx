@@ -1,6 +1,7 @@
 import { limits } from '@outbound/contract';
 import { Select, Spin } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { clearable, searchable } from './control-names.tsx';
 
 export interface Option<V extends string | number = string | number> {
   value: V;
@@ -73,12 +74,12 @@ export function RemoteSelect<V extends string | number>({
   return (
     <Select<V>
       {...rest}
-      allowClear
+      allowClear={clearable}
       style={{ width: '100%' }}
       placeholder={placeholder}
       value={value ?? null}
       options={options.map((option) => ({ ...option }))}
-      showSearch={{ filterOption: false, onSearch: start }}
+      showSearch={{ ...searchable, filterOption: false, onSearch: start }}
       notFoundContent={emptyText[state]}
       onChange={(next) =>
         onChange?.(

@@ -1,5 +1,6 @@
 import { Result as AntResult } from 'antd';
 import type { ReactNode } from 'react';
+import { statusIcons } from './control-names.tsx';
 
 interface ResultProps {
   status?: 'success' | 'error' | 'info' | 'warning';
@@ -19,7 +20,7 @@ export function Result({ status = 'success', title = '提交成功', detail, pic
       title={title}
       subTitle={detail}
       extra={children}
-      {...(picture ? { icon: picture } : {})}
+      icon={picture ?? statusIcons[`${status}Icon`]}
     />
   );
 }

@@ -1,3 +1,7 @@
+import { externalLinkRule } from '@outbound/contract';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { Button, Input, Popover, Select, Space } from 'antd';
+import { type ReactNode, useState } from 'react';
 import {
   BoldOutlined,
   ItalicOutlined,
@@ -10,11 +14,7 @@ import {
   UnderlineOutlined,
   UndoOutlined,
   UnorderedListOutlined,
-} from '@ant-design/icons';
-import { externalLinkRule } from '@outbound/contract';
-import { type Editor, useEditorState } from '@tiptap/react';
-import { Button, Input, Popover, Select, Space } from 'antd';
-import { type ReactNode, useState } from 'react';
+} from './icons.tsx';
 
 interface ToolProps {
   label: string;

@@ -1,58 +1,40 @@
-import { DownOutlined } from '@ant-design/icons';
-import type { PermissionCode } from '@outbound/contract';
-import { Button, Dropdown, Space } from 'antd';
-import { usePermission } from './permitted.tsx';
+import { Button, Space, Tooltip } from 'antd';
+import { type Action, ActionMenu, useShownActions } from './action-menu.tsx';
+import { DownOutlined } from './icons.tsx';
 
 /** Links beyond this many stand behind 更多. */
 const VISIBLE = 3;
 
-export interface RowAction {
-  label: string;
-  onClick(): void;
-  danger?: boolean;
-  disabled?: boolean;
-  /** Shown to holders of the code only. */
-  code?: PermissionCode;
+export interface RowAction extends Action {
+  /** Stands behind 更多 however few there are. */
+  inMore?: boolean;
 }
 
 /** The links of the column 操作. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
-  const permission = usePermission();
-  const allowed = actions.filter(({ code }) => code === undefined || permission.has(code));
-  const rest = allowed.slice(VISIBLE);
+  const shown = useShownActions(actions);
+  const links = shown.filter(({ inMore }) => !inMore).slice(0, VISIBLE);
   return (
     <Space size={12}>
-      {allowed.slice(0, VISIBLE).map(({ label, onClick, danger, disabled }) => (
-        <Button
-          key={label}
-          type="link"
-          size="small"
-          danger={danger ?? false}
-          disabled={disabled ?? false}
-          style={{ padding: 0 }}
-          onClick={onClick}
-        >
-          {label}
-        </Button>
-      ))}
-      {rest.length > 0 ? (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: rest.map(({ label, danger, disabled, onClick }) => ({
-              key: label,
-              label,
-              danger: danger ?? false,
-              disabled: disabled ?? false,
-              onClick,
-            })),
-          }}
-        >
-          <Button type="link" size="small" style={{ padding: 0 }} icon={<DownOutlined />} iconPlacement="end">
-            更多
+      {links.map(({ label, onClick, danger, disabled, reason }) => (
+        <Tooltip key={label} title={reason}>
+          <Button
+            type="link"
+            size="small"
+            danger={danger ?? false}
+            disabled={disabled ?? false}
+            style={{ padding: 0 }}
+            onClick={onClick}
+          >
+            {label}
           </Button>
-        </Dropdown>
-      ) : null}
+        </Tooltip>
+      ))}
+      <ActionMenu actions={shown.filter((action) => !links.includes(action))}>
+        <Button type="link" size="small" style={{ padding: 0 }} icon={<DownOutlined />} iconPlacement="end">
+          更多
+        </Button>
+      </ActionMenu>
     </Space>
   );
 }

@@ -1,5 +1,6 @@
 import { Card, Collapse, Grid, Splitter } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 interface SideLayoutProps {
   /** Remembers the width under this name. */
@@ -19,23 +20,23 @@ function readWidth(key: string): number {
   return width >= LEAST && width <= MOST ? width : USUAL;
 }
 
+/**
+ * A place for what must not begin anew when the layout around it becomes another one: ticked rows, a half-filled form.
+ * `kept` is drawn once, `place` is where it is seen.
+ */
+function useKept(content: ReactNode): { kept: ReactNode; place: ReactNode } {
+  const [host] = useState(() => document.createElement('div'));
+  const put = useCallback((place: HTMLElement | null) => void place?.append(host), [host]);
+  return { kept: createPortal(content, host), place: <div ref={put} style={{ minWidth: 0 }} /> };
+}
+
 /** A narrow pane beside a wide one, e.g. a tree beside a list. Its width can be drawn and is remembered. */
 export function SideLayout({ name, title, side, openWhenNarrow = false, children }: SideLayoutProps) {
   const key = `side-width:${name}`;
   const [width, setWidth] = useState(() => readWidth(key));
   const isWide = Grid.useBreakpoint().lg !== false;
-  if (!isWide)
-    return (
-      <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Collapse
-          items={[{ key: 'side', label: title, children: side }]}
-          defaultActiveKey={openWhenNarrow ? ['side'] : []}
-          styles={{ body: { padding: 12 } }}
-        />
-        {children}
-      </div>
-    );
-  return (
+  const { kept, place } = useKept(children);
+  const layout = isWide ? (
     // As high as its content: the page scrolls, not each pane.
     <Splitter
       style={{ height: 'auto' }}
@@ -56,7 +57,22 @@ export function SideLayout({ name, title, side, openWhenNarrow = false, children
           {side}
         </Card>
       </Splitter.Panel>
-      <Splitter.Panel style={{ paddingLeft: 8, overflow: 'visible', minWidth: 0 }}>{children}</Splitter.Panel>
+      <Splitter.Panel style={{ paddingLeft: 8, overflow: 'visible', minWidth: 0 }}>{place}</Splitter.Panel>
     </Splitter>
+  ) : (
+    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Collapse
+        items={[{ key: 'side', label: title, children: side }]}
+        defaultActiveKey={openWhenNarrow ? ['side'] : []}
+        styles={{ body: { padding: 12 } }}
+      />
+      {place}
+    </div>
+  );
+  return (
+    <>
+      {layout}
+      {kept}
+    </>
   );
 }

@@ -14,8 +14,8 @@ interface StatusSwitchProps {
   disabled?: boolean;
   /** Words of off and on; 冻结 and 启用 when left out. */
   words?: readonly [off: string, on: string];
-  /** What it means to switch it off, in the question. */
-  warning?: string;
+  /** What it means to switch it off, in the question; asked for when it takes a call to know. */
+  warning?: string | (() => Promise<string>);
   /** Changes it; the list is asked again by the call. */
   onChange(on: boolean): Promise<unknown>;
 }
@@ -33,17 +33,17 @@ export function StatusSwitch({
   const confirm = useConfirm();
   const mayChange = usePermission().has(code);
   const [isRunning, setRunning] = useState(false);
-  const ask = async () => {
-    const isSure = await confirm({
-      title: `确认要${words[on ? 0 : 1]}“${name}”吗？`,
-      ...(on && warning ? { content: warning } : {}),
-      danger: on,
-      confirmText: words[on ? 0 : 1],
-    });
-    if (!isSure) return;
+  const change = async () => {
     setRunning(true);
     try {
-      await onChange(!on);
+      const content = on && warning ? await (typeof warning === 'string' ? warning : warning()) : '';
+      const isSure = await confirm({
+        title: `确认要${words[on ? 0 : 1]}“${name}”吗？`,
+        ...(content === '' ? {} : { content }),
+        danger: on,
+        confirmText: words[on ? 0 : 1],
+      });
+      if (isSure) await onChange(!on);
     } catch (error) {
       // Told already; the row still shows what the server has.
       if (!(error instanceof CallFailure)) throw error;
@@ -52,15 +52,18 @@ export function StatusSwitch({
     }
   };
   return (
-    <Switch
-      size="small"
-      checked={on}
-      loading={isRunning}
-      disabled={disabled || !mayChange}
-      checkedChildren={words[1]}
-      unCheckedChildren={words[0]}
-      aria-label={`${name}的状态：${words[on ? 1 : 0]}`}
-      onChange={() => void ask()}
-    />
+    // In the middle of its line of text: by itself a switch stands below it.
+    <span style={{ display: 'inline-flex', alignItems: 'center', height: '1.5714em', verticalAlign: 'top' }}>
+      <Switch
+        size="small"
+        checked={on}
+        loading={isRunning}
+        disabled={disabled || !mayChange}
+        checkedChildren={words[1]}
+        unCheckedChildren={words[0]}
+        aria-label={`${name}的状态：${words[on ? 1 : 0]}`}
+        onChange={() => void change()}
+      />
+    </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Steps as AntSteps, Grid } from 'antd';
+import { type AriaAttributes, cloneElement, isValidElement } from 'react';
 
 interface StepsProps {
   titles: readonly string[];
@@ -22,6 +23,10 @@ export function Steps({ titles, current, onChange }: StepsProps) {
       responsive={false}
       {...(isPhone ? { titlePlacement: 'vertical' as const } : {})}
       current={stepWithin(current, titles.length) - 1}
+      // The titles say it; antd's tick would add an English word.
+      iconRender={(icon) =>
+        isValidElement<AriaAttributes>(icon) ? cloneElement(icon, { 'aria-hidden': true }) : icon
+      }
       items={titles.map((title) => ({ title }))}
       {...(onChange ? { onChange: (index: number) => onChange(index + 1) } : {})}
     />

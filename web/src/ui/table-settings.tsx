@@ -1,6 +1,13 @@
-import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Dropdown, Popover, Space, Tooltip } from 'antd';
+import { Badge, Button, Checkbox, Dropdown, Popover, Space, Tooltip } from 'antd';
 import { useState } from 'react';
+import {
+  ColumnHeightOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+  SearchOutlined,
+  SettingOutlined,
+} from './icons.tsx';
 
 export type Density = 'small' | 'medium' | 'large';
 const densityLabels: Record<Density, string> = { large: '宽松', medium: '适中', small: '紧凑' };
@@ -9,6 +16,8 @@ const densityLabels: Record<Density, string> = { large: '宽松', medium: '适�
 export interface TableSettings {
   hidden: readonly string[];
   density: Density;
+  /** The search bar is put away. */
+  searchHidden: boolean;
 }
 
 const keyOf = (name: string) => `table:${name}`;
@@ -22,6 +31,7 @@ function read(name: string, initial: TableSettings): TableSettings {
     return {
       hidden: hidden.filter((key: unknown) => typeof key === 'string'),
       density: density === 'medium' || density === 'large' ? density : 'small',
+      searchHidden: 'searchHidden' in stored && stored.searchHidden === true,
     };
   } catch {
     return initial;
@@ -30,7 +40,9 @@ function read(name: string, initial: TableSettings): TableSettings {
 
 /** The settings of a table, remembered across reloads. */
 export function useTableSettings(name: string, hiddenAtFirst: readonly string[]) {
-  const [settings, setSettings] = useState(() => read(name, { hidden: hiddenAtFirst, density: 'medium' }));
+  const [settings, setSettings] = useState(() =>
+    read(name, { hidden: hiddenAtFirst, density: 'medium', searchHidden: false }),
+  );
   const change = (next: TableSettings) => {
     setSettings(next);
     try {
@@ -47,13 +59,43 @@ interface TableToolsProps {
   settings: TableSettings;
   onChange(settings: TableSettings): void;
   onRefresh(): void;
+  /** The list has a search bar that can be put away. */
+  hasSearch: boolean;
+  /** A filter is set: with the search bar away it is told by a dot. */
+  isFiltered: boolean;
+  isWhole: boolean;
+  /** Fills the window with the list, or gives it back. */
+  onWhole(isWhole: boolean): void;
 }
 
-/** The tools at the right of a list: refresh, density, columns. */
-export function TableTools({ columns, settings, onChange, onRefresh }: TableToolsProps) {
+/** The tools at the right of a list: search bar, refresh, density, columns, whole window. */
+export function TableTools({
+  columns,
+  settings,
+  onChange,
+  onRefresh,
+  hasSearch,
+  isFiltered,
+  isWhole,
+  onWhole,
+}: TableToolsProps) {
+  const searchText = settings.searchHidden ? '显示搜索' : '隐藏搜索';
+  const wholeText = isWhole ? '退出全屏' : '全屏';
   const shown = columns.map(({ key }) => key).filter((key) => !settings.hidden.includes(key));
   return (
-    <Space size={4}>
+    <Space size={4} style={{ marginInlineStart: 'auto' }}>
+      {hasSearch ? (
+        <Tooltip title={searchText}>
+          <Badge dot={settings.searchHidden && isFiltered} offset={[-8, 8]}>
+            <Button
+              type="text"
+              aria-label={searchText}
+              icon={<SearchOutlined />}
+              onClick={() => onChange({ ...settings, searchHidden: !settings.searchHidden })}
+            />
+          </Badge>
+        </Tooltip>
+      ) : null}
       <Tooltip title="刷新">
         <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={onRefresh} />
       </Tooltip>
@@ -88,6 +130,14 @@ export function TableTools({ columns, settings, onChange, onRefresh }: TableTool
       >
         <Button type="text" aria-label="显隐列" title="显隐列" icon={<SettingOutlined />} />
       </Popover>
+      <Tooltip title={wholeText}>
+        <Button
+          type="text"
+          aria-label={wholeText}
+          icon={isWhole ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+          onClick={() => onWhole(!isWhole)}
+        />
+      </Tooltip>
     </Space>
   );
 }

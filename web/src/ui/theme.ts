@@ -83,12 +83,16 @@ const dark = {
   colorBorderSecondary: '#2A342F',
 };
 
-/** The office's theme. Popups stand at 2000 (spec 9); nothing moves for people who asked their system for that. */
-export function officeTheme(isDark: boolean, isStill: boolean): ThemeConfig {
+/**
+ * The office's theme. Popups stand at 2000 (spec 9); nothing moves for people who asked their system for that; words
+ * are larger for those who chose so.
+ */
+export function officeTheme(isDark: boolean, isStill: boolean, isLarge = false): ThemeConfig {
   return {
     algorithm: isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
       ...(isDark ? dark : light),
+      fontSize: isLarge ? 15 : 14,
       borderRadius: 6,
       motion: !isStill,
       zIndexPopupBase: 2000,

@@ -1,9 +1,12 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Grid, Input, Pagination, Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import { CallFailure } from '../api/failure.ts';
 import { EmptyState } from './empty-state.tsx';
+import { FailureState } from './failure-state.tsx';
+import { LeftOutlined, RightOutlined } from './icons.tsx';
+import { totalText } from './total-text.ts';
 import './transfer-list.css';
+import { clearable, pagerItem } from './control-names.tsx';
 
 export interface TransferItem {
   key: number;
@@ -18,12 +21,14 @@ export interface TransferSide {
   items: readonly TransferItem[];
   /** Items in all pages. */
   count: number;
+  /** `count` is about right. */
+  isEstimate: boolean;
   page: number;
   onPage(page: number): void;
   onSearch(keyword: string): void;
   placeholder: string;
   isLoading: boolean;
-  failureText?: string | undefined;
+  failure: CallFailure | null;
   onRetry(): void;
   emptyText: string;
 }
@@ -103,7 +108,8 @@ interface SideProps {
 const REST_MS = 300;
 
 function Side({ side, chosen, onChoose, disabled }: SideProps) {
-  const { title, items, count, page, onPage, onSearch, placeholder, isLoading, failureText } = side;
+  const { title, items, count, page, onPage, onSearch, placeholder, isLoading, failure } = side;
+  const total = totalText(side, '人');
   const [keyword, setKeyword] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts a search.
   useEffect(() => {
@@ -125,23 +131,21 @@ function Side({ side, chosen, onChoose, disabled }: SideProps) {
         >
           {title}
         </Checkbox>
-        <span>{chosen.length > 0 ? `已选 ${chosen.length} / ${count}` : `共 ${count} 人`}</span>
+        <span>{chosen.length > 0 ? `已选 ${chosen.length}，${total}` : total}</span>
       </header>
       <Input
-        allowClear
+        allowClear={clearable}
         placeholder={placeholder}
         aria-label={`${title}：${placeholder}`}
         onChange={(event) => setKeyword(event.target.value)}
       />
       <Spin spinning={isLoading} delay={200}>
-        {failureText !== undefined ? (
-          <EmptyState text={failureText} size={72}>
-            <Button onClick={side.onRetry}>重新加载</Button>
-          </EmptyState>
+        {failure ? (
+          <FailureState failure={failure} size={72} onRetry={side.onRetry} />
         ) : items.length === 0 && !isLoading ? (
           <EmptyState text={keyword ? '没有符合条件的用户' : side.emptyText} size={72} />
         ) : (
-          <ul>
+          <ul className="transfer-list-items">
             {items.map((item) => (
               <li key={item.key}>
                 <Checkbox
@@ -170,6 +174,7 @@ function Side({ side, chosen, onChoose, disabled }: SideProps) {
         total={count}
         hideOnSinglePage
         showSizeChanger={false}
+        itemRender={pagerItem}
         onChange={onPage}
       />
     </section>

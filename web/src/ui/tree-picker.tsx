@@ -1,5 +1,8 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
+import { clearable } from './control-names.tsx';
+import { DownOutlined, LoadingOutlined } from './icons.tsx';
+import { namedTree } from './named-list.tsx';
 
 /** A node to pick from; `children` below it. */
 export interface TreeOption {
@@ -57,14 +60,15 @@ export function TreePicker(props: TreePickerProps) {
     [options, known, value],
   );
   const shared = {
-    ...(id ? { id } : {}),
+    ...(id ? { id, popupRender: namedTree(id) } : {}),
     treeData,
     showSearch: { treeNodeFilterProp: 'title' },
     treeDefaultExpandedKeys: options.map((option) => option.value),
-    allowClear: true,
+    allowClear: clearable,
     placeholder,
     disabled,
     loading,
+    suffixIcon: loading ? <LoadingOutlined /> : <DownOutlined />,
     style: { width: '100%' },
     listHeight: 320,
     notFoundContent: '暂无数据',

@@ -1,6 +1,6 @@
-import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { LeftOutlined, RightOutlined } from './icons.tsx';
 
 /** The list with one entry at another place. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {

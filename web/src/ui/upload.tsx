@@ -1,10 +1,10 @@
-import { InboxOutlined, PlusOutlined } from '@ant-design/icons';
 import { calls, type FileItem, PREVIEW_BASE, pictureEndings, readFileList } from '@outbound/contract';
 import { Upload as AntUpload, App, Button, type UploadFile } from 'antd';
 import { type ReactElement, useRef, useState } from 'react';
 import type { UploadCall } from '../api/client.ts';
 import { CallFailure, isAbort } from '../api/failure.ts';
 import { uploadTo } from '../api/send.ts';
+import { InboxOutlined, PlusOutlined } from './icons.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { previewAddress } from './preview-address.ts';
 import { moved, UploadOrder } from './upload-order.tsx';

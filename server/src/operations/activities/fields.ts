@@ -50,7 +50,7 @@ export interface ActivityToWrite {
   capacity: number | null;
   services: { name: string; capacity: number | null }[];
   items: ItemToWrite[];
-  /** Own pictures of poster and detail, to be claimed. */
+  /** Own pictures of poster and detail, to be held. */
   fileIds: string[];
 }
 

@@ -36,9 +36,10 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
     return activity;
   }
 
-  async function claim(trx: Trx, ids: readonly string[]): Promise<void> {
-    const found = await fileStore.claim(trx, ids);
-    if (ids.some((id) => !found.has(id))) throw new Refusal('OM2000', { detail: '有图片已过期，请重新上传' });
+  async function holdPictures(trx: Trx, id: number, ids: readonly string[]): Promise<void> {
+    const found = await fileStore.hold(trx, { kind: 'activity', id }, ids);
+    if (ids.some((one) => !found.has(one)))
+      throw new Refusal('OM2000', { detail: '有图片已过期，请重新上传' });
   }
 
   const noteOn = (context: Context, activity: { id: number; title: string }, content: string) =>
@@ -67,7 +68,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
       const activity = toWrite(body, zone);
       return context.write(async (trx) => {
         const id = await insertActivity(trx, activity, caller);
-        await claim(trx, activity.fileIds);
+        await holdPictures(trx, id, activity.fileIds);
         await insertHistory(trx, { subject: 'activity', id, action: '新增', userId: caller.userId });
         noteOn(context, { id, title: body.title }, `新增活动「${body.title}」`);
         return { id };
@@ -88,7 +89,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
         await replaceServices(trx, id, activity.services);
         await replaceItems(trx, id, activity.items);
         await updateActivity(trx, id, activity, { userId: caller.userId, now });
-        await claim(trx, activity.fileIds);
+        await holdPictures(trx, id, activity.fileIds);
         await insertHistory(trx, { subject: 'activity', id, action: '修改', userId: caller.userId });
         noteOn(context, { id, title: body.title }, `修改活动「${body.title}」`);
         context.note({ changes: changesOf(before, itemsBefore, activity, zone) });
@@ -137,6 +138,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
         const before = await take(trx, caller, id);
         noteOn(context, before, `删除活动「${before.title}」`);
         await deleteActivity(trx, id);
+        await holdPictures(trx, id, []);
         return { id };
       });
       await platform.publicChanged();

@@ -1,9 +1,9 @@
 import type { Answer, ApplyDetail, ApplyRow, calls } from '@outbound/contract';
-import { maskPhone } from '@outbound/contract';
+import { maskPhone, maskText } from '@outbound/contract';
 import type { Zone } from '../../http/zone.ts';
 import { presentHistory } from '../activities/present.ts';
 import type { HistoryRow, ServiceRow } from '../activities/queries.ts';
-import { maskText, shownValue } from './masking.ts';
+import { shownValue } from './masking.ts';
 import type { ApplicationRow, ReviewRow } from './queries.ts';
 
 /** A sign-up as lists show it: nothing in it tells a whole phone. */

@@ -73,28 +73,33 @@ function filtered(db: Db, caller: Caller, filters: Filters, zone: Zone) {
   const { activityId, service, applyStatus, keyword } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
-  return applicationRows(db, caller)
-    .$if(activityId != null, (q) => q.where('application.activity_id', '=', Number(activityId)))
-    .$if(applyStatus != null, (q) => q.where('application.apply_status', '=', applyStatus as ApplyStatus))
-    .$if(!!service, (q) =>
-      q.where('application.service_id', 'in', (eb) =>
-        eb
-          .selectFrom('activity_service')
-          .select('activity_service.id')
-          .where(inText('activity_service.name', service ?? '')),
-      ),
-    )
-    .$if(!!keyword, (q) =>
-      q.where(({ ref }) =>
-        contains(
-          ref('application.grams'),
-          sql<string>`application.apply_name || ' ' || application.company || ' ' || application.mobile_phone || ' ' || application.apply_code`,
-          keyword ?? '',
+  return (
+    applicationRows(db, caller)
+      .$if(activityId != null, (q) => q.where('application.activity_id', '=', Number(activityId)))
+      .$if(applyStatus != null, (q) => q.where('application.apply_status', '=', applyStatus as ApplyStatus))
+      .$if(!!service, (q) =>
+        q.where('application.service_id', 'in', (eb) =>
+          eb
+            .selectFrom('activity_service')
+            .select('activity_service.id')
+            .where(inText('activity_service.name', service ?? '')),
         ),
-      ),
-    )
-    .$if(from !== null, (q) => q.where('application.created_at', '>=', from as Date))
-    .$if(to !== null, (q) => q.where('application.created_at', '<=', to as Date));
+      )
+      .$if(!!keyword, (q) =>
+        q.where(({ ref }) =>
+          contains(
+            ref('application.grams'),
+            sql<string>`application.apply_name || ' ' || application.company || ' ' || application.mobile_phone || ' ' || application.apply_code`,
+            keyword ?? '',
+          ),
+        ),
+      )
+      .$if(from !== null, (q) => q.where('application.created_at', '>=', from as Date))
+      // To the end of that second: times on the wire have no fractions.
+      .$if(to !== null, (q) =>
+        q.where('application.created_at', '<', new Date((to as Date).getTime() + 1_000)),
+      )
+  );
 }
 
 /** A page of sign-ups, newest first. */

@@ -142,6 +142,9 @@ describe('lists of sign-ups', () => {
     assert.deepEqual(await find({ keyword: '_' }), []);
     assert.deepEqual(await find({ createdTimeStart: '2099-01-01 00:00:00' }), []);
     assert.deepEqual(await find({ createdTimeEnd: '2020-01-01 00:00:00' }), []);
+    const { createdTime } = (await app.call(applicationCalls.detail, { id: a.data.id }, { as: admin })).data;
+    const second = { createdTimeStart: createdTime, createdTimeEnd: createdTime };
+    assert.ok((await find(second)).includes(a.data.id), 'the whole of the last second counts');
     const everywhere = await app.call(applicationCalls.page, { pageSize: 1 }, { as: admin });
     assert.ok(everywhere.data.count >= 2 && everywhere.data.dataBody.length === 1);
     const { data } = await app.call(
@@ -203,6 +206,7 @@ describe('apply/reveal', () => {
       row.content,
       `查看周杰（${data.applyCode}）的手机号（${phone.slice(0, 3)}****${phone.slice(-4)}），原因：电话确认行程`,
     );
+    assert.equal(row.answer, '');
     const entry = await reveal({ field: 'entry', formId: activity.form[2]!.id });
     assert.deepEqual(entry.data, { value: '13711112222' });
     assert.equal((await reveal({ field: 'entry', formId: 999_999 })).status, 404);

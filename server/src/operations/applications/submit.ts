@@ -6,7 +6,7 @@ import type { FileStore } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Answer, Submission } from './submission.ts';
-import { holdUnusedAttachments } from './tickets.ts';
+import { lockUnusedAttachments } from './tickets.ts';
 
 /** Letters and digits that nobody confuses on the telephone: no I, O, 0, 1. */
 const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -28,7 +28,7 @@ export async function insertApplication(
   submission: Submission,
 ): Promise<{ id: number; applyCode: string }> {
   const { service, answers } = submission;
-  await claimAttachments(trx, fileStore, activityId, answers);
+  const fileIds = await takeAttachments(trx, activityId, answers);
   const applyCode = newApplyCode();
   try {
     const { rows } = await sql<{ id: number }>`
@@ -46,6 +46,7 @@ export async function insertApplication(
       select id from stored`.execute(trx);
     const [stored] = rows;
     if (!stored) throw new Error('the sign-up was not stored');
+    if (fileIds.length > 0) await fileStore.hold(trx, { kind: 'application', id: stored.id }, fileIds);
     return { id: stored.id, applyCode };
   } catch (error) {
     throw refusalOf(error, submission);
@@ -67,18 +68,16 @@ function refusalOf(error: unknown, { service, answers }: Submission): unknown {
   return error;
 }
 
-/** Every attachment must be this visitor's own: uploaded with a ticket for this field, and in no other sign-up. */
-async function claimAttachments(
-  trx: Trx,
-  fileStore: FileStore,
-  activityId: number,
-  answers: readonly Answer[],
-): Promise<void> {
+/**
+ * Every attachment must be this visitor's own: uploaded with a ticket for this field, and in no other sign-up. Answers
+ * their ids, locked.
+ */
+async function takeAttachments(trx: Trx, activityId: number, answers: readonly Answer[]): Promise<string[]> {
   const uploads = answers.filter((answer) => answer.type === FormItemType.upload);
-  if (uploads.length === 0) return;
+  if (uploads.length === 0) return [];
   const fileIds = uploads.map((answer) => answer.value);
-  const held = await holdUnusedAttachments(trx, activityId, fileIds);
-  const wrong = uploads.find((answer) => held.get(answer.value) !== answer.formItemId);
+  const fields = await lockUnusedAttachments(trx, activityId, fileIds);
+  const wrong = uploads.find((answer) => fields.get(answer.value) !== answer.formItemId);
   if (wrong) throw new Refusal('OM2007', { field: wrong.name });
-  await fileStore.claim(trx, fileIds);
+  return fileIds;
 }

@@ -35,17 +35,17 @@ export async function issueTicket(
 /** What the file service asks about visitors' attachments. */
 export function attachmentsOf(db: Db): Attachments {
   return {
-    maySee: async (caller, fileId) => {
-      if (!caller.codes.has('latin_op_activity_publish')) return false;
-      const row = await db
+    seenBy: async (caller, fileIds) => {
+      if (fileIds.length === 0 || !caller.codes.has('latin_op_activity_publish')) return new Set();
+      const rows = await db
         .selectFrom('application_answer as answer')
         .innerJoin('application', 'application.id', 'answer.application_id')
-        .select('answer.application_id')
+        .select('answer.value')
         .where('answer.type', '=', sql.lit(FormItemType.upload))
-        .where('answer.value', '=', fileId)
+        .where('answer.value', 'in', [...fileIds])
         .where(ofOwnActivities(caller, 'application.activity_id'))
-        .executeTakeFirst();
-      return row !== undefined;
+        .execute();
+      return new Set(rows.map(({ value }) => value));
     },
     isValidTicket: async (ticket) => {
       const row = await db
@@ -71,10 +71,10 @@ export function attachmentsOf(db: Db): Attachments {
 }
 
 /**
- * Holds files that were uploaded for this activity and that nothing claimed yet, so that two sign-ups cannot both take
+ * Locks files that were uploaded for this activity and that nothing holds yet, so that two sign-ups cannot both take
  * one; answers the form item each was uploaded for.
  */
-export async function holdUnusedAttachments(
+export async function lockUnusedAttachments(
   trx: Trx,
   activityId: number,
   fileIds: readonly string[],
@@ -85,7 +85,7 @@ export async function holdUnusedAttachments(
     .select(['file.id', 'ticket.form_item_id'])
     .where('file.id', 'in', [...fileIds])
     .where('file.audience', '=', 'attachment')
-    .where('file.claimed_at', 'is', null)
+    .where('file.unheld_since', 'is not', null)
     .where('ticket.activity_id', '=', activityId)
     .orderBy('file.id')
     .forUpdate('file')

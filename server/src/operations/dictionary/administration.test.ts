@@ -128,7 +128,7 @@ describe('administration of the dictionary', () => {
     const whole = await app.call(dictionary.detail, { kind: 'type', id: typeId }, { as });
     assert.deepEqual(whole.data, type);
     assert.equal((await app.call(dictionary.detail, { kind: 'item', id: 999_999 }, { as })).code, 'CM4040');
-    assert.equal((await app.call(dictionary.tree, { typeId: 999_999 }, { as })).code, 'CM4040');
+    assert.deepEqual((await app.call(dictionary.tree, { typeId: 999_999 }, { as })).data, []);
   });
 
   it('says whether a type or a key exists, but for the record that is edited', async () => {
@@ -303,5 +303,41 @@ describe('administration of the dictionary', () => {
     ])
       assert.equal((await add(body)).code, 'CM4001', JSON.stringify(body));
     assert.equal((await add({ kind: 'item', typeId: 999_999, dictKey: 'a', dictValue: 'x' })).code, 'CM4040');
+  });
+
+  it('takes under iframe-url only what is the address of an external system', async () => {
+    const { id: typeId } = await typeNamed('iframe-url');
+    const wrong = '外部系统地址须是以 http:// 或 https:// 开头的完整地址';
+    const faults = [
+      ['javascript:alert(1)', wrong],
+      ['data:text/html,x', wrong],
+      ['//bi.example.com', wrong],
+      ['/own/page', wrong],
+      ['ftp://bi.example.com', wrong],
+      ['https:///bi', wrong],
+      ['http://bi.example.com\\@evil.example', wrong],
+      ['https://bi.example.com/a b', wrong],
+      ['https://*.example.com/', '外部系统地址中不能包含 *'],
+      ['https://bi.example.com;script-src-elem/', '外部系统地址的主机名不正确'],
+      ['https://bi.example.com%3Bsandbox/', '外部系统地址的主机名不正确'],
+      ['https://bi.example.com,sandbox/', '外部系统地址的主机名不正确'],
+      ['https://user:word@bi.example.com/', '外部系统地址中不能包含账号和密码'],
+      ['https://{ticket}.example.com/', '{ticket} 只能写在地址的 ? 或 # 之后'],
+      ['https://bi.example.com/{ticket}', '{ticket} 只能写在地址的 ? 或 # 之后'],
+      ['https://bi.example.com/?a={ticket}&b={ticket}', '{ticket} 只能出现一次'],
+    ] as const;
+    const id = await makeItem(typeId, 'bi', { dictValue: 'https://bi.example.com/board?token={ticket}' });
+    const [item] = (await typeNamed('iframe-url')).itemList;
+    assert.ok(item);
+    for (const [dictValue, text] of faults) {
+      assert.deepEqual(
+        refusal(await add({ kind: 'item', typeId, dictKey: 'other', dictValue })),
+        ['OM2000', text],
+        dictValue,
+      );
+      assert.deepEqual(refusal(await modify({ ...asBody(item), dictValue })), ['OM2000', text], dictValue);
+    }
+    assert.equal((await modify({ ...asBody(item), dictValue: 'http://10.0.0.8:9000' })).code, '000000');
+    await remove('item', id);
   });
 });

@@ -1,14 +1,23 @@
 /** The administration of the dictionary (spec 7 dictionary). */
-import {
-  type Body,
-  type Calls,
-  type calls,
-  type DictionaryEntry,
-  enabledStatusLabels,
-} from '@outbound/contract';
-import type { Change, Context, Implement, Trx } from '../../http/call-context.ts';
+import type { Calls } from '@outbound/contract';
+import { isUniqueViolation } from '../../database/faults.ts';
+import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
+import { dictionaryTable } from './export.ts';
+import {
+  changes,
+  columnsOf,
+  type ItemFields,
+  itemLabels,
+  itemTexts,
+  OBJECT,
+  type TypeFields,
+  typeLabels,
+  typeTexts,
+} from './fields.ts';
+import { importRoutes } from './import/routes.ts';
 import { findItem, findType, findTypes, holdType, isKeyTaken, isTypeTaken } from './office-queries.ts';
 import {
   checkItemAdd,
@@ -16,6 +25,7 @@ import {
   checkItemDelete,
   checkTypeChange,
   checkTypeDelete,
+  checkValue,
   type ItemChange,
   keyTaken,
   requireVersion,
@@ -27,59 +37,6 @@ import {
 export const DICTIONARY_CHANGED = 'dictionary-changed';
 
 type Administration = Omit<Calls['dictionary'], 'getDicByType' | 'openGetDicByType'>;
-type Add = Body<typeof calls.dictionary.add>;
-type TypeFields = Extract<Add, { kind: 'type' }>;
-type ItemFields = Extract<Add, { kind: 'item' }>;
-
-const OBJECT = '数据字典';
-
-const typeLabels = {
-  type: '字典类型',
-  name: '字典名称',
-  public: '公开',
-  status: '状态',
-  remark: '备注',
-} as const;
-const itemLabels = {
-  parent: '上级',
-  dictKey: '键',
-  dictValue: '值',
-  colour: '颜色',
-  sortNum: '排序',
-  status: '状态',
-  remark: '备注',
-} as const;
-
-const typeTexts = (one: TypeFields | TypeChange): Record<keyof typeof typeLabels, string> => ({
-  type: one.type,
-  name: one.name,
-  public: one.public ? '是' : '否',
-  status: enabledStatusLabels[one.status],
-  remark: one.remark,
-});
-const itemTexts = (
-  one: ItemFields | ItemChange,
-  parent: string,
-): Record<keyof typeof itemLabels, string> => ({
-  parent,
-  dictKey: one.dictKey,
-  dictValue: one.dictValue,
-  colour: one.colour,
-  sortNum: String(one.sortNum),
-  status: enabledStatusLabels[one.status],
-  remark: one.remark,
-});
-
-function changes<K extends string>(
-  labels: Record<K, string>,
-  before: Record<K, string> | null,
-  after: Record<K, string>,
-): Change[] {
-  return (Object.keys(labels) as K[])
-    .map((key) => ({ field: labels[key], before: before?.[key] ?? '', after: after[key] }))
-    .filter((change) => change.before !== change.after);
-}
-
 export function dictionaryAdministration(platform: Platform): Implement<Administration> {
   const { zone, database } = platform;
 
@@ -112,7 +69,7 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
         objectType: OBJECT,
         objectId: added.id,
         objectName: fields.name,
-        changes: changes(typeLabels, null, typeTexts({ kind: 'type', ...fields })),
+        changes: changes(typeLabels, null, typeTexts(fields)),
       });
       return added.id;
     });
@@ -124,6 +81,7 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
     const { id, type } = await context.write(async (trx) => {
       const type = await held(trx, item.typeId);
       checkItemAdd(type, item.parentId);
+      checkValue(type, item.dictValue);
       if (await isKeyTaken(trx, type.id, item.dictKey)) throw keyTaken(item.dictKey);
       const { id } = await trx
         .insertInto('dictionary_item')
@@ -154,7 +112,11 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
         .updateTable('dictionary_type')
         .set({ ...fields, version: version + 1, updated_by: context.caller.userId, updated_at: context.now })
         .where('id', '=', id)
-        .execute();
+        .execute()
+        .catch((error: unknown) => {
+          // Nobody had it a moment ago.
+          throw isUniqueViolation(error, 'dictionary_type_once') ? typeTaken(fields.type) : error;
+        });
       context.note({
         content: `修改字典类型「${fields.name}」`,
         objectType: OBJECT,
@@ -176,6 +138,7 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
       if (before?.typeId !== type.id) throw notFound();
       requireVersion(before, change.version);
       checkItemChange(type, before, change);
+      checkValue(type, change.dictValue);
       if (await isKeyTaken(trx, type.id, change.dictKey, change.id)) throw keyTaken(change.dictKey);
       await trx
         .updateTable('dictionary_item')
@@ -207,9 +170,9 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
   return {
     tree: async ({ db }, { typeId }) => {
       if (typeId === null) return await findTypes(db, zone);
+      // Open pages ask again for the type that somebody has deleted: then there is none, which is no fault.
       const type = await findType(db, typeId, zone);
-      if (!type) throw notFound();
-      return [type];
+      return type ? [type] : [];
     },
 
     detail: async ({ db }, { kind, id }) => {
@@ -228,10 +191,12 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
         const type = await held(trx, item?.typeId ?? id);
         if (item) checkItemDelete(type, item);
         else checkTypeDelete(type);
-        await trx
+        const { numDeletedRows } = await trx
           .deleteFrom(item ? 'dictionary_item' : 'dictionary_type')
           .where('id', '=', id)
-          .execute();
+          .executeTakeFirst();
+        // Found before its type was held: somebody else was faster.
+        if (numDeletedRows === 0n) throw notFound();
         const name = item ? `${type.name} / ${item.dictValue}` : type.name;
         context.note({
           content: item ? `删除字典「${type.name}」的「${item.dictValue}」` : `删除字典类型「${type.name}」`,
@@ -245,8 +210,26 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
       return { id };
     },
 
-    isExistType: ({ db }, { type, id }) => isTypeTaken(db, type.trim(), id),
-    isExistDictionaryKey: ({ db }, { typeId, dictKey, id }) => isKeyTaken(db, typeId, dictKey.trim(), id),
+    isExistType: ({ db }, { type, id }) => isTypeTaken(db, type, id),
+    isExistDictionaryKey: ({ db }, { typeId, dictKey, id }) => isKeyTaken(db, typeId, dictKey, id),
+
+    ...importRoutes(zone, () => tell('')),
+
+    batchExport: async ({ db, note, now }, { template: { typeId = null } }) => {
+      const types = (await findTypes(db, zone)).filter(({ id }) => typeId === null || id === typeId);
+      const [only] = types;
+      if (!only) throw notFound();
+      note({
+        content: typeId === null ? '批量导出全部字典' : `批量导出字典「${only.name}」`,
+        objectType: OBJECT,
+        objectId: typeId ?? '',
+      });
+      return {
+        fileName: `字典_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
+        mediaType: XLSX_MEDIA_TYPE,
+        body: xlsxStream(dictionaryTable(db, types, zone)),
+      };
+    },
 
     refresh: async () => {
       await tell('');
@@ -254,13 +237,3 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
     },
   };
 }
-
-const columnsOf = (item: ItemFields | ItemChange | DictionaryEntry) => ({
-  parent_id: item.parentId,
-  dict_key: item.dictKey,
-  dict_value: item.dictValue,
-  colour: item.colour,
-  sort_num: item.sortNum,
-  status: item.status,
-  remark: item.remark,
-});

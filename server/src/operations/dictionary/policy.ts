@@ -1,5 +1,12 @@
 /** What may be done to the dictionary; each function refuses with the reason. */
-import type { Body, calls, DictionaryEntry, DictionaryType } from '@outbound/contract';
+import {
+  type Body,
+  type calls,
+  type DictionaryEntry,
+  type DictionaryType,
+  FRAME_DICTIONARY,
+  frameAddressFault,
+} from '@outbound/contract';
 import { Refusal } from '../../http/refusal.ts';
 
 type Modify = Body<typeof calls.dictionary.modify>;
@@ -7,7 +14,7 @@ export type TypeChange = Extract<Modify, { kind: 'type' }>;
 export type ItemChange = Extract<Modify, { kind: 'item' }>;
 
 /** Deeper trees nobody can find his way in. */
-const MOST_LEVELS = 5;
+export const MOST_LEVELS = 5;
 
 const refuse = (detail: string) => new Refusal('OM2000', { detail });
 
@@ -23,18 +30,35 @@ export function requireVersion(
 export const typeTaken = (type: string) => refuse(`字典类型“${type}”已存在`);
 export const keyTaken = (dictKey: string) => refuse(`键“${dictKey}”已存在`);
 
-/** The name by which pages and other systems ask for a type stays, once there is something to ask for. */
+/** Why a type may not become so, or null. */
+export function typeChangeFault(
+  before: DictionaryType,
+  after: Pick<TypeChange, 'type' | 'status' | 'public'>,
+): string | null {
+  // The name by which pages and other systems ask for a type stays, once there is something to ask for.
+  if (before.type !== after.type && before.builtIn) return '内置字典的类型不能修改';
+  if (before.type !== after.type && before.itemNum > 0) return '字典类型已被使用，不能修改';
+  if (before.builtIn && after.status === 0) return '内置字典不能停用';
+  return before.builtIn && before.public && !after.public ? '公开页面使用此内置字典，不能改为不公开' : null;
+}
+
 export function checkTypeChange(before: DictionaryType, after: TypeChange): void {
-  if (before.type !== after.type && before.builtIn) throw refuse('内置字典的类型不能修改');
-  if (before.type !== after.type && before.itemNum > 0) throw refuse('字典类型已被使用，不能修改');
-  if (before.builtIn && after.status === 0) throw refuse('内置字典不能停用');
-  if (before.builtIn && before.public && !after.public)
-    throw refuse('公开页面使用此内置字典，不能改为不公开');
+  const reason = typeChangeFault(before, after);
+  if (reason !== null) throw refuse(reason);
 }
 
 export function checkTypeDelete(type: DictionaryType): void {
   if (type.builtIn) throw refuse('内置字典不能删除');
   if (type.itemNum > 0) throw refuse(`该字典下还有 ${type.itemNum} 个字典项，不能删除`);
+}
+
+/** What is embedded in the office, or opened with somebody's ticket, must be an address to begin with; else null. */
+export const valueFault = (type: string, dictValue: string): string | null =>
+  type === FRAME_DICTIONARY ? frameAddressFault(dictValue) : null;
+
+export function checkValue({ type }: Pick<DictionaryType, 'type'>, dictValue: string): void {
+  const fault = valueFault(type, dictValue);
+  if (fault !== null) throw refuse(fault);
 }
 
 export function checkItemAdd(type: DictionaryType, parentId: number | null): void {

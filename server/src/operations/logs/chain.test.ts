@@ -110,16 +110,17 @@ describe('hash chain of the operation log', () => {
       sql`browser = 'x'`,
       sql`duration_ms = 9`,
       sql`trace_id = 'x'`,
+      sql`request = 'x'`,
+      sql`answer = 'x'`,
     ];
     const { db } = app.database;
     const columns = await sql<{ name: string }>`
-      select attname as name from pg_attribute where attrelid = 'operation_log'::regclass and attnum > 0`.execute(
-      db,
-    );
+      select attname as name from pg_attribute
+      where attrelid = 'operation_log'::regclass and attnum > 0 and attgenerated = ''`.execute(db);
     assert.equal(
       changes.length,
       columns.rows.length - 2,
-      'all but the id and the time, by which a row is found',
+      'all but the id and the time, by which a row is found, and what follows from the others',
     );
     for (const change of changes) {
       const id = await write('每一列', new Date());
@@ -180,6 +181,79 @@ describe('hash chain of the operation log', () => {
     assert.ok(after.checkedNum >= 1 && after.position > before.position);
     await byHand(sql`update operation_log set content = '改过' where id = ${kept}`);
     assert.equal((await verify()).fault?.id, kept);
+  });
+
+  it('stays whole when retention drops rows whose month was never made', async () => {
+    const { db } = app.database;
+    await sql`truncate operation_log, operation_log_chain`.execute(db);
+    await write('2 年前', daysAgo(730));
+    await write('去年', daysAgo(400));
+    const kept = await write('昨天', daysAgo(1));
+    await chainNewRows(db);
+    await keepLogMonths(db, 12);
+    const left = await db.selectFrom('operation_log').select('content').orderBy('created_at').execute();
+    assert.equal(left[0]?.content, '昨天');
+    const check = await verify();
+    assert.deepEqual([check.fault, check.isComplete], [null, true]);
+    await byHand(sql`delete from operation_log where id = ${kept}`);
+    assert.deepEqual([(await verify()).fault?.kind, (await verify()).fault?.id], ['removed', kept]);
+  });
+
+  it('does not drop what it cannot forget, which would look like rows that somebody took out', async () => {
+    const { db } = app.database;
+    await sql`select month_partitions('operation_log'::regclass, (current_date - interval '5 months')::date, 6)`.execute(
+      db,
+    );
+    const now = new Date();
+    const old = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 5, 2));
+    await sql`truncate operation_log, operation_log_chain`.execute(db);
+    await write('5 月前', old);
+    await chainNewRows(db);
+    await sql`alter table operation_log_anchor add constraint no_cut check (position < 0)`.execute(db);
+    await assert.rejects(keepLogMonths(db, 2), /no_cut/);
+    await sql`alter table operation_log_anchor drop constraint no_cut`.execute(db);
+    assert.equal((await verify()).fault, null);
+    const left = await db.selectFrom('operation_log').select('id').where('content', '=', '5 月前').execute();
+    assert.equal(left.length, 1);
+  });
+
+  it('goes on after the clock was ahead for a moment', async () => {
+    const { db } = app.database;
+    await write('时钟快了两天', daysAgo(-2));
+    await chainNewRows(db);
+    const late = await write('时钟已校准', new Date(Date.now() - 60_000));
+    await chainNewRows(db);
+    const chained = await db
+      .selectFrom('operation_log_chain')
+      .select('position')
+      .where('log_id', '=', late)
+      .execute();
+    assert.equal(chained.length, 1);
+    assert.equal((await verify()).fault, null);
+    const forged = await write('伪造', daysAgo(3.5));
+    assert.equal((await verify()).fault?.id, forged);
+  });
+
+  it('names the row at which the order of the chain was changed, and the one behind a link that was taken out', async () => {
+    const { db } = app.database;
+    await verify();
+    const chainByHand = async (statement: ReturnType<typeof sql>) => {
+      await sql`alter table operation_log_chain disable trigger operation_log_chain_append_only`.execute(db);
+      await statement.execute(db);
+      await sql`alter table operation_log_chain enable trigger operation_log_chain_append_only`.execute(db);
+    };
+    await chainByHand(
+      sql`update operation_log_chain set position = position + 1000 where position in (2, 3)`,
+    );
+    await chainByHand(
+      sql`update operation_log_chain set position = case position when 1002 then 3 else 2 end where position > 1000`,
+    );
+    const swapped = (await verify()).fault;
+    assert.deepEqual([swapped?.kind, swapped?.id], ['chain', ids[2]]);
+    await chainByHand(sql`delete from operation_log_chain where log_id in (${ids[2]}, ${ids[1]})`);
+    await byHand(sql`delete from operation_log where id in (${ids[2]}, ${ids[1]})`);
+    const cutOut = (await verify()).fault;
+    assert.deepEqual([cutOut?.kind, cutOut?.id], ['chain', ids[3]]);
   });
 
   it('cannot be changed or cut through the product', async () => {

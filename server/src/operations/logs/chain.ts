@@ -24,7 +24,14 @@ const CHAIN_MS = 1_000;
  */
 const LATE = sql`interval '15 minutes'`;
 
-const LOCK = sql`hashtextextended('operation log chain', 0)`;
+/**
+ * The time of the newest chained row. Rows of the future do not count: a clock that was ahead for a moment would else
+ * put all that is written after it was set right too far behind to be taken in, and have it told as forged.
+ */
+const NEWEST = sql`(select max(log_created_at) from operation_log_chain where log_created_at <= now())`;
+
+/** Held by whoever makes the chain longer, or must know that nobody does. */
+export const LOCK = sql`hashtextextended('operation log chain', 0)`;
 
 interface Link {
   position: number;
@@ -61,7 +68,7 @@ async function chainAllRows(db: Db): Promise<void> {
 async function chainBatch(trx: Trx): Promise<number> {
   // Read first and given as values: so the planner sees how little of both tables it has to join.
   const bound = await sql<{ from: string }>`
-    select coalesce(max(log_created_at) - ${LATE}, '-infinity')::text as "from" from operation_log_chain
+    select coalesce(${NEWEST} - ${LATE}, '-infinity')::text as "from"
   `.execute(trx);
   const from = bound.rows[0]?.from ?? '-infinity';
   const { rows } = await sql<{ id: number; created_at: string; digest: Buffer }>`
@@ -226,11 +233,11 @@ async function findInserted(
   const bounds = await sql<{ from: string; to: string | null }>`
     select
       coalesce(
-        (select log_created_at - ${LATE} from operation_log_chain where position = ${begin.position}),
+        (select least(log_created_at, now()) - ${LATE} from operation_log_chain where position = ${begin.position}),
         ${beginOf(keepFrom)})::text as "from",
       least(
         (select log_created_at from operation_log_chain where position = ${end}),
-        (select max(log_created_at) - ${LATE} from operation_log_chain))::text as "to"
+        ${NEWEST} - ${LATE})::text as "to"
   `.execute(db);
   const { from, to } = bounds.rows[0] ?? {};
   if (from === undefined || !to) return null;

@@ -1,8 +1,8 @@
 /** The logs as spreadsheets. */
 import { operationTypeLabels } from '@outbound/contract';
 import type { Table } from '../../xlsx/write.ts';
+import type { LogPlace } from './keyset.ts';
 import type { presentInterfaceLog, presentUserLog } from './present.ts';
-import type { LogPlace } from './user-queries.ts';
 
 const ROWS_AT_ONCE = 1_000;
 

@@ -5,8 +5,10 @@ import { page } from '../../database/paging.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
 import type { Zone } from '../../http/zone.ts';
-import { type DayRange, has, withinPeriod } from './period.ts';
-import type { LogPlace } from './user-queries.ts';
+import { type LogPlace, nextBehind } from './keyset.ts';
+import { countAmongNewest, newestOf } from './newest.ts';
+import { type DayRange, withinPeriod } from './period.ts';
+import { findTerms, has } from './words.ts';
 
 type PageBody = Body<typeof calls.interfaceLog.page>;
 export type InterfaceLogFilter = PageBody['template'];
@@ -19,47 +21,54 @@ function seenBy(caller: Caller): RawBuilder<boolean> {
     where ${withinScope(caller, 'user_account.department_id', 'user_account.id')})`;
 }
 
-function interfaceLogs(db: Db, zone: Zone, caller: Caller, filter: InterfaceLogFilter) {
-  const { result, durationMs, service } = filter;
-  return db
-    .selectFrom('interface_log')
-    .select([
-      'id',
-      'created_at as createdTime',
-      'call_path as callPath',
-      'call_name as callName',
-      'method',
-      'user_login_id as userLoginId',
-      'address',
-      'status',
-      'result',
-      'code',
-      'duration_ms as durationMs',
-      'request_bytes as requestBytes',
-      'answer_bytes as answerBytes',
-      'call_count as callNum',
-      'trace_id as traceId',
-    ])
-    .where(seenBy(caller))
-    .where(withinPeriod(filter, zone))
-    .$call((rows) => {
-      let found = rows;
-      if (filter.callPath) found = found.where(has(sql`call_path`, filter.callPath));
-      if (filter.callName) found = found.where(has(sql`call_name`, filter.callName));
-      if (service)
-        found = found.where(
-          service === 'common'
-            ? sql<boolean>`(starts_with(call_path, '/common/') or starts_with(call_path, '/api/common/'))`
-            : sql<boolean>`starts_with(call_path, ${`/${service}/`})`,
-        );
-      if (filter.userLoginId) found = found.where(has(sql`user_login_id`, filter.userLoginId));
-      if (filter.method) found = found.where('method', '=', filter.method);
-      if (result !== undefined && result !== null) found = found.where('result', '=', result);
-      if (durationMs !== undefined && durationMs !== null)
-        found = found.where('duration_ms', '>=', durationMs);
-      if (filter.traceId) found = found.where('trace_id', '=', filter.traceId);
-      return found;
-    });
+const columns = [
+  'id',
+  'created_at as createdTime',
+  'call_path as callPath',
+  'call_name as callName',
+  'method',
+  'user_login_id as userLoginId',
+  'address',
+  'status',
+  'result',
+  'code',
+  'duration_ms as durationMs',
+  'request_bytes as requestBytes',
+  'answer_bytes as answerBytes',
+  'call_count as callNum',
+  'trace_id as traceId',
+] as const;
+
+const newestFirst = [
+  ['created_at', 'desc'],
+  ['id', 'desc'],
+] as const;
+
+/** What the caller may see, of the time that the filters name. */
+const within = (zone: Zone, caller: Caller, filter: InterfaceLogFilter) =>
+  sql<boolean>`(${seenBy(caller)} and ${withinPeriod(filter, zone)})`;
+
+/** Everything else that the filters ask for. Words become the paths, names and callers that contain them. */
+async function matchesOf(db: Db, filter: InterfaceLogFilter): Promise<RawBuilder<boolean>> {
+  const { result, durationMs, service, method } = filter;
+  const asked: RawBuilder<boolean>[] = [sql<boolean>`true`];
+  for (const [kind, column, keyword] of [
+    ['path', sql`call_path`, filter.callPath],
+    ['name', sql`call_name`, filter.callName],
+    ['caller', sql`user_login_id`, filter.userLoginId],
+  ] as const) {
+    if (!keyword) continue;
+    const terms = await findTerms(db, kind, keyword);
+    asked.push(terms ? sql`${column} = any(${terms}::text[])` : has(column, keyword));
+  }
+  if (service === 'common')
+    asked.push(sql`(starts_with(call_path, '/common/') or starts_with(call_path, '/api/common/'))`);
+  else if (service) asked.push(sql`starts_with(call_path, ${`/${service}/`})`);
+  if (method) asked.push(sql`method = ${method}`);
+  if (result !== undefined && result !== null) asked.push(sql`result = ${result}`);
+  if (durationMs !== undefined && durationMs !== null) asked.push(sql`duration_ms >= ${durationMs}`);
+  if (filter.traceId) asked.push(sql`trace_id = ${filter.traceId}`);
+  return sql<boolean>`(${sql.join(asked, sql` and `)})`;
 }
 
 /** The service of a call by its path; '' for what belongs to none. */
@@ -69,23 +78,34 @@ export function serviceOf(callPath: string): string {
 }
 
 /** A page of the interface log, newest first. */
-export function findInterfaceLogs(db: Db, zone: Zone, caller: Caller, { template, ...paging }: PageBody) {
-  return page(
-    db,
-    interfaceLogs(db, zone, caller, template),
-    paging,
-    [
-      ['created_at', 'desc'],
-      ['id', 'desc'],
-    ],
-    { count: 'bounded' },
-  );
+export async function findInterfaceLogs(
+  db: Db,
+  zone: Zone,
+  caller: Caller,
+  { template, ...paging }: PageBody,
+) {
+  const inSight = within(zone, caller, template);
+  const isMatch = await matchesOf(db, template);
+  const all = db.selectFrom('interface_log').select(columns).where(inSight).where(isMatch);
+  const { callPath, callName, userLoginId, traceId } = template;
+  if (!(callPath || callName || userLoginId) || traceId)
+    return page(db, all, paging, newestFirst, { count: 'bounded' });
+  const counted = await countAmongNewest(db, 'interface_log', inSight, isMatch, paging);
+  const newest = db.selectFrom(newestOf('interface_log', inSight)).select(columns).where(isMatch);
+  if (counted) return page(db, newest, paging, newestFirst, { count: () => Promise.resolve(counted) });
+  // Rare words, so that all of their rows are read and put in order here. Without the offset the planner, who takes them for
+  // as frequent as others, would look for the first page among the newest of all rows.
+  const rare = db
+    .selectFrom(all.select(['created_at']).offset(sql<number>`0`).as('interface_log'))
+    .selectAll();
+  const { dataBody, ...found } = await page(db, rare, paging, newestFirst);
+  return { ...found, dataBody: dataBody.map(({ created_at: _, ...row }) => row) };
 }
 
 export type InterfaceLogRow = Awaited<ReturnType<typeof findInterfaceLogs>>['dataBody'][number];
 
 /** The next rows of an export, newest first, each with its place. */
-export function findInterfaceLogsBehind(
+export async function findInterfaceLogsBehind(
   db: Db,
   zone: Zone,
   caller: Caller,
@@ -93,17 +113,12 @@ export function findInterfaceLogsBehind(
   place: LogPlace | null,
   most: number,
 ): Promise<(InterfaceLogRow & { place: string })[]> {
-  return interfaceLogs(db, zone, caller, filter)
-    .select(sql<string>`created_at::text`.as('place'))
-    .$if(place !== null, (rows) =>
-      rows.where(
-        sql<boolean>`(created_at, id) < (${place?.createdAt ?? ''}::timestamptz, ${place?.id ?? 0})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
+  const rows = db
+    .selectFrom('interface_log')
+    .select(columns)
+    .where(within(zone, caller, filter))
+    .where(await matchesOf(db, filter));
+  return nextBehind(rows, place, most).execute();
 }
 
 /** Each step of durations is a tenth longer than the one before. */

@@ -1,9 +1,9 @@
-import type { Calls, OperationType, Row } from '@outbound/contract';
+import type { Calls, OperationType, Row, UserLogRow as ShownUserLog } from '@outbound/contract';
 import type { Zone } from '../../http/zone.ts';
 import { type InterfaceLogRow, serviceOf } from './interface-queries.ts';
 import type { UserLogRow } from './user-queries.ts';
 
-export function presentUserLog(row: UserLogRow, zone: Zone): Row<Calls['userLog']['page']> {
+export function presentUserLog(row: UserLogRow, zone: Zone): ShownUserLog {
   return {
     ...row,
     createdTime: zone.text(row.createdTime),

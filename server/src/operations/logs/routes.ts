@@ -1,8 +1,10 @@
 /** Reading the logs (spec 7 userLog, interfaceLog); nothing writes them but the calls themselves. */
-import type { Calls } from '@outbound/contract';
+import { type Calls, OperationType } from '@outbound/contract';
 import type { Download, Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
+import { notFound } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
+import { signInPauses } from '../../users/index.ts';
 import { type Table, XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { verifyChain } from './chain.ts';
 import { inBatches, interfaceLogTable, userLogTable } from './export.ts';
@@ -10,7 +12,13 @@ import { countInterfaceLogs, findInterfaceLogs, findInterfaceLogsBehind } from '
 import { interfaceStatistics } from './interface-statistics.ts';
 import { dayRange } from './period.ts';
 import { presentInterfaceLog, presentUserLog } from './present.ts';
-import { countUserLogs, findUserLogs, findUserLogsBehind } from './user-queries.ts';
+import {
+  countUserLogs,
+  findUserLog,
+  findUserLogs,
+  findUserLogsBehind,
+  type UserLogRow,
+} from './user-queries.ts';
 
 function workbook(name: string, table: Table, now: Date, zone: Zone): Download {
   return {
@@ -20,12 +28,32 @@ function workbook(name: string, table: Table, now: Date, zone: Zone): Download {
   };
 }
 
+const isFailedSignIn = (row: UserLogRow) =>
+  row.operationType === OperationType.login && row.result === 0 && row.userId !== null;
+
 export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
   const { zone, config } = platform;
   return {
     page: async ({ db, caller }, body) => {
       const found = await findUserLogs(db, zone, caller, body);
-      return { ...found, dataBody: found.dataBody.map((row) => presentUserLog(row, zone)) };
+      const pauses = await signInPauses(
+        db,
+        found.dataBody.filter(isFailedSignIn).map((row) => row.userLoginId),
+      );
+      return {
+        ...found,
+        dataBody: found.dataBody.map((row) => ({
+          ...presentUserLog(row, zone),
+          lockedMinutes: isFailedSignIn(row) ? (pauses.get(row.userLoginId) ?? 0) : 0,
+        })),
+      };
+    },
+
+    detail: async ({ db, caller }, wanted) => {
+      const row = await findUserLog(db, zone, caller, wanted);
+      if (!row) throw notFound();
+      const { request, answer, ...log } = row;
+      return { ...presentUserLog(log, zone), request, answer };
     },
 
     statistics: async ({ db, caller, now }, { template }) => {

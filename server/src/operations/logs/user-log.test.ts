@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope } from '@outbound/contract';
+import { calls, DataScope, OperationType } from '@outbound/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
+import { addBody } from '../../testing/accounts.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
@@ -62,6 +63,7 @@ describe('operation log', () => {
     assert.deepEqual(row, {
       id: row?.id,
       createdTime: '2026-03-04 13:06:07',
+      userId: user.userId,
       operator: '何雨',
       userLoginId: 'heyu',
       departmentName: '运营部',
@@ -79,6 +81,7 @@ describe('operation log', () => {
       browser: 'Firefox',
       durationMs: 34,
       traceId: 'trace-all',
+      lockedMinutes: 0,
     });
     const inSecond = { createdTimeStart: '2026-03-04 13:06:07', createdTimeEnd: '2026-03-04 13:06:07' };
     assert.equal((await list(inSecond)).length, 1, 'both ends belong to the range');
@@ -139,6 +142,85 @@ describe('operation log', () => {
     assert.equal(new Set(ids).size, 25);
   });
 
+  it('shows exactly one user, however long ago, and not his namesakes', async () => {
+    const [user, namesake] = [
+      await app.makeUser({ userName: '李明' }),
+      await app.makeUser({ userName: '李明' }),
+    ];
+    await write({ trace_id: 'u1', user_id: user.userId, user_name: '李明', operation_type: 0 });
+    await write({ trace_id: 'u2', user_id: namesake.userId, user_name: '李明' });
+    await write({ trace_id: 'u3', user_id: user.userId, user_name: '李明', created_at: daysAgo(400) });
+    const traces = async (template: object) => (await list(template)).map((row) => row.traceId);
+    assert.deepEqual(await traces({ userId: user.userId }), ['u1', 'u3']);
+    assert.deepEqual(await traces({ userId: user.userId, operationType: 0 }), ['u1']);
+    const self = await app.signInAs(
+      await app.makeUser({ scope: DataScope.self, codes: ['latin_sys_log_operation'] }),
+    );
+    assert.deepEqual(await list({ userId: user.userId }, self), [], 'nor anybody beyond the scope');
+  });
+
+  it('says of failed sign-ins whether the account is paused now', async () => {
+    const user = await app.makeUser({ userLoginId: 'Locked.Out', password: 'Quiet-Harbour-9' });
+    const failed = async () =>
+      (await list({ userId: user.userId, operationType: 0 })).map((row) => row.lockedMinutes > 0);
+    const row = { user_id: user.userId, user_login_id: 'Locked.Out', operation_type: 0 };
+    await write({ ...row, result: 0, failure: '账号或密码错误' });
+    await write(row);
+    assert.deepEqual(await failed(), [false, false]);
+    for (let n = 0; n < 5; n++)
+      await app.database.db
+        .insertInto('sign_in_failure')
+        .values({ account: 'locked.out', address: '10.9.9.9' })
+        .execute();
+    assert.deepEqual(await failed(), [false, true], 'the one that failed, not the one that went well');
+    const users = await app.call(
+      calls.account.page,
+      { template: { userLoginId: 'Locked.Out' } },
+      { as: await app.signInAs('admin') },
+    );
+    assert.equal(users.data.dataBody[0]?.lockedMinutes, 10);
+    await app.call(calls.account.unlock, { id: user.userId }, { as: await app.signInAs('admin') });
+    assert.deepEqual(await failed(), [false, false]);
+  });
+
+  it('keeps what was sent and answered, without secrets, and what visitors send not at all', async () => {
+    const admin = await app.signInAs('admin');
+    const body = await addBody(app, { remark: '值班电话13812345678', mobilePhone: '13800138000' });
+    const added = await app.call(calls.account.add, body, { as: admin });
+    const { id, trace_id: traceId } = await app.logged(added);
+    const reply = await app.call(calls.userLog.detail, { id, traceId }, { as });
+    assert.equal(reply.code, '000000', reply.message);
+    const { request, answer, ...row } = reply.data;
+    const [listed] = await list({ traceId });
+    assert.deepEqual({ ...row, lockedMinutes: 0 }, listed);
+    const sent = JSON.parse(request);
+    assert.deepEqual(
+      [sent.userLoginId, sent.mobilePhone, sent.remark],
+      [body.userLoginId, '138****8000', '值班电话138****5678'],
+    );
+    for (const secret of [added.data.password, '13800138000'])
+      assert.ok(!`${request}${answer}`.includes(secret));
+    assert.equal(answer, '', 'nothing of an answer that holds a password');
+    const frozen = await app.logged(
+      await app.call(calls.account.status, { ids: [added.data.id], status: 0 }, { as: admin }),
+    );
+    assert.deepEqual(JSON.parse(frozen.answer), { doneNum: 1, skippedList: [] });
+    const refused = await app.call(calls.account.add, body, { as: admin });
+    const failed = await app.logged(refused);
+    assert.deepEqual(JSON.parse(failed.answer), { code: refused.code, message: refused.message });
+    const signIn = await app.logged(
+      await app.call(calls.user.login, { userLoginId: body.userLoginId, password: 'Wrong-Guess-1' }),
+    );
+    assert.deepEqual([signIn.request, signIn.answer], ['', '']);
+    const reader = await app.signInAs(
+      await app.makeUser({ scope: DataScope.self, codes: ['latin_sys_log_operation'] }),
+    );
+    const beyond = await app.call(calls.userLog.detail, { id, traceId }, { as: reader });
+    assert.equal(beyond.status, 404);
+    assert.equal((await app.call(calls.userLog.detail, { id, traceId: 'other' }, { as })).status, 404);
+    assert.equal((await app.call(calls.userLog.detail, { id, traceId: '' }, { as })).code, 'CM4001');
+  });
+
   it("shows no more than the caller's scope", async () => {
     const [own, foreign] = [await app.makeDepartment(), await app.makeDepartment()];
     const codes = ['latin_sys_log_operation'] as const;
@@ -160,7 +242,8 @@ describe('operation log', () => {
       { operationType: 9 },
       { result: 2 },
       { createdTimeStart: 'yesterday' },
-      { userId: 1 },
+      { userName: 'x' },
+      { userId: '1 or 1=1' },
     ]) {
       const reply = await app.call(page, { template }, { as });
       assert.equal(reply.code, 'CM4001', JSON.stringify(template));
@@ -172,5 +255,21 @@ describe('operation log', () => {
     const { db } = app.database;
     await assert.rejects(db.deleteFrom('operation_log').execute(), /append-only/);
     await assert.rejects(sql`update operation_log set content = 'x'`.execute(db), /append-only/);
+    // Neither in the part of the table where the row lies.
+    const { rows } = await sql<{ part: string }>`
+      select tableoid::regclass::text as part from operation_log where trace_id = 'fixed'`.execute(db);
+    const part = sql.table(rows[0]?.part ?? '');
+    await assert.rejects(sql`delete from ${part}`.execute(db), /append-only/);
+    await assert.rejects(sql`update ${part} set content = 'x'`.execute(db), /append-only/);
+  });
+
+  it('has no call that writes it', () => {
+    for (const one of [...Object.values(calls.userLog), ...Object.values(calls.interfaceLog)])
+      assert.ok(one.log === null || one.log === OperationType.query, one.path);
+    const paths = Object.values(calls).flatMap((group) => Object.values(group).map(({ path }) => path));
+    assert.deepEqual(
+      paths.filter((path) => /\/\w*Log\/.*(add|modify|delete|remove|clear|clean|update|import)/i.test(path)),
+      [],
+    );
   });
 });

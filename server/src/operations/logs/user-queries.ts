@@ -1,83 +1,113 @@
 import type { Body, calls } from '@outbound/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
 import type { Zone } from '../../http/zone.ts';
-import { type DayRange, has, withinPeriod } from './period.ts';
+import { type LogPlace, nextBehind } from './keyset.ts';
+import { countAmongNewest, newestOf } from './newest.ts';
+import { type DayRange, withinPeriod } from './period.ts';
+import { has, inPart, type LogPart } from './words.ts';
 
 type PageBody = Body<typeof calls.userLog.page>;
 export type UserLogFilter = PageBody['template'];
 
+const columns = [
+  'id',
+  'created_at as createdTime',
+  'user_id as userId',
+  'user_name as operator',
+  'user_login_id as userLoginId',
+  'department_name as departmentName',
+  'module_name as moduleName',
+  'operation_type as operationType',
+  'call_name as callName',
+  'content',
+  'object_type as objectType',
+  'object_id as objectId',
+  'object_name as objectName',
+  'result',
+  'failure',
+  'changes',
+  'address',
+  'browser',
+  'duration_ms as durationMs',
+  'trace_id as traceId',
+] as const;
+
+const newestFirst = [
+  ['created_at', 'desc'],
+  ['id', 'desc'],
+] as const;
+
+/** What the caller may see, of the time that the filters name. */
+const within = (zone: Zone, caller: Caller, filter: UserLogFilter) =>
+  sql<boolean>`(${withinScope(caller, 'operation_log.department_id', 'operation_log.user_id')}
+    and ${withinPeriod(filter, zone)})`;
+
+/** Everything else that the filters ask for; words by the index, or by looking at each row. */
+function matches(filter: UserLogFilter, words: 'indexed' | 'looked at'): RawBuilder<boolean> {
+  const { operationType, result } = filter;
+  const asked: RawBuilder<boolean>[] = [sql<boolean>`true`];
+  const text = (keyword: string | undefined, part: LogPart, column?: RawBuilder<unknown>) => {
+    if (!keyword) return;
+    if (words === 'indexed') asked.push(sql`search_runs(search_text) @> search_keys(${keyword})`);
+    asked.push(inPart(part, keyword));
+    // One column of several that stand in that part.
+    if (column) asked.push(has(column, keyword));
+  };
+  if (operationType !== undefined && operationType !== null)
+    asked.push(sql`operation_type = ${operationType}`);
+  if (result !== undefined && result !== null) asked.push(sql`result = ${result}`);
+  if (filter.traceId) asked.push(sql`trace_id = ${filter.traceId}`);
+  if (filter.userId) asked.push(sql`user_id = ${filter.userId}`);
+  if (filter.address) asked.push(sql`starts_with(address, ${filter.address})`);
+  text(filter.keyword, 'what');
+  text(filter.operator, 'who');
+  text(filter.departmentName, 'department');
+  text(filter.moduleName, 'what', sql`module_name`);
+  text(filter.objectName, 'what', sql`object_name`);
+  return sql<boolean>`(${sql.join(asked, sql` and `)})`;
+}
+
 /** Rows of the operation log that the caller may see, by the filters; without order. */
 function userLogs(db: Db, zone: Zone, caller: Caller, filter: UserLogFilter) {
-  const { operationType, result } = filter;
   return db
     .selectFrom('operation_log')
-    .select([
-      'id',
-      'created_at as createdTime',
-      'user_name as operator',
-      'user_login_id as userLoginId',
-      'department_name as departmentName',
-      'module_name as moduleName',
-      'operation_type as operationType',
-      'call_name as callName',
-      'content',
-      'object_type as objectType',
-      'object_id as objectId',
-      'object_name as objectName',
-      'result',
-      'failure',
-      'changes',
-      'address',
-      'browser',
-      'duration_ms as durationMs',
-      'trace_id as traceId',
-    ])
-    .where(withinScope(caller, 'operation_log.department_id', 'operation_log.user_id'))
-    .where(withinPeriod(filter, zone))
-    .$call((rows) => {
-      let found = rows;
-      if (operationType !== undefined && operationType !== null)
-        found = found.where('operation_type', '=', operationType);
-      if (result !== undefined && result !== null) found = found.where('result', '=', result);
-      if (filter.traceId) found = found.where('trace_id', '=', filter.traceId);
-      if (filter.operator) found = found.where(has(sql`user_name || ' ' || user_login_id`, filter.operator));
-      if (filter.departmentName) found = found.where(has(sql`department_name`, filter.departmentName));
-      if (filter.moduleName) found = found.where(has(sql`module_name`, filter.moduleName));
-      if (filter.address) found = found.where(sql<boolean>`starts_with(address, ${filter.address})`);
-      if (filter.objectName) found = found.where(has(sql`object_name`, filter.objectName));
-      if (filter.keyword)
-        found = found.where(
-          has(sql`call_name || ' ' || content || ' ' || object_name || ' ' || module_name`, filter.keyword),
-        );
-      return found;
-    });
+    .select(columns)
+    .where(within(zone, caller, filter))
+    .where(matches(filter, 'indexed'));
 }
 
 /** A page of the operation log, newest first. */
-export function findUserLogs(db: Db, zone: Zone, caller: Caller, { template, ...paging }: PageBody) {
-  return page(
-    db,
-    userLogs(db, zone, caller, template),
-    paging,
-    [
-      ['created_at', 'desc'],
-      ['id', 'desc'],
-    ],
-    { count: 'bounded' },
-  );
+export async function findUserLogs(db: Db, zone: Zone, caller: Caller, { template, ...paging }: PageBody) {
+  const { keyword, operator, departmentName, moduleName, objectName, traceId, userId } = template;
+  const isSearch = keyword || operator || departmentName || moduleName || objectName;
+  // A trace number and a user have indexes of their own.
+  if (isSearch && !traceId && !userId) {
+    const [inSight, isMatch] = [within(zone, caller, template), matches(template, 'looked at')];
+    const counted = await countAmongNewest(db, 'operation_log', inSight, isMatch, paging);
+    const newest = db.selectFrom(newestOf('operation_log', inSight)).select(columns).where(isMatch);
+    if (counted) return page(db, newest, paging, newestFirst, { count: () => Promise.resolve(counted) });
+  }
+  return page(db, userLogs(db, zone, caller, template), paging, newestFirst, { count: 'bounded' });
+}
+
+/** One row with its bodies, found by its trace number; undefined when it does not exist for the caller. */
+export function findUserLog(
+  db: Db,
+  zone: Zone,
+  caller: Caller,
+  { id, traceId }: { id: number; traceId: string },
+) {
+  return userLogs(db, zone, caller, { traceId })
+    .select(['request', 'answer'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export type UserLogRow = Awaited<ReturnType<typeof findUserLogs>>['dataBody'][number];
-
-/** Where an export goes on: behind this row. The time is the database's text, because a Date loses microseconds. */
-export interface LogPlace {
-  createdAt: string;
-  id: number;
-}
 
 /** The next rows of an export, newest first, each with its place. */
 export function findUserLogsBehind(
@@ -88,17 +118,7 @@ export function findUserLogsBehind(
   place: LogPlace | null,
   most: number,
 ): Promise<(UserLogRow & { place: string })[]> {
-  return userLogs(db, zone, caller, filter)
-    .select(sql<string>`created_at::text`.as('place'))
-    .$if(place !== null, (rows) =>
-      rows.where(
-        sql<boolean>`(created_at, id) < (${place?.createdAt ?? ''}::timestamptz, ${place?.id ?? 0})`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
+  return nextBehind(userLogs(db, zone, caller, filter), place, most).execute();
 }
 
 /** How many rows, failures and people each day of a range has, for days that have any. */

@@ -9,18 +9,18 @@ import {
   applyPhoneRule,
   FormItemType,
   PublishStatus,
-  permissionNames,
   readLatLon,
   timeRangeText,
-  UserType,
 } from '@outbound/contract';
 import { builtInTypes } from '../../operations/dictionary/built-in.ts';
-import { sampleAccounts, sampleDepartments, sampleRoles } from './accounts.ts';
+import { sampleAccounts } from './accounts.ts';
 import { sampleActivities } from './activities.ts';
 import { sampleTime, sampleTimes } from './activity.ts';
+import { sampleDepartments } from './departments.ts';
 import { sampleDictionaries } from './dictionaries.ts';
 import { sampleForms } from './forms.ts';
 import { sampleApplications, unusedRanges } from './people.ts';
+import { sampleStaff } from './staff.ts';
 
 /** The words of a built-in dictionary type. */
 const wordsOf = (type: string) =>
@@ -237,7 +237,7 @@ describe('sample sign-ups', () => {
   it('reach nobody real: valid numbers from ranges that are not in use, each once', () => {
     const mobiles = [
       ...applications.map((one) => one.person.mobile),
-      ...sampleAccounts.map((one) => one.mobilePhone),
+      ...sampleStaff.map((one) => one.mobilePhone),
     ];
     for (const mobile of mobiles) {
       assert.equal(applyPhoneRule(mobile), null, mobile);
@@ -295,39 +295,6 @@ describe('sample sign-ups', () => {
         assert.ok(live.filter((one) => one.service === service).length <= most, `${activity.key} ${service}`);
       }
     }
-  });
-});
-
-describe('sample people of the office', () => {
-  it('are one account a user type, in a known department, with a known role', () => {
-    assert.deepEqual(
-      sampleAccounts.map((one) => one.userType),
-      Object.values(UserType),
-    );
-    for (const one of sampleAccounts) {
-      assert.ok(
-        sampleDepartments.some(({ code }) => code === one.department),
-        one.key,
-      );
-      assert.ok(
-        sampleRoles.some(({ code }) => code === one.role),
-        one.key,
-      );
-    }
-  });
-
-  it('work in a tree whose parents come first', () => {
-    assert.ok(sampleDepartments.length >= 12);
-    sampleDepartments.forEach((one, index) => {
-      const before = sampleDepartments.slice(0, index).map(({ code }) => code);
-      assert.ok(one.parent === null ? index === 0 : before.includes(one.parent), one.code);
-    });
-  });
-
-  it('hold codes that exist, under five different scopes', () => {
-    assert.equal(new Set(sampleRoles.map((one) => one.dataScope)).size, 5);
-    for (const role of sampleRoles)
-      for (const code of role.permissionCodes) assert.ok(permissionNames.has(code), code);
   });
 });
 

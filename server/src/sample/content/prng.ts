@@ -29,3 +29,14 @@ export function pickSome<T>(random: Random, list: readonly T[], count: number): 
   while (chosen.size < Math.min(count, list.length)) chosen.add(between(random, 0, list.length - 1));
   return list.filter((_, index) => chosen.has(index));
 }
+
+/** One of a list by weight: of `[['a', 9], ['b', 1]]` mostly 'a'. Weights are whole numbers. */
+export function pickWeighted<T>(random: Random, choices: readonly (readonly [T, number])[]): T {
+  const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
+  let rest = between(random, 1, total);
+  for (const [one, weight] of choices) {
+    rest -= weight;
+    if (rest <= 0) return one;
+  }
+  throw new Error('pickWeighted: the list is empty');
+}

@@ -2,14 +2,15 @@
 import { type calls, EnabledStatus, userStatusLabels } from '@outbound/contract';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { keepDepartments } from '../departments/locks.ts';
 import { hashPassword, randomPassword } from '../passwords.ts';
 import { lockAdministrators, requireAnAdministrator, requireGrantable } from '../rights/grants.ts';
 import { lowerLoginId } from '../sign-in/login.ts';
 import { deleteFailuresOf } from '../sign-in/queries.ts';
 import { type AccountState, differenceOf, sameIds, syncedFault } from './fields.ts';
 import { requireDepartments, subjectFault } from './policy.ts';
-import { findTaken } from './queries.ts';
 import { type HeldAccount, holdAccount, holdAccounts } from './subjects.ts';
+import { findReplaced } from './taken-queries.ts';
 import { noteOn, requireEnabledRoles, requireScopes } from './write-routes.ts';
 import { resetPasswords, updateAccounts, updateStanding } from './writes.ts';
 
@@ -119,11 +120,7 @@ export function batchRoutes(): Implement<BatchCalls> {
       const { caller, now } = context;
       return context.write(async (trx) => {
         const held = await holdAccounts(trx, caller, ids, { recycled: true });
-        const taken = new Set<number>();
-        for (const { id, mobile_phone, id_card } of held) {
-          const found = await findTaken(trx, { mobilePhone: mobile_phone, idCard: id_card }, id);
-          if (found.mobilePhone || found.idCard) taken.add(id);
-        }
+        const taken = await findReplaced(trx, idsOf(held));
         const { chosen, skippedList } = sort(held, (account) =>
           taken.has(account.id)
             ? new Refusal('UM4301', { detail: '手机号码或身份证号已属于其他用户' })
@@ -165,7 +162,7 @@ export function batchRoutes(): Implement<BatchCalls> {
             done.map(({ account, hash }) => ({ id: account.id, before: account.passwordHash, hash })),
             { userId: caller.userId, now },
           );
-          for (const account of chosen) await deleteFailuresOf(trx, lowerLoginId(account.userLoginId));
+          await deleteFailuresOf(trx, ...chosen.map((account) => lowerLoginId(account.userLoginId)));
           noteBatch(context, '重置密码：', chosen, skippedList.length);
           return {
             passwordList: done.map(({ account, password }) => ({
@@ -185,6 +182,8 @@ export function batchRoutes(): Implement<BatchCalls> {
       return context.write(async (trx) => {
         const account = await holdAccount(trx, context.caller, id);
         noteOn(context, id, account.userName, `解锁用户「${account.userName}」`);
+        // The pause stands between somebody's account and whoever guesses its password, its unlocker among them.
+        if (!account.manageable) throw new Refusal('UM4304', { action: '解锁' });
         await deleteFailuresOf(trx, lowerLoginId(account.userLoginId));
         return { id };
       });
@@ -211,9 +210,14 @@ export function batchRoutes(): Implement<BatchCalls> {
     async setOrgAndRoleOfUser(context, { userIds, mode, departmentIds, mainDepartmentId, roleIds }) {
       const { caller, now } = context;
       return context.write(async (trx) => {
+        await keepDepartments(trx);
         const held = await holdAccounts(trx, caller, userIds);
-        await requireDepartments(trx, caller, departmentIds ?? []);
         await requireEnabledRoles(trx, roleIds ?? []);
+        await requireDepartments(trx, caller, [
+          ...(departmentIds ?? []),
+          // With `append` it may be one that they had before.
+          ...(departmentIds && mainDepartmentId !== undefined ? [mainDepartmentId] : []),
+        ]);
         const after = new Map(held.map((one) => [one.id, assigned(one)]));
         const { chosen, skippedList } = sort(held, (account) => {
           const state = after.get(account.id) ?? account;

@@ -37,6 +37,19 @@ describe('several accounts', () => {
   const isSignedIn = async (session: TestSession) =>
     (await app.call(user.checkToken, {}, { as: session })).status === 200;
 
+  it('that had one phone after the other come back one, when both are restored at once', async () => {
+    const identity = newIdentity();
+    const first = await addAccount(app, admin, { ...identity });
+    await app.call(account.delete, { ids: [first.id] }, { as: admin });
+    const second = await addAccount(app, admin, { ...identity, idCard: newIdentity().idCard });
+    await app.call(account.delete, { ids: [second.id] }, { as: admin });
+    const reply = await app.call(account.restore, { ids: [first.id, second.id] }, { as: admin });
+    assert.equal(reply.code, '000000', reply.message);
+    assert.deepEqual([reply.data.doneNum, reply.data.skippedList.map(({ id }) => id)], [1, [second.id]]);
+    assert.equal((await standing(first.id)).deleted_at, null);
+    assert.notEqual((await standing(second.id)).deleted_at, null);
+  });
+
   it('are frozen and enabled: sessions end with the next call and do not come back', async () => {
     const targets = [await app.makeUser(), await app.makeUser()];
     const sessions = await Promise.all(targets.map((one) => app.signInAs(one)));
@@ -277,6 +290,50 @@ describe('several accounts', () => {
     assert.equal(good.code, '000000');
   });
 
+  it('get no main department that the caller does not see, also where it was a further one of theirs', async () => {
+    const { userId } = await app.makeUser({ departmentId: inside.departmentId, scope: DataScope.self });
+    const foreign = await app.makeDepartment();
+    await app.database.db
+      .insertInto('user_department')
+      .values({ user_id: userId, department_id: foreign })
+      .execute();
+    const body = { userIds: [userId], mode: 'append', departmentIds: [inside.departmentId] };
+    const append = (mainDepartmentId: number) =>
+      app.call(account.setOrgAndRoleOfUser, { ...body, mainDepartmentId }, { as: asOperator });
+    assert.equal((await append(foreign)).code, 'UM4202');
+    assert.equal((await standing(userId)).department_id, inside.departmentId);
+    assert.equal((await append(inside.departmentId)).code, '000000');
+  });
+
+  it('view no department besides that the giver does not see whole, and nobody gives himself one', async () => {
+    const { departmentId } = inside;
+    const view = async (id: number, viewDepartmentId: number | null) =>
+      (await app.call(account.modify, { id, viewDepartmentId }, { as: asOperator })).code;
+    assert.equal(await view(inside.userId, departmentId), '000000');
+    assert.equal(await view(operator.userId, departmentId), 'UM4302');
+    assert.equal(await view(inside.userId, null), '000000');
+    const below = await app.makeDepartment({ parentId: departmentId });
+    const narrow = await app.makeUser({
+      codes: everyCode,
+      departmentId,
+      scope: DataScope.chosenDepartments,
+      chosenDepartments: [departmentId],
+    });
+    const body = { id: inside.userId, viewDepartmentId: departmentId };
+    const partly = await app.call(account.modify, body, { as: await app.signInAs(narrow) });
+    assert.equal(partly.code, 'UM4202', 'he does not see what lies below');
+    await app.database.db.deleteFrom('user_account').where('id', '=', narrow.userId).execute();
+    await app.database.db.deleteFrom('department').where('id', '=', below).execute();
+    const wider = await app.makeUser({ departmentId, scope: DataScope.self });
+    await app.database.db
+      .updateTable('user_account')
+      .set({ view_department_id: await app.makeDepartment() })
+      .where('id', '=', wider.userId)
+      .execute();
+    const reset = await app.call(account.reset, { ids: [wider.userId] }, { as: asOperator });
+    assert.equal(reset.code, 'UM4304', 'who sees more than the caller is not his to change');
+  });
+
   it('that hold more than the caller are not his to change', async () => {
     const mighty = await app.makeUser({ departmentId: inside.departmentId, scope: DataScope.all });
     for (const [name, body] of [
@@ -285,6 +342,7 @@ describe('several accounts', () => {
       ['status', { ids: [mighty.userId], status: 0 }],
       ['delete', { ids: [mighty.userId] }],
       ['forceLogout', { id: mighty.userId }],
+      ['unlock', { id: mighty.userId }],
     ] as const) {
       const reply = await app.call(account[name], body, { as: asOperator });
       assert.equal(reply.code, 'UM4304', name);
@@ -304,6 +362,37 @@ describe('several accounts', () => {
     );
   });
 
+  it('whose scope follows their own department, and reaches further there than the caller sees, are not his to change', async () => {
+    const home = await app.makeDepartment();
+    const below = await app.makeDepartment({ parentId: home });
+    await app.makeDepartment({ parentId: below });
+    const elsewhere = await app.makeDepartment();
+    const chief = await app.makeUser({
+      codes: everyCode,
+      scope: DataScope.chosenDepartments,
+      chosenDepartments: [home, below],
+      departmentId: home,
+    });
+    const as = await app.signInAs(chief);
+    const reset = async (scope: DataScope, departmentId: number) => {
+      const { userId } = await app.makeUser({ scope, departmentId });
+      // He added them, so he sees them wherever they went.
+      await app.database.db
+        .updateTable('user_account')
+        .set({ created_by: chief.userId })
+        .where('id', '=', userId)
+        .execute();
+      return (await app.call(account.reset, { ids: [userId] }, { as })).code;
+    };
+    assert.equal(await reset(DataScope.ownDepartment, home), '000000');
+    assert.equal(await reset(DataScope.ownDepartment, below), '000000');
+    assert.equal(await reset(DataScope.ownAndBelow, below), 'UM4304', 'below it is one that he does not see');
+    assert.equal(await reset(DataScope.ownAndBelow, home), 'UM4304', 'two levels below it, too');
+    assert.equal(await reset(DataScope.ownDepartment, elsewhere), 'UM4304');
+    assert.equal(await reset(DataScope.ownAndBelow, elsewhere), 'UM4304');
+    assert.equal(await reset(DataScope.self, elsewhere), '000000');
+  });
+
   it('of which one is the caller: he changes neither his roles nor his standing', async () => {
     const { userId, roleId } = operator;
     const more = await app.makeRole({ scope: DataScope.self });
@@ -318,6 +407,14 @@ describe('several accounts', () => {
     ] as const) {
       const reply = await app.call(account[name], body, { as: asOperator });
       assert.equal(reply.code, 'UM4302', `${name} ${JSON.stringify(body)}`);
+    }
+    for (const identity of [{ mobilePhone: newIdentity().mobilePhone }, { idCard: newIdentity().idCard }]) {
+      const reply = await app.call(account.modify, { id: userId, ...identity }, { as: asOperator });
+      assert.deepEqual(
+        [reply.code, reply.message],
+        ['UM4300', '请在个人中心修改自己的手机号码和身份证号'],
+        'where his password is asked for',
+      );
     }
     assert.equal(
       (await app.call(account.modify, { id: userId, remark: '自己' }, { as: asOperator })).code,

@@ -55,6 +55,9 @@ type AddBody = Body<typeof calls.account.add>;
 const fault = (path: string, message: string) =>
   new Refusal('CM4001', { detail: message }, { fields: [{ path, message }] });
 
+/** Said of a photo that is not there any more, is no picture, or that somebody else uploaded: not told apart. */
+export const PHOTO_REFUSED = '头像无效或已过期，请重新上传 jpg、png 图片';
+
 /** The id of an uploaded photo from its preview address. */
 function photoId(address: string | null): string | null {
   if (address === null || address === '') return null;
@@ -214,9 +217,11 @@ export function syncedFault(before: AccountState, after: AccountState): Refusal 
   const owned: [string, boolean][] = [
     ['姓名', before.user_name !== after.user_name],
     ['身份证号', before.id_card !== after.id_card],
+    // Where the other system gave no department, one may be given here.
     [
       '所属部门',
-      before.department_id !== after.department_id || !sameIds(before.departmentIds, after.departmentIds),
+      before.department_id !== null &&
+        (before.department_id !== after.department_id || !sameIds(before.departmentIds, after.departmentIds)),
     ],
   ];
   const touched = owned.filter(([, isChanged]) => isChanged).map(([label]) => label);

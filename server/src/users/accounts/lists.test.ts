@@ -186,6 +186,26 @@ describe('lists of people', () => {
       found.data.dataBody.map(({ id }) => place(id)),
       [0],
     );
+    const lacking = await app.call(
+      account.getDeptUserList,
+      { template: { keyword: '欧阳一', withoutRoleId: roleId } },
+      { as: admin },
+    );
+    assert.deepEqual(lacking.data.dataBody, []);
+    // A full page, whose rows are counted by themselves.
+    const counted = async (template: object) =>
+      (await app.call(account.getDeptUserList, { pageSize: 1, template }, { as: admin })).data.count;
+    const everybody = await counted({});
+    assert.ok((await counted({ withoutRoleId: roleId })) < everybody);
+    const others = await app.call(
+      account.getDeptUserList,
+      { template: { keyword: '欧阳一', withoutRoleId: await app.makeRole() } },
+      { as: admin },
+    );
+    assert.deepEqual(
+      others.data.dataBody.map(({ id }) => place(id)),
+      [0],
+    );
     const nobody = await app.signInAs(await app.makeUser({ scope: DataScope.self }));
     const own = await app.call(account.getDeptUserList, {}, { as: nobody });
     assert.deepEqual(

@@ -1,7 +1,7 @@
 /** Whose accounts may a caller see, and which may he change? */
 import { UserType } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findDepartmentPaths } from './department-paths.ts';
@@ -35,14 +35,13 @@ export function hasKeyword(caller: Pick<Caller, 'codes'>, keyword: string): RawB
     ? sql<boolean>`user_account.mobile_phone like search_pattern(${keyword})`
     : sql<boolean>`user_account.mobile_phone = ${keyword}`;
   return sql<boolean>`(user_account.grams @> search_keys(${keyword}) and (
-    search_fold(user_account.user_login_id || ' ' || user_account.user_name) like search_pattern(${keyword})
-    or ${phone}))`;
+    user_account.search_text like search_pattern(${keyword}) or ${phone}))`;
 }
 
-/** Refuses departments that do not exist (UM4300) or that the caller does not see (UM4202). */
-export async function requireDepartments(db: Db, caller: Caller, ids: readonly number[]): Promise<void> {
+/** Under `keepDepartments`: refuses those that do not exist (UM4300) or that the caller does not see (UM4202). */
+export async function requireDepartments(trx: Trx, caller: Caller, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const paths = await findDepartmentPaths(db, ids);
+  const paths = await findDepartmentPaths(trx, ids);
   if (ids.some((id) => !paths.has(id)))
     throw new Refusal('UM4300', { detail: '部门不存在或已被删除，请刷新后再试' });
   const { scope } = caller;

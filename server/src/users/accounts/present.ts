@@ -9,7 +9,8 @@ import {
   PersonStatus as personStatuses,
 } from '@outbound/contract';
 import type { Zone } from '../../http/zone.ts';
-import type { AccountDetailRecord, AccountRecord, PickableRecord } from './queries.ts';
+import type { PickableRecord } from './people-queries.ts';
+import type { AccountDetailRecord, AccountRecord } from './queries.ts';
 
 export const personStatusOf = (status: number): PersonStatus =>
   status === 1 ? personStatuses.onJob : personStatuses.departure;
@@ -21,7 +22,7 @@ export function presentAccount(
   row: AccountRecord,
   paths: ReadonlyMap<number, string>,
   zone: Zone,
-): AccountRow {
+): Omit<AccountRow, 'lockedMinutes'> {
   return {
     id: row.id,
     userLoginId: row.user_login_id,
@@ -47,6 +48,8 @@ export function presentAccount(
     source: row.source,
     builtIn: row.built_in,
     hasPassword: Boolean(row.has_password),
+    isLinked: Boolean(row.is_linked),
+    hasTwoStep: Boolean(row.has_two_step),
     sortNum: row.sort_num,
     remark: row.remark,
     lastLoginTime: zone.textOrNull(row.last_login_at),

@@ -7,19 +7,19 @@ import type {
   Source,
   UserType,
 } from '@outbound/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
-import { type Page, type PageRequest, page } from '../../database/paging.ts';
+import { type Counted, type Page, type PageRequest, page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
 import { ownPeople } from '../rights/reach.ts';
+import { inDepartment } from './in-department.ts';
+import { countEverybody, countPeople } from './people-counts.ts';
 import { hasKeyword, phoneHas } from './policy.ts';
 
 export type Filters = Body<typeof calls.account.page>['template'];
-type PickerFilters = Body<typeof calls.account.getDeptUserList>['template'];
-type ExternalFilters = Body<typeof calls.account.extUserList>['template'];
 
 /** Accounts with what lists show of them. Names are looked up per shown row, so that counting needs one table. */
 function accountRows(db: Db) {
@@ -42,6 +42,16 @@ function accountRows(db: Db) {
       eb.ref('user_account.source').$castTo<Source>().as('source'),
       'user_account.built_in',
       eb('user_account.password_hash', 'is not', null).as('has_password'),
+      eb('user_account.external_subject', 'is not', null).as('is_linked'),
+      eb
+        .exists(
+          eb
+            .selectFrom('two_step')
+            .select('two_step.user_id')
+            .whereRef('two_step.user_id', '=', 'user_account.id')
+            .where('two_step.confirmed_at', 'is not', null),
+        )
+        .as('has_two_step'),
       'user_account.sort_num',
       'user_account.remark',
       'user_account.department_id',
@@ -74,23 +84,6 @@ function accountRows(db: Db) {
 export type AccountRecord = NonNullable<
   Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirst']>>
 >;
-
-/**
- * "In this department", or in one below it, as a condition on `user_account`. The main department is asked first: it
- * stands in the row.
- */
-export function inDepartment(departmentId: number, includeBelow: boolean): RawBuilder<boolean> {
-  const wanted = includeBelow
-    ? sql`(
-        with recursive below (id) as (
-          select ${departmentId}::bigint
-          union select department.id from department join below on department.parent_id = below.id
-        )
-        select below.id from below)`
-    : sql`(${departmentId})`;
-  return sql<boolean>`(user_account.department_id in ${wanted} or user_account.id in (
-    select user_department.user_id from user_department where user_department.department_id in ${wanted}))`;
-}
 
 /** The accounts that the caller may see, narrowed by the filters of the list and of its export. */
 function filtered(db: Db, caller: Caller, filters: Filters, zone: Zone) {
@@ -152,6 +145,7 @@ export async function findAccounts(
       ['user_account.sort_num', 'asc'],
       ['user_account.id', 'desc'],
     ],
+    countingOf(db, caller, filters),
   );
   const ids = found.dataBody.map(({ id }) => id);
   const rows = await accountRows(db)
@@ -160,6 +154,16 @@ export async function findAccounts(
     .orderBy('user_account.id', 'desc')
     .execute();
   return { ...found, dataBody: rows };
+}
+
+/** Lists of one role or department alone are counted by its memberships, the list of all as it is said there. */
+function countingOf(db: Db, { scope }: Caller, filters: Filters): { count?: () => Promise<Counted> } {
+  const { roleId, departmentId, includeBelow = true, ...others } = filters;
+  const isNarrowed = Object.values(others).some((value) => value != null && value !== '' && value !== false);
+  if (!scope.all || isNarrowed || (roleId != null && departmentId != null)) return {};
+  if (roleId == null && departmentId == null) return { count: () => countEverybody(db, 'live') };
+  const of = roleId == null ? { departmentId: departmentId ?? 0, includeBelow } : { roleId };
+  return { count: async () => ({ count: await countPeople(db, of) }) };
 }
 
 /** Where an export stands: the last account that it has read. */
@@ -227,74 +231,6 @@ export function findAccountDetail(db: Db, caller: Caller, id: number) {
 }
 export type AccountDetailRecord = NonNullable<Awaited<ReturnType<typeof findAccountDetail>>>;
 
-/** People to pick from: live, enabled, on the job, within the caller's scope. `ids` finds those chosen before. */
-export function findPickable(db: Db, caller: Caller, filters: PickerFilters, paging: PageRequest) {
-  const { departmentId, keyword, ids } = filters;
-  const query = db
-    .selectFrom('user_account')
-    .select((eb) => [
-      'user_account.id',
-      'user_account.user_login_id',
-      'user_account.user_name',
-      eb.ref('user_account.gender').$castTo<Gender>().as('gender'),
-      'user_account.photo_file_id',
-      'user_account.mobile_phone',
-      eb.ref('user_account.user_type').$castTo<UserType>().as('user_type'),
-      'user_account.department_id',
-      eb
-        .selectFrom('department')
-        .whereRef('department.id', '=', 'user_account.department_id')
-        .select('department.name')
-        .as('department_name'),
-    ])
-    .where('user_account.deleted_at', 'is', null)
-    .where('user_account.status', '=', 1)
-    .where('user_account.person_status', '=', 1)
-    .where(ownPeople(caller))
-    .$if(ids !== undefined, (q) =>
-      q.where(sql<boolean>`user_account.id = any(${[...(ids ?? [])]}::bigint[])`),
-    )
-    .$if(departmentId != null, (q) => q.where(inDepartment(departmentId ?? 0, filters.includeBelow ?? true)))
-    .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '')));
-  return page(db, query, paging, [
-    ['user_account.sort_num', 'asc'],
-    ['user_account.id', 'desc'],
-  ]);
-}
-export type PickableRecord = Awaited<ReturnType<typeof findPickable>>['dataBody'][number];
-
-/** Accounts that an external system keeps, those in the recycle bin too. */
-export function findExternal(db: Db, caller: Caller, filters: ExternalFilters, paging: PageRequest) {
-  const { deleteFlag, status, keyword } = filters;
-  const query = db
-    .selectFrom('user_account')
-    .select((eb) => [
-      'user_account.id',
-      'user_account.user_login_id',
-      'user_account.user_name',
-      'user_account.mobile_phone',
-      'user_account.status',
-      'user_account.deleted_at',
-      'user_account.updated_at',
-      eb
-        .selectFrom('department')
-        .whereRef('department.id', '=', 'user_account.department_id')
-        .select('department.name')
-        .as('department_name'),
-    ])
-    .where('user_account.source', '=', 1)
-    .where(ownPeople(caller))
-    .$if(deleteFlag != null, (q) =>
-      q.where('user_account.deleted_at', deleteFlag === 'yes' ? 'is not' : 'is', null),
-    )
-    .$if(status != null, (q) => q.where('user_account.status', '=', status === 'enable' ? 1 : 0))
-    .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '')));
-  return page(db, query, paging, [
-    ['user_account.sort_num', 'asc'],
-    ['user_account.id', 'desc'],
-  ]);
-}
-
 /** Is the account visible to the caller at all? For calls that look at something of it. */
 export async function isVisible(db: Db, caller: Caller, id: number): Promise<boolean> {
   const found = await db
@@ -317,51 +253,4 @@ export function findSessionsOf(db: Db, userId: number) {
     .orderBy('id', 'desc')
     .limit(200)
     .execute();
-}
-
-/** How many live people a department or a role has. */
-export async function countPeople(
-  db: Db,
-  of: { departmentId: number } | { roleId: number },
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('user_account')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .where('id', 'in', (eb) =>
-      'departmentId' in of
-        ? eb.selectFrom('user_department').select('user_id').where('department_id', '=', of.departmentId)
-        : eb.selectFrom('user_role').select('user_id').where('role_id', '=', of.roleId),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Which of an account's name, phone and ID somebody else has: names also those in the recycle bin. */
-export async function findTaken(
-  db: Db,
-  wanted: { userLoginId?: string | undefined; mobilePhone?: string | undefined; idCard?: string | undefined },
-  but: number | null,
-): Promise<{ userLoginId: boolean; mobilePhone: boolean; idCard: boolean }> {
-  const others = () =>
-    db
-      .selectFrom('user_account')
-      .select('id')
-      .$if(but !== null, (q) => q.where('id', '<>', but ?? 0))
-      .limit(1);
-  const live = (column: 'mobile_phone' | 'id_card', value: string | undefined) =>
-    !value || value.includes('*')
-      ? undefined
-      : others()
-          .where(column, '=', value)
-          .where(column, '<>', '')
-          .where('deleted_at', 'is', null)
-          .executeTakeFirst();
-  const name = wanted.userLoginId?.toLowerCase();
-  const byName = name ? others().where(sql`lower(user_login_id)`, '=', name).executeTakeFirst() : undefined;
-  return {
-    userLoginId: (await byName) !== undefined,
-    mobilePhone: (await live('mobile_phone', wanted.mobilePhone)) !== undefined,
-    idCard: (await live('id_card', wanted.idCard)) !== undefined,
-  };
 }

@@ -1,33 +1,30 @@
 import { type calls, maskPhone } from '@outbound/contract';
-import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
-import { lowerLoginId } from '../sign-in/login.ts';
-import { pauseMinutes } from '../sign-in/policy.ts';
-import { findFailures } from '../sign-in/queries.ts';
+import { findSeen } from '../departments/queries.ts';
+import { diagnose } from '../diagnosis/diagnose.ts';
+import { findGrantor } from '../rights/grants.ts';
+import { findRole } from '../roles/queries.ts';
+import { signInPauses } from '../sign-in/pauses.ts';
 import { findDepartmentPaths } from './department-paths.ts';
 import { accountTable } from './export.ts';
 import { rightsOf, sessionsOf } from './own-parts.ts';
+import { countPeople } from './people-counts.ts';
+import { findExternal, findPickable } from './people-queries.ts';
 import { managedUsers, readsPlain } from './policy.ts';
 import { presentAccount, presentAccountDetail, presentPickable } from './present.ts';
-import {
-  countPeople,
-  findAccountDetail,
-  findAccounts,
-  findExternal,
-  findPickable,
-  findTaken,
-  isVisible,
-} from './queries.ts';
+import { findAccountDetail, findAccounts, isVisible } from './queries.ts';
 import { manageable } from './subjects.ts';
+import { findTaken } from './taken-queries.ts';
 
 type ReadCalls = Pick<
   typeof calls.account,
   | 'page'
   | 'detail'
   | 'rights'
+  | 'diagnose'
   | 'sessions'
   | 'reveal'
   | 'isExistMobilePhoneAndIdCard'
@@ -42,10 +39,6 @@ const revealLabels = { mobilePhone: '手机号码', idCard: '身份证号' } as 
 
 /** The calls that look at accounts and change nothing. */
 export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
-  /** Minutes until the pause after failed sign-ins ends. */
-  const lockedMinutes = async (db: Db, userLoginId: string) =>
-    pauseMinutes(await findFailures(db, lowerLoginId(userLoginId), ''));
-
   return {
     async page({ db, caller }, { template, ...paging }) {
       const found = await findAccounts(db, caller, template, paging, zone);
@@ -53,7 +46,17 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
         db,
         found.dataBody.flatMap((row) => row.departments.map(({ id }) => id)),
       );
-      return { ...found, dataBody: found.dataBody.map((row) => presentAccount(row, paths, zone)) };
+      const pauses = await signInPauses(
+        db,
+        found.dataBody.map((row) => row.user_login_id),
+      );
+      return {
+        ...found,
+        dataBody: found.dataBody.map((row) => ({
+          ...presentAccount(row, paths, zone),
+          lockedMinutes: pauses.get(row.user_login_id) ?? 0,
+        })),
+      };
     },
 
     async detail({ db, caller }, { id }) {
@@ -73,7 +76,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
         row,
         paths,
         {
-          lockedMinutes: await lockedMinutes(db, row.user_login_id),
+          lockedMinutes: (await signInPauses(db, [row.user_login_id])).get(row.user_login_id) ?? 0,
           manageable: managed?.manageable ?? false,
         },
         zone,
@@ -83,6 +86,11 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
     async rights({ db, caller }, { id }) {
       if (!(await isVisible(db, caller, id))) throw notFound();
       return rightsOf(db, id);
+    },
+
+    async diagnose({ db, caller }, { id, permissionCode }) {
+      if (!(await isVisible(db, caller, id))) throw notFound();
+      return diagnose(db, caller, id, permissionCode);
     },
 
     async sessions({ db, caller }, { id }) {
@@ -123,16 +131,23 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
     },
 
     async getDeptUserList({ db, caller }, { template, ...paging }) {
+      const { withoutRoleId } = template;
+      // Who is left out tells who has the role.
+      if (withoutRoleId !== undefined && !(await findRole(db, await findGrantor(db, caller), withoutRoleId)))
+        throw notFound();
       const found = await findPickable(db, caller, template, paging);
       return { ...found, dataBody: found.dataBody.map(presentPickable) };
     },
 
-    async checkIsExistUserByDeptId({ db }, { departmentId }) {
-      const count = await countPeople(db, { departmentId });
+    async checkIsExistUserByDeptId({ db, caller }, { departmentId }) {
+      const [department] = await findSeen(db, caller, [departmentId]);
+      if (!department) throw notFound();
+      const count = await countPeople(db, { departmentId, includeBelow: false });
       return { exist: count > 0, count };
     },
 
-    async checkIsExistUserByRoleId({ db }, { roleId }) {
+    async checkIsExistUserByRoleId({ db, caller }, { roleId }) {
+      if (!(await findRole(db, await findGrantor(db, caller), roleId))) throw notFound();
       const count = await countPeople(db, { roleId });
       return { exist: count > 0, count };
     },

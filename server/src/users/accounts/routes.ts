@@ -4,6 +4,7 @@ import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { batchRoutes } from './batch-routes.ts';
+import { identityRoutes } from './identity-routes.ts';
 import { importRoutes } from './import/routes.ts';
 import { readRoutes } from './read-routes.ts';
 import { statisticsRoutes } from './statistics.ts';
@@ -15,6 +16,7 @@ export function accountRoutes(platform: Platform, fileStore: FileStore): Impleme
     ...readRoutes(platform),
     ...writeRoutes(platform, fileStore),
     ...batchRoutes(),
+    ...identityRoutes(),
     ...importRoutes(),
     ...statisticsRoutes(platform),
   };

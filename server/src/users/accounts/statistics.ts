@@ -1,7 +1,7 @@
 /** Numbers about people (spec 7 userStatistics): within the caller's scope, as of now. */
 import {
   type Body,
-  calls,
+  type calls,
   StatisticGranularity,
   StatisticRange,
   type UserType,
@@ -15,7 +15,8 @@ import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
 import { ownDepartments, ownPeople } from '../rights/reach.ts';
-import { inDepartment } from './queries.ts';
+import { signInPaths } from '../sign-in/sign-in-paths.ts';
+import { inDepartment } from './in-department.ts';
 
 type Filter = Body<typeof calls.account.userStatistics>;
 
@@ -93,7 +94,7 @@ async function launchOf(db: Db): Promise<Date> {
 /** Successful sign-ins of a period, as the operation log has them. */
 const signIns = ({ from, to }: Period) => sql`
   select user_id, created_at from operation_log
-  where call_path = ${calls.user.login.path} and result = 1 and user_id is not null
+  where call_path in (${sql.join(signInPaths)}) and result = 1 and user_id is not null
     and created_at >= ${from} and created_at < ${to}`;
 
 /** Of the enabled, as a part of one with four digits. */

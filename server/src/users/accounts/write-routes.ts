@@ -1,14 +1,17 @@
-import type { Body, calls, DataScope } from '@outbound/contract';
+import type { calls, DataScope } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { keepDepartments } from '../departments/locks.ts';
 import { hashPassword, randomPassword } from '../passwords.ts';
 import {
+  holdRoles,
   lockAdministrators,
   requireAnAdministrator,
   requireGrantable,
+  requireScopeBelow,
   requireScopeOfMembers,
 } from '../rights/grants.ts';
 import {
@@ -17,6 +20,7 @@ import {
   changedAccount,
   differenceOf,
   newAccount,
+  PHOTO_REFUSED,
   sameIds,
   syncedFault,
 } from './fields.ts';
@@ -30,10 +34,15 @@ const USER = '用户';
 
 /** Adding and modifying one account. */
 export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement<WriteCalls> {
-  async function claimPhoto(trx: Trx, before: string | null, after: string | null): Promise<void> {
-    if (after === null || after === before) return;
-    if (!(await fileStore.claim(trx, [after])).has(after))
-      throw new Refusal('UM4300', { detail: '头像已过期，请重新上传' });
+  async function holdPhoto(
+    trx: Trx,
+    caller: Caller,
+    id: number,
+    change: { before: string | null; after: string | null },
+  ): Promise<void> {
+    if (change.after === change.before) return;
+    if (!(await fileStore.holdPhoto(trx, id, change.after, caller.userId)))
+      throw new Refusal('UM4300', { detail: PHOTO_REFUSED });
   }
 
   return {
@@ -44,15 +53,17 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
       const passwordHash = await hashPassword(password);
       const id = await context.write(
         async (trx) => {
-          await requireDepartments(trx, caller, [...account.departmentIds, ...viewed(account)]);
+          await keepDepartments(trx);
           await requireEnabledRoles(trx, account.roleIds);
+          await requireDepartments(trx, caller, [...account.departmentIds, ...viewed(account)]);
+          await requireScopeBelow(trx, caller.scope, account.view_department_id);
           const [added = 0] = await insertAccounts(
             trx,
             [{ ...account, userLoginId: body.userLoginId, passwordHash }],
             { userId: caller.userId, now },
           );
           await requireGrantable(trx, caller, { roleIds: account.roleIds, userIds: [added] });
-          await claimPhoto(trx, null, account.photo_file_id);
+          await holdPhoto(trx, caller, added, { before: null, after: account.photo_file_id });
           noteOn(context, added, body.userName, `新增用户「${body.userName}」（${body.userLoginId}）`);
           context.note({ changes: accountChanges(null, account, await namesOf(trx, account)) });
           return added;
@@ -65,6 +76,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
     async modify(context, body) {
       const { caller, now } = context;
       return context.write(async (trx) => {
+        await keepDepartments(trx);
         const before = await holdAccount(trx, caller, body.id);
         noteOn(context, before.id, before.userName, `修改用户「${before.userName}」`);
         if (body.version !== undefined && body.version !== before.version)
@@ -73,10 +85,13 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
             when: zone.text(before.updatedAt),
           });
         const after = changedAccount(before, body);
-        const endsAdministrator = await judge(trx, caller, before, after, body);
+        const endsAdministrator = await judge(trx, caller, before, after);
         if (endsAdministrator) await lockAdministrators(trx);
         await updateAccounts(trx, [{ ...after, id: before.id }], { userId: caller.userId, now });
-        await claimPhoto(trx, before.photo_file_id, after.photo_file_id);
+        await holdPhoto(trx, caller, before.id, {
+          before: before.photo_file_id,
+          after: after.photo_file_id,
+        });
         await requireGrantable(trx, caller, {
           roleIds: differenceOf(before.roleIds, after.roleIds),
           userIds: [before.id],
@@ -99,31 +114,30 @@ const viewed = (account: AccountState) =>
  * Refuses what the caller may not change of this account. True when an administrator would stop being one, so that
  * whoever writes looks whether there is another.
  */
-async function judge(
-  trx: Trx,
-  caller: Caller,
-  before: HeldAccount,
-  after: AccountState,
-  body: Body<typeof calls.account.modify>,
-): Promise<boolean> {
+async function judge(trx: Trx, caller: Caller, before: HeldAccount, after: AccountState): Promise<boolean> {
   const changesRoles = !sameIds(before.roleIds, after.roleIds);
   const changesDepartments =
     before.department_id !== after.department_id || !sameIds(before.departmentIds, after.departmentIds);
+  const changesView = before.view_department_id !== after.view_department_id;
   const departs = before.person_status === 1 && after.person_status === 0;
   if (before.id === caller.userId) {
-    if (changesRoles || changesDepartments || departs)
-      throw new Refusal('UM4302', { action: '修改角色、部门或人员状态：' });
+    if (changesRoles || changesDepartments || changesView || departs)
+      throw new Refusal('UM4302', { action: '修改角色、部门、可查看部门或人员状态：' });
+    // Codes that open the account go to the phone: the personal centre asks for the password first.
+    if (before.mobile_phone !== after.mobile_phone || before.id_card !== after.id_card)
+      throw new Refusal('UM4300', { detail: '请在个人中心修改自己的手机号码和身份证号' });
   } else if (!before.manageable) throw new Refusal('UM4304', { action: '修改' });
   if (before.builtIn && departs) throw new Refusal('UM4303', { action: '设为离职' });
   const synced = before.source === 1 ? syncedFault(before, after) : null;
   if (synced) throw synced;
 
+  // Those that are taken away, too, by ascending id.
+  await holdRoles(trx, differenceOf(before.roleIds, after.roleIds));
   const moved = differenceOf(before.departmentIds, after.departmentIds);
   if (before.department_id !== after.department_id && after.department_id !== null)
     moved.push(after.department_id);
-  if (body.viewDepartmentId !== undefined && before.view_department_id !== after.view_department_id)
-    moved.push(...viewed(after));
-  await requireDepartments(trx, caller, moved);
+  await requireDepartments(trx, caller, changesView ? [...moved, ...viewed(after)] : moved);
+  if (changesView) await requireScopeBelow(trx, caller.scope, after.view_department_id);
   await requireEnabledRoles(
     trx,
     after.roleIds.filter((id) => !before.roleIds.includes(id)),
@@ -149,12 +163,12 @@ async function holdsEverything(trx: Trx, roleIds: readonly number[]): Promise<bo
 export async function requireEnabledRoles(trx: Trx, roleIds: readonly number[]): Promise<void> {
   if (roleIds.length === 0) return;
   // Held, so that none of them goes before it is given.
+  await holdRoles(trx, roleIds);
   const roles = await trx
     .selectFrom('role')
     .select(['id', 'name', 'status'])
     .where('id', 'in', [...roleIds])
     .orderBy('id')
-    .forShare()
     .execute();
   if (roles.length < new Set(roleIds).size)
     throw new Refusal('UM4200', { detail: '角色不存在或已被删除，请刷新后再试' });

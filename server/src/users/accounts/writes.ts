@@ -178,6 +178,16 @@ export async function updateStanding(
   if (standing.status === 0) await endSessions(trx, ids);
 }
 
+/** Held accounts whose roles were written beside them: who edits one of them is told so. */
+export async function touchAccounts(trx: Trx, ids: readonly number[], by: By): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('user_account')
+    .set({ updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 /** Ends all sessions of these users; answers how many there were. */
 export async function endSessions(trx: Trx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
@@ -194,28 +204,26 @@ export async function resetPasswords(
   accounts: readonly { id: number; before: string | null; hash: string }[],
   by: By,
 ): Promise<void> {
-  for (const { id, before, hash } of accounts) {
+  if (accounts.length === 0) return;
+  const ids = accounts.map(({ id }) => id);
+  const hashes = accounts.map(({ hash }) => hash);
+  await sql`
+    update user_account set password_hash = given.hash, password_strength = null, first_login = 1,
+      password_changed_at = ${by.now}, updated_by = ${by.userId}, updated_at = ${by.now}, version = version + 1
+    from unnest(${ids}::bigint[], ${hashes}::text[]) as given (id, hash) where user_account.id = given.id
+  `.execute(trx);
+  const earlier = accounts.filter(({ before }) => before !== null);
+  if (earlier.length > 0)
     await trx
-      .updateTable('user_account')
-      .set({
-        password_hash: hash,
-        first_login: 1,
-        password_changed_at: by.now,
-        updated_by: by.userId,
-        updated_at: by.now,
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
+      .insertInto('password_history')
+      .values(earlier.map(({ id, before }) => ({ user_id: id, password_hash: before ?? '' })))
       .execute();
-    if (before === null) continue;
-    await trx.insertInto('password_history').values({ user_id: id, password_hash: before }).execute();
-    await sql`
-      delete from password_history where user_id = ${id} and id not in (
-        select id from password_history where user_id = ${id} order by id desc limit ${REMEMBERED_PASSWORDS})
-    `.execute(trx);
-  }
-  await endSessions(
-    trx,
-    accounts.map(({ id }) => id),
-  );
+  await sql`
+    delete from password_history where id in (
+      select id from (
+        select id, row_number() over (partition by user_id order by id desc) as place
+        from password_history where user_id = any(${ids}::bigint[])
+      ) as kept where place > ${REMEMBERED_PASSWORDS})
+  `.execute(trx);
+  await endSessions(trx, ids);
 }

@@ -260,9 +260,16 @@ describe('dept/delete', () => {
     const refused = await app.call(dept.delete, { id: top }, { as: admin });
     assert.deepEqual([refused.code, refused.message], ['UM4220', '存在下级部门,不允许删除']);
     await app.call(dept.delete, { id: child }, { as: admin });
-    await app.makeUser({ departmentId: top });
+    const { userId } = await app.makeUser({ departmentId: top });
     const inhabited = await app.call(dept.delete, { id: top }, { as: admin });
     assert.deepEqual([inhabited.code, inhabited.message], ['UM4221', '部门存在用户,不允许删除（1 名）']);
+    await app.call(calls.account.delete, { ids: [userId] }, { as: admin });
+    const recycled = await app.call(dept.delete, { id: top }, { as: admin });
+    assert.deepEqual(
+      [recycled.code, recycled.message],
+      ['UM4200', '回收站中还有 1 名该部门的用户，不能删除，可以将部门合并到其他部门'],
+      'its list of members is empty',
+    );
     const empty = await add({ deptName: '空部门' });
     const gone = await app.call(dept.delete, { id: empty, version: 1 }, { as: admin });
     assert.equal((await app.logged(gone)).content, '删除部门「空部门」');

@@ -28,6 +28,27 @@ export async function requirePlace(
     throw new Refusal('UM4226');
 }
 
+/**
+ * Refuses an order among departments whose parent the caller does not see (UM4225), and a neighbour that he does not see
+ * or that stands elsewhere (UM4200): placing one writes the order of all its siblings.
+ */
+export async function requireOrder(
+  trx: Trx,
+  caller: Caller,
+  { parentId, beforeId }: { parentId: number | null; beforeId: number | null },
+): Promise<void> {
+  await requirePlace(trx, caller, { parentId, status: EnabledStatus.disabled });
+  if (beforeId === null) return;
+  const neighbour = await trx
+    .selectFrom('department')
+    .select('id')
+    .where('id', '=', beforeId)
+    .where(sql<boolean>`parent_id is not distinct from ${parentId}::bigint`)
+    .where(ownDepartments(caller, 'department.id'))
+    .executeTakeFirst();
+  if (!neighbour) throw new Refusal('UM4200', { detail: '目标位置的部门已变化，请刷新后再试' });
+}
+
 /** Refuses a move below itself or its own descendants (UM4222). */
 export async function requireNoCircle(trx: Trx, id: number, parentId: number | null): Promise<void> {
   if (parentId === null) return;
@@ -49,7 +70,7 @@ export async function requireReach(trx: Trx, caller: Caller, id: number): Promis
   if (!scope.all && !scope.departmentIds.includes(id)) throw new Refusal('UM4225');
 }
 
-/** Refuses a head whom the caller does not see, or who has left. Answers his name. */
+/** Refuses a head whom the caller does not see, or who has left; he is held, so that he does not leave meanwhile. Answers his name. */
 export async function requireHead(trx: Trx, caller: Caller, userId: number | null): Promise<string> {
   if (userId === null) return '';
   const head = await trx
@@ -59,6 +80,7 @@ export async function requireHead(trx: Trx, caller: Caller, userId: number | nul
     .where('person_status', '=', 1)
     .where('deleted_at', 'is', null)
     .where(ownPeople(caller))
+    .forShare()
     .executeTakeFirst();
   if (!head) throw new Refusal('UM4200', { detail: '负责人不存在、已离职或不在您的数据范围内' });
   return head.user_name;

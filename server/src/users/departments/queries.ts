@@ -161,3 +161,36 @@ export function findSeen(db: Db, caller: Caller, ids?: readonly number[]) {
     .orderBy('department.id')
     .execute();
 }
+
+/** Names and places of all departments, in the tree's order among siblings; `seen` by the caller or not. */
+export function findSkeleton(db: Db, caller: Caller) {
+  return db
+    .selectFrom('department')
+    .select(['id', 'parent_id as parentId', 'name', ownDepartments(caller, 'department.id').as('seen')])
+    .orderBy('sort_num')
+    .orderBy('id')
+    .execute();
+}
+
+/** What an export says of these departments. */
+export function findExportRows(db: Db, ids: readonly number[]) {
+  return db
+    .selectFrom('department')
+    .leftJoin('user_account as head', 'head.id', 'department.head_user_id')
+    .select([
+      'department.id',
+      'department.name',
+      'department.short_name',
+      'department.code',
+      'department.organisation_type',
+      'department.phone',
+      'department.sort_num',
+      'department.status',
+      'department.remark',
+      'department.updated_at',
+      'head.user_login_id as headLoginId',
+      'head.user_name as headName',
+    ])
+    .where(sql<boolean>`department.id = any(${[...ids]}::bigint[])`)
+    .execute();
+}

@@ -5,17 +5,28 @@ import type { Change, Context, Implement, Trx } from '../../http/call-context.ts
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { changesBetween, findHistoryPage, insertHistory } from '../history.ts';
 import { findRights } from '../rights/queries.ts';
 import { ownPeople } from '../rights/reach.ts';
+import { departmentTable } from './export.ts';
 import { columnsOf, labels, textsOf } from './fields.ts';
-import { findBelow, requireHead, requireNoCircle, requirePlace, requireReach } from './policy.ts';
+import { importRoutes } from './import/routes.ts';
+import { lockNaming, lockTree } from './locks.ts';
+import { mergeRoutes } from './merge-routes.ts';
+import {
+  findBelow,
+  requireHead,
+  requireNoCircle,
+  requireOrder,
+  requirePlace,
+  requireReach,
+} from './policy.ts';
 import { presentDetail, presentOptions, presentTree } from './present.ts';
 import { type DepartmentRow, findDepartment, findSeen, findSurroundings, findTree } from './queries.ts';
 import {
   deleteDepartment,
   insertDepartment,
-  lockTree,
   placeAmongSiblings,
   updateDepartment,
   updateStatus,
@@ -50,6 +61,22 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
   }
 
   return {
+    ...mergeRoutes(),
+    ...importRoutes(),
+
+    async batchExport({ db, caller, note, now }, { template: { deptId = null } }) {
+      const department = deptId === null ? null : await findDepartment(db, caller, deptId);
+      if (department === undefined) throw notFound();
+      const what = department ? `「${department.name}」及下级部门` : '部门';
+      note({ content: `批量导出${what}`, objectType: '部门', objectId: department?.id ?? '' });
+      const table = await departmentTable(db, caller, deptId, zone);
+      return {
+        fileName: `部门_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
+        mediaType: XLSX_MEDIA_TYPE,
+        body: xlsxStream(table),
+      };
+    },
+
     async tree({ db, caller }, { keyword = '', status = null, lazy, parentId, includeCount }) {
       const wish = { keyword, status, includeCount, ...(lazy && { below: parentId }) };
       const rows = await findTree(db, caller, wish);
@@ -95,11 +122,11 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
           parent_id: isTopmostSeen ? before.parent_id : body.parentId,
         };
         await move(trx, caller, before, columns.parent_id);
-        const head =
-          columns.head_user_id === before.head_user_id
-            ? (before.head_name ?? '')
-            : await requireHead(trx, caller, columns.head_user_id);
-        await updateDepartment(trx, before, columns, { userId: caller.userId, now });
+        const { head_user_id: headUserId, ...others } = columns;
+        const keepsHead = headUserId === before.head_user_id;
+        const head = keepsHead ? (before.head_name ?? '') : await requireHead(trx, caller, headUserId);
+        // A head who stays is not written: he may have left since he was read, and would come back.
+        await updateDepartment(trx, before, keepsHead ? others : columns, { userId: caller.userId, now });
         await requireReach(trx, caller, id);
         const changes = changesBetween(
           textsOf(before, { parent: await nameOf(trx, before.parent_id), head: before.head_name ?? '' }),
@@ -120,6 +147,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         const before = await take(trx, caller, id, version);
         const target = parentId === null && before.seen_parent_id === null ? before.parent_id : parentId;
         await move(trx, caller, before, target);
+        await requireOrder(trx, caller, { parentId: target, beforeId });
         await updateDepartment(trx, before, { parent_id: target }, { userId: caller.userId, now });
         await placeAmongSiblings(trx, { id, parentId: target, beforeId });
         await requireReach(trx, caller, id);
@@ -177,6 +205,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
       const { caller } = context;
       return context.write(async (trx) => {
         const before = await take(trx, caller, id, version);
+        await lockNaming(trx);
         context.note({ content: `删除部门「${before.name}」`, objectType: '部门', objectId: id });
         await deleteDepartment(trx, before);
         await record(trx, context, before, '删除部门');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { holdRolesOf } from './locks.ts';
 
 /** A department as it is stored. */
 export interface DepartmentColumns {
@@ -14,11 +15,6 @@ export interface DepartmentColumns {
   phone: string;
   sort_num: number;
   remark: string;
-}
-
-/** Writers of the tree wait for each other: two moves at once could else make a circle. */
-export async function lockTree(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('department tree', 0))`.execute(trx);
 }
 
 /** Adds a department. Throws UM4223 and UM4224 where name or code are taken. */
@@ -96,24 +92,29 @@ export async function placeAmongSiblings(
   `.execute(trx);
 }
 
-/** Removes a department that has nobody and nothing below it. Its code stays taken. */
+/** Removes a department that has nobody and nothing below it, under `lockNaming`. Its code stays taken. */
 export async function deleteDepartment(trx: Trx, { id, code }: { id: number; code: string }): Promise<void> {
-  const { children, people } = await trx
+  await holdRolesOf(trx, [id]);
+  const people = (isRecycled: boolean) => sql<number>`(
+    select count(*) from user_department join user_account on user_account.id = user_department.user_id
+    where user_department.department_id = ${id} and (user_account.deleted_at is not null) = ${isRecycled})`;
+  const { children, present, recycled } = await trx
     .selectNoFrom((eb) => [
       eb
         .selectFrom('department')
         .select((one) => one.fn.countAll<number>().as('num'))
         .where('parent_id', '=', id)
         .as('children'),
-      eb
-        .selectFrom('user_department')
-        .select((one) => one.fn.countAll<number>().as('num'))
-        .where('department_id', '=', id)
-        .as('people'),
+      people(false).as('present'),
+      people(true).as('recycled'),
     ])
     .executeTakeFirstOrThrow();
   if (children) throw new Refusal('UM4220');
-  if (people) throw new Refusal('UM4221', { count: people });
+  if (present) throw new Refusal('UM4221', { count: present });
+  if (recycled)
+    throw new Refusal('UM4200', {
+      detail: `回收站中还有 ${recycled} 名该部门的用户，不能删除，可以将部门合并到其他部门`,
+    });
   await retireCode(trx, id, code);
   try {
     await trx.deleteFrom('department').where('id', '=', id).execute();

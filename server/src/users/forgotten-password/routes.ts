@@ -1,6 +1,13 @@
 /** A forgotten password: what is answered never tells whether an account exists, or whose phone a number is. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Calls, passwordFault, RESET_MINUTES, RESET_TRIES, Source } from '@outbound/contract';
+import {
+  type Calls,
+  passwordFault,
+  passwordStrength,
+  RESET_MINUTES,
+  RESET_TRIES,
+  Source,
+} from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
@@ -86,7 +93,13 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
         });
       return context.write(
         async (trx) => {
-          const change = { userId: account.id, before, after, remembered: REMEMBERED_PASSWORDS };
+          const change = {
+            userId: account.id,
+            before,
+            after,
+            strength: passwordStrength(newPassword, account.userLoginId),
+            remembered: REMEMBERED_PASSWORDS,
+          };
           if (!(await redeemReset(trx, resetId)) || !(await updatePassword(trx, change)))
             throw new Refusal('UM4108');
           await endResets(trx, account.id);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { newIdentity } from '../../testing/accounts.ts';
-import { png } from '../../testing/files.ts';
+import { pdf, png, unheldSince } from '../../testing/files.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const { ownAccount: own, user: userCalls } = calls;
@@ -40,6 +40,20 @@ describe('own account', () => {
     assert.equal(data.roleList.length, 1);
     assert.equal(data.hasPassword, true);
     assert.equal('password_hash' in data, false);
+  });
+
+  it('says when the password was changed and how strong it was then', async () => {
+    const person = await makePerson();
+    const strength = async () => (await app.call(own.profile, {}, { as: person.as })).data.passwordStrength;
+    assert.equal(await strength(), null, 'not set by himself');
+    const change = (oldPassword: string, newPassword: string) =>
+      app.call(userCalls.modifyPassword, { oldPassword, newPassword }, { as: person.as });
+    assert.equal((await change(PASSWORD, 'Lima2026')).code, '000000');
+    assert.equal(await strength(), 2);
+    assert.equal((await change('Lima2026', 'Sail-to-Lima-2026')).code, '000000');
+    assert.equal(await strength(), 3);
+    await app.call(calls.account.reset, { ids: [person.userId] }, { as: await app.signInAs('admin') });
+    assert.equal((await rowOf(person.userId)).password_strength, null);
   });
 
   it('changes phone, telephone and ID with the current password, and tells the log without showing them', async () => {
@@ -140,6 +154,38 @@ describe('own account', () => {
     assert.equal(phone.code, 'UM4305');
   });
 
+  it('takes for a photo only a picture that the person himself uploaded', async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const upload = async (as: typeof person.as, name: string, bytes: Buffer) => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(bytes)]), name);
+      const { data, message } = await app.call(calls.file.uploadFile, form, { as });
+      assert.ok(data?.[0], message);
+      return data[0];
+    };
+    const set = (userPhoto: string) => app.call(own.selfModifyPhoto, { userPhoto }, { as: person.as });
+    const foreign = await upload(other.as, '头像.png', await png());
+    const document = await upload(person.as, '合同.pdf', pdf());
+    const admin = await app.signInAs('admin');
+    const modify = (userPhoto: string) =>
+      app.call(calls.account.modify, { id: person.userId, userPhoto }, { as: admin });
+    for (const refused of [
+      await set(foreign),
+      await set(document),
+      await modify(foreign),
+      await modify(await upload(admin, '合同.pdf', pdf())),
+    ])
+      assert.equal(refused.code, 'UM4300', refused.message);
+    const held = app.database.db.selectFrom('file_use').select('file_id');
+    assert.deepEqual(await held.execute(), [], 'what was refused is held by nobody');
+    assert.equal((await rowOf(person.userId)).photo_file_id, null);
+    const right = await upload(admin, '头像.png', await png());
+    assert.equal((await modify(right)).code, '000000');
+    assert.equal((await rowOf(person.userId)).photo_file_id, right);
+    // Somebody else's photo that stays as it is needs no proof.
+    assert.equal((await modify(right)).code, '000000');
+  });
+
   it('takes a photo that was uploaded, keeps it, and takes it away again', async () => {
     const person = await makePerson();
     const form = new FormData();
@@ -153,13 +199,9 @@ describe('own account', () => {
     assert.equal(current.data.userPhoto, data.userPhoto);
     assert.equal((await set('AAAAAAAAAAAAAAAAAAAAAA')).code, 'UM4300', 'no such file');
     assert.equal((await set('https://example.org/me.png')).code, 'CM4001');
+    assert.equal(await unheldSince(app, id), null, 'held while it is the photo');
     assert.deepEqual((await set(null)).data, { userPhoto: null });
-    const file = await app.database.db
-      .selectFrom('file')
-      .select('claimed_at')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    assert.notEqual(file.claimed_at, null);
+    assert.ok(await unheldSince(app, id), 'let go with the photo');
   });
 
   it('lists own devices and ends them, never those of others', async () => {

@@ -31,12 +31,12 @@ export function findProfile(db: Db, userId: number) {
 }
 
 /** The newest tries to sign in with an account, from the operation log. */
-export function findSignIns(db: Db, userId: number, callPath: string, most: number) {
+export function findSignIns(db: Db, userId: number, callPaths: readonly string[], most: number) {
   return db
     .selectFrom('operation_log')
     .select(['id', 'created_at', 'address', 'browser', 'result', 'failure'])
     .where('user_id', '=', userId)
-    .where('call_path', '=', callPath)
+    .where('call_path', 'in', callPaths)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)

@@ -1,7 +1,6 @@
 /** One's own account: the personal centre. */
 import {
   type Calls,
-  calls,
   type Gender,
   maskCitizenId,
   maskPhone,
@@ -14,14 +13,16 @@ import type { Context, Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { findDepartmentPaths } from '../accounts/department-paths.ts';
-import { accountChanges, changedAccount, syncedFault } from '../accounts/fields.ts';
+import { accountChanges, changedAccount, PHOTO_REFUSED, syncedFault } from '../accounts/fields.ts';
 import { rightsOf, sessionsOf } from '../accounts/own-parts.ts';
 import { holdAccount, namesOf } from '../accounts/subjects.ts';
 import { updateAccounts } from '../accounts/writes.ts';
 import { requireCurrentPassword } from '../sign-in/current-password.ts';
-import { objectOf } from '../sign-in/login.ts';
+import { objectOf, ownPasswordOf } from '../sign-in/login.ts';
 import { findAccountById } from '../sign-in/queries.ts';
 import { deleteSessionsOf } from '../sign-in/sessions.ts';
+import { signInPaths } from '../sign-in/sign-in-paths.ts';
+import { findTwoStep } from '../two-step/queries.ts';
 import { deleteOwnSession, findProfile, findSignIns } from './queries.ts';
 
 /** What a person may change of himself, each by a call of its own. */
@@ -48,7 +49,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
     context.note({ content: `用户「${account.userName}」修改自己的${label}`, ...objectOf(account) });
     if (password !== null) {
       // Whose password another system keeps has none that could be asked for here.
-      if (account.passwordHash === null) throw new Refusal('UM4305', { action: `在此修改${label}` });
+      if (ownPasswordOf(account) === null) throw new Refusal('UM4305', { action: `在此修改${label}` });
       await requireCurrentPassword(context, account, password, 'UM4106');
     }
     return context.write(
@@ -61,9 +62,9 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
         if (changes.length > 0) {
           await updateAccounts(trx, [{ ...after, id: before.id }], { userId: caller.userId, now });
           const photo = after.photo_file_id;
-          if (photo !== null && photo !== before.photo_file_id) {
-            if (!(await fileStore.claim(trx, [photo])).has(photo))
-              throw new Refusal('UM4300', { detail: '头像已过期，请重新上传' });
+          if (photo !== before.photo_file_id) {
+            if (!(await fileStore.holdPhoto(trx, before.id, photo, caller.userId)))
+              throw new Refusal('UM4300', { detail: PHOTO_REFUSED });
           }
         }
         context.note({ changes });
@@ -85,6 +86,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
     async profile({ db, caller }) {
       const row = await findProfile(db, caller.userId);
       if (!row) throw new Refusal('CM4010');
+      const twoStep = await findTwoStep(db, caller.userId);
       const paths = await findDepartmentPaths(
         db,
         row.departments.map(({ id }) => id),
@@ -104,8 +106,14 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
           .sort((a, b) => Number(b.id === row.department_id) - Number(a.id === row.department_id))
           .map(({ id, name }) => paths.get(id) ?? name),
         roleList: row.roles.map(({ name }) => name),
-        hasPassword: row.password_hash !== null,
+        hasPassword: row.password_hash !== null && row.source === 0,
+        twoStep: twoStep?.isOn
+          ? { isOn: true, recoveryLeft: twoStep.recoveryLeft }
+          : { isOn: false, recoveryLeft: 0 },
         passwordChangedTime: zone.textOrNull(row.password_changed_at),
+        passwordStrength: [1, 2, 3].includes(row.password_strength ?? 0)
+          ? (row.password_strength as 1 | 2 | 3)
+          : null,
         createdTime: zone.text(row.created_at),
       };
     },
@@ -153,7 +161,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
     },
 
     async signInRecord({ db, caller }) {
-      const rows = await findSignIns(db, caller.userId, calls.user.login.path, SIGN_INS);
+      const rows = await findSignIns(db, caller.userId, signInPaths, SIGN_INS);
       return rows.map((row) => ({
         id: row.id,
         time: zone.text(row.created_at),

@@ -43,6 +43,34 @@ export async function requirePlace(
   return section;
 }
 
+/**
+ * Refuses (UM4200) a module with the code of a menu or function, and the reverse. A module's code is held by whoever
+ * holds anything below it: with the code of a function it would give that function to people whom nobody granted it.
+ */
+export async function requireOwnCode(
+  trx: Trx,
+  {
+    id,
+    functionType,
+    permissionCode,
+  }: { id: number | null; functionType: FunctionType; permissionCode: string },
+): Promise<void> {
+  const other = await trx
+    .selectFrom('resource')
+    .select(['name', 'function_type'])
+    .where('permission_code', '=', permissionCode)
+    .where('function_type', functionType === module ? '<>' : '=', module)
+    .$if(id !== null, (q) => q.where('id', '<>', id))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) return;
+  const used = `权限编码“${permissionCode}”已用于${functionTypeLabels[other.function_type as FunctionType]}“${other.name}”`;
+  throw new Refusal('UM4200', {
+    detail: `${used}，${functionType === module ? '模块不能使用' : '只能用于模块'}，请换一个`,
+  });
+}
+
 async function requireNoCircle(trx: Trx, id: number, parentId: number): Promise<void> {
   const { rows } = await sql<{ circle: boolean }>`
     with recursive up (id) as (

@@ -1,4 +1,4 @@
-import type { EnabledStatus, FunctionType, MenuType, OpenMode } from '@outbound/contract';
+import type { DenyMode, EnabledStatus, FunctionType, MenuType, OpenMode } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 
@@ -30,6 +30,7 @@ function resources(db: Db) {
       eb.ref('resource.function_type').$castTo<FunctionType>().as('function_type'),
       eb.ref('resource.type').$castTo<MenuType>().as('type'),
       eb.ref('resource.open_mode').$castTo<OpenMode>().as('open_mode'),
+      eb.ref('resource.deny_mode').$castTo<DenyMode>().as('deny_mode'),
       eb.ref('resource.status').$castTo<EnabledStatus>().as('status'),
       'updater.user_name as updater_name',
     ]);

@@ -52,6 +52,7 @@ describe('resource/add and modify', () => {
       resourceName: '大屏',
       permissionCode: 'latin_test_screen',
       path: '/screen',
+      component: null,
       icon: 'fund',
       sortNum: 3,
       hidden: true,
@@ -61,6 +62,7 @@ describe('resource/add and modify', () => {
       activeMenu: '/activity',
       openMode: 1,
       frameKey: 'screen',
+      denyMode: 0,
       remark: '外部大屏',
     };
     const added = await app.call(resourceCalls.add, { ...fields, status: 0 }, { as: admin });
@@ -89,6 +91,7 @@ describe('resource/add and modify', () => {
       resourceName: '大屏二',
       permissionCode: 'latin_test_screen2',
       path: '/screen2',
+      component: '/dictionaryManagement',
       icon: null,
       sortNum: 4,
       hidden: false,
@@ -98,6 +101,7 @@ describe('resource/add and modify', () => {
       activeMenu: null,
       openMode: 0,
       frameKey: null,
+      denyMode: 1,
       remark: '',
     };
     const modified = await app.call(resourceCalls.modify, { id, version: 1, ...changed }, { as: admin });
@@ -115,6 +119,7 @@ describe('resource/add and modify', () => {
         '权限编码',
         '菜单分组',
         '路由地址',
+        '组件',
         '图标',
         '排序',
         '是否隐藏',
@@ -124,10 +129,11 @@ describe('resource/add and modify', () => {
         '高亮菜单',
         '打开方式',
         '外部系统',
+        '授权策略',
         '备注',
       ],
     );
-    assert.deepEqual(changes[13], { field: '打开方式', before: '内嵌', after: '内部' });
+    assert.deepEqual(changes[14], { field: '打开方式', before: '内嵌', after: '内部' });
     const history = await app.call(
       resourceCalls.historyPage,
       { template: { resourceId: id } },
@@ -151,6 +157,15 @@ describe('resource/add and modify', () => {
       [{ functionType: 1, path: 'javascript:alert(1)' }, 400, '路由地址以 / 开头'],
       [{ functionType: 1, path: '//evil' }, 400, '路由地址以 / 开头'],
       [{ functionType: 1, path: '/x', openMode: 1 }, 400, '请选择外部系统'],
+      [{ functionType: 1, path: '/x', component: '/nowhere' }, 400, '没有这个页面'],
+      [
+        { functionType: 1, path: '/x', component: '/activity', openMode: 1, frameKey: 'x' },
+        400,
+        '只有在内部打开的页面才有组件',
+      ],
+      [{ component: '/activity' }, 400, '只有在内部打开的页面才有组件'],
+      [{ openMode: 1, frameKey: 'x' }, 400, '没有路由地址的功能只能在内部打开'],
+      [{ functionType: 1, path: '/x', denyMode: 1 }, 400, '只有功能可以设为未授权时禁用'],
       [{ builtIn: true }, 400, 'builtIn'],
       [{ functionType: 2 }, 200, '功能须放在模块或菜单下'],
       [{ functionType: 1, path: '/x', parentId: menu.id }, 200, '菜单不能放在菜单下'],
@@ -289,5 +304,29 @@ describe('resource/status and delete', () => {
     assert.equal(seen.find((node) => node.permissionCode === 'latin_sys_dict')?.grantable, false);
     const operations = seen.find((node) => node.permissionCode === 'latin_op');
     assert.equal(operations?.grantable, false, 'a module of nothing that he holds');
+  });
+
+  it('give nobody a function by a module of its code above what he holds', async () => {
+    const as = await app.signInAs(
+      await app.makeUser({ codes: ['latin_sys_func', 'latin_sys_func_add', 'latin_sys_func_modify'] }),
+    );
+    const [taken, own] = ['latin_sys_user_reset', 'latin_test_module'];
+    const stolen = await app.call(resourceCalls.add, body({ permissionCode: taken }), { as });
+    assert.equal(stolen.code, 'UM4200', stolen.message);
+    assert.match(stolen.message, /已用于功能“重置密码”/);
+    // What he may do: a module of its own code, below which he moves what he holds.
+    const module = await add({ permissionCode: own });
+    const mine = await byCode('latin_sys_func');
+    const moved = await app.call(resourceCalls.modify, modifyBody(mine, { parentId: module }), { as });
+    assert.equal(moved.code, '000000', moved.message);
+    const held = async () => (await app.call(calls.user.getUserResourceCode, {}, { as })).data;
+    assert.ok((await held()).includes(own));
+    const node = await byId(module);
+    assert.ok(node);
+    const renamed = await app.call(resourceCalls.modify, modifyBody(node, { permissionCode: taken }), { as });
+    assert.equal(renamed.code, 'UM4200', renamed.message);
+    assert.ok(!(await held()).includes(taken));
+    const beside = body({ permissionCode: own, functionType: 1, path: '/beside-a-module' });
+    assert.equal((await app.call(resourceCalls.add, beside, { as: admin })).code, 'UM4200');
   });
 });

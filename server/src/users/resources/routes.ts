@@ -7,7 +7,7 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { changesBetween, findHistoryPage, insertHistory } from '../history.ts';
 import { findGrantor, holdsCode } from '../rights/grants.ts';
-import { requirePlace, requireWayBack } from './policy.ts';
+import { requireOwnCode, requirePlace, requireWayBack } from './policy.ts';
 import { labels, presentTree, textsOf } from './present.ts';
 import { countHolders, findResource, findResources, type ResourceRecord } from './queries.ts';
 import {
@@ -28,6 +28,7 @@ const columnsOf = (body: Written, type: string): ResourceColumns => ({
   permission_code: body.permissionCode,
   type,
   path: body.path,
+  component: body.component,
   icon: body.icon,
   sort_num: body.sortNum,
   hidden: body.hidden,
@@ -37,6 +38,7 @@ const columnsOf = (body: Written, type: string): ResourceColumns => ({
   active_menu: body.activeMenu,
   open_mode: body.openMode,
   frame_key: body.frameKey,
+  deny_mode: body.denyMode,
   remark: body.remark,
 });
 
@@ -67,6 +69,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
       return context.write(async (trx) => {
         await lockResources(trx);
         const type = await requirePlace(trx, { ...body, id: null, type: body.type });
+        await requireOwnCode(trx, { ...body, id: null });
         const columns = { ...columnsOf(body, type), status };
         const id = await insertResource(trx, columns, caller.userId);
         const after = textsOf(columns, await nameOf(trx, body.parentId));
@@ -84,6 +87,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
         const before = await take(trx, caller, id, version);
         await requireFixed(trx, before, body);
         const type = await requirePlace(trx, { ...body, id, type: body.type ?? before.type });
+        await requireOwnCode(trx, { ...body, id });
         const columns = columnsOf(body, type);
         await updateResource(trx, id, columns, { userId: caller.userId, now });
         if (type !== before.type) await updateSectionBelow(trx, id, type);

@@ -11,6 +11,7 @@ export interface ResourceColumns {
   permission_code: string;
   type: string;
   path: string | null;
+  component: string | null;
   icon: string | null;
   sort_num: number;
   hidden: boolean;
@@ -20,6 +21,7 @@ export interface ResourceColumns {
   active_menu: string | null;
   open_mode: number;
   frame_key: string | null;
+  deny_mode: number;
   remark: string;
 }
 

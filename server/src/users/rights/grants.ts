@@ -71,6 +71,18 @@ function scopeWithin(scope: Scope): RawBuilder<boolean> {
   )`;
 }
 
+/** Holds roles against changes until the transaction ends; after people (see departments/locks.ts). */
+export async function holdRoles(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
+
 /**
  * Holds the roles against changes until the transaction ends and refuses unless the caller may give every one of them
  * to every one of the users (UM4201, UM4202; a role that does not exist: UM4200). For
@@ -85,7 +97,7 @@ export async function requireGrantable(
   if (roleIds.length === 0) return;
   const wanted = [...new Set(roleIds)];
   // Held first and read after: a reader who waited for the lock would else see the grants of before.
-  await trx.selectFrom('role').select('id').where('id', 'in', wanted).orderBy('id').forShare().execute();
+  await holdRoles(trx, wanted);
   const grantor = await findGrantor(trx, caller);
   const roles = await trx
     .selectFrom('role')
@@ -113,17 +125,32 @@ export async function requireScopeOfMembers(
 ): Promise<void> {
   if (scope.all || userIds.length === 0) return;
   if (dataScope !== scopes.ownDepartment && dataScope !== scopes.ownAndBelow) return;
-  const ids = [...scope.departmentIds];
-  const withBelow = dataScope === scopes.ownAndBelow;
+  const own = sql`select distinct department_id from user_account
+    where id = any(${[...userIds]}::bigint[]) and department_id is not null`;
+  await requireReach(db, scope.departmentIds, own, dataScope === scopes.ownAndBelow);
+}
+
+/** Refuses (UM4202) to let somebody view a department that the giver does not see whole, with all below it. */
+export async function requireScopeBelow(db: Db, scope: Scope, departmentId: number | null): Promise<void> {
+  if (scope.all || departmentId === null) return;
+  await requireReach(db, scope.departmentIds, sql`select ${departmentId}::bigint`, true);
+}
+
+/** `start` selects the ids of departments; they, and with `withBelow` all below them, must be among those seen. */
+async function requireReach(
+  db: Db,
+  seen: readonly number[],
+  start: RawBuilder<unknown>,
+  withBelow: boolean,
+): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     with recursive reached (id) as (
-      select distinct department_id from user_account
-      where id = any(${[...userIds]}::bigint[]) and department_id is not null
+      ${start}
       union
       select department.id from department join reached on department.parent_id = reached.id where ${withBelow}
     )
     select department.name from reached join department using (id)
-    where reached.id <> all(${ids}::bigint[]) order by department.id limit 3
+    where reached.id <> all(${[...seen]}::bigint[]) order by department.id limit 3
   `.execute(db);
   if (rows.length > 0) throw new Refusal('UM4202', { detail: rows.map((row) => row.name).join('、') });
 }

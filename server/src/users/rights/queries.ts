@@ -30,7 +30,12 @@ export interface VisibleResource {
   activeMenu: string | null;
   frameKey: string | null;
   openMode: number;
+  component: string | null;
+  denyMode: number;
 }
+
+/** What of a resource decides which codes a grant of it opens. */
+export type GrantedResource = Pick<VisibleResource, 'id' | 'parentId' | 'functionType' | 'permissionCode'>;
 
 /** All resources that are enabled; what stands below a disabled one is not there either. Parents before children. */
 export async function findVisibleResources(db: Db): Promise<VisibleResource[]> {
@@ -61,6 +66,8 @@ export async function findVisibleResources(db: Db): Promise<VisibleResource[]> {
         activeMenu: row.active_menu,
         frameKey: row.frame_key,
         openMode: row.open_mode,
+        component: row.component,
+        denyMode: row.deny_mode,
       });
       descend(row.id);
     }
@@ -94,7 +101,11 @@ export async function findRights(db: Db, userId: number): Promise<Rights> {
   const user = await db
     .selectFrom('user_account')
     .leftJoin('department', 'department.id', 'user_account.department_id')
-    .select(['user_account.department_id as departmentId', 'department.name as departmentName'])
+    .select([
+      'user_account.department_id as departmentId',
+      'user_account.view_department_id as viewDepartmentId',
+      'department.name as departmentName',
+    ])
     .where('user_account.id', '=', userId)
     .executeTakeFirst();
   const departmentId = user?.departmentId ?? null;
@@ -104,7 +115,11 @@ export async function findRights(db: Db, userId: number): Promise<Rights> {
     departmentName: user?.departmentName ?? '',
     roles: roles.map(({ id, name }) => ({ id, name })),
     codes: await findCodes(db, roles),
-    scope: await findScope(db, userId, departmentId, roles),
+    scope: await findScope(
+      db,
+      { userId, departmentId, viewDepartmentId: user?.viewDepartmentId ?? null },
+      roles,
+    ),
   };
 }
 
@@ -126,7 +141,7 @@ async function findCodes(db: Db, roles: Role[]): Promise<Set<string>> {
 }
 
 /** The codes of granted resources and of the modules above them. Modules themselves are not granted. */
-export function codesOf(visible: readonly VisibleResource[], granted: ReadonlySet<number>): Set<string> {
+export function codesOf(visible: readonly GrantedResource[], granted: ReadonlySet<number>): Set<string> {
   const byId = new Map(visible.map((one) => [one.id, one]));
   const held = new Set<number>();
   for (const one of visible) {
@@ -137,13 +152,24 @@ export function codesOf(visible: readonly VisibleResource[], granted: ReadonlySe
   }
   return new Set(visible.filter((one) => held.has(one.id)).map((one) => one.permissionCode));
 
-  function parentOf(one: VisibleResource): VisibleResource | undefined {
+  function parentOf(one: GrantedResource): GrantedResource | undefined {
     return one.parentId === null ? undefined : byId.get(one.parentId);
   }
 }
 
-/** The union of the roles' scopes: "all" wins, "self" adds nothing to one's own rows. */
-async function findScope(db: Db, userId: number, departmentId: number | null, roles: Role[]): Promise<Scope> {
+/**
+ * The union of the roles' scopes: "all" wins, "self" adds nothing to one's own rows. The department that the account
+ * may view besides (可查看部门) counts with all below it, whatever the roles say.
+ */
+async function findScope(
+  db: Db,
+  {
+    userId,
+    departmentId,
+    viewDepartmentId,
+  }: { userId: number; departmentId: number | null; viewDepartmentId: number | null },
+  roles: Role[],
+): Promise<Scope> {
   const kinds = new Set(roles.map((role) => role.dataScope));
   if (kinds.has(DataScope.all)) return { all: true };
   const departmentIds = new Set<number>();
@@ -163,6 +189,8 @@ async function findScope(db: Db, userId: number, departmentId: number | null, ro
   if (departmentId !== null && kinds.has(DataScope.ownDepartment)) departmentIds.add(departmentId);
   if (departmentId !== null && kinds.has(DataScope.ownAndBelow))
     for (const id of await findDepartmentAndBelow(db, departmentId)) departmentIds.add(id);
+  if (viewDepartmentId !== null)
+    for (const id of await findDepartmentAndBelow(db, viewDepartmentId)) departmentIds.add(id);
   return { all: false, userId, departmentIds: [...departmentIds].sort((a, b) => a - b) };
 }
 

@@ -45,6 +45,23 @@ describe('rights', () => {
     );
   });
 
+  it('see the department that the account may view besides, with all below it', async () => {
+    const viewed = await app.makeDepartment();
+    const below = await app.makeDepartment({ parentId: viewed });
+    const user = await app.makeUser({ scope: DataScope.self });
+    const view = (id: number | null) =>
+      app.database.db
+        .updateTable('user_account')
+        .set({ view_department_id: id })
+        .where('id', '=', user.userId)
+        .execute();
+    await view(viewed);
+    const scope = { all: false, userId: user.userId, departmentIds: [viewed, below] };
+    assert.deepEqual(await scopeOf(user.userId), scope);
+    await view(null);
+    assert.deepEqual(await scopeOf(user.userId), { ...scope, departmentIds: [] });
+  });
+
   it('are the union of all enabled roles', async () => {
     const [own, chosen] = [await app.makeDepartment(), await app.makeDepartment()];
     const user = await app.makeUser({ departmentId: own, scope: DataScope.ownDepartment });
@@ -105,6 +122,7 @@ describe('rights', () => {
       tabHidden: false,
       icon: 'dashboard',
       activeMenu: null,
+      component: null,
       frameKey: null,
       openMode: 0,
       children: [],

@@ -57,6 +57,7 @@ function presentRoute(one: VisibleResource): Route {
     activeMenu: one.activeMenu,
     frameKey: one.frameKey,
     openMode: one.openMode as OpenMode,
+    component: one.component,
     children: [],
   };
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { managedUsers } from '../accounts/policy.ts';
+import { holdAccounts } from '../accounts/subjects.ts';
+import { touchAccounts } from '../accounts/writes.ts';
 import { lockAdministrators, requireAnAdministrator, requireGrantable } from '../rights/grants.ts';
 import { findAffected, findChosen, findGranted, findMembers } from './queries.ts';
 import { findForCaller, record } from './subject.ts';
@@ -51,12 +52,13 @@ export function memberRoutes(): Implement<MemberCalls> {
     },
 
     async memberAdd(context, { roleId, userIds }) {
-      const { caller } = context;
+      const { caller, now } = context;
       return context.write(async (trx) => {
         const { role } = await findForCaller(trx, caller, roleId);
-        const names = await requireMembers(trx, caller, userIds);
+        const names = await holdMembers(trx, caller, userIds);
         await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [...names.keys()] });
         const added = await insertMembers(trx, roleId, [...names.keys()]);
+        await touchAccounts(trx, added, { userId: caller.userId, now });
         const after = added.map((id) => names.get(id)).join('、');
         await record(trx, context, role, '添加角色成员', [{ field: '成员', before: '', after }], {
           content: `为角色「${role.name}」添加 ${added.length} 名成员`,
@@ -66,14 +68,16 @@ export function memberRoutes(): Implement<MemberCalls> {
     },
 
     async memberRemove(context, { roleId, userIds }) {
-      const { caller } = context;
+      const { caller, now } = context;
       return context.write(async (trx) => {
-        await lockAdministrators(trx);
         const { role } = await findForCaller(trx, caller, roleId);
-        const names = await requireMembers(trx, caller, userIds);
+        const names = await holdMembers(trx, caller, userIds);
+        // After the people, as whoever freezes or strips administrators does it.
+        if (role.all_resources) await lockAdministrators(trx);
         await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [] });
         if (role.built_in) await requireNoBuiltIn(trx, [...names.keys()]);
         const removed = await deleteMembers(trx, roleId, [...names.keys()]);
+        await touchAccounts(trx, removed, { userId: caller.userId, now });
         if (role.all_resources) await requireAnAdministrator(trx);
         const before = removed.map((id) => names.get(id)).join('、');
         await record(trx, context, role, '移除角色成员', [{ field: '成员', before, after: '' }], {
@@ -85,25 +89,24 @@ export function memberRoutes(): Implement<MemberCalls> {
   };
 }
 
-/** Names by id; refuses oneself (UM4203) and people whom the caller may not change. */
-async function requireMembers(
+/**
+ * Holds people, so that nobody writes their roles meanwhile; names by id. Refuses oneself (UM4203), people whom the
+ * caller does not see, and those who hold more than he does: they are not his to change.
+ */
+async function holdMembers(
   trx: Trx,
   caller: Caller,
   userIds: readonly number[],
 ): Promise<Map<number, string>> {
-  const ids = [...new Set(userIds)];
-  if (ids.includes(caller.userId)) throw new Refusal('UM4203');
-  const rows = await trx
-    .selectFrom('user_account')
-    .select(['id', 'user_name'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .where(managedUsers(caller))
-    .orderBy('id')
-    .execute();
-  if (rows.length < ids.length)
+  if (userIds.includes(caller.userId)) throw new Refusal('UM4203');
+  const held = await holdAccounts(trx, caller, userIds).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'CM4040') throw error;
     throw new Refusal('UM4200', { detail: '有用户不存在或不在您的数据范围内，请刷新后再试' });
-  return new Map(rows.map((row) => [row.id, row.user_name]));
+  });
+  const mightier = held.filter((one) => !one.manageable).map(({ userName }) => `「${userName}」`);
+  if (mightier.length > 0)
+    throw new Refusal('UM4200', { detail: `${mightier.join('')}拥有您没有的权限，您不能设置其角色` });
+  return new Map(held.map(({ id, userName }) => [id, userName]));
 }
 
 /** The administrator of the first start keeps the administrators' role. */

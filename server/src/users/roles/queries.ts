@@ -4,6 +4,7 @@ import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
+import { countPeople } from '../accounts/people-counts.ts';
 import { type Grantor, grantableRoles } from '../rights/grants.ts';
 import { ownPeople } from '../rights/reach.ts';
 
@@ -24,8 +25,8 @@ const isMember = (userId: number) =>
 
 /** People of a role, those in the recycle bin left out. */
 const memberNum = sql<number>`(
-  select count(*) from user_role join user_account on user_account.id = user_role.user_id
-  where user_role.role_id = role.id and user_account.deleted_at is null
+  select count(*) from user_role where user_role.role_id = role.id and not exists (
+    select from user_account as gone where gone.id = user_role.user_id and gone.deleted_at is not null)
 )`;
 
 function roleRows(db: Db, grantor: Grantor) {
@@ -76,7 +77,8 @@ export function findRolePage(
     .$if(status != null, (q) => q.where('role.status', '=', Number(status)))
     .$if(dataScope != null, (q) => q.where('role.data_scope', '=', Number(dataScope)))
     .$if(from !== null, (q) => q.where('role.created_at', '>=', from as Date))
-    .$if(to !== null, (q) => q.where('role.created_at', '<=', to as Date));
+    // To the end of that second: times on the wire have no fractions.
+    .$if(to !== null, (q) => q.where('role.created_at', '<', new Date((to as Date).getTime() + 1_000)));
   return page(db, query, paging, [
     ['role.sort_num', 'asc'],
     ['role.id', 'asc'],
@@ -198,10 +200,15 @@ export function findMembers(db: Db, caller: Caller, roleId: number, keyword: str
     .where(ownPeople(caller))
     .$if(keyword !== '', (q) =>
       q.where(
-        sql<boolean>`search_fold(user_account.user_login_id || ' ' || user_account.user_name) like search_pattern(${keyword})`,
+        sql<boolean>`(user_account.grams @> search_keys(${keyword})
+          and user_account.search_text like search_pattern(${keyword}))`,
       ),
     );
-  return page(db, query, paging, [['user_account.id', 'asc']]);
+  const counting =
+    keyword === '' && caller.scope.all
+      ? { count: async () => ({ count: await countPeople(db, { roleId }) }) }
+      : {};
+  return page(db, query, paging, [['user_account.id', 'asc']], counting);
 }
 
 export async function findMemberIds(db: Db, roleId: number): Promise<number[]> {

@@ -222,9 +222,14 @@ describe('role/status, delete and copy', () => {
     const refused = await app.call(roleCalls.delete, { id }, { as: admin });
     assert.deepEqual([refused.code, refused.message], ['UM4206', '该角色下还有 1 名用户']);
     await app.call(roleCalls.memberRemove, { roleId: id, userIds: [member.userId] }, { as: admin });
+    // Who is in the recycle bin stands in no list of members: nobody could take the role from him.
+    const recycled = await makeMember(id);
+    await app.call(calls.account.delete, { ids: [recycled.userId] }, { as: admin });
     const gone = await app.call(roleCalls.delete, { id, version: 2 }, { as: admin });
     assert.equal((await app.logged(gone)).content, '删除角色「停用的」');
     assert.equal((await app.call(roleCalls.detail, { id }, { as: admin })).status, 404);
+    const back = await app.call(calls.account.restore, { ids: [recycled.userId] }, { as: admin });
+    assert.equal(back.data.doneNum, 1);
   });
 
   it('copy what is granted, without the members', async () => {
@@ -308,7 +313,7 @@ describe('nobody gives what he lacks', () => {
     const stranger = await app.makeUser();
     const refused = await app.call(roleCalls.memberAdd, { roleId: id, userIds: [stranger.userId] }, { as });
     assert.equal(refused.code, 'UM4200');
-    const colleague = await app.makeUser({ departmentId: mine });
+    const colleague = await app.makeUser({ departmentId: mine, scope: DataScope.self });
     const reaching = await add({ dataScope: DataScope.ownAndBelow }, as);
     const far = await app.call(
       roleCalls.memberAdd,
@@ -323,6 +328,19 @@ describe('nobody gives what he lacks', () => {
       { as },
     );
     assert.equal(widened.code, 'UM4202');
+  });
+
+  it('nor gives a role to, or takes one from, people who hold more than he does', async () => {
+    const mine = await app.makeDepartment();
+    const as = await app.signInAs(await managerOf(mine));
+    const id = await add({ dataScope: DataScope.self }, as);
+    const mighty = await app.makeUser({ departmentId: mine, scope: DataScope.all, userName: '权大者' });
+    const body = { roleId: id, userIds: [mighty.userId] };
+    const given = await app.call(roleCalls.memberAdd, body, { as });
+    assert.deepEqual([given.code, given.message], ['UM4200', '「权大者」拥有您没有的权限，您不能设置其角色']);
+    assert.equal((await app.call(roleCalls.memberAdd, body, { as: admin })).data.doneNum, 1);
+    assert.equal((await app.call(roleCalls.memberRemove, body, { as })).code, 'UM4200');
+    assert.equal((await detailOf(id)).memberNum, 1);
   });
 
   it('nor changes his own roles, roles of others, or the built-in one', async () => {
@@ -448,6 +466,22 @@ describe('members, preview and look-ups', () => {
     ]);
   });
 
+  it('tell whoever edits a person meanwhile that the roles have changed', async () => {
+    const id = await add();
+    const { userId, roleId } = await app.makeUser({ scope: DataScope.self });
+    const versionOf = async () =>
+      (await app.call(calls.account.detail, { id: userId }, { as: admin })).data.version;
+    const save = async (version: number) =>
+      (await app.call(calls.account.modify, { id: userId, version, roleIds: [roleId] }, { as: admin })).code;
+    const read = await versionOf();
+    await app.call(roleCalls.memberAdd, { roleId: id, userIds: [userId] }, { as: admin });
+    assert.equal(await save(read), 'CM4090', 'he would take the role away without knowing of it');
+    const readAgain = await versionOf();
+    await app.call(roleCalls.memberRemove, { roleId: id, userIds: [userId] }, { as: admin });
+    assert.equal(await save(readAgain), 'CM4090');
+    assert.equal(await save(await versionOf()), '000000');
+  });
+
   it('tell before saving who loses and who gains', async () => {
     const resourceIds = await idsOf('latin_work', 'latin_op_user');
     const id = await add({ resourceIds, dataScope: 5 });
@@ -499,6 +533,9 @@ describe('members, preview and look-ups', () => {
     assert.deepEqual(await find({ dataScope: 3 }), ['筛选甲']);
     assert.deepEqual(await find({ createdTimeStart: '2099-01-01 00:00:00' }), []);
     assert.deepEqual(await find({ createdTimeEnd: '2000-01-01 00:00:00' }), []);
+    const { createdTime } = await detailOf(id);
+    const second = { createdTimeStart: createdTime, createdTimeEnd: createdTime };
+    assert.ok((await find(second)).includes('筛选甲'), 'the whole of the last second counts');
     assert.deepEqual(await find({ roleName: "%' or 1=1" }), []);
     const holders = await app.call(roleCalls.getRolesByResourceId, { resourceId }, { as: admin });
     assert.deepEqual(

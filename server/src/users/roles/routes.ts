@@ -6,6 +6,7 @@ import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { keepDepartments } from '../departments/locks.ts';
 import { findHistoryPage } from '../history.ts';
 import { findGrantor } from '../rights/grants.ts';
 import { memberRoutes } from './member-routes.ts';
@@ -87,6 +88,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
     async add(context, body) {
       const { caller } = context;
       return context.write(async (trx) => {
+        await keepDepartments(trx);
         const grants = await requireGrants(trx, caller, await findGrantor(trx, caller), body, []);
         const role = columnsOf(body);
         const id = await insertRole(trx, role, grants, ownerOf(caller));
@@ -98,6 +100,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
     async modify(context, { id, version, ...body }) {
       const { caller, now } = context;
       return context.write(async (trx) => {
+        await keepDepartments(trx);
         const { role: before, grantor } = await take(trx, caller, id, version);
         const members = await findMemberIds(trx, id);
         const grants = await requireGrants(trx, caller, grantor, body, members);
@@ -112,6 +115,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
     async copy(context, { id, roleName }) {
       const { caller } = context;
       return context.write(async (trx) => {
+        await keepDepartments(trx);
         const { role: source, grantor } = await findForCaller(trx, caller, id);
         const { dataScope, departments, resources } = await grantsOf(trx, source);
         const wish = {

@@ -72,12 +72,17 @@ async function insertGrants(trx: Trx, id: number, { resources, departments }: Gr
       .execute();
 }
 
-/** Removes a role that is held. Throws UM4206 while anybody has it, the recycle bin included. */
+/**
+ * Removes a role that is held. Throws UM4206 while anybody has it. Who is in the recycle bin loses it: nobody could take
+ * it from him there, and he comes back frozen.
+ */
 export async function deleteRole(trx: Trx, id: number): Promise<void> {
   const { count } = await trx
     .selectFrom('user_role')
+    .innerJoin('user_account', 'user_account.id', 'user_role.user_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('role_id', '=', id)
+    .where('user_role.role_id', '=', id)
+    .where('user_account.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (count > 0) throw new Refusal('UM4206', { count });
   await trx.deleteFrom('role').where('id', '=', id).execute();

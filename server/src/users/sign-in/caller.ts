@@ -13,10 +13,10 @@ export function callerResolver(platform: Platform): ResolveCaller {
   const known = new KnownRights(db);
   const findSession = sessionFinder(db);
   const seen = seenWriter(platform);
-  return async (token) => {
+  return async (token, isUse) => {
     const session = await findSession(token);
     if (!session) return null;
-    if (session.isStale) seen(session.sessionId);
+    if (isUse && session.isStale) seen(session.sessionId);
     const rights = await known.of(session.userId, session.accessVersion);
     return {
       sessionId: session.sessionId,

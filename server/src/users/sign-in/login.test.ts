@@ -4,6 +4,7 @@ import { calls, PersonStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import { ADMIN_PASSWORD, startApp, type TestApp } from '../../testing/start-app.ts';
 import { storePictureCode } from './picture-code.ts';
+import { findFailures, insertFailure } from './queries.ts';
 
 const { login, checkToken, current } = calls.user;
 const PASSWORD = 'Wandering-Andes-7';
@@ -193,6 +194,13 @@ describe('sign-in', () => {
     assert.equal(third.code, 'UM4101');
     const row = await app.logged(third);
     assert.equal(row.address, '127.0.0.1');
+  });
+
+  it('counts the failures of an IPv6 network together, and keeps its next one apart', async () => {
+    const { db } = app.database;
+    for (const n of [1, 2]) await insertFailure(db, `spray${n}`, `2001:db8::${n}`);
+    const ofAddress = async (address: string) => Number((await findFailures(db, 'other', address)).ofAddress);
+    assert.deepEqual([await ofAddress('2001:db8::3'), await ofAddress('2001:db8:0:1::1')], [2, 0]);
   });
 
   it('lets a picture code die after five minutes', async () => {

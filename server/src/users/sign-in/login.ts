@@ -1,24 +1,23 @@
 /** Signing in. */
-import type { Body, calls, SignedInUser } from '@outbound/contract';
+import { type Body, type calls, type SignedInUser, Source } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Actor, Context } from '../../http/call-context.ts';
-import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { passwordMatches } from '../passwords.ts';
-import { findRights } from '../rights/queries.ts';
+import { takeSecondStep } from '../two-step/second-step.ts';
+import type { TwoStepVault } from '../two-step/vault.ts';
+import { enter, requireEnabled } from './enter.ts';
 import { redeemPictureCode } from './picture-code.ts';
 import { type Failures, needsPictureCode, pauseMinutes, remainingText } from './policy.ts';
-import { presentSignedIn } from './present.ts';
 import {
   type Account,
+  deleteFailure,
   deleteFailuresOf,
   findAccount,
   findFailures,
   insertFailure,
   lockFailuresOf,
-  updateLastLogin,
 } from './queries.ts';
-import { deleteSession, insertSession, SESSION_DAYS } from './sessions.ts';
 
 type LoginBody = Body<typeof calls.user.login>;
 
@@ -26,7 +25,11 @@ type LoginBody = Body<typeof calls.user.login>;
  * Signs a person in. Unknown accounts and wrong passwords are told apart by nothing: same steps, same work, same
  * words. That an account is frozen or its owner has left is said only to who knows the password.
  */
-export async function login(context: Context<'open'>, body: LoginBody): Promise<SignedInUser> {
+export async function login(
+  context: Context<'open'>,
+  body: LoginBody,
+  vault: TwoStepVault,
+): Promise<SignedInUser> {
   const { db, address } = context;
   const name = lowerLoginId(body.userLoginId);
   const account = await findAccount(db, name);
@@ -35,24 +38,21 @@ export async function login(context: Context<'open'>, body: LoginBody): Promise<
 
   await requirePictureCode(db, body, await findFailures(db, name, address));
   const failures = await claimTry(db, name, address);
-  const matches = await passwordMatches(account?.passwordHash, body.password);
+  const matches = await passwordMatches(account && ownPasswordOf(account), body.password);
   if (!account || !matches) throw new Refusal('UM4100', { remaining: remainingText(failures) });
 
-  if (account.personStatus === 0 || account.status === 0) {
-    await deleteFailuresOf(db, name);
-    throw new Refusal(account.personStatus === 0 ? 'UM4006' : 'UM4007');
+  // The password was right, whatever else is wrong with the account.
+  if (account.personStatus === 0 || account.status === 0) await deleteFailuresOf(db, name);
+  requireEnabled(account);
+  const second = await takeSecondStep(context, vault, account, body.otpCode);
+  if (second === 'missing') {
+    // No failure, but earlier ones stay: a known password must not buy new guesses at the second step.
+    await deleteFailure(db, failures.claimId);
+    throw new Refusal('UM4109');
   }
-  // Not `context.write`: a repeatable write keeps a hash of its body, and this body holds a password.
-  const session = await db.transaction().execute(async (trx) => {
-    await deleteFailuresOf(trx, name);
-    if (context.caller) await deleteSession(trx, context.caller.sessionId);
-    await updateLastLogin(trx, account.id, address);
-    return insertSession(trx, { userId: account.id, address, browser: context.browser });
-  });
-  const maxAgeSeconds = SESSION_DAYS * 86_400;
-  context.setCookie(CREDENTIAL_COOKIE, session.token, { httpOnly: true, maxAgeSeconds });
-  context.setCookie(MARK_COOKIE, session.mark, { httpOnly: false, maxAgeSeconds });
-  return presentSignedIn(account, await findRights(db, account.id), session.mark);
+  if (second === 'wrong') throw new Refusal('UM4110', { remaining: remainingText(failures) });
+  await deleteFailuresOf(db, name);
+  return enter(context, account);
 }
 
 /** Accounts are compared in lower case; no account holds a NUL, which PostgreSQL could not even look for. */
@@ -74,16 +74,24 @@ function requireNoPause(failures: Failures): void {
 /**
  * Counts a try as failed before the password is looked at (a right one clears it), one after the other for an account:
  * of a hundred tries at once only as many as the pause allows get to the password. Refuses with UM4103 during a pause.
- * Answers the failures, this one included.
+ * Answers the failures, this one included, and its id.
  */
-export async function claimTry(db: Db, name: string, address: string): Promise<Failures> {
+export async function claimTry(
+  db: Db,
+  name: string,
+  address: string,
+): Promise<Failures & { claimId: number }> {
   return db.transaction().execute(async (trx) => {
     await lockFailuresOf(trx, name);
     requireNoPause(await findFailures(trx, name, address));
-    await insertFailure(trx, name, address);
-    return findFailures(trx, name, address);
+    const claimId = await insertFailure(trx, name, address);
+    return { ...(await findFailures(trx, name, address)), claimId };
   });
 }
+
+/** The hash of the password that is asked for here; another system vouches for synced users, whatever stands in the row. */
+export const ownPasswordOf = ({ source, passwordHash }: Pick<Account, 'source' | 'passwordHash'>) =>
+  source === Source.selfBuilt ? passwordHash : null;
 
 export function actorOf(account: Account): Actor {
   return {

@@ -1,10 +1,10 @@
 /** Changing one's own password. */
-import { type Body, type calls, passwordFault } from '@outbound/contract';
+import { type Body, type calls, passwordFault, passwordStrength } from '@outbound/contract';
 import type { Context, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
 import { requireCurrentPassword } from './current-password.ts';
-import { objectOf } from './login.ts';
+import { objectOf, ownPasswordOf } from './login.ts';
 import { findAccountById, findEarlierPasswords, updatePassword } from './queries.ts';
 import { deleteSessionsOf } from './sessions.ts';
 
@@ -20,6 +20,8 @@ export async function modifyPassword(
   const account = await findAccountById(db, caller.userId);
   if (!account) throw new Refusal('CM4010');
   context.note({ content: `用户「${account.userName}」修改自己的密码`, ...objectOf(account) });
+  // Whose password another system keeps has none that could be changed here.
+  if (ownPasswordOf(account) === null) throw new Refusal('UM4305', { action: '在此修改密码' });
   await requireCurrentPassword(context, account, body.oldPassword, 'UM4104');
 
   const fault = passwordFault(body.newPassword, account.userLoginId);
@@ -36,6 +38,7 @@ export async function modifyPassword(
       userId: account.id,
       before,
       after,
+      strength: passwordStrength(body.newPassword, account.userLoginId),
       remembered: REMEMBERED_PASSWORDS,
     });
     // Changed or reset by somebody else since it was read: what the caller knows is the old password no more.

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+import { networkOf } from '../../http/network.ts';
 import { FAILURES_BEFORE_PAUSE, type Failures, WINDOW_MINUTES } from './policy.ts';
 
 /** The account that a person names at sign-in, whatever case he types it in. */
@@ -29,6 +31,8 @@ function accounts(db: Db) {
       'user_account.status',
       'user_account.person_status as personStatus',
       'user_account.first_login as firstLogin',
+      'user_account.deleted_at as deletedAt',
+      'user_account.external_subject as externalSubject',
       'user_account.photo_file_id as photoFileId',
       'user_account.department_id as departmentId',
       'user_account.view_department_id as viewDepartmentId',
@@ -36,7 +40,7 @@ function accounts(db: Db) {
     ]);
 }
 
-/** The failures that the policy looks at: of the account its last ones within two windows, of the address a count. */
+/** The failures that the policy looks at: of the account its last ones within two windows, of the address's network a count. */
 export async function findFailures(db: Db, account: string, address: string): Promise<Failures> {
   const { rows } = await sql<{ now: number; ofAccount: number[]; ofAddress: number }>`
     select
@@ -48,7 +52,7 @@ export async function findFailures(db: Db, account: string, address: string): Pr
       ) as "ofAccount",
       (
         select count(*) from sign_in_failure
-        where address = ${address} and created_at > now() - make_interval(mins => ${WINDOW_MINUTES})
+        where address = ${networkOf(address)} and created_at > now() - make_interval(mins => ${WINDOW_MINUTES})
       ) as "ofAddress"
   `.execute(db);
   const [row] = rows;
@@ -56,30 +60,67 @@ export async function findFailures(db: Db, account: string, address: string): Pr
   return row;
 }
 
+/** The same of many accounts at once, without addresses: name in lower case -> failures, where there are any. */
+export async function findFailuresOf(db: Db, accounts: readonly string[]): Promise<Map<string, Failures>> {
+  const { rows } = await sql<{ account: string; now: number; ofAccount: number[] }>`
+    select wanted.account, extract(epoch from now()) * 1000 as now, array(
+      select extract(epoch from created_at) * 1000 from sign_in_failure
+      where sign_in_failure.account = wanted.account
+        and created_at > now() - make_interval(mins => ${2 * WINDOW_MINUTES})
+      order by created_at desc limit ${FAILURES_BEFORE_PAUSE + 1}
+    ) as "ofAccount"
+    from unnest(${[...accounts]}::text[]) as wanted (account)
+  `.execute(db);
+  return new Map(
+    rows
+      .filter(({ ofAccount }) => ofAccount.length > 0)
+      .map(({ account, now, ofAccount }) => [account, { now, ofAccount, ofAddress: 0 }]),
+  );
+}
+
 /** Writers of one account's failures wait for each other until their transaction ends. */
 export async function lockFailuresOf(db: Db, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${account}`}, 0))`.execute(db);
 }
 
-export async function insertFailure(db: Db, account: string, address: string): Promise<void> {
-  await db
+export async function insertFailure(db: Db, account: string, address: string): Promise<number> {
+  const { id } = await db
     .insertInto('sign_in_failure')
-    .values({ account, address, created_at: sql`clock_timestamp()` })
-    .execute();
+    .values({ account, address: networkOf(address), created_at: sql`clock_timestamp()` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-/** A right password clears what the account has against it. */
-export async function deleteFailuresOf(db: Db, account: string): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('account', '=', account).execute();
+/** Takes back one try that was no failure; the others stay. */
+export async function deleteFailure(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('id', '=', id).execute();
 }
 
-/** Notes when and from where somebody signed in last. */
-export async function updateLastLogin(db: Db, userId: number, address: string): Promise<void> {
-  await db
+/** A right password clears what the account has against it; so does whoever may unlock it. */
+export async function deleteFailuresOf(db: Db, ...accounts: string[]): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where(sql<boolean>`account = any(${accounts}::text[])`).execute();
+}
+
+/**
+ * Notes when and from where somebody signs in. False when his password or his standing is not what it was when `account`
+ * was read: whoever resets or freezes holds the row, ends the sessions that there are, and would miss the one to come.
+ */
+export async function updateLastLogin(
+  trx: Trx,
+  account: Pick<Account, 'id' | 'passwordHash'>,
+  address: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('user_account')
     .set({ last_login_at: sql`now()`, last_login_address: address })
-    .where('id', '=', userId)
-    .execute();
+    .where('id', '=', account.id)
+    .where(sql<boolean>`password_hash is not distinct from ${account.passwordHash}::text`)
+    .where('status', '=', 1)
+    .where('person_status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** The hashes of a user's earlier passwords, newest first. */
@@ -100,12 +141,13 @@ export async function findEarlierPasswords(db: Db, userId: number, most: number)
  */
 export async function updatePassword(
   db: Db,
-  change: { userId: number; before: string; after: string; remembered: number },
+  change: { userId: number; before: string; after: string; strength: number; remembered: number },
 ): Promise<boolean> {
   const updated = await db
     .updateTable('user_account')
     .set({
       password_hash: change.after,
+      password_strength: change.strength,
       first_login: 0,
       password_changed_at: sql`now()`,
       updated_at: sql`now()`,

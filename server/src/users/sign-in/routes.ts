@@ -1,21 +1,47 @@
 /** The calls that concern the caller himself (spec 7 Auth). */
-import type { Calls } from '@outbound/contract';
+import { type Calls, DenyMode, Source } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../../http/caller.ts';
+import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type FindFrameAddress, redeemTicket } from '../frames/routes.ts';
 import { findRoles, findVisibleResources } from '../rights/queries.ts';
 import { routeTree } from '../rights/route-tree.ts';
+import type { IdentityProvider } from '../third-sign-in/provider.ts';
+import type { TwoStepVault } from '../two-step/vault.ts';
 import { login } from './login.ts';
+import { mockLogin } from './mock-login.ts';
 import { modifyPassword } from './modify-password.ts';
 import { issuePictureCode } from './picture-code.ts';
 import { presentSignedIn } from './present.ts';
 import { findAccountById } from './queries.ts';
-import { deleteSession } from './sessions.ts';
+import { deleteSession, findIdToken, findSessionEnd } from './sessions.ts';
 
-/** Sign-in, session and what the shell asks at its start. */
-export function userRoutes(): Implement<Calls['user']> {
+/** Where visitors begin. */
+const PORTAL_PATH = '/portal/index';
+
+/** Sign-in, session and what the shell asks at its start. `provider` vouches for synced users, where there is one. */
+export function userRoutes(
+  { config, log }: Platform,
+  vault: TwoStepVault,
+  provider: IdentityProvider | null,
+  findFrameAddress: FindFrameAddress,
+): Implement<Calls['user']> {
+  /** Where a synced user's own session outside ends; null leads to the portal. */
+  async function logoutAddress(origin: string, idToken: string | null): Promise<string | null> {
+    if (config.externalLogoutUrl !== undefined) return config.externalLogoutUrl;
+    try {
+      return (await provider?.endSessionAddress({ idToken, returnTo: `${origin}${PORTAL_PATH}` })) ?? null;
+    } catch (error) {
+      // Signed out here in any case.
+      log.warn({ err: error }, 'the identity provider says no address to sign out at');
+      return null;
+    }
+  }
+
   return {
-    login,
+    login: (context, body) => login(context, body, vault),
+    mockLogin: config.mockLogin ? mockLogin : null,
     modifyPassword,
 
     verifyCode: ({ db }) => issuePictureCode(db),
@@ -28,16 +54,20 @@ export function userRoutes(): Implement<Calls['user']> {
         objectId: caller.userId,
         objectName: caller.userName,
       });
+      const isSynced = caller.source === Source.synced;
+      const idToken = isSynced ? await findIdToken(context.db, caller.sessionId) : null;
       await context.write((trx) => deleteSession(trx, caller.sessionId));
       context.setCookie(CREDENTIAL_COOKIE, null, { httpOnly: true });
       context.setCookie(MARK_COOKIE, null, { httpOnly: false });
-      // Only the provider of synced users has an address to sign out at, and none is configured yet.
-      return { logoutAddress: null };
+      return { logoutAddress: isSynced ? await logoutAddress(context.origin, idToken) : null };
     },
 
-    async checkToken({ caller }) {
+    async checkToken({ db, caller }, { ticket, frameKey }) {
+      if (ticket !== undefined) return redeemTicket(db, findFrameAddress, { ticket, frameKey });
+      const end = caller && (await findSessionEnd(db, caller.sessionId));
+      if (!end) throw new Refusal('CM4010');
       // Who is frozen has no session, so a caller is always an enabled one.
-      return { userName: caller.userName, firstLogin: caller.mustChangePassword ? 1 : 0, status: 1 };
+      return { userName: caller.userName, firstLogin: caller.mustChangePassword ? 1 : 0, status: 1, ...end };
     },
 
     async current({ db, caller }) {
@@ -53,6 +83,13 @@ export function userRoutes(): Implement<Calls['user']> {
 
     async routes({ db, caller }) {
       return routeTree(await findVisibleResources(db), caller.codes);
+    },
+
+    async disabledCodes({ db, caller }) {
+      const disabled = (await findVisibleResources(db))
+        .filter((one) => one.denyMode === DenyMode.disable && !caller.codes.has(one.permissionCode))
+        .map((one) => one.permissionCode);
+      return [...new Set(disabled)];
     },
 
     async getUserResourceCode({ caller }) {

@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls, DataScope } from '@outbound/contract';
 import { sql } from 'kysely';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { cookieOf, startApp, type TestApp } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
+import { hashPassword } from '../passwords.ts';
 
 const { user: userCalls } = calls;
 const OLD = 'Wandering-Andes-7';
@@ -26,7 +28,7 @@ describe('session', () => {
     app.database.db.updateTable('user_account').set(change).where('id', '=', userId).execute();
   const onBoth = async (session: { token: string; mark: string; id: number; userId: number }) =>
     Promise.all(
-      [app, other].map(async (one) => (await one.call(userCalls.checkToken, {}, { as: session })).status),
+      [app, other].map(async (one) => (await one.call(userCalls.current, {}, { as: session })).status),
     );
 
   it('answers the caller, and checkToken and codes with him', async () => {
@@ -50,7 +52,10 @@ describe('session', () => {
     });
     assert.equal(current.headers.get('cache-control'), 'no-store');
     const check = await app.call(userCalls.checkToken, {}, { as });
-    assert.deepEqual(check.data, { userName: '陈舟', firstLogin: 0, status: 1 });
+    assert.ok('endsInSeconds' in check.data);
+    const { endsInSeconds, ...checked } = check.data;
+    assert.deepEqual(checked, { userName: '陈舟', firstLogin: 0, status: 1, extendable: true });
+    assert.ok(endsInSeconds > 12 * 3_600 - 60 && endsInSeconds <= 12 * 3_600, `${endsInSeconds} s`);
     const codes = await app.call(userCalls.getUserResourceCode, {}, { as });
     assert.deepEqual(codes.data, current.data.permissionCodeList);
   });
@@ -65,34 +70,103 @@ describe('session', () => {
     }
   });
 
-  it('ends when its time is over, and lives on while it is used, up to its last day', async () => {
+  it('is not opened by a sign-in that a new password, freezing, departure or deletion overtakes', async () => {
+    const { db } = app.database;
+    for (const change of [
+      { password_hash: await hashPassword(NEW) },
+      { status: 0 },
+      { person_status: 0 },
+      { deleted_at: new Date() },
+    ]) {
+      const user = await app.makeUser({ password: OLD });
+      let signingIn: Promise<{ code: string }> | undefined;
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable('user_account').set(change).where('id', '=', user.userId).execute();
+        signingIn = app.call(userCalls.login, { userLoginId: user.userLoginId, password: OLD });
+        await someoneWaits(trx);
+      });
+      assert.notEqual((await signingIn)?.code, '000000', Object.keys(change).join());
+      const opened = await db.selectFrom('session').where('user_id', '=', user.userId).select('id').execute();
+      assert.deepEqual(opened, []);
+    }
+  });
+
+  it('is not kept alive by a page that nobody uses: neither its watch nor its stream counts', async () => {
     const { db } = app.database;
     const session = await app.signInAs(await app.makeUser());
-    const read = () =>
+    const stored = () =>
+      db
+        .selectFrom('session')
+        .select(['last_seen_at', 'expires_at'])
+        .where('id', '=', session.id)
+        .executeTakeFirst();
+    await db
+      .updateTable('session')
+      .set({
+        last_seen_at: sql`now() - interval '11 hours'`,
+        expires_at: sql`now() + interval '100 seconds'`,
+      })
+      .where('id', '=', session.id)
+      .execute();
+    const before = await stored();
+    const stream = new AbortController();
+    const live = await fetch(`${app.url}/web/live`, {
+      headers: { cookie: cookieOf(session) },
+      signal: stream.signal,
+    });
+    assert.equal(live.status, 200);
+    for (let time = 0; time < 5; time++) {
+      const { data } = await app.call(userCalls.checkToken, {}, { as: session });
+      assert.ok('endsInSeconds' in data && data.endsInSeconds <= 100 && data.extendable);
+    }
+    stream.abort();
+    // What does count is written beside its call: by the time it is there, an earlier one would be, too.
+    assert.deepEqual(await stored(), before);
+    await app.call(userCalls.current, {}, { as: session });
+    for (
+      let attempt = 0;
+      attempt < 100 && (await stored())?.last_seen_at.getTime() === before?.last_seen_at.getTime();
+      attempt++
+    )
+      await pause(20);
+    const { data } = await app.call(userCalls.checkToken, {}, { as: session });
+    assert.ok('endsInSeconds' in data && data.endsInSeconds > 11 * 3_600);
+  });
+
+  it('ends when its time is over, and lives on while it is used, up to its last day', async () => {
+    const { db } = app.database;
+    const [session, later] = [
+      await app.signInAs(await app.makeUser()),
+      await app.signInAs(await app.makeUser()),
+    ];
+    const read = ({ id } = session) =>
       db
         .selectFrom('session')
         .select([
           sql<number>`extract(epoch from expires_at - now())`.as('left'),
           sql<number>`extract(epoch from now() - last_seen_at)`.as('idle'),
         ])
-        .where('id', '=', session.id)
+        .where('id', '=', id)
         .executeTakeFirstOrThrow();
-    const age = (change: object) =>
-      db.updateTable('session').set(change).where('id', '=', session.id).execute();
-    const seenAgain = async () => {
-      for (let attempt = 0; attempt < 100 && (await read()).idle > 30; attempt++) await pause(20);
-      return read();
+    const age = (change: object, { id } = session) =>
+      db.updateTable('session').set(change).where('id', '=', id).execute();
+    const seenAgain = async (one = session) => {
+      for (let attempt = 0; attempt < 100 && (await read(one)).idle > 30; attempt++) await pause(20);
+      return read(one);
     };
 
     await age({
       last_seen_at: sql`now() - interval '30 seconds'`,
       expires_at: sql`now() + interval '1 hour'`,
     });
-    await app.call(userCalls.checkToken, {}, { as: session });
-    await pause(50);
+    const stale = { last_seen_at: sql`now() - interval '2 minutes'` };
+    await age(stale, later);
+    // Written in their turn: when the later use is seen, an earlier one would be, too.
+    for (const as of [session, later]) await app.call(userCalls.current, {}, { as });
+    assert.ok((await seenAgain(later)).idle < 30);
     assert.ok((await read()).left < 3_601, 'at most once a minute');
 
-    await age({ last_seen_at: sql`now() - interval '2 minutes'` });
+    await age(stale);
     assert.deepEqual(await onBoth(session), [200, 200]);
     const used = await seenAgain();
     assert.ok(used.left > 11.9 * 3_600 && used.left <= 12 * 3_600, `${used.left} s left`);
@@ -101,9 +175,11 @@ describe('session', () => {
       created_at: sql`now() - interval '6 days 23 hours'`,
       last_seen_at: sql`now() - interval '2 minutes'`,
     });
-    await app.call(userCalls.checkToken, {}, { as: session });
+    await app.call(userCalls.current, {}, { as: session });
     const last = await seenAgain();
     assert.ok(last.left > 3_500 && last.left <= 3_600, `${last.left} s left of the last day`);
+    const { data } = await app.call(userCalls.checkToken, {}, { as: session });
+    assert.ok('extendable' in data && !data.extendable, 'the last day is not prolonged');
 
     await age({ expires_at: sql`now() - interval '1 second'` });
     assert.deepEqual(await onBoth(session), [401, 401]);

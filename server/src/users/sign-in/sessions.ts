@@ -22,7 +22,7 @@ export interface NewSession {
 /** Opens a session for a user. */
 export async function insertSession(
   db: Db,
-  session: { userId: number; address: string; browser: string },
+  session: { userId: number; address: string; browser: string; idToken?: string | null },
 ): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url');
   const mark = randomBytes(16).toString('base64url');
@@ -34,6 +34,7 @@ export async function insertSession(
       user_id: session.userId,
       address: session.address,
       browser: session.browser,
+      id_token: session.idToken ?? null,
       expires_at: sql`now() + make_interval(hours => ${IDLE_HOURS})`,
     })
     .returning('id')
@@ -96,6 +97,34 @@ export async function updateSessionSeen(db: Db, sessionId: number): Promise<void
     .execute();
 }
 
+/** What the provider of a synced user gave with the sign-in that opened this session. */
+export async function findIdToken(db: Db, sessionId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('session')
+    .select('id_token')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row?.id_token ?? null;
+}
+
+/**
+ * When a session ends unless it is used: seconds from now, and whether using it would still prolong it. Undefined when
+ * it has ended.
+ */
+export async function findSessionEnd(
+  db: Db,
+  sessionId: number,
+): Promise<{ endsInSeconds: number; extendable: boolean } | undefined> {
+  return db
+    .selectFrom('session')
+    .select([
+      sql<number>`greatest(0, floor(extract(epoch from expires_at - now())))::int`.as('endsInSeconds'),
+      sql<boolean>`expires_at < created_at + make_interval(days => ${SESSION_DAYS})`.as('extendable'),
+    ])
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+}
+
 /** Ends one session. */
 export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute();
@@ -107,4 +136,38 @@ export async function deleteSessionsOf(db: Db, userId: number, but: number | nul
   if (but !== null) query = query.where('id', '<>', but);
   const { numDeletedRows } = await query.executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/**
+ * Those of these sessions that no longer open anything, with the reason as far as the person may know it: `frozen` when
+ * his account was frozen, else `ended` (signed out elsewhere, password changed, departed, time over).
+ */
+export async function findEndedSessions(
+  db: Db,
+  sessions: readonly { sessionId: number; userId: number }[],
+): Promise<Map<number, 'ended' | 'frozen'>> {
+  if (sessions.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('user_account', 'user_account.id', 'session.user_id')
+    .select('session.id')
+    .where('session.id', '=', sql<number>`any(${sessions.map(({ sessionId }) => sessionId)}::bigint[])`)
+    .where('session.expires_at', '>', sql<Date>`now()`)
+    .where('user_account.status', '=', sql<number>`1`)
+    .where('user_account.person_status', '=', sql<number>`1`)
+    .execute();
+  const live = new Set(rows.map(({ id }) => id));
+  const over = sessions.filter(({ sessionId }) => !live.has(sessionId));
+  if (over.length === 0) return new Map();
+  const frozen = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', 'in', [...new Set(over.map(({ userId }) => userId))])
+    .where('status', '=', 0)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const frozenIds = new Set(frozen.map(({ id }) => id));
+  return new Map(
+    over.map(({ sessionId, userId }) => [sessionId, frozenIds.has(userId) ? 'frozen' : 'ended']),
+  );
 }

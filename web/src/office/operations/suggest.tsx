@@ -1,4 +1,5 @@
 import { AutoComplete } from 'antd';
+import { clearable, searchable } from '../../ui/control-names.tsx';
 
 interface SuggestProps {
   options: readonly { value: string; label: string }[];
@@ -15,11 +16,14 @@ export function Suggest({ options, label, ...rest }: SuggestProps) {
   return (
     <AutoComplete
       {...rest}
-      allowClear
+      allowClear={clearable}
       style={{ width: '100%' }}
       options={options.map((option) => ({ ...option }))}
       placeholder={`请选择或输入${label}`}
-      showSearch={{ filterOption: (typed, option) => String(option?.value ?? '').includes(typed.trim()) }}
+      showSearch={{
+        ...searchable,
+        filterOption: (typed, option) => String(option?.value ?? '').includes(typed.trim()),
+      }}
     />
   );
 }

@@ -1,10 +1,10 @@
-import { CameraOutlined } from '@ant-design/icons';
 import { calls, genderLabels, Source, userTypeLabels } from '@outbound/contract';
 import { Button, Descriptions, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/query.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useConfirm } from '../../ui/confirm.ts';
+import { CameraOutlined } from '../../ui/icons.tsx';
 import { photoChanged } from '../shell/session-store.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import type { Profile } from './profile.ts';
@@ -44,6 +44,9 @@ export function Basics({ profile }: { profile: Profile }) {
       </div>
       <Descriptions
         column={{ xs: 1, md: 2 }}
+        // Two columns that are read as one card, however wide the window is.
+        style={{ maxWidth: 880 }}
+        styles={{ label: { width: 84 } }}
         items={[
           { key: 'account', label: '账号', children: profile.userLoginId },
           { key: 'name', label: '姓名', children: profile.userName },

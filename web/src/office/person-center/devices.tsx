@@ -1,6 +1,7 @@
 import { type Answer, calls } from '@outbound/contract';
 import { Button, Table, Tag } from 'antd';
 import { useCall, useWrite } from '../../api/query.ts';
+import { addressText } from '../../ui/address-text.ts';
 import { browserText } from '../../ui/browser-text.ts';
 import { useConfirm } from '../../ui/confirm.ts';
 import { RecordState } from '../../ui/record-state.tsx';
@@ -36,7 +37,7 @@ export function Devices() {
         rowKey="id"
         dataSource={data}
         pagination={false}
-        scroll={{ x: 700 }}
+        scroll={{ x: 780 }}
         columns={[
           {
             title: '设备',
@@ -47,7 +48,7 @@ export function Devices() {
               </>
             ),
           },
-          { title: 'IP 地址', dataIndex: 'address', width: 140 },
+          { title: 'IP 地址', dataIndex: 'address', width: 170, render: addressText },
           { title: '登录时间', dataIndex: 'createdTime', width: 180 },
           { title: '最近活动', dataIndex: 'lastSeenTime', width: 180 },
           {

@@ -3,6 +3,7 @@ import { Card, Grid, Tabs } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { RecordState } from '../../ui/record-state.tsx';
+import { AppearanceSettings } from './appearance.tsx';
 import { Basics } from './basics.tsx';
 import { Devices } from './devices.tsx';
 import { OwnRights } from './own-rights.tsx';
@@ -16,12 +17,13 @@ export default function PersonCenter() {
   const [tab, setTab] = useState('basics');
   const { md = true } = Grid.useBreakpoint();
   if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
-  // Short on a phone, so that all five fit: a tap on one that is half hidden would scroll it from under the finger.
+  // Short on a phone, so that all six fit: a tap on one that is half hidden would scroll it from under the finger.
   const items = [
     { key: 'basics', label: md ? '基本信息' : '资料', children: <Basics profile={data} /> },
     { key: 'security', label: md ? '安全设置' : '安全', children: <Security profile={data} /> },
     { key: 'devices', label: md ? '登录设备' : '设备', children: <Devices /> },
     { key: 'sign-ins', label: md ? '登录记录' : '记录', children: <SignIns /> },
+    { key: 'appearance', label: md ? '界面设置' : '界面', children: <AppearanceSettings /> },
     { key: 'rights', label: md ? '我的权限' : '权限', children: <OwnRights /> },
   ];
   return (

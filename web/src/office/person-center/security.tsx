@@ -1,4 +1,4 @@
-import { calls } from '@outbound/contract';
+import { calls, strengthLabels } from '@outbound/contract';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWrite } from '../../api/query.ts';
@@ -6,8 +6,9 @@ import { DialogForm } from '../../ui/dialog-form.tsx';
 import type { Field } from '../../ui/form-fields.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import type { Profile } from './profile.ts';
+import { TwoStepDialog } from './two-step-dialog.tsx';
 
-type Open = 'password' | 'mobilePhone' | 'telePhone' | 'idCard';
+type Open = 'password' | 'mobilePhone' | 'telePhone' | 'idCard' | 'twoStep' | 'endTwoStep';
 
 const currentPassword: Field = {
   kind: 'password',
@@ -22,10 +23,12 @@ interface EntryProps {
   value: ReactNode;
   isSet: boolean;
   disabled: boolean;
+  /** What the button says; by default whether there is something to change. */
+  action?: string;
   onEdit(): void;
 }
 
-function Entry({ title, value, isSet, disabled, onEdit }: EntryProps) {
+function Entry({ title, value, isSet, disabled, action = isSet ? '修改' : '绑定', onEdit }: EntryProps) {
   return (
     <li
       style={{
@@ -41,19 +44,21 @@ function Entry({ title, value, isSet, disabled, onEdit }: EntryProps) {
         <div style={{ fontWeight: 600 }}>{title}</div>
         <div style={{ opacity: 0.75 }}>{value}</div>
       </div>
-      <Button
-        type="link"
-        disabled={disabled}
-        onClick={onEdit}
-        aria-label={`${isSet ? '修改' : '绑定'}${title}`}
-      >
-        {isSet ? '修改' : '绑定'}
+      <Button type="link" disabled={disabled} onClick={onEdit} aria-label={`${action}${title}`}>
+        {action}
       </Button>
     </li>
   );
 }
 
-/** Password, phone, telephone and ID; each change asks for the current password. */
+/** When the password was changed last, and how strong it was then. */
+function passwordText({ passwordChangedTime, passwordStrength }: Profile): string {
+  if (passwordChangedTime === null) return '尚未修改过';
+  const strength = passwordStrength === null ? '' : `，强度：${strengthLabels[passwordStrength]}`;
+  return `上次修改：${passwordChangedTime}${strength}`;
+}
+
+/** Password, phone, telephone, ID and the second step; each change asks for the current password. */
 export function Security({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
@@ -61,6 +66,8 @@ export function Security({ profile }: { profile: Profile }) {
   const phone = useWrite(calls.ownAccount.selfModifyPhone, { refresh, done: '手机号码已修改' });
   const telephone = useWrite(calls.ownAccount.selfModifyTelePhone, { refresh, done: '固定电话已修改' });
   const idCard = useWrite(calls.ownAccount.selfModifyIdCard, { refresh, done: '身份证号已修改' });
+  const endTwoStep = useWrite(calls.twoStep.end, { refresh, done: '两步验证已解绑' });
+  const { isOn, recoveryLeft } = profile.twoStep;
   const disabled = !profile.hasPassword;
   const shared = { disabled, isSet: true };
   return (
@@ -77,7 +84,7 @@ export function Security({ profile }: { profile: Profile }) {
         <Entry
           {...shared}
           title="登录密码"
-          value={profile.passwordChangedTime ? `上次修改：${profile.passwordChangedTime}` : '尚未修改过'}
+          value={passwordText(profile)}
           onEdit={() => setOpen('password')}
         />
         <Entry
@@ -101,7 +108,28 @@ export function Security({ profile }: { profile: Profile }) {
           value={profile.idCard || '未绑定'}
           onEdit={() => setOpen('idCard')}
         />
+        <Entry
+          {...shared}
+          title="两步验证"
+          action={isOn ? '解绑' : '绑定'}
+          value={
+            isOn
+              ? `已开启，剩余 ${recoveryLeft} 个恢复码${recoveryLeft === 0 ? '，可解绑后重新绑定以获取新的恢复码' : ''}`
+              : '未开启，开启后登录时还需输入手机上的动态码'
+          }
+          onEdit={() => setOpen(isOn ? 'endTwoStep' : 'twoStep')}
+        />
       </ul>
+      {open === 'twoStep' ? <TwoStepDialog onClose={close} /> : null}
+      <DialogForm<{ password: string }>
+        open={open === 'endTwoStep'}
+        subject="两步验证"
+        title="解绑两步验证"
+        width={420}
+        fields={[currentPassword]}
+        onSubmit={(values) => endTwoStep.mutateAsync(values)}
+        onClose={close}
+      />
       {open === 'password' ? <PasswordDialog account={profile.userLoginId} onClose={close} /> : null}
       <DialogForm<{ mobilePhone: string; password: string }>
         open={open === 'mobilePhone'}

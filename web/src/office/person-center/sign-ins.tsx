@@ -1,6 +1,7 @@
 import { calls } from '@outbound/contract';
 import { Table, Tag, Typography } from 'antd';
 import { useCall } from '../../api/query.ts';
+import { addressText } from '../../ui/address-text.ts';
 import { browserText } from '../../ui/browser-text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RecordState } from '../../ui/record-state.tsx';
@@ -19,7 +20,7 @@ export function SignIns() {
         rowKey="id"
         dataSource={data}
         pagination={false}
-        scroll={{ x: 700 }}
+        scroll={{ x: 780 }}
         locale={{ emptyText: <EmptyState text="暂无登录记录" size={96} /> }}
         columns={[
           { title: '时间', dataIndex: 'time', width: 180 },
@@ -31,7 +32,7 @@ export function SignIns() {
               isSuccess ? <Tag color="green">成功</Tag> : <Tag color="red">失败</Tag>,
           },
           { title: '失败原因', key: 'failure', render: (_value, { failure }) => failure || '--' },
-          { title: 'IP 地址', dataIndex: 'address', width: 140 },
+          { title: 'IP 地址', dataIndex: 'address', width: 170, render: addressText },
           { title: '设备', key: 'browser', width: 200, render: (_value, row) => browserText(row.browser) },
         ]}
       />

@@ -36,6 +36,7 @@ describe('the navigation guard (spec 2.5)', () => {
     ['step 2: an unknown path', { path: '/nowhere', user: person, permitted }, go('/notFound')],
     ['step 2 comes before 3', { path: '/nowhere', user: newcomer }, go('/notFound')],
     ['step 2 comes before 8', { path: '/nowhere' }, go('/notFound')],
+    ['step 2: the list may know more', { path: '/nowhere', user: person }, { kind: 'load' }],
     ['step 2: the page that says so stays', { path: '/notFound' }, open],
     ['step 3: the initial password', { user: newcomer, permitted }, go('/modifyInitPassword')],
     ['step 3 comes before 4', { path: '/login', user: newcomer }, go('/modifyInitPassword')],

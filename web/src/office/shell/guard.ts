@@ -29,11 +29,19 @@ export interface Decision {
 const SELF_BUILT = 0;
 const FIRST_PASSWORD = '/modifyInitPassword';
 
+const mustChangePassword = (user: Pick<StoredSession, 'firstLogin' | 'source'>) =>
+  user.firstLogin && user.source === SELF_BUILT;
+
 function judge({ path, isKnown, user, permitted }: GuardFacts): Verdict {
   // Step 2: a path that nobody knows.
-  if (!isKnown(path)) return path === '/notFound' ? { kind: 'open' } : { kind: 'go', to: '/notFound' };
+  if (!isKnown(path)) {
+    if (path === '/notFound') return { kind: 'open' };
+    // The list itself may know it: a menu that the office added, which no page of ours has the address of.
+    const mayLoad = user !== null && permitted === null && !mustChangePassword(user);
+    return mayLoad ? { kind: 'load' } : { kind: 'go', to: '/notFound' };
+  }
   // Step 3: the initial password comes before anything else.
-  if (user?.firstLogin && user.source === SELF_BUILT)
+  if (user && mustChangePassword(user))
     return path === FIRST_PASSWORD ? { kind: 'open' } : { kind: 'go', to: FIRST_PASSWORD };
   // Step 4: nobody signs in twice.
   if (user && path === '/login') return { kind: 'go', to: '/' };

@@ -1,20 +1,23 @@
-import { Button, Spin } from 'antd';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
+import { App, Button, Spin } from 'antd';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { accountPaths, visitorPaths } from '../../api/public-paths.ts';
 import { writeLocal } from '../../api/session.ts';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
+import { identityOf } from '../../ui/list-state.ts';
 import { Result } from '../../ui/result.tsx';
 import { decide } from './guard.ts';
 import { flatten } from './menu.ts';
 import { openRoutes, registry } from './page-registry.ts';
-import { dismissLoadError, loadRoutes, useSession } from './session-store.ts';
+import { arrive, dismissLoadError, loadRoutes, useSession } from './session-store.ts';
+import { isShown } from './shown.ts';
+import { isOutside } from './sign-out.ts';
+import { currentTabs } from './tab-store.ts';
+import { successorOf } from './tabs.ts';
 
 const visitors: ReadonlySet<string> = new Set(visitorPaths);
-/** The transit page comes with its feature; until then nobody knows it. */
-const missing = new Set<string>(['/transit']);
-const ownPaths = new Set<string>(['/', '/back', ...accountPaths.filter((path) => !missing.has(path))]);
-const isKnown = (path: string) => ownPaths.has(path) || visitors.has(path) || registry.has(path);
+const ownPaths = new Set<string>(['/', '/back', ...accountPaths]);
+const isOurs = (path: string) => ownPaths.has(path) || visitors.has(path) || registry.has(path);
 
 /** The route list with the pages that need no permission, by address. Null until the list is loaded. */
 export function useRouteMap() {
@@ -24,22 +27,34 @@ export function useRouteMap() {
 
 /** Lets a page through when the guard opens it (spec 2.5); leads elsewhere when it does not. */
 export function Guarded({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const { message } = App.useApp();
   const navigate = useNavigate();
-  const { user, loadError } = useSession();
+  const { user, loadError, next } = useSession();
   const routeMap = useRouteMap();
   const permitted = useMemo(
     () => (routeMap === null ? null : new Set([...routeMap.keys(), '/back'])),
     [routeMap],
   );
+  const found = routeMap?.get(pathname)?.route;
   const { moduleName, verdict } = decide({
     path: pathname,
-    title: routeMap?.get(pathname)?.route.title ?? '',
-    isKnown,
+    title: found?.title ?? '',
+    isKnown: (path) => isOurs(path) || (found !== undefined && isShown(found)),
     user,
     permitted,
   });
-  const target = verdict.kind === 'go' ? verdict.to : null;
+  const isThere = verdict.kind === 'open';
+  const openPath = useRef<string | null>(null);
+  // The right to the page in sight was withdrawn. The other tabs stay, with what was typed into them: one of them is
+  // shown instead, and the frame around them is never taken away.
+  const isWithdrawn =
+    verdict.kind === 'go' && verdict.to === '/noPermission' && openPath.current === pathname;
+  const key = identityOf(pathname, search);
+  const tabs = isWithdrawn ? currentTabs().filter((tab) => tab.key === key || routeMap?.has(tab.path)) : [];
+  const instead = successorOf(tabs, key)?.address ?? null;
+  const lostTitle = instead === null ? null : (tabs.find((tab) => tab.key === key)?.title ?? '');
+  const target = verdict.kind === 'go' ? (next ?? instead ?? verdict.to) : null;
   const mustLoad = verdict.kind === 'load';
 
   // Before the effects of the page, whose calls carry the name.
@@ -48,7 +63,15 @@ export function Guarded({ children }: { children: ReactNode }) {
     if (mustLoad) void loadRoutes();
   }, [mustLoad]);
   useEffect(() => {
-    if (target === null || loadError !== null) return;
+    if (!isThere) return;
+    openPath.current = pathname;
+    arrive();
+  }, [isThere, pathname]);
+  useEffect(() => {
+    if (lostTitle !== null) void message.warning(`您的权限已变更，不能再访问“${lostTitle}”`);
+  }, [lostTitle, message]);
+  useEffect(() => {
+    if (target === null || loadError !== null || isOutside(target)) return;
     // The portal is another page with its own scripts.
     if (visitors.has(target)) location.replace(target);
     else void navigate(target, { replace: true });
@@ -69,7 +92,7 @@ export function Guarded({ children }: { children: ReactNode }) {
         <Button href="/portal/index">返回首页</Button>
       </Result>
     );
-  if (verdict.kind !== 'open')
+  if (verdict.kind !== 'open' && instead === null)
     return <Spin size="large" delay={200} style={{ display: 'block', margin: '30vh auto 0' }} />;
   return children;
 }

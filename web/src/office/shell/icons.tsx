@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import {
   ApartmentOutlined,
   AppstoreOutlined,
@@ -6,22 +7,32 @@ import {
   CalendarOutlined,
   ControlOutlined,
   DashboardOutlined,
+  DatabaseOutlined,
+  DesktopOutlined,
   FileSearchOutlined,
   FileTextOutlined,
+  FolderOutlined,
+  FundOutlined,
+  GlobalOutlined,
+  HomeOutlined,
   LineChartOutlined,
+  LinkOutlined,
+  MessageOutlined,
   NotificationOutlined,
   PictureOutlined,
+  PieChartOutlined,
   ReadOutlined,
+  SafetyOutlined,
   ScheduleOutlined,
   SettingOutlined,
   ShopOutlined,
   SolutionOutlined,
   TeamOutlined,
+  ToolOutlined,
   UserOutlined,
-} from '@ant-design/icons';
-import type { ReactNode } from 'react';
+} from '../../ui/icons.tsx';
 
-const icons: Readonly<Record<string, ReactNode>> = {
+const icons: Readonly<Record<string, ReactElement>> = {
   apartment: <ApartmentOutlined />,
   appstore: <AppstoreOutlined />,
   'bar-chart': <BarChartOutlined />,
@@ -29,16 +40,27 @@ const icons: Readonly<Record<string, ReactNode>> = {
   calendar: <CalendarOutlined />,
   control: <ControlOutlined />,
   dashboard: <DashboardOutlined />,
+  database: <DatabaseOutlined />,
+  desktop: <DesktopOutlined />,
   'file-search': <FileSearchOutlined />,
+  folder: <FolderOutlined />,
+  fund: <FundOutlined />,
+  global: <GlobalOutlined />,
+  home: <HomeOutlined />,
   'line-chart': <LineChartOutlined />,
+  link: <LinkOutlined />,
+  message: <MessageOutlined />,
   notification: <NotificationOutlined />,
   picture: <PictureOutlined />,
+  'pie-chart': <PieChartOutlined />,
   read: <ReadOutlined />,
+  safety: <SafetyOutlined />,
   schedule: <ScheduleOutlined />,
   setting: <SettingOutlined />,
   shop: <ShopOutlined />,
   solution: <SolutionOutlined />,
   team: <TeamOutlined />,
+  tool: <ToolOutlined />,
   user: <UserOutlined />,
 };
 
@@ -46,6 +68,6 @@ const icons: Readonly<Record<string, ReactNode>> = {
 export const iconNames: readonly string[] = Object.keys(icons);
 
 /** The icon of a menu entry by the name that the route list carries. */
-export function menuIcon(name: string | null): ReactNode {
+export function menuIcon(name: string | null): ReactElement {
   return (name && icons[name]) || <FileTextOutlined />;
 }

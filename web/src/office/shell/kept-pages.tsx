@@ -1,3 +1,4 @@
+import { OpenMode, type Route } from '@outbound/contract';
 import { Skeleton } from 'antd';
 import {
   Activity,
@@ -8,16 +9,19 @@ import {
   useCallback,
   useMemo,
 } from 'react';
-import { parsePath, Route, Routes, useNavigate } from 'react-router';
+import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-router';
 import { BackToTop } from '../../ui/back-to-top.tsx';
+import { FramePage } from './frame-page.tsx';
+import { useRouteMap } from './guarded.tsx';
 import { PageError } from './page-error.tsx';
 import { registry } from './page-registry.ts';
+import { pageOf } from './shown.ts';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from './tab-store.ts';
 import { close, refresh, retitle, successorOf, type Tab } from './tabs.ts';
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();
 
-/** The page at an address, loaded when it is first shown. */
+/** The page that is registered under an address, loaded when it is first shown. */
 function pageAt(path: string): LazyExoticComponent<ComponentType> | null {
   const page = registry.get(path);
   if (!page) return null;
@@ -26,19 +30,37 @@ function pageAt(path: string): LazyExoticComponent<ComponentType> | null {
   return known;
 }
 
-/** Closes a tab; the current one gives way to `address` or its neighbour before it goes, else it would open anew. */
+/** What an entry of the route list shows in its tab: a page of ours, or an external system. */
+function ShownPage({ route }: { route: Route }) {
+  if (route.openMode === OpenMode.frame) return <FramePage route={route} />;
+  const Page = pageAt(pageOf(route) ?? '');
+  return Page ? <Page /> : null;
+}
+
+/**
+ * Closes a tab; the current one gives way to `address` or its neighbour before it goes, else it would open anew. A list
+ * that is open already is shown as it was left, with its filters and page.
+ */
 export function useCloseTab(activeKey: string): (key: string, address?: string) => void {
   const navigate = useNavigate();
   return (key, address) => {
-    const target = address ?? (key === activeKey ? successorOf(currentTabs(), key)?.address : undefined);
+    const asLeft = currentTabs().find((tab) => tab.key === address)?.address;
+    const next = key === activeKey ? successorOf(currentTabs(), key)?.address : undefined;
+    const target = asLeft ?? address ?? next;
     if (target !== undefined) void navigate(target);
     changeTabs((tabs) => (address === undefined ? close(tabs, key) : tabs.filter((tab) => tab.key !== key)));
   };
 }
 
-function KeptPage({ tab, activeKey }: { tab: Tab; activeKey: string }) {
+interface KeptPageProps {
+  tab: Tab;
+  activeKey: string;
+  /** Null when the person may not open it any more. */
+  route: Route | null;
+}
+
+function KeptPage({ tab, activeKey, route }: KeptPageProps) {
   const closeTab = useCloseTab(activeKey);
-  const Page = pageAt(tab.path);
   // The same from render to render: pages name it in the effects that give the tab its title.
   const setTitle = useCallback(
     (title: string) => changeTabs((tabs) => retitle(tabs, tab.key, title)),
@@ -60,7 +82,7 @@ function KeptPage({ tab, activeKey }: { tab: Tab; activeKey: string }) {
       <PageError title={tab.title} onRetry={own.refresh}>
         <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} />}>
           <Routes location={place}>
-            <Route path="*" element={Page ? <Page /> : null} />
+            <RouterRoute path="*" element={route ? <ShownPage route={route} /> : null} />
           </Routes>
         </Suspense>
         <BackToTop
@@ -74,12 +96,13 @@ function KeptPage({ tab, activeKey }: { tab: Tab; activeKey: string }) {
 /** The pages of the open tabs: the current one in sight, the cached ones hidden with all their state. */
 export function KeptPages({ activeKey }: { activeKey: string }) {
   const tabs = useTabs();
+  const routeMap = useRouteMap();
   return tabs
     .filter((tab) => tab.key === activeKey || (tab.isVisited && tab.isCached))
     .map((tab) => (
       <Activity key={`${tab.key}#${tab.version}`} mode={tab.key === activeKey ? 'visible' : 'hidden'}>
         <div data-tab={tab.key} style={{ height: '100%', overflow: 'auto', padding: '0 16px 16px' }}>
-          <KeptPage tab={tab} activeKey={activeKey} />
+          <KeptPage tab={tab} activeKey={activeKey} route={routeMap?.get(tab.path)?.route ?? null} />
         </div>
       </Activity>
     ));

@@ -3,35 +3,35 @@ import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { writeLocal } from '../../api/session.ts';
 import { identityOf } from '../../ui/list-state.ts';
-import { PermissionContext } from '../../ui/permitted.tsx';
+import { DisabledCodesContext, PermissionContext } from '../../ui/permitted.tsx';
 import { ReLoginDialog } from '../sign-in/re-login-dialog.tsx';
 import { useRouteMap } from './guarded.tsx';
+import { HandOver } from './hand-over.tsx';
+import { IdleWarning } from './idle-warning.tsx';
 import { KeptPages } from './kept-pages.tsx';
-import { useLive } from './live.ts';
 import { crumbsOf, menuOf, rootPath } from './menu.ts';
 import { Navbar } from './navbar.tsx';
 import { openRoutes, registry } from './page-registry.ts';
 import { PRODUCT } from './product.ts';
 import { useSession } from './session-store.ts';
 import { useSessionWatch } from './session-watch.ts';
+import { handsOver, isShown } from './shown.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { changeTabs, useTabs } from './tab-store.ts';
-import { open } from './tabs.ts';
+import { open, withoutLost } from './tabs.ts';
 import { TagTabs } from './tag-tabs.tsx';
 import { Trail } from './trail.tsx';
-
-const exists = (path: string) => registry.has(path);
 
 /** The frame of the back office: top bar, sidebar, tabs, breadcrumb, pages (spec 2.6). */
 export function OfficeLayout() {
   const { pathname, search } = useLocation();
-  const { user, routes, codes } = useSession();
+  const { user, routes, codes, disabledCodes } = useSession();
   const routeMap = useRouteMap();
   const sidebar = useSidebar();
   const isPhone = Grid.useBreakpoint().md === false;
   const tabs = useTabs();
-  const menu = useMemo(() => menuOf([...(routes ?? []), ...openRoutes(registry)], exists), [routes]);
+  const menu = useMemo(() => menuOf([...(routes ?? []), ...openRoutes(registry)], isShown), [routes]);
   const found = routeMap?.get(pathname) ?? null;
   const key = identityOf(pathname, search);
   const tab = tabs.find((one) => one.key === key);
@@ -39,12 +39,13 @@ export function OfficeLayout() {
   // A section of a single page is fixed: it has nothing to choose from (spec 2.4 "no sidebar").
   const hasSidebar = section !== null && !(section.entries.length === 1 && section.entries[0]?.path !== null);
   const title = tab?.title ?? found?.route.title ?? '';
+  const outside = found && handsOver(found.route, search) ? found.route : null;
   useSessionWatch();
-  useLive();
 
   useLayoutEffect(() => {
     const route = found?.route;
-    if (!route) return;
+    // A window that goes on to an external system is no tab of the office.
+    if (!route || handsOver(route, search)) return;
     changeTabs((all) =>
       open(all, {
         key,
@@ -58,48 +59,56 @@ export function OfficeLayout() {
     writeLocal('sessionMenuType', route.type);
   }, [found, key, pathname, search]);
   useEffect(() => {
+    // A page that may no longer be opened is not kept either, with what it shows.
+    if (routeMap) changeTabs((all) => withoutLost(all, (path) => routeMap.has(path)));
+  }, [routeMap]);
+  useEffect(() => {
     document.title = title === '' ? PRODUCT : `${title} - ${PRODUCT}`;
   }, [title]);
 
   if (!user) return null;
-  if (pathname === '/') return <Navigate to={rootPath(menu) ?? '/noPermission'} replace />;
+  if (pathname === '/') return <Navigate to={rootPath(menu)} replace />;
   return (
     <PermissionContext value={codes}>
-      <Layout style={{ height: '100dvh' }}>
-        <a className="skip-link" href="#page">
-          跳到正文
-        </a>
-        <Navbar
-          menu={menu}
-          activeType={section?.type ?? null}
-          user={user}
-          isPhone={isPhone}
-          sidebar={hasSidebar ? sidebar : null}
-        />
-        <Layout>
-          {hasSidebar ? (
-            <Sidebar
-              key={section.type}
-              entries={section.entries}
-              selected={found?.route.activeMenu ?? pathname}
-              isOpen={sidebar.isOpen}
-              isDrawer={isPhone}
-              onToggle={sidebar.toggle}
-            />
-          ) : null}
-          <Layout style={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-            <nav aria-label="标签页">
-              <TagTabs activeKey={key} />
-            </nav>
-            <Trail crumbs={routeMap ? crumbsOf(pathname, routeMap, exists) : []} />
-            <main id="page" tabIndex={-1} style={{ flex: 1, minHeight: 0 }}>
-              <h1 className="for-screen-readers">{title}</h1>
-              <KeptPages activeKey={key} />
-            </main>
+      <DisabledCodesContext value={disabledCodes}>
+        <Layout style={{ height: '100dvh' }}>
+          <a className="skip-link" href="#page">
+            跳到正文
+          </a>
+          <Navbar
+            menu={menu}
+            activeType={section?.type ?? null}
+            user={user}
+            isPhone={isPhone}
+            sidebar={hasSidebar ? sidebar : null}
+          />
+          <Layout>
+            {hasSidebar ? (
+              <Sidebar
+                key={section.type}
+                entries={section.entries}
+                selected={found?.route.activeMenu ?? pathname}
+                isOpen={sidebar.isOpen}
+                isDrawer={isPhone}
+                onToggle={sidebar.toggle}
+              />
+            ) : null}
+            <Layout style={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+              <nav aria-label="标签页">
+                <TagTabs activeKey={key} />
+              </nav>
+              <Trail crumbs={routeMap ? crumbsOf(pathname, routeMap, isShown) : []} />
+              <main id="page" tabIndex={-1} style={{ flex: 1, minHeight: 0 }}>
+                <h1 className="for-screen-readers">{title}</h1>
+                {outside ? <HandOver key={outside.path} route={outside} /> : null}
+                <KeptPages activeKey={key} />
+              </main>
+            </Layout>
           </Layout>
         </Layout>
-      </Layout>
-      <ReLoginDialog />
+        <ReLoginDialog />
+        <IdleWarning />
+      </DisabledCodesContext>
     </PermissionContext>
   );
 }

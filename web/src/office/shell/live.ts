@@ -1,7 +1,10 @@
-import { calls, type LiveEvent } from '@outbound/contract';
+import { calls, type LiveEvent, liveEvents } from '@outbound/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { refreshRights } from './session-store.ts';
+import { useEffect, useRef } from 'react';
+import { tellFailure } from '../../api/events.ts';
+import { CallFailure } from '../../api/failure.ts';
+import { refreshRights, useSession } from './session-store.ts';
+import { watchSession } from './session-watch.ts';
 
 const ADDRESS = '/web/live';
 const NAME = 'outbound-live';
@@ -11,31 +14,29 @@ const RETRY_MS = 20_000;
 /** What follows from an event. */
 function follow(event: LiveEvent, client: QueryClient): void {
   if (event === 'access') void refreshRights();
+  // Ended in this very browser, the page goes; ended elsewhere, a call finds it out and asks to sign in again.
+  else if (event === 'ended') watchSession();
+  // No call can say so: its session is gone. It follows what follows from the server's code for it (spec 8).
+  else if (event === 'frozen') tellFailure(new CallFailure('UM4007', '', { status: 500 }), ADDRESS);
   else
     for (const { path } of [calls.dictionary.getDicByType, calls.dictionary.tree])
       void client.invalidateQueries({ queryKey: [path] });
 }
 
-/** Listens until the signal; events are told to `tell`, and once after a break, because what was said meanwhile is gone. */
-function listen(tell: (event: LiveEvent) => void, signal: AbortSignal): void {
-  let wasOpen = false;
+/**
+ * Listens until the signal; events are told to `tell`. `opened` hears of every time that the stream stands.
+ */
+function listen(tell: (event: LiveEvent) => void, opened: () => void, signal: AbortSignal): void {
   let retry = 0;
   let source: EventSource | null = null;
   const open = () => {
     source = new EventSource(ADDRESS);
-    source.onopen = () => {
-      if (wasOpen) {
-        tell('dictionary');
-        tell('access');
-      }
-      wasOpen = true;
-    };
+    source.onopen = opened;
     source.onerror = () => {
       // A broken stream comes back by itself; a refused one does not.
       if (source?.readyState === EventSource.CLOSED) retry = window.setTimeout(open, RETRY_MS);
     };
-    source.addEventListener('dictionary', () => tell('dictionary'));
-    source.addEventListener('access', () => tell('access'));
+    for (const event of liveEvents) source.addEventListener(event, () => tell(event));
   };
   open();
   signal.addEventListener('abort', () => {
@@ -50,7 +51,11 @@ function listen(tell: (event: LiveEvent) => void, signal: AbortSignal): void {
  */
 export function useLive(): void {
   const client = useQueryClient();
+  const { user, isLost, isSigningOut } = useSession();
+  const isOn = user !== null && !isLost && !isSigningOut;
+  const wasOpen = useRef(false);
   useEffect(() => {
+    if (!isOn) return;
     const abort = new AbortController();
     const tabs = new BroadcastChannel(NAME);
     tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => follow(data, client);
@@ -58,13 +63,18 @@ export function useLive(): void {
       follow(event, client);
       tabs.postMessage(event);
     };
+    const opened = () => {
+      // What was said while the stream was broken, or the session lost, is gone.
+      if (wasOpen.current) for (const event of ['dictionary', 'access'] as const) tell(event);
+      wasOpen.current = true;
+    };
     // Locks exist on https and localhost only; elsewhere each tab has a stream of its own.
-    if (navigator.locks === undefined) listen(tell, abort.signal);
+    if (!navigator.locks) listen(tell, opened, abort.signal);
     else
       navigator.locks
         .request(NAME, { signal: abort.signal }, () => {
-          listen(tell, abort.signal);
-          // Held until this tab goes or leaves the office.
+          listen(tell, opened, abort.signal);
+          // Held until this tab goes or its session ends.
           return new Promise<void>((resolve) => abort.signal.addEventListener('abort', () => resolve()));
         })
         .catch(() => {
@@ -74,5 +84,5 @@ export function useLive(): void {
       abort.abort();
       tabs.close();
     };
-  }, [client]);
+  }, [client, isOn]);
 }

@@ -1,13 +1,13 @@
-import { SearchOutlined } from '@ant-design/icons';
 import { Button, type RefSelectProps, Select, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
+import { SearchOutlined } from '../../ui/icons.tsx';
 import { type MenuGroup, pagesOf } from './menu.ts';
+import { useOpenPage } from './open-page.ts';
 
 /** Finds a page of the menu by its title; Ctrl+K or ⌘K opens it. */
 export function MenuSearch({ menu }: { menu: readonly MenuGroup[] }) {
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const [open, setOpen] = useState(false);
   const field = useRef<RefSelectProps>(null);
 
@@ -45,7 +45,7 @@ export function MenuSearch({ menu }: { menu: readonly MenuGroup[] }) {
           value={null}
           onSelect={(path: string | null) => {
             setOpen(false);
-            if (path !== null) void navigate(path);
+            if (path !== null) openPage(path);
           }}
         />
       </Dialog>

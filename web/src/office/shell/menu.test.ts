@@ -1,6 +1,6 @@
 import type { Route } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
-import { crumbsOf, flatten, menuOf, pagesOf, rootPath } from './menu.ts';
+import { crumbsOf, firstPath, flatten, menuOf, pagesOf, rootPath } from './menu.ts';
 
 let nextId = 1;
 const route = (part: Partial<Route> & { title: string }): Route => ({
@@ -18,6 +18,7 @@ const route = (part: Partial<Route> & { title: string }): Route => ({
   activeMenu: null,
   frameKey: null,
   openMode: 0,
+  component: null,
   children: [],
   ...part,
 });
@@ -46,7 +47,7 @@ const routes = [
     ],
   }),
 ];
-const exists = (path: string) => path.startsWith('/activity');
+const exists = ({ path }: Route) => path?.startsWith('/activity') ?? false;
 
 describe('the menu', () => {
   const menu = menuOf(routes, exists);
@@ -60,7 +61,16 @@ describe('the menu', () => {
   test('the root leads to the first child of the first group', () => {
     expect(rootPath(menu)).toBe('/activity');
     expect(rootPath(menuOf(routes, () => true))).toBe('/userManagement');
-    expect(rootPath([])).toBeNull();
+    expect(rootPath([])).toBe('/person-center/index');
+  });
+
+  test('what leads out of the office is in the menu, but the root never leads there', () => {
+    const outside = route({ title: '大屏', path: '/board', type: 'dashboard', openMode: 2 });
+    const whole = menuOf([outside, ...routes], (one) => one === outside || exists(one));
+    expect(whole.map(({ title }) => title)).toEqual(['工作台', '运营管理']);
+    expect(rootPath(whole)).toBe('/activity');
+    expect(rootPath(menuOf([outside], () => true))).toBe('/person-center/index');
+    expect(firstPath(whole[0]?.entries ?? [], true)).toBe('/board');
   });
 });
 

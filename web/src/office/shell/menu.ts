@@ -1,5 +1,5 @@
 /** The menu of spec 2.4: what the navbar, the sidebar, the breadcrumb and the root redirect make of the route list. */
-import { type MenuType, menuTypes, type Route } from '@outbound/contract';
+import { type MenuType, menuTypes, OpenMode, type Route } from '@outbound/contract';
 
 const typeTitles: Record<MenuType, string> = {
   dashboard: '工作台',
@@ -16,6 +16,8 @@ export interface MenuEntry {
   title: string;
   icon: string | null;
   path: string | null;
+  /** Leads out of the office, into a window of its own. */
+  isOutside: boolean;
   children: MenuEntry[];
 }
 
@@ -47,13 +49,21 @@ export function flatten(routes: readonly Route[]): ReadonlyMap<string, FlatRoute
   return flat;
 }
 
+/** Does a page stand behind an entry? */
+type Exists = (route: Route) => boolean;
+
 /** The entries of a sidebar: no hidden ones, no pages that do not exist yet, no empty groups. */
-function entriesOf(routes: readonly Route[], exists: (path: string) => boolean): MenuEntry[] {
+function entriesOf(routes: readonly Route[], exists: Exists): MenuEntry[] {
   return routes.flatMap((route): MenuEntry[] => {
     if (route.hidden) return [];
-    const base = { key: route.path ?? `group-${route.id}`, title: route.title, icon: route.icon };
+    const base = {
+      key: route.path ?? `group-${route.id}`,
+      title: route.title,
+      icon: route.icon,
+      isOutside: route.openMode === OpenMode.newWindow,
+    };
     // The functions below a page are its buttons and hidden pages, never entries of their own.
-    if (route.path) return exists(route.path) ? [{ ...base, path: route.path, children: [] }] : [];
+    if (route.path) return exists(route) ? [{ ...base, path: route.path, children: [] }] : [];
     const children = entriesOf(route.children, exists);
     return children.length > 0 ? [{ ...base, path: null, children }] : [];
   });
@@ -65,25 +75,29 @@ function belowModules(routes: readonly Route[]): readonly Route[] {
 }
 
 /** The menu by type, in the order of spec 2.4; empty groups are dropped. */
-export function menuOf(routes: readonly Route[], exists: (path: string) => boolean): MenuGroup[] {
+export function menuOf(routes: readonly Route[], exists: Exists): MenuGroup[] {
   return menuTypes.flatMap((type) => {
     const entries = entriesOf(belowModules(routes.filter((route) => route.type === type)), exists);
     return entries.length > 0 ? [{ type, title: typeTitles[type], entries }] : [];
   });
 }
 
-/** The first page of an entry list, group or not. */
-export function firstPath(entries: readonly MenuEntry[]): string | null {
+/** The first page of an entry list, group or not, within the office; outside only when asked for. */
+export function firstPath(entries: readonly MenuEntry[], outside = false): string | null {
   for (const entry of entries) {
-    const path = entry.path ?? firstPath(entry.children);
+    const own = entry.isOutside && !outside ? null : entry.path;
+    const path = own ?? firstPath(entry.children, outside);
     if (path !== null) return path;
   }
   return null;
 }
 
-/** Where / leads: the first child of the first group; null when the person may open nothing. */
-export function rootPath(menu: readonly MenuGroup[]): string | null {
-  return menu[0] ? firstPath(menu[0].entries) : null;
+/** One's own account: everybody who is signed in may open it. */
+export const PERSON_CENTER = '/person-center/index';
+
+/** Where / leads: the first child of the first group; who has no menu at all still has an account of his own. */
+export function rootPath(menu: readonly MenuGroup[]): string {
+  return firstPath(menu.flatMap(({ entries }) => entries)) ?? PERSON_CENTER;
 }
 
 /** Every page of the menu with the titles above it, for the search. */
@@ -104,18 +118,15 @@ export interface Crumb {
 const WORKBENCH = '/dashboard/index';
 
 /** The breadcrumb of a page: the workbench first, then the matched entries that have a title (spec 2.4, 2.6). */
-export function crumbsOf(
-  path: string,
-  flat: ReadonlyMap<string, FlatRoute>,
-  exists: (path: string) => boolean,
-): Crumb[] {
+export function crumbsOf(path: string, flat: ReadonlyMap<string, FlatRoute>, exists: Exists): Crumb[] {
   const found = flat.get(path);
   if (!found || found.route.breadcrumbHidden) return [];
+  const isLink = (route: Route) => exists(route) && route.openMode !== OpenMode.newWindow;
   const crumbs = found.chain
     .filter((route) => route.title !== '' && !route.breadcrumbHidden)
-    .map((route) => ({ title: route.title, path: route.path && exists(route.path) ? route.path : null }));
+    .map((route) => ({ title: route.title, path: isLink(route) ? route.path : null }));
   const workbench = flat.get(WORKBENCH);
-  if (workbench && path !== WORKBENCH && exists(WORKBENCH))
+  if (workbench && path !== WORKBENCH && exists(workbench.route))
     crumbs.unshift({ title: workbench.route.title, path: WORKBENCH });
   return crumbs.map((crumb, index) => (index === crumbs.length - 1 ? { ...crumb, path: null } : crumb));
 }

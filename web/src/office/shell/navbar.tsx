@@ -1,16 +1,17 @@
+import { Button, Layout, Menu, Tooltip, theme } from 'antd';
+import { Link } from 'react-router';
+import type { StoredSession } from '../../api/session.ts';
+import { LogoMark } from '../../drawings/logo-mark.tsx';
 import {
   MenuFoldOutlined,
   MenuOutlined,
   MenuUnfoldOutlined,
   MoonOutlined,
   SunOutlined,
-} from '@ant-design/icons';
-import { Button, Layout, Menu, Tooltip, theme } from 'antd';
-import { Link, useNavigate } from 'react-router';
-import type { StoredSession } from '../../api/session.ts';
-import { LogoMark } from '../../drawings/logo-mark.tsx';
+} from '../../ui/icons.tsx';
 import { firstPath, type MenuGroup } from './menu.ts';
 import { MenuSearch } from './menu-search.tsx';
+import { useOpenPage } from './open-page.ts';
 import { PRODUCT } from './product.ts';
 import { useTheme } from './theme-provider.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -26,8 +27,8 @@ interface NavbarProps {
 
 /** The top bar: product, sections (those that do not fit go behind 更多), theme, person. */
 export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps) {
-  const navigate = useNavigate();
-  const { isDark, toggle } = useTheme();
+  const openPage = useOpenPage();
+  const { isDark, change } = useTheme();
   const { token } = theme.useToken();
   const sidebarLabel = sidebar?.isOpen ? '收起侧边栏' : '展开侧边栏';
   const SidebarIcon = isPhone ? MenuOutlined : sidebar?.isOpen ? MenuFoldOutlined : MenuUnfoldOutlined;
@@ -67,7 +68,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
         <LogoMark size={28} />
         {isPhone ? null : PRODUCT}
       </Link>
-      <nav aria-label="主菜单" style={{ flex: 1, minWidth: 0 }}>
+      <nav aria-label="主菜单" className="main-menu" style={{ flex: 1, minWidth: 0 }}>
         <Menu
           mode="horizontal"
           style={{ borderBottom: 0, background: 'transparent', lineHeight: '54px' }}
@@ -76,8 +77,8 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
           items={menu.map(({ type, title }) => ({ key: type, label: title }))}
           onClick={({ key }) => {
             const group = menu.find(({ type }) => type === key);
-            const path = group ? firstPath(group.entries) : null;
-            if (path !== null) void navigate(path);
+            const path = group ? (firstPath(group.entries) ?? firstPath(group.entries, true)) : null;
+            if (path !== null) openPage(path);
           }}
         />
       </nav>
@@ -87,7 +88,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
           type="text"
           aria-label={isDark ? '浅色主题' : '深色主题'}
           icon={isDark ? <SunOutlined /> : <MoonOutlined />}
-          onClick={toggle}
+          onClick={() => change({ theme: isDark ? 'light' : 'dark' })}
         />
       </Tooltip>
       <UserMenu user={user} />

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { isBusy, onBusyChange, onDone, onFailure } from '../../api/events.ts';
 import type { CallFailure } from '../../api/failure.ts';
+import { TraceNumber } from '../../ui/failure-state.tsx';
 import { leave, lose } from './session-store.ts';
 import { changeTabs } from './tab-store.ts';
 
@@ -13,9 +14,7 @@ function FailureText({ text, failure }: { text: string; failure: CallFailure }) 
   return (
     <span>
       {text}
-      {failure.traceId ? (
-        <small style={{ marginLeft: 8, opacity: 0.75 }}>追踪号 {failure.traceId}</small>
-      ) : null}
+      <TraceNumber failure={failure} />
     </span>
   );
 }
@@ -40,9 +39,10 @@ export function Notices() {
             key: consequence.say,
           });
         if (consequence.next === 'stay') return;
-        leave();
+        const next = consequence.next === 'frozen' ? '/accountFreezed' : '/login';
+        leave(next);
         changeTabs(() => []);
-        void navigate(consequence.next === 'frozen' ? '/accountFreezed' : '/login', { replace: true });
+        void navigate(next, { replace: true });
       }),
     [message, navigate],
   );

@@ -6,12 +6,14 @@ import { createQueryClient } from '../../api/query.ts';
 import { Back } from './back.tsx';
 import { Guarded } from './guarded.tsx';
 import { OfficeLayout } from './layout.tsx';
+import { useLive } from './live.ts';
 import { Notices } from './notices.tsx';
 import { ThemeProvider } from './theme-provider.tsx';
 
 const Login = lazy(() => import('../sign-in/login.tsx'));
 const FirstPassword = lazy(() => import('../sign-in/first-password.tsx'));
 const ResetPassword = lazy(() => import('../sign-in/reset-password.tsx'));
+const Transit = lazy(() => import('../sign-in/transit.tsx'));
 const Frozen = lazy(() => import('../sign-in/frozen.tsx'));
 const NoPermission = lazy(() => import('../sign-in/no-permission.tsx'));
 const NotFound = lazy(() => import('../sign-in/not-found.tsx'));
@@ -25,6 +27,7 @@ export function Office() {
       <ThemeProvider>
         <BrowserRouter>
           <Notices />
+          <Live />
           <Guarded>
             <Suspense
               fallback={<Spin size="large" delay={200} style={{ display: 'block', margin: '30vh auto 0' }} />}
@@ -33,6 +36,7 @@ export function Office() {
                 <Route path="/login" element={<Login />} />
                 <Route path="/resetPassword" element={<ResetPassword />} />
                 <Route path="/modifyInitPassword" element={<FirstPassword />} />
+                <Route path="/transit" element={<Transit />} />
                 <Route path="/accountFreezed" element={<Frozen />} />
                 <Route path="/noPermission" element={<NoPermission />} />
                 <Route path="/notFound" element={<NotFound />} />
@@ -46,4 +50,10 @@ export function Office() {
       </ThemeProvider>
     </QueryClientProvider>
   );
+}
+
+/** Beside the pages, not in the frame: also a page outside of it, such as 无权访问, has to hear of a new right. */
+function Live() {
+  useLive();
+  return null;
 }

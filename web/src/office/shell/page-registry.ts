@@ -70,6 +70,7 @@ export function openRoutes(pages: ReadonlyMap<string, RegisteredPage>): Route[] 
             activeMenu: null,
             frameKey: null,
             openMode: 0,
+            component: null,
             children: [],
           },
         ]

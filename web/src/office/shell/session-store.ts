@@ -17,14 +17,29 @@ export interface OfficeSession {
   user: StoredSession | null;
   /** The server no longer knows the session; the page stays under the re-login dialog until that is settled. */
   isLost: boolean;
+  /** The person is on his way out: that his session ends now is no news. */
+  isSigningOut: boolean;
   /** The permitted route list; null until it is loaded. */
   routes: readonly Route[] | null;
   codes: readonly string[] | null;
+  /** Codes that are lacked and whose buttons stand there disabled (spec 6). */
+  disabledCodes: readonly string[];
   /** Why the list could not be loaded (spec 2.5 step 7). */
   loadError: string | null;
+  /** Where somebody who just ceased to be signed in is led instead of where the guard sends visitors. */
+  next: string | null;
 }
 
-const visitor: OfficeSession = { user: null, isLost: false, routes: null, codes: null, loadError: null };
+const visitor: OfficeSession = {
+  user: null,
+  isLost: false,
+  isSigningOut: false,
+  routes: null,
+  codes: null,
+  loadError: null,
+  next: null,
+  disabledCodes: [],
+};
 const fromStorage = (): OfficeSession => ({ ...visitor, user: readSession(), codes: readPermissionCodes() });
 
 let session: OfficeSession | null = null;
@@ -67,10 +82,23 @@ export function photoChanged(userPhoto: string | null): void {
   change({ user: readSession() });
 }
 
-/** Forgets everything about the person. */
-export function leave(): void {
+/**
+ * Forgets everything about the person. `next` is the page to go to: a navigation alone would come too late, because the
+ * guard finds a visitor on a page of the office first.
+ */
+export function leave(next: string | null = null): void {
   clearSession();
-  change(visitor);
+  change({ ...visitor, next });
+}
+
+/** The sign-out has begun; `leave` ends it. */
+export function beginSignOut(): void {
+  change({ isSigningOut: true });
+}
+
+/** The person has arrived. */
+export function arrive(): void {
+  if (currentSession().next !== null) change({ next: null });
 }
 
 /** The server no longer knows the session: the storage is cleared at once, what is on the screen stays. */
@@ -110,14 +138,23 @@ async function isCutOff(error: unknown): Promise<boolean> {
   return isLeaving;
 }
 
+async function readRights(): Promise<Pick<OfficeSession, 'routes' | 'codes' | 'disabledCodes'>> {
+  const [routes, codes, disabledCodes] = await Promise.all([
+    api.user.routes({}, { quiet: true }),
+    api.user.getUserResourceCode({}, { quiet: true }),
+    api.user.disabledCodes({}, { quiet: true }),
+  ]);
+  return { routes, codes, disabledCodes };
+}
+
+function keepRights(rights: Awaited<ReturnType<typeof readRights>>): void {
+  writeLocal('permissionCodeList', JSON.stringify(rights.codes));
+  change({ ...rights, loadError: null });
+}
+
 async function fetchRoutes(): Promise<void> {
   try {
-    const [routes, codes] = await Promise.all([
-      api.user.routes({}, { quiet: true }),
-      api.user.getUserResourceCode({}, { quiet: true }),
-    ]);
-    writeLocal('permissionCodeList', JSON.stringify(codes));
-    change({ routes, codes, loadError: null });
+    keepRights(await readRights());
   } catch (error) {
     if (await isCutOff(error)) return;
     // Step 7 of the guard: clear the session, show the text.
@@ -139,13 +176,8 @@ export async function refreshRights(): Promise<void> {
   const { user, isLost, routes: known } = currentSession();
   if (!user || isLost || known === null) return;
   try {
-    const [routes, codes] = await Promise.all([
-      api.user.routes({}, { quiet: true }),
-      api.user.getUserResourceCode({}, { quiet: true }),
-    ]);
-    if (currentSession().user !== user) return;
-    writeLocal('permissionCodeList', JSON.stringify(codes));
-    change({ routes, codes });
+    const rights = await readRights();
+    if (currentSession().user === user) keepRights(rights);
   } catch (error) {
     // The next call of the page finds out what is wrong.
     if (!(error instanceof CallFailure)) throw error;

@@ -1,26 +1,12 @@
-import type { SignedInUser } from '@outbound/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../api/session.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
+import { signedInUser } from '../../testing/signed-in.ts';
 import { currentSession, enter, leave, loadRoutes, lose, resume } from './session-store.ts';
 import { rememberMark, watchSession } from './session-watch.ts';
 import { signOut } from './sign-out.ts';
 
-const user: SignedInUser = {
-  userLoginId: 'linhang',
-  userId: 3,
-  userName: '林航',
-  gender: 1,
-  userPhoto: null,
-  userType: 5,
-  source: 0,
-  firstLogin: 0,
-  viewDepartmentId: null,
-  latinDeptName: '运营部',
-  permissionCodeList: ['latin_op_activity_add'],
-  roleList: [],
-  ssoToken: 'mark-1',
-};
+const user = signedInUser({ permissionCodeList: ['latin_op_activity_add'] });
 const setMark = (mark: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the session watch reads this very cookie.
   document.cookie = `accessToken=${mark}; path=/`;

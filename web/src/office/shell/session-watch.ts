@@ -1,19 +1,65 @@
 import { limits } from '@outbound/contract';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../../api/client.ts';
 import { readSessionMark } from '../../api/session.ts';
 import { currentSession } from './session-store.ts';
 
+/** So long before a session ends, whoever is there is asked. */
+const WARN_MS = 120_000;
+
+/** When the session ends unless it is used, on this computer's clock; null while that is far away or not known. */
+export interface SessionEnd {
+  at: number;
+  /** False on its last day: it ends then, used or not. */
+  extendable: boolean;
+}
+
 let firstSeen: string | null = null;
+let end: SessionEnd | null = null;
+const listeners = new Set<() => void>();
+
+function setEnd(next: SessionEnd | null): void {
+  // Each look computes the moment anew, a little off: that is no other end.
+  if (next && end && next.extendable === end.extendable && Math.abs(next.at - end.at) < 2_000) return;
+  if (next === end) return;
+  end = next;
+  for (const listener of listeners) listener();
+}
+
+/** The end of the session once it is near, else null. */
+export function useSessionEnd(): SessionEnd | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => end,
+  );
+}
 
 /** The mark of the session that this page belongs to; a sign-in on this very page makes a new one. */
 export function rememberMark(): void {
   firstSeen = readSessionMark();
+  setEnd(null);
+}
+
+async function checkToken(): Promise<void> {
+  try {
+    const checked = await api.user.checkToken({}, { quiet: true });
+    if (!('endsInSeconds' in checked)) return;
+    const { endsInSeconds, extendable } = checked;
+    const isNear = endsInSeconds * 1_000 <= WARN_MS;
+    setEnd(isNear ? { at: Date.now() + endsInSeconds * 1_000, extendable } : null);
+  } catch {
+    // A lost session is told to whoever shows it; nothing else follows (spec 4).
+    if (currentSession().isLost) setEnd(null);
+  }
 }
 
 /**
  * One look of the session watch (spec 4). Another sign-in reloads the page, except on the root; else the token is
- * checked and the result ignored. A lost session waits for its re-login dialog: a reload would lose what was typed.
+ * checked, which keeps nothing alive: of the result only the near end of the session is shown. A lost session waits
+ * for its re-login dialog: a reload would lose what was typed.
  */
 export function watchSession(reload: () => void = () => location.reload()): void {
   const { user, isLost } = currentSession();
@@ -23,13 +69,21 @@ export function watchSession(reload: () => void = () => location.reload()): void
     reload();
     return;
   }
-  if (user) api.user.checkToken({}, { quiet: true }).catch(() => {});
+  if (user) void checkToken();
+}
+
+/** Somebody is there: uses the session, which prolongs it, and looks when it ends now. */
+export async function keepSession(): Promise<void> {
+  setEnd(null);
+  // Whatever went wrong, the next look tells.
+  await api.user.current({}, { quiet: true }).catch(() => {});
 }
 
 /** Watches the session every 15 s. */
 export function useSessionWatch(): void {
   useEffect(() => {
     rememberMark();
+    watchSession();
     const timer = setInterval(() => watchSession(), limits.tokenCheckMs);
     return () => clearInterval(timer);
   }, []);

@@ -1,7 +1,8 @@
 import { Drawer, Layout, Menu, type MenuProps } from 'antd';
-import { useNavigate } from 'react-router';
+import { ExportOutlined } from '../../ui/icons.tsx';
 import { menuIcon } from './icons.tsx';
 import type { MenuEntry } from './menu.ts';
+import { useOpenPage } from './open-page.ts';
 
 /** Spec 9. */
 const WIDTH = 200;
@@ -19,10 +20,17 @@ interface SidebarProps {
 type Items = NonNullable<MenuProps['items']>;
 
 function itemsOf(entries: readonly MenuEntry[], isTop: boolean): Items {
-  return entries.map(({ key, title, icon, children }) => ({
+  return entries.map(({ key, title, icon, isOutside, children }) => ({
     key,
-    label: title,
-    ...(isTop ? { icon: menuIcon(icon) } : {}),
+    label: isOutside ? (
+      <>
+        {title} <ExportOutlined aria-label="在新窗口打开" style={{ fontSize: 11, opacity: 0.65 }} />
+      </>
+    ) : (
+      title
+    ),
+    // Every entry of the narrow sidebar is an icon; below a group only those have one that were given one.
+    ...(isTop || icon !== null ? { icon: menuIcon(icon) } : {}),
     ...(children.length > 0 ? { children: itemsOf(children, false) } : {}),
   }));
 }
@@ -32,12 +40,13 @@ const groupKeys = (entries: readonly MenuEntry[]): string[] =>
 
 /** The menu of the current section. */
 export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: SidebarProps) {
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const menu = (
     <nav aria-label="侧边菜单">
       <Menu
-        // A menu takes `defaultOpenKeys` once: a sidebar that began closed would open with all its groups shut.
-        key={isOpen ? 'open' : 'closed'}
+        // A menu takes `defaultOpenKeys` once: a sidebar that began closed would open with all its groups shut, and a
+        // group that a new right brings would come shut.
+        key={[isOpen ? 'open' : 'closed', ...groupKeys(entries)].join()}
         mode="inline"
         style={{ borderInlineEnd: 0 }}
         items={itemsOf(entries, true)}
@@ -45,7 +54,7 @@ export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: Sideb
         {...(isOpen || isDrawer ? { defaultOpenKeys: groupKeys(entries) } : {})}
         onClick={({ key }) => {
           if (isDrawer) onToggle();
-          void navigate(key);
+          openPage(key);
         }}
       />
     </nav>

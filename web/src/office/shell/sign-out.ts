@@ -1,7 +1,10 @@
 import { Source } from '@outbound/contract';
 import { api } from '../../api/client.ts';
-import { currentSession, leave } from './session-store.ts';
+import { beginSignOut, currentSession, leave } from './session-store.ts';
 import { changeTabs } from './tab-store.ts';
+
+/** An address of another system, which the guard leaves to whoever leads there. */
+export const isOutside = (address: string) => /^https?:\/\//.test(address);
 
 /**
  * Signs out (spec 4): the server first, then everything stored here, then to the portal, or to the external address
@@ -10,12 +13,15 @@ import { changeTabs } from './tab-store.ts';
 export async function signOut(
   go: (address: string) => void = (address) => location.assign(address),
 ): Promise<void> {
+  beginSignOut();
   const isSynced = currentSession().user?.source === Source.synced;
   const address = await api.user.logout({}, { quiet: true }).then(
     (answer) => answer.logoutAddress,
     () => null,
   );
+  const target = isSynced && address && isOutside(address) ? address : '/portal/index';
   changeTabs(() => []);
-  leave();
-  go(isSynced && address && /^https?:\/\//.test(address) ? address : '/portal/index');
+  // The guard is told, too: it would lead a visitor to the portal, and the later of two navigations counts.
+  leave(target);
+  go(target);
 }

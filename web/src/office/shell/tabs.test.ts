@@ -10,6 +10,7 @@ import {
   storeTabs,
   successorOf,
   type Tab,
+  withoutLost,
 } from './tabs.ts';
 
 const opened = (path: string, more: Partial<Tab> = {}) => ({
@@ -26,6 +27,12 @@ const list = (...paths: string[]): readonly Tab[] =>
 const keys = (tabs: readonly Tab[]) => tabs.map(({ key }) => key);
 
 describe('tag tabs', () => {
+  test('a page that may no longer be opened loses its tabs', () => {
+    const tabs = list('/activity', '/userManagement');
+    expect(keys(withoutLost(tabs, (path) => path === '/activity'))).toEqual(['/activity']);
+    expect(withoutLost(tabs, () => true)).toBe(tabs);
+  });
+
   test('two records of one page are two tabs, one record is one', () => {
     let tabs = open(
       [],

@@ -22,10 +22,10 @@ export type Opened = Pick<Tab, 'key' | 'address' | 'path' | 'title' | 'isCached'
 export function open(tabs: readonly Tab[], opened: Opened): readonly Tab[] {
   const known = tabs.find((tab) => tab.key === opened.key);
   if (!known) return [...tabs, { ...opened, version: 0, isVisited: true }];
-  if (known.address === opened.address && known.isVisited) return tabs;
-  return tabs.map((tab) =>
-    tab === known ? { ...tab, address: opened.address, isCached: opened.isCached, isVisited: true } : tab,
-  );
+  const { address, isCached, isHidden } = opened;
+  const isSame = known.address === address && known.isCached === isCached && known.isHidden === isHidden;
+  if (isSame && known.isVisited) return tabs;
+  return tabs.map((tab) => (tab === known ? { ...tab, address, isCached, isHidden, isVisited: true } : tab));
 }
 
 export const inBar = (tabs: readonly Tab[]) => tabs.filter((tab) => !tab.isHidden);
@@ -56,6 +56,12 @@ export function closeAround(tabs: readonly Tab[], key: string, side: Side): read
   return tabs.filter(
     (_, index) => index === at || (side === 'left' ? index > at : side === 'right' ? index < at : false),
   );
+}
+
+/** The tabs whose pages may still be opened; the same list when that is all of them. */
+export function withoutLost(tabs: readonly Tab[], isPermitted: (path: string) => boolean): readonly Tab[] {
+  const kept = tabs.filter(({ path }) => isPermitted(path));
+  return kept.length === tabs.length ? tabs : kept;
 }
 
 export function refresh(tabs: readonly Tab[], key: string): readonly Tab[] {

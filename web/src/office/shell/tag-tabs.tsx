@@ -1,8 +1,8 @@
-import { CloseOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dropdown, type MenuProps } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { CloseOutlined } from '../../ui/icons.tsx';
 import { useCloseTab } from './kept-pages.tsx';
 import { changeTabs, useTabs } from './tab-store.ts';
 import { closeAround, inBar, mayClose, refresh, type Side, type Tab } from './tabs.ts';
@@ -94,7 +94,6 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
               <span className="tag-tab-title">{tab.title}</span>
               {mayClose(tabs, tab.key) ? (
                 <CloseOutlined
-                  aria-hidden
                   title="关闭"
                   className="tag-tab-close"
                   onClick={(event) => {

@@ -2,23 +2,67 @@ import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { quietControls } from '../../ui/control-names.tsx';
 import { officeTheme } from '../../ui/theme.ts';
 
 dayjs.locale('zh-cn');
 
-const STORED = 'theme';
-const ThemeContext = createContext({ isDark: false, toggle: () => {} });
+export const themeChoices = ['light', 'dark', 'system'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+export const fontSizes = ['standard', 'large'] as const;
+export type FontSize = (typeof fontSizes)[number];
 
-/** Whether the dark theme is on, and its switch. */
+/** What a person chose for this browser. */
+interface Appearance {
+  theme: ThemeChoice;
+  fontSize: FontSize;
+}
+
+interface OfficeLook extends Appearance {
+  isDark: boolean;
+  change(part: Partial<Appearance>): void;
+}
+
+const ThemeContext = createContext<OfficeLook>({
+  theme: 'light',
+  fontSize: 'standard',
+  isDark: false,
+  change: () => {},
+});
+
+/** How the office looks, and its switches. */
 export const useTheme = () => useContext(ThemeContext);
 
-function readChoice(): boolean {
+function read<T extends string>(key: string, values: readonly [T, ...T[]]): T {
   try {
-    return localStorage.getItem(STORED) === 'dark';
+    const stored = localStorage.getItem(key);
+    return values.find((value) => value === stored) ?? values[0];
   } catch {
-    return false;
+    return values[0];
   }
+}
+
+function write(part: Partial<Appearance>): void {
+  try {
+    for (const [key, value] of Object.entries(part)) localStorage.setItem(key, value);
+  } catch {
+    // The choice lasts as long as the page.
+  }
+}
+
+const darkness = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+/** Whether the person's system is dark, as it changes with the evening. */
+function useSystemDarkness(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = darkness();
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => darkness().matches,
+  );
 }
 
 const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -28,26 +72,27 @@ const prefersStillness = () => window.matchMedia('(prefers-reduced-motion: reduc
  * calls medium; its own small ones, 24 px, are too small for fingers.
  */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [isDark, setDark] = useState(readChoice);
+  const [appearance, setAppearance] = useState<Appearance>(() => ({
+    theme: read('theme', themeChoices),
+    fontSize: read('fontSize', fontSizes),
+  }));
+  const isSystemDark = useSystemDarkness();
+  const isDark = appearance.theme === 'system' ? isSystemDark : appearance.theme === 'dark';
   useEffect(() => {
     document.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
   }, [isDark]);
-  const toggle = () => {
-    setDark(!isDark);
-    try {
-      localStorage.setItem(STORED, isDark ? 'light' : 'dark');
-    } catch {
-      // The choice lasts as long as the page.
-    }
+  const change = (part: Partial<Appearance>) => {
+    setAppearance((before) => ({ ...before, ...part }));
+    write(part);
   };
   return (
-    <ThemeContext value={{ isDark, toggle }}>
+    <ThemeContext value={{ ...appearance, isDark, change }}>
       <ConfigProvider
-        theme={officeTheme(isDark, prefersStillness())}
+        theme={officeTheme(isDark, prefersStillness(), appearance.fontSize === 'large')}
         locale={zhCN}
         componentSize="medium"
         form={{ scrollToFirstError: { block: 'center' } }}
-        button={{ autoInsertSpace: false }}
+        {...quietControls}
       >
         <App message={{ maxCount: 3 }}>{children}</App>
       </ConfigProvider>

@@ -1,14 +1,13 @@
-import { DownOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
 import { endReads } from '../../api/query.ts';
 import type { StoredSession } from '../../api/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { DownOutlined } from '../../ui/icons.tsx';
+import { PERSON_CENTER } from './menu.ts';
 import { registry } from './page-registry.ts';
 import { signOut } from './sign-out.ts';
-
-const PERSON_CENTER = '/person-center/index';
 
 /** The person's own menu: personal centre and sign-out (spec 2.6). */
 export function UserMenu({ user }: { user: StoredSession }) {

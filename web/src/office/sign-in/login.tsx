@@ -7,6 +7,7 @@ import { PRODUCT } from '../shell/product.ts';
 import { enter } from '../shell/session-store.ts';
 import { rememberMark } from '../shell/session-watch.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { ThirdSignIn } from './third-sign-in.tsx';
 import './sign-in.css';
 
 /** /login: the picture at one side, the form at the other. */
@@ -43,6 +44,7 @@ export default function Login() {
             }}
           />
         </div>
+        <ThirdSignIn className="sign-in-others" />
       </main>
     </div>
   );

@@ -1,8 +1,7 @@
-import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
+import { passwordStrength, strengthLabels } from '@outbound/contract';
 import { Form, Input, Progress, theme } from 'antd';
-import { ruleStates, strengthOf } from './password-strength.ts';
-
-const strengths = ['', '弱', '中', '强'] as const;
+import { CheckCircleFilled, MinusCircleOutlined } from '../../ui/icons.tsx';
+import { ruleStates } from './password-strength.ts';
 
 /** The fields `newPassword` and `again` of the form around them, with the rules as they come to hold. */
 export function NewPasswordFields({ account }: { account: string }) {
@@ -10,7 +9,7 @@ export function NewPasswordFields({ account }: { account: string }) {
   const form = Form.useFormInstance<{ newPassword: string }>();
   const password = Form.useWatch('newPassword', form) ?? '';
   const rules = ruleStates(password, account);
-  const strength = strengthOf(password, account);
+  const strength = passwordStrength(password, account);
   return (
     <>
       <Form.Item
@@ -33,12 +32,12 @@ export function NewPasswordFields({ account }: { account: string }) {
           percent={(strength / 3) * 100}
           steps={3}
           showInfo={false}
-          aria-label={`密码强度：${strengths[strength] || '未填写'}`}
+          aria-label={`密码强度：${strengthLabels[strength] || '未填写'}`}
           strokeColor={
             [token.colorError, token.colorWarning, token.colorSuccess][strength - 1] ?? token.colorBorder
           }
         />
-        <span style={{ marginLeft: 8 }}>{strength > 0 ? `密码强度：${strengths[strength]}` : null}</span>
+        <span style={{ marginLeft: 8 }}>{strength > 0 ? `密码强度：${strengthLabels[strength]}` : null}</span>
         <ul
           aria-label="密码要求"
           style={{ listStyle: 'none', margin: '8px 0 0', padding: 0, display: 'grid', gap: 4 }}

@@ -1,9 +1,10 @@
+import { passwordStrength } from '@outbound/contract';
 import { expect, test } from 'vitest';
-import { ruleStates, strengthOf } from './password-strength.ts';
+import { ruleStates } from './password-strength.ts';
 
 test('nothing holds before anything was typed', () => {
   expect(ruleStates('', 'admin').some(({ holds }) => holds)).toBe(false);
-  expect(strengthOf('', 'admin')).toBe(0);
+  expect(passwordStrength('', 'admin')).toBe(0);
 });
 
 test.each([
@@ -12,5 +13,5 @@ test.each([
   ['Sail-to-Lima-2026', 3],
   ['linhang-Lima-2026', 1],
 ] as const)('%s has strength %i', (password, strength) => {
-  expect(strengthOf(password, 'linhang')).toBe(strength);
+  expect(passwordStrength(password, 'linhang')).toBe(strength);
 });

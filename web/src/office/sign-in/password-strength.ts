@@ -12,10 +12,3 @@ export function ruleStates(password: string, userLoginId: string): RuleState[] {
     holds: password !== '' && holds(password, userLoginId),
   }));
 }
-
-/** 0 (nothing), 1 weak, 2 medium, 3 strong: the rules first, then length. */
-export function strengthOf(password: string, userLoginId: string): 0 | 1 | 2 | 3 {
-  if (password === '') return 0;
-  if (!passwordRules.every((rule) => rule.holds(password, userLoginId))) return 1;
-  return [...password].length >= 12 ? 3 : 2;
-}

@@ -1,8 +1,8 @@
-import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { verificationCodeRule } from '@outbound/contract';
 import { Button, Form, Input } from 'antd';
 import { useCallback, useState } from 'react';
 import { api } from '../../api/client.ts';
+import { SafetyCertificateOutlined } from '../../ui/icons.tsx';
 
 interface PictureCode {
   verifyId: string;

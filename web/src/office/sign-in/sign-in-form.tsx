@@ -1,10 +1,10 @@
-import { LockOutlined, UserOutlined } from '@ant-design/icons';
 import type { SignedInUser } from '@outbound/contract';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { LockOutlined, MobileOutlined, UserOutlined } from '../../ui/icons.tsx';
 import { PictureCodeField, usePictureCode } from './picture-code.tsx';
 
 interface SignInFormProps {
@@ -18,12 +18,15 @@ interface Values {
   userLoginId: string;
   password: string;
   verifyCode?: string;
+  otpCode?: string;
   remember: boolean;
 }
 
 const REMEMBERED = 'rememberedAccount';
 /** The server wants the picture code, or did not like the one it got. */
 const CODE_WANTED = ['UM4101', 'UM4102'];
+/** The server wants the second step, or did not like its code. */
+const STEP_WANTED = ['UM4109', 'UM4110'];
 /** After the second failure the code is asked for before the server does. */
 const FAILURES_BEFORE_CODE = 2;
 
@@ -52,6 +55,7 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [failures, setFailures] = useState(0);
   const [isCodeWanted, setCodeWanted] = useState(false);
+  const [isStepWanted, setStepWanted] = useState(false);
   const [isCapsLock, setCapsLock] = useState(false);
   const [isRunning, setRunning] = useState(false);
 
@@ -61,21 +65,31 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
   useEffect(() => {
     if (showsCode && failures >= 0) void fetchPicture();
   }, [showsCode, failures, fetchPicture]);
+  // Who is asked for something more wants to type it at once.
+  useEffect(() => {
+    if (isStepWanted) form.focusField('otpCode');
+  }, [isStepWanted, form]);
 
-  const submit = async ({ userLoginId, password, verifyCode, remember }: Values) => {
+  const submit = async ({ userLoginId, password, verifyCode, otpCode, remember }: Values) => {
     setRunning(true);
     setFailure(null);
     try {
       const code = showsCode && picture ? { verifyCode: verifyCode ?? '', verifyId: picture.verifyId } : {};
-      const user = await api.user.login({ userLoginId, password, ...code }, { quiet: true });
+      const step = isStepWanted && otpCode ? { otpCode } : {};
+      const user = await api.user.login({ userLoginId, password, ...code, ...step }, { quiet: true });
       if (account === undefined) writeRemembered(remember ? userLoginId : null);
       onSignedIn(user);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setFailure(error);
-      setFailures((count) => count + 1);
+      // To be asked for the second step is none; a picture code that came along is used up all the same.
+      if (error.code !== 'UM4109') setFailures((count) => count + 1);
+      else if (showsCode) void fetchPicture();
       if (CODE_WANTED.includes(error.code)) setCodeWanted(true);
-      else form.resetFields(['password']);
+      else if (STEP_WANTED.includes(error.code)) {
+        setStepWanted(true);
+        form.resetFields(['otpCode']);
+      } else form.resetFields(['password']);
     } finally {
       setRunning(false);
     }
@@ -93,7 +107,13 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
       onFinish={(values: Values) => void submit(values)}
     >
       {failure ? (
-        <Alert role="alert" type="error" showIcon title={failure.message} style={{ marginBottom: 16 }} />
+        <Alert
+          role="alert"
+          type={failure.code === 'UM4109' ? 'info' : 'error'}
+          showIcon
+          title={failure.message}
+          style={{ marginBottom: 16 }}
+        />
       ) : null}
       <Form.Item
         name="userLoginId"
@@ -126,6 +146,21 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
       </Form.Item>
       {showsCode ? (
         <PictureCodeField formName={formName} picture={picture} onAnother={() => void fetchPicture()} />
+      ) : null}
+      {isStepWanted ? (
+        <Form.Item
+          name="otpCode"
+          label="两步验证码"
+          extra="手机不在身边时，可输入恢复码"
+          rules={[{ required: true, whitespace: true, message: '请输入两步验证码' }]}
+        >
+          <Input
+            prefix={<MobileOutlined />}
+            placeholder="请输入验证器上的6位动态码"
+            autoComplete="one-time-code"
+            maxLength={32}
+          />
+        </Form.Item>
       ) : null}
       {account === undefined ? (
         <Form.Item style={{ marginBottom: 12 }}>

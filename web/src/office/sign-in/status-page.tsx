@@ -9,17 +9,26 @@ interface StatusPageProps {
   title: string;
   detail: string;
   picture: ReactNode;
+  /** A further way on, after the usual ones. */
+  children?: ReactNode;
 }
 
 /** A page that says why there is no other, with the ways on. */
-export function StatusPage({ title, detail, picture }: StatusPageProps) {
+export function StatusPage({ title, detail, picture, children }: StatusPageProps) {
   const { user } = useSession();
   const navigate = useNavigate();
   useEffect(() => {
     document.title = `${title} - ${PRODUCT}`;
   }, [title]);
   return (
-    <main style={{ minHeight: '100dvh', display: 'grid', placeItems: 'center' }}>
+    <main
+      style={{
+        minHeight: '100dvh',
+        display: 'grid',
+        placeItems: 'center',
+        background: 'var(--ant-color-bg-layout)',
+      }}
+    >
       <Result
         status="info"
         title={<h1 style={{ font: 'inherit', margin: 0 }}>{title}</h1>}
@@ -36,6 +45,7 @@ export function StatusPage({ title, detail, picture }: StatusPageProps) {
           </Button>
         )}
         <Button href="/portal/index">返回门户首页</Button>
+        {children}
       </Result>
     </main>
   );

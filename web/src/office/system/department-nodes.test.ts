@@ -46,6 +46,7 @@ test('levels that were asked for one by one make one tree, in their order', () =
 test('opens those that have something below them', () => {
   expect(parentIds(tree)).toEqual([1, 2]);
   expect(openAtFirst([node(1, null, [], 2), node(5, null)])).toEqual([1]);
+  expect(openAtFirst([node(1, null, [node(2, 1, [node(3, 2)])])])).toEqual([1, 2]);
   expect(openAtFirst([1, 2, 3, 4].map((id) => node(id, null, [], 1)))).toEqual([]);
 });
 

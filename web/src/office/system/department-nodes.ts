@@ -32,9 +32,13 @@ export function pathTo(nodes: readonly DeptNode[], id: number): DeptNode[] {
   return [];
 }
 
-/** The open ones to begin with: few topmost departments show what lies below them. */
+/** So few on one level show what lies below them without being asked. */
+const FEW = 3;
+
+/** The open ones to begin with: down to the first level that has something to choose from. */
 export function openAtFirst(nodes: readonly DeptNode[]): number[] {
-  return nodes.length <= 3 ? nodes.filter((node) => node.childNum > 0).map((node) => node.id) : [];
+  if (nodes.length > FEW) return [];
+  return nodes.flatMap((node) => (node.childNum > 0 ? [node.id, ...openAtFirst(node.children)] : []));
 }
 
 export interface Drop {

@@ -1,6 +1,7 @@
 import { calls, type DeptOption } from '@outbound/contract';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
+import { namesText } from '../../ui/names-text.ts';
 import { type TreeOption, TreePicker } from '../../ui/tree-picker.tsx';
 
 const optionsOf = (departments: readonly DeptOption[], without: number | null): TreeOption[] =>
@@ -17,6 +18,34 @@ export function useDepartmentOptions(without: number | null = null) {
   const { data, isLoading } = useCall(calls.department.enableTree, {});
   const options = useMemo(() => optionsOf(data ?? [], without), [data, without]);
   return { options, isLoading };
+}
+
+/** Names by id of the enabled departments that the caller sees, and of known ones. */
+export function useDepartmentNames(
+  known: readonly { id: number; name: string }[] | undefined,
+): ReadonlyMap<number, string> {
+  const { data } = useCall(calls.department.enableTree, {}, { quiet: true });
+  return useMemo(() => {
+    const names = new Map(known?.map(({ id, name }) => [id, name]));
+    const walk = (departments: readonly DeptOption[]) => {
+      for (const { id, deptName, children } of departments) {
+        names.set(id, deptName);
+        walk(children);
+      }
+    };
+    walk(data ?? []);
+    return names;
+  }, [data, known]);
+}
+
+interface DepartmentNamesProps {
+  value: unknown;
+  known?: readonly { id: number; name: string }[];
+}
+
+/** What a field of departments holds, in words. */
+export function DepartmentNames({ value, known }: DepartmentNamesProps) {
+  return namesText(value, useDepartmentNames(known)) || '（空）';
 }
 
 interface SharedProps {

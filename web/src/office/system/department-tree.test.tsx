@@ -46,7 +46,8 @@ beforeEach(() => {
     const { lazy, parentId, keyword } = body as { lazy?: boolean; parentId?: number; keyword?: string };
     if (keyword) return answer(response, [node(1, '总部', 1, [node(9, '拉美活动组')])]);
     if (!lazy) return answer(response, [node(1, '总部', 1, [node(2, '运营部', 1, [node(3, '活动组')])])]);
-    if (parentId === 1) return answer(response, [node(2, '运营部', 1)]);
+    if (parentId === 1)
+      return answer(response, [node(2, '运营部', 1), ...[4, 5, 6].map((id) => node(id, `部门${id}`))]);
     if (parentId === 2) return answer(response, [node(3, '活动组')]);
     return answer(response, [node(1, '总部', 1)]);
   };

@@ -1,8 +1,15 @@
-import { LoadingOutlined, NodeCollapseOutlined, NodeExpandOutlined, SearchOutlined } from '@ant-design/icons';
 import { calls, type DeptNode, EnabledStatus } from '@outbound/contract';
 import { Button, Grid, Input, Skeleton, Tooltip, Tree, Typography } from 'antd';
 import { type ReactNode, useMemo } from 'react';
+import { clearable, switcherIcon } from '../../ui/control-names.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureState } from '../../ui/failure-state.tsx';
+import {
+  LoadingOutlined,
+  NodeCollapseOutlined,
+  NodeExpandOutlined,
+  SearchOutlined,
+} from '../../ui/icons.tsx';
 import { type Drop, dropOf } from './department-nodes.ts';
 import { useDepartmentTree } from './use-department-tree.ts';
 
@@ -40,7 +47,7 @@ export function DepartmentTree({ selectedId, onSelect, tools, onDrop }: Departme
     <section aria-label="组织机构" style={{ display: 'grid', gap: 8 }}>
       <div style={{ display: 'flex', gap: 4 }}>
         <Input
-          allowClear
+          allowClear={clearable}
           prefix={tree.isSearching ? <LoadingOutlined /> : <SearchOutlined />}
           placeholder="请输入部门名称"
           aria-label="部门名称"
@@ -57,9 +64,7 @@ export function DepartmentTree({ selectedId, onSelect, tools, onDrop }: Departme
       </div>
       {tools}
       {tree.failure && items.length === 0 ? (
-        <EmptyState text={tree.failure.message} size={96}>
-          <Button onClick={tree.refetch}>重新加载</Button>
-        </EmptyState>
+        <FailureState failure={tree.failure} size={96} onRetry={tree.refetch} />
       ) : tree.isLoading ? (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       ) : items.length === 0 ? (
@@ -67,6 +72,7 @@ export function DepartmentTree({ selectedId, onSelect, tools, onDrop }: Departme
       ) : (
         <Tree<TreeItem>
           blockNode
+          switcherIcon={switcherIcon}
           // Only rows in sight are drawn: an organisation may have thousands.
           height={isWide ? Math.max(320, window.innerHeight - 300) : 260}
           motion={false}

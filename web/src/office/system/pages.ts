@@ -10,6 +10,7 @@ export default definePages({
   '/roleManagement/detail': () => import('./roles/detail.tsx'),
   '/functionManagement': () => import('./functions/list.tsx'),
   '/dictionaryManagement': () => import('./dictionary/list.tsx'),
+  '/fileManagement': () => import('./files/list.tsx'),
   '/userOperation': () => import('./logs/user-operation.tsx'),
   '/interfaceService': () => import('./logs/interface-service.tsx'),
 });

@@ -55,7 +55,8 @@ export function useDepartmentTree(): DepartmentTreeState {
   const isFinding = keyword.trim() !== '';
 
   const top = useQuery<Nodes, CallFailure>(treeQuery({ lazy: true, parentId: null }));
-  const openLevels = useMemo(() => chosen ?? openAtFirst(top.data ?? []), [chosen, top.data]);
+  const [first, setFirst] = useState<number[]>([]);
+  const openLevels = chosen ?? first;
   const levels = useQueries({
     queries: openLevels.map((parentId) => treeQuery({ lazy: true, parentId }, !isWhole)),
     combine: (results) => results.map((result) => result.data),
@@ -79,6 +80,11 @@ export function useDepartmentTree(): DepartmentTreeState {
       ),
     [top.data, openLevels, levels],
   );
+  // Level by level, as they arrive.
+  useEffect(() => {
+    const next = openAtFirst(joined);
+    setFirst((before) => (before.join() === next.join() ? before : next));
+  }, [joined]);
   const [closedFound, setClosedFound] = useState<{ of: string; ids: number[] } | null>(null);
   const shown = isFinding ? found : isWhole && whole.data ? whole : top;
   const nodes = isFinding ? (found.data ?? []) : isWhole && whole.data ? whole.data : joined;

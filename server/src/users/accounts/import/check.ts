@@ -4,7 +4,6 @@ import {
   DataScope,
   digitsAndHyphenRule,
   emailFault,
-  type ImportFault,
   identityFaults,
   loginIdFault,
   MOST_DEPARTMENTS,
@@ -17,10 +16,10 @@ import {
 } from '@outbound/contract';
 import type { Db } from '../../../database/open.ts';
 import type { Caller } from '../../../http/caller.ts';
+import { type Judged, listParts, RowReader, type TypedRow } from '../../../imports/index.ts';
 import type { AccountState } from '../fields.ts';
-import { columns, enumerationOf, headingOf, type Key, listParts } from './columns.ts';
+import { columns, enumerationOf, headingOf, type Key } from './columns.ts';
 import { type Existing, findExisting, findOffer, findOwners, type Offer } from './queries.ts';
-import type { TypedRow } from './read-file.ts';
 
 /** A row that can be taken. For an update only what is `given` counts, the rest stays. */
 export interface GoodRow {
@@ -31,35 +30,20 @@ export interface GoodRow {
   existingId: number | null;
 }
 
-/** A row that cannot, as it was typed, with all its faults. */
-export interface FaultyRow {
-  row: number;
-  /** By the template's columns. */
-  cells: string[];
-  faults: ImportFault[];
-}
-
-export interface Judged {
-  good: GoodRow[];
-  faulty: FaultyRow[];
-  existNum: number;
-}
-
 /** What a row gives, with what is wrong with it so far. */
 interface Draft {
-  row: TypedRow;
+  cells: RowReader<Key>;
   userLoginId: string;
   state: AccountState;
-  faults: ImportFault[];
 }
 
 /** Judges all rows. `updateExisting` lets rows of accounts that are there already change them. */
 export async function judgeRows(
   db: Db,
   caller: Caller,
-  rows: readonly TypedRow[],
+  rows: readonly TypedRow<Key>[],
   updateExisting: boolean,
-): Promise<Judged> {
+): Promise<Judged<GoodRow>> {
   const offer = await findOffer(db, caller);
   const drafts = rows.map((row) => draftOf(row, offer));
   const existing = await findExisting(
@@ -73,16 +57,14 @@ export async function judgeRows(
     drafts.map(({ state }) => state.id_card),
   );
   const seen = { userLoginId: new Map<string, number>(), mobilePhone: new Map(), idCard: new Map() };
-  const good: GoodRow[] = [];
-  const faulty: FaultyRow[] = [];
-  let existNum = 0;
+  const judged: Judged<GoodRow> = { good: [], faulty: [], existNum: 0 };
   for (const draft of drafts) {
-    const { row, userLoginId, state, faults } = draft;
+    const { cells, userLoginId, state } = draft;
     const found = existing.get(userLoginId.toLowerCase());
-    if (found) existNum++;
+    if (found) judged.existNum++;
     judgeExisting(draft, found, updateExisting);
     judgeIdentity(draft, found);
-    judgeDouble(draft, 'userLoginId', userLoginId.toLowerCase(), seen.userLoginId);
+    cells.once('userLoginId', userLoginId.toLowerCase(), seen.userLoginId);
     for (const [key, column, owned] of [
       ['mobilePhone', 'mobile_phone', owners.mobilePhone],
       ['idCard', 'id_card', owners.idCard],
@@ -90,35 +72,25 @@ export async function judgeRows(
       const value = state[column];
       if (value === '' || value.includes('*')) continue;
       const owner = owned.get(value);
-      if (owner !== undefined && owner !== found?.id)
-        faults.push(faultOf(row, key, `该${headingOf[key]}已属于其他用户`));
-      judgeDouble(draft, key, value, seen[key]);
+      if (owner !== undefined && owner !== found?.id) cells.say(key, `该${headingOf[key]}已属于其他用户`);
+      cells.once(key, value, seen[key]);
     }
-    if (faults.length === 0)
-      good.push({ userLoginId, state, given: new Set(row.values.keys()), existingId: found?.id ?? null });
-    else faulty.push({ row: row.number, cells: columns.map(({ key }) => row.values.get(key) ?? ''), faults });
+    if (cells.faults.length > 0) judged.faulty.push(cells.faulty());
+    else
+      judged.good.push({
+        userLoginId,
+        state,
+        given: new Set(cells.row.values.keys()),
+        existingId: found?.id ?? null,
+      });
   }
-  return { good, faulty, existNum };
+  return judged;
 }
 
-const faultOf = (row: TypedRow, key: Key, reason: string): ImportFault => ({
-  errNum: row.number,
-  cellFil: headingOf[key],
-  reason,
-});
-
-/** A value may stand in one row only; the later one is told where the first is. */
-function judgeDouble({ row, faults }: Draft, key: Key, value: string, seen: Map<string, number>): void {
-  if (value === '') return;
-  const first = seen.get(value);
-  if (first === undefined) seen.set(value, row.number);
-  else faults.push(faultOf(row, key, `与第 ${first} 行重复`));
-}
-
-function judgeExisting({ row, faults }: Draft, found: Existing | undefined, updateExisting: boolean): void {
+function judgeExisting({ cells }: Draft, found: Existing | undefined, updateExisting: boolean): void {
   if (!found) return;
   const reason = existingFault(found, updateExisting);
-  if (reason !== null) faults.push(faultOf(row, 'userLoginId', reason));
+  if (reason !== null) cells.say('userLoginId', reason);
 }
 
 function existingFault(found: Existing, updateExisting: boolean): string | null {
@@ -133,50 +105,39 @@ function existingFault(found: Existing, updateExisting: boolean): string | null 
 }
 
 /** Phone and ID: needed for a new person; for an update a masked one must be the mask of what is stored. */
-function judgeIdentity({ row, state, faults }: Draft, found: Existing | undefined): void {
+function judgeIdentity({ cells, state }: Draft, found: Existing | undefined): void {
   if (!found) {
     for (const [field, message] of identityFaults(state.user_type as UserType, {
       mobilePhone: state.mobile_phone,
       idCard: state.id_card,
     }))
-      faults.push(faultOf(row, field, message));
+      cells.say(field, message);
     return;
   }
   if (state.mobile_phone.includes('*') && state.mobile_phone !== maskPhone(found.mobilePhone))
-    faults.push(faultOf(row, 'mobilePhone', '请输入完整的手机号码'));
+    cells.say('mobilePhone', '请输入完整的手机号码');
   if (state.id_card.includes('*') && state.id_card !== maskCitizenId(found.idCard))
-    faults.push(faultOf(row, 'idCard', '请输入完整的身份证号'));
+    cells.say('idCard', '请输入完整的身份证号');
 }
 
 const most: Partial<Record<Key, number>> = { userName: 50, telePhone: 30, email: 100, remark: 500 };
 
-function draftOf(row: TypedRow, offer: Offer): Draft {
-  const faults: ImportFault[] = [];
-  const say = (key: Key, reason: string) => faults.push(faultOf(row, key, reason));
-  for (const [key, reason] of row.unreadable) say(key, reason);
-  const text = (key: Key) => (row.unreadable.has(key) ? '' : (row.values.get(key) ?? ''));
-  const judge = (key: Key, value: string, rule: (value: string) => string | null) => {
+function draftOf(row: TypedRow<Key>, offer: Offer): Draft {
+  const cells = new RowReader(row, columns);
+  const text = (key: Key) => cells.text(key);
+  const say = (key: Key, reason: string) => cells.say(key, reason);
+  for (const [key, characters] of Object.entries(most) as [Key, number][]) cells.short(key, characters);
+
+  const code = (key: Key): number | null => {
+    const labels = enumerationOf(key);
+    return labels ? cells.code(key, labels) : null;
+  };
+  const sortNum = cells.whole('sortNum', 99_999);
+  const judged = (key: Key, value: string, rule: (value: string) => string | null) => {
     const reason = value === '' ? null : rule(value);
     if (reason !== null) say(key, reason);
     return value;
   };
-  for (const { key, heading, isRequired } of columns)
-    if (isRequired && !row.values.has(key)) say(key, `请填写${heading}`);
-  for (const [key, characters] of Object.entries(most) as [Key, number][])
-    if ([...text(key)].length > characters) say(key, `最多 ${characters} 个字符`);
-
-  const code = (key: Key): number | null => {
-    const label = text(key);
-    const labels = enumerationOf(key);
-    if (label === '' || !labels) return null;
-    const found = labels.get(label);
-    if (found === undefined)
-      say(key, `“${label.slice(0, 30)}”不在可选项中：${[...labels.keys()].join('、')}`);
-    return found ?? null;
-  };
-  const sortText = text('sortNum');
-  if (!/^\d{0,5}$/.test(sortText)) say('sortNum', '应为 0 至 99999 的整数');
-
   const phone = text('mobilePhone');
   const departmentIds = listParts(text('departments')).flatMap((part) => {
     const found = offer.departments.get(part);
@@ -198,27 +159,26 @@ function draftOf(row: TypedRow, offer: Offer): Draft {
   if (roleIds.length > MOST_ROLES) say('roles', `最多 ${MOST_ROLES} 个角色`);
 
   return {
-    row,
-    userLoginId: judge('userLoginId', text('userLoginId'), loginIdFault),
-    faults,
+    cells,
+    userLoginId: cells.judged('userLoginId', loginIdFault),
     state: {
       user_name: text('userName'),
       gender: code('gender') ?? 0,
-      mobile_phone: judge(
+      mobile_phone: judged(
         'mobilePhone',
         phone.includes('*') ? phone : normalisePhone(phone),
         mobilePhoneRule,
       ),
-      telephone: judge('telePhone', text('telePhone'), digitsAndHyphenRule),
-      id_card: judge('idCard', text('idCard').normalize('NFKC').toUpperCase(), citizenIdRule),
-      email: judge('email', text('email'), emailFault),
+      telephone: cells.judged('telePhone', digitsAndHyphenRule),
+      id_card: judged('idCard', text('idCard').normalize('NFKC').toUpperCase(), citizenIdRule),
+      email: cells.judged('email', emailFault),
       user_type: code('userType') ?? 0,
       org_type: code('orgType'),
       person_status: code('personStatus') ?? 1,
       photo_file_id: null,
       department_id: mainId,
       view_department_id: null,
-      sort_num: Number(sortText) || 0,
+      sort_num: sortNum,
       remark: text('remark'),
       departmentIds: [...new Set(departmentIds)],
       roleIds: [...new Set(roleIds)],

@@ -1,5 +1,6 @@
 /** The columns of the import's template, and how their cells read. */
 import { genderLabels, organisationTypeLabels, personStatusLabels, userTypeLabels } from '@outbound/contract';
+import { codesByLabel, type ImportColumn } from '../../../imports/index.ts';
 
 export type Key =
   | 'userLoginId'
@@ -17,8 +18,7 @@ export type Key =
   | 'sortNum'
   | 'remark';
 
-/** Headings as spec 3.5's `cellFil` has them; the template marks required ones with a star. */
-export const columns: readonly { key: Key; heading: string; isRequired?: boolean; width?: number }[] = [
+export const columns: readonly ImportColumn<Key>[] = [
   { key: 'userLoginId', heading: '账号', isRequired: true },
   { key: 'userName', heading: '姓名', isRequired: true },
   { key: 'gender', heading: '性别', width: 8 },
@@ -41,40 +41,16 @@ export const headingOf = Object.fromEntries(columns.map(({ key, heading }) => [k
   string
 >;
 
-export const FAULT_HEADING = '错误原因';
-
-/** Columns of our own exports and fault workbooks that say nothing to an import. */
-export const ignoredHeadings: ReadonlySet<string> = new Set([
-  FAULT_HEADING,
-  '状态',
-  '来源',
-  '最近登录',
-  '创建时间',
-]);
-
-/** The name of a column without the marks that people put around it. */
-export const plainHeading = (text: string) => text.normalize('NFKC').replace(/[\s*]/g, '');
-
-const codes = (labels: Record<number | string, string>) =>
-  new Map(Object.entries(labels).map(([code, label]) => [label, Number(code)]));
+/** Columns of our own export that say nothing to an import. */
+export const ignoredHeadings = ['状态', '来源', '最近登录', '创建时间'];
 
 /** Chinese label -> code, for columns that hold enumerations. */
 export const enumerations = {
-  gender: codes(genderLabels),
-  userType: codes(userTypeLabels),
-  orgType: codes(organisationTypeLabels),
-  personStatus: codes(personStatusLabels),
+  gender: codesByLabel(genderLabels),
+  userType: codesByLabel(userTypeLabels),
+  orgType: codesByLabel(organisationTypeLabels),
+  personStatus: codesByLabel(personStatusLabels),
 } as const;
 
 export const enumerationOf = (key: Key): ReadonlyMap<string, number> | undefined =>
   key in enumerations ? enumerations[key as keyof typeof enumerations] : undefined;
-
-/** Between several departments or roles of one cell. */
-export const listParts = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[;；\n]/)
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  ),
-];

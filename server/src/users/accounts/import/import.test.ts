@@ -8,6 +8,7 @@ import { calls, DataScope } from '@outbound/contract';
 import { addAccount, newIdentity } from '../../../testing/accounts.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { someoneWaits } from '../../../testing/waits.ts';
 import { readSheet } from '../../../xlsx/read.ts';
 import { xlsxStream } from '../../../xlsx/write.ts';
 import { columns } from './columns.ts';
@@ -101,6 +102,41 @@ describe('importing people', () => {
       .execute();
     return rows.map(({ id }) => id);
   };
+
+  it('changes nobody who becomes an administrator while it runs', async () => {
+    const { id, body } = await addAccount(app, admin);
+    const rows = [good({ 账号: body.userLoginId, 姓名: '改名' })];
+    const { db } = app.database;
+    let taking: ReturnType<typeof take> | undefined;
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('user_account').set({ remark: '升为管理员' }).where('id', '=', id).execute();
+      await trx
+        .insertInto('user_role')
+        .columns(['user_id', 'role_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('role')
+            .select((one) => [one.val(id).as('user_id'), 'role.id as role_id'])
+            .where('all_resources', '=', true),
+        )
+        .execute();
+      taking = take(rows, { updateExisting: '1' });
+      await someoneWaits(trx);
+    });
+    const reply = await taking;
+    assert.ok(reply?.code === 'CM4092' || reply?.data.successNum === 0, reply?.message);
+    assert.equal((await find(body.userLoginId))?.user_name, body.userName);
+  });
+
+  it('keeps the faulty rows of the last imports of a person only', async () => {
+    const as = await app.signInAs('admin');
+    const kept: string[] = [];
+    for (let time = 0; time < 7; time++) kept.push((await check([good({ 账号: '' })], {}, as)).data.importId);
+    const asked = await Promise.all(
+      kept.map(async (importId) => (await app.call(account.importFaults, { importId }, { as })).status),
+    );
+    assert.deepEqual(asked, [404, 404, 200, 200, 200, 200, 200]);
+  });
 
   it('offers a template with Chinese headings and drop-downs', async () => {
     const reply = await app.call(account.importTemplate, {}, { as: admin });
@@ -404,7 +440,7 @@ describe('importing people', () => {
     const send = (bytes: Buffer, name?: string) =>
       app.call(account.batchImportCheck, form(bytes, {}, name), { as: admin });
     assert.equal((await send(await workbook([good()]), '用户.xls')).code, 'CM4151');
-    assert.equal((await send(Buffer.from('账号,姓名'))).code, 'UM4306');
+    assert.equal((await send(Buffer.from('账号,姓名'))).code, 'CM2000');
     assert.match((await send(await workbook([]))).message, /没有数据/);
     assert.match((await send(await workbook([good()], ['账号', '姓名']))).message, /缺少列/);
     assert.match((await send(await workbook([good()], [...headings, '工资']))).message, /无法识别的列“工资”/);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/open.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { findGrantor, grantableRoles } from '../../rights/grants.ts';
+import { findOpenDepartments } from '../../rights/reach.ts';
 import { findChoosableDepartments } from '../department-paths.ts';
 import { managedUsers } from '../policy.ts';
 import { manageable } from '../subjects.ts';
@@ -41,19 +42,8 @@ export async function findOffer(db: Db, caller: Caller): Promise<Offer> {
     ]),
     paths: mine.map(({ path }) => path),
     roles: new Map(roles.map(({ name, id, dataScope }) => [name, { id, dataScope }])),
-    openDepartments: seen === null ? new Set() : await findOpenDepartments(db, [...seen]),
+    openDepartments: new Set(seen === null ? [] : await findOpenDepartments(db, [...seen])),
   };
-}
-
-async function findOpenDepartments(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive below (top, id) as (
-      select id, id from department where id = any(${[...ids]}::bigint[])
-      union select below.top, department.id from department join below on department.parent_id = below.id
-    )
-    select distinct top as id from below where id <> all(${[...ids]}::bigint[])
-  `.execute(db);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** An account that a row of an import names, as far as it decides what may be done with it. */

@@ -7,6 +7,7 @@ import {
 } from '@outbound/contract';
 import { Descriptions, Grid, Image, Space } from 'antd';
 import { previewAddress } from '../../../ui/preview-address.ts';
+import { createdText, updatedText } from '../../../ui/who-when.ts';
 import { windowText } from './list-columns.tsx';
 
 /** What an activity is, read-only. */
@@ -82,11 +83,11 @@ export function ActivityFacts({ activity }: { activity: ActivityDetail }) {
             </Image.PreviewGroup>
           ),
         },
-        { key: 'creator', label: '创建', children: `${activity.createdBy || '--'} ${activity.createdTime}` },
+        { key: 'creator', label: '创建', children: createdText(activity) },
         {
           key: 'updater',
           label: '最近更新',
-          children: `${activity.updatedBy || '--'} ${activity.updatedTime}`,
+          children: updatedText(activity),
         },
       ]}
     />

@@ -1,5 +1,6 @@
 import { readLatLon } from '@outbound/contract';
 import { Button, Form, Input, Space } from 'antd';
+import { clearable } from '../../../ui/control-names.tsx';
 
 /** The page that a visitor's map link opens by default (spec 2.3). */
 const MARKER = 'https://uri.amap.com/marker';
@@ -24,7 +25,7 @@ export function LatLonField({ id, value = '', onChange, onBlur }: LatLonFieldPro
       <Input
         {...(id ? { id } : {})}
         {...(onBlur ? { onBlur } : {})}
-        allowClear
+        allowClear={clearable}
         value={value}
         placeholder="纬度,经度，如 -23.5505,-46.6333"
         onChange={(event) => onChange?.(event.target.value)}

@@ -1,8 +1,8 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { calls, PublishStatus } from '@outbound/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { PlusOutlined } from '../../../ui/icons.tsx';
 import { PageTable } from '../../../ui/page-table.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
 import type { RowAction } from '../../../ui/row-actions.tsx';

@@ -1,7 +1,7 @@
-import { PictureOutlined } from '@ant-design/icons';
 import { readFileList } from '@outbound/contract';
 import { theme } from 'antd';
 import { useState } from 'react';
+import { PictureOutlined } from '../../../ui/icons.tsx';
 import { previewAddress } from '../../../ui/preview-address.ts';
 
 /** The first poster of an activity, small, 3 : 4. `poster` is the JSON text of the file list. */
@@ -20,7 +20,7 @@ export function PosterThumb({ poster, width = 48 }: { poster: string; width?: nu
   if (url === undefined || broken === url)
     return (
       <span style={{ ...box, display: 'grid', placeItems: 'center', color: token.colorTextTertiary }}>
-        <PictureOutlined aria-hidden />
+        <PictureOutlined />
       </span>
     );
   return (

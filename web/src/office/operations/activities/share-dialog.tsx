@@ -1,9 +1,9 @@
-import { CopyOutlined, DownloadOutlined } from '@ant-design/icons';
 import { App, Button, Input, Space } from 'antd';
 import QRCode from 'qrcode';
 import { useCallback } from 'react';
 import { saveFile } from '../../../api/download.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { CopyOutlined, DownloadOutlined } from '../../../ui/icons.tsx';
 
 interface ShareDialogProps {
   /** null: closed. */

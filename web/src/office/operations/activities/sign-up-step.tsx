@@ -1,5 +1,6 @@
 import { DEFAULT_SERVICE } from '@outbound/contract';
 import { Form, InputNumber } from 'antd';
+import { stepControls } from '../../../ui/control-names.tsx';
 import { FormFields } from '../../../ui/form-fields.tsx';
 import { useContractRules } from './contract-field.tsx';
 import type { ActivityFormValues } from './form-values.ts';
@@ -21,6 +22,7 @@ function ServicePlaces({ id, value = {}, onChange }: ServicePlacesProps) {
     <div style={{ display: 'grid', gap: 8 }}>
       {services.map((service, index) => (
         <InputNumber
+          controls={stepControls}
           key={service}
           {...(id && index === 0 ? { id } : {})}
           style={{ width: '100%' }}

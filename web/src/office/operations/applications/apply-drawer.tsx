@@ -2,7 +2,7 @@ import { type ApplyDetail, type ApplyRow, ApplyStatus, calls } from '@outbound/c
 import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureState } from '../../../ui/failure-state.tsx';
 import { HistoryTimeline } from '../history-timeline.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { ApplyStatusTag } from './apply-status-tag.tsx';
@@ -94,9 +94,7 @@ function OpenDrawer({
       {data ? (
         <Content application={data} />
       ) : error ? (
-        <EmptyState text={error.message}>
-          <Button onClick={() => void refetch()}>重新加载</Button>
-        </EmptyState>
+        <FailureState failure={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}

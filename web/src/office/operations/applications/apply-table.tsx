@@ -80,7 +80,12 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
         name={activity === null ? 'applications' : `applications-${activity.id}`}
         columns={columns}
         search={search}
-        {...(activity === null ? {} : { always: { activityId: activity.id }, selectable: true })}
+        {...(activity === null
+          ? {}
+          : {
+              always: { activityId: activity.id },
+              selectable: (row: ApplyRow) => row.applyName || row.applyCode,
+            })}
         toolbar={toolbar}
         actions={actions}
         actionsWidth={activity === null ? 84 : 150}

@@ -1,9 +1,9 @@
-import { DownloadOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { fileId, PREVIEW_BASE } from '@outbound/contract';
 import { Button, Image, Space } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { isAbort } from '../../../api/failure.ts';
+import { CallFailure, isAbort } from '../../../api/failure.ts';
+import { DownloadOutlined, PaperClipOutlined } from '../../../ui/icons.tsx';
 import { previewAddress } from '../../../ui/preview-address.ts';
 
 /** The file id at the end of a preview address, or null. */
@@ -26,7 +26,7 @@ export function Attachment({ address, compact = false }: { address: string; comp
       onClick={() => {
         api.file.download({ id }).catch((error: unknown) => {
           // Told already, unless the page went away meanwhile.
-          if (isAbort(error)) return;
+          if (!(error instanceof CallFailure || isAbort(error))) throw error;
         });
       }}
     >

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import { clearable } from '../../../ui/control-names.tsx';
 
 interface YesNoSelectProps {
   yes: string;
@@ -13,7 +14,7 @@ export function YesNoSelect({ yes, no, id, value, onChange }: YesNoSelectProps) 
   return (
     <Select<string>
       {...(id ? { id } : {})}
-      allowClear
+      allowClear={clearable}
       style={{ width: '100%' }}
       placeholder="请选择"
       value={typeof value === 'boolean' ? String(value) : null}

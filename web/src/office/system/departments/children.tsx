@@ -9,6 +9,7 @@ import {
 import { Button, Table, Tag } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureState } from '../../../ui/failure-state.tsx';
 
 interface ChildrenProps {
   department: DeptDetail;
@@ -22,6 +23,9 @@ export function Children({ department, onSelect }: ChildrenProps) {
     { lazy: true, parentId: department.id, includeCount: true },
     { quiet: true },
   );
+  if (error && !data) return <FailureState failure={error} size={96} onRetry={() => void refetch()} />;
+  // A table without rows is wider than the page and has nothing to scroll to.
+  if (data?.length === 0) return <EmptyState text="没有下级部门" size={96} />;
   return (
     <Table<DeptNode>
       size="middle"
@@ -31,16 +35,7 @@ export function Children({ department, onSelect }: ChildrenProps) {
       dataSource={data ?? []}
       loading={isFetching && !data}
       pagination={false}
-      scroll={{ x: 860 }}
-      locale={{
-        emptyText: error ? (
-          <EmptyState text={error.message} size={96}>
-            <Button onClick={() => void refetch()}>重新加载</Button>
-          </EmptyState>
-        ) : (
-          <EmptyState text="没有下级部门" size={96} />
-        ),
-      }}
+      scroll={{ x: 780 }}
       columns={[
         {
           title: '部门名称',
@@ -59,19 +54,19 @@ export function Children({ department, onSelect }: ChildrenProps) {
           render: (_value, row) => organisationTypeLabels[row.orgType],
         },
         { title: '负责人', key: 'head', width: 110, render: (_value, row) => row.headName ?? '--' },
-        { title: '人数', dataIndex: 'memberTotal', width: 80, align: 'right' },
+        { title: '人数', dataIndex: 'memberTotal', width: 72, align: 'right' },
         { title: '下级部门', dataIndex: 'childNum', width: 90, align: 'right' },
         {
           title: '状态',
           key: 'status',
-          width: 90,
+          width: 80,
           render: (_value, row) => (
             <Tag color={row.status === EnabledStatus.enabled ? 'green' : 'default'}>
               {enabledStatusLabels[row.status]}
             </Tag>
           ),
         },
-        { title: '排序', dataIndex: 'sortNum', width: 80, align: 'right' },
+        { title: '排序', dataIndex: 'sortNum', width: 72, align: 'right' },
       ]}
     />
   );

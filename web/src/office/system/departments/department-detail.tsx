@@ -6,10 +6,13 @@ import {
   organisationTypeLabels,
 } from '@outbound/contract';
 import { Button, Card, Descriptions, Grid, Space, Tabs, Tag, Typography } from 'antd';
+import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { ChangeHistory } from '../../../ui/change-timeline.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
 import { RecordState } from '../../../ui/record-state.tsx';
+import { updatedText } from '../../../ui/who-when.ts';
 import { Children } from './children.tsx';
 import { Members } from './members.tsx';
 import type { useDepartmentActions } from './use-department-actions.tsx';
@@ -53,11 +56,21 @@ export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: Depar
           <Permitted code="latin_sys_org_modify">
             <Button onClick={() => actions.move(data)}>移动</Button>
           </Permitted>
+          {data.parentId === null ? null : (
+            <Permitted code="latin_sys_org_merge">
+              <Button onClick={() => actions.merge(data)}>合并</Button>
+            </Permitted>
+          )}
           <Permitted code="latin_sys_org_status">
-            <Button danger={isOn} onClick={() => actions.toggle(data)}>
+            <Button onClick={() => actions.toggle(data)}>
               {enabledStatusLabels[isOn ? EnabledStatus.disabled : EnabledStatus.enabled]}
             </Button>
           </Permitted>
+          <ExportButton
+            code="latin_sys_org_export"
+            question={`是否确认导出“${data.deptName}”及其下级部门？`}
+            run={(options) => api.department.batchExport({ template: { deptId: data.id } }, options)}
+          />
           <Permitted code="latin_sys_org_delete">
             <Button danger onClick={() => void actions.remove(data)}>
               删除
@@ -113,7 +126,7 @@ function Basics({ department }: { department: DeptDetail }) {
         {
           key: 'updated',
           label: '更新',
-          children: `${department.updatedBy ?? '--'} ${department.updatedTime}`,
+          children: updatedText(department),
         },
         { key: 'remark', label: '备注', span: 'filled', children: department.remark || '--' },
       ]}

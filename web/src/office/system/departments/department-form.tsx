@@ -7,13 +7,14 @@ import {
   valuesOf,
 } from '@outbound/contract';
 import { useMemo } from 'react';
+import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import type { Field } from '../../../ui/form-fields.tsx';
-import { DepartmentPicker } from '../department-picker.tsx';
+import { DepartmentNames, DepartmentPicker } from '../department-picker.tsx';
 import { useAddDepartment, useModifyDepartment } from './department-calls.ts';
 import { type DepartmentFormValues, departmentBody, newDepartment, valuesFrom } from './department-values.ts';
-import { searchPeople } from './people.ts';
+import { rememberPeople } from './people.ts';
 
 export type DepartmentSubject =
   | { kind: 'add'; parent: { id: number; name: string } | null }
@@ -26,7 +27,20 @@ interface DepartmentFormProps {
   onClose(): void;
 }
 
-function fieldsOf(department: DeptDetail | null, parent: { id: number; name: string } | null): Field[] {
+interface Named {
+  id: number;
+  name: string;
+}
+
+const parentOf = ({ parentId, parentName }: DeptDetail): Named[] =>
+  parentId === null ? [] : [{ id: parentId, name: parentName ?? '--' }];
+
+/** `parents` are known by name, `people` those that a search has found. */
+function fieldsOf(
+  department: DeptDetail | null,
+  parents: readonly Named[],
+  people: ReturnType<typeof rememberPeople>,
+): Field[] {
   const span = 12;
   const { headUserId, headName } = department ?? { headUserId: null, headName: null };
   return [
@@ -36,12 +50,9 @@ function fieldsOf(department: DeptDetail | null, parent: { id: number; name: str
       kind: 'custom',
       span,
       control: (
-        <DepartmentPicker
-          known={parent ? [parent] : []}
-          without={department?.id ?? null}
-          placeholder="无（一级部门）"
-        />
+        <DepartmentPicker known={parents} without={department?.id ?? null} placeholder="无（一级部门）" />
       ),
+      text: (value) => (value == null ? '无（一级部门）' : <DepartmentNames value={value} known={parents} />),
     },
     {
       name: 'deptName',
@@ -77,8 +88,9 @@ function fieldsOf(department: DeptDetail | null, parent: { id: number; name: str
       kind: 'remoteSelect',
       span,
       placeholder: '请输入姓名或账号',
-      search: searchPeople,
+      search: people.search,
       ...(headUserId === null ? {} : { initial: { value: headUserId, label: headName ?? '--' } }),
+      text: (value) => (value === headUserId ? headName : people.nameOf(value)),
     },
     { name: 'phone', label: '联系电话', kind: 'digitsAndHyphen', max: 30, span },
     { name: 'sortNum', label: '排序', kind: 'number', min: 0, max: 99_999, span },
@@ -97,32 +109,39 @@ export function DepartmentForm(props: DepartmentFormProps) {
 function ModifyForm(props: DepartmentFormProps & { id: number }) {
   // Fresh: a form must not put an older state back.
   const { data, isFetchedAfterMount } = useCall(calls.department.detail, { id: props.id }, { staleTime: 0 });
-  if (!data || !isFetchedAfterMount) return null;
-  const parent = data.parentId === null ? null : { id: data.parentId, name: data.parentName ?? '--' };
-  return <OpenForm {...props} department={data} parent={parent} />;
+  return data && isFetchedAfterMount ? <OpenForm {...props} department={data} parent={null} /> : null;
 }
 
 interface OpenFormProps extends DepartmentFormProps {
   department: DeptDetail | null;
-  parent: { id: number; name: string } | null;
+  /** Where a new one comes to stand. */
+  parent: Named | null;
 }
 
 function OpenForm({ department, parent, onAdded, onClose }: OpenFormProps) {
   const add = useAddDepartment();
   const modify = useModifyDepartment();
-  const fields = useMemo(() => fieldsOf(department, parent), [department, parent]);
+  const people = useMemo(rememberPeople, []);
   return (
-    <DialogForm<DepartmentFormValues>
+    <DialogForm<DepartmentFormValues, DeptDetail>
       open
       subject="部门"
       title={department ? `修改部门“${department.deptName}”` : parent ? '新增下级部门' : '新增一级部门'}
-      record={department ? valuesFrom(department) : newDepartment(parent?.id ?? null)}
-      fields={fields}
+      record={newDepartment(parent?.id ?? null)}
+      edited={
+        department && {
+          record: department,
+          read: () => api.department.detail({ id: department.id }),
+          valuesOf: valuesFrom,
+        }
+      }
+      fields={(_values, record) =>
+        fieldsOf(record, record ? parentOf(record) : parent ? [parent] : [], people)
+      }
       width="max(50%, 640px)"
-      onSubmit={async (values) => {
+      onSubmit={async (values, record) => {
         const body = departmentBody(values);
-        if (department)
-          return modify.mutateAsync({ ...body, id: department.id, version: department.version });
+        if (record) return modify.mutateAsync({ ...body, id: record.id, version: record.version });
         onAdded((await add.mutateAsync(body)).id);
       }}
       onClose={onClose}

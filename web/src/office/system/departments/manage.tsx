@@ -1,18 +1,18 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { calls } from '@outbound/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Card } from 'antd';
+import { Card } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { readListState, writeListState } from '../../../ui/list-state.ts';
-import { Permitted, usePermission } from '../../../ui/permitted.tsx';
+import { usePermission } from '../../../ui/permitted.tsx';
 import { SideLayout } from '../../../ui/side-layout.tsx';
 import { findNode } from '../department-nodes.ts';
 import { DepartmentTree } from '../department-tree.tsx';
 import { DepartmentView } from './department-detail.tsx';
 import { DepartmentForm, type DepartmentSubject } from './department-form.tsx';
+import { TreeTools } from './tree-tools.tsx';
 import { useDepartmentActions } from './use-department-actions.tsx';
 
 /** The organisation: its tree, and the department that was chosen in it. */
@@ -36,11 +36,14 @@ export default function DepartmentManagement() {
     setParams(writeListState(params, { ...state, filters }), { replace: true });
   };
   const client = useQueryClient();
-  const actions = useDepartmentActions(({ parentId }) => {
-    select(parentId);
-    // The one above has one less below it.
-    if (parentId !== null)
-      void client.invalidateQueries({ queryKey: [calls.department.detail.path, { id: parentId }] });
+  /** What is to be shown in the place of one that is gone has changed by it. */
+  const showInstead = (id: number | null) => {
+    select(id);
+    if (id !== null) void client.invalidateQueries({ queryKey: [calls.department.detail.path, { id }] });
+  };
+  const actions = useDepartmentActions({
+    onDeleted: ({ parentId }) => showInstead(parentId),
+    onMerged: showInstead,
   });
 
   return (
@@ -56,17 +59,7 @@ export default function DepartmentManagement() {
             onSelect={(id) => {
               if (id !== null) select(id);
             }}
-            tools={
-              <Permitted code="latin_sys_org_add">
-                <Button
-                  icon={<PlusOutlined />}
-                  block
-                  onClick={() => setSubject({ kind: 'add', parent: null })}
-                >
-                  新增一级部门
-                </Button>
-              </Permitted>
-            }
+            tools={<TreeTools onAdd={() => setSubject({ kind: 'add', parent: null })} />}
             {...(mayMove
               ? {
                   onDrop: (drop, nodes) => {
@@ -80,8 +73,8 @@ export default function DepartmentManagement() {
         }
       >
         {selectedId === null ? (
-          <Card>
-            <EmptyState text={top.isLoading ? '正在加载…' : '请在左侧选择部门'} />
+          <Card loading={top.isLoading}>
+            <EmptyState text="请在左侧选择部门" />
           </Card>
         ) : (
           <DepartmentView

@@ -1,12 +1,13 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { calls, type DeptDetail, type DeptUser, Source, userTypeLabels } from '@outbound/contract';
-import { App, Button, Switch, Tag } from 'antd';
+import { App, Button, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useConfirm } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { PlusOutlined } from '../../../ui/icons.tsx';
+import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/page-table.tsx';
 import { Permitted, usePermission } from '../../../ui/permitted.tsx';
 import type { RowAction } from '../../../ui/row-actions.tsx';
@@ -109,15 +110,7 @@ export function Members({ department }: { department: DeptDetail }) {
                 添加成员
               </Button>
             </Permitted>
-            <span>
-              <Switch
-                size="small"
-                id="members-include-below"
-                checked={includeBelow}
-                onChange={setIncludeBelow}
-              />{' '}
-              <label htmlFor="members-include-below">含下级</label>
-            </span>
+            <LabelledSwitch label="含下级" checked={includeBelow} onChange={setIncludeBelow} />
           </>
         )}
       />
@@ -167,7 +160,7 @@ function AddMembers({ department, onClose }: { department: DeptDetail; onClose()
         inAddress={false}
         search={search}
         columns={personColumns(null)}
-        selectable
+        selectable={(row) => row.userName}
         onSelect={setChosen}
       />
     </Dialog>

@@ -12,3 +12,16 @@ export async function searchPeople(keyword: string, signal: AbortSignal) {
   );
   return dataBody.map((person) => ({ value: person.id, label: nameOf(person) }));
 }
+
+/** A search that knows the names of whom it has found. */
+export function rememberPeople() {
+  const names = new Map<unknown, string>();
+  return {
+    search: async (keyword: string, signal: AbortSignal) => {
+      const found = await searchPeople(keyword, signal);
+      for (const { value, label } of found) names.set(value, label);
+      return found;
+    },
+    nameOf: (id: unknown) => names.get(id),
+  };
+}

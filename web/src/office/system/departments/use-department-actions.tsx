@@ -9,6 +9,7 @@ import { DialogForm } from '../../../ui/dialog-form.tsx';
 import type { Drop } from '../department-nodes.ts';
 import { DepartmentPicker } from '../department-picker.tsx';
 import { useDeleteDepartment, useDepartmentStatus, useMoveDepartment } from './department-calls.ts';
+import { MergeDialog } from './merge-dialog.tsx';
 
 interface NamedDepartment {
   id: number;
@@ -16,6 +17,12 @@ interface NamedDepartment {
   parentId: number | null;
   status: EnabledStatus;
   childNum: number;
+}
+
+interface Outcomes {
+  onDeleted(department: NamedDepartment): void;
+  /** It is part of that one now. */
+  onMerged(targetId: number): void;
 }
 
 /** Runs a write whose failure was told already. */
@@ -28,12 +35,14 @@ async function settle(run: () => Promise<unknown>): Promise<void> {
 }
 
 /** Moving, switching and deleting departments, each after a question; `dialogs` belong into the page. */
-export function useDepartmentActions(onDeleted: (department: NamedDepartment) => void): {
+export function useDepartmentActions({ onDeleted, onMerged }: Outcomes): {
   /** Asks where to. */
   move(department: NamedDepartment): void;
   /** Drawn there: asks whether it was meant. */
   drop(drop: Drop, name: string, parentName: string | null): Promise<void>;
   toggle(department: NamedDepartment): void;
+  /** Asks into which one. */
+  merge(department: NamedDepartment): void;
   remove(department: NamedDepartment): Promise<void>;
   dialogs: ReactNode;
 } {
@@ -43,6 +52,7 @@ export function useDepartmentActions(onDeleted: (department: NamedDepartment) =>
   const statusCall = useDepartmentStatus();
   const deleteCall = useDeleteDepartment();
   const [moving, setMoving] = useState<NamedDepartment | null>(null);
+  const [merging, setMerging] = useState<NamedDepartment | null>(null);
   const [toggled, setToggled] = useState<NamedDepartment | null>(null);
   const [withChildren, setWithChildren] = useState(false);
   const next = toggled?.status === EnabledStatus.enabled ? EnabledStatus.disabled : EnabledStatus.enabled;
@@ -58,6 +68,7 @@ export function useDepartmentActions(onDeleted: (department: NamedDepartment) =>
 
   return {
     move: setMoving,
+    merge: setMerging,
     async drop(drop, name, parentName) {
       const isSure = await confirm({
         title: `是否确认将“${name}”移动到${parentName === null ? '一级部门' : `“${parentName}”下`}？`,
@@ -108,6 +119,16 @@ export function useDepartmentActions(onDeleted: (department: NamedDepartment) =>
           }}
           onClose={() => setMoving(null)}
         />
+        {merging ? (
+          <MergeDialog
+            department={merging}
+            onMerged={(targetId) => {
+              setMerging(null);
+              onMerged(targetId);
+            }}
+            onClose={() => setMerging(null)}
+          />
+        ) : null}
         <Dialog
           open={toggled !== null}
           title={`确认要${word}“${toggled?.deptName ?? ''}”吗？`}

@@ -1,26 +1,30 @@
 import {
   type BodyInput,
   type calls,
+  DICT_VALUE_MAX,
   type DictionaryEntry,
   type DictionaryType,
+  dictionaryColourLabels,
   dictionaryColours,
+  FRAME_DICTIONARY,
+  frameAddressFault,
+  TICKET_PLACE,
 } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { namesText } from '../../../ui/names-text.ts';
+import { refuseTaken } from '../../../ui/refuse-taken.ts';
 import { type TreeOption, TreePicker } from '../../../ui/tree-picker.tsx';
-import { useAddDictionary, useModifyDictionary } from './dictionary-calls.ts';
+import { useAddDictionary, useEditDictionary } from './dictionary-calls.ts';
 
 type Values = Omit<Extract<BodyInput<typeof calls.dictionary.add>, { kind: 'item' }>, 'kind' | 'typeId'>;
 
-export const colourNames: Record<(typeof dictionaryColours)[number], string> = {
-  '': '默认',
-  green: '绿色',
-  blue: '蓝色',
-  gold: '金色',
-  orange: '橙色',
-  red: '红色',
-  purple: '紫色',
-  cyan: '青色',
+const ADDRESS_HINT = `完整地址，如 https://bi.example.com/；票据默认以参数 ticket 附在地址后，也可用 ${TICKET_PLACE} 指定位置`;
+const addressRule = {
+  validator: async (_: unknown, value: string | undefined) => {
+    const fault = value?.trim() ? frameAddressFault(value.trim()) : null;
+    if (fault !== null) throw new Error(fault);
+  },
 };
 
 interface EntryFormProps {
@@ -40,6 +44,14 @@ export function entryBody(entry: DictionaryEntry) {
   return body;
 }
 
+async function readEntry(id: number): Promise<DictionaryEntry | null> {
+  const found = await api.dictionary.detail({ kind: 'item', id });
+  return found.kind === 'item' ? found : null;
+}
+
+const entryNames = (entries: readonly DictionaryEntry[]): Map<number, string> =>
+  new Map(entries.flatMap(({ id, dictValue, children }) => [[id, dictValue], ...entryNames(children)]));
+
 /** The entries to stand below; neither the entry itself nor what is below it. */
 function parentOptions(entries: readonly DictionaryEntry[], exceptId: number | null): TreeOption[] {
   return entries
@@ -54,7 +66,7 @@ function parentOptions(entries: readonly DictionaryEntry[], exceptId: number | n
 /** Adds an entry, or changes one. */
 export function EntryForm({ open, type, entry, parentId, onClose }: EntryFormProps) {
   const add = useAddDictionary();
-  const modify = useModifyDictionary();
+  const modify = useEditDictionary();
   // What was left empty by hand is null or missing; the wire wants what stands for it.
   const filled = (values: Values): Values => ({
     ...values,
@@ -62,12 +74,13 @@ export function EntryForm({ open, type, entry, parentId, onClose }: EntryFormPro
     sortNum: values.sortNum ?? 0,
   });
   return (
-    <DialogForm<Values>
+    <DialogForm<Values, DictionaryEntry>
       open={open}
       subject="字典项"
       title={`${entry ? '修改' : '新增'}字典项（${type.name}）`}
       width={640}
-      record={entry ? entryBody(entry) : { parentId, colour: '', sortNum: (type.itemNum + 1) * 10 }}
+      record={{ parentId, colour: '', sortNum: (type.itemNum + 1) * 10 }}
+      edited={entry && { record: entry, read: () => readEntry(entry.id), valuesOf: entryBody }}
       fields={[
         {
           name: 'parentId',
@@ -80,6 +93,7 @@ export function EntryForm({ open, type, entry, parentId, onClose }: EntryFormPro
               disabled={type.fixed}
             />
           ),
+          text: (value) => namesText(value, entryNames(type.itemList)) || '无上级',
         },
         {
           name: 'dictKey',
@@ -94,29 +108,37 @@ export function EntryForm({ open, type, entry, parentId, onClose }: EntryFormPro
               validateTrigger: 'onBlur',
               validator: async (_, value: string | undefined) => {
                 if (!value?.trim() || type.fixed) return;
-                const isTaken = await api.dictionary.isExistDictionaryKey(
-                  { typeId: type.id, dictKey: value, ...(entry ? { id: entry.id } : {}) },
-                  { quiet: true },
+                const body = { typeId: type.id, dictKey: value, ...(entry ? { id: entry.id } : {}) };
+                await refuseTaken(
+                  () => api.dictionary.isExistDictionaryKey(body, { quiet: true }),
+                  '该字典下已有此键',
                 );
-                if (isTaken) throw new Error('该字典下已有此键');
               },
             },
           ],
         },
-        { name: 'dictValue', label: '值', kind: 'text', required: true, max: 100, span: 12 },
+        {
+          name: 'dictValue',
+          label: '值',
+          kind: 'text',
+          required: true,
+          max: DICT_VALUE_MAX,
+          span: 12,
+          ...(type.type === FRAME_DICTIONARY ? { rules: [addressRule], extra: ADDRESS_HINT } : {}),
+        },
         {
           name: 'colour',
           label: '颜色',
           kind: 'select',
           span: 12,
-          options: dictionaryColours.map((value) => ({ value, label: colourNames[value] })),
+          options: dictionaryColours.map((value) => ({ value, label: dictionaryColourLabels[value] })),
         },
         { name: 'sortNum', label: '排序', kind: 'number', min: 0, max: 1_000_000, span: 12 },
         { name: 'remark', label: '备注', kind: 'textarea', max: 200 },
       ]}
-      onSubmit={async (values) => {
+      onSubmit={async (values, record) => {
         const body = { ...filled(values), kind: 'item', typeId: type.id } as const;
-        if (entry) await modify.mutateAsync({ ...entryBody(entry), ...body });
+        if (record) await modify.mutateAsync({ ...entryBody(record), ...body });
         else await add.mutateAsync(body);
       }}
       onClose={onClose}

@@ -1,18 +1,29 @@
-import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { calls, type DictionaryEntry, type DictionaryType } from '@outbound/contract';
 import { Button, Card, Descriptions, Grid, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
+import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { FailureState } from '../../../ui/failure-state.tsx';
+import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
 import { RowActions } from '../../../ui/row-actions.tsx';
 import { StatusSwitch } from '../../../ui/status-switch.tsx';
+import { updatedText } from '../../../ui/who-when.ts';
 import { useDeleteDictionary, useModifyDictionary, useRefreshDictionary } from './dictionary-calls.ts';
 import { EntryForm, entryBody } from './entry-form.tsx';
 import { TypeForm, typeBody } from './type-form.tsx';
 
 const words = ['停用', '启用'] as const;
+
+const cutTag = {
+  maxWidth: '100%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  verticalAlign: 'bottom',
+} as const;
 
 /** What is open: an entry to change, or a new one below another. */
 type Edited = { entry: DictionaryEntry | null; parentId: number | null };
@@ -30,6 +41,8 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
   const modify = useModifyDictionary();
   const { mutate: remove } = useDeleteDictionary();
   const refresh = useRefreshDictionary();
+  const entries = data?.[0]?.itemList ?? [];
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<Edited | null>(null);
   const [isTypeOpen, setTypeOpen] = useState(false);
 
@@ -73,18 +86,21 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
             key: 'status',
             label: '状态',
             children: (
-              <StatusSwitch
-                on={type.status === 1}
-                name={type.name}
-                code="latin_sys_dict_modify"
-                disabled={type.builtIn}
-                words={words}
-                warning="停用后，使用此字典的页面读不到任何选项。"
-                onChange={(on) => modify.mutateAsync({ ...typeBody(type), status: on ? 1 : 0 })}
-              />
+              // A switch has no line of text to stand on.
+              <span style={{ alignSelf: 'center' }}>
+                <StatusSwitch
+                  on={type.status === 1}
+                  name={type.name}
+                  code="latin_sys_dict_modify"
+                  disabled={type.builtIn}
+                  words={words}
+                  warning="停用后，使用此字典的页面读不到任何选项。"
+                  onChange={(on) => modify.mutateAsync({ ...typeBody(type), status: on ? 1 : 0 })}
+                />
+              </span>
             ),
           },
-          { key: 'updated', label: '更新', children: `${type.updatedBy} ${type.updatedTime}` },
+          { key: 'updated', label: '更新', children: updatedText(type) },
           { key: 'remark', label: '备注', children: type.remark || '--' },
         ]}
         style={{ marginBottom: 12 }}
@@ -100,42 +116,50 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
             新增
           </Button>
         </Permitted>
+        <ExportButton
+          code="latin_sys_dict_export"
+          question={`是否确认导出字典“${type.name}”？`}
+          run={(options) => api.dictionary.batchExport({ template: { typeId: type.id } }, options)}
+        />
         <Button icon={<ReloadOutlined />} loading={refresh.isPending} onClick={() => refresh.mutate({})}>
           刷新缓存
         </Button>
       </Space>
+      {error && !data ? <FailureState failure={error} onRetry={() => void refetch()} /> : null}
+      {data && entries.length === 0 ? <EmptyState text="还没有字典项" /> : null}
       <Table<DictionaryEntry>
-        // The open branches of another load are not these.
-        key={data ? 'loaded' : 'loading'}
+        // A table without rows is wider than the page and has nothing to scroll to.
+        style={{ display: isLoading || entries.length > 0 ? 'block' : 'none' }}
         rowKey="id"
         size="middle"
         pagination={false}
         loading={isLoading}
-        scroll={{ x: 960 }}
-        dataSource={(data?.[0]?.itemList ?? []).map(withoutEmptyChildren)}
-        expandable={{ defaultExpandAllRows: true }}
-        locale={{
-          emptyText: error ? (
-            <EmptyState text={error.message}>
-              <Button onClick={() => void refetch()}>重新加载</Button>
-            </EmptyState>
-          ) : (
-            <EmptyState text="还没有字典项" />
-          ),
+        scroll={{ x: 1014 }}
+        dataSource={entries.map(withoutEmptyChildren)}
+        expandable={{
+          // All are open but those that a person closed: what is added below one is seen at once.
+          expandedRowKeys: parentIds(entries).filter((id) => !closed.has(id)),
+          onExpand: (isOpen, { id }) => setClosed(toggled(closed, id, !isOpen)),
         }}
         columns={[
           {
             key: 'dictValue',
             title: '值',
-            width: 200,
-            render: (_value, entry) => <Tag color={entry.colour || 'default'}>{entry.dictValue}</Tag>,
+            width: 180,
+            // An address is longer than any column.
+            ellipsis: true,
+            render: (_value, entry) => (
+              <Tag color={entry.colour || 'default'} title={entry.dictValue} style={cutTag}>
+                {entry.dictValue}
+              </Tag>
+            ),
           },
-          { key: 'dictKey', dataIndex: 'dictKey', title: '键', width: 180, ellipsis: true },
-          { key: 'sortNum', dataIndex: 'sortNum', title: '排序', width: 76, align: 'right' },
+          { key: 'dictKey', dataIndex: 'dictKey', title: '键', width: 150, ellipsis: true },
+          { key: 'sortNum', dataIndex: 'sortNum', title: '排序', width: 64, align: 'right' },
           {
             key: 'status',
             title: '状态',
-            width: 92,
+            width: 84,
             render: (_value, entry) => (
               <StatusSwitch
                 on={entry.status === 1}
@@ -150,7 +174,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
           {
             key: 'remark',
             title: '备注',
-            width: 160,
+            width: 140,
             ellipsis: true,
             render: (_value, entry) => entry.remark || '--',
           },
@@ -159,12 +183,12 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
             title: '更新',
             width: 220,
             ellipsis: true,
-            render: (_value, entry) => `${entry.updatedBy} ${entry.updatedTime}`,
+            render: (_value, entry) => updatedText(entry),
           },
           {
             key: 'actions',
             title: '操作',
-            width: 190,
+            width: 176,
             ...(isWide ? { fixed: 'right' as const } : {}),
             render: (_value, entry) => (
               <RowActions
@@ -203,6 +227,16 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
       <TypeForm open={isTypeOpen} type={type} onClose={() => setTypeOpen(false)} />
     </Card>
   );
+}
+
+const parentIds = (entries: readonly DictionaryEntry[]): number[] =>
+  entries.flatMap(({ id, children }) => (children.length > 0 ? [id, ...parentIds(children)] : []));
+
+function toggled(ids: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
+  const next = new Set(ids);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
 }
 
 /** The table draws a plus before every row that has a list of children, also an empty one. */

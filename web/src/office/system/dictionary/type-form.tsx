@@ -1,7 +1,8 @@
 import type { BodyInput, calls, DictionaryType } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { useAddDictionary, useModifyDictionary } from './dictionary-calls.ts';
+import { refuseTaken } from '../../../ui/refuse-taken.ts';
+import { useAddDictionary, useEditDictionary } from './dictionary-calls.ts';
 
 type Values = Omit<Extract<BodyInput<typeof calls.dictionary.add>, { kind: 'type' }>, 'kind'>;
 
@@ -17,17 +18,22 @@ interface TypeFormProps {
 export const typeBody = ({ type, name, public: isPublic, status, remark, id, version }: DictionaryType) =>
   ({ kind: 'type', type, name, public: isPublic, status, remark, id, version }) as const;
 
+async function readType(id: number): Promise<DictionaryType | null> {
+  const found = await api.dictionary.detail({ kind: 'type', id });
+  return found.kind === 'type' ? found : null;
+}
+
 /** Adds a type, or changes one. */
 export function TypeForm({ open, type, onAdded, onClose }: TypeFormProps) {
   const add = useAddDictionary();
-  const modify = useModifyDictionary();
+  const modify = useEditDictionary();
   const isLocked = type !== null && (type.builtIn || type.itemNum > 0);
   return (
-    <DialogForm<Values>
+    <DialogForm<Values, DictionaryType>
       open={open}
       subject="字典类型"
       width={560}
-      record={type ? { ...typeBody(type) } : null}
+      edited={type && { record: type, read: () => readType(type.id), valuesOf: typeBody }}
       fields={[
         { name: 'name', label: '字典名称', kind: 'text', required: true, max: 50 },
         {
@@ -46,11 +52,8 @@ export function TypeForm({ open, type, onAdded, onClose }: TypeFormProps) {
               validateTrigger: 'onBlur',
               validator: async (_, value: string | undefined) => {
                 if (!value || isLocked) return;
-                const isTaken = await api.dictionary.isExistType(
-                  { type: value, ...(type ? { id: type.id } : {}) },
-                  { quiet: true },
-                );
-                if (isTaken) throw new Error('字典类型已存在');
+                const body = { type: value, ...(type ? { id: type.id } : {}) };
+                await refuseTaken(() => api.dictionary.isExistType(body, { quiet: true }), '字典类型已存在');
               },
             },
           ],
@@ -63,8 +66,8 @@ export function TypeForm({ open, type, onAdded, onClose }: TypeFormProps) {
         },
         { name: 'remark', label: '备注', kind: 'textarea', max: 200 },
       ]}
-      onSubmit={async (values) => {
-        if (type) await modify.mutateAsync({ ...typeBody(type), ...values });
+      onSubmit={async (values, record) => {
+        if (record) await modify.mutateAsync({ ...typeBody(record), ...values });
         else onAdded?.((await add.mutateAsync({ ...values, kind: 'type' })).id);
       }}
       onClose={onClose}

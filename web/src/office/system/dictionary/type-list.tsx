@@ -1,9 +1,13 @@
-import { PlusOutlined } from '@ant-design/icons';
 import type { DictionaryType } from '@outbound/contract';
 import { Badge, Button, Input, Skeleton, Tag, theme } from 'antd';
 import { useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { clearable } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
+import { ImportDictionary } from './import-dictionary.tsx';
 import { TypeForm } from './type-form.tsx';
 
 interface TypeListProps {
@@ -18,6 +22,7 @@ export function TypeList({ types, chosenId, onChoose }: TypeListProps) {
   const { token } = theme.useToken();
   const [keyword, setKeyword] = useState('');
   const [isAdding, setAdding] = useState(false);
+  const [importing, setImporting] = useState(false);
   const wanted = keyword.trim().toLowerCase();
   const found = types?.filter(({ type, name }) => `${name} ${type}`.toLowerCase().includes(wanted));
   return (
@@ -27,8 +32,21 @@ export function TypeList({ types, chosenId, onChoose }: TypeListProps) {
           新增类型
         </Button>
       </Permitted>
+      <div style={{ display: 'grid', gap: 8, gridAutoFlow: 'column', gridAutoColumns: '1fr', marginTop: 8 }}>
+        <Permitted code="latin_sys_dict_import">
+          <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+            导入
+          </Button>
+        </Permitted>
+        <ExportButton
+          code="latin_sys_dict_export"
+          text="导出全部"
+          question="是否确认导出全部字典？"
+          run={(options) => api.dictionary.batchExport({ template: {} }, options)}
+        />
+      </div>
       <Input.Search
-        allowClear
+        allowClear={clearable}
         aria-label="搜索字典类型"
         placeholder="名称或类型"
         style={{ margin: '12px 0' }}
@@ -36,7 +54,9 @@ export function TypeList({ types, chosenId, onChoose }: TypeListProps) {
         onChange={(event) => setKeyword(event.target.value)}
       />
       {found ? null : <Skeleton active title={false} paragraph={{ rows: 6 }} />}
-      {found?.length === 0 ? <EmptyState text="没有符合条件的字典类型" size={80} /> : null}
+      {found?.length === 0 ? (
+        <EmptyState text={types?.length === 0 ? '还没有字典类型' : '没有符合条件的字典类型'} size={80} />
+      ) : null}
       <ul
         aria-label="字典类型"
         style={{
@@ -76,6 +96,7 @@ export function TypeList({ types, chosenId, onChoose }: TypeListProps) {
           </li>
         ))}
       </ul>
+      {importing ? <ImportDictionary onClose={() => setImporting(false)} /> : null}
       <TypeForm open={isAdding} type={null} onAdded={onChoose} onClose={() => setAdding(false)} />
     </>
   );

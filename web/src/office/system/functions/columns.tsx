@@ -1,4 +1,5 @@
 import {
+  DenyMode,
   EnabledStatus,
   enabledStatusLabels,
   FunctionType,
@@ -8,6 +9,7 @@ import {
   type ResourceNode,
 } from '@outbound/contract';
 import { Button, type TableProps, Tag, Typography } from 'antd';
+import { copyable } from '../../../ui/control-names.tsx';
 import { type RowAction, RowActions } from '../../../ui/row-actions.tsx';
 import { StatusSwitch } from '../../../ui/status-switch.tsx';
 import { menuIcon } from '../../shell/icons.tsx';
@@ -17,13 +19,16 @@ const typeColours = { 0: 'default', 1: 'green', 2: 'gold' } as const;
 /** What is unusual about a page's route, in words. */
 function routeWords(node: ResourceNode): string[] {
   if (node.functionType === FunctionType.module) return node.hidden ? ['隐藏'] : [];
-  if (node.path === null) return [];
+  const denied = node.denyMode === DenyMode.disable && '未授权时禁用';
+  if (node.path === null) return denied ? [denied] : [];
   return [
     node.hidden && '隐藏',
     !node.cached && '不缓存',
     node.tabHidden && '标签页隐藏',
     node.breadcrumbHidden && '面包屑隐藏',
     node.openMode !== OpenMode.inside && `${openModeLabels[node.openMode]}：${node.frameKey ?? ''}`,
+    node.component !== null && `组件：${node.component}`,
+    denied,
   ].filter((word) => word !== false);
 }
 
@@ -49,7 +54,7 @@ export function functionColumns({
       ...(isWide ? { fixed: 'left' as const } : {}),
       render: (_value, node) => (
         <>
-          {node.icon ? <span aria-hidden>{menuIcon(node.icon)} </span> : null}
+          {node.icon ? <>{menuIcon(node.icon)} </> : null}
           {node.resourceName} {node.builtIn ? <Tag variant="filled">内置</Tag> : null}
         </>
       ),
@@ -67,7 +72,7 @@ export function functionColumns({
       title: '权限编码',
       width: 220,
       render: (_value, { permissionCode }) => (
-        <Typography.Text copyable style={{ fontSize: 13 }}>
+        <Typography.Text copyable={copyable} style={{ fontSize: 13 }}>
           {permissionCode}
         </Typography.Text>
       ),

@@ -1,8 +1,15 @@
 import type { ResourceNode } from '@outbound/contract';
+import { api } from '../../../api/client.ts';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import { useAddFunction, useModifyFunction } from './function-calls.ts';
 import { useFunctionFields } from './function-fields.tsx';
-import { type FunctionValues, toFunctionInput, valuesBelow, valuesOfFunction } from './function-nodes.ts';
+import {
+  type FunctionValues,
+  findFunction,
+  toFunctionInput,
+  valuesBelow,
+  valuesOfFunction,
+} from './function-nodes.ts';
 
 /** What the dialog is open for: one that is changed, or a new one below `parent`. */
 export type FunctionSubject = { node: ResourceNode } | { parent: ResourceNode | null };
@@ -16,25 +23,33 @@ interface FunctionDialogProps {
 /** Adds or changes a module, menu or function. */
 export function FunctionDialog({ subject, tree, onClose }: FunctionDialogProps) {
   const edited = 'node' in subject ? subject.node : null;
-  const start = 'node' in subject ? valuesOfFunction(subject.node) : valuesBelow(subject.parent);
-  const fields = useFunctionFields(tree, edited);
+  const start = 'parent' in subject ? valuesBelow(subject.parent) : null;
+  const fields = useFunctionFields(tree);
   const add = useAddFunction();
   const modify = useModifyFunction();
-  const submit = (typed: Partial<FunctionValues>) => {
+  const submit = (typed: Partial<FunctionValues>, node: ResourceNode | null) => {
     // What is not shown keeps what it was.
-    const values = { ...start, ...typed, parentId: typed.parentId ?? null };
+    const before = node ? valuesOfFunction(node) : (start ?? valuesBelow(null));
+    const values = { ...before, ...typed, parentId: typed.parentId ?? null };
     const input = toFunctionInput(values);
-    return edited
-      ? modify.mutateAsync({ ...input, id: edited.id, version: edited.version })
+    return node
+      ? modify.mutateAsync({ ...input, id: node.id, version: node.version })
       : add.mutateAsync({ ...input, status: values.status });
   };
   return (
-    <DialogForm<FunctionValues>
+    <DialogForm<FunctionValues, ResourceNode>
       open
       subject="功能"
       title={edited ? `修改：${edited.resourceName}` : '新增功能'}
       width="min(880px, 70%)"
       record={start}
+      edited={
+        edited && {
+          record: edited,
+          read: async () => findFunction(await api.resource.tree({}), edited.id),
+          valuesOf: valuesOfFunction,
+        }
+      }
       fields={fields}
       onSubmit={submit}
       onClose={onClose}

@@ -1,7 +1,10 @@
 import {
   calls,
+  DenyMode,
+  denyModeLabels,
   EnabledStatus,
   enabledStatusLabels,
+  FRAME_DICTIONARY,
   FunctionType,
   functionTypeLabels,
   type MenuType,
@@ -14,10 +17,19 @@ import {
 } from '@outbound/contract';
 import { Select } from 'antd';
 import { useCall } from '../../../api/query.ts';
+import { clearable, searchable } from '../../../ui/control-names.tsx';
 import type { Field } from '../../../ui/form-fields.tsx';
+import { namesText } from '../../../ui/names-text.ts';
 import { TreePicker } from '../../../ui/tree-picker.tsx';
 import { iconNames, menuIcon } from '../../shell/icons.tsx';
-import { type FunctionValues, menuOptions, parentOptions } from './function-nodes.ts';
+import { registry } from '../../shell/page-registry.ts';
+import {
+  type FunctionValues,
+  functionNames,
+  menuOptions,
+  pageOptions,
+  parentOptions,
+} from './function-nodes.ts';
 
 const sections: Record<MenuType, string> = {
   dashboard: '工作台',
@@ -27,6 +39,8 @@ const sections: Record<MenuType, string> = {
   operation: '运营管理',
   msgCenter: '消息中心',
 };
+
+const registered: ReadonlySet<string> = new Set(registry.keys());
 
 const codeRule = {
   pattern: /^latin_[a-z0-9]+(_[a-z0-9]+)*$/,
@@ -38,23 +52,25 @@ const pathRule = {
 };
 
 /** The fields of a function: what it is decides which of them there are. */
-export function useFunctionFields(tree: readonly ResourceNode[], edited: ResourceNode | null) {
+export function useFunctionFields(tree: readonly ResourceNode[]) {
   const frames = useCall(
     calls.dictionary.getDicByType,
-    { type: 'iframe-url' },
+    { type: FRAME_DICTIONARY },
     { quiet: true, staleTime: 60_000 },
   );
-  const isFixed = edited?.builtIn ?? false;
-  const isUsed = (edited?.roleNum ?? 0) > 0;
-  const codeNote = isFixed ? '内置功能的编码不能修改' : isUsed ? '已被角色使用，编码不能修改' : undefined;
+  const names = functionNames(tree);
 
-  return (values: Partial<FunctionValues>): Field[] => {
+  return (values: Partial<FunctionValues>, edited: ResourceNode | null): Field[] => {
+    const isFixed = edited?.builtIn ?? false;
+    const isUsed = (edited?.roleNum ?? 0) > 0;
+    const codeNote = isFixed ? '内置功能的编码不能修改' : isUsed ? '已被角色使用，编码不能修改' : undefined;
     const functionType = values.functionType ?? FunctionType.module;
     const isModule = functionType === FunctionType.module;
     const isFunction = functionType === FunctionType.function;
     const isTop = (values.parentId ?? null) === null;
     const isPage = !isModule && (!isFunction || Boolean(values.path));
-    const isFramed = isPage && values.openMode !== OpenMode.inside;
+    const isInside = (values.openMode ?? OpenMode.inside) === OpenMode.inside;
+    const isFramed = isPage && !isInside;
     const flag = (name: keyof FunctionValues, label: string): Field => ({
       kind: 'switch',
       name,
@@ -83,6 +99,7 @@ export function useFunctionFields(tree: readonly ResourceNode[], edited: Resourc
             placeholder={isFunction ? '请选择上级' : '顶级（留空）'}
           />
         ),
+        text: (value) => namesText(value, names) || '顶级',
         span: 12,
       },
       { kind: 'text', name: 'resourceName', label: '名称', required: true, max: 50, span: 12 },
@@ -119,7 +136,17 @@ export function useFunctionFields(tree: readonly ResourceNode[], edited: Resourc
               required: !isFunction,
               max: 200,
               disabled: isFixed,
-              rules: [pathRule],
+              rules: [
+                pathRule,
+                {
+                  // A menu without a page behind it would never show.
+                  validator: async (_: unknown, value: string | null | undefined) => {
+                    const hasPage = Boolean(values.component) || registered.has(value ?? '');
+                    if (value && !isFixed && isInside && !hasPage)
+                      throw new Error('该地址没有对应的页面，请选择组件，或选择其他打开方式');
+                  },
+                },
+              ],
               span: 12,
               ...(isFunction ? { placeholder: '有独立页面时填写' } : {}),
             },
@@ -136,10 +163,22 @@ export function useFunctionFields(tree: readonly ResourceNode[], edited: Resourc
             },
           ]),
       { kind: 'number', name: 'sortNum', label: '排序', min: 0, max: 99_999, span: 12 },
-      ...(isPage || isModule ? [flag('hidden', '菜单中隐藏')] : []),
       ...(isPage
         ? [
-            flag('cached', '缓存页面'),
+            {
+              kind: 'radio' as const,
+              name: 'openMode',
+              label: '打开方式',
+              options: optionsOf(valuesOf(OpenMode), openModeLabels),
+              span: 12,
+            },
+          ]
+        : []),
+      // Four switches make one line.
+      ...(isPage || isModule ? [flag('hidden', '是否隐藏')] : []),
+      ...(isPage
+        ? [
+            flag('cached', '是否缓存'),
             flag('tabHidden', '标签页隐藏'),
             flag('breadcrumbHidden', '面包屑隐藏'),
             {
@@ -150,11 +189,17 @@ export function useFunctionFields(tree: readonly ResourceNode[], edited: Resourc
               options: menuOptions(tree),
               span: 12,
             },
+          ]
+        : []),
+      ...(isPage && isInside
+        ? [
             {
-              kind: 'radio' as const,
-              name: 'openMode',
-              label: '打开方式',
-              options: optionsOf(valuesOf(OpenMode), openModeLabels),
+              kind: 'select' as const,
+              name: 'component',
+              label: '组件',
+              placeholder: '默认：路由地址对应的页面',
+              extra: '让此菜单显示系统中的另一个页面',
+              options: pageOptions(tree, registered),
               span: 12,
             },
           ]
@@ -166,11 +211,26 @@ export function useFunctionFields(tree: readonly ResourceNode[], edited: Resourc
               name: 'frameKey',
               label: '外部系统',
               required: '请选择外部系统（字典 iframe-url）',
-              extra: '来自数据字典 iframe-url',
+              extra:
+                frames.data?.length === 0
+                  ? '数据字典 iframe-url 中还没有地址，请先维护'
+                  : '来自数据字典 iframe-url',
               options: (frames.data ?? []).map(({ dictKey, dictValue }) => ({
                 value: dictKey,
                 label: `${dictKey}（${dictValue}）`,
               })),
+              span: 12,
+            },
+          ]
+        : []),
+      ...(isFunction
+        ? [
+            {
+              kind: 'radio' as const,
+              name: 'denyMode',
+              label: '授权策略',
+              extra: '未授权的人看到的按钮：移除，或显示为禁用',
+              options: optionsOf(valuesOf(DenyMode), denyModeLabels),
               span: 12,
             },
           ]
@@ -201,19 +261,20 @@ function IconSelect({ value, onChange, ...rest }: IconSelectProps) {
   return (
     <Select
       {...rest}
-      allowClear
-      showSearch
+      allowClear={clearable}
+      showSearch={searchable}
       placeholder="请选择图标"
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? null)}
-      options={iconNames.map((name) => ({
-        value: name,
-        label: (
-          <>
-            {menuIcon(name)} {name}
-          </>
-        ),
-      }))}
+      options={iconNames.map((name) => ({ value: name, label: name }))}
+      optionRender={({ value: name }) => <DrawnIcon name={String(name)} />}
+      labelRender={({ value: name }) => <DrawnIcon name={String(name)} />}
     />
   );
 }
+
+const DrawnIcon = ({ name }: { name: string }) => (
+  <>
+    <span aria-hidden>{menuIcon(name)}</span> {name}
+  </>
+);

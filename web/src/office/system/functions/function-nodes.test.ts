@@ -1,9 +1,10 @@
-import { OpenMode, type ResourceNode } from '@outbound/contract';
+import { DenyMode, OpenMode, type ResourceNode } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
 import {
   filterFunctions,
   menuOptions,
   openableIds,
+  pageOptions,
   parentOptions,
   toFunctionInput,
   valuesBelow,
@@ -27,6 +28,8 @@ const node = (id: number, functionType: 0 | 1 | 2, more: Partial<ResourceNode> =
   activeMenu: null,
   openMode: OpenMode.inside,
   frameKey: null,
+  component: null,
+  denyMode: DenyMode.remove,
   status: 1,
   remark: '',
   builtIn: false,
@@ -89,5 +92,19 @@ describe('a function as its form holds it', () => {
     const module = toFunctionInput({ ...typed, functionType: 0, parentId: null });
     expect(module).toMatchObject({ path: null, openMode: 0, frameKey: null, type: 'sys' });
     expect('type' in toFunctionInput(typed)).toBe(false);
+    const page = { ...typed, component: '/activity', denyMode: DenyMode.disable };
+    expect(toFunctionInput(page)).toMatchObject({ component: null, denyMode: 0 });
+    expect(toFunctionInput({ ...page, openMode: OpenMode.inside }).component).toBe('/activity');
+    const button = toFunctionInput({ ...page, functionType: 2, path: null });
+    expect(button).toMatchObject({ component: null, openMode: 0, frameKey: null, denyMode: 1 });
+  });
+
+  test('may show the pages that exist', () => {
+    const builtIn = [
+      node(1, 1, { builtIn: true, path: '/a' }),
+      node(2, 1, { builtIn: true, path: '/b' }),
+      node(3, 1),
+    ];
+    expect(pageOptions(builtIn, new Set(['/a', '/page3']))).toEqual([{ value: '/a', label: '功能1（/a）' }]);
   });
 });

@@ -2,6 +2,7 @@
 import {
   type BodyInput,
   type calls,
+  DenyMode,
   EnabledStatus,
   FunctionType,
   type MenuType,
@@ -30,6 +31,20 @@ export function filterFunctions(nodes: readonly ResourceNode[], filter: Function
     return children.length > 0 || matches(node) ? [{ ...node, children }] : [];
   });
 }
+
+export function findFunction(nodes: readonly ResourceNode[], id: number): ResourceNode | null {
+  for (const node of nodes) {
+    const found = node.id === id ? node : findFunction(node.children, id);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Names by id. */
+export const functionNames = (nodes: readonly ResourceNode[]): Map<number, string> =>
+  new Map(
+    nodes.flatMap(({ id, resourceName, children }) => [[id, resourceName], ...functionNames(children)]),
+  );
 
 /** Ids of the nodes with something below them; without functions, those that show modules and menus only. */
 export function openableIds(nodes: readonly ResourceNode[], withFunctions: boolean): number[] {
@@ -70,6 +85,24 @@ export function menuOptions(nodes: readonly ResourceNode[]): { value: string; la
   ]);
 }
 
+/** The registered pages that a menu may show, by the names that the tree has for them. */
+export function pageOptions(
+  nodes: readonly ResourceNode[],
+  registered: ReadonlySet<string>,
+): { value: string; label: string }[] {
+  const names = new Map<string, string>();
+  const visit = (list: readonly ResourceNode[]) => {
+    for (const node of list) {
+      if (node.path !== null && node.builtIn) names.set(node.path, node.resourceName);
+      visit(node.children);
+    }
+  };
+  visit(nodes);
+  return [...names]
+    .filter(([path]) => registered.has(path))
+    .map(([path, name]) => ({ value: path, label: `${name}（${path}）` }));
+}
+
 /** A function as its form holds it. */
 export interface FunctionValues {
   parentId: number | null;
@@ -78,6 +111,7 @@ export interface FunctionValues {
   permissionCode: string;
   type: MenuType;
   path: string | null;
+  component: string | null;
   icon: string | null;
   sortNum: number | null;
   hidden: boolean;
@@ -87,6 +121,7 @@ export interface FunctionValues {
   activeMenu: string | null;
   openMode: OpenMode;
   frameKey: string | null;
+  denyMode: DenyMode;
   status: EnabledStatus;
   remark: string;
 }
@@ -101,6 +136,7 @@ export function valuesBelow(parent: ResourceNode | null): FunctionValues {
     permissionCode: parent === null ? 'latin_' : `${parent.permissionCode}_`,
     type: parent?.type ?? menuTypes[0],
     path: null,
+    component: null,
     icon: null,
     sortNum: Math.max(0, ...(parent?.children ?? []).map(({ sortNum }) => sortNum + 1)),
     hidden: isPage,
@@ -110,6 +146,7 @@ export function valuesBelow(parent: ResourceNode | null): FunctionValues {
     activeMenu: isPage ? parent.path : null,
     openMode: OpenMode.inside,
     frameKey: null,
+    denyMode: DenyMode.remove,
     status: EnabledStatus.enabled,
     remark: '',
   };
@@ -126,12 +163,18 @@ export function toFunctionInput({
   type,
   ...values
 }: FunctionValues): Omit<BodyInput<typeof calls.resource.modify>, 'id' | 'version'> {
-  const isModule = values.functionType === FunctionType.module;
+  // A function without an address has no page either: what was chosen for one before is not sent.
+  const hasPage = values.functionType !== FunctionType.module && Boolean(values.path);
+  const openMode = hasPage ? values.openMode : OpenMode.inside;
+  const isInside = openMode === OpenMode.inside;
   return {
     ...values,
     sortNum: values.sortNum ?? 0,
     ...(values.parentId === null ? { type } : {}),
-    ...(isModule ? { path: null, activeMenu: null, openMode: OpenMode.inside } : {}),
-    frameKey: isModule || values.openMode === OpenMode.inside ? null : values.frameKey,
+    ...(hasPage ? {} : { path: null, activeMenu: null }),
+    openMode,
+    component: hasPage && isInside ? values.component : null,
+    frameKey: isInside ? null : values.frameKey,
+    denyMode: values.functionType === FunctionType.function ? values.denyMode : DenyMode.remove,
   };
 }

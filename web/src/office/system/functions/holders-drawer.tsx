@@ -1,8 +1,9 @@
 import { calls, EnabledStatus, enabledStatusLabels, type ResourceNode } from '@outbound/contract';
-import { Button, Drawer, Table, Tag, Typography } from 'antd';
+import { Drawer, Table, Tag, Typography } from 'antd';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureState } from '../../../ui/failure-state.tsx';
 import { usePermission } from '../../../ui/permitted.tsx';
 
 /** Which roles hold a function. */
@@ -26,12 +27,7 @@ function Holders({ resourceId }: { resourceId: number }) {
     { resourceId },
     { quiet: true, staleTime: 0 },
   );
-  if (error)
-    return (
-      <EmptyState text={error.message}>
-        <Button onClick={() => void refetch()}>重新加载</Button>
-      </EmptyState>
-    );
+  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
   return (
     <>
       <Table

@@ -1,4 +1,3 @@
-import { CaretDownOutlined, CaretRightOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import {
   calls,
   EnabledStatus,
@@ -16,7 +15,9 @@ import { useCall } from '../../../api/query.ts';
 import { ChangeHistory } from '../../../ui/change-timeline.tsx';
 import { useConfirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureState } from '../../../ui/failure-state.tsx';
 import type { Field } from '../../../ui/form-fields.tsx';
+import { CaretDownOutlined, CaretRightOutlined, PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
 import type { RowAction } from '../../../ui/row-actions.tsx';
 import { SearchForm } from '../../../ui/search-form.tsx';
@@ -85,7 +86,11 @@ export default function FunctionList() {
           {
             label: '新增下级',
             code: 'latin_sys_func_add' as const,
-            onClick: () => setSubject({ parent: node }),
+            onClick: () => {
+              // What is added there must be seen.
+              setOpened([...new Set([...openIds, node.id])]);
+              setSubject({ parent: node });
+            },
           },
         ]),
     { label: '修改', code: 'latin_sys_func_modify', onClick: () => setSubject({ node }) },
@@ -172,9 +177,7 @@ export default function FunctionList() {
         }}
         locale={{
           emptyText: error ? (
-            <EmptyState text={error.message}>
-              <Button onClick={() => void refetch()}>重新加载</Button>
-            </EmptyState>
+            <FailureState failure={error} onRetry={() => void refetch()} />
           ) : !data ? (
             <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
           ) : (

@@ -36,7 +36,7 @@ export function DayLine({ days }: { days: readonly Day[] }) {
         preserveAspectRatio="none"
         role="img"
         aria-label={days.map(said).join('；')}
-        style={{ width: '100%', height: 96, display: 'block' }}
+        style={{ width: '100%', height: 64, display: 'block' }}
       >
         <path
           d={`${line((day) => day.num)} L${x(days.length - 1)},${HEIGHT} L${x(0)},${HEIGHT} Z`}

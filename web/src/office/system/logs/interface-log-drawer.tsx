@@ -1,7 +1,9 @@
 import type { InterfaceLogRow } from '@outbound/contract';
 import { Descriptions, Drawer, Typography } from 'antd';
 import { Link } from 'react-router';
+import { addressText } from '../../../ui/address-text.ts';
 import { bytesText } from '../../../ui/bytes-text.ts';
+import { copyable } from '../../../ui/control-names.tsx';
 import { usePermission } from '../../../ui/permitted.tsx';
 import { ResultTag } from './result-tag.tsx';
 
@@ -15,6 +17,7 @@ export function InterfaceLogDrawer({ log, onClose }: { log: InterfaceLogRow | nu
           <Descriptions
             size="small"
             column={{ xs: 1, sm: 2 }}
+            styles={{ label: { width: 80 }, content: { overflowWrap: 'anywhere' } }}
             items={[
               { key: 'time', label: '时间', children: log.createdTime },
               { key: 'result', label: '结果', children: <ResultTag result={log.result} /> },
@@ -27,7 +30,7 @@ export function InterfaceLogDrawer({ log, onClose }: { log: InterfaceLogRow | nu
                 children: `${log.method} ${log.callPath}`,
               },
               { key: 'caller', label: '调用方', children: log.userLoginId || '访客' },
-              { key: 'address', label: 'IP', children: log.address },
+              { key: 'address', label: 'IP', children: addressText(log.address) },
               { key: 'status', label: '状态码', children: log.status },
               { key: 'code', label: '返回码', children: log.code },
               { key: 'duration', label: '耗时', children: `${log.durationMs} ms` },
@@ -38,7 +41,7 @@ export function InterfaceLogDrawer({ log, onClose }: { log: InterfaceLogRow | nu
                 key: 'trace',
                 label: '追踪号',
                 span: 'filled',
-                children: <Typography.Text copyable>{log.traceId}</Typography.Text>,
+                children: <Typography.Text copyable={copyable}>{log.traceId}</Typography.Text>,
               },
             ]}
           />

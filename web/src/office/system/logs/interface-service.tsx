@@ -2,6 +2,7 @@ import { calls, type InterfaceLogRow, interfaceServices } from '@outbound/contra
 import { Tooltip, Typography } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
+import { addressText } from '../../../ui/address-text.ts';
 import { bytesText } from '../../../ui/bytes-text.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/page-table.tsx';
@@ -24,19 +25,19 @@ const serviceLabels: Record<(typeof interfaceServices)[number], string> = {
 
 const fields: readonly SearchField<Template<typeof calls.interfaceLog.page>>[] = [
   { name: 'callPath', label: '接口地址', kind: 'text' },
-  { name: 'callName', label: '接口名称', kind: 'text' },
-  {
-    name: 'service',
-    label: '服务',
-    kind: 'select',
-    options: interfaceServices.map((value) => ({ value, label: serviceLabels[value] })),
-  },
   {
     name: 'createdTime',
     label: '时间（默认近 7 天）',
     kind: 'range',
     of: 'time',
     names: ['createdTimeStart', 'createdTimeEnd'],
+  },
+  { name: 'callName', label: '接口名称', kind: 'text' },
+  {
+    name: 'service',
+    label: '服务',
+    kind: 'select',
+    options: interfaceServices.map((value) => ({ value, label: serviceLabels[value] })),
   },
   {
     name: 'result',
@@ -76,7 +77,7 @@ const columns: readonly Column<InterfaceLogRow>[] = [
     ),
   },
   { key: 'userLoginId', title: '调用方', width: 110, render: (row) => row.userLoginId || '访客' },
-  { key: 'address', title: 'IP', width: 130 },
+  { key: 'address', title: 'IP', width: 170, render: (row) => addressText(row.address) },
   { key: 'result', title: '结果', width: 80, render: (row) => <ResultTag result={row.result} /> },
   { key: 'code', title: '错误码', width: 90, render: (row) => (row.result === 1 ? '--' : row.code) },
   {

@@ -1,6 +1,7 @@
-import { Alert, Button, Card, Col, Row, Skeleton, Statistic } from 'antd';
+import { Card, Col, Row, Skeleton, Statistic } from 'antd';
 import type { ReactNode } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
+import { FailureAlert } from '../../../ui/failure-state.tsx';
 
 export interface Figure {
   title: string;
@@ -21,37 +22,30 @@ interface NumbersProps {
 
 /** The numbers above a list: a few figures, and a picture of them. */
 export function Numbers({ figures, failure, onRetry, children }: NumbersProps) {
-  if (failure && !figures)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        style={{ marginBottom: 16 }}
-        title={failure.message}
-        action={
-          <Button size="small" onClick={onRetry}>
-            重新加载
-          </Button>
-        }
-      />
-    );
+  if (failure && !figures) return <FailureAlert failure={failure} onRetry={onRetry} />;
   return (
     <Card size="small" style={{ marginBottom: 16 }} styles={{ body: { padding: 16 } }}>
       {figures ? (
         <Row gutter={[24, 16]} align="middle">
           <Col xs={24} lg={children ? 10 : 24}>
-            <Row gutter={[16, 12]}>
+            <div
+              style={{
+                display: 'grid',
+                gap: '12px 16px',
+                // Four figures that do not fit stand two and two.
+                gridTemplateColumns: `repeat(auto-fit, minmax(${figures.length > 3 ? 108 : 88}px, 1fr))`,
+              }}
+            >
               {figures.map(({ title, value, suffix, isBad }) => (
-                <Col key={title} flex="1 1 88px">
-                  <Statistic
-                    title={title}
-                    value={value}
-                    {...(suffix ? { suffix } : {})}
-                    {...(isBad ? { styles: { content: { color: 'var(--ant-color-error)' } } } : {})}
-                  />
-                </Col>
+                <Statistic
+                  key={title}
+                  title={title}
+                  value={value}
+                  {...(suffix ? { suffix } : {})}
+                  {...(isBad ? { styles: { content: { color: 'var(--ant-color-error)' } } } : {})}
+                />
               ))}
-            </Row>
+            </div>
           </Col>
           {children ? (
             <Col xs={24} lg={14}>

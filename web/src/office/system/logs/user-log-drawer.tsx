@@ -1,9 +1,11 @@
 import { calls, operationTypeLabels, type UserLogRow } from '@outbound/contract';
-import { Descriptions, Drawer, Table, Typography } from 'antd';
+import { Descriptions, Drawer, Skeleton, Table, Typography, theme } from 'antd';
 import { useCall } from '../../../api/query.ts';
+import { addressText } from '../../../ui/address-text.ts';
 import { browserText } from '../../../ui/browser-text.ts';
 import { bytesText } from '../../../ui/bytes-text.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { copyable } from '../../../ui/control-names.tsx';
+import { FailureAlert } from '../../../ui/failure-state.tsx';
 import { usePermission } from '../../../ui/permitted.tsx';
 import { ResultTag } from './result-tag.tsx';
 
@@ -13,11 +15,15 @@ export function UserLogDrawer({ log, onClose }: { log: UserLogRow | null; onClos
   return (
     <Drawer open={log !== null} title="操作日志详情" size={760} onClose={onClose}>
       {log ? (
-        <div style={{ display: 'grid', gap: 20 }}>
+        <div style={{ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Facts log={log} />
           <section aria-label="变更对比">
             <Typography.Title level={5}>变更对比</Typography.Title>
             <Changes log={log} />
+          </section>
+          <section aria-label="请求与响应">
+            <Typography.Title level={5}>请求与响应</Typography.Title>
+            <Bodies log={log} />
           </section>
           {mayCalls ? (
             <section aria-label="关联接口调用">
@@ -37,6 +43,7 @@ function Facts({ log }: { log: UserLogRow }) {
     <Descriptions
       size="small"
       column={{ xs: 1, sm: 2 }}
+      styles={{ label: { width: 96 }, content: { overflowWrap: 'anywhere' } }}
       items={[
         { key: 'time', label: '时间', children: log.createdTime },
         { key: 'result', label: '结果', children: <ResultTag result={log.result} /> },
@@ -57,7 +64,7 @@ function Facts({ log }: { log: UserLogRow }) {
         ...(log.failure
           ? [{ key: 'failure', label: '失败原因', span: 'filled' as const, children: log.failure }]
           : []),
-        { key: 'address', label: 'IP', children: log.address || '--' },
+        { key: 'address', label: 'IP', children: addressText(log.address) },
         {
           key: 'browser',
           label: '浏览器/系统',
@@ -67,7 +74,7 @@ function Facts({ log }: { log: UserLogRow }) {
         {
           key: 'trace',
           label: '追踪号',
-          children: <Typography.Text copyable>{log.traceId}</Typography.Text>,
+          children: <Typography.Text copyable={copyable}>{log.traceId}</Typography.Text>,
         },
       ]}
     />
@@ -75,16 +82,16 @@ function Facts({ log }: { log: UserLogRow }) {
 }
 
 function Changes({ log }: { log: UserLogRow }) {
-  if (log.changes.length === 0) return <EmptyState text="此操作没有字段变更" size={96} />;
+  if (log.changes.length === 0) return <Typography.Text type="secondary">此操作没有字段变更</Typography.Text>;
   return (
     <Table
       size="small"
       pagination={false}
-      scroll={{ x: 480 }}
+      tableLayout="fixed"
       rowKey="field"
       dataSource={log.changes}
       columns={[
-        { key: 'field', dataIndex: 'field', title: '字段', width: 120 },
+        { key: 'field', dataIndex: 'field', title: '字段', width: '26%' },
         {
           key: 'before',
           title: '变更前',
@@ -108,12 +115,62 @@ function Changes({ log }: { log: UserLogRow }) {
   );
 }
 
+/** What was sent and answered; passwords are not kept, phones and IDs are masked. */
+function Bodies({ log }: { log: UserLogRow }) {
+  const { data, error, refetch } = useCall(
+    calls.userLog.detail,
+    { id: log.id, traceId: log.traceId },
+    { quiet: true },
+  );
+  if (!data)
+    return error ? (
+      <FailureAlert failure={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton active title={false} paragraph={{ rows: 3 }} />
+    );
+  if (data.request === '' && data.answer === '')
+    return <Typography.Text type="secondary">此操作不保存请求与响应</Typography.Text>;
+  return (
+    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <JsonText title="请求" text={data.request} />
+      <JsonText title="响应" text={data.answer} />
+    </div>
+  );
+}
+
+function JsonText({ title, text }: { title: string; text: string }) {
+  const { token } = theme.useToken();
+  const shown = text === '' ? '（空）' : JSON.stringify(JSON.parse(text), null, 2);
+  return (
+    <div>
+      <div style={{ display: 'flex', gap: 8, marginBottom: 4 }}>
+        <Typography.Text type="secondary">{title}</Typography.Text>
+        {text === '' ? null : <Typography.Text copyable={{ ...copyable, text: shown }} />}
+      </div>
+      <pre
+        style={{
+          margin: 0,
+          padding: 12,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          fontSize: 12,
+          borderRadius: token.borderRadius,
+          background: token.colorFillQuaternary,
+        }}
+      >
+        {shown}
+      </pre>
+    </div>
+  );
+}
+
 function LinkedCalls({ traceId }: { traceId: string }) {
-  const { data, error, isLoading } = useCall(
+  const { data, error, isLoading, refetch } = useCall(
     calls.interfaceLog.page,
     { template: { traceId } },
     { quiet: true },
   );
+  if (error && !data) return <FailureAlert failure={error} onRetry={() => void refetch()} />;
   return (
     <Table
       size="small"
@@ -121,7 +178,7 @@ function LinkedCalls({ traceId }: { traceId: string }) {
       scroll={{ x: 560 }}
       rowKey="id"
       loading={isLoading}
-      locale={{ emptyText: error ? error.message : '没有找到这个追踪号的接口调用' }}
+      locale={{ emptyText: '没有找到这个追踪号的接口调用' }}
       dataSource={data?.dataBody ?? []}
       columns={[
         { key: 'time', dataIndex: 'createdTime', title: '时间', width: 168 },

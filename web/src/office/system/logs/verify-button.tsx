@@ -1,10 +1,11 @@
-import { SafetyCertificateOutlined } from '@ant-design/icons';
 import type { Answer, calls, logFaults } from '@outbound/contract';
 import { Button, Progress, Result, Typography } from 'antd';
 import { useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure, isAbort } from '../../../api/failure.ts';
+import { copyable } from '../../../ui/control-names.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { SafetyCertificateOutlined } from '../../../ui/icons.tsx';
 
 type Check = Answer<typeof calls.userLog.verify>;
 
@@ -84,7 +85,7 @@ export function VerifyButton() {
             <Typography.Paragraph type="secondary" style={{ marginBottom: 4 }}>
               末条校验值（另行保存后，可证明日志末尾未被截断）
             </Typography.Paragraph>
-            <Typography.Text code copyable style={{ overflowWrap: 'anywhere' }}>
+            <Typography.Text code copyable={copyable} style={{ overflowWrap: 'anywhere' }}>
               {check.hash}
             </Typography.Text>
           </Result>

@@ -1,8 +1,10 @@
 import { calls, type DeptOption } from '@outbound/contract';
-import { Alert, Button, Checkbox, Input, Skeleton, Tree } from 'antd';
+import { Alert, Checkbox, Input, Skeleton, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
+import { clearable, switcherIcon } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureState } from '../../../ui/failure-state.tsx';
 import {
   hiddenDepartments,
   openableDepartments,
@@ -35,9 +37,7 @@ export function DepartmentChecks({ value = [], onChange, readOnly = false }: Dep
   const openable = useMemo(() => openableDepartments(shown), [shown]);
   if (!data)
     return error ? (
-      <EmptyState text={error.message} size={96}>
-        <Button onClick={() => void refetch()}>重新加载</Button>
-      </EmptyState>
+      <FailureState failure={error} size={96} onRetry={() => void refetch()} />
     ) : (
       <Skeleton active title={false} paragraph={{ rows: 4 }} />
     );
@@ -47,7 +47,7 @@ export function DepartmentChecks({ value = [], onChange, readOnly = false }: Dep
   return (
     <div style={{ display: 'grid', gap: 8, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Input.Search
-        allowClear
+        allowClear={clearable}
         placeholder="搜索部门名称或编码"
         aria-label="搜索部门"
         onChange={(event) => {
@@ -74,6 +74,7 @@ export function DepartmentChecks({ value = [], onChange, readOnly = false }: Dep
       ) : (
         <Tree<TreeItem>
           blockNode
+          switcherIcon={switcherIcon}
           checkable
           checkStrictly
           selectable={false}

@@ -16,6 +16,10 @@ const isGrant = (node: GrantNode) => node.functionType !== FunctionType.module;
 const walk = (nodes: readonly GrantNode[]): GrantNode[] =>
   nodes.flatMap((node) => [node, ...walk(node.children)]);
 
+/** Names by id. */
+export const grantNames = (nodes: readonly GrantNode[]): Map<number, string> =>
+  new Map(walk(nodes).map(({ id, resourceName }) => [id, resourceName]));
+
 /** What can be granted, and how much of it is: 「已选 36/120」. */
 export function countGrants(
   nodes: readonly GrantNode[],

@@ -1,6 +1,7 @@
 import { EnabledStatus, FunctionType, functionTypeLabels, type ResourceNode } from '@outbound/contract';
 import { Button, Checkbox, Input, Space, Tag, Tree, Typography } from 'antd';
 import { useMemo, useState } from 'react';
+import { clearable, switcherIcon } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import {
   checkStates,
@@ -58,7 +59,7 @@ export function GrantTree({ nodes, value = [], onChange, readOnly = false }: Gra
   return (
     <div style={{ display: 'grid', gap: 8, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Input.Search
-        allowClear
+        allowClear={clearable}
         placeholder="搜索功能名称或权限编码"
         aria-label="搜索功能"
         onChange={(event) => {
@@ -94,6 +95,7 @@ export function GrantTree({ nodes, value = [], onChange, readOnly = false }: Gra
       ) : (
         <Tree<TreeItem>
           blockNode
+          switcherIcon={switcherIcon}
           checkable
           checkStrictly
           selectable={false}

@@ -10,6 +10,7 @@ import {
 } from '@outbound/contract';
 import { Button, Tag, Tooltip } from 'antd';
 import { Link } from 'react-router';
+import { api } from '../../../api/client.ts';
 import { NumberText } from '../../../ui/number-text.tsx';
 import type { Column, SearchField, Template } from '../../../ui/page-table.tsx';
 import { StatusSwitch } from '../../../ui/status-switch.tsx';
@@ -39,6 +40,22 @@ export const roleSearch: readonly SearchField<Template<typeof calls.role.page>>[
   },
 ];
 
+/** Who loses something when the role is disabled: whoever has it from another role too loses nothing. */
+async function disablingText({ id, memberNum }: RoleRow): Promise<string> {
+  if (memberNum === 0) return '该角色目前没有成员。';
+  const { dataScope, departmentIds, resourceIds } = await api.role.detail({ id });
+  const { losingNum } = await api.role.preview({
+    id,
+    status: EnabledStatus.disabled,
+    dataScope,
+    departmentIds,
+    resourceIds,
+  });
+  if (losingNum === 0)
+    return `该角色有 ${memberNum} 名成员，他们从其他角色拥有相同的功能；停用后由此角色获得的数据范围立即失效。`;
+  return `该角色有 ${memberNum} 名成员，停用后其中 ${losingNum} 人将立即失去由此角色获得的权限。`;
+}
+
 interface ColumnActions {
   onMembers(row: RoleRow): void;
   onStatus(row: RoleRow, on: boolean): Promise<unknown>;
@@ -50,7 +67,7 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
     {
       key: 'roleName',
       title: '角色名称',
-      width: 170,
+      width: 150,
       render: (row) => (
         <>
           <Tooltip title={row.roleName} placement="topLeft">
@@ -61,11 +78,11 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
       ),
     },
     { key: 'roleCode', title: '角色编码', width: 160 },
-    { key: 'dataScope', title: '数据范围', width: 140, render: (row) => dataScopeLabels[row.dataScope] },
+    { key: 'dataScope', title: '数据范围', width: 128, render: (row) => dataScopeLabels[row.dataScope] },
     {
       key: 'memberNum',
       title: '成员数',
-      width: 80,
+      width: 76,
       align: 'right',
       render: (row) => (
         <Button
@@ -82,7 +99,7 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
     {
       key: 'status',
       title: '状态',
-      width: 96,
+      width: 84,
       render: (row) => (
         <StatusSwitch
           on={row.status === EnabledStatus.enabled}
@@ -90,11 +107,7 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
           code="latin_sys_role_status"
           disabled={row.builtIn || !row.editable}
           words={[enabledStatusLabels[0], enabledStatusLabels[1]]}
-          warning={
-            row.memberNum > 0
-              ? `该角色有 ${row.memberNum} 名成员，停用后他们将立即失去由此角色获得的权限。`
-              : '该角色目前没有成员。'
-          }
+          warning={() => disablingText(row)}
           onChange={(on) => onStatus(row, on)}
         />
       ),
@@ -108,8 +121,9 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
     },
     { key: 'sortNum', title: '排序', width: 80, align: 'right', hiddenAtFirst: true },
     { key: 'remark', title: '备注', width: 200, hiddenAtFirst: true, render: (row) => row.remark || '--' },
-    { key: 'updatedBy', title: '更新人', width: 100, render: (row) => row.updatedBy ?? '--' },
-    { key: 'updatedTime', title: '更新时间', width: 168 },
+    // What the product set up by itself names nobody.
+    { key: 'updatedBy', title: '更新人', width: 88, render: (row) => row.updatedBy ?? '系统' },
+    { key: 'updatedTime', title: '更新时间', width: 160 },
     { key: 'createdTime', title: '创建时间', width: 172, hiddenAtFirst: true },
   ];
 }

@@ -1,4 +1,3 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { calls, EnabledStatus, type RoleRow } from '@outbound/contract';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
@@ -6,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { ChangeHistory } from '../../../ui/change-timeline.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { PlusOutlined } from '../../../ui/icons.tsx';
 import { PageTable } from '../../../ui/page-table.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
 import type { RowAction } from '../../../ui/row-actions.tsx';
@@ -35,12 +35,19 @@ export default function RoleList() {
         disabled: !isOwn,
         onClick: go(`/roleManagement/edit?id=${row.id}`),
       },
-      { label: '成员管理', onClick: () => setMembers(row) },
-      { label: '复制', code: 'latin_sys_role_add', disabled: row.builtIn, onClick: () => setCopied(row) },
-      { label: '变更历史', onClick: () => setHistory(row) },
+      { label: '成员管理', inMore: true, onClick: () => setMembers(row) },
+      {
+        label: '复制',
+        code: 'latin_sys_role_add',
+        inMore: true,
+        disabled: row.builtIn,
+        onClick: () => setCopied(row),
+      },
+      { label: '变更历史', inMore: true, onClick: () => setHistory(row) },
       {
         label: '删除',
         code: 'latin_sys_role_delete',
+        inMore: true,
         danger: true,
         disabled: !isOwn,
         onClick: () => void remove(row),
@@ -64,7 +71,7 @@ export default function RoleList() {
         })}
         search={roleSearch}
         actions={actions}
-        actionsWidth={230}
+        actionsWidth={150}
         emptyText="还没有角色，点击“新增角色”添加第一个"
         toolbar={() => (
           <Permitted code="latin_sys_role_add">

@@ -1,4 +1,4 @@
-import type { ResourceNode } from '@outbound/contract';
+import { DataScope, type ResourceNode, type RoleDetail } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
@@ -9,13 +9,22 @@ import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { type OwnTab, TabContext } from '../../shell/tab-store.ts';
 import { RoleForm } from './role-form.tsx';
-import { emptyRole } from './role-values.ts';
+import { emptyRole, valuesOfRole } from './role-values.ts';
 
 const node = (id: number, functionType: 0 | 1 | 2, resourceName: string, children: ResourceNode[] = []) => ({
   ...{ id, functionType, resourceName, children, parentId: null, permissionCode: `latin_${id}` },
   ...{ type: 'sys' as const, path: null, icon: null, sortNum: 0, hidden: false, cached: true },
   ...{ tabHidden: false, breadcrumbHidden: false, activeMenu: null, openMode: 0 as const, frameKey: null },
-  ...{ status: 1 as const, remark: '', builtIn: true, version: 1, roleNum: 0, grantable: true },
+  ...{
+    component: null,
+    denyMode: 0 as const,
+    status: 1 as const,
+    remark: '',
+    builtIn: true,
+    version: 1,
+    roleNum: 0,
+    grantable: true,
+  },
 });
 const tree = [node(1, 0, '系统管理', [node(2, 1, '用户管理', [node(3, 2, '新增用户')])])];
 const impact = {
@@ -30,8 +39,17 @@ const impact = {
   ],
 };
 
+const opened: RoleDetail = {
+  ...emptyRole,
+  ...{ id: 12, version: 3, roleName: '运营', roleCode: 'op', sortNum: 0, resourceIds: [2, 3] },
+  ...{ memberNum: 2, builtIn: false, departmentId: null, departmentName: null, editable: true },
+  ...{ updatedBy: null, updatedTime: '2026-11-01 09:00:00', createdTime: '2026-11-01 09:00:00' },
+  allResources: false,
+};
+
 let server: CallServer;
-let isConflict = false;
+/** The role as it is stored. */
+let stored = opened;
 let closed: (string | undefined)[] = [];
 beforeAll(async () => {
   server = await startCallServer();
@@ -39,15 +57,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => {
   server.arrivals = [];
-  isConflict = false;
+  stored = opened;
   closed = [];
-  server.handler = ({ path }, response) => {
+  server.handler = ({ path, body }, response) => {
     const call = path.split('/').at(-1);
     if (call === 'tree') return answer(response, tree);
     if (call === 'preview') return answer(response, impact);
     if (call === 'isExistRoleName') return answer(response, { exist: false });
-    if (call === 'detail') return answer(response, { version: 8 });
-    if (call === 'modify' && isConflict)
+    if (call === 'detail') return answer(response, stored);
+    if (call === 'modify' && (body as RoleDetail).version !== stored.version)
       return answer(response, null, {
         status: 409,
         code: 'CM4090',
@@ -57,7 +75,7 @@ beforeEach(() => {
   };
 });
 
-function show(record: { id: number; version: number } | null) {
+function show(record: RoleDetail | null) {
   const tab: OwnTab = {
     key: 'role',
     close: (address) => closed.push(address),
@@ -70,10 +88,7 @@ function show(record: { id: number; version: number } | null) {
         <App>
           <MemoryRouter>
             <TabContext value={tab}>
-              <RoleForm
-                start={record ? { ...emptyRole, roleName: '运营', resourceIds: [2, 3] } : emptyRole}
-                record={record}
-              />
+              <RoleForm start={record ? valuesOfRole(record) : emptyRole} record={record} />
             </TabContext>
           </MemoryRouter>
         </App>
@@ -102,7 +117,7 @@ test('a new role grants menus and functions, never modules', async () => {
 });
 
 test('before a right is withdrawn those concerned are named, and nothing is saved until it is confirmed', async () => {
-  show({ id: 12, version: 3 });
+  show(opened);
   await screen.findByText('已选 2/2');
   press('全不选');
   press('保存');
@@ -113,20 +128,38 @@ test('before a right is withdrawn those concerned are named, and nothing is save
   expect(sent('modify')).toMatchObject([{ id: 12, version: 3, resourceIds: [] }]);
 });
 
-test('what somebody else saved meanwhile is overwritten only when asked, and what was typed stays', async () => {
-  isConflict = true;
-  show({ id: 12, version: 3 });
+test('what somebody else saved meanwhile is merged with what was typed, and both are saved', async () => {
+  stored = { ...opened, version: 8, remark: '他写的', sortNum: 5 };
+  show(opened);
   await screen.findByText('已选 2/2');
   fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: '运营二部' } });
   press('保存');
   await screen.findByText('该内容已由 王岚 于 10:00 修改');
-  press('返回继续编辑');
+  press('返回编辑');
   expect((screen.getByLabelText('角色名称') as HTMLInputElement).value).toBe('运营二部');
   expect(closed).toEqual([]);
   press('保存');
-  await screen.findByText('该内容已由 王岚 于 10:00 修改');
-  isConflict = false;
-  press('覆盖保存');
+  await screen.findByText('他写的');
+  press('合并保存');
   await waitFor(() => expect(closed).toEqual(['/roleManagement']));
-  expect(sent('modify').at(-1)).toMatchObject({ id: 12, version: 8, roleName: '运营二部' });
+  expect(sent('modify').at(-1)).toMatchObject({
+    ...{ id: 12, version: 8, roleName: '运营二部', remark: '他写的', sortNum: 5, resourceIds: [2, 3] },
+  });
+});
+
+test('a merge names those whom it concerns beside the latest state, not beside the one that was opened', async () => {
+  stored = { ...opened, version: 8, resourceIds: [2], dataScope: DataScope.all };
+  show({ ...opened, resourceIds: [3] });
+  await screen.findByText('已选 1/2');
+  press('全选');
+  press('保存');
+  press(await screen.findByText('确认保存').then(() => '确认保存'));
+  await screen.findByText('新增：用户管理；移除：新增用户');
+  await screen.findByText('新增：用户管理');
+  press('两者都保留');
+  press('合并保存');
+  // Over the latest it changes nothing any more, so that nobody is asked about.
+  await waitFor(() => expect(closed).toEqual(['/roleManagement']));
+  expect(sent('preview')).toHaveLength(1);
+  expect(sent('modify').at(-1)).toMatchObject({ version: 8, resourceIds: [2], dataScope: DataScope.all });
 });

@@ -1,15 +1,32 @@
-import { calls, EnabledStatus, enabledStatusLabels, optionsOf, valuesOf } from '@outbound/contract';
+import {
+  calls,
+  type DataScope,
+  dataScopeLabels,
+  EnabledStatus,
+  enabledStatusLabels,
+  optionsOf,
+  type ResourceNode,
+  type RoleDetail,
+  valuesOf,
+} from '@outbound/contract';
 import { Button, Card, Col, Form, Row, Space, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { tellFailure } from '../../../api/events.ts';
 import { useCall } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/confirm.ts';
 import { showFaults } from '../../../ui/form-faults.ts';
-import { type Field, FormFields } from '../../../ui/form-fields.tsx';
+import { comparedOf, type Field, FormFields } from '../../../ui/form-fields.tsx';
+import type { Compared } from '../../../ui/merge-dialog.tsx';
+import { changesText } from '../../../ui/names-text.ts';
 import { RecordState } from '../../../ui/record-state.tsx';
+import { useTwoEditors } from '../../../ui/use-two-editors.tsx';
 import { useTab } from '../../shell/tab-store.ts';
+import { DepartmentNames } from '../department-picker.tsx';
+import { grantNames } from './grant-nodes.ts';
 import { GrantTree } from './grant-tree.tsx';
-import { type RoleValues, roleFaults } from './role-values.ts';
-import { ImpactDialog, RoleConflictDialog } from './save-questions.tsx';
+import { type RoleValues, roleFaults, valuesOfRole } from './role-values.ts';
+import { ImpactDialog } from './save-questions.tsx';
 import { ScopeField } from './scope-field.tsx';
 import { useRoleNameCheck } from './use-role-name-check.ts';
 import { useSaveRole } from './use-save-role.ts';
@@ -19,7 +36,7 @@ const LIST = '/roleManagement';
 interface RoleFormProps {
   start: RoleValues;
   /** The role that is edited; null adds one. */
-  record: { id: number; version: number } | null;
+  record: RoleDetail | null;
 }
 
 /** A role: who it is, which functions it grants, which rows its members see. */
@@ -35,16 +52,19 @@ export function RoleForm({ start, record }: RoleFormProps) {
   const {
     save,
     isSaving,
-    question,
+    impact,
     dismiss,
     confirm: saveAnyway,
   } = useSaveRole({
-    record: record ? { ...record, values: start } : null,
     onDone: () => {
       setDirty(false);
       tab.close(LIST);
     },
-    onRefused: (failure) => showFaults(form, failure),
+    onRefused: async (failure) => {
+      if (await takeUp(failure)) return;
+      tellFailure(failure, calls.role.modify.path);
+      showFaults(form, failure);
+    },
   });
 
   useEffect(() => {
@@ -54,12 +74,12 @@ export function RoleForm({ start, record }: RoleFormProps) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
 
-  const submit = async () => {
+  const submit = async (stored: RoleDetail | null) => {
     const valid = await form.validateFields().then(
       () => true,
       () => false,
     );
-    if (valid) await save(form.getFieldsValue(true));
+    if (valid) await save(form.getFieldsValue(true), stored);
     else
       form.scrollToField(form.getFieldsError().find(({ errors }) => errors.length > 0)?.name ?? [], {
         block: 'center',
@@ -95,6 +115,22 @@ export function RoleForm({ start, record }: RoleFormProps) {
     },
     { kind: 'textarea', name: 'remark', label: '备注', max: 500 },
   ];
+
+  const {
+    record: stored,
+    takeUp,
+    dialog,
+  } = useTwoEditors<RoleValues, RoleDetail>({
+    form,
+    edited: record && {
+      record,
+      read: () => api.role.detail({ id: record.id }),
+      valuesOf: valuesOfRole,
+    },
+    compare: () => [...fields.map(comparedOf), ...comparedRights(tree.data ?? [])],
+    save: submit,
+    onLatest: () => setDirty(false),
+  });
 
   if (!tree.data) return <RecordState failure={tree.error} onRetry={() => void tree.refetch()} />;
   return (
@@ -139,28 +175,39 @@ export function RoleForm({ start, record }: RoleFormProps) {
       >
         <Space>
           <Button onClick={() => void cancel()}>取消</Button>
-          <Button type="primary" loading={isSaving && question === null} onClick={() => void submit()}>
+          <Button type="primary" loading={isSaving && impact === null} onClick={() => void submit(stored)}>
             保存
           </Button>
         </Space>
       </footer>
-      {question?.kind === 'impact' ? (
+      {impact ? (
         <ImpactDialog
-          impact={question.impact}
+          impact={impact}
           isSaving={isSaving}
           onConfirm={() => void saveAnyway()}
           onClose={dismiss}
         />
       ) : null}
-      {question?.kind === 'conflict' && record ? (
-        <RoleConflictDialog
-          id={record.id}
-          text={question.text}
-          isSaving={isSaving}
-          onOverwrite={() => void saveAnyway()}
-          onClose={dismiss}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 }
+
+/** What a role grants, as it reads beside what somebody else made of it. */
+const comparedRights = (tree: readonly ResourceNode[]): Compared[] => [
+  {
+    name: 'resourceIds',
+    label: '功能权限',
+    text: (value, base) => changesText(value, base, grantNames(tree)),
+  },
+  {
+    name: 'dataScope',
+    label: '数据范围',
+    text: (value) => dataScopeLabels[value as DataScope],
+  },
+  {
+    name: 'departmentIds',
+    label: '数据权限的部门',
+    text: (value) => <DepartmentNames value={value} />,
+  },
+];

@@ -47,7 +47,11 @@ function MemberTransfer({ roleId }: { roleId: number }) {
   const members = useSideState();
   const found = usePage(
     calls.account.getDeptUserList,
-    { pageNum: people.page, pageSize: TRANSFER_PAGE, template: { keyword: people.keyword } },
+    {
+      pageNum: people.page,
+      pageSize: TRANSFER_PAGE,
+      template: { keyword: people.keyword, withoutRoleId: roleId },
+    },
     { quiet: true },
   );
   const holding = usePage(
@@ -60,12 +64,13 @@ function MemberTransfer({ roleId }: { roleId: number }) {
   const side = (state: typeof people, list: typeof found | typeof holding) =>
     ({
       count: list.count,
+      isEstimate: list.isEstimate,
       page: state.page,
       onPage: state.onPage,
       onSearch: state.onSearch,
       placeholder: '搜索账号或姓名',
       isLoading: list.isFetching,
-      failureText: list.failure?.message,
+      failure: list.failure,
       onRetry: list.refetch,
     }) satisfies Partial<TransferSide>;
   return (
@@ -92,6 +97,8 @@ function MemberTransfer({ roleId }: { roleId: number }) {
       }}
       onAdd={async (userIds) => {
         const { doneNum } = await add.mutateAsync({ roleId, userIds });
+        // The last page may be empty now.
+        people.onPage(1);
         const rest = userIds.length - doneNum;
         tellDone(`已添加 ${doneNum} 名成员${rest > 0 ? `，${rest} 人原本就是成员` : ''}`);
       }}

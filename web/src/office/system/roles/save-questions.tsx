@@ -1,4 +1,4 @@
-import { Alert, Button, Statistic, Table, Tag, Typography } from 'antd';
+import { Alert, Statistic, Table, Tag, Typography } from 'antd';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { RoleImpact } from './use-save-role.ts';
 
@@ -94,45 +94,5 @@ function Names({ title, color, names }: { title: string; color: string; names: r
         {names.length > MOST_NAMES ? <Tag>…等 {names.length} 项</Tag> : null}
       </div>
     </div>
-  );
-}
-
-interface ConflictDialogProps {
-  id: number;
-  /** Who changed it, when. */
-  text: string;
-  isSaving: boolean;
-  onOverwrite(): void;
-  onClose(): void;
-}
-
-/** Somebody else saved while this form was open: nothing typed is lost, and nothing is overwritten unasked. */
-export function RoleConflictDialog({ id, text, isSaving, onOverwrite, onClose }: ConflictDialogProps) {
-  return (
-    <Dialog
-      open
-      title="角色已被他人修改"
-      width={520}
-      onCancel={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          返回继续编辑
-        </Button>,
-        <Button
-          key="latest"
-          href={`/roleManagement/detail?id=${id}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          查看最新
-        </Button>,
-        <Button key="overwrite" type="primary" danger loading={isSaving} onClick={onOverwrite}>
-          覆盖保存
-        </Button>,
-      ]}
-    >
-      <Alert type="warning" showIcon title={text.replace(/，请刷新后再试$/, '')} />
-      <p style={{ marginBottom: 0 }}>您填写的内容仍保留在本页。覆盖保存后，对方的修改将被您的内容替换。</p>
-    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { api } from '../../../api/client.ts';
-import { CallFailure } from '../../../api/failure.ts';
 import type { Field } from '../../../ui/form-fields.tsx';
+import { refuseTaken } from '../../../ui/refuse-taken.ts';
 
 /**
  * The rule "no other role has this name", asked when the field is left and once a name. When the call fails, the
@@ -14,16 +14,14 @@ export function useRoleNameCheck(id: number | null): NonNullable<Field['rules']>
     validator: async (_, value: unknown) => {
       const name = typeof value === 'string' ? value.trim() : '';
       if (name === '') return;
-      if (asked.current?.name !== name)
-        try {
-          const body = { roleName: name, ...(id === null ? {} : { id }) };
-          const { exist } = await api.role.isExistRoleName(body, { quiet: true });
-          asked.current = { name, isTaken: exist };
-        } catch (error) {
-          if (!(error instanceof CallFailure)) throw error;
-          return;
-        }
-      if (asked.current?.isTaken) throw new Error('该角色名称已存在');
+      const ask = async () => {
+        if (asked.current?.name === name) return asked.current.isTaken;
+        const body = { roleName: name, ...(id === null ? {} : { id }) };
+        const { exist } = await api.role.isExistRoleName(body, { quiet: true });
+        asked.current = { name, isTaken: exist };
+        return exist;
+      };
+      await refuseTaken(ask, '该角色名称已存在');
     },
   };
 }

@@ -1,36 +1,31 @@
-import { type Answer, calls } from '@outbound/contract';
-import { useRef, useState } from 'react';
+import type { Answer, calls, RoleDetail } from '@outbound/contract';
+import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { tellDone, tellFailure } from '../../../api/events.ts';
+import { tellDone } from '../../../api/events.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useAddRole, useModifyRole } from './role-calls.ts';
-import { changesRights, type RoleValues, toRoleInput } from './role-values.ts';
-
-/** Somebody else wrote in between (CM4090). */
-const CONFLICT = 'CM4090';
+import { changesRights, type RoleValues, toRoleInput, valuesOfRole } from './role-values.ts';
 
 export type RoleImpact = Answer<typeof calls.role.preview>;
 
-type Question =
-  /** Who is affected; asked before saving. */
-  | { kind: 'impact'; impact: RoleImpact }
-  /** Somebody else saved in between: who, when. */
-  | { kind: 'conflict'; text: string };
-
-interface SaveOptions {
-  /** The role that is edited, as it was read; null adds one. */
-  record: { id: number; version: number; values: RoleValues } | null;
-  onDone(): void;
-  onRefused(failure: CallFailure): void;
+/** What waits for an answer: who is affected by saving these values over this role. */
+interface Question {
+  impact: RoleImpact;
+  values: RoleValues;
+  record: RoleDetail;
 }
 
-/** Saves a role: asks first when it changes what people may do, and when somebody else saved in between. */
-export function useSaveRole({ record, onDone, onRefused }: SaveOptions) {
+interface SaveOptions {
+  onDone(): void;
+  onRefused(failure: CallFailure): Promise<void>;
+}
+
+/** Saves a role: asks first when it changes what people may do. */
+export function useSaveRole({ onDone, onRefused }: SaveOptions) {
   const add = useAddRole();
   const modify = useModifyRole();
   const [question, setQuestion] = useState<Question | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const waiting = useRef<RoleValues | null>(null);
 
   const run = async (work: () => Promise<void>) => {
     setSaving(true);
@@ -38,49 +33,44 @@ export function useSaveRole({ record, onDone, onRefused }: SaveOptions) {
       await work();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      if (error.code === CONFLICT) return setQuestion({ kind: 'conflict', text: error.message });
-      tellFailure(error, calls.role.modify.path);
-      onRefused(error);
+      setQuestion(null);
+      await onRefused(error);
     } finally {
       setSaving(false);
     }
   };
-  const write = async (values: RoleValues, version: number | null) => {
+  const write = async (values: RoleValues, record: RoleDetail | null) => {
     const input = toRoleInput(values);
-    if (record && version !== null) await modify.mutateAsync({ ...input, id: record.id, version });
+    if (record) await modify.mutateAsync({ ...input, id: record.id, version: record.version });
     else await add.mutateAsync(input);
     setQuestion(null);
     tellDone('保存成功');
     onDone();
   };
-  const version = record?.version ?? null;
 
   return {
     isSaving,
-    question,
+    /** Who is affected; asked before saving. */
+    impact: question?.impact ?? null,
     /** Back to the form, with everything typed. */
     dismiss: () => setQuestion(null),
-    save: (values: RoleValues) =>
+    /** Saves over the role as it was read; null adds one. */
+    save: (values: RoleValues, record: RoleDetail | null) =>
       run(async () => {
-        waiting.current = values;
-        if (record && changesRights(record.values, values)) {
+        if (record && changesRights(valuesOfRole(record), values)) {
           const { dataScope, departmentIds, resourceIds, status } = toRoleInput(values);
           const impact = await api.role.preview(
             { id: record.id, dataScope, departmentIds, resourceIds, status },
             { quiet: true },
           );
-          if (impact.memberNum > 0) return setQuestion({ kind: 'impact', impact });
+          if (impact.memberNum > 0) return setQuestion({ impact, values, record });
         }
-        await write(values, version);
+        await write(values, record);
       }),
-    /** Saves in spite of the question; over what somebody else saved, as of now. */
+    /** Saves in spite of the question. */
     confirm: () =>
       run(async () => {
-        const values = waiting.current;
-        if (!values) return;
-        const isOver = question?.kind === 'conflict' && record;
-        const latest = isOver ? await api.role.detail({ id: record.id }, { quiet: true }) : null;
-        await write(values, latest?.version ?? version);
+        if (question) await write(question.values, question.record);
       }),
   };
 }

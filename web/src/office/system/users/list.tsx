@@ -1,10 +1,12 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { calls, EnabledStatus, Source } from '@outbound/contract';
-import { Button, Switch } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { api } from '../../../api/client.ts';
 import { ExportButton } from '../../../ui/export-button.tsx';
+import { PlusOutlined } from '../../../ui/icons.tsx';
+import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
+import { BatchMenu, MoreMenu } from '../../../ui/list-menus.tsx';
 import { readListState, writeListState } from '../../../ui/list-state.ts';
 import { PageTable, type TableContext, type Template } from '../../../ui/page-table.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
@@ -12,9 +14,11 @@ import type { RowAction } from '../../../ui/row-actions.tsx';
 import { SideLayout } from '../../../ui/side-layout.tsx';
 import { DepartmentTree } from '../department-tree.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import { ExternalUsers } from './external-users.tsx';
 import { ImportUsers } from './import-users.tsx';
 import { type UserRow, userColumns, userSearch } from './list-columns.tsx';
 import { RecycleBin } from './recycle-bin.tsx';
+import { RightsDiagnosisDialog } from './rights-diagnosis.tsx';
 import { useRoleOptions } from './role-picker.tsx';
 import { useUserActions } from './use-user-actions.tsx';
 import { UserDrawer } from './user-drawer.tsx';
@@ -26,6 +30,8 @@ type Open =
   | { kind: 'detail'; id: number }
   | { kind: 'assign'; users: readonly UserRow[]; clearSelected?: () => void }
   | { kind: 'import' }
+  | { kind: 'diagnosis'; user: UserRow }
+  | { kind: 'external' }
   | { kind: 'recycled' };
 
 /** The users of the organisation, beside its tree. */
@@ -52,25 +58,55 @@ export default function UserList() {
       code: 'latin_sys_user_modify',
       onClick: () => setOpen({ kind: 'form', subject: row.id }),
     },
-    {
-      label: '分配角色',
-      code: 'latin_sys_user_assign',
-      onClick: () => setOpen({ kind: 'assign', users: [row] }),
-    },
     ...(row.source === Source.synced
-      ? []
+      ? [
+          {
+            label: '解除外部身份',
+            code: 'latin_sys_user_reset' as const,
+            inMore: true,
+            disabled: !row.isLinked,
+            onClick: () => void actions.unlink(row),
+          },
+        ]
       : [
           {
             label: '重置密码',
             code: 'latin_sys_user_reset' as const,
+            inMore: true,
             onClick: () => void actions.reset([row]),
           },
+          {
+            label: '解除两步验证',
+            code: 'latin_sys_user_reset' as const,
+            inMore: true,
+            disabled: !row.hasTwoStep,
+            onClick: () => void actions.resetTwoStep(row),
+          },
         ]),
-    { label: '解锁', code: 'latin_sys_user_unlock', onClick: () => actions.unlock(row) },
-    { label: '强制下线', code: 'latin_sys_user_logout', onClick: () => void actions.signOut(row) },
+    {
+      label: '分配角色',
+      code: 'latin_sys_user_assign',
+      inMore: true,
+      onClick: () => setOpen({ kind: 'assign', users: [row] }),
+    },
+    {
+      label: row.lockedMinutes > 0 ? `解锁（${row.lockedMinutes} 分钟）` : '解锁',
+      code: 'latin_sys_user_unlock',
+      inMore: true,
+      disabled: row.lockedMinutes === 0,
+      onClick: () => actions.unlock(row),
+    },
+    {
+      label: '强制下线',
+      code: 'latin_sys_user_logout',
+      inMore: true,
+      onClick: () => void actions.signOut(row),
+    },
+    { label: '权限诊断', inMore: true, onClick: () => setOpen({ kind: 'diagnosis', user: row }) },
     {
       label: '删除',
       code: 'latin_sys_user_delete',
+      inMore: true,
       danger: true,
       disabled: row.builtIn || row.source === Source.synced,
       onClick: () => void actions.remove([row]),
@@ -78,7 +114,6 @@ export default function UserList() {
   ];
 
   const toolbar = ({ selected, clearSelected, template, count }: Context) => {
-    const none = selected.length === 0;
     return (
       <>
         <Permitted code="latin_sys_user_add">
@@ -100,35 +135,42 @@ export default function UserList() {
           warning="导出操作会记入操作日志，请妥善保管导出的个人信息。"
           run={(options) => api.account.batchExport({ template }, options)}
         />
-        <Permitted code="latin_sys_user_assign">
-          <Button disabled={none} onClick={() => setOpen({ kind: 'assign', users: selected, clearSelected })}>
-            设置组织和角色
-          </Button>
-        </Permitted>
-        <Permitted code="latin_sys_user_status">
-          <Button
-            disabled={none}
-            onClick={() => void actions.setStatus(selected, EnabledStatus.enabled, clearSelected)}
-          >
-            批量启用
-          </Button>
-        </Permitted>
-        <Permitted code="latin_sys_user_status">
-          <Button
-            disabled={none}
-            onClick={() => void actions.setStatus(selected, EnabledStatus.disabled, clearSelected)}
-          >
-            批量冻结
-          </Button>
-        </Permitted>
-        <Permitted code="latin_sys_user_delete">
-          <Button danger disabled={none} onClick={() => void actions.remove(selected, clearSelected)}>
-            删除
-          </Button>
-        </Permitted>
-        <Permitted code="latin_sys_user_delete">
-          <Button onClick={() => setOpen({ kind: 'recycled' })}>回收站</Button>
-        </Permitted>
+        <BatchMenu
+          selected={selected}
+          actions={[
+            {
+              label: '设置组织和角色',
+              code: 'latin_sys_user_assign',
+              onClick: () => setOpen({ kind: 'assign', users: selected, clearSelected }),
+            },
+            {
+              label: '批量启用',
+              code: 'latin_sys_user_status',
+              onClick: () => void actions.setStatus(selected, EnabledStatus.enabled, clearSelected),
+            },
+            {
+              label: '批量冻结',
+              code: 'latin_sys_user_status',
+              onClick: () => void actions.setStatus(selected, EnabledStatus.disabled, clearSelected),
+            },
+            {
+              label: '批量删除',
+              code: 'latin_sys_user_delete',
+              danger: true,
+              onClick: () => void actions.remove(selected, clearSelected),
+            },
+          ]}
+        />
+        <MoreMenu
+          actions={[
+            {
+              label: '回收站',
+              code: 'latin_sys_user_delete',
+              onClick: () => setOpen({ kind: 'recycled' }),
+            },
+            { label: '外部用户', onClick: () => setOpen({ kind: 'external' }) },
+          ]}
+        />
       </>
     );
   };
@@ -142,17 +184,7 @@ export default function UserList() {
           <DepartmentTree
             selectedId={departmentId}
             onSelect={chooseDepartment}
-            tools={
-              <span>
-                <Switch
-                  size="small"
-                  id="users-include-below"
-                  checked={includeBelow}
-                  onChange={setIncludeBelow}
-                />{' '}
-                <label htmlFor="users-include-below">含下级</label>
-              </span>
-            }
+            tools={<LabelledSwitch label="含下级" checked={includeBelow} onChange={setIncludeBelow} />}
           />
         }
       >
@@ -166,9 +198,9 @@ export default function UserList() {
           search={userSearch(roles)}
           always={{ includeBelow }}
           actions={rowActions}
-          actionsWidth={230}
+          actionsWidth={150}
           toolbar={toolbar}
-          selectable
+          selectable={(row) => row.userName}
           emptyText="还没有用户"
         />
       </SideLayout>
@@ -188,6 +220,8 @@ export default function UserList() {
       />
       {open?.kind === 'import' ? <ImportUsers onClose={close} /> : null}
       {open?.kind === 'recycled' ? <RecycleBin actions={actions} onClose={close} /> : null}
+      {open?.kind === 'external' ? <ExternalUsers onClose={close} /> : null}
+      {open?.kind === 'diagnosis' ? <RightsDiagnosisDialog user={open.user} onClose={close} /> : null}
       {actions.dialogs}
     </>
   );

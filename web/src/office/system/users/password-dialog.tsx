@@ -1,4 +1,5 @@
 import { Alert, Button, Table, Typography } from 'antd';
+import { copyable } from '../../../ui/control-names.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 export interface GivenPassword {
@@ -49,7 +50,7 @@ export function PasswordDialog({ title, passwords, onClose }: PasswordDialogProp
             dataIndex: 'password',
             width: 240,
             render: (password: string) => (
-              <Typography.Text code copyable={{ tooltips: ['复制', '已复制'] }}>
+              <Typography.Text code copyable={copyable}>
                 {password}
               </Typography.Text>
             ),
@@ -59,6 +60,7 @@ export function PasswordDialog({ title, passwords, onClose }: PasswordDialogProp
       {passwords && passwords.length > 1 ? (
         <Typography.Text
           copyable={{
+            ...copyable,
             text: passwords.map((one) => `${one.userLoginId}\t${one.userName}\t${one.password}`).join('\n'),
             tooltips: ['复制全部', '已复制'],
           }}

@@ -29,7 +29,7 @@ interface RecycleBinProps {
 /** The users that were deleted, to be brought back. */
 export function RecycleBin({ actions, onClose }: RecycleBinProps) {
   return (
-    <Drawer open title="回收站" size={1040} onClose={onClose} styles={{ body: { padding: 0 } }}>
+    <Drawer open title="回收站" size={1040} onClose={onClose}>
       <PageTable
         call={calls.account.page}
         name="users-recycled"
@@ -37,7 +37,7 @@ export function RecycleBin({ actions, onClose }: RecycleBinProps) {
         always={{ recycled: true }}
         columns={columns}
         search={search}
-        selectable
+        selectable={(row) => row.userName}
         actionsWidth={90}
         emptyText="回收站是空的"
         actions={(row) => [

@@ -1,11 +1,27 @@
 import { calls } from '@outbound/contract';
 import { Select } from 'antd';
 import { useCall } from '../../../api/query.ts';
+import { clearable, searchable } from '../../../ui/control-names.tsx';
+import { namedList } from '../../../ui/named-list.tsx';
+import { namesText } from '../../../ui/names-text.ts';
 
 /** The enabled roles that the caller may grant, as options. */
 export function useRoleOptions(): { value: number; label: string }[] {
   const { data } = useCall(calls.role.getRoles, {});
   return (data ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }));
+}
+
+interface RoleNamesProps {
+  value: unknown;
+  known: readonly { id: number; name: string }[];
+}
+
+/** What a field of roles holds, in words. */
+export function RoleNames({ value, known }: RoleNamesProps) {
+  const grantable = useRoleOptions();
+  const names = known.map(({ id, name }) => [id, name] as const);
+  const offered = grantable.map((option) => [option.value, option.label] as const);
+  return namesText(value, new Map([...names, ...offered])) || '（空）';
 }
 
 interface RolePickerProps {
@@ -27,11 +43,12 @@ export function RolePicker({ known, placeholder = '请选择角色', id, value =
     <Select<number[]>
       {...(id ? { id } : {})}
       mode="multiple"
-      allowClear
+      allowClear={clearable}
       maxTagCount="responsive"
       style={{ width: '100%' }}
       placeholder={placeholder}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={{ ...searchable, optionFilterProp: 'label' }}
+      popupRender={namedList}
       value={value}
       options={[...grantable, ...others]}
       onChange={(next) => onChange?.(next)}

@@ -9,7 +9,9 @@ import {
   useDeleteUsers,
   useForceSignOut,
   useResetPasswords,
+  useResetTwoStep,
   useRestoreUsers,
+  useUnlinkIdentity,
   useUnlockUser,
   useUserStatus,
 } from './user-calls.ts';
@@ -45,6 +47,8 @@ export function useUserActions(): {
   setStatus(users: readonly NamedUser[], status: EnabledStatus, after?: () => void): Promise<void>;
   switchStatus(user: NamedUser, on: boolean): Promise<void>;
   reset(users: readonly NamedUser[]): Promise<void>;
+  unlink(user: NamedUser): Promise<void>;
+  resetTwoStep(user: NamedUser): Promise<void>;
   unlock(user: NamedUser): void;
   signOut(user: NamedUser, sessionId?: number): Promise<void>;
   showPassword(user: GivenPassword): void;
@@ -58,6 +62,8 @@ export function useUserActions(): {
   const restoreCall = useRestoreUsers();
   const statusCall = useUserStatus();
   const resetCall = useResetPasswords();
+  const twoStepCall = useResetTwoStep();
+  const unlinkCall = useUnlinkIdentity();
   const unlockCall = useUnlockUser();
   const signOutCall = useForceSignOut();
 
@@ -116,6 +122,30 @@ export function useUserActions(): {
         const { passwordList, skippedList } = await resetCall.mutateAsync({ ids: idsOf(users) });
         if (passwordList.length > 0) setPasswords({ title: '重置密码', list: passwordList });
         if (skippedList.length > 0) outcome.tell('重置', passwordList.length, skippedList);
+      });
+    },
+    async unlink(user) {
+      const isSure = await confirm({
+        title: `是否确认解除${whom([user])}的外部身份？`,
+        content: '所有会话立即结束；下次以统一身份登录时，将按账号名称重新绑定。',
+        confirmText: '解除绑定',
+      });
+      if (!isSure) return;
+      await settle(async () => {
+        await unlinkCall.mutateAsync({ id: user.id });
+        void message.success('已解除外部身份');
+      });
+    },
+    async resetTwoStep(user) {
+      const isSure = await confirm({
+        title: `是否确认解除${whom([user])}的两步验证？`,
+        content: '所有会话立即结束；之后仅凭密码即可登录，请先核实本人身份。',
+        confirmText: '解除',
+      });
+      if (!isSure) return;
+      await settle(async () => {
+        await twoStepCall.mutateAsync({ id: user.id });
+        void message.success('已解除两步验证');
       });
     },
     unlock: (user) => unlockCall.mutate({ id: user.id }),

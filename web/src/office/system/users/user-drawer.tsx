@@ -14,8 +14,9 @@ import {
 import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Tabs, Tag } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureState } from '../../../ui/failure-state.tsx';
 import { Permitted, usePermission } from '../../../ui/permitted.tsx';
+import { createdText, updatedText } from '../../../ui/who-when.ts';
 import type { useUserActions } from './use-user-actions.tsx';
 import { UserLog } from './user-log.tsx';
 import { UserMask } from './user-mask.tsx';
@@ -68,9 +69,7 @@ function OpenDrawer({ id, actions, onClose }: UserDrawerProps & { id: number }) 
           ]}
         />
       ) : error ? (
-        <EmptyState text={error.message}>
-          <Button onClick={() => void refetch()}>重新加载</Button>
-        </EmptyState>
+        <FailureState failure={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
@@ -88,7 +87,17 @@ function Buttons({ user, actions }: { user: AccountDetail; actions: UserDrawerPr
           </Button>
         </Permitted>
       ) : null}
-      {user.source === Source.synced ? null : (
+      {user.source === Source.synced ? (
+        <Permitted code="latin_sys_user_reset">
+          <Button
+            size="small"
+            disabled={!user.manageable || !user.isLinked}
+            onClick={() => void actions.unlink(user)}
+          >
+            解除外部身份
+          </Button>
+        </Permitted>
+      ) : (
         <Permitted code="latin_sys_user_reset">
           <Button size="small" disabled={!user.manageable} onClick={() => void actions.reset([user])}>
             重置密码
@@ -119,7 +128,9 @@ function Basics({ user }: { user: AccountDetail }) {
           title={`连续登录失败，已暂停登录，${user.lockedMinutes} 分钟后自动解除`}
         />
       ) : null}
-      {user.hasPassword ? null : <Alert type="info" showIcon title="该账号还没有密码，重置密码后才能登录" />}
+      {user.hasPassword || user.source === Source.synced ? null : (
+        <Alert type="info" showIcon title="该账号还没有密码，重置密码后才能登录" />
+      )}
       {user.manageable ? null : (
         <Alert type="info" showIcon title="该用户拥有您没有的权限，您只能查看，不能修改" />
       )}
@@ -178,6 +189,20 @@ function Basics({ user }: { user: AccountDetail }) {
           },
           { key: 'personStatus', label: '人员状态', children: personStatusLabels[user.personStatus] },
           { key: 'source', label: '来源', children: sourceLabels[user.source] },
+          ...(user.source === Source.synced
+            ? [
+                {
+                  key: 'identity',
+                  label: '外部身份',
+                  children: user.isLinked ? '已绑定' : '未绑定，首次以统一身份登录时绑定',
+                },
+              ]
+            : []),
+          {
+            key: 'twoStep',
+            label: '两步验证',
+            children: user.source === Source.synced ? '--' : user.hasTwoStep ? '已开启' : '未开启',
+          },
           {
             key: 'firstLogin',
             label: '初始密码',
@@ -189,8 +214,8 @@ function Basics({ user }: { user: AccountDetail }) {
             children: user.lastLoginTime ? `${user.lastLoginTime} ${user.lastLoginAddress}` : '--',
           },
           { key: 'sortNum', label: '排序', children: user.sortNum },
-          { key: 'created', label: '创建', children: `${user.createdBy ?? '--'} ${user.createdTime}` },
-          { key: 'updated', label: '更新', children: `${user.updatedBy ?? '--'} ${user.updatedTime}` },
+          { key: 'created', label: '创建', children: createdText(user) },
+          { key: 'updated', label: '更新', children: updatedText(user) },
           { key: 'remark', label: '备注', span: 'filled', children: user.remark || '--' },
         ]}
       />

@@ -26,7 +26,12 @@ beforeEach(() => {
   server.arrivals = [];
   server.handler = ({ path, body }, response) => {
     if (path === `/web${account.detail.path}`) return answer(response, stored);
-    if (path === `/web${account.modify.path}`) return answer(response, { id: stored.id });
+    if (path === `/web${account.modify.path}`) {
+      if ((body as { version: number }).version === stored.version)
+        return answer(response, { id: stored.id });
+      const message = '该内容已由 王岚 于 10:00 修改，请刷新后再试';
+      return answer(response, null, { status: 409, code: 'CM4090', message });
+    }
     if (path === `/web${role.getRoles.path}`)
       return answer(response, [{ id: 2, roleName: '运营', roleCode: 'op', dataScope: 1, remark: '' }]);
     if (path === `/web${department.enableTree.path}`)
@@ -106,4 +111,27 @@ test('what an external system keeps of a synced user cannot be changed here', as
     expect(dialog.getByLabelText(label).hasAttribute('disabled')).toBe(true);
   expect(dialog.getByLabelText('手机号码').hasAttribute('disabled')).toBe(false);
   expect(dialog.getAllByText('该用户由外部系统同步').length).toBe(4);
+});
+
+test('merged with what somebody else saved, a mask that came with it is still no phone to be sent', async () => {
+  const dialog = await show(7);
+  fireEvent.change(dialog.getByLabelText('备注'), { target: { value: '我的' } });
+  stored = personOf({
+    version: 4,
+    mobilePhone: '139****0002',
+    roleList: [{ id: 9, name: '审计' }],
+    departmentList: [{ id: 8, name: '财务部', path: '总部/财务部', isMain: true }],
+    mainDepartmentId: 8,
+  });
+  fireEvent.click(dialog.getByText('确定'));
+  await screen.findByText('合并保存');
+  // Neither the role nor the department is among what this person may choose from.
+  for (const text of ['该内容已由 王岚 于 10:00 修改', '审计', '139****0002'])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getAllByText('财务部').length).toBe(2);
+  fireEvent.click(screen.getByText('合并保存'));
+  await waitFor(() => expect(closed).toBe(1));
+  const body = sent(account.modify.path).at(-1);
+  expect(body).toMatchObject({ version: 4, remark: '我的', roleIds: [9], departmentIds: [8] });
+  expect(body).not.toHaveProperty('mobilePhone');
 });

@@ -11,6 +11,7 @@ import {
   organisationTypeLabels,
   PersonStatus,
   personStatusLabels,
+  readFileList,
   Source,
   UserType,
   userTypeLabels,
@@ -18,13 +19,15 @@ import {
 } from '@outbound/contract';
 import { Alert, Form, Select } from 'antd';
 import { useMemo } from 'react';
+import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import type { Field } from '../../../ui/form-fields.tsx';
 import { Upload } from '../../../ui/upload.tsx';
-import { DepartmentPicker } from '../department-picker.tsx';
+import { DepartmentNames, DepartmentPicker, useDepartmentNames } from '../department-picker.tsx';
 import { addBody, maskFault, modifyBody, newUser, type UserFormValues, valuesFrom } from './form-values.ts';
-import { RolePicker } from './role-picker.tsx';
+import { RoleNames, RolePicker } from './role-picker.tsx';
 import { createUniqueCheck } from './unique.ts';
 import { useAddUser, useModifyUser } from './user-calls.ts';
 
@@ -77,6 +80,9 @@ function fieldsOf(user: AccountDetail | null, check: Unique): Field[] {
   const isSynced = user?.source === Source.synced;
   const byOther = isSynced ? { disabled: true, extra: '该用户由外部系统同步' } : {};
   const known = user?.departmentList ?? [];
+  const viewed = user?.viewDepartmentId
+    ? [{ id: user.viewDepartmentId, name: user.viewDepartmentName ?? '--' }]
+    : [];
   const unmasked = (field: 'mobilePhone' | 'idCard', label: string) =>
     judged((value) => maskFault(value, user?.[field], label));
   return [
@@ -136,6 +142,7 @@ function fieldsOf(user: AccountDetail | null, check: Unique): Field[] {
       required: true,
       ...byOther,
       control: <DepartmentPicker multiple known={known} disabled={isSynced} />,
+      text: (value) => <DepartmentNames value={value} known={known} />,
     },
     {
       name: 'mainDepartmentId',
@@ -143,6 +150,7 @@ function fieldsOf(user: AccountDetail | null, check: Unique): Field[] {
       kind: 'custom',
       span,
       control: <MainDepartment known={known} disabled={isSynced} />,
+      text: (value) => <DepartmentNames value={value} known={known} />,
     },
     {
       name: 'roleIds',
@@ -151,21 +159,16 @@ function fieldsOf(user: AccountDetail | null, check: Unique): Field[] {
       span,
       required: true,
       control: <RolePicker known={user?.roleList ?? []} />,
+      text: (value) => <RoleNames value={value} known={user?.roleList ?? []} />,
     },
     {
       name: 'viewDepartmentId',
       label: '可查看部门',
       kind: 'custom',
       span,
-      control: (
-        <DepartmentPicker
-          known={
-            user?.viewDepartmentId
-              ? [{ id: user.viewDepartmentId, name: user.viewDepartmentName ?? '--' }]
-              : []
-          }
-        />
-      ),
+      extra: '在角色的数据范围之外，还可访问该部门及其下级部门的数据',
+      control: <DepartmentPicker known={viewed} />,
+      text: (value) => <DepartmentNames value={value} known={viewed} />,
     },
     {
       name: 'orgType',
@@ -191,6 +194,10 @@ function fieldsOf(user: AccountDetail | null, check: Unique): Field[] {
       verb: '请上传',
       span,
       control: <Upload maxFiles={1} maxBytes={2 * 1024 * 1024} hint="jpg、jpeg、png，不超过2MB" />,
+      text: (value) => {
+        const photo = readFileList(typeof value === 'string' ? value : undefined)[0]?.url;
+        return photo ? <Avatar photo={photo} gender={Gender.unknown} size={48} /> : '无头像';
+      },
     },
     { name: 'sortNum', label: '排序', kind: 'number', min: 0, max: 99_999, span },
     { name: 'remark', label: '备注', kind: 'textarea', max: 500 },
@@ -213,18 +220,19 @@ function ModifyForm(props: UserFormProps & { id: number }) {
 function OpenForm({ user, departmentId, onAdded, onClose }: UserFormProps & { user: AccountDetail | null }) {
   const add = useAddUser();
   const modify = useModifyUser();
-  // The record that the form opened with: what arrives later must not change what "as it came" means.
-  const fields = useMemo(() => fieldsOf(user, createUniqueCheck(user?.id ?? null)), [user]);
+  const id = user?.id ?? null;
+  const check = useMemo(() => createUniqueCheck(id), [id]);
   return (
-    <DialogForm<UserFormValues>
+    <DialogForm<UserFormValues, AccountDetail>
       open
       subject="用户"
       title={user ? `修改用户“${user.userName}”` : '新增用户'}
-      record={user ? valuesFrom(user) : newUser(departmentId)}
-      fields={fields}
+      record={newUser(departmentId)}
+      edited={user && { record: user, read: () => api.account.detail({ id: user.id }), valuesOf: valuesFrom }}
+      fields={(_values, record) => fieldsOf(record, check)}
       width="max(50%, 680px)"
-      onSubmit={async (values) => {
-        if (user) return modify.mutateAsync(modifyBody(values, user));
+      onSubmit={async (values, record) => {
+        if (record) return modify.mutateAsync(modifyBody(values, record));
         const body = addBody(values);
         const { id, password } = await add.mutateAsync(body);
         onAdded({ id, password, userLoginId: body.userLoginId, userName: body.userName });
@@ -254,18 +262,7 @@ interface MainDepartmentProps {
 /** Which of the chosen departments is the main one; the first while none is named. */
 function MainDepartment({ known, disabled, id, value, onChange }: MainDepartmentProps) {
   const chosen = (Form.useWatch('departmentIds') as number[] | undefined) ?? [];
-  const { data } = useCall(calls.department.enableTree, {});
-  const names = useMemo(() => {
-    const all = new Map(known.map((one) => [one.id, one.name]));
-    const walk = (nodes: NonNullable<typeof data>) => {
-      for (const node of nodes) {
-        all.set(node.id, node.deptName);
-        walk(node.children);
-      }
-    };
-    walk(data ?? []);
-    return all;
-  }, [data, known]);
+  const names = useDepartmentNames(known);
   const main = chosen.find((one) => one === value) ?? chosen[0] ?? null;
   return (
     <Select<number>

@@ -1,28 +1,36 @@
-import { calls, type OperationType, operationTypeLabels, type UserLogRow } from '@outbound/contract';
+import { calls, type OperationType, operationTypeLabels, type UserLogListRow } from '@outbound/contract';
+import { addressText } from '../../../ui/address-text.ts';
+import { browserText } from '../../../ui/browser-text.ts';
 import { type Column, PageTable } from '../../../ui/page-table.tsx';
 import { ResultTag } from '../logs/result-tag.tsx';
 
 interface UserLogProps {
-  user: { userName: string; userLoginId: string };
+  user: { id: number };
   /** Entries of this type only. */
   type?: OperationType;
 }
 
-const result: Column<UserLogRow> = {
+const result: Column<UserLogListRow> = {
   key: 'result',
   title: '结果',
   width: 80,
   render: (row) => <ResultTag result={row.result} />,
 };
-const signInColumns: readonly Column<UserLogRow>[] = [
+const address: Column<UserLogListRow> = {
+  key: 'address',
+  title: 'IP 地址',
+  width: 170,
+  render: (row) => addressText(row.address),
+};
+const signInColumns: readonly Column<UserLogListRow>[] = [
   { key: 'createdTime', title: '时间', width: 170 },
   { key: 'callName', title: '操作', width: 110 },
   result,
   { key: 'failure', title: '失败原因', width: 180, render: (row) => row.failure || '--' },
-  { key: 'address', title: 'IP 地址', width: 130 },
-  { key: 'browser', title: '浏览器', width: 150 },
+  address,
+  { key: 'browser', title: '浏览器/系统', width: 160, render: (row) => browserText(row.browser) },
 ];
-const columns: readonly Column<UserLogRow>[] = [
+const columns: readonly Column<UserLogListRow>[] = [
   { key: 'createdTime', title: '时间', width: 170 },
   { key: 'moduleName', title: '模块', width: 110 },
   {
@@ -33,7 +41,7 @@ const columns: readonly Column<UserLogRow>[] = [
   },
   { key: 'content', title: '内容', width: 280, render: (row) => row.content || row.callName },
   result,
-  { key: 'address', title: 'IP 地址', width: 130 },
+  address,
 ];
 
 /** What one user did, from the operation log. */
@@ -43,11 +51,7 @@ export function UserLog({ user, type }: UserLogProps) {
       call={calls.userLog.page}
       name={type === undefined ? 'user-log' : 'user-sign-ins'}
       inAddress={false}
-      // The log is searched in name and account, one after the other: both together are this one person.
-      always={{
-        operator: `${user.userName} ${user.userLoginId}`,
-        ...(type === undefined ? {} : { operationType: type }),
-      }}
+      always={{ userId: user.id, ...(type === undefined ? {} : { operationType: type }) }}
       columns={type === undefined ? columns : signInColumns}
       emptyText="暂无记录"
     />

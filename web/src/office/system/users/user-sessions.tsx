@@ -1,7 +1,10 @@
 import { calls } from '@outbound/contract';
 import { Button, Skeleton, Table, Tag } from 'antd';
 import { useCall } from '../../../api/query.ts';
+import { addressText } from '../../../ui/address-text.ts';
+import { browserText } from '../../../ui/browser-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureState } from '../../../ui/failure-state.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
 import type { NamedUser, useUserActions } from './use-user-actions.tsx';
 
@@ -14,24 +17,18 @@ interface UserSessionsProps {
 export function UserSessions({ user, actions }: UserSessionsProps) {
   const { data, error, refetch } = useCall(calls.account.sessions, { id: user.id }, { quiet: true });
   if (!data)
-    return error ? (
-      <EmptyState text={error.message}>
-        <Button onClick={() => void refetch()}>重新加载</Button>
-      </EmptyState>
-    ) : (
-      <Skeleton active />
-    );
+    return error ? <FailureState failure={error} onRetry={() => void refetch()} /> : <Skeleton active />;
   return (
     <Table
       size="small"
       rowKey="id"
       dataSource={data}
       pagination={false}
-      scroll={{ x: 640 }}
+      scroll={{ x: 780 }}
       locale={{ emptyText: <EmptyState text="当前没有在线会话" size={96} /> }}
       columns={[
-        { title: 'IP 地址', dataIndex: 'address', width: 130 },
-        { title: '浏览器', dataIndex: 'browser', ellipsis: true },
+        { title: 'IP 地址', dataIndex: 'address', width: 160, render: addressText },
+        { title: '浏览器/系统', dataIndex: 'browser', ellipsis: true, render: browserText },
         { title: '登录时间', dataIndex: 'createdTime', width: 170 },
         { title: '最近活动', dataIndex: 'lastSeenTime', width: 170 },
         {

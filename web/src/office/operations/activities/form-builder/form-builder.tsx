@@ -1,8 +1,8 @@
-import { CopyOutlined, MobileOutlined } from '@ant-design/icons';
 import { Button, Collapse, Grid, Space, Tag, Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { CopyOutlined, MobileOutlined } from '../../../../ui/icons.tsx';
 import { CopyForm } from './copy-form.tsx';
 import { ItemList } from './item-list.tsx';
 import { ItemProperties } from './item-properties.tsx';

@@ -1,14 +1,14 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { formItemTypeLabels } from '@outbound/contract';
+import { Button, Tag, theme } from 'antd';
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
   DeleteOutlined,
   HolderOutlined,
   StopOutlined,
-} from '@ant-design/icons';
-import { useSortable } from '@dnd-kit/sortable';
-import { CSS } from '@dnd-kit/utilities';
-import { formItemTypeLabels } from '@outbound/contract';
-import { Button, Tag, theme } from 'antd';
+} from '../../../../ui/icons.tsx';
 import { ItemTypeIcon } from './item-type-icon.tsx';
 import type { BuilderItem, ItemFault } from './items.ts';
 

@@ -1,3 +1,5 @@
+import { FormItemType } from '@outbound/contract';
+import type { ComponentType } from 'react';
 import {
   AlignLeftOutlined,
   CalendarOutlined,
@@ -6,9 +8,7 @@ import {
   DownSquareOutlined,
   FontSizeOutlined,
   PaperClipOutlined,
-} from '@ant-design/icons';
-import { FormItemType } from '@outbound/contract';
-import type { ComponentType } from 'react';
+} from '../../../../ui/icons.tsx';
 
 const icons: Record<FormItemType, ComponentType> = {
   [FormItemType.text]: FontSizeOutlined,
@@ -23,5 +23,5 @@ const icons: Record<FormItemType, ComponentType> = {
 /** The sign of a type of form item. */
 export function ItemTypeIcon({ type }: { type: FormItemType }) {
   const Icon = icons[type];
-  return <Icon aria-hidden />;
+  return <Icon />;
 }

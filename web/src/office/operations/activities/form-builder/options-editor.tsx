@@ -1,13 +1,13 @@
+import { Alert, Button, Form, Input, Space, Typography } from 'antd';
+import { useState } from 'react';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
   DeleteOutlined,
   PlusOutlined,
   SnippetsOutlined,
-} from '@ant-design/icons';
-import { Alert, Button, Form, Input, Space, Typography } from 'antd';
-import { useState } from 'react';
-import { Dialog } from '../../../../ui/dialog.tsx';
+} from '../../../../ui/icons.tsx';
 import { readOptions } from './items.ts';
 
 /** Contract: a choice has at most this many options. */

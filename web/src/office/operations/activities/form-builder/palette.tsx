@@ -1,6 +1,6 @@
-import { PlusOutlined } from '@ant-design/icons';
 import { FormItemType, formItemTypeLabels, valuesOf } from '@outbound/contract';
 import { Button, Typography } from 'antd';
+import { PlusOutlined } from '../../../../ui/icons.tsx';
 import { ItemTypeIcon } from './item-type-icon.tsx';
 import { type BuilderItem, commonFields, enabledOf, newCommonItem, newItem } from './items.ts';
 

@@ -1,0 +1,75 @@
+/** The numbers of user administration: how many accounts there are, and how many of them are used. */
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { StatisticGranularity, StatisticRange, valuesOf } from '../enums.ts';
+import { id, time } from '../wire.ts';
+
+const NEEDS = 'latin_op_user';
+const base = '/ums/api/v1/user';
+
+const statisticFilter = z.strictObject({
+  granularity: z.literal(valuesOf(StatisticGranularity)).optional(),
+  range: z.literal(valuesOf(StatisticRange)).default(StatisticRange.lastMonth),
+  timeStart: time.optional(),
+  timeEnd: time.optional(),
+  /** With all below; the caller's whole data scope when left out. */
+  deptId: id.optional(),
+});
+
+export const accountStatisticCalls = {
+  userStatistics: call({
+    path: `${base}/userStatistics`,
+    name: '用户统计',
+    needs: NEEDS,
+    log: null,
+    body: statisticFilter,
+    answer: z.strictObject({
+      timeStart: z.string(),
+      timeEnd: z.string(),
+      granularity: z.literal(valuesOf(StatisticGranularity)),
+      /** The numbers are as of then. */
+      updateTime: z.string(),
+      summary: z.strictObject({
+        totalNum: z.int(),
+        enabledNum: z.int(),
+        frozenNum: z.int(),
+        onJobNum: z.int(),
+        departureNum: z.int(),
+        newNum: z.int(),
+        activeNum: z.int(),
+        /** Active ones of the enabled, 0 to 1; null when there is nobody. */
+        activeRate: z.number().nullable(),
+      }),
+      /** Every day, month or year of the range. */
+      xAxisList: z.array(z.string()),
+      seriesList: z.array(z.strictObject({ code: z.string(), name: z.string(), dataList: z.array(z.int()) })),
+      pieList: z.array(z.strictObject({ code: z.string(), name: z.string(), value: z.int() })),
+    }),
+  }),
+  userStatisticsByOrg: call({
+    path: `${base}/userStatisticsByOrg`,
+    name: '部门用户统计',
+    needs: NEEDS,
+    log: null,
+    body: statisticFilter,
+    /** The departments right below `deptId` (or the topmost ones that the caller sees), each with all below it. */
+    answer: z.strictObject({
+      updateTime: z.string(),
+      tableList: z.array(
+        z.strictObject({
+          deptId: z.int(),
+          deptName: z.string(),
+          hasChildren: z.boolean(),
+          totalNum: z.int(),
+          enabledNum: z.int(),
+          newNum: z.int(),
+          activeNum: z.int(),
+          activeRate: z.number().nullable(),
+          lastLoginTime: z.string().nullable(),
+          /** By user type of spec 1. */
+          typeList: z.array(z.strictObject({ code: z.string(), name: z.string(), value: z.int() })),
+        }),
+      ),
+    }),
+  }),
+};

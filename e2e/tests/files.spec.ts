@@ -1,0 +1,51 @@
+/** File management: what holds a file, what none holds, and deleting that. */
+import { calls } from '@outbound/contract';
+import { expect, test } from '../person.ts';
+import { type ListScreen, testListStates } from '../states.ts';
+
+const screen: ListScreen = {
+  path: '/fileManagement',
+  call: calls.file.page,
+  code: 'latin_sys_file',
+  menu: '文件管理',
+  neighbour: '/userOperation',
+  emptyText: '还没有文件',
+};
+
+test('a poster says which activity shows it; an orphan is fetched, found and deleted', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const file = {
+    name: '旧版手册.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  };
+  const sent = await page.request.post(`/web${calls.file.upload.path}`, { multipart: { file } });
+  expect((await sent.json()).code).toBe('000000');
+  await page.goto(screen.path);
+  const row = (text: string) => page.locator('tbody tr.ant-table-row', { hasText: text });
+  await expect(row('旧版手册.pdf')).toContainText('孤儿文件');
+  const download = page.waitForEvent('download');
+  await row('旧版手册.pdf').getByRole('button', { name: '下载' }).click();
+  expect((await download).suggestedFilename()).toBe('旧版手册.pdf');
+
+  const poster = row('活动：').first();
+  await expect(poster.getByRole('button', { name: '删除' })).toBeDisabled();
+  await poster.getByRole('button', { name: '预览', exact: true }).click();
+  await expect(page.locator('.ant-image-preview')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.ant-image-preview')).toHaveCount(0);
+
+  await page.getByRole('switch', { name: '只看孤儿文件' }).click();
+  await expect(row('活动：')).toHaveCount(0);
+  await row('旧版手册.pdf').getByRole('checkbox').check();
+  await page.getByRole('button', { name: '删除', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: '是否确认删除文件“旧版手册.pdf”？' });
+  await dialog.getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText('已删除 1 个文件')).toBeVisible();
+  await expect(page.getByText('没有孤儿文件')).toBeVisible();
+});
+
+testListStates(screen);

@@ -1,0 +1,211 @@
+/** External systems: in a tab with a frame, or in a window of their own; each knows who opened it by a one-time ticket. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../person.ts';
+
+/** A little system of somebody else's: redeems the ticket of its address at ours and greets the person by name. */
+interface OtherSystem {
+  /** Another host than ours, as such a system has. */
+  url: string;
+  /** Every ticket that came, in order. */
+  tickets: string[];
+  referers: (string | undefined)[];
+  close(): Promise<void>;
+}
+
+async function startOtherSystem(platform: string): Promise<OtherSystem> {
+  const tickets: string[] = [];
+  const referers: (string | undefined)[] = [];
+  const server: Server = createServer((request, response) => {
+    const answer = async () => {
+      const url = new URL(request.url ?? '/', 'http://other');
+      if (url.pathname !== '/board') return response.writeHead(204).end();
+      const ticket = url.searchParams.get('ticket') ?? '';
+      tickets.push(ticket);
+      referers.push(request.headers.referer);
+      const holder = await redeem(platform, ticket);
+      const greeting = holder.data ? `您好，${holder.data.userName}` : `打不开：${holder.message}`;
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
+        <html lang="zh-CN"><head><title>经营大屏</title></head><body>
+        <h1>${greeting}</h1><label>备注 <input></label>
+        <a href="${platform}/portal/index" target="_top">离开</a></body></html>`);
+    };
+    void answer();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/board?view=day`,
+    tickets,
+    referers,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** What the other system asks of ours, server to server: no cookie, no session. */
+async function redeem(platform: string, ticket: string) {
+  const response = await fetch(`${platform}/web/ums/api/v1/user/checkToken`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ticket }),
+  });
+  return (await response.json()) as { code: string; message: string; data: { userName: string } | null };
+}
+
+async function call<T>(request: APIRequestContext, path: string, data: object): Promise<T> {
+  const answer = await (await request.post(`/web/${path}`, { data })).json();
+  expect(answer.code, answer.message).toBe('000000');
+  return answer.data;
+}
+
+async function setAddress(request: APIRequestContext, dictKey: string, dictValue: string): Promise<number> {
+  const types = await call<{ id: number; type: string }[]>(request, 'oms/api/v1/dictionary/tree', {});
+  const typeId = types.find(({ type }) => type === 'iframe-url')?.id;
+  const added = { kind: 'item', typeId, dictKey, dictValue };
+  return (await call<{ id: number }>(request, 'oms/api/v1/dictionary/add', added)).id;
+}
+
+async function addMenu(request: APIRequestContext, name: string, path: string, more: object): Promise<void> {
+  const tree = await call<{ id: number; permissionCode: string }[]>(request, 'ums/api/v1/resource/tree', {});
+  const parentId = tree.find(({ permissionCode }) => permissionCode === 'latin_op')?.id;
+  await call(request, 'ums/api/v1/resource/add', {
+    parentId,
+    functionType: 1,
+    resourceName: name,
+    permissionCode: `latin_op${path.replaceAll('/', '_').toLowerCase()}`,
+    path,
+    icon: 'line-chart',
+    ...more,
+  });
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: '侧边菜单' });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const board = (page: Page, title = '经营大屏') => page.frameLocator(`iframe[title="${title}"]`);
+
+let other: OtherSystem;
+test.beforeAll(async ({ product }) => {
+  other = await startOtherSystem(product.url);
+});
+// Missing when the product itself did not start.
+test.afterAll(() => other?.close());
+
+test('a system in a frame greets the person, stays loaded behind other tabs, and its ticket works once', async ({
+  page,
+  signIn,
+  product,
+  expectNoise,
+}) => {
+  expectNoise(/Unsafe attempt to initiate navigation .* is sandboxed/);
+  await signIn();
+  await setAddress(page.request, 'board', other.url);
+  await addMenu(page.request, '经营大屏', '/board', { openMode: 1, frameKey: 'board' });
+  await page.goto('/activity');
+  await menu(page).getByRole('menuitem', { name: '经营大屏' }).click();
+  await expect(tab(page, '经营大屏')).toHaveAttribute('aria-selected', 'true');
+  await expect(board(page).getByRole('heading')).toHaveText('您好，系统管理员');
+  await expect(page.getByRole('status', { name: '外部系统加载中' })).toHaveCount(0);
+  await expect(page.getByText(`来自外部系统 ${new URL(other.url).host}`)).toBeVisible();
+  await expectAccessible(page);
+
+  // No credential of ours goes out: the ticket is neither cookie, it is used up, and the Referer names our origin only.
+  expect(other.tickets).toHaveLength(1);
+  const cookies = await page.context().cookies();
+  for (const name of ['latinAccessToken', 'accessToken']) {
+    const value = cookies.find((cookie) => cookie.name === name)?.value ?? '';
+    expect(value.length).toBeGreaterThan(10);
+    expect(other.tickets[0]).not.toContain(value);
+    expect(await page.locator('iframe').getAttribute('src')).not.toContain(value);
+  }
+  expect(await redeem(product.url, other.tickets[0] ?? '')).toMatchObject({ code: 'UM4500', data: null });
+  expect(other.referers).toEqual([`${product.url}/`]);
+
+  // Behind another tab it keeps what was typed: it was not loaded anew.
+  await board(page).getByLabel('备注').fill('写到一半');
+  await tab(page, '活动发布').click();
+  await expect(page.locator('iframe')).toBeHidden();
+  await tab(page, '经营大屏').click();
+  await expect(board(page).getByLabel('备注')).toHaveValue('写到一半');
+  expect(other.tickets).toHaveLength(1);
+
+  // Its size is what the tab has left: nothing scrolls but the system itself.
+  const [frame, main] = await Promise.all([
+    page.locator('iframe').boundingBox(),
+    page.locator('main').boundingBox(),
+  ]);
+  expect((frame?.height ?? 0) / (main?.height ?? 1)).toBeGreaterThan(0.85);
+
+  // It cannot lead our page elsewhere.
+  await board(page).getByRole('link', { name: '离开' }).click();
+  await expect(tab(page, '经营大屏')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/board');
+
+  // Anew with a ticket of its own, by the button and by a reload of the page at its address.
+  await page.getByRole('button', { name: '重新加载' }).click();
+  await expect.poll(() => other.tickets.length).toBe(2);
+  await expect(board(page).getByRole('heading')).toHaveText('您好，系统管理员');
+  await page.reload();
+  await expect.poll(() => other.tickets.length).toBe(3);
+  await expect(board(page).getByRole('heading')).toHaveText('您好，系统管理员');
+  expect(new Set(other.tickets).size).toBe(3);
+
+  // The same in a window of its own.
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: '新窗口打开' }).click();
+  const popup = await opening;
+  await expect(popup.getByRole('heading')).toHaveText('您好，系统管理员');
+  expect(await popup.evaluate(() => window.opener)).toBeNull();
+});
+
+test('a menu of the kind 新窗口 opens a window and no tab', async ({ page, signIn }) => {
+  await signIn();
+  await setAddress(page.request, 'window', other.url);
+  await addMenu(page.request, '数据中心', '/dataCenter', { openMode: 2, frameKey: 'window' });
+  await page.goto('/activity');
+  const opening = page.context().waitForEvent('page');
+  await menu(page)
+    .getByRole('menuitem', { name: /数据中心/ })
+    .click();
+  const popup = await opening;
+  await expect(popup.getByRole('heading')).toHaveText('您好，系统管理员');
+  expect(new URL(popup.url()).searchParams.get('view')).toBe('day');
+  expect(await popup.evaluate(() => window.opener)).toBeNull();
+  expect(new URL(page.url()).pathname).toBe('/activity');
+  await expect(tab(page, '活动发布')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab(page, '数据中心')).toHaveCount(0);
+});
+
+test('what cannot be opened says why and what to do', async ({ page, signIn, expectNoise }) => {
+  expectNoise(/Framing .* violates the following Content Security Policy|ERR_FAILED/);
+  // What the browser shows in the place of a frame that it stopped has no storage; only the test's own script asks.
+  expectNoise(/'localStorage' property from 'Window': Access is denied/);
+  await signIn();
+  await addMenu(page.request, '未配置的系统', '/unset', { openMode: 1, frameKey: 'unset' });
+  await page.goto('/unset');
+  await expect(page.getByText('“未配置的系统”的地址尚未配置')).toBeVisible();
+  await expect(page.getByText('维护键“unset”')).toBeVisible();
+  await expectAccessible(page);
+
+  // The address is set while the page is open: its content policy is older than that.
+  const id = await setAddress(page.request, 'unset', other.url.replace('127.0.0.1', 'localhost'));
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByText('浏览器未允许嵌入此外部系统')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '刷新页面' }).click();
+  await expect(board(page, '未配置的系统').locator('body')).toBeVisible();
+
+  // Gone again, and no network: the words of the failure, and a way on.
+  await call(page.request, 'oms/api/v1/dictionary/delete', { kind: 'item', id });
+  await page.getByRole('button', { name: '重新加载' }).click();
+  await expect(page.getByText('“未配置的系统”的地址尚未配置')).toBeVisible();
+  await page.route('**/user/frameTicket', (route) => route.abort());
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByText('网络异常，请稍后再试')).toBeVisible();
+  await page.unroute('**/user/frameTicket');
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByText('“未配置的系统”的地址尚未配置')).toBeVisible();
+});

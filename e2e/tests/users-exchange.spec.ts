@@ -1,0 +1,118 @@
+/** Users brought in from a workbook and taken out in one. */
+import { readFile } from 'node:fs/promises';
+import { calls } from '@outbound/contract';
+import type { Page } from '@playwright/test';
+import { ask } from '../ask.ts';
+import { expect, expectAccessible, test } from '../person.ts';
+import { dialog, rowOf } from '../screen.ts';
+import { list, search } from '../users.ts';
+import { textsOf, workbookOf } from '../workbook.ts';
+
+const { account } = calls;
+
+test('users are imported: faulty rows are told, taken away as a workbook, the good ones written', async ({
+  page,
+  signIn,
+  office,
+  makeAccount,
+}, info) => {
+  const { roleName } = await makeAccount(['latin_sys_role']);
+  const mark = Date.now().toString(36);
+  await signIn();
+  await page.goto(list.path);
+  await page.getByRole('button', { name: '批量导入' }).click();
+  const steps = dialog(page, '批量导入用户');
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    steps.getByRole('button', { name: '下载模板' }).click(),
+  ]);
+  const [headings = []] = textsOf(await readFile(await template.path()));
+  expect(headings.slice(0, 3)).toEqual(['账号*', '姓名*', '性别']);
+  await steps.getByRole('button', { name: '下一步' }).click();
+  await expect(steps.getByText('将文件拖到此处，或点击上传')).toBeVisible();
+  await expect(steps.getByText('仅允许导入xlsx格式文件')).toBeVisible();
+  await expect(steps.getByText('是否更新已经存在的用户数据')).toBeVisible();
+  await expectAccessible(page);
+
+  const rowWith = (values: Record<string, string>) =>
+    headings.map((heading) => values[heading.replace('*', '')] ?? '');
+  const unit = { 用户类型: '单位账号', 所属部门: '出海生态赋能平台', 角色: roleName };
+  const file = info.outputPath('users.xlsx');
+  const bytes = workbookOf([
+    headings,
+    rowWith({ ...unit, 账号: `import.${mark}`, 姓名: '导入一' }),
+    rowWith({ ...unit, 账号: `broken ${mark}`, 姓名: '' }),
+    rowWith({ ...unit, 账号: `other.${mark}`, 姓名: '导入三', 角色: '没有的角色' }),
+    rowWith({ ...unit, 账号: 'admin', 姓名: '管理员' }),
+  ]);
+  await steps.locator('input[type=file]').setInputFiles({
+    name: 'users.txt',
+    mimeType: 'text/plain',
+    buffer: bytes,
+  });
+  await expect(page.locator('.ant-message').getByText('仅允许导入xlsx格式文件')).toBeVisible();
+  await steps.locator('input[type=file]').setInputFiles({
+    name: 'users.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: bytes,
+  });
+  await steps.getByRole('button', { name: '开始校验' }).click();
+  const figure = (title: string) =>
+    steps.locator('.ant-statistic').filter({ hasText: title }).locator('.ant-statistic-content');
+  await expect(figure('总计行数')).toHaveText('4');
+  await expect(figure('正常行数')).toHaveText('1');
+  await expect(figure('已存在用户')).toHaveText('1');
+  for (const heading of ['错误行', '错误字段', '错误原因'])
+    await expect(steps.getByRole('columnheader', { name: heading })).toBeVisible();
+  await expect(steps.getByRole('row', { name: /^4 角色/ })).toBeVisible();
+  const [faults] = await Promise.all([
+    page.waitForEvent('download'),
+    steps.getByRole('button', { name: '下载错误数据' }).click(),
+  ]);
+  await faults.saveAs(file);
+  const faulty = textsOf(await readFile(file));
+  expect(faulty).toHaveLength(4);
+  expect(faulty[1]?.[0]).toBe(`broken ${mark}`);
+  expect(faulty[2]?.at(-1)).toContain('角色');
+  const countOf = async (userLoginId: string) =>
+    (await ask(office, account.page, { template: { userLoginId } })).count;
+  expect(await countOf(`import.${mark}`), 'nothing is written before the third step').toBe(0);
+
+  await steps.getByRole('button', { name: '导入 1 行' }).click();
+  await expect(steps.getByText('成功 1 行，失败 3 行')).toBeVisible();
+  await steps.getByRole('button', { name: '完成' }).click();
+  await search(page, `import.${mark}`);
+  await expect(rowOf(page, `import.${mark}`)).toContainText('导入一');
+  expect(await countOf(`other.${mark}`)).toBe(0);
+});
+
+test('what the filters find is exported, masked for those who may not see it whole', async ({
+  signIn,
+  makeAccount,
+  openAs,
+  page,
+}) => {
+  const reader = await makeAccount(['latin_sys_user', 'latin_sys_user_export']);
+  const exported = async (shown: Page) => {
+    await shown.goto(`${list.path}?f.userLoginId=sutong`);
+    await expect(rowOf(shown, 'sutong')).toBeVisible();
+    await shown.getByRole('button', { name: '批量导出' }).click();
+    const [file] = await Promise.all([
+      shown.waitForEvent('download'),
+      shown
+        .getByRole('dialog')
+        .getByRole('button', { name: /导\s*出|确\s*定/ })
+        .last()
+        .click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^用户_\d{8}\.xlsx$/);
+    return textsOf(await readFile(await file.path()));
+  };
+  await signIn();
+  const whole = await exported(page);
+  const masked = await exported(await openAs(reader));
+  expect(whole).toHaveLength(2);
+  expect(whole[1]?.[0]).toBe('sutong');
+  expect(whole[1]?.[3]).toMatch(/^1\d{10}$/);
+  expect(masked[1]?.[3]).toMatch(/^1\d{2}\*{4}\d{4}$/);
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readConfig, WrongSetting } from './config.ts';
+
+const provider = {
+  OIDC_ISSUER: 'https://sso.example.cn/realms/outbound',
+  OIDC_CLIENT_ID: 'outbound-platform',
+  OIDC_CLIENT_SECRET: 'Kx8-not-a-real-one',
+};
+/** The one line that stops the start. */
+function faultOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof WrongSetting) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('the settings of signing in with an outside identity', () => {
+  it('are read whole, with what most providers need as defaults', () => {
+    assert.deepEqual(readConfig(provider).oidc, {
+      issuer: 'https://sso.example.cn/realms/outbound',
+      clientId: 'outbound-platform',
+      clientSecret: 'Kx8-not-a-real-one',
+      clientAuth: 'basic',
+      scopes: 'openid profile',
+      accountClaim: 'preferred_username',
+      name: '统一身份登录',
+      createUsers: false,
+    });
+    const others = {
+      OIDC_CLIENT_AUTH: 'post',
+      OIDC_SCOPES: 'openid email',
+      OIDC_ACCOUNT_CLAIM: 'email',
+      OIDC_NAME: '省厅统一认证',
+      OIDC_CREATE_USERS: 'on',
+    };
+    const { clientAuth, scopes, accountClaim, name, createUsers } =
+      readConfig({ ...provider, ...others }).oidc ?? {};
+    assert.deepEqual(
+      [clientAuth, scopes, accountClaim, name, createUsers],
+      ['post', 'openid email', 'email', '省厅统一认证', true],
+    );
+    assert.equal(readConfig({}).oidc, undefined);
+  });
+
+  it('stop the start when only a part is given, naming what is missing and not what is secret', () => {
+    for (const missing of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']) {
+      const fault = faultOf({ ...provider, [missing]: ' ' });
+      assert.match(fault, new RegExp(`设置 ${missing} 无效：使用 OIDC_ISSUER 时必填`));
+      assert.ok(!fault.includes('\n') && !fault.includes(provider.OIDC_CLIENT_SECRET));
+    }
+    for (const stray of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_CREATE_USERS'])
+      assert.match(faultOf({ [stray]: 'on' }), new RegExp(`设置 OIDC_ISSUER 无效：使用 ${stray} 时必填`));
+  });
+
+  it('stop the start when one is wrong', () => {
+    for (const issuer of [
+      'sso.example.cn',
+      'ftp://sso.example.cn',
+      'http://sso.example.cn',
+      'https://sso.example.cn?realm=a',
+      'https://sso.example.cn/#a',
+      'https://user@sso.example.cn',
+    ])
+      assert.match(faultOf({ ...provider, OIDC_ISSUER: issuer }), /设置 OIDC_ISSUER 无效/, issuer);
+    for (const issuer of ['http://127.0.0.1:8080', 'http://localhost:8080/realms/a', 'http://[::1]:8080'])
+      assert.equal(faultOf({ ...provider, OIDC_ISSUER: issuer }), '', issuer);
+    assert.match(faultOf({ ...provider, OIDC_SCOPES: 'profile' }), /OIDC_SCOPES 无效：应包含 openid/);
+    assert.match(faultOf({ ...provider, OIDC_CLIENT_AUTH: 'none' }), /OIDC_CLIENT_AUTH/);
+    assert.match(faultOf({ ...provider, OIDC_CREATE_USERS: 'yes' }), /OIDC_CREATE_USERS/);
+    for (const address of ['javascript:alert(1)', '/logout', 'sso.example.cn/logout'])
+      assert.match(faultOf({ EXTERNAL_LOGOUT_URL: address }), /EXTERNAL_LOGOUT_URL/, address);
+  });
+});
+
+describe('MOCK_LOGIN', () => {
+  it('is off unless it is said, and never on in production', () => {
+    assert.equal(readConfig({}).mockLogin, false);
+    assert.equal(readConfig({ NODE_ENV: 'production' }).mockLogin, false);
+    assert.equal(readConfig({ MOCK_LOGIN: 'on' }).mockLogin, true);
+    assert.equal(readConfig({ MOCK_LOGIN: 'on', NODE_ENV: 'development' }).mockLogin, true);
+    assert.match(
+      faultOf({ MOCK_LOGIN: 'on', NODE_ENV: 'production' }),
+      /^设置 MOCK_LOGIN 无效：NODE_ENV=production 时不能为 on/,
+    );
+    assert.match(faultOf({ MOCK_LOGIN: 'yes' }), /MOCK_LOGIN/);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { type FreshDatabase, freshDatabase, testDatabaseKinds } from './fresh.ts';
+import { type Database, openDatabase } from './open.ts';
+
+if ((await testDatabaseKinds()).includes('postgresql')) {
+  describe('Statements that come again and again', () => {
+    let server: FreshDatabase;
+    let database: Database;
+
+    before(async () => {
+      server = await freshDatabase({ kind: 'postgresql', migrated: false });
+      assert.ok(server.databaseUrl !== undefined);
+      // One connection, so that what it keeps can be asked of itself.
+      database = await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '/nowhere', poolSize: 1 });
+      await database.pool.query(`create table fruit (id int, name text);
+        insert into fruit select n, 'pear ' || n from generate_series(1, 20) as n`);
+    });
+    after(async () => {
+      await database.close();
+      await server.drop();
+    });
+
+    const named = async (like: string) => {
+      const { rows } = await database.pool.query<{ generic_plans: number; custom_plans: number }>(
+        'select generic_plans, custom_plans from pg_prepared_statements where statement like $1',
+        [like],
+      );
+      return rows;
+    };
+    const often = async (work: () => Promise<unknown>) => {
+      for (let time = 0; time < 15; time++) await work();
+    };
+    const nameOf = async (id: number) => {
+      const { rows } = await sql<{ name: string }>`select name from fruit where id = ${id}`.execute(
+        database.db,
+      );
+      return rows[0]?.name;
+    };
+    const wholeFruit = async (db: Kysely<never> | Database['db'] = database.db) => {
+      const { rows } = await sql<object>`select * from fruit where id = 1`.execute(db);
+      return rows;
+    };
+
+    it('are sent by name, with the values of each call, and planned for them', async () => {
+      assert.equal(await nameOf(1), 'pear 1');
+      assert.deepEqual(await named('select name from fruit%'), [], 'not at once');
+      await often(() => nameOf(2));
+      assert.deepEqual([await nameOf(3), await nameOf(4)], ['pear 3', 'pear 4']);
+      const [statement, ...more] = await named('select name from fruit%');
+      assert.deepEqual(more, []);
+      assert.equal(statement?.generic_plans, 0);
+      assert.ok(statement.custom_plans >= 5);
+    });
+
+    it('do without their name when a table has got another column', async () => {
+      await often(() => wholeFruit());
+      assert.equal((await named('select * from fruit%')).length, 1);
+      await database.pool.query(`alter table fruit add column colour text not null default 'green'`);
+      assert.deepEqual(await wholeFruit(), [{ id: 1, name: 'pear 1', colour: 'green' }]);
+    });
+
+    it('fail once at most within a transaction when a table has got another column', async () => {
+      const inTransaction = () =>
+        database.db.transaction().execute(async (trx) => {
+          const { rows } = await sql<object>`select * from fruit where id = 2`.execute(trx);
+          return rows;
+        });
+      await often(inTransaction);
+      await database.pool.query(`alter table fruit add column weight int not null default 150`);
+      await assert.rejects(inTransaction(), /cached plan must not change result type/);
+      assert.deepEqual(await inTransaction(), [{ id: 2, name: 'pear 2', colour: 'green', weight: 150 }]);
+    });
+
+    it('do without their name when the session behind the connection does not know it', async () => {
+      await often(() => nameOf(5));
+      await database.pool.query('deallocate all');
+      assert.equal(await nameOf(5), 'pear 5');
+      assert.equal(await nameOf(6), 'pear 6');
+    });
+
+    it('are named on a new connection, too', async () => {
+      const count = () => sql<{ count: number }>`select count(*) from fruit`.execute(database.db);
+      await often(count);
+      await database.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+      await database.ping().catch(() => undefined);
+      assert.equal((await count()).rows[0]?.count, 20);
+      assert.equal((await named('select count(*) from fruit%')).length, 1);
+    });
+
+    it('are bounded in number, and never as long as an import', async () => {
+      const long = `select 1 where 1 in (${Array.from({ length: 3_000 }, (_, at) => at).join()})`;
+      await often(() => sql.raw(long).execute(database.db));
+      assert.deepEqual(await named('select 1 where 1 in%'), []);
+      for (let text = 0; text < 160; text++)
+        await often(() => sql`select ${sql.lit(text)} as number`.execute(database.db));
+      const { rows } = await database.pool.query<{ count: number }>(
+        'select count(*) from pg_prepared_statements',
+      );
+      assert.ok((rows[0]?.count ?? 0) > 100 && (rows[0]?.count ?? 0) <= 150, JSON.stringify(rows));
+    });
+  });
+}

@@ -1,0 +1,67 @@
+/** The list of stored files for those who keep the house in order, and deleting what no record holds. */
+import type { calls } from '@outbound/contract';
+import type { Implement } from '../http/call-context.ts';
+import type { Platform } from '../http/platform.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import { findFilePage, lockFiles } from './administration-queries.ts';
+import type { Attachments } from './attachments.ts';
+import type { FileStore } from './file-store.ts';
+
+/** So many names stand in the log of a deletion; the rest is a number. */
+const MOST_NAMED = 20;
+
+/** What holds a file, as far as the caller may know. */
+const shown = (holder: string) => holder || '您无权查看的内容';
+
+export function administrationRoutes(
+  { zone }: Platform,
+  store: FileStore,
+  attachments: Attachments,
+): Implement<Pick<typeof calls.file, 'page' | 'delete'>> {
+  return {
+    async page({ db, caller }, { template, ...paging }) {
+      const found = await findFilePage(db, caller, template, paging, zone);
+      const sentByVisitors = found.dataBody.filter(({ audience }) => audience === 'attachment');
+      const seen = await attachments.seenBy(
+        caller,
+        sentByVisitors.map(({ id }) => id),
+      );
+      return {
+        ...found,
+        dataBody: found.dataBody.map(({ createdAt, unheldSince, ...row }) => ({
+          ...row,
+          readable: row.audience !== 'attachment' || seen.has(row.id),
+          createdTime: zone.text(createdAt),
+          unheldTime: zone.textOrNull(unheldSince),
+        })),
+      };
+    },
+
+    async delete(context, { ids }) {
+      return context.write(async (trx) => {
+        const files = await lockFiles(trx, context.caller, ids);
+        const skippedList = files.flatMap(({ id, name, holder }) =>
+          holder === null ? [] : [{ id, name, reason: `正在使用：${shown(holder)}` }],
+        );
+        const free = files.filter(({ holder }) => holder === null);
+        const [first] = files;
+        if (!first) throw notFound();
+        if (ids.length === 1 && first.holder !== null)
+          throw new Refusal('EF3000', { name: first.name, holder: shown(first.holder) });
+        await store.remove(
+          trx,
+          free.map(({ id }) => id),
+        );
+        const names = free.slice(0, MOST_NAMED).map(({ name }) => name);
+        const more = free.length > MOST_NAMED ? ` 等 ${free.length} 个` : '';
+        context.note({
+          content: `删除文件「${names.join('」「')}」${more}`,
+          objectType: '文件',
+          objectId: free.length === 1 && free[0] ? free[0].id : '',
+          objectName: names.join('、'),
+        });
+        return { doneNum: free.length, skippedList };
+      });
+    },
+  };
+}

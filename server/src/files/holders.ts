@@ -1,0 +1,62 @@
+/** Which records hold which files. A held file stays; the database lets nobody delete it. */
+import type { holderKinds } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../http/call-context.ts';
+
+/** A record that may hold files. */
+export interface Holder {
+  kind: (typeof holderKinds)[number];
+  id: number;
+}
+
+/**
+ * Makes `ids` the files of a record, instead of those it held; answers which of them exist. The files' rows are locked
+ * in one order, so that two records which take and leave the same picture at once agree on whether it is still held.
+ */
+export async function holdFiles(trx: Trx, holder: Holder, ids: readonly string[]): Promise<Set<string>> {
+  const held = trx
+    .selectFrom('file_use')
+    .select('file_id')
+    .where('holder_kind', '=', holder.kind)
+    .where('holder_id', '=', holder.id);
+  const locked = await trx
+    .selectFrom('file')
+    .select('id')
+    .where(({ or, eb }) => or([eb('id', '=', sql<string>`any(${[...ids]}::text[])`), eb('id', 'in', held)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const wanted = new Set(ids);
+  const found = locked.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
+  const left = locked.filter(({ id }) => !wanted.has(id)).map(({ id }) => id);
+  if (left.length > 0) {
+    await trx
+      .deleteFrom('file_use')
+      .where('holder_kind', '=', holder.kind)
+      .where('holder_id', '=', holder.id)
+      .where('file_id', 'in', left)
+      .execute();
+    await trx
+      .updateTable('file')
+      .set({ unheld_since: sql`now()` })
+      .where('id', 'in', left)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('file_use').select('file_id').whereRef('file_use.file_id', '=', 'file.id'))),
+      )
+      .execute();
+  }
+  if (found.length > 0) {
+    await trx
+      .insertInto('file_use')
+      .values(found.map((id) => ({ holder_kind: holder.kind, holder_id: holder.id, file_id: id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .updateTable('file')
+      .set({ unheld_since: null })
+      .where('id', 'in', found)
+      .where('unheld_since', 'is not', null)
+      .execute();
+  }
+  return new Set(found);
+}

@@ -1,0 +1,69 @@
+import { maskCitizenId, maskPhone, maskText } from '@outbound/contract';
+
+/** Secrets by the names that they have in our calls; whatever stands below such a name is hidden. */
+const secretNames =
+  /password|secret|token|ticket|credential|captcha|verify|otp|recovery|^mark$|^cookie$|^state$|^logoutAddress$/i;
+/**
+ * A code is a secret where it is a number for one use, or the long one of a sign-in elsewhere; the codes of functions,
+ * roles and answers are none.
+ */
+const isOneTimeCode = (name: string, value: unknown) =>
+  typeof value === 'string' &&
+  ((/code$/i.test(name) && /^\d{4,8}$/.test(value)) || (name === 'code' && value.length > 40));
+
+interface Limits {
+  /** Characters of a text. */
+  text: number;
+  /** Entries of a list. */
+  list: number;
+}
+
+const HIDDEN = '***';
+const DEEPEST = 8;
+const MOST_CHARACTERS = 4_000;
+/** Tried one after the other until the whole is short enough. */
+const limits: readonly Limits[] = [
+  { text: 200, list: 20 },
+  { text: 40, list: 3 },
+];
+
+/**
+ * A body as the operation log may keep it: JSON without secrets, phones and IDs masked wherever they stand, long texts
+ * and lists cut, at most 4,000 characters; '' for nothing.
+ */
+export function scrubbed(body: unknown): string {
+  if (body === undefined || body === null) return '';
+  for (const limit of limits) {
+    const text = JSON.stringify(clean(body, limit, 0));
+    if (text === undefined) return '';
+    if (text.length <= MOST_CHARACTERS) return text;
+  }
+  return JSON.stringify('（内容过长，未保存）');
+}
+
+function clean(value: unknown, limit: Limits, depth: number): unknown {
+  if (typeof value === 'string') return cleanText(value, limit.text);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEEPEST) return '…';
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, limit.list).map((one) => clean(one, limit, depth + 1));
+    const rest = value.length - shown.length;
+    return rest > 0 ? [...shown, `…另有 ${rest} 项`] : shown;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => {
+      const isSecret = isOneTimeCode(name, one) || (secretNames.test(name) && one !== null && one !== '');
+      if (isSecret) return [name, HIDDEN];
+      // IDs of eighteen letters pass too, and phones that begin with 10, 11 or 12 (spec 5.2): by their names such are known.
+      if (name === 'idCard' && typeof one === 'string') return [name, maskCitizenId(one)];
+      if (name === 'mobilePhone' && typeof one === 'string') return [name, maskPhone(one)];
+      return [name, clean(one, limit, depth + 1)];
+    }),
+  );
+}
+
+/** Masked before it is cut: half a number would pass for something else. */
+function cleanText(value: string, most: number): string {
+  const masked = maskText(value);
+  return masked.length > most ? `${masked.slice(0, most).toWellFormed()}…（共 ${masked.length} 字）` : masked;
+}

@@ -1,0 +1,28 @@
+/** The columns of an import's template, and how their headings and cells read. */
+
+/** Headings as spec 3.5's `cellFil` has them; the template marks required ones with a star. */
+export interface ImportColumn<K extends string> {
+  key: K;
+  heading: string;
+  isRequired?: boolean;
+  width?: number;
+}
+
+export const FAULT_HEADING = '错误原因';
+
+/** The name of a column without the marks that people put around it. */
+export const plainHeading = (text: string) => text.normalize('NFKC').replace(/[\s*]/g, '');
+
+/** Chinese label -> code, of an enumeration's labels. */
+export const codesByLabel = (labels: Record<number | string, string>): ReadonlyMap<string, number> =>
+  new Map(Object.entries(labels).map(([code, label]) => [label, Number(code)]));
+
+/** Between several values of one cell. */
+export const listParts = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[;；\n]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+];

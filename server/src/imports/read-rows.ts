@@ -1,0 +1,172 @@
+import type { ImportFault } from '@outbound/contract';
+import type { ReceivedFile } from '../http/call-context.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readSheet, type SheetRow, UnreadableWorkbook } from '../xlsx/read.ts';
+import { FAULT_HEADING, type ImportColumn, plainHeading } from './columns.ts';
+
+/** Rows of one import. More of them in one transaction would keep everybody else waiting. */
+export const MOST_ROWS = 10_000;
+const MOST_COLUMNS = 64;
+
+/** A row as it was typed. */
+export interface TypedRow<K extends string> {
+  /** As Excel counts. */
+  number: number;
+  values: ReadonlyMap<K, string>;
+  /** Cells that cannot be read as text, with the reason. */
+  unreadable: ReadonlyMap<K, string>;
+}
+
+/** A row that cannot be taken, as it was typed, with all its faults. */
+export interface FaultyRow {
+  row: number;
+  /** By the template's columns. */
+  cells: string[];
+  faults: ImportFault[];
+}
+
+/** What a sheet is read by. */
+export interface SheetShape<K extends string> {
+  columns: readonly ImportColumn<K>[];
+  /** Columns of our own exports that say nothing to an import. */
+  ignoredHeadings: readonly string[];
+}
+
+const markTexts = {
+  formula: '单元格含有公式，请粘贴为数值',
+  lossy: '单元格为数值格式且超过15位，末位已丢失，请设为文本格式后重新填写',
+  error: '单元格的值有误',
+} as const;
+
+const unreadable = (detail: string, cause?: unknown) =>
+  new Refusal('CM2000', { detail }, cause === undefined ? undefined : { cause });
+
+/** Reads the rows of an uploaded workbook by their headings. Refuses (CM2000, CM4151) what is no such workbook. */
+export async function readRows<K extends string>(
+  file: ReceivedFile | undefined,
+  shape: SheetShape<K>,
+): Promise<TypedRow<K>[]> {
+  if (!file || !/\.xlsx$/i.test(file.name)) throw new Refusal('CM4151', { detail: '仅允许导入xlsx格式文件' });
+  const rows: TypedRow<K>[] = [];
+  let places: Map<number, K> | null = null;
+  try {
+    for await (const row of readSheet(file.spooled, { rows: MOST_ROWS + 1, columns: MOST_COLUMNS }))
+      if (places === null) places = readHeadings(row, shape);
+      else {
+        const typed = typedRow(row, places);
+        if (typed) rows.push(typed);
+      }
+  } catch (error) {
+    if (error instanceof UnreadableWorkbook) throw unreadable(error.message, error);
+    throw error;
+  }
+  if (rows.length === 0) throw unreadable('文件中没有数据');
+  return rows;
+}
+
+function readHeadings<K extends string>(row: SheetRow, shape: SheetShape<K>): Map<number, K> {
+  const keyOf = new Map(shape.columns.map(({ key, heading }) => [heading, key]));
+  const ignored = new Set([FAULT_HEADING, ...shape.ignoredHeadings]);
+  const places = new Map<number, K>();
+  const seen = new Set<K>();
+  for (const [place, cell] of row.cells.entries()) {
+    const heading = plainHeading(cell);
+    if (heading === '' || ignored.has(heading)) continue;
+    const key = keyOf.get(heading);
+    if (!key) throw unreadable(`无法识别的列“${heading.slice(0, 30)}”，请使用下载的模板`);
+    if (seen.has(key)) throw unreadable(`“${heading}”列重复`);
+    seen.add(key);
+    places.set(place, key);
+  }
+  const missing = shape.columns.filter(({ key, isRequired }) => isRequired && !seen.has(key));
+  if (missing.length > 0)
+    throw unreadable(`缺少列${missing.map(({ heading }) => `“${heading}”`).join('、')}，请使用下载的模板`);
+  return places;
+}
+
+/** Null for a row with nothing in the columns that we read. */
+function typedRow<K extends string>(row: SheetRow, places: ReadonlyMap<number, K>): TypedRow<K> | null {
+  const values = new Map<K, string>();
+  const unreadable = new Map<K, string>();
+  for (const [place, key] of places) {
+    const text = (row.cells[place] ?? '').toWellFormed().replaceAll('\u0000', '').trim();
+    const mark = row.marks.get(place);
+    if (mark) unreadable.set(key, markTexts[mark]);
+    if (text !== '' || mark) values.set(key, text);
+  }
+  return values.size === 0 ? null : { number: row.number, values, unreadable };
+}
+
+/** Collects what is wrong with one row, and reads its cells on the way. */
+export class RowReader<K extends string> {
+  readonly row: TypedRow<K>;
+  readonly faults: ImportFault[] = [];
+  readonly #columns: readonly ImportColumn<K>[];
+  readonly #headings: ReadonlyMap<K, string>;
+
+  /** Says at once what cannot be read and which required cells are empty. */
+  constructor(row: TypedRow<K>, columns: readonly ImportColumn<K>[]) {
+    this.row = row;
+    this.#columns = columns;
+    this.#headings = new Map(columns.map(({ key, heading }) => [key, heading]));
+    for (const [key, reason] of row.unreadable) this.say(key, reason);
+    for (const { key, heading, isRequired } of columns)
+      if (isRequired && !row.values.has(key)) this.say(key, `请填写${heading}`);
+  }
+
+  /** The row as it was typed, with all its faults. */
+  faulty(): FaultyRow {
+    const cells = this.#columns.map(({ key }) => this.row.values.get(key) ?? '');
+    return { row: this.row.number, cells, faults: this.faults };
+  }
+
+  say(key: K, reason: string): void {
+    this.faults.push({ errNum: this.row.number, cellFil: this.#headings.get(key) ?? key, reason });
+  }
+
+  /** The cell's text, '' where it is empty or cannot be read. */
+  text(key: K): string {
+    return this.row.unreadable.has(key) ? '' : (this.row.values.get(key) ?? '');
+  }
+
+  /** The cell's text, with a fault for one that is longer (in code points). */
+  short(key: K, most: number): string {
+    const text = this.text(key);
+    if ([...text].length > most) this.say(key, `最多 ${most} 个字符`);
+    return text;
+  }
+
+  /** The cell's text, with the fault that the rule finds in one that is not empty. */
+  judged(key: K, rule: (value: string) => string | null): string {
+    const text = this.text(key);
+    const reason = text === '' ? null : rule(text);
+    if (reason !== null) this.say(key, reason);
+    return text;
+  }
+
+  /** The code of the cell's label; null where it is empty or none of them. */
+  code<V>(key: K, labels: ReadonlyMap<string, V>): V | null {
+    const label = this.text(key);
+    if (label === '') return null;
+    const found = labels.get(label);
+    if (found === undefined)
+      this.say(key, `“${label.slice(0, 30)}”不在可选项中：${[...labels.keys()].join('、')}`);
+    return found ?? null;
+  }
+
+  /** A whole number from 0; 0 where it is empty. */
+  whole(key: K, most: number): number {
+    const text = this.text(key);
+    if (text !== '' && !(/^\d{1,9}$/.test(text) && Number(text) <= most))
+      this.say(key, `应为 0 至 ${most} 的整数`);
+    return Number(text) || 0;
+  }
+
+  /** A value may stand in one row only; the later one is told where the first is. */
+  once(key: K, value: string, seen: Map<string, number>): void {
+    if (value === '') return;
+    const first = seen.get(value);
+    if (first === undefined) seen.set(value, this.row.number);
+    else this.say(key, `与第 ${first} 行重复`);
+  }
+}

@@ -1,0 +1,169 @@
+/** The calls of a batch import: they are alike whatever is imported. */
+import { randomBytes } from 'node:crypto';
+import type { ImportCalls, PermissionCode } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../database/open.ts';
+import type { Context, Implement, Trx } from '../http/call-context.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound } from '../http/refusal.ts';
+import { type Choices, type Column, XLSX_MEDIA_TYPE, xlsxStream } from '../xlsx/write.ts';
+import { FAULT_HEADING } from './columns.ts';
+import { type FaultyRow, readRows, type SheetShape, type TypedRow } from './read-rows.ts';
+
+/** What an import would do. */
+export interface Judged<G> {
+  good: G[];
+  faulty: FaultyRow[];
+  /** Rows of what is there already. */
+  existNum: number;
+}
+
+/** What differs from one import to another. */
+export interface SheetImport<K extends string, G> extends SheetShape<K> {
+  /** What is imported, and the word that counts it, e.g. 用户 and 名. */
+  name: string;
+  unit: string;
+  /** Drop-downs of the template. */
+  choices(db: Db, caller: Caller): Promise<Partial<Record<K, Choices>>>;
+  /** Keeps other writers away until the transaction ends, before anything is judged. */
+  hold?(trx: Trx): Promise<void>;
+  judge(db: Db, caller: Caller, rows: readonly TypedRow<K>[], updateExisting: boolean): Promise<Judged<G>>;
+  /** Writes what was judged good; may add to what the operation log says. */
+  take(
+    trx: Trx,
+    context: Context<PermissionCode>,
+    good: readonly G[],
+  ): Promise<{ addedNum: number; updatedNum: number }>;
+  /** After the commit of an import that wrote something. */
+  tell?(): Promise<void>;
+}
+
+/** So many faults travel; the workbook has all of them. */
+const MOST_FAULTS = 1_000;
+const ROWS_AT_ONCE = 500;
+/** So many imports of one person are kept for their faulty rows: each may be as large as the file was. */
+const MOST_KEPT = 5;
+
+/** The four calls of an import. */
+export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): Implement<ImportCalls> {
+  const columnsFor = async (db: Db, caller: Caller): Promise<Column[]> => {
+    const choices = await one.choices(db, caller);
+    return one.columns.map(({ key, heading, isRequired, width }) => ({
+      heading: isRequired ? `${heading}*` : heading,
+      ...(width !== undefined && { width }),
+      ...(choices[key] && { choices: choices[key] }),
+    }));
+  };
+  const outcome = (rows: readonly unknown[], { faulty }: Judged<G>) => ({
+    totalNum: rows.length,
+    failNum: faulty.length,
+    errorList: faulty.flatMap((row) => row.faults).slice(0, MOST_FAULTS),
+  });
+
+  return {
+    async importTemplate({ db, caller }) {
+      const table = {
+        sheetName: `${one.name}导入模板`,
+        columns: await columnsFor(db, caller),
+        rows: noRows(),
+      };
+      return {
+        fileName: `${one.name}导入模板.xlsx`,
+        mediaType: XLSX_MEDIA_TYPE,
+        body: xlsxStream(table),
+      };
+    },
+
+    async batchImportCheck({ db, caller }, { updateExisting }, files) {
+      const rows = await readRows(files[0], one);
+      const judged = await one.judge(db, caller, rows, updateExisting === '1');
+      return {
+        importId: await keepFaults(db, caller, one.name, judged.faulty),
+        ...outcome(rows, judged),
+        normalNum: judged.good.length,
+        existNum: judged.existNum,
+      };
+    },
+
+    async batchImport(context, { updateExisting }, files) {
+      const { caller } = context;
+      const rows = await readRows(files[0], one);
+      const answer = await context.write(async (trx) => {
+        await one.hold?.(trx);
+        const judged = await one.judge(trx, caller, rows, updateExisting === '1');
+        const importId = await keepFaults(trx, caller, one.name, judged.faulty);
+        const { addedNum, updatedNum } = await one.take(trx, context, judged.good);
+        const [added, updated] = [`新增 ${addedNum} ${one.unit}`, `更新 ${updatedNum} ${one.unit}`];
+        context.note({
+          content: `批量导入${one.name}：${added}，${updated}，失败 ${judged.faulty.length} 行`,
+          objectType: one.name,
+        });
+        return { importId, ...outcome(rows, judged), successNum: judged.good.length, addedNum, updatedNum };
+      });
+      if (answer.successNum > 0) await one.tell?.();
+      return answer;
+    },
+
+    async importFaults({ db, caller }, { importId }) {
+      const kept = await db
+        .selectFrom('faulty_import')
+        // Written by ourselves in this very shape.
+        .select(sql<FaultyRow[]>`faults`.as('faults'))
+        .where('id', '=', importId)
+        .where('subject', '=', one.name)
+        .where('created_by', '=', caller.userId)
+        .executeTakeFirst();
+      if (!kept) throw notFound();
+      const table = {
+        sheetName: `${one.name}导入错误数据`,
+        columns: [...(await columnsFor(db, caller)), { heading: FAULT_HEADING, width: 60 }],
+        rows: faultyRows(kept.faults),
+      };
+      return {
+        fileName: `${one.name}导入错误数据.xlsx`,
+        mediaType: XLSX_MEDIA_TYPE,
+        body: xlsxStream(table),
+      };
+    },
+  };
+}
+
+async function* noRows(): AsyncGenerator<string[][]> {}
+
+async function* faultyRows(faulty: readonly FaultyRow[]): AsyncGenerator<string[][]> {
+  for (let at = 0; at < faulty.length; at += ROWS_AT_ONCE)
+    yield faulty
+      .slice(at, at + ROWS_AT_ONCE)
+      .map(({ cells, faults }) => [
+        ...cells,
+        faults.map(({ cellFil, reason }) => `${cellFil}：${reason}`).join('；'),
+      ]);
+}
+
+/** Keeps the faulty rows for the workbook, instead of the person's oldest ones; answers the number that asks for them. */
+async function keepFaults(
+  db: Db,
+  caller: Caller,
+  subject: string,
+  faulty: readonly FaultyRow[],
+): Promise<string> {
+  const id = randomBytes(16).toString('base64url');
+  await db
+    .deleteFrom('faulty_import')
+    .where('created_by', '=', caller.userId)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('faulty_import')
+        .select('id')
+        .where('created_by', '=', caller.userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(MOST_KEPT - 1),
+    )
+    .execute();
+  await db
+    .insertInto('faulty_import')
+    .values({ id, subject, created_by: caller.userId, faults: JSON.stringify(faulty) })
+    .execute();
+  return id;
+}

@@ -1,0 +1,52 @@
+/** The addresses of external systems, as the dictionary has them. */
+import { FRAME_DICTIONARY, frameAddressFault, TICKET_PLACE } from '@outbound/contract';
+import type { Db } from '../../database/open.ts';
+import type { Platform } from '../../http/platform.ts';
+import { DICTIONARY_CHANGED } from './office-routes.ts';
+import { findItemsByType } from './queries.ts';
+
+export interface FrameAddresses {
+  /** The address that stands under a key, if it is in use. */
+  find(db: Db, key: string): Promise<string | undefined>;
+  /** The origins that the office may embed, as a content policy names them; kept until the dictionary changes. */
+  origins(): Promise<readonly string[]>;
+}
+
+export function frameAddresses(platform: Platform): FrameAddresses {
+  const { database } = platform;
+  let known: Promise<readonly string[]> | null = null;
+  const forget = () => {
+    known = null;
+  };
+  // What was said while the connection was lost is gone: it may have changed.
+  platform.onStop(async () => stop());
+  const stop = database.subscribe(
+    DICTIONARY_CHANGED,
+    (type) => {
+      if (type === '' || type === FRAME_DICTIONARY) forget();
+    },
+    forget,
+  );
+  return {
+    async find(db, key) {
+      const items = await findItemsByType(db, FRAME_DICTIONARY, false);
+      return items.find(({ dictKey }) => dictKey === key)?.dictValue;
+    },
+    origins() {
+      const asked = known ?? readOrigins(database.db);
+      known = asked;
+      asked.catch(() => {
+        if (known === asked) known = null;
+      });
+      return asked;
+    },
+  };
+}
+
+async function readOrigins(db: Db): Promise<readonly string[]> {
+  const items = await findItemsByType(db, FRAME_DICTIONARY, false);
+  const origins = items
+    .filter(({ dictValue }) => frameAddressFault(dictValue) === null)
+    .map(({ dictValue }) => new URL(dictValue.replace(TICKET_PLACE, 'x')).origin);
+  return [...new Set(origins)];
+}

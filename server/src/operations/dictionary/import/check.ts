@@ -1,0 +1,195 @@
+/** What an import of the dictionary would do: every row judged by itself, and the trees as they would be afterwards. */
+import type { DictionaryType } from '@outbound/contract';
+import type { Db } from '../../../database/open.ts';
+import type { Zone } from '../../../http/zone.ts';
+import {
+  findCircles,
+  type Judged,
+  judgeUntilSettled,
+  spreadFaults,
+  type TypedRow,
+} from '../../../imports/index.ts';
+import { findTypes } from '../office-queries.ts';
+import { MOST_LEVELS, typeChangeFault, valueFault } from '../policy.ts';
+import type { Key } from './columns.ts';
+import { type Draft, draftOf, isLive, isTypeRow, itemAfter, type Place, typeAfter } from './draft.ts';
+import { findStoredItems } from './queries.ts';
+
+/** All entries of the types that the file names, by their ids and by type and key. */
+interface Places {
+  byId: ReadonlyMap<number, Place>;
+  byKey: Map<string, Place>;
+}
+
+/** No type holds a space. */
+const keyOf = (type: string, dictKey: string) => `${type} ${dictKey}`;
+
+/** Judges all rows, in two queries however many they are. */
+export async function judgeRows(
+  db: Db,
+  zone: Zone,
+  rows: readonly TypedRow<Key>[],
+  updateExisting: boolean,
+): Promise<Judged<Draft>> {
+  const drafts = rows.map(draftOf);
+  const types = new Map((await findTypes(db, zone)).map((type) => [type.type, type]));
+  for (const draft of drafts) draft.storedType = types.get(draft.type) ?? null;
+  const places = await placesOf(db, drafts);
+  const seen = new Map<string, number>();
+  for (const draft of drafts) {
+    if (isTypeRow(draft)) judgeType(draft, updateExisting, seen);
+    else judgeItem(draft, places, updateExisting, seen);
+  }
+  judgeNames(drafts);
+  for (const draft of drafts) if (!isTypeRow(draft)) judgeParent(draft, places);
+  judgeUntilSettled(
+    () => judgeTogether(places, drafts),
+    () => {
+      for (const draft of drafts)
+        if (isLive(draft)) draft.cells.say('parent', '文件中的字典项相互影响过多，请分次导入');
+    },
+  );
+  return {
+    good: drafts.filter(isLive),
+    faulty: drafts.flatMap(({ cells }) => (cells.faults.length > 0 ? cells.faulty() : [])),
+    existNum: drafts.filter(({ isThere }) => isThere).length,
+  };
+}
+
+async function placesOf(db: Db, drafts: readonly Draft[]): Promise<Places> {
+  const types = new Map(
+    drafts.flatMap(({ storedType }) => (storedType ? [[storedType.id, storedType.type] as const] : [])),
+  );
+  const stored = await findStoredItems(db, [...types.keys()]);
+  const byId = new Map(stored.map((existing): [number, Place] => [existing.id, { existing, draft: null }]));
+  const byKey = new Map(
+    stored.flatMap(({ id, type_id, dict_key }) => {
+      const place = byId.get(id);
+      return place ? [[keyOf(types.get(type_id) ?? '', dict_key), place] as const] : [];
+    }),
+  );
+  return { byId, byKey };
+}
+
+function judgeType(draft: Draft, updateExisting: boolean, seen: Map<string, number>): void {
+  const { cells, type, storedType } = draft;
+  if (type === '') return;
+  cells.once('type', type, seen);
+  draft.isThere = storedType !== null;
+  if (!storedType) {
+    if (!cells.row.values.has('typeName')) cells.say('typeName', '请填写字典名称');
+    return;
+  }
+  if (!updateExisting) return void cells.say('type', '字典类型已存在');
+  const reason = typeChangeFault(storedType, typeAfter(draft));
+  if (reason !== null) cells.say('type', reason);
+}
+
+function judgeItem(
+  draft: Draft,
+  { byKey }: Places,
+  updateExisting: boolean,
+  seen: Map<string, number>,
+): void {
+  const { cells, type, dictKey, storedType } = draft;
+  if (dictKey === '') return;
+  cells.judged('dictValue', (value) => valueFault(type, value));
+  const key = keyOf(type, dictKey);
+  const isDouble = seen.has(key);
+  cells.once('dictKey', key, seen);
+  if (isDouble) return;
+  const there = byKey.get(key);
+  if (!there) {
+    byKey.set(key, draft.place);
+    if (!cells.row.values.has('dictValue')) cells.say('dictValue', '请填写值');
+    if (storedType?.fixed) cells.say('dictKey', fixedFault(storedType));
+    return;
+  }
+  draft.isThere = true;
+  if (!updateExisting) return void cells.say('dictKey', '键已存在');
+  there.draft = draft;
+  draft.place = there;
+  if (storedType?.fixed && itemAfter(draft).status !== there.existing?.status)
+    cells.say('status', fixedFault(storedType));
+}
+
+const fixedFault = ({ name }: DictionaryType) => `“${name}”的取值由系统固定，只能修改名称`;
+
+/** The name beside an entry is its type's: as it is stored, as the type's row says, or as the first row of a new one. */
+function judgeNames(drafts: readonly Draft[]): void {
+  for (const rows of Map.groupBy(drafts, ({ type }) => type).values()) {
+    const own = rows.find(isTypeRow);
+    const stored = rows[0]?.storedType?.name;
+    const named = own ?? rows.find(({ cells }) => cells.text('typeName') !== '');
+    const names = new Set([stored, own?.cells.text('typeName'), named?.cells.text('typeName')]);
+    for (const { cells } of rows) {
+      const name = cells.text('typeName');
+      if (name !== '' && !names.has(name))
+        cells.say(
+          'typeName',
+          `与${stored === undefined ? `第 ${named?.cells.row.number} 行的` : '已有的'}字典名称不一致`,
+        );
+    }
+  }
+}
+
+function judgeParent(draft: Draft, { byId, byKey }: Places): void {
+  const { cells, parentKey, place, storedType } = draft;
+  const before = place.existing?.parent_id ?? null;
+  draft.parentBefore = before === null ? null : (byId.get(before) ?? null);
+  if (parentKey === '') draft.parent = draft.parentBefore;
+  else {
+    draft.parent = byKey.get(keyOf(draft.type, parentKey));
+    if (!draft.parent) cells.say('parent', `上级键“${parentKey.slice(0, 64)}”在该字典中不存在`);
+  }
+  const isMoved = place.existing !== null && draft.parent !== draft.parentBefore;
+  if (storedType?.fixed && isMoved) cells.say('parent', fixedFault(storedType));
+}
+
+/** One look at the trees as they would be; true when it found new faults, after which they would be others. */
+function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
+  let found = 0;
+  const say = (draft: Draft | null, key: Key, reason: string) => {
+    if (!isLive(draft)) return;
+    draft.cells.say(key, reason);
+    found++;
+  };
+  const isFaulty = (draft: Draft) => !isLive(draft);
+  for (const rows of Map.groupBy(drafts, ({ type }) => type).values()) {
+    if (rows[0]?.storedType) continue;
+    // A new type comes by its own row, or by the first entry that names it.
+    const own = rows.find(isTypeRow);
+    if (own ? isLive(own) : rows.some((row) => isLive(row) && row.cells.text('typeName') !== '')) continue;
+    for (const row of rows)
+      say(
+        row,
+        own ? 'type' : 'typeName',
+        own ? `字典类型在第 ${own.cells.row.number} 行，该行有错误` : '字典类型不存在，请填写字典名称以新增',
+      );
+  }
+  const items = drafts.filter((draft) => !isTypeRow(draft));
+  spreadFaults(
+    items,
+    ({ parent }) => (parent && parent.existing === null ? parent.draft : null),
+    isFaulty,
+    (draft, parent) => say(draft, 'parent', `上级在第 ${parent.cells.row.number} 行，该行有错误`),
+  );
+  const parentAfter = ({ existing, draft }: Place): Place | null => {
+    if (isLive(draft)) return draft.parent ?? null;
+    const id = existing?.parent_id ?? null;
+    return id === null ? null : (byId.get(id) ?? null);
+  };
+  const live = items.filter(isLive).map(({ place }) => place);
+  const circles = findCircles(live, parentAfter);
+  for (const { draft } of circles) say(draft, 'parent', '不能移动到自身或自身的下级');
+  if (circles.size > 0) return true;
+  for (const place of [...byId.values(), ...live.filter(({ existing }) => existing === null)]) {
+    const way: Place[] = [];
+    for (let at: Place | null = place; at !== null && way.length <= MOST_LEVELS; at = parentAfter(at))
+      way.push(at);
+    // Whose row it is that makes the tree too deep: the nearest one on the way up.
+    if (way.length > MOST_LEVELS)
+      say(way.find(({ draft }) => isLive(draft))?.draft ?? null, 'parent', `最多 ${MOST_LEVELS} 级`);
+  }
+  return found > 0;
+}

@@ -1,0 +1,35 @@
+/** The import of the dictionary: what it offers, and what it writes. */
+import type { ImportCalls } from '@outbound/contract';
+import type { Implement } from '../../../http/call-context.ts';
+import type { Zone } from '../../../http/zone.ts';
+import { sheetImportRoutes } from '../../../imports/index.ts';
+import { findTypes } from '../office-queries.ts';
+import { judgeRows } from './check.ts';
+import { columns, enumerations, ignoredHeadings, type Key } from './columns.ts';
+import type { Draft } from './draft.ts';
+import { lockDictionary } from './queries.ts';
+import { takeRows } from './take.ts';
+
+/** The calls of the import; `tell` lets every node and every open page read the dictionary anew, once. */
+export function importRoutes(zone: Zone, tell: () => Promise<void>): Implement<ImportCalls> {
+  const closed = (labels: ReadonlyMap<string, unknown>) => ({ values: [...labels.keys()], isClosed: true });
+  return sheetImportRoutes<Key, Draft>({
+    name: '字典',
+    unit: '项',
+    columns,
+    ignoredHeadings,
+    async choices(db) {
+      const types = await findTypes(db, zone);
+      return {
+        type: { values: types.map(({ type }) => type), isClosed: false },
+        colour: closed(enumerations.colour),
+        status: closed(enumerations.status),
+        public: closed(enumerations.public),
+      };
+    },
+    hold: lockDictionary,
+    judge: (db, _caller, rows, updateExisting) => judgeRows(db, zone, rows, updateExisting),
+    take: takeRows,
+    tell,
+  });
+}

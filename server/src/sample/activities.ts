@@ -1,0 +1,186 @@
+/** The activities of the sample with their posters, services and forms. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PREVIEW_BASE, PublishStatus } from '@outbound/contract';
+import sharp from 'sharp';
+import type { FileStore } from '../files/index.ts';
+import type { Trx } from '../http/call-context.ts';
+import type { Platform } from '../http/platform.ts';
+import { cleanRichText } from '../operations/index.ts';
+import { sampleActivities } from './content/activities.ts';
+import { type SampleActivity, sampleTimes } from './content/activity.ts';
+import { sampleForms } from './content/forms.ts';
+import { known } from './known.ts';
+import type { Organisation } from './organisation.ts';
+
+const POSTER_WIDTH = 1200;
+
+/** The drawings as the pictures that a person would upload, by file name. */
+export async function renderPosters(): Promise<Map<string, Buffer>> {
+  const folder = join(import.meta.dirname, 'posters');
+  const names = [...new Set(sampleActivities.flatMap((activity) => activity.posters))];
+  const pictures = await Promise.all(
+    names.map(async (name): Promise<[string, Buffer]> => {
+      const drawing = await readFile(join(folder, name));
+      return [name, await sharp(drawing).resize({ width: POSTER_WIDTH }).jpeg({ quality: 88 }).toBuffer()];
+    }),
+  );
+  return new Map(pictures);
+}
+
+/** What later rows need of a stored activity. */
+export interface StoredActivity {
+  id: number;
+  serviceIds: Map<string, number>;
+  items: Map<string, { id: number; type: number; sortNum: number }>;
+  createdBy: number;
+}
+
+/** Writes the activities with their posters, services and forms; by key. */
+export async function addActivities(
+  platform: Platform,
+  fileStore: FileStore,
+  trx: Trx,
+  posters: ReadonlyMap<string, Buffer>,
+  { departmentIds, userIds }: Organisation,
+  now: Date,
+): Promise<Map<string, StoredActivity>> {
+  const { zone } = platform;
+  const today = zone.text(now).slice(0, 10);
+  const stored = new Map<string, StoredActivity>();
+  for (const [place, activity] of sampleActivities.entries()) {
+    const createdBy = known(userIds, activity.createdBy as string);
+    const createdAt = new Date(now.getTime() - (40 - place) * 86_400_000);
+    const poster = await addPosters(fileStore, trx, activity, posters, createdBy);
+    const id = await addActivity(platform, trx, activity, {
+      poster,
+      times: sampleTimes(activity.schedule, today),
+      departmentId: known(departmentIds, activity.department),
+      createdBy,
+      createdAt,
+    });
+    await fileStore.hold(
+      trx,
+      { kind: 'activity', id },
+      poster.map((one) => one.url.slice(PREVIEW_BASE.length)),
+    );
+    const services = await trx
+      .insertInto('activity_service')
+      .values(
+        activity.services.map((name, sort_num) => ({
+          activity_id: id,
+          name,
+          sort_num,
+          capacity: activity.serviceCapacity?.[name] ?? null,
+        })),
+      )
+      .returning(['id', 'name'])
+      .execute();
+    const items = await trx
+      .insertInto('form_item')
+      .values(
+        sampleForms[activity.form].map((item, index) => ({
+          activity_id: id,
+          name: item.name,
+          type: item.type,
+          require: item.require,
+          sort_num: index + 1,
+          description: item.description,
+          options: [...item.options],
+        })),
+      )
+      .returning(['id', 'name', 'type', 'sort_num'])
+      .execute();
+    stored.set(activity.key, {
+      id,
+      createdBy,
+      serviceIds: new Map(services.map((service) => [service.name, service.id])),
+      items: new Map(
+        items.map((item) => [item.name, { id: item.id, type: item.type, sortNum: item.sort_num }]),
+      ),
+    });
+  }
+  return stored;
+}
+
+async function addPosters(
+  fileStore: FileStore,
+  trx: Trx,
+  activity: SampleActivity,
+  posters: ReadonlyMap<string, Buffer>,
+  createdBy: number,
+): Promise<{ name: string; url: string }[]> {
+  const list: { name: string; url: string }[] = [];
+  for (const name of activity.posters) {
+    const fileName = name.replace(/\.svg$/, '.jpg');
+    const id = await fileStore.addPicture(trx, fileName, known(posters, name), createdBy);
+    list.push({ name: fileName, url: `${PREVIEW_BASE}${id}` });
+  }
+  return list;
+}
+
+async function addActivity(
+  { zone }: Platform,
+  trx: Trx,
+  activity: SampleActivity,
+  more: {
+    poster: { name: string; url: string }[];
+    times: ReturnType<typeof sampleTimes>;
+    departmentId: number;
+    createdBy: number;
+    createdAt: Date;
+  },
+): Promise<number> {
+  const { times, createdAt, createdBy } = more;
+  const isPublished = activity.publishStatus !== PublishStatus.pending;
+  const { id } = await trx
+    .insertInto('activity')
+    .values({
+      title: activity.title,
+      poster: JSON.stringify(more.poster),
+      activity_type: activity.activityType,
+      start_time: zone.instant(times.startTime),
+      end_time: zone.instant(times.endTime),
+      city_label: activity.cityLabel,
+      location: activity.location,
+      lat_lon: activity.latLon,
+      detail: cleanRichText(activity.detail),
+      apply_start_time: zone.instantOrNull(times.applyStartTime),
+      apply_end_time: zone.instantOrNull(times.applyEndTime),
+      publish_status: activity.publishStatus,
+      published_at: isPublished ? createdAt : null,
+      department_id: more.departmentId,
+      created_by: createdBy,
+      updated_by: createdBy,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('activity_tally')
+    .values({
+      activity_id: id,
+      capacity: activity.capacity,
+      view_num: activity.viewNum,
+      share_num: activity.shareNum,
+    })
+    .execute();
+  const history = (action: string, reason = '') => ({
+    subject: 'activity' as const,
+    subject_id: id,
+    action,
+    reason,
+    operator_id: createdBy,
+    created_at: createdAt,
+  });
+  await trx
+    .insertInto('record_history')
+    .values([
+      history('新增'),
+      ...(isPublished ? [history('上架')] : []),
+      ...(activity.publishStatus === PublishStatus.offShelf ? [history('下架', '活动安排调整')] : []),
+    ])
+    .execute();
+  return id;
+}

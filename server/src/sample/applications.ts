@@ -1,0 +1,110 @@
+/** The sign-ups of the sample. */
+import { ApplyStatus } from '@outbound/contract';
+import type { Trx } from '../http/call-context.ts';
+import type { Platform } from '../http/platform.ts';
+import { newApplyCode } from '../operations/index.ts';
+import type { StoredActivity } from './activities.ts';
+import type { SampleAccountKey } from './content/accounts.ts';
+import { sampleActivities } from './content/activities.ts';
+import { sampleTime } from './content/activity.ts';
+import { type SampleApplication, sampleApplications } from './content/people.ts';
+import type { Decision } from './history.ts';
+import { known } from './known.ts';
+import type { Organisation } from './organisation.ts';
+
+/** Who decides about sign-ups. */
+export const REVIEWER: SampleAccountKey = 'operator';
+
+const titles = new Map(sampleActivities.map(({ key, title }) => [key, title]));
+
+/** Writes the sign-ups with their answers and what was decided about them; answers the decisions. */
+export async function addApplications(
+  { zone }: Platform,
+  trx: Trx,
+  activities: ReadonlyMap<string, StoredActivity>,
+  { userIds }: Organisation,
+  today: string,
+): Promise<Decision[]> {
+  const reviewer = known(userIds, REVIEWER);
+  const all = sampleApplications(sampleActivities, Number(today.slice(0, 4)));
+  const decidedAt = (one: SampleApplication) =>
+    one.decidedDays === null || one.decidedTime === null
+      ? null
+      : zone.instant(sampleTime(today, one.decidedDays, one.decidedTime));
+  const codes = new Map<string, SampleApplication>();
+  while (codes.size < all.length) codes.set(newApplyCode(), all[codes.size] as SampleApplication);
+  const rows = await trx
+    .insertInto('application')
+    .values(
+      [...codes].map(([code, one]) => {
+        const activity = known(activities, one.activity);
+        const isDecided = one.status !== ApplyStatus.pending;
+        return {
+          activity_id: activity.id,
+          service_id: known(activity.serviceIds, one.service),
+          apply_code: code,
+          apply_status: one.status,
+          apply_name: one.person.name,
+          mobile_phone: one.person.mobile,
+          company: one.person.company,
+          reject_reason: one.rejectReason,
+          reviewed_by: isDecided ? reviewer : null,
+          reviewed_at: isDecided ? decidedAt(one) : null,
+          created_at: zone.instant(sampleTime(today, one.createdDays, one.createdTime)),
+        };
+      }),
+    )
+    .returning(['id', 'apply_code', 'reviewed_at'])
+    .execute();
+  const stored = rows.map((row) => ({ ...row, sample: known(codes, row.apply_code) }));
+  await trx
+    .insertInto('application_answer')
+    .values(
+      stored.flatMap(({ id, sample }) =>
+        sample.answers
+          .filter((answer) => answer.value !== '')
+          .map(({ name, value }) => {
+            const item = known(known(activities, sample.activity).items, name);
+            return {
+              application_id: id,
+              form_item_id: item.id,
+              name,
+              type: item.type,
+              sort_num: item.sortNum,
+              value,
+            };
+          }),
+      ),
+    )
+    .execute();
+  const decisions = stored.flatMap(({ id, reviewed_at, sample, apply_code }) =>
+    reviewed_at === null
+      ? []
+      : [
+          {
+            id,
+            applyCode: apply_code,
+            applyName: sample.person.name,
+            activity: known(titles, sample.activity),
+            status: sample.status,
+            reason: sample.rejectReason,
+            at: reviewed_at,
+          },
+        ],
+  );
+  // The sign-up itself is no row of the history: whoever reads it puts it first.
+  await trx
+    .insertInto('record_history')
+    .values(
+      decisions.map((one) => ({
+        subject: 'application' as const,
+        subject_id: one.id,
+        action: one.status === ApplyStatus.approved ? '通过' : '驳回',
+        reason: one.reason,
+        operator_id: reviewer,
+        created_at: one.at,
+      })),
+    )
+    .execute();
+  return decisions;
+}

@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { testDatabaseKind } from '../database/fresh.ts';
+import type { Trx } from '../http/call-context.ts';
+
+/**
+ * Returns once another connection waits for what this transaction holds. The embedded database has one connection, so
+ * that there everybody waits for the transaction from the beginning.
+ */
+export async function someoneWaits(trx: Trx): Promise<void> {
+  if (testDatabaseKind() === 'embedded') return;
+  for (let attempt = 0; attempt < 500; attempt++) {
+    // Not pg_stat_activity: a transaction that looks twice sees there the connections of the first look.
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (
+        select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
+      ) as waits`.execute(trx);
+    if (rows[0]?.waits) return;
+    await pause(20);
+  }
+  throw new Error('nobody waits for this transaction');
+}

@@ -1,0 +1,89 @@
+import {
+  type EnabledStatus,
+  enabledStatusLabels,
+  type OrganisationType,
+  organisationTypeLabels,
+} from '@outbound/contract';
+import type { Db } from '../../database/open.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Zone } from '../../http/zone.ts';
+import type { Table } from '../../xlsx/write.ts';
+import { PATH_SEPARATOR } from '../accounts/department-paths.ts';
+import { AT_TOP, columns as importColumns, type Key } from './import/columns.ts';
+import { findExportRows, findSkeleton } from './queries.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+type Row = Awaited<ReturnType<typeof findExportRows>>[number];
+
+const cells: Record<Exclude<Key, 'parent'>, (row: Row) => string> = {
+  name: (row) => row.name,
+  shortName: (row) => row.short_name,
+  code: (row) => row.code,
+  orgType: (row) => organisationTypeLabels[row.organisation_type as OrganisationType],
+  head: (row) => row.headLoginId ?? '',
+  phone: (row) => row.phone,
+  sortNum: (row) => String(row.sort_num),
+  status: (row) => enabledStatusLabels[row.status as EnabledStatus],
+  remark: (row) => row.remark,
+};
+
+/**
+ * The departments that the caller sees, or one of them with all below it, in the order of the tree. The columns of the
+ * import with what it ignores around them, so that a corrected export can be imported.
+ */
+export async function departmentTable(
+  db: Db,
+  caller: Caller,
+  deptId: number | null,
+  zone: Zone,
+): Promise<Table> {
+  const places = await placesInOrder(db, caller, deptId);
+  return {
+    sheetName: '部门',
+    columns: [
+      { heading: '部门全路径', width: 40 },
+      ...importColumns.map(({ heading, width }) => ({ heading, ...(width !== undefined && { width }) })),
+      { heading: '负责人姓名', width: 14 },
+      { heading: '更新时间', width: 20 },
+    ],
+    rows: batches(),
+  };
+
+  async function* batches(): AsyncGenerator<string[][]> {
+    for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {
+      const batch = places.slice(at, at + ROWS_AT_ONCE);
+      const rows = await findExportRows(
+        db,
+        batch.map(({ id }) => id),
+      );
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      yield batch.flatMap(({ id, path, parentPath }) => {
+        const row = byId.get(id);
+        // Gone since the export began.
+        if (!row) return [];
+        const own = importColumns.map(({ key }) =>
+          key === 'parent' ? parentPath || AT_TOP : cells[key](row),
+        );
+        return [[path, ...own, row.headName ?? '', zone.text(row.updated_at)]];
+      });
+    }
+  }
+}
+
+/** Ids with full paths, in the order of the tree; only names and places are held for all of them. */
+async function placesInOrder(db: Db, caller: Caller, deptId: number | null) {
+  const rows = await findSkeleton(db, caller);
+  const below = Map.groupBy(rows, (row) => row.parentId);
+  const found: { id: number; path: string; parentPath: string }[] = [];
+  const descend = (parentId: number | null, parentPath: string, isWanted: boolean): void => {
+    for (const { id, name, seen } of below.get(parentId) ?? []) {
+      const path = parentPath === '' ? name : `${parentPath}${PATH_SEPARATOR}${name}`;
+      const isBelow = isWanted || id === deptId;
+      if (seen && isBelow) found.push({ id, path, parentPath });
+      descend(id, path, isBelow);
+    }
+  };
+  descend(null, '', deptId === null);
+  return found;
+}

@@ -1,0 +1,177 @@
+/** What an import of departments would do: every row judged by itself, and the tree as it would be afterwards. */
+import { EnabledStatus, errorText } from '@outbound/contract';
+import type { Db } from '../../../database/open.ts';
+import type { Caller } from '../../../http/caller.ts';
+import {
+  findCircles,
+  type Judged,
+  judgeUntilSettled,
+  spreadFaults,
+  type TypedRow,
+} from '../../../imports/index.ts';
+import type { Key } from './columns.ts';
+import { type Draft, draftOf, isLive, nameAfter, type Place, statusAfter } from './draft.ts';
+import { type Places, placesOf, resolveParents } from './places.ts';
+import { type Existing, findAllDepartments, findGrowing, findHeads, findRetiredCodes } from './queries.ts';
+
+/** Judges all rows, in five queries however many they are. */
+export async function judgeRows(
+  db: Db,
+  caller: Caller,
+  rows: readonly TypedRow<Key>[],
+  updateExisting: boolean,
+): Promise<Judged<Draft>> {
+  const all = await findAllDepartments(db, caller);
+  const places = placesOf(all);
+  const drafts = rows.map(draftOf);
+  const retired = await findRetiredCodes(
+    db,
+    drafts.map(({ code }) => code),
+  );
+  const heads = await findHeads(
+    db,
+    caller,
+    drafts.map(({ headText }) => headText.toLowerCase()),
+  );
+  const growing = await findGrowing(db, caller);
+
+  const seen = new Map<string, number>();
+  for (const draft of drafts) {
+    judgeCode(draft, places, { retired, seen, updateExisting });
+    judgeHead(draft, heads);
+  }
+  resolveParents(places, drafts);
+  for (const draft of drafts) judgeParent(draft, caller, growing);
+  judgeUntilSettled(
+    () => judgeTogether(places, drafts),
+    () => {
+      for (const draft of drafts)
+        if (isLive(draft)) draft.cells.say('parent', '文件中的部门相互影响过多，请分次导入');
+    },
+  );
+  return {
+    good: drafts.filter(isLive),
+    faulty: drafts.flatMap(({ cells }) => (cells.faults.length > 0 ? cells.faulty() : [])),
+    existNum: drafts.filter(({ isThere }) => isThere).length,
+  };
+}
+
+function judgeCode(
+  draft: Draft,
+  { byCode }: Places,
+  {
+    retired,
+    seen,
+    updateExisting,
+  }: { retired: Set<string>; seen: Map<string, number>; updateExisting: boolean },
+): void {
+  const { cells, code } = draft;
+  if (code === '') return;
+  const isDouble = seen.has(code);
+  cells.once('code', code, seen);
+  if (isDouble) return;
+  const there = byCode.get(code);
+  if (!there) {
+    if (retired.has(code)) cells.say('code', errorText('UM4224', { code }));
+    byCode.set(code, draft.place);
+    return;
+  }
+  draft.isThere = there.existing?.seen ?? false;
+  if (!draft.isThere) cells.say('code', errorText('UM4224', { code }));
+  else if (!updateExisting) cells.say('code', '部门编码已存在');
+  else {
+    there.draft = draft;
+    draft.place = there;
+  }
+}
+
+function judgeHead(draft: Draft, heads: ReadonlyMap<string, { id: number; name: string }>): void {
+  const { headText, place, cells } = draft;
+  const { existing } = place;
+  if (headText === '') return;
+  // Who leads it already may be out of the importer's sight.
+  if (existing?.headLoginId?.toLowerCase() === headText.toLowerCase())
+    draft.head = { id: existing.head_user_id, name: existing.headName ?? '' };
+  else {
+    const head = heads.get(headText.toLowerCase());
+    if (head) draft.head = head;
+    else cells.say('head', `账号“${headText.slice(0, 50)}”不存在、已离职或不在您的数据范围内`);
+  }
+}
+
+const parentIdOf = (existing: Existing | null) => existing?.parent_id ?? null;
+const isNew = (place: Place | null | undefined) => place?.existing === null;
+
+/** Does it come to stand somewhere else than it does now? A new one does. */
+const moves = ({ existing }: Place, parent: Place | null): boolean =>
+  existing === null || isNew(parent) || parentIdOf(existing) !== (parent?.existing?.id ?? null);
+
+function judgeParent(
+  { cells, parent, parentText, place }: Draft,
+  caller: Caller,
+  growing: ReadonlySet<number> | null,
+): void {
+  const unknown = `“${parentText.slice(0, 100)}”不存在或不在您的数据范围内`;
+  if (parent === undefined) return void cells.say('parent', unknown);
+  if (isNew(parent) || !moves(place, parent)) return;
+  if (parent === null) {
+    const isEmpty = parentText === '';
+    if (!caller.scope.all)
+      cells.say('parent', isEmpty ? '请填写上级部门：您不能新增一级部门' : '您不能将部门放到最上级');
+    return;
+  }
+  const { existing } = parent;
+  if (!existing?.seen) return void cells.say('parent', unknown);
+  // Whoever sees a department by its place alone would lose it elsewhere.
+  const byPlace = place.existing === null || growing?.has(place.existing.id);
+  if (growing && byPlace && !growing.has(existing.id)) cells.say('parent', errorText('UM4225'));
+}
+
+/** One look at the tree as it would be; true when it found new faults, after which it would be another one. */
+function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
+  let found = 0;
+  const say = (draft: Draft | null, reason: string, key: Key = 'parent') => {
+    if (!isLive(draft)) return;
+    draft.cells.say(key, reason);
+    found++;
+  };
+  const parentAfter = ({ existing, draft }: Place): Place | null => {
+    if (isLive(draft)) return draft.parent ?? null;
+    const id = parentIdOf(existing);
+    return id === null ? null : (byId.get(id) ?? null);
+  };
+  spreadFaults(
+    drafts,
+    ({ parent }) => (parent && isNew(parent) ? parent.draft : null),
+    ({ cells }) => cells.faults.length > 0,
+    (draft, parent) => say(draft, `上级部门在第 ${parent.cells.row.number} 行，该行有错误`),
+  );
+  const live = drafts.filter(isLive).map(({ place }) => place);
+  for (const { draft } of findCircles(live, parentAfter)) say(draft, errorText('UM4222'));
+  const below = Map.groupBy([...byId.values(), ...live.filter(isNew)], parentAfter);
+  for (const siblings of below.values()) {
+    for (const named of Map.groupBy(siblings, nameAfter).values()) {
+      if (named.length === 1) continue;
+      const rows = named.flatMap(({ draft }) => (isLive(draft) ? draft : []));
+      // One of them may stay: the one that is there already, or the first row.
+      const first = rows.length === named.length ? rows.shift() : undefined;
+      for (const draft of rows)
+        say(
+          draft,
+          first ? `与第 ${first.cells.row.number} 行重复` : errorText('UM4223', { name: draft.name }),
+          'name',
+        );
+    }
+  }
+  for (const place of live) {
+    const parent = parentAfter(place);
+    const isOn = statusAfter(place) === EnabledStatus.enabled;
+    const wakes = place.existing?.status !== EnabledStatus.enabled;
+    if (parent && isOn && (wakes || moves(place, parent)) && statusAfter(parent) === EnabledStatus.disabled)
+      say(place.draft, errorText('UM4226'));
+    if (isOn || place.existing?.status !== EnabledStatus.enabled) continue;
+    if (below.get(place)?.some((child) => statusAfter(child) === EnabledStatus.enabled))
+      say(place.draft, '存在启用的下级部门，请先停用下级部门', 'status');
+  }
+  return found > 0;
+}

@@ -1,0 +1,34 @@
+/** The import of departments: what it offers, and what it writes. */
+import type { ImportCalls } from '@outbound/contract';
+import type { Implement } from '../../../http/call-context.ts';
+import { sheetImportRoutes } from '../../../imports/index.ts';
+import { findChoosableDepartments } from '../../accounts/department-paths.ts';
+import { lockTree } from '../locks.ts';
+import { judgeRows } from './check.ts';
+import { AT_TOP, columns, enumerations, ignoredHeadings, type Key, parentNote } from './columns.ts';
+import type { Draft } from './draft.ts';
+import { takeRows } from './take.ts';
+
+/** The calls of the import. */
+export function importRoutes(): Implement<ImportCalls> {
+  return sheetImportRoutes<Key, Draft>({
+    name: '部门',
+    unit: '个',
+    columns,
+    ignoredHeadings,
+    async choices(db, { scope }) {
+      const departments = await findChoosableDepartments(db);
+      const seen = scope.all ? null : new Set(scope.departmentIds);
+      const paths = departments.filter(({ id }) => seen === null || seen.has(id)).map(({ path }) => path);
+      return {
+        // The parent may come by the same file, so that other texts are allowed.
+        parent: { values: scope.all ? [AT_TOP, ...paths] : paths, isClosed: false, note: parentNote },
+        orgType: { values: [...enumerations.orgType.keys()], isClosed: true },
+        status: { values: [...enumerations.status.keys()], isClosed: true },
+      };
+    },
+    hold: lockTree,
+    judge: judgeRows,
+    take: takeRows,
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * Who waits for whom when people, roles and departments are written together. All writers hold them in this order, each
+ * kind by ascending id, so that two never wait crosswise: the tree, what may go, people, roles, the rows of departments.
+ */
+import { sql } from 'kysely';
+import type { Trx } from '../../http/call-context.ts';
+
+/** Writers of the tree wait for each other: two moves at once could else make a circle. */
+export async function lockTree(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('department tree', 0))`.execute(trx);
+}
+
+/**
+ * Whoever is about to let people or roles name departments: none of them goes until the transaction ends. Any number of
+ * writers hold this together. To be taken before any row.
+ */
+export async function keepDepartments(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('departments named', 0))`.execute(trx);
+}
+
+/** Whoever lets departments go waits for all who are about to name some, and they for him. After `lockTree`. */
+export async function lockNaming(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('departments named', 0))`.execute(trx);
+}
+
+/** Holds the roles that name these departments or belong to them. */
+export async function holdRolesOf(trx: Trx, departmentIds: readonly number[]): Promise<void> {
+  const ids = sql`${[...departmentIds]}::bigint[]`;
+  await sql`
+    select id from role
+    where department_id = any(${ids})
+      or id in (select role_id from role_department where department_id = any(${ids}))
+    order by id for no key update
+  `.execute(trx);
+}

@@ -1,0 +1,26 @@
+/** Signing in without a password, on a developer's machine (`MOCK_LOGIN`). */
+import type { Body, calls, SignedInUser } from '@outbound/contract';
+import type { Context } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { enter, requireEnabled } from './enter.ts';
+import { actorOf, lowerLoginId, objectOf } from './login.ts';
+import { findAccount } from './queries.ts';
+
+/** Signs in whoever is named; everything but the password is as in a real sign-in. */
+export async function mockLogin(
+  context: Context<'open'>,
+  { userLoginId }: Body<typeof calls.user.mockLogin>,
+): Promise<SignedInUser> {
+  const account = await findAccount(context.db, lowerLoginId(userLoginId));
+  if (!account) {
+    context.note({ content: '未知账号模拟登录' });
+    throw new Refusal('UM4100');
+  }
+  context.note({
+    actor: actorOf(account),
+    ...objectOf(account),
+    content: `账号「${account.userLoginId}」模拟登录（未验证密码）`,
+  });
+  requireEnabled(account);
+  return enter(context, account);
+}

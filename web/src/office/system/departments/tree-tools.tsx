@@ -1,0 +1,35 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { ExportButton } from '../../../ui/export-button.tsx';
+import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
+import { Permitted } from '../../../ui/permitted.tsx';
+import { ImportDepartments } from './import-departments.tsx';
+
+/** What is done to the organisation as a whole. */
+export function TreeTools({ onAdd }: { onAdd(): void }) {
+  const [importing, setImporting] = useState(false);
+  return (
+    <>
+      <Permitted code="latin_sys_org_add">
+        <Button icon={<PlusOutlined />} block onClick={onAdd}>
+          新增一级部门
+        </Button>
+      </Permitted>
+      <div style={{ display: 'grid', gap: 8, gridAutoFlow: 'column', gridAutoColumns: '1fr' }}>
+        <Permitted code="latin_sys_org_import">
+          <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+            导入
+          </Button>
+        </Permitted>
+        <ExportButton
+          code="latin_sys_org_export"
+          text="导出全部"
+          question="是否确认导出您能看到的全部部门？"
+          run={(options) => api.department.batchExport({ template: {} }, options)}
+        />
+      </div>
+      {importing ? <ImportDepartments onClose={() => setImporting(false)} /> : null}
+    </>
+  );
+}

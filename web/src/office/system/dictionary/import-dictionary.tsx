@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../api/client.ts';
+import { ImportDialog } from '../../../ui/import-dialog.tsx';
+import { staleAfterImport } from './dictionary-calls.ts';
+
+/** Imports types and entries of the dictionary from a workbook. */
+export function ImportDictionary({ onClose }: { onClose(): void }) {
+  const client = useQueryClient();
+  return (
+    <ImportDialog
+      subject="字典"
+      help="请按模板填写：键为空的行是字典类型本身，其余每行一个字典项；上级键填同一字典中的键，可以在同一文件中，先后不限。更新已有字典时按字典类型和键对应，留空的单元格保持不变。"
+      template={() => api.dictionary.importTemplate({})}
+      check={(file, options) => api.dictionary.batchImportCheck([file], options)}
+      run={(file, options) => api.dictionary.batchImport([file], options)}
+      faults={(importId) => api.dictionary.importFaults({ importId })}
+      onDone={() => {
+        for (const { path } of staleAfterImport) void client.invalidateQueries({ queryKey: [path] });
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { SignedInUser } from '@outbound/contract';
+
+/** Who has signed in, as the server answers him; each test changes only what it is about. */
+export const signedInUser = (changes: Partial<SignedInUser> = {}): SignedInUser => ({
+  userLoginId: 'linhang',
+  userId: 3,
+  userName: '林航',
+  gender: 1,
+  userPhoto: null,
+  userType: 5,
+  source: 0,
+  firstLogin: 0,
+  viewDepartmentId: null,
+  latinDeptName: '运营部',
+  permissionCodeList: [],
+  roleList: [],
+  ssoToken: 'mark-1',
+  ...changes,
+});

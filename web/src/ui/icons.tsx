@@ -1,0 +1,108 @@
+/**
+ * The icons of the office. By themselves antd's bear English names ("plus"), which would become part of the names of
+ * buttons; here an icon is silent unless it is given an `aria-label`, and a button that shows an icon alone has one.
+ */
+import * as drawn from '@ant-design/icons';
+import type { ComponentProps } from 'react';
+
+type Icon = typeof drawn.PlusOutlined;
+
+const silent = (Drawn: Icon) => (props: ComponentProps<Icon>) => (
+  <Drawn aria-hidden={props['aria-label'] ? undefined : true} {...props} />
+);
+
+export const AlignLeftOutlined = silent(drawn.AlignLeftOutlined);
+export const ApartmentOutlined = silent(drawn.ApartmentOutlined);
+export const AppstoreOutlined = silent(drawn.AppstoreOutlined);
+export const ArrowDownOutlined = silent(drawn.ArrowDownOutlined);
+export const ArrowUpOutlined = silent(drawn.ArrowUpOutlined);
+export const BarChartOutlined = silent(drawn.BarChartOutlined);
+export const BoldOutlined = silent(drawn.BoldOutlined);
+export const BookOutlined = silent(drawn.BookOutlined);
+export const CalendarOutlined = silent(drawn.CalendarOutlined);
+export const CameraOutlined = silent(drawn.CameraOutlined);
+export const CaretDownFilled = silent(drawn.CaretDownFilled);
+export const CaretDownOutlined = silent(drawn.CaretDownOutlined);
+export const CaretRightOutlined = silent(drawn.CaretRightOutlined);
+export const CheckCircleFilled = silent(drawn.CheckCircleFilled);
+export const CheckCircleOutlined = silent(drawn.CheckCircleOutlined);
+export const CheckOutlined = silent(drawn.CheckOutlined);
+export const CheckSquareOutlined = silent(drawn.CheckSquareOutlined);
+export const CloseCircleFilled = silent(drawn.CloseCircleFilled);
+export const CloseOutlined = silent(drawn.CloseOutlined);
+export const ColumnHeightOutlined = silent(drawn.ColumnHeightOutlined);
+export const ControlOutlined = silent(drawn.ControlOutlined);
+export const CopyOutlined = silent(drawn.CopyOutlined);
+export const DashboardOutlined = silent(drawn.DashboardOutlined);
+export const DatabaseOutlined = silent(drawn.DatabaseOutlined);
+export const DeleteOutlined = silent(drawn.DeleteOutlined);
+export const DesktopOutlined = silent(drawn.DesktopOutlined);
+export const DownOutlined = silent(drawn.DownOutlined);
+export const DownSquareOutlined = silent(drawn.DownSquareOutlined);
+export const DownloadOutlined = silent(drawn.DownloadOutlined);
+export const EllipsisOutlined = silent(drawn.EllipsisOutlined);
+export const ExclamationCircleFilled = silent(drawn.ExclamationCircleFilled);
+export const ExportOutlined = silent(drawn.ExportOutlined);
+export const EyeInvisibleOutlined = silent(drawn.EyeInvisibleOutlined);
+export const EyeOutlined = silent(drawn.EyeOutlined);
+export const FileOutlined = silent(drawn.FileOutlined);
+export const FileSearchOutlined = silent(drawn.FileSearchOutlined);
+export const FileTextOutlined = silent(drawn.FileTextOutlined);
+export const FolderOutlined = silent(drawn.FolderOutlined);
+export const FontSizeOutlined = silent(drawn.FontSizeOutlined);
+export const FullscreenExitOutlined = silent(drawn.FullscreenExitOutlined);
+export const FullscreenOutlined = silent(drawn.FullscreenOutlined);
+export const FundOutlined = silent(drawn.FundOutlined);
+export const GlobalOutlined = silent(drawn.GlobalOutlined);
+export const HolderOutlined = silent(drawn.HolderOutlined);
+export const HomeOutlined = silent(drawn.HomeOutlined);
+export const IdcardOutlined = silent(drawn.IdcardOutlined);
+export const InboxOutlined = silent(drawn.InboxOutlined);
+export const InfoCircleFilled = silent(drawn.InfoCircleFilled);
+export const ItalicOutlined = silent(drawn.ItalicOutlined);
+export const LeftOutlined = silent(drawn.LeftOutlined);
+export const LineChartOutlined = silent(drawn.LineChartOutlined);
+export const LineOutlined = silent(drawn.LineOutlined);
+export const LinkOutlined = silent(drawn.LinkOutlined);
+export const LoadingOutlined = silent(drawn.LoadingOutlined);
+export const LockOutlined = silent(drawn.LockOutlined);
+export const MenuFoldOutlined = silent(drawn.MenuFoldOutlined);
+export const MenuOutlined = silent(drawn.MenuOutlined);
+export const MenuUnfoldOutlined = silent(drawn.MenuUnfoldOutlined);
+export const MessageOutlined = silent(drawn.MessageOutlined);
+export const MinusCircleOutlined = silent(drawn.MinusCircleOutlined);
+export const MobileOutlined = silent(drawn.MobileOutlined);
+export const MoonOutlined = silent(drawn.MoonOutlined);
+export const NodeCollapseOutlined = silent(drawn.NodeCollapseOutlined);
+export const NodeExpandOutlined = silent(drawn.NodeExpandOutlined);
+export const NotificationOutlined = silent(drawn.NotificationOutlined);
+export const OrderedListOutlined = silent(drawn.OrderedListOutlined);
+export const PaperClipOutlined = silent(drawn.PaperClipOutlined);
+export const PictureOutlined = silent(drawn.PictureOutlined);
+export const PieChartOutlined = silent(drawn.PieChartOutlined);
+export const PlusOutlined = silent(drawn.PlusOutlined);
+export const ReadOutlined = silent(drawn.ReadOutlined);
+export const RedoOutlined = silent(drawn.RedoOutlined);
+export const ReloadOutlined = silent(drawn.ReloadOutlined);
+export const RightOutlined = silent(drawn.RightOutlined);
+export const SafetyCertificateOutlined = silent(drawn.SafetyCertificateOutlined);
+export const SafetyOutlined = silent(drawn.SafetyOutlined);
+export const ScheduleOutlined = silent(drawn.ScheduleOutlined);
+export const SearchOutlined = silent(drawn.SearchOutlined);
+export const SettingOutlined = silent(drawn.SettingOutlined);
+export const ShopOutlined = silent(drawn.ShopOutlined);
+export const SnippetsOutlined = silent(drawn.SnippetsOutlined);
+export const SolutionOutlined = silent(drawn.SolutionOutlined);
+export const StopOutlined = silent(drawn.StopOutlined);
+export const StrikethroughOutlined = silent(drawn.StrikethroughOutlined);
+export const SunOutlined = silent(drawn.SunOutlined);
+export const TeamOutlined = silent(drawn.TeamOutlined);
+export const ToolOutlined = silent(drawn.ToolOutlined);
+export const UnderlineOutlined = silent(drawn.UnderlineOutlined);
+export const UndoOutlined = silent(drawn.UndoOutlined);
+export const UnorderedListOutlined = silent(drawn.UnorderedListOutlined);
+export const UpOutlined = silent(drawn.UpOutlined);
+export const UploadOutlined = silent(drawn.UploadOutlined);
+export const UserOutlined = silent(drawn.UserOutlined);
+export const VerticalAlignTopOutlined = silent(drawn.VerticalAlignTopOutlined);
+export const VideoCameraOutlined = silent(drawn.VideoCameraOutlined);
