@@ -70,4 +70,26 @@ describe('a write', () => {
     expect(said).toEqual(['操作成功']);
     stop();
   });
+
+  test('a first read that began before it does not count: it is read anew', async () => {
+    let late = () => {};
+    server.handler = (arrival, response) => {
+      if (!arrival.path.endsWith('page')) return answer(response, { id: 1 });
+      const page = (count: number) => answer(response, { dataBody: [], count, pageNum: 1 });
+      if (server.arrivals.length === 1) late = () => page(7);
+      else page(6);
+    };
+    const { result } = renderHook(
+      () => ({
+        list: usePage(calls.activity.page, {}),
+        write: useWrite(calls.activity.delete, { refresh: [calls.activity.page] }),
+      }),
+      { wrapper: wrapped() },
+    );
+    await waitFor(() => expect(server.arrivals).toHaveLength(1));
+    await act(() => result.current.write.mutateAsync({ id: 1 }));
+    await waitFor(() => expect(result.current.list.count).toBe(6));
+    late();
+    expect(result.current.list.isFetching).toBe(false);
+  });
 });

@@ -104,6 +104,20 @@ export function usePage<C extends PageCall>(
   };
 }
 
+/**
+ * Reads anew what these calls answered: at once what is on the screen, the rest when it is next shown. A first read
+ * that is still under way is given up for a new one: it may have been answered from before the change.
+ */
+export async function readAgain(client: QueryClient, stale: readonly { path: string }[]): Promise<void> {
+  await Promise.all(
+    stale.map(async ({ path }) => {
+      // A read that has an answer from earlier is begun anew by the invalidation; a first one it would leave alone.
+      await client.cancelQueries({ queryKey: [path], predicate: ({ state }) => state.data === undefined });
+      await client.invalidateQueries({ queryKey: [path] });
+    }),
+  );
+}
+
 interface WriteOptions<A> {
   /** Calls whose answers this write makes stale; those on the screen are asked again. */
   refresh?: readonly { path: string }[];
@@ -140,9 +154,7 @@ export function useWrite<C extends JsonCall>(
     onSuccess: async (answer) => {
       if (options.done !== null) tellDone(options.done ?? '操作成功');
       options.onSuccess?.(answer);
-      await Promise.all(
-        (options.refresh ?? []).map((stale) => client.invalidateQueries({ queryKey: [stale.path] })),
-      );
+      await readAgain(client, options.refresh ?? []);
     },
   });
 }

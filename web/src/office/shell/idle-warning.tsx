@@ -19,7 +19,7 @@ function Warning({ at, extendable }: { at: number; extendable: boolean }) {
   const left = useSecondsUntil(at);
   useEffect(() => {
     // The server says whether it is over; then the re-login dialog takes the place of this one.
-    if (left === 0) watchSession();
+    if (left === 0) void watchSession();
   }, [left]);
   if (isKnown || left === 0) return null;
   const keep = async () => {

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { tellFailure } from '../../api/events.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { readAgain } from '../../api/query.ts';
 import { refreshRights, useSession } from './session-store.ts';
 import { watchSession } from './session-watch.ts';
 
@@ -15,12 +16,10 @@ const RETRY_MS = 20_000;
 function follow(event: LiveEvent, client: QueryClient): void {
   if (event === 'access') void refreshRights();
   // Ended in this very browser, the page goes; ended elsewhere, a call finds it out and asks to sign in again.
-  else if (event === 'ended') watchSession();
+  else if (event === 'ended') void watchSession();
   // No call can say so: its session is gone. It follows what follows from the server's code for it (spec 8).
   else if (event === 'frozen') tellFailure(new CallFailure('UM4007', '', { status: 500 }), ADDRESS);
-  else
-    for (const { path } of [calls.dictionary.getDicByType, calls.dictionary.tree])
-      void client.invalidateQueries({ queryKey: [path] });
+  else void readAgain(client, [calls.dictionary.getDicByType, calls.dictionary.tree]);
 }
 
 /**

@@ -171,13 +171,20 @@ export function loadRoutes(): Promise<void> {
   return loading;
 }
 
+let refreshes = 0;
+
 /** Reads routes and codes anew because rights may have changed; without an answer everything stays as it is. */
 export async function refreshRights(): Promise<void> {
+  // The first reading may be answered from before the change.
+  await loading;
   const { user, isLost, routes: known } = currentSession();
   if (!user || isLost || known === null) return;
+  refreshes += 1;
+  const mine = refreshes;
   try {
     const rights = await readRights();
-    if (currentSession().user === user) keepRights(rights);
+    // Two changes in a row: the answers may overtake each other.
+    if (mine === refreshes && currentSession().user === user) keepRights(rights);
   } catch (error) {
     // The next call of the page finds out what is wrong.
     if (!(error instanceof CallFailure)) throw error;

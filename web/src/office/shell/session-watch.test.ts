@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { readSession } from '../../api/session.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { signedInUser } from '../../testing/signed-in.ts';
-import { currentSession, enter, leave, loadRoutes, lose, resume } from './session-store.ts';
+import { currentSession, enter, leave, loadRoutes, lose, refreshRights, resume } from './session-store.ts';
 import { rememberMark, watchSession } from './session-watch.ts';
 import { signOut } from './sign-out.ts';
 
@@ -78,39 +78,57 @@ describe('loading the route list (spec 2.5 step 7)', () => {
   });
 });
 
+describe('rights that change twice in a row', () => {
+  test('the answer asked for last counts, whichever comes first', async () => {
+    let late = () => {};
+    let asked = 0;
+    server.handler = ({ path }, response) => {
+      if (!path.endsWith('/getUserResourceCode')) return answer(response, []);
+      asked += 1;
+      if (asked === 2) late = () => answer(response, ['latin_sys_role']);
+      else answer(response, asked === 1 ? [] : ['latin_sys_dict']);
+    };
+    await loadRoutes();
+    const first = refreshRights();
+    await vi.waitFor(() => expect(asked).toBe(2));
+    await refreshRights();
+    late();
+    await first;
+    expect(currentSession().codes).toEqual(['latin_sys_dict']);
+  });
+});
+
 describe('the session watch (spec 4)', () => {
   const reload = vi.fn();
   beforeEach(() => void reload.mockClear());
 
   test('checks the token while nothing changed', async () => {
-    watchSession(reload);
-    await vi.waitFor(() =>
-      expect(server.arrivals.map(({ path }) => path)).toEqual(['/web/ums/api/v1/user/checkToken']),
-    );
+    await watchSession(reload);
+    expect(server.arrivals.map(({ path }) => path)).toEqual(['/web/ums/api/v1/user/checkToken']);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('reloads when another sign-in was detected, except on the root', () => {
+  test('reloads when another sign-in was detected, except on the root', async () => {
     setMark('mark-2');
-    watchSession(reload);
+    await watchSession(reload);
     expect(reload).toHaveBeenCalledTimes(1);
     window.history.replaceState(null, '', '/');
-    watchSession(reload);
+    await watchSession(reload);
     expect(reload).toHaveBeenCalledTimes(1);
     window.history.replaceState(null, '', '/activity');
   });
 
-  test('waits while the re-login dialog is open', () => {
+  test('waits while the re-login dialog is open', async () => {
     lose();
     setMark('mark-2');
-    watchSession(reload);
+    await watchSession(reload);
     expect(reload).not.toHaveBeenCalled();
     expect(server.arrivals).toEqual([]);
   });
 
-  test('asks nothing for a visitor', () => {
+  test('asks nothing for a visitor', async () => {
     leave();
-    watchSession(reload);
+    await watchSession(reload);
     expect(server.arrivals).toEqual([]);
   });
 });

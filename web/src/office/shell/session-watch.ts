@@ -61,7 +61,7 @@ async function checkToken(): Promise<void> {
  * checked, which keeps nothing alive: of the result only the near end of the session is shown. A lost session waits
  * for its re-login dialog: a reload would lose what was typed.
  */
-export function watchSession(reload: () => void = () => location.reload()): void {
+export async function watchSession(reload: () => void = () => location.reload()): Promise<void> {
   const { user, isLost } = currentSession();
   if (isLost) return;
   firstSeen ??= readSessionMark();
@@ -69,7 +69,7 @@ export function watchSession(reload: () => void = () => location.reload()): void
     reload();
     return;
   }
-  if (user) void checkToken();
+  if (user) await checkToken();
 }
 
 /** Somebody is there: uses the session, which prolongs it, and looks when it ends now. */
@@ -83,8 +83,8 @@ export async function keepSession(): Promise<void> {
 export function useSessionWatch(): void {
   useEffect(() => {
     rememberMark();
-    watchSession();
-    const timer = setInterval(() => watchSession(), limits.tokenCheckMs);
+    void watchSession();
+    const timer = setInterval(() => void watchSession(), limits.tokenCheckMs);
     return () => clearInterval(timer);
   }, []);
 }

@@ -115,6 +115,7 @@ describe('deciding sign-ups', () => {
         { ids: [3], applyStatus: ApplyStatus.rejected, reason: '重复报名' },
       ]),
     );
+    await screen.findByText('驳回 1 条，跳过 1 条');
   });
 });
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Card } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useCall } from '../../../api/query.ts';
+import { readAgain, useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { readListState, writeListState } from '../../../ui/list-state.ts';
 import { usePermission } from '../../../ui/permitted.tsx';
@@ -39,7 +39,7 @@ export default function DepartmentManagement() {
   /** What is to be shown in the place of one that is gone has changed by it. */
   const showInstead = (id: number | null) => {
     select(id);
-    if (id !== null) void client.invalidateQueries({ queryKey: [calls.department.detail.path, { id }] });
+    if (id !== null) void readAgain(client, [calls.department.detail]);
   };
   const actions = useDepartmentActions({
     onDeleted: ({ parentId }) => showInstead(parentId),

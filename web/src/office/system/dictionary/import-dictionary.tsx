@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
+import { readAgain } from '../../../api/query.ts';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
 import { staleAfterImport } from './dictionary-calls.ts';
 
@@ -14,9 +15,7 @@ export function ImportDictionary({ onClose }: { onClose(): void }) {
       check={(file, options) => api.dictionary.batchImportCheck([file], options)}
       run={(file, options) => api.dictionary.batchImport([file], options)}
       faults={(importId) => api.dictionary.importFaults({ importId })}
-      onDone={() => {
-        for (const { path } of staleAfterImport) void client.invalidateQueries({ queryKey: [path] });
-      }}
+      onDone={() => void readAgain(client, staleAfterImport)}
       onClose={onClose}
     />
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
+import { readAgain } from '../../../api/query.ts';
 import { ImportDialog } from '../../../ui/import-dialog.tsx';
 import { staleAfterImport } from './user-calls.ts';
 
@@ -14,9 +15,7 @@ export function ImportUsers({ onClose }: { onClose(): void }) {
       check={(file, options) => api.account.batchImportCheck([file], options)}
       run={(file, options) => api.account.batchImport([file], options)}
       faults={(importId) => api.account.importFaults({ importId })}
-      onDone={() => {
-        for (const { path } of staleAfterImport) void client.invalidateQueries({ queryKey: [path] });
-      }}
+      onDone={() => void readAgain(client, staleAfterImport)}
       onClose={onClose}
     />
   );
