@@ -58,7 +58,7 @@ async function plan(chosen) {
   if (chosen.includes('server')) steps.push(await postgresqlStep());
   add('web', {
     name: 'web',
-    run: () => run(tool('vitest'), ['run'], { cwd: join(root, 'web') }),
+    run: () => run(tool('vitest'), ['run', '--reporter=verbose'], { cwd: join(root, 'web') }),
     tests: vitestCounts,
   });
   if (chosen.includes('browser')) steps.push(await browserStep(tool('playwright')));
@@ -167,7 +167,12 @@ function nodeTestCounts(output) {
 }
 
 function vitestCounts(output) {
-  return countsOf(output.split('\n').filter((line) => /^\s*(Test Files|Tests)\s+\d/.test(line)));
+  const lines = output.split('\n');
+  const counts = countsOf(lines.filter((line) => /^\s*(Test Files|Tests)\s+\d/.test(line)));
+  return named(
+    counts,
+    lines.filter((line) => /^ ✓ .*\(retry x\d+\)/.test(line)),
+  );
 }
 
 function playwrightCounts(output) {
@@ -175,10 +180,14 @@ function playwrightCounts(output) {
   const counts = countsOf(
     lines.filter((line) => /^\s+\d+ (passed|failed|flaky|skipped|did not run|interrupted)/.test(line)),
   );
-  // What passed only the second time is named, else nobody would look at it.
   const flaky = lines.findLastIndex((line) => /^\s+\d+ flaky/.test(line));
   const names = lines.slice(flaky + 1).filter((line) => /^ {4}\S.* › /.test(line));
-  return { ...counts, closing: [...counts.closing, ...(flaky < 0 ? [] : names.map((name) => name.trim()))] };
+  return named(counts, flaky < 0 ? [] : names);
+}
+
+/** What passed only the second time is named, else nobody would look at it. */
+function named(counts, flaky) {
+  return { ...counts, closing: [...counts.closing, ...flaky.map((line) => line.trim())] };
 }
 
 /** Reads "3 passed", "1 failed" out of a runner's closing lines; the last line with each word counts. */
