@@ -2,4 +2,4 @@
 export { codesByLabel, type ImportColumn, listParts, plainHeading } from './columns.ts';
 export { type FaultyRow, RowReader, type SheetShape, type TypedRow } from './read-rows.ts';
 export { type Judged, type SheetImport, sheetImportRoutes } from './routes.ts';
-export { findCircles, judgeUntilSettled, spreadFaults } from './trees.ts';
+export { findCircles, isLive, judgeUntilSettled, spreadFaults } from './trees.ts';

@@ -1,4 +1,17 @@
 /** Rows that stand below other rows of the same file, in any order. */
+import type { FaultyRow } from './read-rows.ts';
+import type { Judged } from './routes.ts';
+
+/** A row that others of its file may stand below. */
+interface LinkedRow {
+  cells: { faults: readonly unknown[]; say(key: 'parent', reason: string): void; faulty(): FaultyRow };
+  /** It is of something that is there already. */
+  isThere: boolean;
+}
+
+/** Is it after the import as this row says? A faulty row changes nothing. */
+export const isLive = <R extends LinkedRow>(row: R | null | undefined): row is R =>
+  row?.cells.faults.length === 0;
 
 /** Those that lie on a circle of parents. Whoever hangs below a circle is not on it. */
 export function findCircles<T>(nodes: Iterable<T>, parentOf: (node: T) => T | null): Set<T> {
@@ -40,7 +53,22 @@ export function spreadFaults<T>(
 /** A row that is refused can make another one refused, which others rely on; so many times this is followed. */
 const MOST_ROUNDS = 50;
 
-/** Judges rows by one another until nothing new is found; `giveUp` refuses what is left of rows that never settle. */
-export function judgeUntilSettled(round: () => boolean, giveUp: () => void): void {
-  for (let rounds = 0; round(); rounds++) if (rounds >= MOST_ROUNDS) giveUp();
+/**
+ * Judges rows by one another until nothing new is found (`round` answers true when something was), and says what came
+ * of all of them. Rows that never settle are refused; `noun` is what they are called, e.g. 部门.
+ */
+export function judgeUntilSettled<R extends LinkedRow>(
+  rows: readonly R[],
+  noun: string,
+  round: () => boolean,
+): Judged<R> {
+  for (let rounds = 0; round(); rounds++)
+    if (rounds >= MOST_ROUNDS)
+      for (const row of rows.filter(isLive))
+        row.cells.say('parent', `文件中的${noun}相互影响过多，请分次导入`);
+  return {
+    good: rows.filter(isLive),
+    faulty: rows.flatMap(({ cells }) => (cells.faults.length > 0 ? cells.faulty() : [])),
+    existNum: rows.filter(({ isThere }) => isThere).length,
+  };
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../../database/open.ts';
 import type { Zone } from '../../../http/zone.ts';
 import {
   findCircles,
+  isLive,
   type Judged,
   judgeUntilSettled,
   spreadFaults,
@@ -12,7 +13,7 @@ import {
 import { findTypes } from '../office-queries.ts';
 import { MOST_LEVELS, typeChangeFault, valueFault } from '../policy.ts';
 import type { Key } from './columns.ts';
-import { type Draft, draftOf, isLive, isTypeRow, itemAfter, type Place, typeAfter } from './draft.ts';
+import { type Draft, draftOf, isTypeRow, itemAfter, type Place, typeAfter } from './draft.ts';
 import { findStoredItems } from './queries.ts';
 
 /** All entries of the types that the file names, by their ids and by type and key. */
@@ -42,18 +43,7 @@ export async function judgeRows(
   }
   judgeNames(drafts);
   for (const draft of drafts) if (!isTypeRow(draft)) judgeParent(draft, places);
-  judgeUntilSettled(
-    () => judgeTogether(places, drafts),
-    () => {
-      for (const draft of drafts)
-        if (isLive(draft)) draft.cells.say('parent', '文件中的字典项相互影响过多，请分次导入');
-    },
-  );
-  return {
-    good: drafts.filter(isLive),
-    faulty: drafts.flatMap(({ cells }) => (cells.faults.length > 0 ? cells.faulty() : [])),
-    existNum: drafts.filter(({ isThere }) => isThere).length,
-  };
+  return judgeUntilSettled(drafts, '字典项', () => judgeTogether(places, drafts));
 }
 
 async function placesOf(db: Db, drafts: readonly Draft[]): Promise<Places> {

@@ -71,9 +71,6 @@ export function draftOf(row: TypedRow<Key>): Draft {
 export const isTypeRow = ({ dictKey, cells }: Draft): boolean =>
   dictKey === '' && !entryCells.some((key) => cells.row.values.has(key));
 
-/** Is it after the import as this row says? A faulty row changes nothing. */
-export const isLive = (draft: Draft | null | undefined): draft is Draft => draft?.cells.faults.length === 0;
-
 const given = ({ cells }: Draft, key: Key) => cells.row.values.has(key);
 
 /** The type after its row; an empty cell leaves what is there. */

@@ -4,13 +4,14 @@ import type { Db } from '../../../database/open.ts';
 import type { Caller } from '../../../http/caller.ts';
 import {
   findCircles,
+  isLive,
   type Judged,
   judgeUntilSettled,
   spreadFaults,
   type TypedRow,
 } from '../../../imports/index.ts';
 import type { Key } from './columns.ts';
-import { type Draft, draftOf, isLive, nameAfter, type Place, statusAfter } from './draft.ts';
+import { type Draft, draftOf, nameAfter, type Place, statusAfter } from './draft.ts';
 import { type Places, placesOf, resolveParents } from './places.ts';
 import { type Existing, findAllDepartments, findGrowing, findHeads, findRetiredCodes } from './queries.ts';
 
@@ -42,18 +43,7 @@ export async function judgeRows(
   }
   resolveParents(places, drafts);
   for (const draft of drafts) judgeParent(draft, caller, growing);
-  judgeUntilSettled(
-    () => judgeTogether(places, drafts),
-    () => {
-      for (const draft of drafts)
-        if (isLive(draft)) draft.cells.say('parent', '文件中的部门相互影响过多，请分次导入');
-    },
-  );
-  return {
-    good: drafts.filter(isLive),
-    faulty: drafts.flatMap(({ cells }) => (cells.faults.length > 0 ? cells.faulty() : [])),
-    existNum: drafts.filter(({ isThere }) => isThere).length,
-  };
+  return judgeUntilSettled(drafts, '部门', () => judgeTogether(places, drafts));
 }
 
 function judgeCode(

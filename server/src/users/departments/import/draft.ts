@@ -5,7 +5,7 @@ import {
   EnabledStatus,
   OrganisationType,
 } from '@outbound/contract';
-import { RowReader, type TypedRow } from '../../../imports/index.ts';
+import { isLive, RowReader, type TypedRow } from '../../../imports/index.ts';
 import { AT_TOP, columns, enumerations, type Key } from './columns.ts';
 import type { Existing } from './queries.ts';
 
@@ -71,10 +71,6 @@ export function draftOf(row: TypedRow<Key>): Draft {
   draft.place.draft = draft;
   return draft;
 }
-
-/** Is the department after the import as this row says? A faulty row changes nothing. */
-export const isLive = (draft: Draft | null): draft is Draft =>
-  draft !== null && draft.cells.faults.length === 0;
 
 /** The status after the import: an empty cell leaves it. */
 export function statusAfter({ existing, draft }: Place): number {
