@@ -286,7 +286,7 @@ async function makeMistakes({ phone }: Stage, id: number): Promise<void> {
     mimeType: 'image/png',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   });
-  await expect(phone.locator('.fault', { hasText: '格式' }).first()).toBeVisible();
+  await expect(phone.locator('.fault', { hasText: '只支持jpg' })).toBeVisible();
   await fillForm({ phone });
 }
 
