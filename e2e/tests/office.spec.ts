@@ -1,8 +1,8 @@
 /** The back office: guard, shell, the pages of activities with their states, a session that ends while somebody types. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { changePassword, expect, expectAccessible, takeAccount, test } from '../person.ts';
-import { rows } from '../screen.ts';
+import { pageInSight, rows } from '../screen.ts';
 
 const pages = {
   list: '/activity',
@@ -12,6 +12,13 @@ const pages = {
 };
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Where it stands in the window. */
+async function boxOf(what: Locator) {
+  const box = await what.boundingBox();
+  if (!box) throw new Error('nothing in sight');
+  return box;
+}
 
 /** The first activity of the office's list. */
 async function someActivity(page: Page): Promise<{ id: number; title: string; applyNum: number }> {
@@ -95,6 +102,79 @@ test('the shell: sidebar, tabs with their menu and their state, breadcrumb', asy
 
   await page.setViewportSize({ width: 1200, height: 900 });
   await expect(page.getByRole('button', { name: '展开侧边栏' })).toBeVisible();
+});
+
+test('tabs are dragged and pinned, and stay so over a reload and a new sign-in', async ({
+  page,
+  signIn,
+  makeAccount,
+}) => {
+  const another = await makeAccount(['latin_op_activity_publish']);
+  await signIn();
+  for (const path of ['/activity', '/activity/review', '/activity/ApplyInfo']) {
+    await page.goto(path);
+    await expect(pageInSight(page)).toHaveAttribute('data-tab', path);
+  }
+  const bar = page.getByRole('tab');
+  await expect(bar).toHaveText(['活动发布', '活动审核', '报名信息']);
+
+  // By mouse: the last before the first, without being shown for it.
+  await tab(page, '活动发布').click();
+  const from = await boxOf(tab(page, '报名信息'));
+  const to = await boxOf(tab(page, '活动发布'));
+  await page.mouse.move(from.x + 20, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width, to.y + 10, { steps: 4 });
+  await page.mouse.move(to.x + 4, to.y + 10, { steps: 4 });
+  await expect(bar).toHaveText(['报名信息', '活动发布', '活动审核']);
+  await page.mouse.up();
+  await expect(tab(page, '活动发布')).toHaveAttribute('aria-selected', 'true');
+  // Esc puts it back.
+  await page.mouse.move(to.x + 20, to.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 600, to.y + 10, { steps: 4 });
+  await expect(bar).toHaveText(['活动发布', '活动审核', '报名信息']);
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveText(['报名信息', '活动发布', '活动审核']);
+  await page.mouse.up();
+
+  // By keyboard, said to those who do not see it.
+  await tab(page, '活动发布').focus();
+  await page.keyboard.press('Control+Shift+ArrowRight');
+  await expect(bar).toHaveText(['报名信息', '活动审核', '活动发布']);
+  await expect(page.getByText('“活动发布”已移到第 3 个，共 3 个')).toBeAttached();
+  await expect(tab(page, '活动发布')).toBeFocused();
+  await page.reload();
+  await expect(bar).toHaveText(['报名信息', '活动审核', '活动发布']);
+
+  await tab(page, '活动审核').click({ button: 'right' });
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: '固定', exact: true }).click();
+  const pinned = ['活动审核（已固定）', '报名信息', '活动发布'];
+  await expect(bar).toHaveText(pinned);
+  await page.reload();
+  await expect(bar).toHaveText(pinned);
+
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/portal\/index$/);
+  await signIn(another);
+  await page.goto('/activity');
+  await expect(bar).toHaveText(['活动发布']);
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await signIn();
+  await page.goto('/activity');
+  await expect(bar).toHaveText(['活动审核（已固定）', '活动发布']);
+  await tab(page, '活动审核').click();
+  await expect(rows(page).first()).toBeVisible();
+
+  const opened = page.context().waitForEvent('page');
+  await tab(page, '活动审核').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '在新窗口打开' }).click();
+  const other = await opened;
+  await expect(other).toHaveURL(/\/activity\/review$/);
+  await expect(rows(other).first()).toBeVisible();
 });
 
 test('every page of activities opens and is accessible', async ({ page, signIn }) => {

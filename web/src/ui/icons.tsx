@@ -81,6 +81,7 @@ export const PaperClipOutlined = silent(drawn.PaperClipOutlined);
 export const PictureOutlined = silent(drawn.PictureOutlined);
 export const PieChartOutlined = silent(drawn.PieChartOutlined);
 export const PlusOutlined = silent(drawn.PlusOutlined);
+export const PushpinFilled = silent(drawn.PushpinFilled);
 export const ReadOutlined = silent(drawn.ReadOutlined);
 export const RedoOutlined = silent(drawn.RedoOutlined);
 export const ReloadOutlined = silent(drawn.ReloadOutlined);

@@ -17,7 +17,7 @@ import { PageError } from './page-error.tsx';
 import { registry } from './page-registry.ts';
 import { pageOf } from './shown.ts';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from './tab-store.ts';
-import { close, refresh, retitle, successorOf, type Tab } from './tabs.ts';
+import { close, giveUp, refresh, retitle, successorOf, type Tab } from './tabs.ts';
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();
 
@@ -48,7 +48,7 @@ export function useCloseTab(activeKey: string): (key: string, address?: string) 
     const next = key === activeKey ? successorOf(currentTabs(), key)?.address : undefined;
     const target = asLeft ?? address ?? next;
     if (target !== undefined) void navigate(target);
-    changeTabs((tabs) => (address === undefined ? close(tabs, key) : tabs.filter((tab) => tab.key !== key)));
+    changeTabs((tabs) => (address === undefined ? close(tabs, key) : giveUp(tabs, key)));
   };
 }
 

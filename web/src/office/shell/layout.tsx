@@ -12,6 +12,7 @@ import { KeptPages } from './kept-pages.tsx';
 import { crumbsOf, menuOf, rootPath } from './menu.ts';
 import { Navbar } from './navbar.tsx';
 import { openRoutes, registry } from './page-registry.ts';
+import { openedAt, openedByPin, readPins } from './pinned-tabs.ts';
 import { PRODUCT } from './product.ts';
 import { useSession } from './session-store.ts';
 import { useSessionWatch } from './session-watch.ts';
@@ -19,7 +20,7 @@ import { handsOver, isShown } from './shown.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { changeTabs, useTabs } from './tab-store.ts';
-import { open, withoutLost } from './tabs.ts';
+import { open, withoutLost, withPins } from './tabs.ts';
 import { TagTabs } from './tag-tabs.tsx';
 import { Trail } from './trail.tsx';
 
@@ -42,22 +43,18 @@ export function OfficeLayout() {
   const outside = found && handsOver(found.route, search) ? found.route : null;
   useSessionWatch();
 
+  const person = user?.userLoginId ?? '';
+  useLayoutEffect(() => {
+    // Again with every change of the rights: a pinned page that was taken away may have come back.
+    if (routeMap) changeTabs((all) => withPins(all, readPins(person), (pin) => openedByPin(pin, routeMap)));
+  }, [routeMap, person]);
   useLayoutEffect(() => {
     const route = found?.route;
     // A window that goes on to an external system is no tab of the office.
     if (!route || handsOver(route, search)) return;
-    changeTabs((all) =>
-      open(all, {
-        key,
-        address: pathname + search,
-        path: pathname,
-        title: route.title,
-        isCached: route.cached,
-        isHidden: route.tabHidden,
-      }),
-    );
+    changeTabs((all) => open(all, openedAt(route, pathname, search)));
     writeLocal('sessionMenuType', route.type);
-  }, [found, key, pathname, search]);
+  }, [found, pathname, search]);
   useEffect(() => {
     // A page that may no longer be opened is not kept either, with what it shows.
     if (routeMap) changeTabs((all) => withoutLost(all, (path) => routeMap.has(path)));

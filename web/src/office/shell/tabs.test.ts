@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   close,
   closeAround,
+  giveUp,
   mayClose,
+  moveTo,
   open,
+  pin,
+  pinned,
   readTabs,
   refresh,
   retitle,
@@ -11,6 +15,7 @@ import {
   successorOf,
   type Tab,
   withoutLost,
+  withPins,
 } from './tabs.ts';
 
 const opened = (path: string, more: Partial<Tab> = {}) => ({
@@ -105,7 +110,61 @@ describe('tag tabs', () => {
       ['/a', false],
       ['/b', false],
     ]);
+    storeTabs(pin(moveTo(list('/a', '/b', '/c'), '/c', 1), '/b', true));
+    expect(readTabs().map(({ key, isPinned }) => [key, isPinned])).toEqual([
+      ['/b', true],
+      ['/a', false],
+      ['/c', false],
+    ]);
     sessionStorage.setItem('tabs', '[{"key":1},null]');
     expect(readTabs()).toEqual([]);
+  });
+});
+
+describe('pinned tabs', () => {
+  const tabs = pin(pin(list('/a', '/b', '/c', '/d'), '/c', true), '/b', true);
+
+  test('stand first in the order in which they were pinned', () => {
+    expect(keys(tabs)).toEqual(['/c', '/b', '/a', '/d']);
+    expect(keys(pin(tabs, '/c', false))).toEqual(['/b', '/c', '/a', '/d']);
+    expect(pin(tabs, '/c', true)).toBe(tabs);
+  });
+
+  test('stay when others close', () => {
+    expect(keys(closeAround(tabs, '/a', 'left'))).toEqual(['/c', '/b', '/a', '/d']);
+    expect(keys(closeAround(tabs, '/c', 'right'))).toEqual(['/c', '/b']);
+    expect(keys(closeAround(tabs, '/d', 'others'))).toEqual(['/c', '/b', '/d']);
+    expect(keys(pinned(tabs))).toEqual(['/c', '/b']);
+  });
+
+  test('are not closed by hand; a page that has done its work starts anew', () => {
+    expect([mayClose(tabs, '/c'), mayClose(tabs, '/a')]).toEqual([false, true]);
+    for (const after of [close(tabs, '/c'), giveUp(tabs, '/c')])
+      expect(after.find(({ key }) => key === '/c')).toMatchObject({ version: 1, isVisited: false });
+    expect(keys(giveUp(tabs, '/a'))).toEqual(['/c', '/b', '/d']);
+  });
+
+  test('are moved among themselves, the others behind them', () => {
+    expect(keys(moveTo(tabs, '/c', 3))).toEqual(['/b', '/c', '/a', '/d']);
+    expect(keys(moveTo(tabs, '/d', 0))).toEqual(['/c', '/b', '/d', '/a']);
+    expect(moveTo(tabs, '/a', 0)).toBe(tabs);
+    expect(moveTo(tabs, '/none', 0)).toBe(tabs);
+  });
+
+  test('a move counts the tabs in the bar alone', () => {
+    const some = open(open(list('/a'), opened('/h', { isHidden: true })), opened('/b'));
+    expect(keys(moveTo(some, '/b', 0))).toEqual(['/b', '/a', '/h']);
+  });
+
+  test('come back, except those that lead nowhere, and go where they were unpinned elsewhere', () => {
+    const describeTab = (key: string) => (key === '/gone' ? null : opened(key, { title: '列表' }));
+    const back = withPins(list('/a', '/b'), ['/x', '/gone', '/b'], describeTab);
+    expect(back.map(({ key, isPinned, isVisited }) => [key, isPinned, isVisited])).toEqual([
+      ['/x', true, false],
+      ['/b', true, true],
+      ['/a', false, true],
+    ]);
+    expect(withPins(back, ['/x', '/gone', '/b'], describeTab)).toBe(back);
+    expect(pinned(withPins(back, ['/b'], describeTab)).map(({ key }) => key)).toEqual(['/b']);
   });
 });

@@ -14,6 +14,8 @@ export interface Tab {
   version: number;
   /** False for tabs of an earlier page load that were not opened since. */
   isVisited: boolean;
+  /** The person keeps it at the front of the bar: it does not close. */
+  isPinned: boolean;
 }
 
 export type Opened = Pick<Tab, 'key' | 'address' | 'path' | 'title' | 'isCached' | 'isHidden'>;
@@ -21,7 +23,7 @@ export type Opened = Pick<Tab, 'key' | 'address' | 'path' | 'title' | 'isCached'
 /** Opens a tab or finds it; a title that the page gave itself stays. */
 export function open(tabs: readonly Tab[], opened: Opened): readonly Tab[] {
   const known = tabs.find((tab) => tab.key === opened.key);
-  if (!known) return [...tabs, { ...opened, version: 0, isVisited: true }];
+  if (!known) return [...tabs, { ...opened, version: 0, isVisited: true, isPinned: false }];
   const { address, isCached, isHidden } = opened;
   const isSame = known.address === address && known.isCached === isCached && known.isHidden === isHidden;
   if (isSame && known.isVisited) return tabs;
@@ -30,9 +32,9 @@ export function open(tabs: readonly Tab[], opened: Opened): readonly Tab[] {
 
 export const inBar = (tabs: readonly Tab[]) => tabs.filter((tab) => !tab.isHidden);
 
-/** The last tab of the bar cannot be closed. */
+/** The last tab of the bar cannot be closed, nor one that is pinned. */
 export function mayClose(tabs: readonly Tab[], key: string): boolean {
-  return inBar(tabs).length > 1 && tabs.some((tab) => tab.key === key);
+  return inBar(tabs).length > 1 && tabs.some((tab) => tab.key === key && !tab.isPinned);
 }
 
 /** The tab that takes the place of a closed one: its right neighbour, else its left one. */
@@ -43,19 +45,73 @@ export function successorOf(tabs: readonly Tab[], key: string): Tab | null {
   return bar[index + 1] ?? bar[index - 1] ?? null;
 }
 
+/** Takes a tab out of the list. A pinned one stays in the bar and starts anew: its page has done its work. */
+export function giveUp(tabs: readonly Tab[], key: string): readonly Tab[] {
+  return tabs
+    .filter((tab) => tab.key !== key || tab.isPinned)
+    .map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1, isVisited: false } : tab));
+}
+
+/** Closes a tab unless it is the last one. */
 export function close(tabs: readonly Tab[], key: string): readonly Tab[] {
-  return mayClose(tabs, key) ? tabs.filter((tab) => tab.key !== key) : tabs;
+  const isPinned = tabs.some((tab) => tab.key === key && tab.isPinned);
+  return isPinned || mayClose(tabs, key) ? giveUp(tabs, key) : tabs;
 }
 
 export type Side = 'others' | 'left' | 'right';
 
-/** Closes what stands around a tab. */
+/** What 关闭所有 leaves. */
+export const pinned = (tabs: readonly Tab[]) => tabs.filter((tab) => tab.isPinned);
+
+/** Closes what stands around a tab, except pinned ones. */
 export function closeAround(tabs: readonly Tab[], key: string, side: Side): readonly Tab[] {
   const at = tabs.findIndex((tab) => tab.key === key);
   if (at === -1) return tabs;
   return tabs.filter(
-    (_, index) => index === at || (side === 'left' ? index > at : side === 'right' ? index < at : false),
+    (tab, index) =>
+      tab.isPinned || index === at || (side === 'left' ? index > at : side === 'right' ? index < at : false),
   );
+}
+
+/** Moves a tab to a place of the bar; pinned ones stay before the others. */
+export function moveTo(tabs: readonly Tab[], key: string, place: number): readonly Tab[] {
+  const bar = inBar(tabs);
+  const from = bar.findIndex((tab) => tab.key === key);
+  const tab = bar[from];
+  if (!tab) return tabs;
+  const pins = pinned(bar).length;
+  const [first, last] = tab.isPinned ? [0, pins - 1] : [pins, bar.length - 1];
+  const to = Math.min(Math.max(place, first), last);
+  if (to === from) return tabs;
+  const rest = bar.filter((one) => one !== tab);
+  return [...rest.slice(0, to), tab, ...rest.slice(to), ...tabs.filter((one) => one.isHidden)];
+}
+
+/** Pins a tab behind those that are pinned, or makes it the first of those that are not. */
+export function pin(tabs: readonly Tab[], key: string, isPinned: boolean): readonly Tab[] {
+  const tab = tabs.find((one) => one.key === key);
+  if (!tab || tab.isPinned === isPinned) return tabs;
+  const rest = tabs.filter((one) => one !== tab);
+  return [...pinned(rest), { ...tab, isPinned }, ...rest.filter((one) => !one.isPinned)];
+}
+
+/** The list with exactly these tabs pinned, in this order; those that are not open come as `describe` has them. */
+export function withPins(
+  tabs: readonly Tab[],
+  pins: readonly string[],
+  describe: (key: string) => Opened | null,
+): readonly Tab[] {
+  const front = pins.flatMap((key): Tab[] => {
+    const known = tabs.find((tab) => tab.key === key);
+    if (known) return [known.isPinned ? known : { ...known, isPinned: true }];
+    const opened = describe(key);
+    return opened ? [{ ...opened, version: 0, isVisited: false, isPinned: true }] : [];
+  });
+  const rest = tabs
+    .filter(({ key }) => !pins.includes(key))
+    .map((tab) => (tab.isPinned ? { ...tab, isPinned: false } : tab));
+  const next = [...front, ...rest];
+  return next.length === tabs.length && next.every((tab, index) => tab === tabs[index]) ? tabs : next;
 }
 
 /** The tabs whose pages may still be opened; the same list when that is all of them. */
@@ -88,7 +144,9 @@ export function storeTabs(tabs: readonly Tab[]): void {
 export function readTabs(): readonly Tab[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isTab).map((tab) => ({ ...tab, isVisited: false })) : [];
+    return Array.isArray(stored)
+      ? stored.filter(isTab).map((tab) => ({ ...tab, isVisited: false, isPinned: tab.isPinned === true }))
+      : [];
   } catch {
     return [];
   }

@@ -1,25 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Dropdown, type MenuProps } from 'antd';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Dropdown } from 'antd';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CloseOutlined } from '../../ui/icons.tsx';
+import { CloseOutlined, PushpinFilled } from '../../ui/icons.tsx';
 import { useCloseTab } from './kept-pages.tsx';
-import { changeTabs, useTabs } from './tab-store.ts';
-import { closeAround, inBar, mayClose, refresh, type Side, type Tab } from './tabs.ts';
+import { keepPins } from './pinned-tabs.ts';
+import { useSession } from './session-store.ts';
+import { tabMenu } from './tab-menu.ts';
+import { changeTabs, currentTabs, useTabs } from './tab-store.ts';
+import { closeAround, inBar, mayClose, moveTo, pin, pinned, refresh, type Side, type Tab } from './tabs.ts';
+import { useTabDrag } from './use-tab-drag.ts';
 import './tag-tabs.css';
 
 const MIDDLE_BUTTON = 1;
 
 /**
- * The bar of visited pages (spec 2.6): right-click menu, middle-click and Delete close, arrows move, the last one stays.
+ * The bar of visited pages (spec 2.6): right-click menu, middle-click and Delete close, arrows move the focus, with
+ * Ctrl and Shift the tab itself, as dragging does. Pinned ones stand first and stay; so does the last one.
  */
 export function TagTabs({ activeKey }: { activeKey: string }) {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const { user } = useSession();
   const tabs = useTabs();
   const bar = inBar(tabs);
   const closeTab = useCloseTab(activeKey);
   const list = useRef<HTMLDivElement>(null);
+  const [said, say] = useState('');
 
   useEffect(() => {
     const active = list.current?.querySelector(`[data-key="${CSS.escape(activeKey)}"]`);
@@ -39,73 +46,123 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
     changeTabs((all) => closeAround(all, tab.key, side));
   };
   const closeAll = () => {
-    changeTabs(() => []);
+    changeTabs(pinned);
     void navigate('/');
   };
-  const pressed = (event: KeyboardEvent, tab: Tab, at: number) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step !== undefined) {
-      const next = bar[(at + step + bar.length) % bar.length];
-      show(next);
-      if (next) list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(next.key)}"]`)?.focus();
-    } else if (event.key === 'Delete' && mayClose(tabs, tab.key)) closeTab(tab.key);
+  const arrange = (next: (tabs: readonly Tab[]) => readonly Tab[]) => {
+    const before = currentTabs();
+    changeTabs(next);
+    keepPins(user?.userLoginId ?? '', before, currentTabs());
   };
+  const move = (tab: Tab, place: number) => {
+    const before = currentTabs();
+    arrange((all) => moveTo(all, tab.key, place));
+    const after = inBar(currentTabs());
+    const at = after.findIndex(({ key }) => key === tab.key) + 1;
+    say(
+      before === currentTabs()
+        ? `“${tab.title}”不能再移动`
+        : `“${tab.title}”已移到第 ${at} 个，共 ${after.length} 个`,
+    );
+  };
+  const setPinned = (tab: Tab, isPinned: boolean) => {
+    arrange((all) => pin(all, tab.key, isPinned));
+    say(`“${tab.title}”${isPinned ? '已固定' : '已取消固定'}`);
+  };
+  const drag = useTabDrag(list, (key, place) => arrange((all) => moveTo(all, key, place)));
 
-  const menuOf = (tab: Tab, at: number): MenuProps => {
-    const isAlone = bar.length === 1;
-    return {
-      items: [
-        { key: 'refresh', label: '刷新', onClick: () => reload(tab) },
-        { key: 'close', label: '关闭', disabled: isAlone, onClick: () => closeTab(tab.key) },
-        { type: 'divider' },
-        { key: 'left', label: '关闭左侧', disabled: at === 0, onClick: () => closeSide(tab, 'left') },
-        {
-          key: 'right',
-          label: '关闭右侧',
-          disabled: at === bar.length - 1,
-          onClick: () => closeSide(tab, 'right'),
-        },
-        { key: 'others', label: '关闭其他', disabled: isAlone, onClick: () => closeSide(tab, 'others') },
-        { key: 'all', label: '关闭所有', onClick: closeAll },
-      ],
-    };
+  const pressed = (event: KeyboardEvent, tab: Tab, at: number) => {
+    if (event.key === 'Delete' && mayClose(tabs, tab.key)) return closeTab(tab.key);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    // With other keys held down the arrows are the browser's.
+    if (step === undefined || event.altKey || event.metaKey || event.ctrlKey !== event.shiftKey) return;
+    if (event.ctrlKey) {
+      event.preventDefault();
+      return move(tab, at + step);
+    }
+    const next = bar[(at + step + bar.length) % bar.length];
+    show(next);
+    if (next) list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(next.key)}"]`)?.focus();
+  };
+  const actions = {
+    reload,
+    pin: setPinned,
+    move,
+    close: (tab: Tab) => closeTab(tab.key),
+    closeSide,
+    closeAll,
   };
 
   return (
-    <div ref={list} role="tablist" aria-label="已打开的页面" className="tag-tabs">
-      {bar.map((tab, at) => {
-        const isActive = tab.key === activeKey;
-        return (
-          <Dropdown key={tab.key} trigger={['contextMenu']} menu={menuOf(tab, at)}>
-            <button
-              type="button"
-              role="tab"
-              aria-selected={isActive}
-              aria-controls="page"
-              tabIndex={isActive ? 0 : -1}
-              data-key={tab.key}
-              className="tag-tab"
-              onClick={() => show(tab)}
-              onKeyDown={(event) => pressed(event, tab, at)}
-              onAuxClick={(event) => {
-                if (event.button === MIDDLE_BUTTON && mayClose(tabs, tab.key)) closeTab(tab.key);
-              }}
-            >
-              <span className="tag-tab-title">{tab.title}</span>
-              {mayClose(tabs, tab.key) ? (
-                <CloseOutlined
-                  title="关闭"
-                  className="tag-tab-close"
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    closeTab(tab.key);
-                  }}
+    <>
+      <div ref={list} role="tablist" aria-label="已打开的页面" className="tag-tabs">
+        {bar.map((tab, at) => {
+          const isActive = tab.key === activeKey;
+          return (
+            <Dropdown key={tab.key} trigger={['contextMenu']} menu={{ items: tabMenu(bar, at, actions) }}>
+              <button
+                type="button"
+                role="tab"
+                aria-selected={isActive}
+                aria-controls="page"
+                aria-keyshortcuts="Control+Shift+ArrowLeft Control+Shift+ArrowRight"
+                tabIndex={isActive ? 0 : -1}
+                data-key={tab.key}
+                data-dragged={tab.key === drag.dragged || undefined}
+                className="tag-tab"
+                onClick={(event) => {
+                  if (!drag.isEndOfDrag(event)) show(tab);
+                }}
+                onPointerDown={(event) => drag.begin(event, tab.key, at)}
+                onKeyDown={(event) => pressed(event, tab, at)}
+                onAuxClick={(event) => {
+                  if (event.button === MIDDLE_BUTTON && mayClose(tabs, tab.key)) closeTab(tab.key);
+                }}
+              >
+                <span className="tag-tab-title">{tab.title}</span>
+                <TabEnd
+                  tab={tab}
+                  mayClose={mayClose(tabs, tab.key)}
+                  onClose={() => closeTab(tab.key)}
+                  onUnpin={() => setPinned(tab, false)}
                 />
-              ) : null}
-            </button>
-          </Dropdown>
-        );
-      })}
-    </div>
+              </button>
+            </Dropdown>
+          );
+        })}
+      </div>
+      <p role="status" className="for-screen-readers">
+        {said}
+      </p>
+    </>
+  );
+}
+
+interface TabEndProps {
+  tab: Tab;
+  mayClose: boolean;
+  onClose(): void;
+  onUnpin(): void;
+}
+
+/** What stands behind a tab's title: the pin of a pinned one, the cross of one that closes. Both are for the mouse. */
+function TabEnd({ tab, mayClose, onClose, onUnpin }: TabEndProps) {
+  if (!tab.isPinned && !mayClose) return null;
+  const Icon = tab.isPinned ? PushpinFilled : CloseOutlined;
+  return (
+    <>
+      {tab.isPinned ? <span className="for-screen-readers">（已固定）</span> : null}
+      <Icon
+        title={tab.isPinned ? '取消固定' : '关闭'}
+        className="tag-tab-end"
+        // Not the beginning of a drag.
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (tab.isPinned) onUnpin();
+          else onClose();
+        }}
+      />
+    </>
   );
 }

@@ -1,0 +1,53 @@
+/**
+ * Which tabs a person pinned, kept in this browser beyond the sign-out. Only addresses without list state: a filter or
+ * the title that a page gave itself may hold what the next person at this browser must not read.
+ */
+import type { Route } from '@outbound/contract';
+import { identityOf } from '../../ui/list-state.ts';
+import { handsOver } from './shown.ts';
+import { type Opened, pinned, type Tab } from './tabs.ts';
+
+const keyOf = (person: string) => `pinnedTabs:${person}`;
+
+export function readPins(person: string): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(person)) ?? '[]');
+    return Array.isArray(stored) ? [...new Set(stored.filter((key) => typeof key === 'string'))] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps what a change of the bar made of the pins. Those that are not in this window's bar stay as they are. */
+export function keepPins(person: string, before: readonly Tab[], after: readonly Tab[]): void {
+  const was = pinned(before).map(({ key }) => key);
+  const is = pinned(after).map(({ key }) => key);
+  if (was.join('\n') === is.join('\n')) return;
+  const elsewhere = readPins(person).filter((key) => !is.includes(key) && !was.includes(key));
+  try {
+    localStorage.setItem(keyOf(person), JSON.stringify([...is, ...elsewhere]));
+  } catch {
+    // Storage that is denied or full costs the memory of the pins beyond this window.
+  }
+}
+
+/** What an address opens. */
+export function openedAt(route: Route, pathname: string, search: string): Opened {
+  return {
+    key: identityOf(pathname, search),
+    address: pathname + search,
+    path: pathname,
+    title: route.title,
+    isCached: route.cached,
+    isHidden: route.tabHidden,
+  };
+}
+
+/** What a pinned tab opens; null when it may not be opened (any more), or has no place in the bar. */
+export function openedByPin(key: string, routeMap: ReadonlyMap<string, { route: Route }>): Opened | null {
+  const [pathname = '', query] = key.split('?', 2);
+  const search = query === undefined ? '' : `?${query}`;
+  const route = routeMap.get(pathname)?.route;
+  if (!route || route.tabHidden || handsOver(route, search)) return null;
+  return openedAt(route, pathname, search);
+}

@@ -1,0 +1,113 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../api/query.ts';
+import { signedInUser } from '../../testing/signed-in.ts';
+import { readPins } from './pinned-tabs.ts';
+import { enter, leave } from './session-store.ts';
+import { changeTabs } from './tab-store.ts';
+import { open } from './tabs.ts';
+import { TagTabs } from './tag-tabs.tsx';
+import { placeUnder } from './use-tab-drag.ts';
+
+const titles: Record<string, string> = { '/a': '甲', '/b': '乙', '/c': '丙' };
+
+function Bar() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <TagTabs activeKey={pathname} />
+      <i data-place>{pathname}</i>
+    </>
+  );
+}
+
+beforeEach(() => {
+  enter(signedInUser());
+  changeTabs(() => []);
+  for (const [path, title] of Object.entries(titles))
+    changeTabs((tabs) =>
+      open(tabs, { key: path, address: `${path}?page=2`, path, title, isCached: true, isHidden: false }),
+    );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/b']}>
+        <Bar />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+});
+afterEach(() => {
+  act(() => {
+    changeTabs(() => []);
+    leave();
+  });
+});
+
+const names = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) });
+const place = () => document.querySelector('[data-place]')?.textContent;
+const said = () => screen.getByRole('status').textContent;
+const choose = async (name: string, entry: string) => {
+  fireEvent.contextMenu(tab(name));
+  // A menu that goes away may still be there; the one just opened is the last.
+  const entries = await screen.findAllByRole('menuitem', { name: entry });
+  fireEvent.click(entries[entries.length - 1] as HTMLElement);
+};
+
+test('a pinned tab stands first, says so, does not close and is kept for this person', async () => {
+  await choose('丙', '固定');
+  expect(names()).toEqual(['丙（已固定）', '甲', '乙']);
+  expect(said()).toBe('“丙”已固定');
+  expect(readPins('linhang')).toEqual(['/c']);
+  fireEvent.keyDown(tab('丙'), { key: 'Delete' });
+  fireEvent(tab('丙'), new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+  expect(names()).toHaveLength(3);
+  await choose('甲', '关闭其他');
+  expect([names(), place()]).toEqual([['丙（已固定）', '甲'], '/a']);
+  await choose('甲', '关闭所有');
+  expect([names(), place()]).toEqual([['丙（已固定）'], '/']);
+});
+
+test('the pin of a tab gives it free', async () => {
+  await choose('甲', '固定');
+  fireEvent.click(screen.getByTitle('取消固定'));
+  expect(names()).toEqual(['甲', '乙', '丙']);
+  expect([said(), readPins('linhang'), place()]).toEqual(['“甲”已取消固定', [], '/b']);
+});
+
+test('a tab opens in a new window as it was left', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  await choose('丙', '在新窗口打开');
+  expect(opened.mock.calls).toEqual([['/c?page=2', '_blank', 'noopener']]);
+  expect(place()).toBe('/b');
+});
+
+test('keys and the menu move a tab and say where it is', async () => {
+  tab('乙').focus();
+  fireEvent.keyDown(tab('乙'), { key: 'ArrowLeft', ctrlKey: true, shiftKey: true });
+  expect([names(), said()]).toEqual([['乙', '甲', '丙'], '“乙”已移到第 1 个，共 3 个']);
+  expect(document.activeElement).toBe(tab('乙'));
+  fireEvent.keyDown(tab('乙'), { key: 'ArrowLeft', ctrlKey: true, shiftKey: true });
+  expect(said()).toBe('“乙”不能再移动');
+  await choose('乙', '右移');
+  expect([names(), said()]).toEqual([['甲', '乙', '丙'], '“乙”已移到第 2 个，共 3 个']);
+  expect(place()).toBe('/b');
+});
+
+test('arrows with other keys belong to the browser', () => {
+  for (const held of [{ altKey: true }, { metaKey: true }, { ctrlKey: true }, { shiftKey: true }])
+    fireEvent.keyDown(tab('乙'), { key: 'ArrowRight', ...held });
+  expect([names(), place()]).toEqual([['甲', '乙', '丙'], '/b']);
+  fireEvent.keyDown(tab('乙'), { key: 'ArrowRight' });
+  expect(place()).toBe('/c');
+});
+
+test('a dragged tab is behind those whose middle the pointer has passed', () => {
+  const others = [
+    { left: 0, right: 100 },
+    { left: 100, right: 140 },
+  ];
+  expect([0, 50, 51, 120, 121, 900].map((x) => placeUnder(others, x))).toEqual([0, 0, 1, 1, 2, 2]);
+});
