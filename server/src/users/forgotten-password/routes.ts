@@ -1,5 +1,6 @@
 /** A forgotten password: what is answered never tells whether an account exists, or whose phone a number is. */
 import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Calls,
   passwordFault,
@@ -8,7 +9,6 @@ import {
   RESET_TRIES,
   Source,
 } from '@outbound/contract';
-import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -24,18 +24,29 @@ import {
   updatePassword,
 } from '../sign-in/queries.ts';
 import { deleteSessionsOf } from '../sign-in/sessions.ts';
-import { claimResetTry, countResets, endResets, insertReset, lockResets, redeemReset } from './queries.ts';
+import {
+  claimResetTry,
+  countResets,
+  endResets,
+  insertReset,
+  isCodeOf,
+  lockResets,
+  redeemReset,
+} from './queries.ts';
 import { type ResetMessage, resetSender } from './sender.ts';
 
 /** Codes for one account within an hour; more requests are answered alike, and nothing is sent. */
 const CODES_AN_HOUR = 5;
 
-/** Can this account be given a new password by its owner? A synced one has none of ours. */
+/** Longer than an answer takes: its time must not tell that something is sent. */
+const SEND_AFTER_MS = 250;
+
+/**
+ * Can this account be given a new password by its owner? A synced one has none of ours. One that was imported has none
+ * yet: this is how its owner gets the first.
+ */
 const isResettable = (account: Account) =>
-  account.status === 1 &&
-  account.personStatus === 1 &&
-  account.source === Source.selfBuilt &&
-  account.passwordHash !== null;
+  account.status === 1 && account.personStatus === 1 && account.source === Source.selfBuilt;
 
 export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['forgottenPassword']> {
   const send = sendBeside(platform);
@@ -44,17 +55,16 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
       const { db } = context;
       context.note({ content: '找回密码：申请验证码' });
       if (!(await redeemPictureCode(db, verifyId, verifyCode))) throw new Refusal('UM4102');
-      const account = await findAccount(db, lowerLoginId(userLoginId));
+      const name = lowerLoginId(userLoginId);
       // The same questions whoever was named, so that the time tells nothing either.
-      const phone = await phoneOf(db, account?.id ?? 0);
-      const owner = account && isResettable(account) && phone === mobilePhone ? account : null;
+      const account = await findAccount(db, name);
+      const owner = account && isResettable(account) && account.mobilePhone === mobilePhone ? account : null;
       const resetId = randomBytes(24).toString('base64url');
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const mayHaveOne = await db.transaction().execute(async (trx) => {
-        const userId = owner?.id ?? 0;
-        await lockResets(trx, userId);
-        const isAllowed = (await countResets(trx, userId)) < CODES_AN_HOUR && owner !== null;
-        await insertReset(trx, { resetId, code, userId: isAllowed ? userId : null });
+        await lockResets(trx, name);
+        const isAllowed = (await countResets(trx, account?.id ?? 0)) < CODES_AN_HOUR && owner !== null;
+        await insertReset(trx, { resetId, code, owner: isAllowed ? owner : null });
         return isAllowed;
       });
       if (owner && mayHaveOne) {
@@ -70,27 +80,28 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
       // Judged by the name that was given, before anything is looked up.
       const fault = passwordFault(newPassword, userLoginId);
       if (fault) throw new Refusal('UM4105', { detail: `新密码${fault}` });
-      const after = await hashPassword(newPassword);
 
-      const claimed = await claimResetTry(db, resetId, code);
+      // Nothing is hashed before the code was right: else strangers could keep the server at it.
+      const claimed = await claimResetTry(db, resetId);
       if (!claimed) throw new Refusal('UM4108');
-      const account = claimed.userId === null ? undefined : await findAccountById(db, claimed.userId);
+      const account = await findAccountById(db, claimed.userId ?? 0);
       const isHis =
         account !== undefined &&
         isResettable(account) &&
         lowerLoginId(account.userLoginId) === lowerLoginId(userLoginId);
-      if (!claimed.matches || !isHis) {
+      if (!isHis || !isCodeOf(claimed, resetId, code, account)) {
         const left = RESET_TRIES - claimed.tries;
         throw left > 0 ? new Refusal('UM4107', { count: left }) : new Refusal('UM4108');
       }
 
       context.note({ actor: actorOf(account), ...objectOf(account) });
-      const before = account.passwordHash ?? '';
+      const before = account.passwordHash;
       const earlier = await findEarlierPasswords(db, account.id, REMEMBERED_PASSWORDS - 1);
-      if (await isOneOf([before, ...earlier], newPassword))
+      if (await isOneOf([...(before === null ? [] : [before]), ...earlier], newPassword))
         throw new Refusal('UM4105', {
           detail: `新密码不能与最近 ${REMEMBERED_PASSWORDS} 次使用过的密码相同`,
         });
+      const after = await hashPassword(newPassword);
       return context.write(
         async (trx) => {
           const change = {
@@ -113,15 +124,6 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
   };
 }
 
-async function phoneOf(db: Db, userId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('user_account')
-    .select('mobile_phone as phone')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row?.phone;
-}
-
 /** Sends without being waited for: the time of the answer must not tell that something was sent. */
 function sendBeside(platform: Platform): (message: ResetMessage) => void {
   const send = resetSender(platform);
@@ -130,7 +132,8 @@ function sendBeside(platform: Platform): (message: ResetMessage) => void {
     await Promise.all(running);
   });
   return (message) => {
-    const sending = send(message)
+    const sending = pause(SEND_AFTER_MS)
+      .then(() => send(message))
       .catch((error: unknown) =>
         platform.log.warn({ err: error, userLoginId: message.userLoginId }, 'password reset code not sent'),
       )

@@ -25,6 +25,7 @@ function accounts(db: Db) {
       'user_account.user_login_id as userLoginId',
       'user_account.user_name as userName',
       'user_account.password_hash as passwordHash',
+      'user_account.mobile_phone as mobilePhone',
       'user_account.gender',
       'user_account.user_type as userType',
       'user_account.source',
@@ -141,7 +142,7 @@ export async function findEarlierPasswords(db: Db, userId: number, most: number)
  */
 export async function updatePassword(
   db: Db,
-  change: { userId: number; before: string; after: string; strength: number; remembered: number },
+  change: { userId: number; before: string | null; after: string; strength: number; remembered: number },
 ): Promise<boolean> {
   const updated = await db
     .updateTable('user_account')
@@ -153,9 +154,11 @@ export async function updatePassword(
       updated_at: sql`now()`,
     })
     .where('id', '=', change.userId)
-    .where('password_hash', '=', change.before)
+    .where(sql<boolean>`password_hash is not distinct from ${change.before}::text`)
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n) return false;
+  // The first password follows none.
+  if (change.before === null) return true;
   await db
     .insertInto('password_history')
     .values({ user_id: change.userId, password_hash: change.before })
