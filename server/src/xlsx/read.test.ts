@@ -156,6 +156,38 @@ describe('reading a workbook', () => {
     await refused(await fileOf({ ...frame, 'xl/worksheets/a.xml': longText() }), /内容过大/);
   });
 
+  it('counts a shared text with every cell that shows it: a small file cannot stand for very much', async () => {
+    const text = 'k'.repeat(32_000);
+    const rows = Array.from(
+      { length: 2_000 },
+      (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`,
+    );
+    const path = await fileOf({
+      ...frame,
+      'xl/worksheets/a.xml': sheet(rows.join('')),
+      'xl/sharedStrings.xml': `<sst ${MAIN}><si><t>${text}</t></si></sst>`,
+    });
+    await assert.rejects(
+      rowsOf(path, { rows: 10_000, columns: 20 }),
+      (error) => error instanceof UnreadableWorkbook && /文件内容过大/.test(error.message),
+    );
+  });
+
+  it('counts rows itself where they give themselves numbers that no sheet has', async () => {
+    const path = await fileOf({
+      ...frame,
+      'xl/worksheets/a.xml': sheet(
+        ['3', '99999999999999999999', '-1', '1.5', 'x', '9']
+          .map((number) => `<row r="${number}"><c t="inlineStr"><is><t>a</t></is></c></row>`)
+          .join(''),
+      ),
+    });
+    assert.deepEqual(
+      (await rowsOf(path)).map(({ number }) => number),
+      [3, 4, 5, 6, 7, 9],
+    );
+  });
+
   it('closes the file when the reader has seen enough', async () => {
     const row = '<row><c><v>1</v></c></row>';
     const path = await fileOf({ ...frame, 'xl/worksheets/a.xml': sheet(row.repeat(50)) });

@@ -33,10 +33,15 @@ export interface SheetRow {
 }
 
 const MOST_ENTRIES = 500;
-/** Unpacked, all parts together: ten thousand rows of fifteen full cells are a fifth of it. */
+/**
+ * Unpacked, all parts together: ten thousand rows of fifteen full cells are a fifth of it. A shared text counts again with
+ * each cell that shows it: a few bytes name a long one, ten thousand times.
+ */
 const MOST_BYTES = 48 * 1024 * 1024;
 const MOST_CELL_CHARACTERS = 32_767;
 const MOST_SHARED_STRINGS = 400_000;
+/** Rows of a sheet, full or not. */
+const LAST_ROW = 1_048_576;
 /** Numbers from here on do not keep all their digits. */
 const LOSSY = 1e15;
 
@@ -226,6 +231,12 @@ function columnOf(reference: string | undefined): number | null {
   return column - 1;
 }
 
+/** The number that a row gives itself; null for one that no sheet has. */
+function rowOf(reference: string | undefined): number | null {
+  const row = Number(reference);
+  return Number.isInteger(row) && row >= 1 && row <= LAST_ROW ? row : null;
+}
+
 async function* readRows(
   archive: Archive,
   part: string,
@@ -249,6 +260,8 @@ async function* readRows(
     const text = isFormula ? value : cellText(type, value, shared);
     if (text.trim() === '' && !isFormula) return;
     if (column >= limits.columns) throw unreadable(`列数过多，最多 ${limits.columns} 列`);
+    if (type === 's') budget.left -= text.length;
+    if (budget.left < 0) throw unreadable('文件内容过大');
     cells[column] = text.slice(0, MOST_CELL_CHARACTERS);
     if (isFormula) marks.set(column, 'formula');
     else if (type === 'e') marks.set(column, 'error');
@@ -263,7 +276,7 @@ async function* readRows(
   const parsing = parse(archive, part, budget, {
     open: (name, attributes) => {
       if (name === 'row') {
-        number = Number(attributes.r) || number + 1;
+        number = rowOf(attributes.r) ?? number + 1;
         column = -1;
         cells = [];
         marks = new Map();

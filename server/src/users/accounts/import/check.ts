@@ -139,14 +139,20 @@ function draftOf(row: TypedRow<Key>, offer: Offer): Draft {
     return value;
   };
   const phone = text('mobilePhone');
-  const departmentIds = listParts(text('departments')).flatMap((part) => {
+  /** Too many are told once and not looked at: a fault each, of a cell of thousands, would fill the memory. */
+  const parts = (key: Key, most: number, of: string): string[] => {
+    const all = listParts(text(key));
+    if (all.length <= most) return all;
+    say(key, `最多 ${most} 个${of}`);
+    return [];
+  };
+  const departmentIds = parts('departments', MOST_DEPARTMENTS, '部门').flatMap((part) => {
     const found = offer.departments.get(part);
     if (found === undefined) say('departments', `“${part.slice(0, 100)}”不存在、已停用或不在您的数据范围内`);
     return found ?? [];
   });
-  if (departmentIds.length > MOST_DEPARTMENTS) say('departments', `最多 ${MOST_DEPARTMENTS} 个部门`);
   const mainId = departmentIds[0] ?? null;
-  const roleIds = listParts(text('roles')).flatMap((part) => {
+  const roleIds = parts('roles', MOST_ROLES, '角色').flatMap((part) => {
     const found = offer.roles.get(part);
     if (!found) {
       say('roles', `“${part.slice(0, 50)}”不存在、已停用或您不能授予`);
@@ -156,7 +162,6 @@ function draftOf(row: TypedRow<Key>, offer: Offer): Draft {
       say('roles', `“${part.slice(0, 50)}”会让该用户看到您数据范围以外的部门`);
     return found.id;
   });
-  if (roleIds.length > MOST_ROLES) say('roles', `最多 ${MOST_ROLES} 个角色`);
 
   return {
     cells,

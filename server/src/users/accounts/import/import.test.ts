@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope } from '@outbound/contract';
+import { calls, DataScope, MOST_DEPARTMENTS, MOST_ROLES } from '@outbound/contract';
 import { addAccount, newIdentity } from '../../../testing/accounts.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
@@ -434,6 +434,18 @@ describe('importing people', () => {
     assert.equal((await find('within.reach'))?.department_id, home);
     const template = await sheetOf((await app.call(account.importTemplate, {}, { as: operator })).bytes);
     assert.ok(!JSON.stringify(template).includes('总部'));
+  });
+
+  it('says once that a cell names too many, however many they are', async () => {
+    const names = Array.from({ length: 5_000 }, (_, place) => place.toString(36)).join(';');
+    const reply = await check([good({ 所属部门: names }), good({ 角色: names })]);
+    assert.deepEqual(
+      reply.data.errorList.map(({ errNum, cellFil, reason }) => [errNum, cellFil, reason]),
+      [
+        [2, '所属部门', `最多 ${MOST_DEPARTMENTS} 个部门`],
+        [3, '角色', `最多 ${MOST_ROLES} 个角色`],
+      ],
+    );
   });
 
   it('refuses files that are none of ours', async () => {
