@@ -40,6 +40,10 @@ const TIMEOUT_SECONDS = 10;
 const DESCRIBED_MS = 60 * 60_000;
 /** Longer ones make addresses that servers on the way refuse. */
 const LONGEST_HINT = 3_000;
+/** Documents and tokens of providers take a few thousand bytes; what does not end would fill our memory. */
+const MOST_ANSWER_BYTES = 1_048_576;
+/** Subjects are at most 255 ASCII characters (OpenID Connect Core 2). */
+const SUBJECT_SHAPE = /^[\x20-\x7e]{1,255}$/;
 
 /** A provider that is asked to describe itself when it is needed first, and again when it could not. */
 export function openIdentityProvider(config: OidcConfig): IdentityProvider {
@@ -86,11 +90,12 @@ export function openIdentityProvider(config: OidcConfig): IdentityProvider {
         const claims = tokens.claims();
         if (!claims) throw new IdentityRejected('the provider gave no id token');
         const all = await withUserInfo(configuration, claims, tokens.access_token, config.accountClaim);
+        if (!SUBJECT_SHAPE.test(claims.sub)) throw new IdentityRejected('the subject is none');
         return {
           issuer: claims.iss,
           subject: claims.sub,
           account: accountOf(all, config.accountClaim),
-          name: textOf(all.name),
+          name: nameOf(all.name),
           idToken: tokens.id_token ?? null,
         };
       } catch (error) {
@@ -124,6 +129,7 @@ async function describe(config: OidcConfig): Promise<oidc.Configuration> {
     authentication,
     {
       timeout: TIMEOUT_SECONDS,
+      [oidc.customFetch]: fetchWhole,
       // Signatures are checked though the token comes from the provider itself; config.ts lets http through here only.
       execute: [
         oidc.enableNonRepudiationChecks,
@@ -131,6 +137,20 @@ async function describe(config: OidcConfig): Promise<oidc.Configuration> {
       ],
     },
   );
+}
+
+/** Asks, and reads the answer up to its limit within the time that the library gives: nobody else ends what trickles. */
+async function fetchWhole(address: string, options: oidc.CustomFetchOptions): Promise<Response> {
+  const response = await fetch(address, options as RequestInit);
+  const chunks: Uint8Array[] = [];
+  let left = MOST_ANSWER_BYTES;
+  for await (const chunk of response.body ?? []) {
+    left -= chunk.length;
+    if (left < 0) throw new TypeError('fetch failed', { cause: new Error('the answer is too long') });
+    chunks.push(chunk);
+  }
+  const { status, statusText, headers } = response;
+  return new Response(chunks.length === 0 ? null : Buffer.concat(chunks), { status, statusText, headers });
 }
 
 type Claims = Record<string, unknown>;
@@ -147,14 +167,23 @@ async function withUserInfo(
   return { ...claims, ...(await oidc.fetchUserInfo(configuration, accessToken, claims.sub)) };
 }
 
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-/** At many providers people type their mail address in themselves: one that nobody verified names no account. */
+/** A name as people read it: without signs that cannot be seen, of which the database does not even take every one. */
+const nameOf = (value: unknown) => textOf(textOf(value)?.toWellFormed().replace(UNSEEN, ''));
+
+/**
+ * At many providers people type their mail address in themselves: one that nobody verified names no account. Neither does
+ * one with signs that cannot be seen, which would else be taken for the one without them.
+ */
 function accountOf(claims: Claims, accountClaim: string): string | null {
   if (accountClaim === 'email' && claims.email_verified !== true) return null;
-  return textOf(claims[accountClaim]);
+  const account = textOf(claims[accountClaim]);
+  return account === null || account.search(UNSEEN) >= 0 ? null : account;
 }
 
 /** No answer, none in time, or an answer of a server that does not work. */
@@ -162,7 +191,8 @@ function isAway(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof IdentityRejected) return false;
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError)
     return error.status >= 500;
-  if (error instanceof TypeError) return error.message === 'fetch failed';
+  // The second where the answer had begun.
+  if (error instanceof TypeError) return ['fetch failed', 'terminated'].includes(error.message);
   if (!(error instanceof oidc.ClientError)) return false;
   const { cause } = error;
   return error.code === 'OAUTH_TIMEOUT' || (cause instanceof Response && cause.status >= 500);

@@ -25,6 +25,8 @@ import {
 
 /** Binds a sign-in to the browser that began it, so that nobody is signed in by a link of somebody else's. */
 const BROWSER_COOKIE = 'thirdSignIn';
+/** Characters of a person's name. */
+const MOST_NAME = 50;
 const SECRET_SHAPE = /^[\w-]{43}$/;
 const newSecret = () => randomBytes(32).toString('base64url');
 
@@ -111,7 +113,10 @@ async function accountOf(
   const unknown = () => new Refusal('UM4122', { account: name || identity.subject });
   let account = name === '' ? undefined : await find();
   if (!account && createsUsers && loginIdFault(name) === null) {
-    await insertSyncedAccount(db, { userLoginId: name, userName: (identity.name ?? name).slice(0, 50) });
+    await insertSyncedAccount(db, {
+      userLoginId: name,
+      userName: [...(identity.name ?? name)].slice(0, MOST_NAME).join(''),
+    });
     account = await find();
   }
   if (!account) throw unknown();
