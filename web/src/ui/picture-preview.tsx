@@ -1,5 +1,6 @@
 import { Image } from 'antd';
 import { previewAddress } from './preview-address.ts';
+import { groupPreviewNames } from './preview-names.tsx';
 
 interface PicturePreviewProps {
   pictures: readonly { url: string; name?: string | undefined }[];
@@ -12,8 +13,9 @@ interface PicturePreviewProps {
 export function PicturePreview({ pictures, current, onChange }: PicturePreviewProps) {
   return (
     <Image.PreviewGroup
-      items={pictures.map(({ url, name }) => ({ src: previewAddress(url), alt: name ?? '' }))}
+      items={pictures.map(({ url }) => previewAddress(url))}
       preview={{
+        ...groupPreviewNames(pictures.map(({ name }, index) => name || `图片 ${index + 1}`)),
         open: current !== null,
         current: current ?? 0,
         onOpenChange: (open) => {

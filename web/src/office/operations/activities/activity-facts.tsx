@@ -7,6 +7,7 @@ import {
 } from '@outbound/contract';
 import { Descriptions, Grid, Image, Space } from 'antd';
 import { previewAddress } from '../../../ui/preview-address.ts';
+import { groupPreviewNames } from '../../../ui/preview-names.tsx';
 import { createdText, updatedText } from '../../../ui/who-when.ts';
 import { windowText } from './list-columns.tsx';
 
@@ -67,7 +68,10 @@ export function ActivityFacts({ activity }: { activity: ActivityDetail }) {
           label: '活动海报',
           span: 'filled',
           children: (
-            <Image.PreviewGroup items={posters.map(({ url }) => previewAddress(url))}>
+            <Image.PreviewGroup
+              items={posters.map(({ url }) => previewAddress(url))}
+              preview={groupPreviewNames(posters.map(({ name }, index) => name || `海报 ${index + 1}`))}
+            >
               <Space wrap>
                 {posters.map(({ url, name }, index) => (
                   <Image

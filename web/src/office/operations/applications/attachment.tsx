@@ -5,6 +5,7 @@ import { api } from '../../../api/client.ts';
 import { CallFailure, isAbort } from '../../../api/failure.ts';
 import { DownloadOutlined, PaperClipOutlined } from '../../../ui/icons.tsx';
 import { previewAddress } from '../../../ui/preview-address.ts';
+import { previewNames } from '../../../ui/preview-names.tsx';
 
 /** The file id at the end of a preview address, or null. */
 function idOf(address: string): string | null {
@@ -39,7 +40,7 @@ export function Attachment({ address, compact = false }: { address: string; comp
       {isPicture ? (
         <Image
           src={previewAddress(address, 320)}
-          preview={{ src: previewAddress(address) }}
+          preview={{ ...previewNames, src: previewAddress(address) }}
           alt="附件预览"
           width={120}
           height={80}
