@@ -13,6 +13,7 @@ import {
   Tree,
   TreeSelect,
   Typography,
+  Upload,
 } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
@@ -26,6 +27,7 @@ import {
   stepControls,
   switcherIcon,
   tickNames,
+  uploadIcons,
 } from './control-names.tsx';
 import { Result } from './result.tsx';
 import { Steps } from './steps.tsx';
@@ -141,5 +143,21 @@ test('icons that only repeat what stands beside them are silent', () => {
   );
   expect(document.querySelectorAll('.anticon').length).toBeGreaterThanOrEqual(6);
   expect(screen.getByRole('button', { name: '复制' })).toBeTruthy();
+  expect(englishNames()).toEqual([]);
+});
+
+test('the tools of uploaded files are called by their titles', () => {
+  const files = [
+    { uid: '1', name: '章程.pdf', status: 'done' as const, url: '/a' },
+    { uid: '2', name: '名单.xlsx', status: 'uploading' as const, percent: 40 },
+  ];
+  show(
+    <>
+      <Upload {...uploadIcons} fileList={files} />
+      <Upload {...uploadIcons} fileList={files} listType="picture-card" />
+    </>,
+  );
+  expect(screen.getAllByTitle('删除文件').length).toBeGreaterThan(0);
+  expect(screen.getByText('正在上传')).toBeTruthy();
   expect(englishNames()).toEqual([]);
 });

@@ -3,7 +3,7 @@
  * "Increase Value"); here each has a Chinese name, or its icon is silent where the control around it has one. What antd
  * can be told for the whole office is in `quietControls`, the rest is handed to the controls one by one.
  */
-import type { ConfigProviderProps, PaginationProps, TableProps } from 'antd';
+import type { ConfigProviderProps, PaginationProps, TableProps, UploadProps } from 'antd';
 import { cloneElement, isValidElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 import {
   CaretDownFilled,
@@ -12,14 +12,17 @@ import {
   CloseCircleFilled,
   CloseOutlined,
   CopyOutlined,
+  DeleteOutlined,
   DownOutlined,
   EllipsisOutlined,
   ExclamationCircleFilled,
   EyeInvisibleOutlined,
   EyeOutlined,
+  FileOutlined,
   InfoCircleFilled,
   LeftOutlined,
   LoadingOutlined,
+  PaperClipOutlined,
   RightOutlined,
   SearchOutlined,
   UpOutlined,
@@ -68,6 +71,16 @@ export const copyable = {
   icon: [<CopyOutlined key="copy" />, <CheckOutlined key="copied" />],
   tooltips: ['复制', '已复制'],
 };
+
+/** For a list of uploaded files, whose buttons and links have names of their own. */
+export const uploadIcons = {
+  showUploadList: { removeIcon: <DeleteOutlined />, previewIcon: <EyeOutlined /> },
+  iconRender: ({ status }, listType) => {
+    const isCard = listType === 'picture-card';
+    if (status === 'uploading') return isCard ? '正在上传' : <LoadingOutlined />;
+    return isCard ? <FileOutlined /> : <PaperClipOutlined />;
+  },
+} satisfies UploadProps;
 
 /** `itemRender` of a pager: its arrows have names, the dots between the numbers only their place's title. */
 export const pagerItem: NonNullable<PaginationProps['itemRender']> = (_page, type, element) => {

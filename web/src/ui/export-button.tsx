@@ -1,5 +1,5 @@
 import type { PermissionCode } from '@outbound/contract';
-import { App, Button, Progress, Typography } from 'antd';
+import { Button, Progress, Typography } from 'antd';
 import { useRef, useState } from 'react';
 import type { DownloadOptions } from '../api/download.ts';
 import { CallFailure, isAbort } from '../api/failure.ts';
@@ -8,6 +8,7 @@ import { useConfirm } from './confirm.ts';
 import { Dialog } from './dialog.tsx';
 import { DownloadOutlined } from './icons.tsx';
 import { Permitted } from './permitted.tsx';
+import { useMessage } from './use-message.ts';
 
 interface ExportButtonProps {
   /** Who may export. */
@@ -32,7 +33,7 @@ export function ExportButton({
   warning,
   run,
 }: ExportButtonProps) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const confirm = useConfirm();
   const [received, setReceived] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);

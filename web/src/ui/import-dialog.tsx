@@ -1,26 +1,15 @@
 import { type ImportChecked, type ImportDone, type ImportFault, limits } from '@outbound/contract';
-import {
-  Alert,
-  App,
-  Button,
-  Checkbox,
-  Progress,
-  Result,
-  Space,
-  Statistic,
-  Table,
-  Typography,
-  Upload,
-} from 'antd';
+import { Alert, Button, Checkbox, Progress, Result, Space, Statistic, Table, Typography, Upload } from 'antd';
 import { type ReactNode, useReducer, useState } from 'react';
 import { CallFailure } from '../api/failure.ts';
 import type { UploadOptions } from '../api/upload.ts';
 import { bytesText } from './bytes-text.ts';
-import { pagerItem } from './control-names.tsx';
+import { pagerItem, statusIcons } from './control-names.tsx';
 import { Dialog } from './dialog.tsx';
 import { DownloadOutlined, InboxOutlined } from './icons.tsx';
 import { importFileFault, importStart, importStep, importSteps } from './import-steps.ts';
 import { Steps } from './steps.tsx';
+import { useMessage } from './use-message.ts';
 
 type Options = Pick<UploadOptions, 'fields' | 'onProgress'>;
 
@@ -50,7 +39,7 @@ export function ImportDialog({
   onDone,
   onClose,
 }: ImportDialogProps) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const [state, tell] = useReducer(importStep, importStart);
   /** Percent of the upload; null while nothing runs. */
   const [progress, setProgress] = useState<number | null>(null);
@@ -206,6 +195,7 @@ export function ImportDialog({
             <Result
               style={{ padding: 0 }}
               status={done.failNum === 0 ? 'success' : 'warning'}
+              icon={done.failNum === 0 ? statusIcons.successIcon : statusIcons.warningIcon}
               title={`成功 ${done.successNum} 行，失败 ${done.failNum} 行`}
               subTitle={`新增 ${done.addedNum} 行，更新 ${done.updatedNum} 行`}
             />

@@ -2,7 +2,7 @@ import { calls, PREVIEW_BASE } from '@outbound/contract';
 import Image from '@tiptap/extension-image';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { App, theme } from 'antd';
+import { theme } from 'antd';
 import { useEffect, useRef } from 'react';
 import { isAbort } from '../api/failure.ts';
 import { uploadTo } from '../api/send.ts';
@@ -10,6 +10,7 @@ import { editorPictureFault, editorValue } from './editor-file.ts';
 import { tableNodes } from './rich-text-table.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { tooManyText } from './upload-rules.ts';
+import { useMessage } from './use-message.ts';
 import './rich-text.css';
 
 export interface RichTextProps {
@@ -32,7 +33,7 @@ export default function RichTextEditor({
   disabled = false,
   id,
 }: RichTextProps) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const { token } = theme.useToken();
   const picker = useRef<HTMLInputElement>(null);
   const emit = useRef(onChange);

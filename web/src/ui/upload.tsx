@@ -1,9 +1,10 @@
 import { calls, type FileItem, PREVIEW_BASE, pictureEndings, readFileList } from '@outbound/contract';
-import { Upload as AntUpload, App, Button, type UploadFile } from 'antd';
+import { Upload as AntUpload, Button, type UploadFile } from 'antd';
 import { type ReactElement, useRef, useState } from 'react';
 import type { UploadCall } from '../api/client.ts';
 import { CallFailure, isAbort } from '../api/failure.ts';
 import { uploadTo } from '../api/send.ts';
+import { uploadIcons } from './control-names.tsx';
 import { InboxOutlined, PlusOutlined } from './icons.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { previewAddress } from './preview-address.ts';
@@ -15,6 +16,7 @@ import {
   uploadFault,
   uploadValue,
 } from './upload-rules.ts';
+import { useMessage } from './use-message.ts';
 
 interface UploadProps extends Partial<UploadRules> {
   /** JSON text of the file list, undefined when empty (spec 5.3). */
@@ -58,7 +60,7 @@ export function Upload({
   id,
   sortable = false,
 }: UploadProps) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const [running, setRunning] = useState<readonly Running[]>([]);
   const [previewed, setPreviewed] = useState<number | null>(null);
   const files = readFileList(value);
@@ -143,6 +145,7 @@ export function Upload({
         multiple={maxFiles > 1}
         disabled={disabled}
         fileList={list}
+        {...uploadIcons}
         beforeUpload={(file) => {
           take(file);
           return AntUpload.LIST_IGNORE;

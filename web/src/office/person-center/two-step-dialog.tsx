@@ -1,5 +1,5 @@
 import { type Answer, calls } from '@outbound/contract';
-import { Alert, App, Button, Form, Input, Typography } from 'antd';
+import { Alert, Button, Form, Input, Typography } from 'antd';
 import QRCode from 'qrcode';
 import { useCallback, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
@@ -9,6 +9,7 @@ import { copyable } from '../../ui/control-names.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CopyOutlined } from '../../ui/icons.tsx';
 import { Steps } from '../../ui/steps.tsx';
+import { useMessage } from '../../ui/use-message.ts';
 
 type Secret = Answer<typeof calls.twoStep.begin>;
 
@@ -102,7 +103,7 @@ function Scan({ secret, onCodes, onCancel }: ScanProps) {
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'));

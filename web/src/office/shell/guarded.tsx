@@ -1,4 +1,4 @@
-import { App, Button, Spin } from 'antd';
+import { Button, Spin } from 'antd';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { accountPaths, visitorPaths } from '../../api/public-paths.ts';
@@ -6,6 +6,7 @@ import { writeLocal } from '../../api/session.ts';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { identityOf } from '../../ui/list-state.ts';
 import { Result } from '../../ui/result.tsx';
+import { useMessage } from '../../ui/use-message.ts';
 import { decide } from './guard.ts';
 import { flatten } from './menu.ts';
 import { openRoutes, registry } from './page-registry.ts';
@@ -28,7 +29,7 @@ export function useRouteMap() {
 /** Lets a page through when the guard opens it (spec 2.5); leads elsewhere when it does not. */
 export function Guarded({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const { message } = App.useApp();
+  const message = useMessage();
   const navigate = useNavigate();
   const { user, loadError, next } = useSession();
   const routeMap = useRouteMap();

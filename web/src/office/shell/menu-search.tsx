@@ -1,5 +1,6 @@
 import { Button, type RefSelectProps, Select, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { searchable } from '../../ui/control-names.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchOutlined } from '../../ui/icons.tsx';
 import { type MenuGroup, pagesOf } from './menu.ts';
@@ -40,7 +41,7 @@ export function MenuSearch({ menu }: { menu: readonly MenuGroup[] }) {
           aria-label="菜单名称"
           placeholder="请输入菜单名称"
           style={{ width: '100%' }}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={{ ...searchable, optionFilterProp: 'label' }}
           options={pagesOf(menu).map(({ path, title }) => ({ value: path, label: title }))}
           value={null}
           onSelect={(path: string | null) => {

@@ -1,9 +1,10 @@
-import { App, Spin } from 'antd';
+import { Spin } from 'antd';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { isBusy, onBusyChange, onDone, onFailure } from '../../api/events.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import { TraceNumber } from '../../ui/failure-state.tsx';
+import { useMessage } from '../../ui/use-message.ts';
 import { leave, lose } from './session-store.ts';
 import { changeTabs } from './tab-store.ts';
 
@@ -21,7 +22,7 @@ function FailureText({ text, failure }: { text: string; failure: CallFailure }) 
 
 /** Shows what the calls tell: failures with their consequences, successes, the mask of calls marked (loading). */
 export function Notices() {
-  const { message } = App.useApp();
+  const message = useMessage();
   const navigate = useNavigate();
   const busy = useSyncExternalStore(onBusyChange, isBusy);
 

@@ -1,11 +1,12 @@
 import { PublishStatus } from '@outbound/contract';
-import { Alert, App, Button, Card, Form, Space, theme } from 'antd';
+import { Alert, Button, Card, Form, Space, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/confirm.ts';
 import { Permitted } from '../../../ui/permitted.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Steps } from '../../../ui/steps.tsx';
+import { useMessage } from '../../../ui/use-message.ts';
 import { useTab } from '../../shell/tab-store.ts';
 import { BasicStep } from './basic-step.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -39,7 +40,7 @@ interface ActivityFormProps {
 
 /** An activity in four steps, between which one moves freely. All of them stay mounted: nothing typed gets lost. */
 export function ActivityForm({ start, subject, record }: ActivityFormProps) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const { token } = theme.useToken();
   const confirm = useConfirm();
   const tab = useTab();

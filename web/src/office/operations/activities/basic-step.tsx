@@ -1,5 +1,6 @@
 import { ActivityType, activityTypeLabels, calls, optionsOf, valuesOf } from '@outbound/contract';
 import { Select } from 'antd';
+import { searchable } from '../../../ui/control-names.tsx';
 import { FormFields } from '../../../ui/form-fields.tsx';
 import { Upload } from '../../../ui/upload.tsx';
 import { useDictionaryOptions } from '../dictionary-options.ts';
@@ -50,6 +51,7 @@ export function BasicStep() {
           control: (
             <Select
               mode="tags"
+              showSearch={searchable}
               options={services}
               tokenSeparators={[',', '，']}
               placeholder="请选择或输入服务"

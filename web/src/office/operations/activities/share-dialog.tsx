@@ -1,9 +1,10 @@
-import { App, Button, Input, Space } from 'antd';
+import { Button, Input, Space } from 'antd';
 import QRCode from 'qrcode';
 import { useCallback } from 'react';
 import { saveFile } from '../../../api/download.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CopyOutlined, DownloadOutlined } from '../../../ui/icons.tsx';
+import { useMessage } from '../../../ui/use-message.ts';
 
 interface ShareDialogProps {
   /** null: closed. */
@@ -30,7 +31,7 @@ export function ShareDialog({ activity, onClose }: ShareDialogProps) {
 }
 
 function OpenDialog({ activity, onClose }: { activity: { id: number; title: string }; onClose(): void }) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const address = addressOf(activity.id);
   const draw = useCallback(
     (canvas: HTMLCanvasElement | null) => {

@@ -1,10 +1,11 @@
 import { ApplyStatus } from '@outbound/contract';
-import { App, Button, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { useMessage } from '../../../ui/use-message.ts';
 import { useApproveApplications } from './apply-calls.ts';
 import { type Decision, type DecisionAnswer, decisionText } from './decision-text.ts';
 import { ReasonField } from './reason-field.tsx';
@@ -30,7 +31,7 @@ export function useDecision(): {
   isRunning: boolean;
   dialogs: ReactNode;
 } {
-  const { message } = App.useApp();
+  const message = useMessage();
   const confirm = useConfirm();
   const approveCall = useApproveApplications();
   const [rejected, setRejected] = useState<Subject | null>(null);

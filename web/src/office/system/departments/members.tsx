@@ -1,5 +1,5 @@
 import { calls, type DeptDetail, type DeptUser, Source, userTypeLabels } from '@outbound/contract';
-import { App, Button, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
@@ -11,6 +11,7 @@ import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/page-table.tsx';
 import { Permitted, usePermission } from '../../../ui/permitted.tsx';
 import type { RowAction } from '../../../ui/row-actions.tsx';
+import { useMessage } from '../../../ui/use-message.ts';
 import { useAddMembers, useModifyMember, useSetHead } from './department-calls.ts';
 import { withoutDepartment } from './department-values.ts';
 
@@ -37,7 +38,7 @@ const personColumns = (headUserId: number | null): Column<DeptUser>[] => [
 
 /** The people of a department: who leads it, who comes, who goes. */
 export function Members({ department }: { department: DeptDetail }) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const confirm = useConfirm();
   const permission = usePermission();
   const setHead = useSetHead();
@@ -120,7 +121,7 @@ export function Members({ department }: { department: DeptDetail }) {
 }
 
 function AddMembers({ department, onClose }: { department: DeptDetail; onClose(): void }) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const add = useAddMembers();
   const [chosen, setChosen] = useState<readonly DeptUser[]>([]);
   const confirm = async () => {

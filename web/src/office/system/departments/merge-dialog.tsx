@@ -1,10 +1,11 @@
 import { calls } from '@outbound/contract';
-import { Alert, App, Form, Skeleton, Statistic, Typography } from 'antd';
+import { Alert, Form, Skeleton, Statistic, Typography } from 'antd';
 import { useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
 import { useCall } from '../../../api/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureState } from '../../../ui/failure-state.tsx';
+import { useMessage } from '../../../ui/use-message.ts';
 import { DepartmentPicker } from '../department-picker.tsx';
 import { useMergeDepartments } from './department-calls.ts';
 
@@ -16,7 +17,7 @@ interface MergeDialogProps {
 
 /** Merges a department, and further ones, into another; says before what that moves. */
 export function MergeDialog({ department, onMerged, onClose }: MergeDialogProps) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const merge = useMergeDepartments();
   const [targetId, setTargetId] = useState<number | null>(null);
   const [further, setFurther] = useState<number[]>([]);

@@ -1,11 +1,12 @@
 import { EnabledStatus, enabledStatusLabels } from '@outbound/contract';
-import { App, Checkbox } from 'antd';
+import { Checkbox } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { useMessage } from '../../../ui/use-message.ts';
 import type { Drop } from '../department-nodes.ts';
 import { DepartmentPicker } from '../department-picker.tsx';
 import { useDeleteDepartment, useDepartmentStatus, useMoveDepartment } from './department-calls.ts';
@@ -46,7 +47,7 @@ export function useDepartmentActions({ onDeleted, onMerged }: Outcomes): {
   remove(department: NamedDepartment): Promise<void>;
   dialogs: ReactNode;
 } {
-  const { message } = App.useApp();
+  const message = useMessage();
   const confirm = useConfirm();
   const moveCall = useMoveDepartment();
   const statusCall = useDepartmentStatus();

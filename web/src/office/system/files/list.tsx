@@ -1,5 +1,5 @@
 import { calls } from '@outbound/contract';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure, isAbort } from '../../../api/failure.ts';
@@ -9,13 +9,14 @@ import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
 import { PageTable } from '../../../ui/page-table.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
 import { PicturePreview } from '../../../ui/picture-preview.tsx';
+import { useMessage } from '../../../ui/use-message.ts';
 import { type FileRow, fileColumns, fileSearch, filesText, isPicture } from './columns.tsx';
 
 const LONG_SECONDS = 6;
 
 /** Every stored file, the record that holds it, and tidying up what none holds (screens beyond the specification). */
 export default function FileList() {
-  const { message } = App.useApp();
+  const message = useMessage();
   const confirm = useConfirm();
   const [shown, setShown] = useState<FileRow | null>(null);
   const [isOrphans, setOrphans] = useState(false);

@@ -1,5 +1,5 @@
 import { type BodyInput, calls, type Row } from '@outbound/contract';
-import { App, Button, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { CallFailure } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/query.ts';
 import { addressText } from '../../../ui/address-text.ts';
@@ -7,6 +7,7 @@ import { browserParts } from '../../../ui/browser-text.ts';
 import { useConfirm } from '../../../ui/confirm.ts';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/page-table.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
+import { useMessage } from '../../../ui/use-message.ts';
 import { DepartmentPicker } from '../department-picker.tsx';
 
 type OnlineRow = Row<typeof calls.onlineUser.page>;
@@ -63,7 +64,7 @@ const columns: readonly Column<OnlineRow>[] = [
 
 /** Who is signed in now; sessions can be ended, one or many, never the one that looks. */
 export function OnlineUsers() {
-  const { message } = App.useApp();
+  const message = useMessage();
   const confirm = useConfirm();
   const end = useWrite(calls.onlineUser.end, {
     refresh: [calls.onlineUser.page, calls.account.sessions, calls.account.detail],

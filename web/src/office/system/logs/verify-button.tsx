@@ -3,7 +3,7 @@ import { Button, Progress, Result, Typography } from 'antd';
 import { useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure, isAbort } from '../../../api/failure.ts';
-import { copyable } from '../../../ui/control-names.tsx';
+import { copyable, statusIcons } from '../../../ui/control-names.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SafetyCertificateOutlined } from '../../../ui/icons.tsx';
 
@@ -71,6 +71,7 @@ export function VerifyButton() {
         ) : check.fault ? (
           <Result
             status="error"
+            icon={statusIcons.errorIcon}
             title={`发现异常：${faultTexts[check.fault.kind]}`}
             subTitle={`第一条异常记录：编号 ${check.fault.id}，时间 ${check.fault.createdTime}`}
           >
@@ -79,6 +80,7 @@ export function VerifyButton() {
         ) : (
           <Result
             status="success"
+            icon={statusIcons.successIcon}
             title="未发现异常"
             subTitle={`共校验 ${checked.toLocaleString('en-US')} 条，均与写入时一致`}
           >

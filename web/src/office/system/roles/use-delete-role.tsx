@@ -1,5 +1,4 @@
 import type { RoleRow } from '@outbound/contract';
-import { App } from 'antd';
 import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/confirm.ts';
@@ -7,22 +6,19 @@ import { useDeleteRole } from './role-calls.ts';
 
 /** Deletes a role that nobody holds any more; else says how many do and leads to them. */
 export function useRoleDeletion(onMembers: (row: RoleRow) => void) {
-  const { modal } = App.useApp();
   const confirm = useConfirm();
   const remove = useDeleteRole();
   return async (row: RoleRow) => {
     try {
       const { exist, count } = await api.account.checkIsExistUserByRoleId({ roleId: row.id });
       if (exist) {
-        modal.confirm({
+        const isLed = await confirm({
           title: `该角色下还有 ${count} 名用户`,
           content: `请先移除角色“${row.roleName}”的全部成员，再删除角色。`,
-          okText: '查看成员',
-          cancelText: '取消',
-          transitionName: '',
-          maskTransitionName: '',
-          onOk: () => onMembers(row),
+          danger: false,
+          confirmText: '查看成员',
         });
+        if (isLed) onMembers(row);
         return;
       }
       const isSure = await confirm({

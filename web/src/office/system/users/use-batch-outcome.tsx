@@ -1,7 +1,8 @@
 import type { Answer, calls } from '@outbound/contract';
-import { App, Button, Table } from 'antd';
+import { Button, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useMessage } from '../../../ui/use-message.ts';
 
 type Skipped = Answer<typeof calls.account.delete>['skippedList'];
 
@@ -21,7 +22,7 @@ export function useBatchOutcome(): {
   tell(verb: string, doneNum: number, skipped: Skipped): void;
   dialog: ReactNode;
 } {
-  const { message } = App.useApp();
+  const message = useMessage();
   const [shown, setShown] = useState<Skipped | null>(null);
   const key = 'users-batch';
   const tell = (verb: string, doneNum: number, skipped: Skipped) => {

@@ -1,8 +1,8 @@
 import { EnabledStatus, userStatusLabels } from '@outbound/contract';
-import { App } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/confirm.ts';
+import { useMessage } from '../../../ui/use-message.ts';
 import { type GivenPassword, PasswordDialog } from './password-dialog.tsx';
 import { useBatchOutcome } from './use-batch-outcome.tsx';
 import {
@@ -54,7 +54,7 @@ export function useUserActions(): {
   showPassword(user: GivenPassword): void;
   dialogs: ReactNode;
 } {
-  const { message } = App.useApp();
+  const message = useMessage();
   const confirm = useConfirm();
   const outcome = useBatchOutcome();
   const [passwords, setPasswords] = useState<{ title: string; list: readonly GivenPassword[] } | null>(null);

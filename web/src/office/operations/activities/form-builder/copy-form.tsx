@@ -1,11 +1,11 @@
 import { calls } from '@outbound/contract';
-import { App } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../../api/client.ts';
 import { CallFailure } from '../../../../api/failure.ts';
 import { useCall } from '../../../../api/query.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { RemoteSelect } from '../../../../ui/remote-select.tsx';
+import { useMessage } from '../../../../ui/use-message.ts';
 import { searchActivities } from '../../activity-search.ts';
 import { type BuilderItem, copyItems, enabledOf, itemsFrom } from './items.ts';
 
@@ -17,7 +17,7 @@ interface CopyFormProps {
 
 /** Takes over the form of another activity, field by field as new ones. */
 export function CopyForm({ open, onCopy, onClose }: CopyFormProps) {
-  const { message } = App.useApp();
+  const message = useMessage();
   const [id, setId] = useState<number | null>(null);
   const [copying, setCopying] = useState(false);
   const source = useCall(calls.activity.detail, { id: id ?? 0 }, { enabled: open && id !== null });
