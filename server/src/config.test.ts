@@ -89,3 +89,12 @@ describe('MOCK_LOGIN', () => {
     assert.match(faultOf({ MOCK_LOGIN: 'yes' }), /MOCK_LOGIN/);
   });
 });
+
+describe('the setting of proxies in front', () => {
+  it('is a number of them, never whatever a caller says', () => {
+    const read = (value: string) => readConfig({ TRUST_PROXY: value }).trustProxy;
+    assert.deepEqual(['', 'off', 'on', '1', '2'].map(read), [0, 0, 1, 1, 2]);
+    for (const wrong of ['true', '0', '10', '-1', '1.5', '10.0.0.1'])
+      assert.match(faultOf({ TRUST_PROXY: wrong }), /TRUST_PROXY/, wrong);
+  });
+});

@@ -14,7 +14,8 @@ export interface Config {
   adminPassword: string | undefined;
   sample: boolean;
   sealedBodies: 'optional' | 'required';
-  trustProxy: boolean;
+  /** Proxies in front whose X-Forwarded-* are believed. */
+  trustProxy: number;
   rateLimits: boolean;
   timeZone: string;
   logMonths: number;
@@ -86,7 +87,8 @@ export const settings = [
   {
     name: 'TRUST_PROXY',
     fallback: 'off',
-    about: '`on` or `off`: whether X-Forwarded-* of a proxy in front is believed',
+    about:
+      '`on` or `off`: whether X-Forwarded-* of the proxy in front is believed; how many there are, if several',
   },
   { name: 'RATE_LIMITS', fallback: 'on', about: '`on` or `off`; off only for measuring' },
   { name: 'TIME_ZONE', fallback: 'Asia/Shanghai', about: 'Zone of all times that people see' },
@@ -198,7 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword,
     sample: oneOf('SAMPLE', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
     sealedBodies: oneOf('SEALED_BODIES', ['optional', 'required'], 'optional'),
-    trustProxy: oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    trustProxy: readTrustProxy(),
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     timeZone,
     logMonths: number('LOG_MONTHS', 12, 1, 240),
@@ -219,6 +221,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mockLogin: readMockLogin(),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'warn'),
   };
+
+  /** A number and never "all of them": what stands before the proxies' own entries was written by whoever asks. */
+  function readTrustProxy(): number {
+    const value = given('TRUST_PROXY') ?? 'off';
+    if (value === 'off') return 0;
+    if (value === 'on') return 1;
+    return /^[1-9]$/.test(value)
+      ? Number(value)
+      : fail('TRUST_PROXY', '应为 on、off 或前置代理的层数（1 至 9）');
+  }
 
   function readS3(): Config['s3'] {
     const endpoint = given('S3_ENDPOINT');

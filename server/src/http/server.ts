@@ -30,7 +30,8 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
     logger:
       config.logLevel === 'silent' ? false : { level: config.logLevel, ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // The n nearest hops; what stands before their entries was written by whoever asks. (As a number it trusts nobody.)
+    trustProxy: config.trustProxy > 0 && ((_address, hop) => hop < config.trustProxy),
     genReqId: newTraceId,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A running call is answered before its connection ends; new connections are refused at once.
