@@ -122,7 +122,11 @@ test('the initial password gives way before anything else', async ({
   await page.goto('/roleManagement');
   await expect(page).toHaveURL(/\/modifyInitPassword$/);
   await expect(heading(page)).toHaveText('请修改初始密码');
+  await expect(heading(page)).toBeFocused();
   await expectAccessible(page);
+  // It fits the window: no scroll bar for nothing.
+  const tooHigh = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(tooHigh).toBeLessThanOrEqual(0);
   // Nor by hand.
   const byHand = await page.request.post(`/web${calls.role.page.path}`, { data: {} });
   expect(byHand.status()).toBe(403);
@@ -157,6 +161,7 @@ test('the pages that say why there is no other lead on, for visitors and for peo
   for (const [path, text] of pages) {
     await page.goto(path);
     await expect(heading(page)).toHaveText(text);
+    await expect(heading(page)).toBeFocused();
     await expect(page.getByRole('link', { name: '去登录' })).toBeVisible();
     await expectAccessible(page);
   }
@@ -175,4 +180,9 @@ test('the pages that say why there is no other lead on, for visitors and for peo
     await page.getByRole('button', { name: '返回工作台' }).click();
     await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
   }
+  await page.goto('/roleManagement');
+  await expect(heading(page)).toHaveText('角色管理');
+  await page.goto('/serverError');
+  await page.getByRole('button', { name: '返回上一页' }).click();
+  await expect(heading(page)).toHaveText('角色管理');
 });

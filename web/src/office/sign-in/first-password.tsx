@@ -8,6 +8,7 @@ import { PRODUCT } from '../shell/product.ts';
 import { firstPasswordChanged, useSession } from '../shell/session-store.ts';
 import { rememberMark } from '../shell/session-watch.ts';
 import { signOut } from '../shell/sign-out.ts';
+import { ArrivalHeading } from './arrival-heading.tsx';
 import { NewPasswordFields } from './new-password.tsx';
 
 interface Values {
@@ -53,15 +54,16 @@ export default function FirstPassword() {
         minHeight: '100dvh',
         display: 'grid',
         placeItems: 'center',
+        boxSizing: 'border-box',
         padding: 16,
         background: token.colorBgLayout,
       }}
     >
       <Card style={{ width: '100%', maxWidth: 460 }}>
         <LogoMark size={36} />
-        <Typography.Title level={1} style={{ fontSize: 22, margin: '12px 0 4px' }}>
-          请修改初始密码
-        </Typography.Title>
+        <div style={{ fontSize: 22, fontWeight: 600, margin: '12px 0 4px' }}>
+          <ArrivalHeading>请修改初始密码</ArrivalHeading>
+        </div>
         <Typography.Paragraph type="secondary">
           {user.displayName}，为保障账号安全，首次登录须先设置自己的密码。
         </Typography.Paragraph>
@@ -83,7 +85,14 @@ export default function FirstPassword() {
             <Input.Password autoComplete="current-password" placeholder="请输入初始密码" maxLength={200} />
           </Form.Item>
           <NewPasswordFields account={account} />
-          <Button type="primary" htmlType="submit" block size="large" loading={isRunning}>
+          <Button
+            type="primary"
+            htmlType="submit"
+            block
+            size="large"
+            loading={isRunning}
+            style={{ marginTop: 8 }}
+          >
             确定
           </Button>
           <Button type="link" block style={{ marginTop: 8 }} onClick={() => void signOut()}>

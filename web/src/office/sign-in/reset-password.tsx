@@ -177,6 +177,7 @@ export default function ResetPassword() {
         minHeight: '100dvh',
         display: 'grid',
         placeItems: 'center',
+        boxSizing: 'border-box',
         padding: 16,
         background: token.colorBgLayout,
       }}

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { Result } from '../../ui/result.tsx';
 import { PRODUCT } from '../shell/product.ts';
 import { useSession } from '../shell/session-store.ts';
+import { ArrivalHeading } from './arrival-heading.tsx';
 
 interface StatusPageProps {
   title: string;
@@ -31,7 +32,7 @@ export function StatusPage({ title, detail, picture, children }: StatusPageProps
     >
       <Result
         status="info"
-        title={<h1 style={{ font: 'inherit', margin: 0 }}>{title}</h1>}
+        title={<ArrivalHeading>{title}</ArrivalHeading>}
         detail={detail}
         picture={picture}
       >

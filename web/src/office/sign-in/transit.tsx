@@ -13,6 +13,7 @@ import { PRODUCT } from '../shell/product.ts';
 import { enter } from '../shell/session-store.ts';
 import { rememberMark } from '../shell/session-watch.ts';
 import { changeTabs } from '../shell/tab-store.ts';
+import { ArrivalHeading } from './arrival-heading.tsx';
 import { type Returned, takenReturned } from './returned.ts';
 
 /** Why there is no sign-in, where the server was not asked. */
@@ -59,7 +60,7 @@ function Failed({ failure }: { failure: Failure }) {
       <Result
         status="error"
         picture={failure.isBroken ? <ServerErrorState /> : <ForbiddenState />}
-        title={<h1 style={{ font: 'inherit', margin: 0 }}>未能登录</h1>}
+        title={<ArrivalHeading>未能登录</ArrivalHeading>}
         detail={
           <span role="alert">
             {failure.text}
@@ -89,9 +90,10 @@ export default function Transit() {
       ? null
       : { text: reasons[returned.kind], traceId: null, isBroken: returned.kind === 'refused' },
   );
+  const isFailed = failure !== null;
   useEffect(() => {
-    document.title = `统一身份登录 - ${PRODUCT}`;
-  }, []);
+    document.title = `${isFailed ? '未能登录' : '统一身份登录'} - ${PRODUCT}`;
+  }, [isFailed]);
   useEffect(() => {
     if (returned.kind !== 'answer') return;
     let isHere = true;
