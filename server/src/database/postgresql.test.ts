@@ -73,27 +73,40 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       await server.drop();
     });
 
-    /** Ends all connections to the database, as a restart of PostgreSQL does. */
-    async function terminateAll(): Promise<void> {
+    /** Asks PostgreSQL by a connection of its own, past the road and the pool. */
+    async function asAdmin(text: string): Promise<number> {
       const admin = new pg.Client({ connectionString: server.databaseUrl });
       await admin.connect();
-      await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`);
+      const { rowCount } = await admin.query(text);
       await admin.end();
+      return rowCount ?? 0;
     }
+
+    /** Ends all connections to the database, as a restart of PostgreSQL does, and waits until they are gone. */
+    const terminateAll = () =>
+      asAdmin(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
 
     it('fails the calls in flight as unavailable, and the next ones work', async () => {
       const sleeping = sql`select pg_sleep(30)`.execute(database.db).catch((error: unknown) => error);
+      const begun = Promise.withResolvers<void>();
+      const terminated = Promise.withResolvers<void>();
       const held = database.db
         .transaction()
         .execute(async (trx) => {
           await sql`select 1`.execute(trx);
-          await pause(300);
+          begun.resolve();
+          await terminated.promise;
           await sql`select 1`.execute(trx);
         })
         .catch((error: unknown) => error);
-      await pause(100);
+      await begun.promise;
+      const asleep = `select 1 from pg_stat_activity
+        where datname = current_database() and state = 'active' and query like '%pg_sleep(30)%'
+          and pid <> pg_backend_pid()`;
+      await until(async () => (await asAdmin(asleep)) === 1);
       await terminateAll();
+      terminated.resolve();
       assert.ok(isUnavailable(await sleeping), String(await sleeping));
       assert.ok(isUnavailable(await held), String(await held));
       for (let turn = 0; turn < 8; turn++) await database.ping();
@@ -156,8 +169,8 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
   });
 }
 
-async function until(done: () => boolean): Promise<void> {
-  for (let turn = 0; !done(); turn++) {
+async function until(done: () => boolean | Promise<boolean>): Promise<void> {
+  for (let turn = 0; !(await done()); turn++) {
     assert.ok(turn < 1_000, 'it did not happen within ten seconds');
     await pause(10);
   }

@@ -118,7 +118,7 @@ it('goes on in a second sheet where the first is full', async () => {
 
 it('asks its source for no more when the reader goes away, and passes on its failure', async () => {
   let asked = 0;
-  let isEnded = false;
+  const ended = Promise.withResolvers<void>();
   async function* endless() {
     try {
       for (;;) {
@@ -126,14 +126,13 @@ it('asks its source for no more when the reader goes away, and passes on its fai
         yield Array.from({ length: 500 }, () => [String(Math.random()), String(Math.random())]);
       }
     } finally {
-      isEnded = true;
+      ended.resolve();
     }
   }
   const stream = xlsxStream({ sheetName: 's', columns, rows: endless() });
   for await (const _ of stream) if (asked > 3) break;
   const then = asked;
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  assert.equal(isEnded, true);
+  await ended.promise;
   assert.ok(asked - then <= 2, `asked ${asked - then} times more`);
 
   async function* failing(): AsyncGenerator<string[][]> {
