@@ -3,16 +3,22 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 
-/** What is known of a user's second step; `secret` is sealed. */
+/** A secret that nobody confirms is forgotten after this time: his page is long closed. */
+const PENDING_MINUTES = 10;
+
+/** What is known of a user's second step; `secret` is sealed, `isPending` one that may still be confirmed. */
 export async function findTwoStep(
   db: Db,
   userId: number,
-): Promise<{ secret: Buffer; isOn: boolean; recoveryLeft: number } | undefined> {
+): Promise<{ secret: Buffer; isOn: boolean; isPending: boolean; recoveryLeft: number } | undefined> {
   return db
     .selectFrom('two_step')
     .select([
       'secret',
       sql<boolean>`confirmed_at is not null`.as('isOn'),
+      sql<boolean>`confirmed_at is null and created_at > now() - make_interval(mins => ${PENDING_MINUTES})`.as(
+        'isPending',
+      ),
       sql<number>`(select count(*) from recovery_code where recovery_code.user_id = two_step.user_id)`.as(
         'recoveryLeft',
       ),

@@ -4,8 +4,9 @@ import { type Calls, PLATFORM_NAME, RECOVERY_CODES } from '@outbound/contract';
 import type { Context, Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireCurrentPassword } from '../sign-in/current-password.ts';
-import { objectOf, ownPasswordOf } from '../sign-in/login.ts';
-import { type Account, findAccountById } from '../sign-in/queries.ts';
+import { claimTry, lowerLoginId, objectOf, ownPasswordOf } from '../sign-in/login.ts';
+import { remainingText } from '../sign-in/policy.ts';
+import { type Account, deleteFailuresOf, findAccountById } from '../sign-in/queries.ts';
 import { confirmTwoStep, deleteTwoStep, insertRecoveryCodes, insertTwoStep } from './queries.ts';
 import { pendingSecret } from './second-step.ts';
 import { base32, newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
@@ -51,8 +52,12 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
     async confirm(context, { otpCode }) {
       const account = await ownAccount(context, '开启');
       const { sealed, secret } = await pendingSecret(context.db, vault, account.id);
+      // Else whoever finds an open browser, but knows no password, could try all codes until he has the recovery codes.
+      const name = lowerLoginId(account.userLoginId);
+      const failures = await claimTry(context.db, name, context.address);
       const step = stepOfCode(secret, otpCode, context.now.getTime());
-      if (step === null) throw new Refusal('UM4110', { remaining: '' });
+      if (step === null) throw new Refusal('UM4110', { remaining: remainingText(failures) });
+      await deleteFailuresOf(context.db, name);
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       return context.write(
         async (trx) => {

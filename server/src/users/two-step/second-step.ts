@@ -33,6 +33,6 @@ export async function takeSecondStep(
 /** Refuses a secret's owner who has none that counts. Answers what his device must know. */
 export async function pendingSecret(db: Db, vault: TwoStepVault, userId: number) {
   const known = await findTwoStep(db, userId);
-  if (!known || known.isOn) throw new Refusal('UM4111');
+  if (!known?.isPending) throw new Refusal('UM4111');
   return { sealed: known.secret, secret: vault.open(userId, known.secret) };
 }

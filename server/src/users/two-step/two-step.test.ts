@@ -123,6 +123,28 @@ describe('two-step verification', () => {
     assert.deepEqual(data.twoStep, { isOn: true, recoveryLeft: 8 });
   });
 
+  it('lets nobody at an open browser find out the code of a secret that he did not see', async () => {
+    const user = await app.makeUser({ password: PASSWORD });
+    const as = await app.signInAs(user);
+    const { data } = await app.call(begin, { password: PASSWORD }, { as });
+    const near = new Set([-1, 0, 1, 2].map((away) => codeOf(data.secret, away)));
+    const wrong = Array.from({ length: 30 }, (_, at) => String(100_000 + at)).filter(
+      (code) => !near.has(code),
+    );
+    const guesses = await Promise.all(wrong.map((otpCode) => app.call(confirm, { otpCode }, { as })));
+    const codes = guesses.map(({ code }) => code);
+    assert.equal(codes.filter((code) => code === 'UM4110').length, 5);
+    assert.equal(codes.filter((code) => code === 'UM4103').length, wrong.length - 5);
+    assert.equal((await app.call(confirm, { otpCode: codeOf(data.secret) }, { as })).code, 'UM4103');
+    await app.database.db.deleteFrom('sign_in_failure').execute();
+    await app.database.db
+      .updateTable('two_step')
+      .set({ created_at: sql`created_at - interval '10 minutes'` })
+      .execute();
+    const late = await app.call(confirm, { otpCode: codeOf(data.secret) }, { as });
+    assert.equal(late.code, 'UM4111', 'a secret that nobody confirmed is over');
+  });
+
   it('asks after the right password only, and lets in with the code of the phone', async () => {
     const { user, secret } = await bind();
     const wrong = await app.call(login, {
