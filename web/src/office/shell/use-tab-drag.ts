@@ -33,11 +33,14 @@ export function useTabDrag(
     const { signal } = end;
     ending.current?.abort();
     ending.current = end;
-    const follow = ({ clientX, buttons }: globalThis.PointerEvent) => {
+    const follow = ({ clientX, buttons, pointerId }: globalThis.PointerEvent) => {
       // The button was let go outside of the window.
       if (buttons === 0) return stop();
       if (!wasDragged.current && Math.abs(clientX - startX) < BEGINS_AFTER_PX) return;
       wasDragged.current = true;
+      // Also over the frame of an external system, which would keep the movements to itself. The bar stays where it is
+      // while tabs change places; a tab would lose the pointer with its own place.
+      list.current?.setPointerCapture(pointerId);
       setDragged(key);
       const tabs = [...(list.current?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
       const others = tabs.filter((tab) => tab.dataset.key !== key);
