@@ -28,6 +28,7 @@ import {
   departmentRoutes,
   forgottenPasswordRoutes,
   frameRoutes,
+  knownDevices,
   onlineUserRoutes,
   openIdentityProvider,
   ownAccountRoutes,
@@ -102,7 +103,8 @@ export async function createApp(
   const operations = operationsRoutes(platform, fileStore);
   const provider = config.oidc ? openIdentityProvider(config.oidc) : null;
   const vault = twoStepVault(secrets.sealingSecret);
-  const user = userRoutes(platform, vault, provider, operations.frames.find);
+  const devices = knownDevices(secrets.sealingSecret);
+  const user = userRoutes(platform, vault, devices, provider, operations.frames.find);
   bind(server, http, calls.user, user);
   bind(server, http, calls.thirdSignIn, thirdSignInRoutes(platform, provider));
   bind(server, http, calls.twoStep, twoStepRoutes(vault));

@@ -12,6 +12,7 @@ export { hashPassword, randomPassword } from './passwords.ts';
 export { resourceRoutes } from './resources/routes.ts';
 export { roleRoutes } from './roles/routes.ts';
 export { callerResolver } from './sign-in/caller.ts';
+export { knownDevices } from './sign-in/devices.ts';
 export { signInPauses } from './sign-in/pauses.ts';
 export { userRoutes } from './sign-in/routes.ts';
 export { findEndedSessions, insertSession } from './sign-in/sessions.ts';

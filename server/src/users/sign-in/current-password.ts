@@ -15,7 +15,8 @@ export async function requireCurrentPassword(
   code: 'UM4104' | 'UM4106',
 ): Promise<void> {
   const name = lowerLoginId(account.userLoginId);
-  await claimTry(db, name, address);
+  // Of all browsers together: this one may be in somebody else's hands.
+  await claimTry(db, name, { address, deviceId: null });
   if (!(await passwordMatches(account.passwordHash, password))) throw new Refusal(code);
   await deleteFailuresOf(db, name);
 }

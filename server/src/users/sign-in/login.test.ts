@@ -198,8 +198,10 @@ describe('sign-in', () => {
 
   it('counts the failures of an IPv6 network together, and keeps its next one apart', async () => {
     const { db } = app.database;
-    for (const n of [1, 2]) await insertFailure(db, `spray${n}`, `2001:db8::${n}`);
-    const ofAddress = async (address: string) => Number((await findFailures(db, 'other', address)).ofAddress);
+    for (const n of [1, 2])
+      await insertFailure(db, `spray${n}`, { address: `2001:db8::${n}`, deviceId: null });
+    const ofAddress = async (address: string) =>
+      Number((await findFailures(db, 'other', { address, deviceId: null })).ofAddress);
     assert.deepEqual([await ofAddress('2001:db8::3'), await ofAddress('2001:db8:0:1::1')], [2, 0]);
   });
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { passwordMatches } from '../passwords.ts';
 import { takeSecondStep } from '../two-step/second-step.ts';
 import type { TwoStepVault } from '../two-step/vault.ts';
+import { DEVICE_COOKIE, DEVICE_DAYS, type Devices } from './devices.ts';
 import { enter, requireEnabled } from './enter.ts';
 import { redeemPictureCode } from './picture-code.ts';
 import { type Failures, needsPictureCode, pauseMinutes, remainingText } from './policy.ts';
@@ -17,6 +18,7 @@ import {
   findFailures,
   insertFailure,
   lockFailuresOf,
+  type TryOrigin,
 } from './queries.ts';
 
 type LoginBody = Body<typeof calls.user.login>;
@@ -29,15 +31,19 @@ export async function login(
   context: Context<'open'>,
   body: LoginBody,
   vault: TwoStepVault,
+  devices: Devices,
 ): Promise<SignedInUser> {
   const { db, address } = context;
   const name = lowerLoginId(body.userLoginId);
+  const mark = context.cookie(DEVICE_COOKIE);
+  const deviceId = devices.idOf(mark, name);
+  const origin = { address, deviceId };
   const account = await findAccount(db, name);
   if (account) context.note({ actor: actorOf(account), ...objectOf(account) });
   context.note({ content: account ? `账号「${account.userLoginId}」登录` : '未知账号登录' });
 
-  await requirePictureCode(db, body, await findFailures(db, name, address));
-  const failures = await claimTry(db, name, address);
+  await requirePictureCode(db, body, await findFailures(db, name, origin));
+  const failures = await claimTry(db, name, origin);
   const matches = await passwordMatches(account && ownPasswordOf(account), body.password);
   if (!account || !matches) throw new Refusal('UM4100', { remaining: remainingText(failures) });
 
@@ -52,7 +58,10 @@ export async function login(
   }
   if (second === 'wrong') throw new Refusal('UM4110', { remaining: remainingText(failures) });
   await deleteFailuresOf(db, name);
-  return enter(context, account);
+  const user = await enter(context, account);
+  const known = deviceId !== null && mark !== undefined ? mark : devices.mark(name);
+  context.setCookie(DEVICE_COOKIE, known, { httpOnly: true, maxAgeSeconds: DEVICE_DAYS * 86_400 });
+  return user;
 }
 
 /** Accounts are compared in lower case; no account holds a NUL, which PostgreSQL could not even look for. */
@@ -79,13 +88,13 @@ function requireNoPause(failures: Failures): void {
 export async function claimTry(
   db: Db,
   name: string,
-  address: string,
+  origin: TryOrigin,
 ): Promise<Failures & { claimId: number }> {
   return db.transaction().execute(async (trx) => {
     await lockFailuresOf(trx, name);
-    requireNoPause(await findFailures(trx, name, address));
-    const claimId = await insertFailure(trx, name, address);
-    return { ...(await findFailures(trx, name, address)), claimId };
+    requireNoPause(await findFailures(trx, name, origin));
+    const claimId = await insertFailure(trx, name, origin);
+    return { ...(await findFailures(trx, name, origin)), claimId };
   });
 }
 

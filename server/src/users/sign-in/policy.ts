@@ -25,7 +25,8 @@ export function needsPictureCode(failures: Failures): boolean {
 
 /**
  * Whole minutes until the account may be tried again, 0 when it may now. The pause ends ten minutes after the failure
- * that began it, whatever is tried meanwhile: tries during a pause are not counted, so nobody can keep somebody out.
+ * that began it, whatever is tried meanwhile: tries during a pause are not counted. Whoever begins one after the other keeps
+ * out browsers that the account has not signed in from yet; those that it has are counted by themselves (devices.ts).
  */
 export function pauseMinutes({ now, ofAccount }: Failures): number {
   const last = ofAccount[0];

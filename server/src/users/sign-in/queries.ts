@@ -41,19 +41,34 @@ function accounts(db: Db) {
     ]);
 }
 
-/** The failures that the policy looks at: of the account its last ones within two windows, of the address's network a count. */
-export async function findFailures(db: Db, account: string, address: string): Promise<Failures> {
+/** Where a try comes from: a network, or a browser that the account has signed in from before. */
+export interface TryOrigin {
+  address: string;
+  /** The browser's id; null for one that nobody knows. */
+  deviceId: string | null;
+}
+
+const placeOf = ({ address, deviceId }: TryOrigin) =>
+  deviceId === null ? networkOf(address) : `device ${deviceId}`;
+
+/**
+ * The failures that the policy looks at: of the account its last ones within two windows, of the network a count. For a
+ * browser that the account has signed in from only its own ones count: else anybody could keep the owner out.
+ */
+export async function findFailures(db: Db, account: string, origin: TryOrigin): Promise<Failures> {
+  const place = placeOf(origin);
   const { rows } = await sql<{ now: number; ofAccount: number[]; ofAddress: number }>`
     select
       extract(epoch from now()) * 1000 as now,
       array(
         select extract(epoch from created_at) * 1000 from sign_in_failure
         where account = ${account} and created_at > now() - make_interval(mins => ${2 * WINDOW_MINUTES})
+          and (${origin.deviceId === null} or address = ${place})
         order by created_at desc limit ${FAILURES_BEFORE_PAUSE + 1}
       ) as "ofAccount",
       (
         select count(*) from sign_in_failure
-        where address = ${networkOf(address)} and created_at > now() - make_interval(mins => ${WINDOW_MINUTES})
+        where address = ${place} and created_at > now() - make_interval(mins => ${WINDOW_MINUTES})
       ) as "ofAddress"
   `.execute(db);
   const [row] = rows;
@@ -84,10 +99,10 @@ export async function lockFailuresOf(db: Db, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${account}`}, 0))`.execute(db);
 }
 
-export async function insertFailure(db: Db, account: string, address: string): Promise<number> {
+export async function insertFailure(db: Db, account: string, origin: TryOrigin): Promise<number> {
   const { id } = await db
     .insertInto('sign_in_failure')
-    .values({ account, address: networkOf(address), created_at: sql`clock_timestamp()` })
+    .values({ account, address: placeOf(origin), created_at: sql`clock_timestamp()` })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -9,6 +9,7 @@ import { findRoles, findVisibleResources } from '../rights/queries.ts';
 import { routeTree } from '../rights/route-tree.ts';
 import type { IdentityProvider } from '../third-sign-in/provider.ts';
 import type { TwoStepVault } from '../two-step/vault.ts';
+import type { Devices } from './devices.ts';
 import { login } from './login.ts';
 import { mockLogin } from './mock-login.ts';
 import { modifyPassword } from './modify-password.ts';
@@ -24,6 +25,7 @@ const PORTAL_PATH = '/portal/index';
 export function userRoutes(
   { config, log }: Platform,
   vault: TwoStepVault,
+  devices: Devices,
   provider: IdentityProvider | null,
   findFrameAddress: FindFrameAddress,
 ): Implement<Calls['user']> {
@@ -40,7 +42,7 @@ export function userRoutes(
   }
 
   return {
-    login: (context, body) => login(context, body, vault),
+    login: (context, body) => login(context, body, vault, devices),
     mockLogin: config.mockLogin ? mockLogin : null,
     modifyPassword,
 
