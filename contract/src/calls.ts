@@ -13,6 +13,7 @@ import { frameCalls } from './users/frame.ts';
 import { onlineUserCalls } from './users/online-user.ts';
 import { ownAccountCalls } from './users/own-account.ts';
 import { resourceCalls } from './users/resource.ts';
+import { rightRequestCalls } from './users/right-request.ts';
 import { roleCalls } from './users/role.ts';
 import { thirdSignInCalls } from './users/third-sign-in.ts';
 import { twoStepCalls } from './users/two-step.ts';
@@ -30,6 +31,7 @@ export const calls = {
   forgottenPassword: forgottenPasswordCalls,
   frame: frameCalls,
   role: roleCalls,
+  rightRequest: rightRequestCalls,
   department: departmentCalls,
   resource: resourceCalls,
   file: fileCalls,

@@ -65,6 +65,16 @@ export const FunctionType = { module: 0, menu: 1, function: 2 } as const;
 export type FunctionType = ValueOf<typeof FunctionType>;
 export const functionTypeLabels: Record<FunctionType, string> = { 0: '模块', 1: '菜单', 2: '功能' };
 
+/** What became of somebody's request for functions (ours). */
+export const RightRequestStatus = { open: 0, approved: 1, rejected: 2, withdrawn: 3 } as const;
+export type RightRequestStatus = ValueOf<typeof RightRequestStatus>;
+export const rightRequestStatusLabels: Record<RightRequestStatus, string> = {
+  0: '待处理',
+  1: '已通过',
+  2: '已驳回',
+  3: '已撤回',
+};
+
 /** How a page opens: inside the office, embedded in a frame, or in a window of its own (ours). */
 export const OpenMode = { inside: 0, frame: 1, newWindow: 2 } as const;
 export type OpenMode = ValueOf<typeof OpenMode>;

@@ -28,6 +28,7 @@ export * from './users/online-user.ts';
 export * from './users/own-account.ts';
 export * from './users/record-history.ts';
 export * from './users/resource.ts';
+export * from './users/right-request.ts';
 export * from './users/rights-diagnosis.ts';
 export * from './users/role.ts';
 export * from './users/third-sign-in.ts';

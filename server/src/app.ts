@@ -33,6 +33,7 @@ import {
   openIdentityProvider,
   ownAccountRoutes,
   resourceRoutes,
+  rightRequestRoutes,
   roleRoutes,
   thirdSignInRoutes,
   twoStepRoutes,
@@ -114,6 +115,7 @@ export async function createApp(
   bind(server, http, calls.ownAccount, ownAccountRoutes(platform, fileStore));
   bind(server, http, calls.frame, frameRoutes(operations.frames.find));
   bind(server, http, calls.role, roleRoutes(platform));
+  bind(server, http, calls.rightRequest, rightRequestRoutes(platform));
   const department = departmentRoutes(platform);
   bind(server, http, calls.department, department);
   bind(server, http, calls.resource, resourceRoutes(platform));

@@ -33,6 +33,9 @@ interface World {
   farRole: number;
   ownRole: number;
   lacked: number;
+  /** Requests for rights: the stranger's, and one of somebody within. */
+  farRequest: number;
+  homeRequest: number;
   /** A line of the operation log about the stranger. */
   farLog: { id: number; traceId: string };
 }
@@ -142,6 +145,13 @@ const tries: Record<string, Bodies> = {
     { roleId: ownRole, userIds: [inside, stranger] },
   ],
   'role.historyPage': ({ farRole }) => [{ template: { roleId: farRole } }],
+  'rightRequest.withdraw': ({ farRequest }) => [{ id: farRequest }],
+  'rightRequest.offers': ({ farRequest }) => [{ id: farRequest }],
+  'rightRequest.approve': ({ farRequest, homeRequest, ownRole, farRole }) => [
+    { id: farRequest, roleId: ownRole },
+    { id: homeRequest, roleId: farRole },
+  ],
+  'rightRequest.reject': ({ farRequest }) => [{ id: farRequest, reason: '越权' }],
   'department.tree': ({ far }) => [{ lazy: true, parentId: far }],
   'department.detail': ({ far }) => [{ id: far }],
   'department.deptAdd': ({ far, home, stranger }) => [
@@ -270,7 +280,14 @@ describe('ids beyond the scope of the caller', () => {
       .select('id')
       .where('permission_code', '=', LACKED)
       .executeTakeFirstOrThrow();
+    const asked = { permissionCodeList: [LACKED], reason: '工作需要' };
+    const [farRequest, homeRequest] = [
+      await app.call(calls.rightRequest.add, asked, { as: session }),
+      await app.call(calls.rightRequest.add, asked, { as: await app.signInAs(inside) }),
+    ];
     world = {
+      farRequest: farRequest.data.id,
+      homeRequest: homeRequest.data.id,
       far,
       home,
       below,

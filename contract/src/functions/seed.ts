@@ -21,5 +21,10 @@ export interface ResourceSeed {
   readonly activeMenu?: string;
   readonly breadcrumbHidden?: boolean;
   readonly tabHidden?: boolean;
+  /**
+   * Roles that hold one of these are given it where a new version brings it: what it opens is theirs already, in
+   * another form.
+   */
+  readonly heirOf?: readonly string[];
   readonly children?: readonly ResourceSeed[];
 }

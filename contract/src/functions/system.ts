@@ -78,6 +78,17 @@ export const systemFunctions = {
       ],
     },
     {
+      code: 'latin_sys_request',
+      name: '权限申请',
+      functionType: menu,
+      type: 'sys',
+      path: '/rightRequests',
+      icon: 'safety',
+      cached: true,
+      // Who may give roles decides who gets the one that was asked for.
+      heirOf: ['latin_sys_user_assign', 'latin_sys_role_member'],
+    },
+    {
       code: 'latin_sys_org',
       name: '组织机构管理',
       functionType: menu,

@@ -351,6 +351,29 @@ export interface RetiredDepartmentCodeTable {
   retired_at: Generated<Timestamp>;
 }
 
+export interface RightRequestTable {
+  id: Generated<number>;
+  user_id: number;
+  reason: string;
+  status: Generated<number>;
+  is_open: ReadOnly<boolean>;
+  answer: Generated<string>;
+  role_id: number | null;
+  role_name: Generated<string>;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface RightRequestFunctionTable {
+  request_id: number;
+  permission_code: string;
+  name: string;
+  place: number;
+  user_id: number;
+  is_open: Generated<boolean>;
+}
+
 export interface RoleTable {
   id: Generated<number>;
   name: string;
@@ -512,6 +535,8 @@ export interface Schema {
   recovery_code: RecoveryCodeTable;
   resource: ResourceTable;
   retired_department_code: RetiredDepartmentCodeTable;
+  right_request: RightRequestTable;
+  right_request_function: RightRequestFunctionTable;
   role: RoleTable;
   role_department: RoleDepartmentTable;
   role_resource: RoleResourceTable;

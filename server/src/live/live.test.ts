@@ -69,6 +69,18 @@ describe('the event stream', () => {
     stream.close();
   });
 
+  it('tells that somebody asked for rights', async () => {
+    const stream = await listen(await app.signInAs('admin'));
+    await stream.until('retry');
+    const asked = { permissionCodeList: ['latin_op_banner'], reason: '工作需要' };
+    const { code } = await app.call(calls.rightRequest.add, asked, {
+      as: await app.signInAs(await app.makeUser()),
+    });
+    assert.equal(code, '000000');
+    await stream.until('event: requests\ndata: \n\n');
+    stream.close();
+  });
+
   it('ends with the session, and says when the account was frozen', async () => {
     const admin = await app.signInAs('admin');
     const user = await app.makeUser();

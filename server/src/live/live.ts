@@ -9,7 +9,7 @@ import { CREDENTIAL_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import type { Http } from '../http/trip.ts';
-import { findEndedSessions } from '../users/index.ts';
+import { findEndedSessions, RIGHT_REQUESTS_CHANGED } from '../users/index.ts';
 
 /** How often a line is written that keeps proxies from cutting the stream. */
 const BEAT_MS = 15_000;
@@ -25,7 +25,7 @@ interface Stream {
 }
 
 /**
- * Serves the stream: `dictionary` as it is published, `access` when the version of all counted rights has moved, `ended`
+ * Serves the stream: `dictionary` as it is published, `requests` when somebody asked for rights or was answered, `access` when the version of all counted rights has moved, `ended`
  * or `frozen` as the last word when the session is over.
  */
 export function serveLive(
@@ -39,6 +39,11 @@ export function serveLive(
   const tellAll = (event: LiveEvent, data: string) => {
     for (const stream of streams) send(stream, event, data);
   };
+  const endRequests = database.subscribe(
+    RIGHT_REQUESTS_CHANGED,
+    () => tellAll('requests', ''),
+    () => tellAll('requests', ''),
+  );
   const end = database.subscribe(
     'dictionary-changed',
     (type) => tellAll('dictionary', type),
@@ -84,6 +89,7 @@ export function serveLive(
     clearInterval(beat);
     clearInterval(watch);
     end();
+    endRequests();
     for (const { response } of streams) response.end();
   });
 

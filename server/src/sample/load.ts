@@ -11,6 +11,7 @@ import { sampleSignIns } from './content/sign-ins.ts';
 import { sampleStaff } from './content/staff.ts';
 import { addHistory } from './history.ts';
 import { addOrganisation } from './organisation.ts';
+import { addRightRequests } from './right-requests.ts';
 
 const MARK = 'sample-loaded';
 
@@ -59,6 +60,7 @@ async function addAll(
   const activities = await addActivities(platform, fileStore, trx, posters, organisation, now);
   const decisions = await addApplications(platform, trx, activities, organisation, today);
   const reviewer = sampleAccounts.find(({ key }) => key === REVIEWER)?.userLoginId ?? '';
+  await addRightRequests(trx, { zone, today, organisation });
   const { actors } = organisation;
   await addHistory(trx, { zone, today, signIns, decisions, actors, reviewer });
 }

@@ -98,4 +98,40 @@ describe('first start', () => {
     const moved = db.selectFrom('resource').select(['name', 'path']).where('id', '=', ownId);
     assert.deepEqual(await moved.execute(), [{ name: '旧横幅', path: `/banner-${ownId}` }]);
   });
+
+  it('gives what is new to the roles that have held it in another form, once', async () => {
+    const { db } = app.database;
+    const [heir, other] = [
+      await app.makeRole({ codes: ['latin_sys_user_assign', 'latin_sys_role_member'] }),
+      await app.makeRole({ codes: ['latin_sys_role'] }),
+    ];
+    const held = async (roleId: number) =>
+      (
+        await db
+          .selectFrom('role_resource')
+          .innerJoin('resource', 'resource.id', 'role_resource.resource_id')
+          .select('resource.permission_code as code')
+          .where('role_id', '=', roleId)
+          .execute()
+      ).map(({ code }) => code);
+    await db.deleteFrom('resource').where('permission_code', '=', 'latin_sys_request').execute();
+    await prepareUsers(app.platform);
+    assert.ok((await held(heir)).includes('latin_sys_request'));
+    assert.ok(!(await held(other)).includes('latin_sys_request'));
+    const history = await db
+      .selectFrom('record_history')
+      .select(['subject_id', 'action', 'changes'])
+      .where('action', '=', '版本升级')
+      .execute();
+    assert.deepEqual(history, [
+      {
+        subject_id: heir,
+        action: '版本升级',
+        changes: [{ field: '功能权限（新增）', before: '', after: '权限申请' }],
+      },
+    ]);
+    await db.deleteFrom('role_resource').where('role_id', '=', heir).execute();
+    await prepareUsers(app.platform);
+    assert.deepEqual(await held(heir), [], 'what the office takes away stays away');
+  });
 });

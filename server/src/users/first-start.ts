@@ -83,7 +83,25 @@ async function insertResource(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (seed.heirOf) await inherit(trx, id, seed);
   return id;
+}
+
+/** Roles that hold a code which the new function descends from hold the function too, and their history says why. */
+async function inherit(trx: Trx, id: number, { name, heirOf = [] }: ResourceSeed): Promise<void> {
+  await sql`
+    with heir (id) as (
+      insert into role_resource (role_id, resource_id)
+      select distinct role_resource.role_id, ${id}::bigint
+      from role_resource join resource on resource.id = role_resource.resource_id
+      where resource.permission_code = any(${[...heirOf]}::text[])
+      returning role_id
+    )
+    insert into record_history (subject, subject_id, action, changes)
+    select 'role', id, '版本升级', jsonb_build_array(
+      jsonb_build_object('field', '功能权限（新增）', 'before', '', 'after', ${name}::text))
+    from heir
+  `.execute(trx);
 }
 
 async function prepareAdministratorRole(trx: Trx): Promise<number> {

@@ -10,6 +10,7 @@ export { onlineUserRoutes } from './online/routes.ts';
 export { ownAccountRoutes } from './own-account/routes.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
 export { resourceRoutes } from './resources/routes.ts';
+export { RIGHT_REQUESTS_CHANGED, rightRequestRoutes } from './right-requests/routes.ts';
 export { roleRoutes } from './roles/routes.ts';
 export { callerResolver } from './sign-in/caller.ts';
 export { knownDevices } from './sign-in/devices.ts';

@@ -110,6 +110,7 @@ export const sampleRoles: readonly SampleRole[] = [
       'latin_sys_user_export',
       'latin_sys_role',
       'latin_sys_role_detail',
+      'latin_sys_request',
       'latin_sys_org',
       'latin_sys_org_add',
       'latin_sys_org_modify',

@@ -2,14 +2,13 @@
 import { type Calls, EnabledStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Implement, Trx } from '../../http/call-context.ts';
-import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { holdAccounts } from '../accounts/subjects.ts';
 import { touchAccounts } from '../accounts/writes.ts';
 import { lockAdministrators, requireAnAdministrator, requireGrantable } from '../rights/grants.ts';
+import { giveRole, holdMembers } from './giving.ts';
 import { findAffected, findChosen, findGranted, findMembers } from './queries.ts';
 import { findForCaller, record } from './subject.ts';
-import { deleteMembers, insertMembers } from './writes.ts';
+import { deleteMembers } from './writes.ts';
 
 type MemberCalls = Pick<Calls['role'], 'preview' | 'memberPage' | 'memberAdd' | 'memberRemove'>;
 
@@ -51,20 +50,10 @@ export function memberRoutes(): Implement<MemberCalls> {
       return findMembers(db, caller, role.id, keyword, paging);
     },
 
-    async memberAdd(context, { roleId, userIds }) {
-      const { caller, now } = context;
-      return context.write(async (trx) => {
-        const { role } = await findForCaller(trx, caller, roleId);
-        const names = await holdMembers(trx, caller, userIds);
-        await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [...names.keys()] });
-        const added = await insertMembers(trx, roleId, [...names.keys()]);
-        await touchAccounts(trx, added, { userId: caller.userId, now });
-        const after = added.map((id) => names.get(id)).join('、');
-        await record(trx, context, role, '添加角色成员', [{ field: '成员', before: '', after }], {
-          content: `为角色「${role.name}」添加 ${added.length} 名成员`,
-        });
-        return { doneNum: added.length };
-      });
+    memberAdd(context, { roleId, userIds }) {
+      return context.write(async (trx) => ({
+        doneNum: (await giveRole(trx, context, roleId, userIds)).addedNum,
+      }));
     },
 
     async memberRemove(context, { roleId, userIds }) {
@@ -87,26 +76,6 @@ export function memberRoutes(): Implement<MemberCalls> {
       });
     },
   };
-}
-
-/**
- * Holds people, so that nobody writes their roles meanwhile; names by id. Refuses oneself (UM4203), people whom the
- * caller does not see, and those who hold more than he does: they are not his to change.
- */
-async function holdMembers(
-  trx: Trx,
-  caller: Caller,
-  userIds: readonly number[],
-): Promise<Map<number, string>> {
-  if (userIds.includes(caller.userId)) throw new Refusal('UM4203');
-  const held = await holdAccounts(trx, caller, userIds).catch((error: unknown) => {
-    if (!(error instanceof Refusal) || error.code !== 'CM4040') throw error;
-    throw new Refusal('UM4200', { detail: '有用户不存在或不在您的数据范围内，请刷新后再试' });
-  });
-  const mightier = held.filter((one) => !one.manageable).map(({ userName }) => `「${userName}」`);
-  if (mightier.length > 0)
-    throw new Refusal('UM4200', { detail: `${mightier.join('')}拥有您没有的权限，您不能设置其角色` });
-  return new Map(held.map(({ id, userName }) => [id, userName]));
 }
 
 /** The administrator of the first start keeps the administrators' role. */
