@@ -42,7 +42,7 @@ export function officeRequestRoutes(zone: Zone, tell: () => Promise<void>): Impl
 
     async approve(context, { id, roleId }) {
       const { caller, now } = context;
-      await context.write(async (trx) => {
+      const answer = await context.write(async (trx) => {
         const found = await findRequest(trx, caller, id);
         if (!found) throw notFound();
         const who = `「${found.user_name}」（${found.user_login_id}）`;
@@ -56,14 +56,15 @@ export function officeRequestRoutes(zone: Zone, tell: () => Promise<void>): Impl
         const role = await giveRole(trx, context, roleId, [request.user_id]);
         await closeRequest(trx, id, { status: approved, role, userId: caller.userId, now });
         noteOn(context, request, `通过${who}的权限申请，授予角色「${role.name}」`, approved, role.name);
+        return { id };
       });
       await tell();
-      return { id };
+      return answer;
     },
 
     async reject(context, { id, reason }) {
       const { caller, now } = context;
-      await context.write(async (trx) => {
+      const answer = await context.write(async (trx) => {
         const request = await take(trx, caller, id, (found) =>
           noteOn(
             context,
@@ -78,9 +79,10 @@ export function officeRequestRoutes(zone: Zone, tell: () => Promise<void>): Impl
           userId: caller.userId,
           now,
         });
+        return { id };
       });
       await tell();
-      return { id };
+      return answer;
     },
   };
 

@@ -32,7 +32,7 @@ export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Impleme
     async add(context, { permissionCodeList, reason }) {
       const { caller, now } = context;
       const codes = [...new Set(permissionCodeList)];
-      const id = await context.write(async (trx) => {
+      const answer = await context.write(async (trx) => {
         await holdPerson(trx, caller.userId);
         const names = functionNames(await findVisibleResources(trx));
         const functions = codes.map((code) => ({ code, name: names.get(code) ?? '' }));
@@ -44,12 +44,12 @@ export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Impleme
         refuse('UM4211', functions, await findOpenCodes(trx, caller.userId));
         const count = await countOpenOf(trx, caller.userId);
         if (count >= rightRequestLimits.open) throw new Refusal('UM4212', { count });
-        const added = await insertRequest(trx, { userId: caller.userId, reason, functions, now });
-        context.note({ objectId: added });
-        return added;
+        const id = await insertRequest(trx, { userId: caller.userId, reason, functions, now });
+        context.note({ objectId: id });
+        return { id };
       });
       await tell();
-      return { id };
+      return answer;
     },
 
     async ownPage({ db, caller }, paging) {
@@ -59,7 +59,7 @@ export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Impleme
 
     async withdraw(context, { id }) {
       const { caller, now } = context;
-      await context.write(async (trx) => {
+      const answer = await context.write(async (trx) => {
         await holdRequest(trx, id);
         const request = await findOwnRequest(trx, caller.userId, id);
         // Somebody else's and none at all are the same.
@@ -67,9 +67,10 @@ export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Impleme
         noteOn(context, request, '撤回自己的权限申请', RightRequestStatus.withdrawn);
         requireOpen(request, zone);
         await closeRequest(trx, id, { status: RightRequestStatus.withdrawn, userId: caller.userId, now });
+        return { id };
       });
       await tell();
-      return { id };
+      return answer;
     },
   };
 }

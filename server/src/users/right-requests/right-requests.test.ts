@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope, type PermissionCode, RightRequestStatus as Status } from '@outbound/contract';
+import {
+  type Call,
+  calls,
+  DataScope,
+  type PermissionCode,
+  RightRequestStatus as Status,
+} from '@outbound/contract';
 import type { TestSession, TestUser, UserWish } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { someoneWaits } from '../../testing/waits.ts';
@@ -173,6 +179,25 @@ describe('asking for rights', () => {
     );
     const [row] = await own(who);
     assert.deepEqual([row?.status, row?.roleName, row?.decidedBy], [Status.approved, name, '系统管理员']);
+  });
+
+  it('is done once when the same is sent again, and answered the same', async () => {
+    const who = await person();
+    const twice = async (call: Call, body: object, as: TestSession) => {
+      const headers = { 'idempotency-key': `request-${who.userId}-${call.path.replaceAll('/', '-')}` };
+      const first = await app.call(call, body, { as, headers });
+      const second = await app.call(call, body, { as, headers });
+      assert.deepEqual([first.code, second.code], ['000000', '000000'], second.message);
+      assert.deepEqual(first.data, second.data);
+    };
+    const asking = { permissionCodeList: [BANNER], reason: '工作需要' };
+    const roleId = await giver();
+    await twice(request.withdraw, { id: await asked(who, [PARTNER]) }, who.as);
+    await twice(request.reject, { id: await asked(who, [PARTNER]), reason: '与岗位无关' }, admin);
+    await twice(request.add, asking, who.as);
+    await twice(request.approve, { id: (await own(who))[0]?.id, roleId }, admin);
+    assert.equal((await own(who)).length, 3);
+    assert.deepEqual(await rolesOf(who), [who.roleId, roleId]);
   });
 
   it('rejects with a reason that the person reads', async () => {
