@@ -75,8 +75,13 @@ export function Guarded({ children }: { children: ReactNode }) {
     if (target === null || loadError !== null || isOutside(target)) return;
     // The portal is another page with its own scripts.
     if (visitors.has(target)) location.replace(target);
-    else void navigate(target, { replace: true });
-  }, [target, loadError, navigate]);
+    // 无权访问 offers to ask for what was wanted.
+    else
+      void navigate(target, {
+        replace: true,
+        ...(target === '/noPermission' ? { state: { refused: pathname } } : {}),
+      });
+  }, [target, loadError, navigate, pathname]);
 
   if (loadError !== null && pathname !== '/login')
     return (

@@ -12,9 +12,14 @@ const NAME = 'outbound-live';
 /** When the stream was refused (a session that is just being renewed), it is tried again so much later. */
 const RETRY_MS = 20_000;
 
+const { askable, ownPage, page, openNum, offers } = calls.rightRequest;
+/** What somebody's asking, and the answer to it, changes. */
+const requestsShown = [askable, ownPage, page, openNum, offers, calls.ownAccount.ownRights];
+
 /** What follows from an event. */
 function follow(event: LiveEvent, client: QueryClient): void {
   if (event === 'access') void refreshRights();
+  else if (event === 'requests') void readAgain(client, requestsShown);
   // Ended in this very browser, the page goes; ended elsewhere, a call finds it out and asks to sign in again.
   else if (event === 'ended') void watchSession();
   // No call can say so: its session is gone. It follows what follows from the server's code for it (spec 8).
@@ -64,7 +69,7 @@ export function useLive(): void {
     };
     const opened = () => {
       // What was said while the stream was broken, or the session lost, is gone.
-      if (wasOpen.current) for (const event of ['dictionary', 'access'] as const) tell(event);
+      if (wasOpen.current) for (const event of ['dictionary', 'access', 'requests'] as const) tell(event);
       wasOpen.current = true;
     };
     // Locks exist on https and localhost only; elsewhere each tab has a stream of its own.

@@ -8,6 +8,7 @@ export default definePages({
   '/roleManagement/add': () => import('./roles/add.tsx'),
   '/roleManagement/edit': () => import('./roles/edit.tsx'),
   '/roleManagement/detail': () => import('./roles/detail.tsx'),
+  '/rightRequests': () => import('./requests/list.tsx'),
   '/functionManagement': () => import('./functions/list.tsx'),
   '/dictionaryManagement': () => import('./dictionary/list.tsx'),
   '/fileManagement': () => import('./files/list.tsx'),

@@ -9,6 +9,7 @@ import { PlusOutlined } from '../../../ui/icons.tsx';
 import { PageTable } from '../../../ui/page-table.tsx';
 import { Permitted } from '../../../ui/permitted.tsx';
 import type { RowAction } from '../../../ui/row-actions.tsx';
+import { RequestsButton } from '../requests/requests-button.tsx';
 import { roleColumns, roleSearch } from './list-columns.tsx';
 import { useCopyRole, useRoleStatus } from './role-calls.ts';
 import { RoleMembers } from './role-members.tsx';
@@ -74,11 +75,16 @@ export default function RoleList() {
         actionsWidth={150}
         emptyText="还没有角色，点击“新增角色”添加第一个"
         toolbar={() => (
-          <Permitted code="latin_sys_role_add">
-            <Button type="primary" icon={<PlusOutlined />} onClick={go('/roleManagement/add')}>
-              新增角色
-            </Button>
-          </Permitted>
+          <>
+            <Permitted code="latin_sys_role_add">
+              <Button type="primary" icon={<PlusOutlined />} onClick={go('/roleManagement/add')}>
+                新增角色
+              </Button>
+            </Permitted>
+            <Permitted code="latin_sys_request">
+              <RequestsButton onClick={go('/rightRequests')} />
+            </Permitted>
+          </>
         )}
       />
       <Dialog
