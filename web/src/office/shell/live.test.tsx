@@ -80,6 +80,7 @@ afterEach(() => {
 function Listener() {
   useLive();
   useCall(calls.dictionary.tree, {}, { quiet: true });
+  useCall(calls.rightRequest.openNum, {}, { quiet: true });
   return null;
 }
 
@@ -91,6 +92,7 @@ async function listen(): Promise<void> {
   );
   last().open();
   await waitFor(() => expect(asked('/dictionary/tree')).toBe(1));
+  await waitFor(() => expect(asked('/rightRequest/openNum')).toBe(1));
 }
 const asked = (end: string) => server.arrivals.filter(({ path }) => path.endsWith(end)).length;
 
@@ -108,6 +110,13 @@ describe('what a page hears while it is open', () => {
     await listen();
     last().say('dictionary');
     await waitFor(() => expect(asked('/dictionary/tree')).toBe(2));
+  });
+
+  test('counts the requests for rights anew when one came or was answered', async () => {
+    await listen();
+    last().say('requests');
+    await waitFor(() => expect(asked('/rightRequest/openNum')).toBe(2));
+    expect(asked('/dictionary/tree')).toBe(1);
   });
 
   test('finds out by a call that its session ended', async () => {
@@ -137,6 +146,7 @@ describe('what a page hears while it is open', () => {
     last().open();
     await waitFor(() => expect(asked('/dictionary/tree')).toBe(2));
     await waitFor(() => expect(asked('/user/routes')).toBe(1));
+    await waitFor(() => expect(asked('/rightRequest/openNum')).toBe(2));
   });
 
   test('tries again later when the stream was refused', async () => {
