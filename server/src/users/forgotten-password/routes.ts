@@ -38,6 +38,8 @@ import { type ResetMessage, resetSender } from './sender.ts';
 /** Codes for one account within an hour; more requests are answered alike, and nothing is sent. */
 const CODES_AN_HOUR = 5;
 
+/** An answer takes so long whatever was asked: a row that belongs to somebody costs a little more than one that does not. */
+const ANSWER_AFTER_MS = 100;
 /** Longer than an answer takes: its time must not tell that something is sent. */
 const SEND_AFTER_MS = 250;
 
@@ -55,6 +57,7 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
       const { db } = context;
       context.note({ content: '找回密码：申请验证码' });
       if (!(await redeemPictureCode(db, verifyId, verifyCode))) throw new Refusal('UM4102');
+      const answerable = pause(ANSWER_AFTER_MS);
       const name = lowerLoginId(userLoginId);
       // The same questions whoever was named, so that the time tells nothing either.
       const account = await findAccount(db, name);
@@ -71,6 +74,7 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
         context.note({ actor: actorOf(owner), ...objectOf(owner) });
         send({ userLoginId: owner.userLoginId, mobilePhone, code, minutes: RESET_MINUTES });
       }
+      await answerable;
       return { resetId };
     },
 
