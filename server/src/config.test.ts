@@ -82,10 +82,11 @@ describe('MOCK_LOGIN', () => {
     assert.equal(readConfig({ NODE_ENV: 'production' }).mockLogin, false);
     assert.equal(readConfig({ MOCK_LOGIN: 'on' }).mockLogin, true);
     assert.equal(readConfig({ MOCK_LOGIN: 'on', NODE_ENV: 'development' }).mockLogin, true);
-    assert.match(
-      faultOf({ MOCK_LOGIN: 'on', NODE_ENV: 'production' }),
-      /^设置 MOCK_LOGIN 无效：NODE_ENV=production 时不能为 on/,
-    );
+    for (const NODE_ENV of ['production', 'production ', 'Production'])
+      assert.match(
+        faultOf({ MOCK_LOGIN: 'on', NODE_ENV }),
+        /^设置 MOCK_LOGIN 无效：NODE_ENV=production 时不能为 on/,
+      );
     assert.match(faultOf({ MOCK_LOGIN: 'yes' }), /MOCK_LOGIN/);
   });
 });

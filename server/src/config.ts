@@ -279,7 +279,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   function readMockLogin(): boolean {
     const isOn = oneOf('MOCK_LOGIN', ['on', 'off'], 'off') === 'on';
-    if (isOn && env.NODE_ENV === 'production') fail('MOCK_LOGIN', 'NODE_ENV=production 时不能为 on');
+    // However it is written: a blank at its end must not open every account.
+    if (isOn && env.NODE_ENV?.trim().toLowerCase() === 'production')
+      fail('MOCK_LOGIN', 'NODE_ENV=production 时不能为 on');
     return isOn;
   }
 }

@@ -12,9 +12,13 @@ describe('the description of the calls', () => {
   });
   after(() => app.stop());
 
-  it('is for those who are signed in', async () => {
-    for (const path of ['/web/openapi.json', '/web/openapi'])
+  it('is for those who are signed in and have changed their first password', async () => {
+    const initial = cookieOf(await app.signInAs(await app.makeUser({ firstLogin: 1 })));
+    for (const path of ['/web/openapi.json', '/web/openapi']) {
       assert.equal((await fetch(app.url + path)).status, 401);
+      const early = await fetch(app.url + path, { headers: { cookie: initial } });
+      assert.equal(((await early.json()) as { code: string }).code, 'CM4032');
+    }
   });
 
   it('names every call, as a document and as a page', async () => {

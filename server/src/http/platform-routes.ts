@@ -13,7 +13,9 @@ export function servePlatform(server: FastifyInstance, http: Http, secrets: Secr
   bind(server, http, calls.platform, { publicKey: async () => ({ publicKey: secrets.publicKey }) });
   const requireCaller = async (request: FastifyRequest) => {
     const token = request.cookies[CREDENTIAL_COOKIE];
-    if (!token || !(await http.resolveCaller(token, true))) throw new Refusal('CM4010');
+    const caller = token ? await http.resolveCaller(token, true) : null;
+    if (!caller) throw new Refusal('CM4010');
+    if (caller.mustChangePassword) throw new Refusal('CM4032');
   };
   let document: object | undefined;
   server.get('/web/openapi.json', async (request, reply) => {
