@@ -119,6 +119,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+let signIns = 0;
+
 /** Signs a browser in by a call, and lets its pages find what a sign-in leaves behind. */
 async function signInTo(
   context: BrowserContext,
@@ -126,12 +128,16 @@ async function signInTo(
   { userLoginId, password }: Account,
 ): Promise<void> {
   const data = await call(context.request, product, 'user/login', { userLoginId, password });
-  // Once a page: a later load must find what the product made of it meanwhile.
-  await context.addInitScript((user) => {
-    if (window.name === user.userName) return;
-    window.name = user.userName ?? '';
-    for (const [key, value] of Object.entries(user)) localStorage.setItem(key, value);
-  }, storedUser(data));
+  signIns += 1;
+  // Once a page, and none of an earlier sign-in: a later load must find what the product made of it meanwhile.
+  await context.addInitScript(
+    ([user, number]) => {
+      if (Number(window.name) >= number) return;
+      window.name = String(number);
+      for (const [key, value] of Object.entries(user)) localStorage.setItem(key, value);
+    },
+    [storedUser(data), signIns] as const,
+  );
 }
 
 type SignedIn = Record<string, unknown>;

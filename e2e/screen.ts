@@ -44,6 +44,13 @@ export async function more(page: Page, row: Locator, action: string | RegExp): P
   await expect(entry).toBeHidden();
 }
 
+/** Signs out by the user menu; this leads to the portal (spec 4). */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await expect(page).toHaveURL(/\/portal\/index$/);
+}
+
 /** Picks an action of a row, at hand or behind 更多. */
 export async function act(page: Page, row: Locator, action: string): Promise<void> {
   const own = row.getByRole('button', { name: action, exact: true });

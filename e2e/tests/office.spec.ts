@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { changePassword, expect, expectAccessible, takeAccount, test } from '../person.ts';
-import { pageInSight, rows } from '../screen.ts';
+import { pageInSight, rows, signOut } from '../screen.ts';
 
 const pages = {
   list: '/activity',
@@ -56,9 +56,7 @@ test('who is signed in does not sign in again, and signing out ends everything',
   await signIn();
   await page.goto('/login');
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
-  await page.getByRole('button', { name: /用户菜单/ }).click();
-  await page.getByRole('menuitem', { name: '退出登录' }).click();
-  await expect(page).toHaveURL(/\/portal\/index$/);
+  await signOut(page);
   await expect(page.getByRole('link', { name: '登录' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('userName'))).toBeNull();
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('latinAccessToken');
@@ -147,6 +145,7 @@ test('tabs are dragged and pinned, and stay so over a reload and a new sign-in',
   await page.reload();
   await expect(bar).toHaveText(['报名信息', '活动审核', '活动发布']);
 
+  await expect(rows(page).first()).toBeVisible();
   await tab(page, '活动审核').click({ button: 'right' });
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: '固定', exact: true }).click();
@@ -155,14 +154,11 @@ test('tabs are dragged and pinned, and stay so over a reload and a new sign-in',
   await page.reload();
   await expect(bar).toHaveText(pinned);
 
-  await page.getByRole('button', { name: /用户菜单/ }).click();
-  await page.getByRole('menuitem', { name: '退出登录' }).click();
-  await expect(page).toHaveURL(/\/portal\/index$/);
+  await signOut(page);
   await signIn(another);
   await page.goto('/activity');
   await expect(bar).toHaveText(['活动发布']);
-  await page.context().clearCookies();
-  await page.evaluate(() => sessionStorage.clear());
+  await signOut(page);
   await signIn();
   await page.goto('/activity');
   await expect(bar).toHaveText(['活动审核（已固定）', '活动发布']);

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { type MadeAccount, resourcesOf } from '../accounts.ts';
 import { ask } from '../ask.ts';
 import { expect, test } from '../person.ts';
-import { arriveAt, menuEntry, rows } from '../screen.ts';
+import { arriveAt, menuEntry, rows, signOut } from '../screen.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -181,8 +181,6 @@ test('a dictionary entry that is changed and deleted elsewhere changes the open 
   // Who signs out in one tab has left the others too: nothing stays on the screen under a question.
   const tab = await page.context().newPage();
   await tab.goto('/dictionaryManagement');
-  await tab.getByRole('button', { name: /用户菜单/ }).click();
-  await tab.getByRole('menuitem', { name: '退出登录' }).click();
-  await expect(tab).toHaveURL(/\/portal\/index$/);
+  await signOut(tab);
   await expect(page).toHaveURL(/\/portal\/index$/);
 });

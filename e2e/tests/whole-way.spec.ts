@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newDataFolder, type Product, startProduct } from '../../scripts/product.ts';
 import { hearNoise } from '../person.ts';
+import { signOut } from '../screen.ts';
 
 const TITLE = '圣保罗跨境电商对接会';
 const NEW_PASSWORD = 'Harbour-Lantern-27';
@@ -83,9 +84,7 @@ test('staff publish an activity, a visitor signs up on a phone, staff decide, a 
 async function failToSignIn(office: Page): Promise<void> {
   await office.keyboard.press('Escape');
   await expect(office.getByRole('dialog')).toHaveCount(0);
-  await office.getByRole('button', { name: /用户菜单/ }).click();
-  await office.getByRole('menuitem', { name: '退出登录' }).click();
-  await expect(office).toHaveURL(/\/portal\/index$/);
+  await signOut(office);
   await office.goto('/login');
   await office.getByLabel('账号', { exact: true }).fill('admin');
   for (const left of [4, 3]) {
