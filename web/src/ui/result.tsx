@@ -1,4 +1,4 @@
-import { Result as AntResult } from 'antd';
+import { Result as AntResult, Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { statusIcons } from './control-names.tsx';
 
@@ -19,7 +19,13 @@ export function Result({ status = 'success', title = '提交成功', detail, pic
       status={status}
       title={title}
       subTitle={detail}
-      extra={children}
+      extra={
+        children && (
+          <Flex wrap gap="small" justify="center">
+            {children}
+          </Flex>
+        )
+      }
       icon={picture ?? statusIcons[`${status}Icon`]}
     />
   );
