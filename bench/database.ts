@@ -43,3 +43,11 @@ export async function benchDatabase(purpose = 'answers'): Promise<BenchDatabase 
     },
   };
 }
+
+/** A database that is there already and stays. */
+export async function filledDatabase(url: string): Promise<BenchDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  pool.on('error', () => undefined);
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  return { url, version: rows[0]?.server_version ?? '', pool, drop: () => pool.end() };
+}

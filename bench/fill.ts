@@ -14,6 +14,11 @@ export const LOG_WORDS = {
   absent: '对接会员',
   /** Of the interface log: called fifty times. */
   rarePath: 'part200/',
+  /** Of the operation log: fifty rows each. */
+  rareAddress: '203.0.113.77',
+  rareModule: '冷链专区',
+  rareOperator: 'seldom',
+  rareDepartment: '外派组',
 };
 
 /**
@@ -29,23 +34,31 @@ export async function fillLogs(pool: pg.Pool, rows: number): Promise<void> {
     ]);
   await pool.query(`insert into operation_log_chain (position, log_id, log_created_at, row_digest, hash)
     values (1, 0, now(), sha256(''), sha256('')) on conflict do nothing`);
+  // Built at once in the end. The definition of a parted index speaks of its empty top alone.
+  const { rows: words } = await pool.query<{ made: string }>(
+    `select replace(pg_get_indexdef('operation_log_words'::regclass), ' ON ONLY ', ' ON ') as made`,
+  );
+  await pool.query('drop index operation_log_words');
   for (let from = 1; from <= rows; from += CHUNK) {
     const span = [from, Math.min(from + CHUNK - 1, rows), rows, YEAR_DAYS];
     await pool.query(
       `insert into operation_log (created_at, user_id, user_login_id, user_name, department_id, department_name,
          module_name, operation_type, call_path, call_name, content, object_type, object_id, object_name, result,
          address, browser, duration_ms, trace_id)
-       select now() - (1 - n::float8 / $3::int) * make_interval(days => $4::int), 1 + n % 300, 'user' || n % 300,
-         chr(19968 + n % 300 * 61) || chr(19968 + n % 300 * 67), 1 + n % 40, '部门' || n % 40, modules[kind], n % 5,
-         '/oms/api/v1/' || kind, calls[kind], calls[kind] || '「' || object_name || '」', modules[kind], n::text,
-         object_name, (n % 50 <> 0)::int, '10.0.' || n % 7 || '.' || n % 250, 'Mozilla/5.0', n % 90,
+       select now() - (1 - n::float8 / $3::int) * make_interval(days => $4::int),
+         case when rare then 999 else 1 + n % 300 end, case when rare then 'seldom' else 'user' || n % 300 end,
+         chr(19968 + n % 300 * 61) || chr(19968 + n % 300 * 67), case when rare then 99 else 1 + n % 40 end,
+         case when rare then '外派组' else '部门' || n % 40 end, case when rare then '冷链专区' else modules[kind] end,
+         case when rare then 4 else n % 4 end, '/oms/api/v1/' || kind, calls[kind],
+         calls[kind] || '「' || object_name || '」', modules[kind], n::text, object_name, (n % 50 <> 0)::int,
+         case when rare then '203.0.113.77' else '10.0.' || n % 7 || '.' || n % 250 end, 'Mozilla/5.0', n % 90,
          md5(n::text)::uuid::text
        from generate_series($1::int, $2::int) as n
        cross join (values (array['修改活动', '审核报名', '修改用户', '登录'], array['活动发布', '报名管理', '用户管理', '登录'],
          array['深圳', '上海', '义乌', '墨西哥', '利马', '圣保罗', '雅加达'])) as words (calls, modules, cities)
-       cross join lateral (select 1 + n % 4 as kind) as kinds
+       cross join lateral (select 1 + n % 4 as kind, n % greatest($3::int / 50, 1) = 0 as rare) as kinds
        cross join lateral (select case
-         when n % greatest($3::int / 50, 1) = 0 then '跨境冷链第 ' || n || ' 批'
+         when rare then '跨境冷链第 ' || n || ' 批'
          when n % 4 = 0 then cities[1 + n % 7] || '对接会第 ' || n || ' 场'
          when n % 4 = 1 then chr(19968 + n * 7 % 9000) || chr(19968 + n * 31 % 9000) || '会员' || n
          when n % 4 = 2 then chr(19968 + n * 11 % 9000) || chr(19968 + n * 37 % 9000)
@@ -55,15 +68,20 @@ export async function fillLogs(pool: pg.Pool, rows: number): Promise<void> {
     await pool.query(
       `insert into interface_log (created_at, call_path, call_name, method, user_id, user_login_id, address, status,
          code, result, duration_ms, request_bytes, answer_bytes, trace_id)
-       select now() - (1 - n::float8 / $3::int) * make_interval(days => $4::int), '/oms/api/v1/part' || part || '/page',
-         '列表' || part, 'POST', 1 + n % 300, 'user' || n % 300, '10.0.0.' || n % 250, 200, '000000', 1, n % 90, 60,
-         4000, md5(n::text)::uuid::text
+       select now() - (1 - n::float8 / $3::int) * make_interval(days => $4::int),
+         case when rare then '/sms' when part % 10 = 0 then '/tms' else '/oms' end || '/api/v1/part' || part || '/page',
+         '列表' || part, case when rare then 'GET' else 'POST' end,
+         case when n % 3 > 0 then 1 + n % 300 end, case when n % 3 > 0 then 'user' || n % 300 else '' end,
+         '10.0.0.' || n % 250, 200, case when n % 41 = 0 then 'A0400' else '000000' end, (n % 41 <> 0)::int,
+         case when rare then 9000 when n % 1000 = 0 then 400 + n / 1000 % 600 else n % 90 end, 60, 4000,
+         md5(n::text)::uuid::text
        from generate_series($1::int, $2::int) as n
-       cross join lateral (select case when n % greatest($3::int / 50, 1) = 0 then 200 else n * 7 % 120 end as part)
-         as parts`,
+       cross join lateral (select n % greatest($3::int / 50, 1) = 0 as rare) as rares
+       cross join lateral (select case when rare then 200 else n * 7 % 120 end as part) as parts`,
       span,
     );
   }
+  for (const { made } of words) await pool.query(made);
   // What the server's own vacuum does in the hour after so many inserts.
   await pool.query('vacuum (analyze) operation_log');
   await pool.query('vacuum (analyze) interface_log');

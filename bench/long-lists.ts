@@ -1,7 +1,7 @@
 /** Lists of long tables beside the same lists of short ones: what length costs. */
 import { type Call, calls } from '@outbound/contract';
 import { below, compare, median, type Result, type Rounds } from './compare.ts';
-import { benchDatabase } from './database.ts';
+import { benchDatabase, filledDatabase } from './database.ts';
 import { fillLogs, fillUsers, LOG_WORDS } from './fill.ts';
 import type { Target } from './load.ts';
 import { type Running, startProduct } from './processes.ts';
@@ -46,16 +46,44 @@ const searches = (name: string, call: Call, words: object): LongList[] => [
   },
 ];
 
+const { page: operations, statistics: operationStatistics } = calls.userLog;
+const { page: interfaces, statistics: interfaceStatistics } = calls.interfaceLog;
 const logs: readonly LongList[] = [
   ...firstPages,
-  ...searches('operation log by a common word', calls.userLog.page, { keyword: LOG_WORDS.common }),
-  ...searches('operation log by a rare word', calls.userLog.page, { keyword: LOG_WORDS.rare }),
-  ...searches('operation log by an absent word', calls.userLog.page, { keyword: LOG_WORDS.absent }),
-  ...searches('operation log by an operator', calls.userLog.page, { operator: 'user77' }),
-  ...searches('interface log by a common name', calls.interfaceLog.page, { callName: '列表' }),
-  ...searches('interface log by a rare path', calls.interfaceLog.page, { callPath: LOG_WORDS.rarePath }),
-  ...searches('interface log by an absent path', calls.interfaceLog.page, { callPath: 'part/absent' }),
-  ...searches('interface log by a caller', calls.interfaceLog.page, { userLoginId: 'user77' }),
+  ...searches('operation log by a common word', operations, { keyword: LOG_WORDS.common }),
+  ...searches('operation log by a rare word', operations, { keyword: LOG_WORDS.rare }),
+  ...searches('operation log by an absent word', operations, { keyword: LOG_WORDS.absent }),
+  ...searches('operation log by an operator', operations, { operator: 'user77' }),
+  ...searches('operation log by a department', operations, { departmentName: '部门17' }),
+  ...searches('operation log by a module', operations, { moduleName: '活动发布' }),
+  ...searches('operation log by a rare module', operations, { moduleName: LOG_WORDS.rareModule }),
+  ...searches('operation log by an object', operations, { objectName: LOG_WORDS.rare }),
+  ...searches('operation log by an object that is in another column', operations, { objectName: '修改活动' }),
+  ...searches('operation log by an address', operations, { address: '10.0.3.17' }),
+  ...searches('operation log by a rare address', operations, { address: LOG_WORDS.rareAddress }),
+  ...searches('operation log by an absent address', operations, { address: '10.0.3.251' }),
+  ...searches('operation log by a rare type', operations, { operationType: 4 }),
+  ...searches('operation log by failure', operations, { result: 0 }),
+  ...searches('operation log by an operator and a type that is not his', operations, {
+    operator: 'user77',
+    operationType: 3,
+  }),
+  ...searches('operation log by a common object and a type that it never has', operations, {
+    objectName: LOG_WORDS.common,
+    operationType: 1,
+  }),
+  ...searches('interface log by a common name', interfaces, { callName: '列表' }),
+  ...searches('interface log by a rare name', interfaces, { callName: '列表200' }),
+  ...searches('interface log by a rare path', interfaces, { callPath: LOG_WORDS.rarePath }),
+  ...searches('interface log by an absent path', interfaces, { callPath: 'part/absent' }),
+  ...searches('interface log by a rare service', interfaces, { service: 'sms' }),
+  ...searches('interface log by a rare method', interfaces, { method: 'GET' }),
+  ...searches('interface log by a caller', interfaces, { userLoginId: 'user77' }),
+  ...searches('interface log by failure', interfaces, { result: 0 }),
+  ...searches('interface log by a long duration', interfaces, { durationMs: 5_000 }),
+  ...searches('interface log by a path and failure', interfaces, { callPath: 'part17/', result: 0 }),
+  ...searches('operation log, statistics', operationStatistics, {}),
+  ...searches('interface log, statistics', interfaceStatistics, {}),
 ];
 
 const userList = (name: string, template: LongList['template']): LongList => ({
@@ -87,6 +115,8 @@ export interface RunOptions {
   /** Remembers a process, so that it ends with the run whatever happens. */
   begin(starting: Promise<Running>): Promise<Running>;
   dataDir: string;
+  /** The address of a database that has the rows of the long logs already: filling one takes long. */
+  filled?: string | undefined;
   say(line: string): void;
 }
 
@@ -151,9 +181,10 @@ const text = (count: number) => count.toLocaleString('en-US');
 async function furnish(
   size: 'short' | 'long',
   { logRows, users: people }: { logRows: number; users: number },
-  { begin, dataDir, say }: RunOptions,
+  { begin, dataDir, filled, say }: RunOptions,
 ) {
-  const database = await benchDatabase(size);
+  const isFilled = size === 'long' && filled !== undefined;
+  const database = isFilled ? await filledDatabase(filled) : await benchDatabase(size);
   if (!database) return null;
   const env = {
     DATA_DIR: `${dataDir}/${size}`,
@@ -163,7 +194,7 @@ async function furnish(
   };
   await (await begin(startProduct({ env }))).stop();
   const from = performance.now();
-  if (logRows > 0) await fillLogs(database.pool, logRows);
+  if (logRows > 0 && !isFilled) await fillLogs(database.pool, logRows);
   if (people > 0) await fillUsers(database.pool, people);
   say(`  ${size}: filled in ${Math.round((performance.now() - from) / 1000)} s`);
   const product = await begin(startProduct({ env }));
@@ -175,7 +206,15 @@ async function furnish(
   return {
     target: (call: Call, template: LongList['template']) => ({
       url: addressOf(product.url, call),
-      requests: [{ headers, body: JSON.stringify({ template: template(ids), pageNum: 1, pageSize: 10 }) }],
+      requests: [
+        {
+          headers,
+          body: JSON.stringify({
+            template: template(ids),
+            ...(call.path.endsWith('/statistics') ? {} : { pageNum: 1, pageSize: 10 }),
+          }),
+        },
+      ],
     }),
     remove: async () => {
       await product.stop();

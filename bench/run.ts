@@ -28,6 +28,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     rounds: { type: 'string', default: '15' },
     seconds: { type: 'string', default: '0.7' },
+    filled: { type: 'string' },
   },
 });
 const rounds: Rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
@@ -71,7 +72,7 @@ try {
   if (!database) say('No PostgreSQL answers (TEST_DATABASE_URL): rows that compare with pg are left out.');
   await measureAnswers(database);
   await measureEmbedded();
-  const options = { rounds, wanted, begin, dataDir, say };
+  const options = { rounds, wanted, begin, dataDir, filled: values.filled, say };
   await measureWorkbooks(options, add);
   if (database) await measureLongLists(options, add);
 } finally {

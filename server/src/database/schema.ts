@@ -224,9 +224,17 @@ export interface InterfaceLogTable {
   trace_id: string;
 }
 
-export interface InterfaceLogTermTable {
-  kind: string;
-  term: string;
+export interface InterfaceLogCallTable {
+  call_path: string;
+  call_name: string;
+  method: string;
+  path_grams: ReadOnly<string[] | null>;
+  name_grams: ReadOnly<string[] | null>;
+}
+
+export interface InterfaceLogLoginTable {
+  user_login_id: string;
+  user_id: number;
   grams: ReadOnly<string[] | null>;
 }
 
@@ -523,7 +531,8 @@ export interface Schema {
   frame_ticket: FrameTicketTable;
   idempotency_key: IdempotencyKeyTable;
   interface_log: InterfaceLogTable;
-  interface_log_term: InterfaceLogTermTable;
+  interface_log_call: InterfaceLogCallTable;
+  interface_log_login: InterfaceLogLoginTable;
   operation_log: OperationLogTable;
   operation_log_anchor: OperationLogAnchorTable;
   operation_log_chain: OperationLogChainTable;

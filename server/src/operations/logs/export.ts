@@ -7,7 +7,7 @@ import type { presentInterfaceLog, presentUserLog } from './present.ts';
 const ROWS_AT_ONCE = 1_000;
 
 /** Rows in batches by their place, not in one cursor: between two batches nothing in the database is held. */
-export async function* inBatches<R extends { id: number; place: string }>(
+export async function* inBatches<R extends { id: number; place: string; createdTime: Date }>(
   read: (place: LogPlace | null, most: number) => Promise<R[]>,
 ): AsyncGenerator<R[]> {
   let place: LogPlace | null = null;
@@ -16,7 +16,7 @@ export async function* inBatches<R extends { id: number; place: string }>(
     yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_AT_ONCE) return;
-    place = { createdAt: last.place, id: last.id };
+    place = { createdAt: last.place, at: last.createdTime, id: last.id };
   }
 }
 

@@ -1,25 +1,31 @@
 import { type Body, type calls, interfaceServices } from '@outbound/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
 import type { Zone } from '../../http/zone.ts';
 import { type LogPlace, nextBehind } from './keyset.ts';
-import { countAmongNewest, newestOf } from './newest.ts';
-import { type DayRange, withinPeriod } from './period.ts';
-import { findTerms, has } from './words.ts';
+import { type DayRange, inSpan, spanOf } from './period.ts';
+import { nextByMonths, searchLog } from './search.ts';
+import { findCalls, findLogins, has, isOf } from './words.ts';
 
 type PageBody = Body<typeof calls.interfaceLog.page>;
 export type InterfaceLogFilter = PageBody['template'];
 
-/** Calls of visitors and of people whom the caller may see: visitors belong to no department. */
-function seenBy(caller: Caller): RawBuilder<boolean> {
-  if (caller.scope.all) return sql<boolean>`true`;
-  return sql<boolean>`interface_log.user_id in (
-    select user_account.id from user_account
-    where ${withinScope(caller, 'user_account.department_id', 'user_account.id')})`;
-}
+/** "Is somebody whom the caller may see"; visitors belong to no department. */
+const isSeenBy =
+  (caller: Caller) =>
+  (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+    caller.scope.all
+      ? sql<boolean>`true`
+      : sql<boolean>`${userId} in (
+          select user_account.id from user_account
+          where ${withinScope(caller, 'user_account.department_id', 'user_account.id')})`;
+
+/** Calls that the caller may see. */
+const seenBy = (caller: Caller) => isSeenBy(caller)(sql`interface_log.user_id`);
 
 const columns = [
   'id',
@@ -44,31 +50,42 @@ const newestFirst = [
   ['id', 'desc'],
 ] as const;
 
-/** What the caller may see, of the time that the filters name. */
-const within = (zone: Zone, caller: Caller, filter: InterfaceLogFilter) =>
-  sql<boolean>`(${seenBy(caller)} and ${withinPeriod(filter, zone)})`;
-
-/** Everything else that the filters ask for. Words become the paths, names and callers that contain them. */
-async function matchesOf(db: Db, filter: InterfaceLogFilter): Promise<RawBuilder<boolean>> {
-  const { result, durationMs, service, method } = filter;
-  const asked: RawBuilder<boolean>[] = [sql<boolean>`true`];
-  for (const [kind, column, keyword] of [
-    ['path', sql`call_path`, filter.callPath],
-    ['name', sql`call_name`, filter.callName],
-    ['caller', sql`user_login_id`, filter.userLoginId],
-  ] as const) {
-    if (!keyword) continue;
-    const terms = await findTerms(db, kind, keyword);
-    asked.push(terms ? sql`${column} = any(${terms}::text[])` : has(column, keyword));
-  }
-  if (service === 'common')
-    asked.push(sql`(starts_with(call_path, '/common/') or starts_with(call_path, '/api/common/'))`);
-  else if (service) asked.push(sql`starts_with(call_path, ${`/${service}/`})`);
+/** All that the filters ask for besides the time, and what the caller may see, by looking at the row. */
+function matches(caller: Caller, filter: InterfaceLogFilter): RawBuilder<boolean> {
+  const { result, durationMs, service, method, callPath, callName, userLoginId, traceId } = filter;
+  const asked: RawBuilder<boolean>[] = [seenBy(caller)];
   if (method) asked.push(sql`method = ${method}`);
   if (result !== undefined && result !== null) asked.push(sql`result = ${result}`);
   if (durationMs !== undefined && durationMs !== null) asked.push(sql`duration_ms >= ${durationMs}`);
-  if (filter.traceId) asked.push(sql`trace_id = ${filter.traceId}`);
+  if (traceId) asked.push(sql`trace_id = ${traceId}`);
+  if (service) asked.push(isOf(service, sql`call_path`));
+  if (callPath) asked.push(has(sql`call_path`, callPath));
+  if (callName) asked.push(has(sql`call_name`, callName));
+  if (userLoginId) asked.push(has(sql`user_login_id`, userLoginId));
   return sql<boolean>`(${sql.join(asked, sql` and `)})`;
+}
+
+/** The same, by the calls and callers that the words find. Null: there are none, so that no row can be. */
+async function indexed(
+  db: Db,
+  caller: Caller,
+  filter: InterfaceLogFilter,
+): Promise<RawBuilder<boolean> | null> {
+  const { service, method, callPath, callName, userLoginId } = filter;
+  const calls = service || method || callPath || callName ? await findCalls(db, filter) : null;
+  const logins =
+    userLoginId || !caller.scope.all ? await findLogins(db, userLoginId ?? '', isSeenBy(caller)) : null;
+  if (calls?.length === 0 || logins?.length === 0) return null;
+  const one = (values: readonly string[]) => sql`any(${[...new Set(values)]}::text[])`;
+  const asked: RawBuilder<boolean>[] = [];
+  if (calls) asked.push(sql`call_path = ${one(calls.map(({ path }) => path))}`);
+  if (calls && callName) asked.push(sql`call_name = ${one(calls.map(({ name }) => name))}`);
+  if (logins) asked.push(sql`user_login_id = ${one(logins)}`);
+  // Words are not looked for again in rows that have one of their terms.
+  const left: InterfaceLogFilter = { ...filter };
+  if (calls) left.callPath = left.callName = '';
+  if (logins) left.userLoginId = '';
+  return sql<boolean>`(${sql.join([matches(caller, left), ...asked], sql` and `)})`;
 }
 
 /** The service of a call by its path; '' for what belongs to none. */
@@ -84,22 +101,31 @@ export async function findInterfaceLogs(
   caller: Caller,
   { template, ...paging }: PageBody,
 ) {
-  const inSight = within(zone, caller, template);
-  const isMatch = await matchesOf(db, template);
-  const all = db.selectFrom('interface_log').select(columns).where(inSight).where(isMatch);
-  const { callPath, callName, userLoginId, traceId } = template;
-  if (!(callPath || callName || userLoginId) || traceId)
-    return page(db, all, paging, newestFirst, { count: 'bounded' });
-  const counted = await countAmongNewest(db, 'interface_log', inSight, isMatch, paging);
-  const newest = db.selectFrom(newestOf('interface_log', inSight)).select(columns).where(isMatch);
-  if (counted) return page(db, newest, paging, newestFirst, { count: () => Promise.resolve(counted) });
-  // Rare words, so that all of their rows are read and put in order here. Without the offset the planner, who takes them for
-  // as frequent as others, would look for the first page among the newest of all rows.
-  const rare = db
-    .selectFrom(all.select(['created_at']).offset(sql<number>`0`).as('interface_log'))
-    .selectAll();
-  const { dataBody, ...found } = await page(db, rare, paging, newestFirst);
-  return { ...found, dataBody: dataBody.map(({ created_at: _, ...row }) => row) };
+  const span = spanOf(template, zone);
+  const { createdTimeStart: _start, createdTimeEnd: _end, traceId, ...filters } = template;
+  const asks = Object.values(filters).some((value) => value !== undefined && value !== null && value !== '');
+  // A trace number has an index of its own.
+  if (traceId || !(asks || !caller.scope.all)) {
+    const rows = db.selectFrom('interface_log').select(columns).where(inSpan(span));
+    return page(db, rows.where(matches(caller, template)), paging, newestFirst, { count: 'bounded' });
+  }
+  const isMatch = await indexed(db, caller, template);
+  if (!isMatch) return { dataBody: [], count: 0, pageNum: paging.pageNum };
+  // To look for a term is quicker than to fold its row.
+  const search = {
+    log: 'interface_log',
+    span,
+    looked: isMatch,
+    indexed: () => Promise.resolve(isMatch),
+  } as const;
+  return await searchLog(db, search, paging, (part) =>
+    db
+      .selectFrom(sql<Selectable<Schema['interface_log']>>`${part}`.as('interface_log'))
+      .select(columns)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  );
 }
 
 export type InterfaceLogRow = Awaited<ReturnType<typeof findInterfaceLogs>>['dataBody'][number];
@@ -113,12 +139,12 @@ export async function findInterfaceLogsBehind(
   place: LogPlace | null,
   most: number,
 ): Promise<(InterfaceLogRow & { place: string })[]> {
-  const rows = db
-    .selectFrom('interface_log')
-    .select(columns)
-    .where(within(zone, caller, filter))
-    .where(await matchesOf(db, filter));
-  return nextBehind(rows, place, most).execute();
+  const isMatch = await indexed(db, caller, filter);
+  if (!isMatch) return [];
+  return await nextByMonths(db, 'interface_log', spanOf(filter, zone), place, most, (span, left) => {
+    const rows = db.selectFrom('interface_log').select(columns).where(inSpan(span)).where(isMatch);
+    return nextBehind(rows, place, left).execute();
+  });
 }
 
 /** Each step of durations is a tenth longer than the one before. */

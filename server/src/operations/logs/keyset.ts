@@ -3,6 +3,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 /** Where an export goes on: behind this row. The time is the database's text, because a Date loses microseconds. */
 export interface LogPlace {
   createdAt: string;
+  /** The same without its microseconds. */
+  at: Date;
   id: number;
 }
 

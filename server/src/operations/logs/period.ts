@@ -14,22 +14,43 @@ export interface PeriodFilter {
   userId?: number | null | undefined;
 }
 
+/** From the first moment to before the second; null: since the log began. */
+export interface Span {
+  since: Date | null;
+  until: Date;
+}
+
 /**
- * The time that a list covers, as a condition on `created_at`: what was asked for, else the last seven days. A trace
- * number finds its call however old it is, and so does a user: both have their index. The rows of other months are
- * never opened. Both ends are values, and the later one lies within a month that has its partition: so the planner
- * knows that the default partition has nothing to give, and reads the newest month alone for a first page.
+ * The time that a list covers: what was asked for, else the last seven days. A trace number finds its call however old
+ * it is, and so does a user: both have their index. The rows of other months are never opened. Both ends are values, and
+ * the later one lies within a month that has its partition: so the planner knows that the default partition has nothing
+ * to give, and reads the newest month alone for a first page.
  */
-export function withinPeriod(filter: PeriodFilter, zone: Zone): RawBuilder<boolean> {
+export function spanOf(filter: PeriodFilter, zone: Zone): Span {
   const start = zone.instantOrNull(filter.createdTimeStart);
   const end = zone.instantOrNull(filter.createdTimeEnd);
-  if (!start && !end && (filter.traceId || filter.userId)) return sql<boolean>`true`;
   // To the end of that second: times on the wire have no fractions. Nothing is logged later than tomorrow.
   const until = new Date(end ? end.getTime() + 1_000 : Date.now() + DAY);
-  const since = start ?? (end ? null : new Date(Date.now() - DEFAULT_DAYS * DAY));
-  return since
+  if (start || end || filter.traceId || filter.userId) return { since: start, until };
+  return { since: new Date(Date.now() - DEFAULT_DAYS * DAY), until };
+}
+
+/** "Lies within that time". */
+export const inSpan = ({ since, until }: Span): RawBuilder<boolean> =>
+  since
     ? sql<boolean>`(created_at >= ${since} and created_at < ${until})`
     : sql<boolean>`created_at < ${until}`;
+
+/** The months of a time as the logs are parted into them, in UTC, the newest first. */
+export function* monthsBack({ since, until }: { since: Date; until: Date }): Generator<Span> {
+  let end = until;
+  while (end > since) {
+    const last = new Date(end.getTime() - 1);
+    const month = new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth()));
+    const start = month > since ? month : since;
+    yield { since: start, until: end };
+    end = start;
+  }
 }
 
 /** From the first moment to before the second; `dates` are the calendar days in between. */

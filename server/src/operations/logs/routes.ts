@@ -14,6 +14,7 @@ import { dayRange } from './period.ts';
 import { presentInterfaceLog, presentUserLog } from './present.ts';
 import {
   countUserLogs,
+  countUserLogsWithin,
   findUserLog,
   findUserLogs,
   findUserLogsBehind,
@@ -32,7 +33,7 @@ const isFailedSignIn = (row: UserLogRow) =>
   row.operationType === OperationType.login && row.result === 0 && row.userId !== null;
 
 export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
-  const { zone, config } = platform;
+  const { zone } = platform;
   return {
     page: async ({ db, caller }, body) => {
       const found = await findUserLogs(db, zone, caller, body);
@@ -59,15 +60,13 @@ export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
     statistics: async ({ db, caller, now }, { template }) => {
       const range = dayRange(template, now, zone);
       const today = dayRange({ createdTimeStart: zone.text(now) }, now, zone);
-      const counted = await countUserLogs(db, caller, range, config.timeZone);
-      const [ofToday] = range.dates.includes(today.dates[0] ?? '')
-        ? counted.filter(({ date }) => date === today.dates[0])
-        : await countUserLogs(db, caller, today, config.timeZone);
+      const counted = await countUserLogs(db, caller, range, zone);
+      const ofToday = await countUserLogsWithin(db, caller, today);
       const byDate = new Map(counted.map((day) => [day.date, day]));
       return {
-        todayNum: ofToday?.num ?? 0,
-        todayFailedNum: ofToday?.failedNum ?? 0,
-        todayUserNum: ofToday?.userNum ?? 0,
+        todayNum: ofToday.num,
+        todayFailedNum: ofToday.failedNum,
+        todayUserNum: ofToday.userNum,
         dayList: range.dates.map((date) => ({
           date,
           num: byDate.get(date)?.num ?? 0,

@@ -1,14 +1,15 @@
 import type { Body, calls } from '@outbound/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
 import type { Zone } from '../../http/zone.ts';
 import { type LogPlace, nextBehind } from './keyset.ts';
-import { countAmongNewest, newestOf } from './newest.ts';
-import { type DayRange, withinPeriod } from './period.ts';
-import { has, inPart, type LogPart } from './words.ts';
+import { type DayRange, inSpan, spanOf } from './period.ts';
+import { nextByMonths, searchLog } from './search.ts';
+import { hasKeyOf, inPart, mayMatch } from './words.ts';
 
 type PageBody = Body<typeof calls.userLog.page>;
 export type UserLogFilter = PageBody['template'];
@@ -41,57 +42,89 @@ const newestFirst = [
   ['id', 'desc'],
 ] as const;
 
-/** What the caller may see, of the time that the filters name. */
-const within = (zone: Zone, caller: Caller, filter: UserLogFilter) =>
-  sql<boolean>`(${withinScope(caller, 'operation_log.department_id', 'operation_log.user_id')}
-    and ${withinPeriod(filter, zone)})`;
+/** What the caller may see, by looking at the row. */
+const seenBy = (caller: Caller) =>
+  withinScope(caller, 'operation_log.department_id', 'operation_log.user_id');
 
-/** Everything else that the filters ask for; words by the index, or by looking at each row. */
-function matches(filter: UserLogFilter, words: 'indexed' | 'looked at'): RawBuilder<boolean> {
-  const { operationType, result } = filter;
-  const asked: RawBuilder<boolean>[] = [sql<boolean>`true`];
-  const text = (keyword: string | undefined, part: LogPart, column?: RawBuilder<unknown>) => {
-    if (!keyword) return;
-    if (words === 'indexed') asked.push(sql`search_runs(search_text) @> search_keys(${keyword})`);
-    asked.push(inPart(part, keyword));
-    // One column of several that stand in that part.
-    if (column) asked.push(has(column, keyword));
-  };
-  if (operationType !== undefined && operationType !== null)
-    asked.push(sql`operation_type = ${operationType}`);
-  if (result !== undefined && result !== null) asked.push(sql`result = ${result}`);
-  if (filter.traceId) asked.push(sql`trace_id = ${filter.traceId}`);
-  if (filter.userId) asked.push(sql`user_id = ${filter.userId}`);
-  if (filter.address) asked.push(sql`starts_with(address, ${filter.address})`);
-  text(filter.keyword, 'what');
-  text(filter.operator, 'who');
-  text(filter.departmentName, 'department');
-  text(filter.moduleName, 'what', sql`module_name`);
-  text(filter.objectName, 'what', sql`object_name`);
-  return sql<boolean>`(${sql.join(asked, sql` and `)})`;
+/** What the caller may see, by indexes. */
+function indexedSeenBy({ scope }: Caller): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`;
+  const departments = scope.departmentIds.map((id) => `S${id}`);
+  const own = sql<boolean>`user_id = ${scope.userId}`;
+  return departments.length === 0 ? own : sql<boolean>`(${own} or ${hasKeyOf(departments)})`;
 }
 
-/** Rows of the operation log that the caller may see, by the filters; without order. */
-function userLogs(db: Db, zone: Zone, caller: Caller, filter: UserLogFilter) {
-  return db
-    .selectFrom('operation_log')
-    .select(columns)
-    .where(within(zone, caller, filter))
-    .where(matches(filter, 'indexed'));
+const wordsOf = ({ keyword, operator, departmentName, moduleName, objectName }: UserLogFilter) =>
+  (
+    [
+      ['what', keyword],
+      ['who', operator],
+      ['department', departmentName],
+      ['module', moduleName],
+      ['object', objectName],
+    ] as const
+  ).flatMap(([part, word]) => (word ? [{ part, keyword: word }] : []));
+
+/** The filters that ask for a value, with the key of the index that has it. */
+const valuesOf = ({ operationType, result }: UserLogFilter) => ({
+  operationType: operationType ?? null,
+  result: result ?? null,
+  keys: [
+    ...(operationType === undefined || operationType === null ? [] : [`T${operationType}`]),
+    // Most calls go well: nothing is found by that.
+    ...(result === 0 ? ['F'] : []),
+  ],
+});
+
+const allOf = (conditions: readonly RawBuilder<boolean>[]) =>
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+
+/** All that the filters ask for besides the time, and what the caller may see, by looking at the row. */
+function matches(caller: Caller, filter: UserLogFilter): RawBuilder<boolean> {
+  const { operationType, result } = valuesOf(filter);
+  const asked: RawBuilder<boolean>[] = [seenBy(caller)];
+  if (operationType !== null) asked.push(sql`operation_type = ${operationType}`);
+  if (result !== null) asked.push(sql`result = ${result}`);
+  if (filter.traceId) asked.push(sql`trace_id = ${filter.traceId}`);
+  if (filter.userId) asked.push(sql`user_id = ${filter.userId}`);
+  if (filter.address) asked.push(sql`starts_with(address collate "C", ${filter.address})`);
+  for (const { part, keyword } of wordsOf(filter)) asked.push(inPart(part, keyword));
+  return allOf(asked);
+}
+
+/** The same, by the indexes as well. */
+async function indexed(db: Db, caller: Caller, filter: UserLogFilter): Promise<RawBuilder<boolean>> {
+  return allOf([
+    matches(caller, filter),
+    indexedSeenBy(caller),
+    ...(await mayMatch(db, wordsOf(filter), valuesOf(filter).keys)),
+  ]);
 }
 
 /** A page of the operation log, newest first. */
 export async function findUserLogs(db: Db, zone: Zone, caller: Caller, { template, ...paging }: PageBody) {
-  const { keyword, operator, departmentName, moduleName, objectName, traceId, userId } = template;
-  const isSearch = keyword || operator || departmentName || moduleName || objectName;
-  // A trace number and a user have indexes of their own.
-  if (isSearch && !traceId && !userId) {
-    const [inSight, isMatch] = [within(zone, caller, template), matches(template, 'looked at')];
-    const counted = await countAmongNewest(db, 'operation_log', inSight, isMatch, paging);
-    const newest = db.selectFrom(newestOf('operation_log', inSight)).select(columns).where(isMatch);
-    if (counted) return page(db, newest, paging, newestFirst, { count: () => Promise.resolve(counted) });
+  const span = spanOf(template, zone);
+  const { createdTimeStart: _start, createdTimeEnd: _end, userId: _user, traceId, ...filters } = template;
+  const asks = Object.values(filters).some((value) => value !== undefined && value !== null && value !== '');
+  // A trace number and a user have indexes of their own, in the order of the list.
+  if (traceId || !(asks || !caller.scope.all)) {
+    const rows = db.selectFrom('operation_log').select(columns).where(inSpan(span));
+    return page(db, rows.where(matches(caller, template)), paging, newestFirst, { count: 'bounded' });
   }
-  return page(db, userLogs(db, zone, caller, template), paging, newestFirst, { count: 'bounded' });
+  const search = {
+    log: 'operation_log',
+    span,
+    looked: matches(caller, template),
+    indexed: () => indexed(db, caller, template),
+  } as const;
+  return await searchLog(db, search, paging, (part) =>
+    db
+      .selectFrom(sql<Selectable<Schema['operation_log']>>`${part}`.as('operation_log'))
+      .select(columns)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+  );
 }
 
 /** One row with its bodies, found by its trace number; undefined when it does not exist for the caller. */
@@ -101,8 +134,12 @@ export function findUserLog(
   caller: Caller,
   { id, traceId }: { id: number; traceId: string },
 ) {
-  return userLogs(db, zone, caller, { traceId })
+  return db
+    .selectFrom('operation_log')
+    .select(columns)
     .select(['request', 'answer'])
+    .where(inSpan(spanOf({ traceId }, zone)))
+    .where(matches(caller, { traceId }))
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -110,7 +147,7 @@ export function findUserLog(
 export type UserLogRow = Awaited<ReturnType<typeof findUserLogs>>['dataBody'][number];
 
 /** The next rows of an export, newest first, each with its place. */
-export function findUserLogsBehind(
+export async function findUserLogsBehind(
   db: Db,
   zone: Zone,
   caller: Caller,
@@ -118,27 +155,47 @@ export function findUserLogsBehind(
   place: LogPlace | null,
   most: number,
 ): Promise<(UserLogRow & { place: string })[]> {
-  return nextBehind(userLogs(db, zone, caller, filter), place, most).execute();
+  const isMatch = await indexed(db, caller, filter);
+  return await nextByMonths(db, 'operation_log', spanOf(filter, zone), place, most, (span, left) => {
+    const rows = db.selectFrom('operation_log').select(columns).where(inSpan(span)).where(isMatch);
+    return nextBehind(rows, place, left).execute();
+  });
 }
 
-/** How many rows, failures and people each day of a range has, for days that have any. */
-export async function countUserLogs(
+/** How many rows and failures each day of a range has, for days that have any. */
+export async function countUserLogs(db: Db, caller: Caller, { start, end, dates }: DayRange, zone: Zone) {
+  const days = dates.map((date) => zone.instant(`${date} 00:00:00`));
+  const counted = await db
+    .selectFrom('operation_log')
+    .select((eb) => [
+      // Which of the days it is: quicker than the date of each row as text.
+      sql<number>`width_bucket(created_at, ${days}::timestamptz[])`.as('day'),
+      eb.fn.countAll<number>().as('num'),
+      sql<number>`count(*) filter (where result = 0)`.as('failedNum'),
+    ])
+    .where(seenBy(caller))
+    .where('created_at', '>=', start)
+    .where('created_at', '<', end)
+    .groupBy('day')
+    .execute();
+  return counted.map(({ day, ...nums }) => ({ date: dates[day - 1] ?? '', ...nums }));
+}
+
+/** How many rows, failures and people a time has. */
+export async function countUserLogsWithin(
   db: Db,
   caller: Caller,
-  range: Pick<DayRange, 'start' | 'end'>,
-  timeZone: string,
+  { start, end }: Pick<DayRange, 'start' | 'end'>,
 ) {
   return await db
     .selectFrom('operation_log')
     .select((eb) => [
-      sql<string>`to_char(created_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('date'),
       eb.fn.countAll<number>().as('num'),
       sql<number>`count(*) filter (where result = 0)`.as('failedNum'),
       sql<number>`count(distinct user_id)`.as('userNum'),
     ])
-    .where(withinScope(caller, 'operation_log.department_id', 'operation_log.user_id'))
-    .where('created_at', '>=', range.start)
-    .where('created_at', '<', range.end)
-    .groupBy('date')
-    .execute();
+    .where(seenBy(caller))
+    .where('created_at', '>=', start)
+    .where('created_at', '<', end)
+    .executeTakeFirstOrThrow();
 }
