@@ -106,14 +106,20 @@ export function usePage<C extends PageCall>(
 
 /**
  * Reads anew what these calls answered: at once what is on the screen, the rest when it is next shown. A first read
- * that is still under way is given up for a new one: it may have been answered from before the change.
+ * that is still under way is given up for a new one: it may have been answered from before the change. With a `body`
+ * only what was asked by it.
  */
-export async function readAgain(client: QueryClient, stale: readonly { path: string }[]): Promise<void> {
+export async function readAgain(
+  client: QueryClient,
+  stale: readonly { path: string }[],
+  body?: object,
+): Promise<void> {
   await Promise.all(
     stale.map(async ({ path }) => {
+      const queryKey = body === undefined ? [path] : [path, body];
       // A read that has an answer from earlier is begun anew by the invalidation; a first one it would leave alone.
-      await client.cancelQueries({ queryKey: [path], predicate: ({ state }) => state.data === undefined });
-      await client.invalidateQueries({ queryKey: [path] });
+      await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+      await client.invalidateQueries({ queryKey });
     }),
   );
 }

@@ -39,7 +39,7 @@ export default function DepartmentManagement() {
   /** What is to be shown in the place of one that is gone has changed by it. */
   const showInstead = (id: number | null) => {
     select(id);
-    if (id !== null) void readAgain(client, [calls.department.detail]);
+    if (id !== null) void readAgain(client, [calls.department.detail], { id });
   };
   const actions = useDepartmentActions({
     onDeleted: ({ parentId }) => showInstead(parentId),
