@@ -64,16 +64,41 @@ describe('a browser that an account has signed in from', () => {
 
   it('is none for another account, and nobody makes one up', async () => {
     const [one, other] = [await known(), await known()];
+    const { passwordHash } = await app.database.db
+      .selectFrom('user_account')
+      .select('password_hash as passwordHash')
+      .where('id', '=', other.userId)
+      .executeTakeFirstOrThrow();
+    const owner = { name: other.userLoginId.toLowerCase(), passwordHash };
     const [id, mac] = one.cookie.split('=')[1]?.split('.') ?? [];
     await fail(null, other.userLoginId, 5);
     for (const cookie of [
       one.cookie,
       `${DEVICE_COOKIE}=${id}`,
       `${DEVICE_COOKIE}=x.${mac}`,
-      `${DEVICE_COOKIE}=${knownDevices('another secret').mark(other.userLoginId)}`,
+      `${DEVICE_COOKIE}=${knownDevices('another secret').mark(owner)}`,
     ])
       assert.equal((await tryFrom(cookie, other.userLoginId, PASSWORD)).code, 'UM4103', cookie);
     const opened = await app.call(calls.user.current, {}, { headers: { cookie: one.cookie } });
     assert.equal(opened.status, 401, 'it opens nothing');
+  });
+
+  it('is none for a later password, but where that was set', async () => {
+    const user = await known();
+    const kept = [user.cookie];
+    for (let time = 0; time < 2; time++) {
+      const { cookies } = await tryFrom(null, user.userLoginId, PASSWORD);
+      kept.push(cookies.get(DEVICE_COOKIE)?.split(';')[0] ?? '');
+    }
+    assert.equal(new Set(kept).size, 3, 'each sign-in from a new browser has a mark of its own');
+    const as = await app.signInAs(user);
+    const newPassword = 'Wandering-Andes-8';
+    const change = await app.call(calls.user.modifyPassword, { oldPassword: PASSWORD, newPassword }, { as });
+    assert.equal(change.code, '000000', change.message);
+    await fail(null, user.userLoginId, 5);
+    for (const cookie of kept)
+      assert.equal((await tryFrom(cookie, user.userLoginId, 'Wrong-Guess-1')).code, 'UM4103');
+    const here = change.cookies.get(DEVICE_COOKIE)?.split(';')[0] ?? '';
+    assert.equal((await tryFrom(here, user.userLoginId, newPassword)).code, '000000');
   });
 });

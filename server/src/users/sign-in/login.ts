@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { passwordMatches } from '../passwords.ts';
 import { takeSecondStep } from '../two-step/second-step.ts';
 import type { TwoStepVault } from '../two-step/vault.ts';
-import { DEVICE_COOKIE, DEVICE_DAYS, type Devices } from './devices.ts';
+import { DEVICE_COOKIE, type Devices, keepMark } from './devices.ts';
 import { enter, requireEnabled } from './enter.ts';
 import { redeemPictureCode } from './picture-code.ts';
 import { type Failures, needsPictureCode, pauseMinutes, remainingText } from './policy.ts';
@@ -35,10 +35,11 @@ export async function login(
 ): Promise<SignedInUser> {
   const { db, address } = context;
   const name = lowerLoginId(body.userLoginId);
-  const mark = context.cookie(DEVICE_COOKIE);
-  const deviceId = devices.idOf(mark, name);
-  const origin = { address, deviceId };
   const account = await findAccount(db, name);
+  const mark = context.cookie(DEVICE_COOKIE);
+  const owner = { name, passwordHash: account?.passwordHash ?? null };
+  const deviceId = devices.idOf(mark, owner);
+  const origin = { address, deviceId };
   if (account) context.note({ actor: actorOf(account), ...objectOf(account) });
   context.note({ content: account ? `账号「${account.userLoginId}」登录` : '未知账号登录' });
 
@@ -59,8 +60,7 @@ export async function login(
   if (second === 'wrong') throw new Refusal('UM4110', { remaining: remainingText(failures) });
   await deleteFailuresOf(db, name);
   const user = await enter(context, account);
-  const known = deviceId !== null && mark !== undefined ? mark : devices.mark(name);
-  context.setCookie(DEVICE_COOKIE, known, { httpOnly: true, maxAgeSeconds: DEVICE_DAYS * 86_400 });
+  keepMark(context, deviceId !== null && mark !== undefined ? mark : devices.mark(owner));
   return user;
 }
 

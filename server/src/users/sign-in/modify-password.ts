@@ -4,7 +4,8 @@ import type { Context, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
 import { requireCurrentPassword } from './current-password.ts';
-import { objectOf, ownPasswordOf } from './login.ts';
+import { type Devices, keepMark } from './devices.ts';
+import { lowerLoginId, objectOf, ownPasswordOf } from './login.ts';
 import { findAccountById, findEarlierPasswords, updatePassword } from './queries.ts';
 import { deleteSessionsOf } from './sessions.ts';
 
@@ -15,6 +16,7 @@ import { deleteSessionsOf } from './sessions.ts';
 export async function modifyPassword(
   context: Context<'signedIn'>,
   body: Body<typeof calls.user.modifyPassword>,
+  devices: Devices,
 ): Promise<{ endedSessions: number }> {
   const { db, caller } = context;
   const account = await findAccountById(db, caller.userId);
@@ -46,5 +48,8 @@ export async function modifyPassword(
     return { endedSessions: await deleteSessionsOf(trx, account.id, caller.sessionId) };
   };
   // Nothing of the body is kept under a repeat key, not even a hash: it holds two passwords.
-  return context.write(change, { holdsSecret: true });
+  const answer = await context.write(change, { holdsSecret: true });
+  // The marks of the old password are none any longer; this browser stays known.
+  keepMark(context, devices.mark({ name: lowerLoginId(account.userLoginId), passwordHash: after }));
+  return answer;
 }

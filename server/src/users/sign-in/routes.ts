@@ -44,7 +44,7 @@ export function userRoutes(
   return {
     login: (context, body) => login(context, body, vault, devices),
     mockLogin: config.mockLogin ? mockLogin : null,
-    modifyPassword,
+    modifyPassword: (context, body) => modifyPassword(context, body, devices),
 
     verifyCode: ({ db }) => issuePictureCode(db),
 
