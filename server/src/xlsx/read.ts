@@ -258,10 +258,11 @@ async function* readRows(
 
   const endCell = (): void => {
     const text = isFormula ? value : cellText(type, value, shared);
-    if (text.trim() === '' && !isFormula) return;
-    if (column >= limits.columns) throw unreadable(`列数过多，最多 ${limits.columns} 列`);
+    // Before it is looked at: millions of cells may name a long text of blanks.
     if (type === 's') budget.left -= text.length;
     if (budget.left < 0) throw unreadable('文件内容过大');
+    if (text.trim() === '' && !isFormula) return;
+    if (column >= limits.columns) throw unreadable(`列数过多，最多 ${limits.columns} 列`);
     cells[column] = text.slice(0, MOST_CELL_CHARACTERS);
     if (isFormula) marks.set(column, 'formula');
     else if (type === 'e') marks.set(column, 'error');
