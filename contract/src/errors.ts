@@ -67,6 +67,7 @@ export const errors = {
   UM4212: { status: 200, text: '您已有 {count} 条待处理的申请，请等待处理或撤回后再申请' },
   UM4213: { status: 200, text: '该申请已由 {who} 于 {when} {how}' },
   UM4214: { status: 200, text: '不能处理自己的权限申请，请联系其他管理员' },
+  UM4215: { status: 200, text: '24 小时内最多提交 {count} 条权限申请，请稍后再试' },
   UM4220: { status: 200, text: '存在下级部门,不允许删除' },
   UM4221: { status: 200, text: '部门存在用户,不允许删除（{count} 名）' },
   UM4222: { status: 200, text: '不能拖拽到自身后代' },

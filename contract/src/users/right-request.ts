@@ -8,7 +8,14 @@ const base = '/ums/api/v1/rightRequest';
 const DECIDE = 'latin_sys_request';
 
 /** So many functions at once, and so many requests of one person that wait. */
-export const rightRequestLimits = { functions: 20, open: 10, shortestReason: 2, longestReason: 200 } as const;
+export const rightRequestLimits = {
+  functions: 20,
+  open: 10,
+  /** In 24 hours, those taken back too: each makes the pages of those who decide ask anew. */
+  aDay: 30,
+  shortestReason: 2,
+  longestReason: 200,
+} as const;
 
 const status = z.literal(valuesOf(RightRequestStatus));
 const { functions, shortestReason, longestReason } = rightRequestLimits;

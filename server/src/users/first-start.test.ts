@@ -114,8 +114,16 @@ describe('first start', () => {
           .where('role_id', '=', roleId)
           .execute()
       ).map(({ code }) => code);
+    const versions = () =>
+      db.selectFrom('role').select('version').where('id', 'in', [heir, other]).orderBy('id').execute();
+    const before = await versions();
     await db.deleteFrom('resource').where('permission_code', '=', 'latin_sys_request').execute();
     await prepareUsers(app.platform);
+    assert.deepEqual(
+      (await versions()).map(({ version }, at) => version - (before[at]?.version ?? 0)),
+      [1, 0],
+      'a form opened before is refused',
+    );
     assert.ok((await held(heir)).includes('latin_sys_request'));
     assert.ok(!(await held(other)).includes('latin_sys_request'));
     const history = await db

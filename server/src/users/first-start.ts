@@ -96,7 +96,9 @@ async function inherit(trx: Trx, id: number, { name, heirOf = [] }: ResourceSeed
       from role_resource join resource on resource.id = role_resource.resource_id
       where resource.permission_code = any(${[...heirOf]}::text[])
       returning role_id
-    )
+    ),
+    -- A form of the role that was opened before would take the function away again.
+    raised as (update role set version = version + 1 where id in (select id from heir))
     insert into record_history (subject, subject_id, action, changes)
     select 'role', id, '版本升级', jsonb_build_array(
       jsonb_build_object('field', '功能权限（新增）', 'before', '', 'after', ${name}::text))

@@ -9,7 +9,7 @@ import { noteOn, requireOpen } from './policy.ts';
 import { presentOwn } from './present.ts';
 import {
   closeRequest,
-  countOpenOf,
+  countRequestsOf,
   findOpenCodes,
   findOwnPage,
   findOwnRequest,
@@ -42,8 +42,10 @@ export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Impleme
         const { codes: held } = await findRights(trx, caller.userId);
         refuse('UM4210', functions, held);
         refuse('UM4211', functions, await findOpenCodes(trx, caller.userId));
-        const count = await countOpenOf(trx, caller.userId);
-        if (count >= rightRequestLimits.open) throw new Refusal('UM4212', { count });
+        const { open, lately } = await countRequestsOf(trx, caller.userId, now);
+        if (open >= rightRequestLimits.open) throw new Refusal('UM4212', { count: open });
+        const { aDay } = rightRequestLimits;
+        if (lately >= aDay) throw new Refusal('UM4215', { count: aDay });
         const id = await insertRequest(trx, { userId: caller.userId, reason, functions, now });
         context.note({ objectId: id });
         return { id };

@@ -8,6 +8,8 @@ import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
 import { managedUsers } from '../accounts/policy.ts';
 
+const DAY_MS = 86_400_000;
+
 type Filters = Body<typeof calls.rightRequest.page>['template'];
 
 function requestRows(db: Db) {
@@ -117,15 +119,21 @@ export async function findOpenCodes(db: Db, userId: number): Promise<Set<string>
   return new Set(rows.map(({ code }) => code));
 }
 
-/** How many requests of a user wait. */
-export async function countOpenOf(db: Db, userId: number): Promise<number> {
-  const { count } = await db
+/** How many requests of a user wait, and how many came within 24 hours. */
+export async function countRequestsOf(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<{ open: number; lately: number }> {
+  const since = new Date(now.getTime() - DAY_MS);
+  return db
     .selectFrom('right_request')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('is_open', '=', true).as('open'),
+      eb.fn.countAll<number>().filterWhere('created_at', '>', since).as('lately'),
+    ])
     .where('user_id', '=', userId)
-    .where('is_open', '=', true)
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 /**

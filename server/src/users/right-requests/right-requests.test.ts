@@ -137,6 +137,28 @@ describe('asking for rights', () => {
     assert.equal((await ask(who.as, [codes[20] ?? ''])).code, '000000');
   });
 
+  it('takes thirty a day, those taken back among them', async () => {
+    const who = await person();
+    const { db } = app.database;
+    const gone = {
+      user_id: who.userId,
+      reason: '工作需要',
+      status: Status.withdrawn,
+      decided_at: new Date(),
+    };
+    await db
+      .insertInto('right_request')
+      .values(Array.from({ length: 29 }, () => gone))
+      .execute();
+    const id = await asked(who);
+    await app.call(request.withdraw, { id }, { as: who.as });
+    const reply = await ask(who.as);
+    assert.deepEqual([reply.code, reply.message], ['UM4215', '24 小时内最多提交 30 条权限申请，请稍后再试']);
+    const yesterday = new Date(Date.now() - 86_401_000);
+    await db.updateTable('right_request').set({ created_at: yesterday }).where('id', '=', id).execute();
+    assert.equal((await ask(who.as)).code, '000000');
+  });
+
   it('lets one take back his own that waits, and ask again', async () => {
     const who = await person();
     const id = await asked(who);
