@@ -145,20 +145,29 @@ describe('filters of long logs', () => {
       ...filters.map(([one]) => one),
     );
     const meaning = sql.join([extra, ...filters.map(([, one]) => one)], sql` and `);
-    const { rows } = await sql<{ traceId: string }>`
-      select trace_id as "traceId" from ${sql.table(log)} where trace_id ~ '^(new|many|old)' and ${meaning}
-      order by created_at desc, id desc`.execute(app.database.db);
+    // Only what is compared travels: twenty thousand rows each time would be most of the test's work.
+    const { rows } = await sql<{ count: number; head: string[]; last: string[] }>`
+      with found as materialized (
+        select trace_id, row_number() over (order by created_at desc, id desc) as place
+        from ${sql.table(log)} where trace_id ~ '^(new|many|old)' and ${meaning}
+      ),
+      counted as (select count(*)::int as count, (count(*) - 1) / 25 * 25 as before_last from found)
+      select count, array(select trace_id from found where place <= 50 order by place) as head,
+        array(select trace_id from found where place > before_last order by place) as last
+      from counted`.execute(app.database.db);
+    const { count, head, last } = rows[0] ?? { count: 0, head: [], last: [] };
     const call = log === 'operation_log' ? calls.userLog.page : calls.interfaceLog.page;
     const about = JSON.stringify(template);
-    // The second page, one across the months, the last.
-    const pages = new Set([1, 2, Math.ceil(rows.length / 25)]);
-    for (const pageNum of pages) {
-      if (pageNum === 0) continue;
+    const pages = new Map([
+      [1, head.slice(0, 25)],
+      [2, head.slice(25)],
+      [Math.ceil(count / 25) || 1, last],
+    ]);
+    for (const [pageNum, wanted] of pages) {
       const { data } = await app.call(call, { pageNum, pageSize: 25, template }, { as: who });
       const shown = data.dataBody.map((row) => row.traceId);
-      const wanted = rows.slice(pageNum * 25 - 25, pageNum * 25).map((row) => row.traceId);
       assert.deepEqual(shown, wanted, `${about}, page ${pageNum}`);
-      if (rows.length <= 10_000) assert.equal(data.count, rows.length, about);
+      if (count <= 10_000) assert.equal(data.count, count, about);
       else if (data.isEstimate) assert.ok(data.count > 10_000, `${about}: ${data.count}`);
     }
   }
@@ -179,7 +188,7 @@ describe('filters of long logs', () => {
   });
 
   it('of the operation log find it in pairs', async () => {
-    for (const pair of pairs(operationFilters, 23)) await holds('operation_log', pair, ours);
+    for (const pair of pairs(operationFilters, 37)) await holds('operation_log', pair, ours);
   });
 
   it('of the operation log find no more than the caller may see', async () => {
@@ -193,7 +202,7 @@ describe('filters of long logs', () => {
   });
 
   it('of the interface log find it in pairs', async () => {
-    for (const pair of pairs(interfaceFilters, 7)) await holds('interface_log', pair, ours);
+    for (const pair of pairs(interfaceFilters, 11)) await holds('interface_log', pair, ours);
   });
 
   it('of the interface log find no more than the caller may see', async () => {
