@@ -1,10 +1,8 @@
 import { calls, rightRequestLimits } from '@outbound/contract';
-import { Button } from 'antd';
 import { useCall, useWrite } from '../api/query.ts';
 import { AskableTree } from './askable-tree.tsx';
-import { Dialog } from './dialog.tsx';
 import { DialogForm } from './dialog-form.tsx';
-import { RecordState } from './record-state.tsx';
+import { WaitingDialog } from './waiting-dialog.tsx';
 
 interface AskRightsDialogProps {
   open: boolean;
@@ -37,15 +35,13 @@ function OpenDialog({ chosen = [], onDone, onClose }: AskRightsDialogProps) {
   });
   if (!data)
     return (
-      <Dialog
-        open
+      <WaitingDialog
         title={TITLE}
         width={WIDTH}
-        footer={<Button onClick={onClose}>关闭</Button>}
-        onCancel={onClose}
-      >
-        <RecordState failure={error} onRetry={() => void refetch()} />
-      </Dialog>
+        failure={error}
+        onRetry={() => void refetch()}
+        onClose={onClose}
+      />
     );
   return (
     <DialogForm<Values>

@@ -1,13 +1,12 @@
 import { type Answer, calls, type RightRequestRow, rightRequestLimits } from '@outbound/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { tellDone } from '../../../api/events.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { readAgain, useCall } from '../../../api/query.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogForm } from '../../../ui/dialog-form.tsx';
 import type { Field } from '../../../ui/form-fields.tsx';
-import { RecordState } from '../../../ui/record-state.tsx';
+import { WaitingDialog } from '../../../ui/waiting-dialog.tsx';
 import { useApprove, useReject } from './request-calls.ts';
 import { RequestFacts } from './request-facts.tsx';
 import { RoleOffers } from './role-offers.tsx';
@@ -84,15 +83,13 @@ function OpenDialog({ row, onClose }: { row: RightRequestRow; onClose(): void })
   const { data, error, refetch } = useCall(rightRequest.offers, { id: row.id }, { quiet: true });
   if (!data)
     return (
-      <Dialog
-        open
+      <WaitingDialog
         title={TITLE}
         width={WIDTH}
-        footer={<Button onClick={onClose}>关闭</Button>}
-        onCancel={onClose}
-      >
-        <RecordState failure={error} onRetry={() => void refetch()} />
-      </Dialog>
+        failure={error}
+        onRetry={() => void refetch()}
+        onClose={onClose}
+      />
     );
   const fault = obstacle(row, data);
   const decide = async ({ decision, roleId = 0, reason = '' }: Values) => {
