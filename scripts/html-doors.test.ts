@@ -17,5 +17,5 @@ it('only cleaned rich text reaches a page as markup: names, titles and all else 
   assert.ok(files.length > 150);
   const doors: string[] = [];
   for (const file of files) if (door.test(await readFile(join(sources, file), 'utf8'))) doors.push(file);
-  assert.deepEqual(doors.sort(), ['ui/rich-text-view.tsx', 'visitor/server-parts.tsx']);
+  assert.deepEqual(doors.sort(), ['ui/rich-text/rich-text-view.tsx', 'visitor/server-parts.tsx']);
 });

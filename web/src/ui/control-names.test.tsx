@@ -29,8 +29,8 @@ import {
   tickNames,
   uploadIcons,
 } from './control-names.tsx';
-import { Result } from './result.tsx';
-import { Steps } from './steps.tsx';
+import { Result } from './feedback/result.tsx';
+import { Steps } from './navigation/steps.tsx';
 
 const show = (children: ReactNode) => render(<ThemeProvider>{children}</ThemeProvider>);
 

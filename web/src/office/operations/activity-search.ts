@@ -1,5 +1,5 @@
 import { api } from '../../api/client.ts';
-import type { Option } from '../../ui/remote-select.tsx';
+import type { Option } from '../../ui/forms/remote-select.tsx';
 
 /** Activities by a part of their title, newest first, for a remote select. */
 export async function searchActivities(

@@ -1,5 +1,5 @@
 import { Card, Form, Typography } from 'antd';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { RadioGroup } from '../../ui/forms/radio-group.tsx';
 import {
   type FontSize,
   fontSizes,

@@ -2,8 +2,8 @@ import { calls, genderLabels, Source, userTypeLabels } from '@outbound/contract'
 import { Button, Descriptions, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useWrite } from '../../api/query.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { useConfirm } from '../../ui/confirm.ts';
+import { useConfirm } from '../../ui/feedback/confirm.ts';
+import { Avatar } from '../../ui/files/avatar.tsx';
 import { CameraOutlined } from '../../ui/icons.tsx';
 import { photoChanged } from '../shell/session-store.ts';
 import { PhotoDialog } from './photo-dialog.tsx';

@@ -1,10 +1,10 @@
 import { type Answer, calls } from '@outbound/contract';
 import { Button, Table, Tag } from 'antd';
 import { useCall, useWrite } from '../../api/query.ts';
-import { addressText } from '../../ui/address-text.ts';
-import { browserText } from '../../ui/browser-text.ts';
-import { useConfirm } from '../../ui/confirm.ts';
-import { RecordState } from '../../ui/record-state.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.ts';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { addressText } from '../../ui/texts/address-text.ts';
+import { browserText } from '../../ui/texts/browser-text.ts';
 
 type Session = Answer<typeof calls.ownAccount.ownSessions>[number];
 

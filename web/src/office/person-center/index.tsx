@@ -2,7 +2,7 @@ import { calls } from '@outbound/contract';
 import { Card, Grid, Tabs } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { RecordState } from '../../ui/record-state.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
 import { AppearanceSettings } from './appearance.tsx';
 import { Basics } from './basics.tsx';
 import { Devices } from './devices.tsx';

@@ -1,8 +1,8 @@
 import { calls, type OwnRightRequest, RightRequestStatus } from '@outbound/contract';
 import { useWrite } from '../../api/query.ts';
-import { useConfirm } from '../../ui/confirm.ts';
-import { type Column, PageTable } from '../../ui/page-table.tsx';
-import { functionsText, RequestStatus, resultText } from '../../ui/right-request-state.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.ts';
+import { functionsText, RequestStatus, resultText } from '../../ui/rights/right-request-state.tsx';
+import { type Column, PageTable } from '../../ui/tables/page-table.tsx';
 
 const { rightRequest } = calls;
 

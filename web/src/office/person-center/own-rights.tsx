@@ -2,10 +2,10 @@ import { calls } from '@outbound/contract';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskRightsDialog } from '../../ui/ask-rights-dialog.tsx';
-import { HeldRights } from '../../ui/held-rights.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
 import { PlusOutlined } from '../../ui/icons.tsx';
-import { RecordState } from '../../ui/record-state.tsx';
+import { AskRightsDialog } from '../../ui/rights/ask-rights-dialog.tsx';
+import { HeldRights } from '../../ui/rights/held-rights.tsx';
 import { OwnRequests } from './own-requests.tsx';
 
 type View = 'held' | 'requests';

@@ -3,7 +3,7 @@ import { Alert, Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/query.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { NewPasswordFields } from '../sign-in/new-password.tsx';
 
 interface Values {

@@ -2,7 +2,7 @@ import { Alert, Button, Slider } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { type Crop, clampCrop, MOST_ZOOM, squareOf } from './crop.ts';
 
 interface PhotoDialogProps {

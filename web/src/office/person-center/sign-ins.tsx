@@ -1,10 +1,10 @@
 import { calls } from '@outbound/contract';
 import { Table, Tag, Typography } from 'antd';
 import { useCall } from '../../api/query.ts';
-import { addressText } from '../../ui/address-text.ts';
-import { browserText } from '../../ui/browser-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RecordState } from '../../ui/record-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { addressText } from '../../ui/texts/address-text.ts';
+import { browserText } from '../../ui/texts/browser-text.ts';
 
 /** The last tries to sign in with one's account: one that nobody of this name made is a reason for a new password. */
 export function SignIns() {

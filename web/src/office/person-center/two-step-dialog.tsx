@@ -4,12 +4,12 @@ import QRCode from 'qrcode';
 import { useCallback, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/query.ts';
-import { useConfirm } from '../../ui/confirm.ts';
 import { copyable } from '../../ui/control-names.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useConfirm } from '../../ui/feedback/confirm.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { useMessage } from '../../ui/feedback/use-message.ts';
 import { CopyOutlined } from '../../ui/icons.tsx';
-import { Steps } from '../../ui/steps.tsx';
-import { useMessage } from '../../ui/use-message.ts';
+import { Steps } from '../../ui/navigation/steps.tsx';
 
 type Secret = Answer<typeof calls.twoStep.begin>;
 

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import type { CallFailure } from '../../api/failure.ts';
 import { EmptyState } from '../../drawings/empty-state.tsx';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
-import { FailureState } from '../../ui/failure-state.tsx';
-import { usePermission } from '../../ui/permitted.tsx';
-import { Result } from '../../ui/result.tsx';
+import { FailureState } from '../../ui/feedback/failure-state.tsx';
+import { Result } from '../../ui/feedback/result.tsx';
+import { usePermission } from '../../ui/navigation/permitted.tsx';
 import { windowAddress } from './shown.ts';
 
 const NOT_CONFIGURED = 'UM4501';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { keepSession, useSessionEnd, watchSession } from './session-watch.ts';
 
 const minutesAndSeconds = (seconds: number) =>

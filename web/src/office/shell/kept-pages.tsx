@@ -10,7 +10,7 @@ import {
   useMemo,
 } from 'react';
 import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-router';
-import { BackToTop } from '../../ui/back-to-top.tsx';
+import { BackToTop } from '../../ui/navigation/back-to-top.tsx';
 import { FramePage } from './frame-page.tsx';
 import { useRouteMap } from './guarded.tsx';
 import { PageError } from './page-error.tsx';

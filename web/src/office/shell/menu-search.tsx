@@ -1,7 +1,7 @@
 import { Button, type RefSelectProps, Select, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { searchable } from '../../ui/control-names.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { SearchOutlined } from '../../ui/icons.tsx';
 import { type MenuGroup, pagesOf } from './menu.ts';
 import { useOpenPage } from './open-page.ts';

@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { isBusy, onBusyChange, onDone, onFailure } from '../../api/events.ts';
 import type { CallFailure } from '../../api/failure.ts';
-import { TraceNumber } from '../../ui/failure-state.tsx';
-import { useMessage } from '../../ui/use-message.ts';
+import { TraceNumber } from '../../ui/feedback/failure-state.tsx';
+import { useMessage } from '../../ui/feedback/use-message.ts';
 import { leave, lose } from './session-store.ts';
 import { changeTabs } from './tab-store.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
-import { Result } from '../../ui/result.tsx';
+import { Result } from '../../ui/feedback/result.tsx';
 
 interface PageErrorProps {
   /** Shown by name, so that a report says where it happened. */

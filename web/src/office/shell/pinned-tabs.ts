@@ -3,7 +3,7 @@
  * the title that a page gave itself may hold what the next person at this browser must not read.
  */
 import type { Route } from '@outbound/contract';
-import { identityOf } from '../../ui/list-state.ts';
+import { identityOf } from '../../ui/tables/list-state.ts';
 import { handsOver } from './shown.ts';
 import { type Opened, pinned, type Tab } from './tabs.ts';
 

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { quietControls } from '../../ui/control-names.tsx';
-import { officeTheme } from '../../ui/theme.ts';
+import { officeTheme } from './theme.ts';
 
 dayjs.locale('zh-cn');
 

@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
 import { endReads } from '../../api/query.ts';
 import type { StoredSession } from '../../api/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/files/avatar.tsx';
 import { DownOutlined } from '../../ui/icons.tsx';
 import { PERSON_CENTER } from './menu.ts';
 import { registry } from './page-registry.ts';

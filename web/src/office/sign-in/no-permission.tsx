@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useCall } from '../../api/query.ts';
 import { ForbiddenState } from '../../drawings/forbidden-state.tsx';
-import { AskRightsDialog } from '../../ui/ask-rights-dialog.tsx';
-import { functionAt } from '../../ui/askable-nodes.ts';
+import { AskRightsDialog } from '../../ui/rights/ask-rights-dialog.tsx';
+import { functionAt } from '../../ui/rights/askable-nodes.ts';
 import { refreshRights, useSession } from '../shell/session-store.ts';
 import { StatusPage } from './status-page.tsx';
 

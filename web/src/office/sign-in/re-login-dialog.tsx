@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { TIMED_OUT_TEXT } from '../../api/errors.ts';
 import { CallFailure } from '../../api/failure.ts';
 import type { StoredSession } from '../../api/session.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { leave, resume, useSession } from '../shell/session-store.ts';
 import { rememberMark } from '../shell/session-watch.ts';
 import { changeTabs } from '../shell/tab-store.ts';

@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { SuccessState } from '../../drawings/success-state.tsx';
-import { Result } from '../../ui/result.tsx';
+import { Result } from '../../ui/feedback/result.tsx';
 import { PRODUCT } from '../shell/product.ts';
 import { NewPasswordFields } from './new-password.tsx';
 import { PictureCodeField, usePictureCode } from './picture-code.tsx';

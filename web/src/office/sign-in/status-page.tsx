@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { Result } from '../../ui/result.tsx';
+import { Result } from '../../ui/feedback/result.tsx';
 import { PRODUCT } from '../shell/product.ts';
 import { useSession } from '../shell/session-store.ts';
 import { ArrivalHeading } from './arrival-heading.tsx';

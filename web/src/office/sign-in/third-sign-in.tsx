@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { useCall } from '../../api/query.ts';
-import { TraceNumber } from '../../ui/failure-state.tsx';
+import { TraceNumber } from '../../ui/feedback/failure-state.tsx';
 import { IdcardOutlined } from '../../ui/icons.tsx';
 
 /** The way to another system that vouches for people; nothing where none is set up. */

@@ -8,7 +8,7 @@ import { ForbiddenState } from '../../drawings/forbidden-state.tsx';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { copyable } from '../../ui/control-names.tsx';
-import { Result } from '../../ui/result.tsx';
+import { Result } from '../../ui/feedback/result.tsx';
 import { PRODUCT } from '../shell/product.ts';
 import { enter } from '../shell/session-store.ts';
 import { rememberMark } from '../shell/session-watch.ts';

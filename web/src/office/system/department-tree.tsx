@@ -2,8 +2,8 @@ import { calls, type DeptNode, EnabledStatus } from '@outbound/contract';
 import { Button, Grid, Input, Skeleton, Tooltip, Tree, Typography } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { clearable, switcherIcon } from '../../ui/control-names.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailureState } from '../../ui/failure-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../ui/feedback/failure-state.tsx';
 import {
   LoadingOutlined,
   NodeCollapseOutlined,

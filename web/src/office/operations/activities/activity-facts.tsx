@@ -6,9 +6,9 @@ import {
   timeRangeText,
 } from '@outbound/contract';
 import { Descriptions, Grid, Image, Space } from 'antd';
-import { previewAddress } from '../../../ui/preview-address.ts';
-import { groupPreviewNames } from '../../../ui/preview-names.tsx';
-import { createdText, updatedText } from '../../../ui/who-when.ts';
+import { previewAddress } from '../../../ui/files/preview-address.ts';
+import { groupPreviewNames } from '../../../ui/files/preview-names.tsx';
+import { createdText, updatedText } from '../../../ui/texts/who-when.ts';
 import { windowText } from './list-columns.tsx';
 
 /** What an activity is, read-only. */

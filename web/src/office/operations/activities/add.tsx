@@ -1,7 +1,7 @@
 import { calls } from '@outbound/contract';
 import { useCall } from '../../../api/query.ts';
-import { useRecordId } from '../../../ui/record-id.ts';
-import { RecordState } from '../../../ui/record-state.tsx';
+import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { useRecordId } from '../../../ui/texts/record-id.ts';
 import { ActivityForm } from './activity-form.tsx';
 import { emptyValues, valuesForCopy } from './form-values.ts';
 

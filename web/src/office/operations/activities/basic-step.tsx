@@ -1,8 +1,8 @@
 import { ActivityType, activityTypeLabels, calls, optionsOf, valuesOf } from '@outbound/contract';
 import { Select } from 'antd';
 import { searchable } from '../../../ui/control-names.tsx';
-import { FormFields } from '../../../ui/form-fields.tsx';
-import { Upload } from '../../../ui/upload.tsx';
+import { Upload } from '../../../ui/files/upload.tsx';
+import { FormFields } from '../../../ui/forms/form-fields.tsx';
 import { useDictionaryOptions } from '../dictionary-options.ts';
 import { Suggest } from '../suggest.tsx';
 import { useContractRules } from './contract-field.tsx';

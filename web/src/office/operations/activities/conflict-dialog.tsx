@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
 
 interface ConflictDialogProps {
   id: number;

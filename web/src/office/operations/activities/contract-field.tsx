@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import type { Field } from '../../../ui/form-fields.tsx';
+import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { type ActivityFormValues, type FieldName, faultsOfValues } from './form-values.ts';
 
 type Rule = NonNullable<Field['rules']>[number];

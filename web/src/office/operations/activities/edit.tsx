@@ -1,8 +1,8 @@
 import { type ActivityDetail, calls } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { useRecordId } from '../../../ui/record-id.ts';
-import { NoRecord, RecordState } from '../../../ui/record-state.tsx';
+import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
+import { useRecordId } from '../../../ui/texts/record-id.ts';
 import { useTab } from '../../shell/tab-store.ts';
 import { ActivityForm } from './activity-form.tsx';
 import { valuesFrom } from './form-values.ts';

@@ -1,6 +1,6 @@
 import { type ActivityDetail, formItemTypeLabels } from '@outbound/contract';
 import { Table, Tag } from 'antd';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ItemTypeIcon } from './form-builder/item-type-icon.tsx';
 import { itemsFrom } from './form-builder/items.ts';
 

@@ -7,7 +7,7 @@ import {
   DEFAULT_SERVICE,
 } from '@outbound/contract';
 import type { FieldFault } from '../../../api/failure.ts';
-import type { RangeText } from '../../../ui/date-fields.tsx';
+import type { RangeText } from '../../../ui/forms/date-fields.tsx';
 import { type BuilderItem, copyItems, itemsFrom, itemsToSend } from './form-builder/items.ts';
 
 export interface ActivityFormValues {

@@ -13,8 +13,8 @@ import {
 } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { Link } from 'react-router';
-import { NumberText } from '../../../ui/number-text.tsx';
-import type { Column, SearchField, Template } from '../../../ui/page-table.tsx';
+import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
+import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { Suggest } from '../suggest.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
 import { PosterThumb } from './poster-thumb.tsx';

@@ -1,8 +1,8 @@
 import { readFileList } from '@outbound/contract';
 import { theme } from 'antd';
 import { useState } from 'react';
+import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { PictureOutlined } from '../../../ui/icons.tsx';
-import { previewAddress } from '../../../ui/preview-address.ts';
 
 /** The first poster of an activity, small, 3 : 4. `poster` is the JSON text of the file list. */
 export function PosterThumb({ poster, width = 48 }: { poster: string; width?: number }) {

@@ -1,7 +1,7 @@
 import { activityTypeLabels, readFileList, timeRangeText } from '@outbound/contract';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { previewAddress } from '../../../ui/preview-address.ts';
-import { RichTextView } from '../../../ui/rich-text-view.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { previewAddress } from '../../../ui/files/preview-address.ts';
+import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
 import { PhoneForm } from './form-builder/phone-form.tsx';
 import { PhoneFrame } from './form-builder/phone-frame.tsx';
 import type { ActivityFormValues } from './form-values.ts';

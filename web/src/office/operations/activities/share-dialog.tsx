@@ -2,9 +2,9 @@ import { Button, Input, Space } from 'antd';
 import QRCode from 'qrcode';
 import { useCallback } from 'react';
 import { saveFile } from '../../../api/download.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { CopyOutlined, DownloadOutlined } from '../../../ui/icons.tsx';
-import { useMessage } from '../../../ui/use-message.ts';
 
 interface ShareDialogProps {
   /** null: closed. */

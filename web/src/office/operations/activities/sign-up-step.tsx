@@ -1,7 +1,7 @@
 import { DEFAULT_SERVICE } from '@outbound/contract';
 import { Form, InputNumber } from 'antd';
 import { stepControls } from '../../../ui/control-names.tsx';
-import { FormFields } from '../../../ui/form-fields.tsx';
+import { FormFields } from '../../../ui/forms/form-fields.tsx';
 import { useContractRules } from './contract-field.tsx';
 import type { ActivityFormValues } from './form-values.ts';
 

@@ -2,8 +2,8 @@ import { PublishStatus } from '@outbound/contract';
 import { type ReactNode, useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import { useConfirm } from '../../../ui/confirm.ts';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { useApproveActivity, useDeleteActivity } from './activity-calls.ts';
 
 interface Named {

@@ -1,6 +1,6 @@
 import { type ApplyDetail, FormItemType } from '@outbound/contract';
 import { Descriptions, Tag } from 'antd';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Attachment } from './attachment.tsx';
 import { MaskedValue } from './masked-value.tsx';
 

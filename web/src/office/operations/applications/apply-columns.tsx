@@ -11,7 +11,7 @@ import {
 } from '@outbound/contract';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
-import type { Column, SearchField, Template } from '../../../ui/page-table.tsx';
+import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { ApplyStatusTag } from './apply-status-tag.tsx';
 import { Attachment } from './attachment.tsx';
 import { MaskedValue } from './masked-value.tsx';

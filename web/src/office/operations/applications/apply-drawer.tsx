@@ -2,7 +2,7 @@ import { type ApplyDetail, type ApplyRow, ApplyStatus, calls } from '@outbound/c
 import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { FailureState } from '../../../ui/failure-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { HistoryTimeline } from '../history-timeline.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { ApplyStatusTag } from './apply-status-tag.tsx';

@@ -1,7 +1,7 @@
 import { calls } from '@outbound/contract';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
-import { readListState } from '../../../ui/list-state.ts';
+import { readListState } from '../../../ui/tables/list-state.ts';
 import { searchActivities } from '../activity-search.ts';
 import { useDictionaryOptions } from '../dictionary-options.ts';
 import { Suggest } from '../suggest.tsx';

@@ -1,8 +1,8 @@
 import { type ActivityDetail, type ApplyRow, ApplyStatus, calls } from '@outbound/contract';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { PageTable, type TableContext, type Template } from '../../../ui/page-table.tsx';
-import type { RowAction } from '../../../ui/row-actions.tsx';
+import { PageTable, type TableContext, type Template } from '../../../ui/tables/page-table.tsx';
+import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type ApplyField, applyColumns } from './apply-columns.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
 import { ExportButton } from './export-button.tsx';

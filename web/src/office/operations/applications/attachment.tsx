@@ -3,9 +3,9 @@ import { Button, Image, Space } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure, isAbort } from '../../../api/failure.ts';
+import { previewAddress } from '../../../ui/files/preview-address.ts';
+import { previewNames } from '../../../ui/files/preview-names.tsx';
 import { DownloadOutlined, PaperClipOutlined } from '../../../ui/icons.tsx';
-import { previewAddress } from '../../../ui/preview-address.ts';
-import { previewNames } from '../../../ui/preview-names.tsx';
 
 /** The file id at the end of a preview address, or null. */
 function idOf(address: string): string | null {

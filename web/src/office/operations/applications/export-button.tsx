@@ -1,7 +1,7 @@
 import type { calls } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
-import { ExportButton as Export } from '../../../ui/export-button.tsx';
-import type { Template } from '../../../ui/page-table.tsx';
+import { ExportButton as Export } from '../../../ui/tables/export-button.tsx';
+import type { Template } from '../../../ui/tables/page-table.tsx';
 
 interface ExportButtonProps {
   /** The filters of the list. */

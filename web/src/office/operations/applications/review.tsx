@@ -1,8 +1,8 @@
 import { calls, type Row, timeRangeText } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { NumberText } from '../../../ui/number-text.tsx';
-import { type Column, PageTable } from '../../../ui/page-table.tsx';
+import { type Column, PageTable } from '../../../ui/tables/page-table.tsx';
+import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { useDictionaryOptions } from '../dictionary-options.ts';
 import { Suggest } from '../suggest.tsx';
 import { isLongWait, waitText } from './decision-text.ts';

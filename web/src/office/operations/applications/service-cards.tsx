@@ -2,7 +2,7 @@ import { type ActivityDetail, ApplyStatus, applyStatusLabels, calls } from '@out
 import { Button, Progress, theme } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
-import { readListState, writeListState } from '../../../ui/list-state.ts';
+import { readListState, writeListState } from '../../../ui/tables/list-state.ts';
 import './service-cards.css';
 
 interface Numbers {

@@ -8,8 +8,8 @@ import {
 } from '@outbound/contract';
 import { Button, Table, Tag } from 'antd';
 import { useCall } from '../../../api/query.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FailureState } from '../../../ui/failure-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 
 interface ChildrenProps {
   department: DeptDetail;

@@ -8,11 +8,11 @@ import {
 import { Button, Card, Descriptions, Grid, Space, Tabs, Tag, Typography } from 'antd';
 import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
-import { ChangeHistory } from '../../../ui/change-timeline.tsx';
-import { ExportButton } from '../../../ui/export-button.tsx';
-import { Permitted } from '../../../ui/permitted.tsx';
-import { RecordState } from '../../../ui/record-state.tsx';
-import { updatedText } from '../../../ui/who-when.ts';
+import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { ExportButton } from '../../../ui/tables/export-button.tsx';
+import { ChangeHistory } from '../../../ui/texts/change-timeline.tsx';
+import { updatedText } from '../../../ui/texts/who-when.ts';
 import { Children } from './children.tsx';
 import { Members } from './members.tsx';
 import type { useDepartmentActions } from './use-department-actions.tsx';

@@ -3,9 +3,9 @@ import { Alert, Form, Skeleton, Statistic, Typography } from 'antd';
 import { useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
 import { useCall } from '../../../api/query.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FailureState } from '../../../ui/failure-state.tsx';
-import { useMessage } from '../../../ui/use-message.ts';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DepartmentPicker } from '../department-picker.tsx';
 import { useMergeDepartments } from './department-calls.ts';
 

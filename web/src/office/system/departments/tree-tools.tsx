@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { ExportButton } from '../../../ui/export-button.tsx';
 import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
-import { Permitted } from '../../../ui/permitted.tsx';
+import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { ImportDepartments } from './import-departments.tsx';
 
 /** What is done to the organisation as a whole. */

@@ -11,10 +11,10 @@ import {
   TICKET_PLACE,
 } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { namesText } from '../../../ui/names-text.ts';
-import { refuseTaken } from '../../../ui/refuse-taken.ts';
-import { type TreeOption, TreePicker } from '../../../ui/tree-picker.tsx';
+import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
+import { refuseTaken } from '../../../ui/forms/refuse-taken.ts';
+import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
+import { namesText } from '../../../ui/texts/names-text.ts';
 import { useAddDictionary, useEditDictionary } from './dictionary-calls.ts';
 
 type Values = Omit<Extract<BodyInput<typeof calls.dictionary.add>, { kind: 'item' }>, 'kind' | 'typeId'>;

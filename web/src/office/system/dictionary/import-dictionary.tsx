@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { readAgain } from '../../../api/query.ts';
-import { ImportDialog } from '../../../ui/import-dialog.tsx';
+import { ImportDialog } from '../../../ui/tables/import-dialog.tsx';
 import { staleAfterImport } from './dictionary-calls.ts';
 
 /** Imports types and entries of the dictionary from a workbook. */

@@ -2,10 +2,10 @@ import { calls } from '@outbound/contract';
 import { Card } from 'antd';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FailureState } from '../../../ui/failure-state.tsx';
-import { readListState, writeListState } from '../../../ui/list-state.ts';
-import { SideLayout } from '../../../ui/side-layout.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { SideLayout } from '../../../ui/navigation/side-layout.tsx';
+import { readListState, writeListState } from '../../../ui/tables/list-state.ts';
 import { EntryTable } from './entry-table.tsx';
 import { TypeList } from './type-list.tsx';
 

@@ -1,7 +1,7 @@
 import type { BodyInput, calls, DictionaryType } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
-import { refuseTaken } from '../../../ui/refuse-taken.ts';
+import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
+import { refuseTaken } from '../../../ui/forms/refuse-taken.ts';
 import { useAddDictionary, useEditDictionary } from './dictionary-calls.ts';
 
 type Values = Omit<Extract<BodyInput<typeof calls.dictionary.add>, { kind: 'type' }>, 'kind'>;

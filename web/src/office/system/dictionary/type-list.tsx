@@ -3,10 +3,10 @@ import { Badge, Button, Input, Skeleton, Tag, theme } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { clearable } from '../../../ui/control-names.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ExportButton } from '../../../ui/export-button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
-import { Permitted } from '../../../ui/permitted.tsx';
+import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { ImportDictionary } from './import-dictionary.tsx';
 import { TypeForm } from './type-form.tsx';
 

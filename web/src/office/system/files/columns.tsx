@@ -2,11 +2,11 @@ import type { calls, fileKinds, Row } from '@outbound/contract';
 import { Button, Tag, Tooltip, theme } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { bytesText } from '../../../ui/bytes-text.ts';
+import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { FileOutlined, PictureOutlined, VideoCameraOutlined } from '../../../ui/icons.tsx';
-import { NumberText } from '../../../ui/number-text.tsx';
-import type { Column, SearchField, Template } from '../../../ui/page-table.tsx';
-import { previewAddress } from '../../../ui/preview-address.ts';
+import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
+import { bytesText } from '../../../ui/texts/bytes-text.ts';
+import { NumberText } from '../../../ui/texts/number-text.tsx';
 
 export type FileRow = Row<typeof calls.file.page>;
 

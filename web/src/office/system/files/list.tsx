@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure, isAbort } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/query.ts';
-import { useConfirm } from '../../../ui/confirm.ts';
-import { LabelledSwitch } from '../../../ui/labelled-switch.tsx';
-import { PageTable } from '../../../ui/page-table.tsx';
-import { Permitted } from '../../../ui/permitted.tsx';
-import { PicturePreview } from '../../../ui/picture-preview.tsx';
-import { useMessage } from '../../../ui/use-message.ts';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { PicturePreview } from '../../../ui/files/picture-preview.tsx';
+import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
+import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { PageTable } from '../../../ui/tables/page-table.tsx';
 import { type FileRow, fileColumns, fileSearch, filesText, isPicture } from './columns.tsx';
 
 const LONG_SECONDS = 6;

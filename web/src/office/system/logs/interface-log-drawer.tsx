@@ -1,10 +1,10 @@
 import type { InterfaceLogRow } from '@outbound/contract';
 import { Descriptions, Drawer, Typography } from 'antd';
 import { Link } from 'react-router';
-import { addressText } from '../../../ui/address-text.ts';
-import { bytesText } from '../../../ui/bytes-text.ts';
 import { copyable } from '../../../ui/control-names.tsx';
-import { usePermission } from '../../../ui/permitted.tsx';
+import { usePermission } from '../../../ui/navigation/permitted.tsx';
+import { addressText } from '../../../ui/texts/address-text.ts';
+import { bytesText } from '../../../ui/texts/bytes-text.ts';
 import { ResultTag } from './result-tag.tsx';
 
 /** One call as the interface log has it; bodies are not kept. */

@@ -2,7 +2,7 @@ import { type Answer, calls } from '@outbound/contract';
 import { Segmented, Typography, theme } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Numbers } from './numbers.tsx';
 import { usePeriod } from './use-period.ts';
 

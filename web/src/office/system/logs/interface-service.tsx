@@ -2,10 +2,10 @@ import { calls, type InterfaceLogRow, interfaceServices } from '@outbound/contra
 import { Tooltip, Typography } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { addressText } from '../../../ui/address-text.ts';
-import { bytesText } from '../../../ui/bytes-text.ts';
-import { ExportButton } from '../../../ui/export-button.tsx';
-import { type Column, PageTable, type SearchField, type Template } from '../../../ui/page-table.tsx';
+import { ExportButton } from '../../../ui/tables/export-button.tsx';
+import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
+import { addressText } from '../../../ui/texts/address-text.ts';
+import { bytesText } from '../../../ui/texts/bytes-text.ts';
 import { InterfaceLogDrawer } from './interface-log-drawer.tsx';
 import { InterfaceNumbers } from './interface-numbers.tsx';
 import { ResultTag } from './result-tag.tsx';

@@ -8,9 +8,9 @@ import {
   valuesOf,
 } from '@outbound/contract';
 import { Tag, Tooltip } from 'antd';
-import { addressText } from '../../../ui/address-text.ts';
-import { browserText } from '../../../ui/browser-text.ts';
-import type { Column, SearchField, Template } from '../../../ui/page-table.tsx';
+import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
+import { addressText } from '../../../ui/texts/address-text.ts';
+import { browserText } from '../../../ui/texts/browser-text.ts';
 import { ResultTag } from './result-tag.tsx';
 
 type Fields = readonly SearchField<Template<typeof calls.userLog.page>>[];

@@ -1,10 +1,10 @@
 import { calls, OperationType, type UserLogListRow } from '@outbound/contract';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { useConfirm } from '../../../ui/confirm.ts';
-import { ExportButton } from '../../../ui/export-button.tsx';
-import { PageTable } from '../../../ui/page-table.tsx';
-import type { RowAction } from '../../../ui/row-actions.tsx';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { ExportButton } from '../../../ui/tables/export-button.tsx';
+import { PageTable } from '../../../ui/tables/page-table.tsx';
+import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { useUnlockUser } from '../users/user-calls.ts';
 import { operationColumns, operationFields, signInColumns, signInFields } from './log-columns.tsx';
 import { UserLogDrawer } from './user-log-drawer.tsx';

@@ -1,7 +1,7 @@
 import { Card, Col, Row, Skeleton, Statistic } from 'antd';
 import type { ReactNode } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
-import { FailureAlert } from '../../../ui/failure-state.tsx';
+import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
 
 export interface Figure {
   title: string;

@@ -2,12 +2,12 @@ import { type BodyInput, calls, type Row } from '@outbound/contract';
 import { Button, Tag } from 'antd';
 import { CallFailure } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/query.ts';
-import { addressText } from '../../../ui/address-text.ts';
-import { browserParts } from '../../../ui/browser-text.ts';
-import { useConfirm } from '../../../ui/confirm.ts';
-import { type Column, PageTable, type SearchField, type Template } from '../../../ui/page-table.tsx';
-import { Permitted } from '../../../ui/permitted.tsx';
-import { useMessage } from '../../../ui/use-message.ts';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
+import { addressText } from '../../../ui/texts/address-text.ts';
+import { browserParts } from '../../../ui/texts/browser-text.ts';
 import { DepartmentPicker } from '../department-picker.tsx';
 
 type OnlineRow = Row<typeof calls.onlineUser.page>;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { readListState } from '../../../ui/list-state.ts';
+import { readListState } from '../../../ui/tables/list-state.ts';
 
 /** The period that the list's filters name, for the numbers above it. */
 export function usePeriod(): { createdTimeStart?: string; createdTimeEnd?: string } {

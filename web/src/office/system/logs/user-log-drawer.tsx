@@ -1,12 +1,12 @@
 import { calls, operationTypeLabels, type UserLogRow } from '@outbound/contract';
 import { Descriptions, Drawer, Skeleton, Table, Typography, theme } from 'antd';
 import { useCall } from '../../../api/query.ts';
-import { addressText } from '../../../ui/address-text.ts';
-import { browserText } from '../../../ui/browser-text.ts';
-import { bytesText } from '../../../ui/bytes-text.ts';
 import { copyable } from '../../../ui/control-names.tsx';
-import { FailureAlert } from '../../../ui/failure-state.tsx';
-import { usePermission } from '../../../ui/permitted.tsx';
+import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
+import { usePermission } from '../../../ui/navigation/permitted.tsx';
+import { addressText } from '../../../ui/texts/address-text.ts';
+import { browserText } from '../../../ui/texts/browser-text.ts';
+import { bytesText } from '../../../ui/texts/bytes-text.ts';
 import { ResultTag } from './result-tag.tsx';
 
 /** One operation: who, what, from where, what changed, and the call behind it. */

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { CallFailure, isAbort } from '../../../api/failure.ts';
 import { copyable, statusIcons } from '../../../ui/control-names.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { SafetyCertificateOutlined } from '../../../ui/icons.tsx';
 
 type Check = Answer<typeof calls.userLog.verify>;

@@ -3,8 +3,8 @@ import { Alert, Checkbox, Input, Skeleton, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { clearable, switcherIcon } from '../../../ui/control-names.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FailureState } from '../../../ui/failure-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import {
   hiddenDepartments,
   openableDepartments,

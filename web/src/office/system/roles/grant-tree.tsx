@@ -2,7 +2,7 @@ import { EnabledStatus, FunctionType, functionTypeLabels, type ResourceNode } fr
 import { Button, Checkbox, Input, Space, Tag, Tree, Typography } from 'antd';
 import { useMemo, useState } from 'react';
 import { clearable, switcherIcon } from '../../../ui/control-names.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import {
   checkStates,
   countGrants,

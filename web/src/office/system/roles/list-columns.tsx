@@ -11,9 +11,9 @@ import {
 import { Button, Tag, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../../../api/client.ts';
-import { NumberText } from '../../../ui/number-text.tsx';
-import type { Column, SearchField, Template } from '../../../ui/page-table.tsx';
-import { StatusSwitch } from '../../../ui/status-switch.tsx';
+import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
+import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
+import { NumberText } from '../../../ui/texts/number-text.tsx';
 
 /** The filters of the role list. */
 export const roleSearch: readonly SearchField<Template<typeof calls.role.page>>[] = [

@@ -2,9 +2,9 @@ import { calls } from '@outbound/contract';
 import { useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { usePage } from '../../../api/query.ts';
-import { PageTable } from '../../../ui/page-table.tsx';
-import { usePermission } from '../../../ui/permitted.tsx';
-import { TRANSFER_PAGE, TransferList, type TransferSide } from '../../../ui/transfer-list.tsx';
+import { TRANSFER_PAGE, TransferList, type TransferSide } from '../../../ui/forms/transfer-list.tsx';
+import { usePermission } from '../../../ui/navigation/permitted.tsx';
+import { PageTable } from '../../../ui/tables/page-table.tsx';
 import { useAddMembers, useRemoveMembers } from './role-calls.ts';
 
 /** Who holds a role; for those who may hand it out, beside whom it can be given to. */

@@ -1,5 +1,5 @@
 import { Alert, Statistic, Table, Tag, Typography } from 'antd';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import type { RoleImpact } from './use-save-role.ts';
 
 interface ImpactDialogProps {

@@ -1,7 +1,7 @@
 import type { RoleRow } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import { useConfirm } from '../../../ui/confirm.ts';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { useDeleteRole } from './role-calls.ts';
 
 /** Deletes a role that nobody holds any more; else says how many do and leads to them. */

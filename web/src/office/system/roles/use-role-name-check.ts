@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { api } from '../../../api/client.ts';
-import type { Field } from '../../../ui/form-fields.tsx';
-import { refuseTaken } from '../../../ui/refuse-taken.ts';
+import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { refuseTaken } from '../../../ui/forms/refuse-taken.ts';
 
 /**
  * The rule "no other role has this name", asked when the field is left and once a name. When the call fails, the

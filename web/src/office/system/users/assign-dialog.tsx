@@ -1,6 +1,6 @@
 import type { BodyInput, calls } from '@outbound/contract';
 import { Alert } from 'antd';
-import { DialogForm } from '../../../ui/dialog-form.tsx';
+import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { DepartmentPicker } from '../department-picker.tsx';
 import { RolePicker } from './role-picker.tsx';
 import { useBatchOutcome } from './use-batch-outcome.tsx';

@@ -1,6 +1,6 @@
 import { calls, type Row } from '@outbound/contract';
 import { Drawer, Tag } from 'antd';
-import { type Column, PageTable, type SearchField, type Template } from '../../../ui/page-table.tsx';
+import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 
 type ExternalUser = Row<typeof calls.account.extUserList>;
 

@@ -1,7 +1,7 @@
 import { accountCalls, Gender, PersonStatus, Source, UserType } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
 import { personOf, photo } from '../../../testing/account.ts';
-import { heldTree } from '../../../ui/held-rights.tsx';
+import { heldTree } from '../../../ui/rights/held-rights.tsx';
 import { assignBody } from './assign-dialog.tsx';
 import { addBody, maskFault, modifyBody, newUser, valuesFrom } from './form-values.ts';
 import { outcomeText } from './use-batch-outcome.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { readAgain } from '../../../api/query.ts';
-import { ImportDialog } from '../../../ui/import-dialog.tsx';
+import { ImportDialog } from '../../../ui/tables/import-dialog.tsx';
 import { staleAfterImport } from './user-calls.ts';
 
 /** Imports users from a workbook. */

@@ -16,9 +16,9 @@ import {
   valuesOf,
 } from '@outbound/contract';
 import { Button, Tag, Tooltip } from 'antd';
-import { Avatar } from '../../../ui/avatar.tsx';
-import type { Column, SearchField, Template } from '../../../ui/page-table.tsx';
-import { StatusSwitch } from '../../../ui/status-switch.tsx';
+import { Avatar } from '../../../ui/files/avatar.tsx';
+import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
+import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { DepartmentPicker } from '../department-picker.tsx';
 import { UserMask } from './user-mask.tsx';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Table, Typography } from 'antd';
 import { copyable } from '../../../ui/control-names.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
 
 export interface GivenPassword {
   id: number;

@@ -1,6 +1,6 @@
 import { calls, personStatusLabels, userTypeLabels } from '@outbound/contract';
 import { Button, Drawer } from 'antd';
-import { type Column, PageTable, type SearchField, type Template } from '../../../ui/page-table.tsx';
+import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import type { UserRow } from './list-columns.tsx';
 import type { useUserActions } from './use-user-actions.tsx';
 

@@ -8,9 +8,9 @@ import {
 import { Alert, Button, Form, Input, Skeleton, Space, Tag, Typography } from 'antd';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FailureAlert } from '../../../ui/failure-state.tsx';
-import { type TreeOption, TreePicker } from '../../../ui/tree-picker.tsx';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
+import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import type { NamedUser } from './use-user-actions.tsx';
 
 const optionsOf = (nodes: readonly ResourceNode[]): TreeOption[] =>

@@ -1,8 +1,8 @@
 import type { Answer, calls } from '@outbound/contract';
 import { Button, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { useMessage } from '../../../ui/use-message.ts';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
 
 type Skipped = Answer<typeof calls.account.delete>['skippedList'];
 

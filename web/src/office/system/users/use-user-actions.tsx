@@ -1,8 +1,8 @@
 import { EnabledStatus, userStatusLabels } from '@outbound/contract';
 import { type ReactNode, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
-import { useConfirm } from '../../../ui/confirm.ts';
-import { useMessage } from '../../../ui/use-message.ts';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { type GivenPassword, PasswordDialog } from './password-dialog.tsx';
 import { useBatchOutcome } from './use-batch-outcome.tsx';
 import {

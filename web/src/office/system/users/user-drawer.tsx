@@ -13,10 +13,10 @@ import {
 } from '@outbound/contract';
 import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Tabs, Tag } from 'antd';
 import { useCall } from '../../../api/query.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { FailureState } from '../../../ui/failure-state.tsx';
-import { Permitted, usePermission } from '../../../ui/permitted.tsx';
-import { createdText, updatedText } from '../../../ui/who-when.ts';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { Avatar } from '../../../ui/files/avatar.tsx';
+import { Permitted, usePermission } from '../../../ui/navigation/permitted.tsx';
+import { createdText, updatedText } from '../../../ui/texts/who-when.ts';
 import type { useUserActions } from './use-user-actions.tsx';
 import { UserLog } from './user-log.tsx';
 import { UserMask } from './user-mask.tsx';

@@ -1,7 +1,7 @@
 import { calls, type OperationType, operationTypeLabels, type UserLogListRow } from '@outbound/contract';
-import { addressText } from '../../../ui/address-text.ts';
-import { browserText } from '../../../ui/browser-text.ts';
-import { type Column, PageTable } from '../../../ui/page-table.tsx';
+import { type Column, PageTable } from '../../../ui/tables/page-table.tsx';
+import { addressText } from '../../../ui/texts/address-text.ts';
+import { browserText } from '../../../ui/texts/browser-text.ts';
 import { ResultTag } from '../logs/result-tag.tsx';
 
 interface UserLogProps {

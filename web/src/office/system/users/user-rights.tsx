@@ -1,7 +1,7 @@
 import { calls } from '@outbound/contract';
 import { useCall } from '../../../api/query.ts';
-import { HeldRights } from '../../../ui/held-rights.tsx';
-import { RecordState } from '../../../ui/record-state.tsx';
+import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { HeldRights } from '../../../ui/rights/held-rights.tsx';
 
 /** What a user may do and see, as the server really has it. */
 export function UserRights({ id }: { id: number }) {

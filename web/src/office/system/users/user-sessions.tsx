@@ -1,11 +1,11 @@
 import { calls } from '@outbound/contract';
 import { Button, Skeleton, Table, Tag } from 'antd';
 import { useCall } from '../../../api/query.ts';
-import { addressText } from '../../../ui/address-text.ts';
-import { browserText } from '../../../ui/browser-text.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FailureState } from '../../../ui/failure-state.tsx';
-import { Permitted } from '../../../ui/permitted.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { addressText } from '../../../ui/texts/address-text.ts';
+import { browserText } from '../../../ui/texts/browser-text.ts';
 import type { NamedUser, useUserActions } from './use-user-actions.tsx';
 
 interface UserSessionsProps {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { api } from '../../../../api/client.ts';
 import { CallFailure } from '../../../../api/failure.ts';
 import { useCall } from '../../../../api/query.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { RemoteSelect } from '../../../../ui/remote-select.tsx';
-import { useMessage } from '../../../../ui/use-message.ts';
+import { Dialog } from '../../../../ui/feedback/dialog.tsx';
+import { useMessage } from '../../../../ui/feedback/use-message.ts';
+import { RemoteSelect } from '../../../../ui/forms/remote-select.tsx';
 import { searchActivities } from '../../activity-search.ts';
 import { type BuilderItem, copyItems, enabledOf, itemsFrom } from './items.ts';
 

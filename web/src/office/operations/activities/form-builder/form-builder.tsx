@@ -1,7 +1,7 @@
 import { Button, Collapse, Grid, Space, Tag, Typography } from 'antd';
 import { useState } from 'react';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Dialog } from '../../../../ui/feedback/dialog.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { CopyOutlined, MobileOutlined } from '../../../../ui/icons.tsx';
 import { CopyForm } from './copy-form.tsx';
 import { ItemList } from './item-list.tsx';

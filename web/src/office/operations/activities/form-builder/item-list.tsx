@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useState } from 'react';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ItemRow } from './item-row.tsx';
 import { type BuilderItem, enabledOf, type ItemFault } from './items.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input, Space, Typography } from 'antd';
 import { useState } from 'react';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '../../../../ui/feedback/dialog.tsx';
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,

@@ -1,0 +1,73 @@
+import { calls, EnabledStatus, enabledStatusLabels, type ResourceNode } from '@outbound/contract';
+import { Drawer, Table, Tag, Typography } from 'antd';
+import { Link } from 'react-router';
+import { useCall } from '../../../api/query.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { usePermission } from '../../../ui/navigation/permitted.tsx';
+
+/** Which roles hold a function. */
+export function HoldersDrawer({ node, onClose }: { node: ResourceNode | null; onClose(): void }) {
+  return (
+    <Drawer
+      open={node !== null}
+      title={`拥有“${node?.resourceName ?? ''}”的角色`}
+      size={640}
+      onClose={onClose}
+    >
+      {node ? <Holders resourceId={node.id} /> : null}
+    </Drawer>
+  );
+}
+
+function Holders({ resourceId }: { resourceId: number }) {
+  const mayOpen = usePermission().has('latin_sys_role_detail');
+  const { data, error, refetch, isLoading } = useCall(
+    calls.role.getRolesByResourceId,
+    { resourceId },
+    { quiet: true, staleTime: 0 },
+  );
+  if (error) return <FailureState failure={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Table
+        size="small"
+        rowKey="id"
+        loading={isLoading}
+        dataSource={data?.roleList ?? []}
+        pagination={false}
+        scroll={{ x: 480 }}
+        locale={{ emptyText: <EmptyState text={isLoading ? '加载中' : '没有角色拥有此功能'} size={96} /> }}
+        columns={[
+          {
+            key: 'roleName',
+            title: '角色名称',
+            render: (_value, { id, roleName, allResources }) => (
+              <>
+                {mayOpen ? <Link to={`/roleManagement/detail?id=${id}`}>{roleName}</Link> : roleName}{' '}
+                {allResources ? <Tag variant="filled">拥有全部功能</Tag> : null}
+              </>
+            ),
+          },
+          { key: 'roleCode', dataIndex: 'roleCode', title: '角色编码', width: 170, ellipsis: true },
+          {
+            key: 'status',
+            title: '状态',
+            width: 76,
+            render: (_value, { status }) => (
+              <Tag color={status === EnabledStatus.enabled ? 'green' : 'default'}>
+                {enabledStatusLabels[status]}
+              </Tag>
+            ),
+          },
+          { key: 'memberNum', dataIndex: 'memberNum', title: '成员数', width: 80, align: 'right' },
+        ]}
+      />
+      {data && data.hiddenNum > 0 ? (
+        <Typography.Paragraph type="secondary" style={{ marginTop: 12 }}>
+          另有 {data.hiddenNum} 个您无权查看的角色拥有此功能
+        </Typography.Paragraph>
+      ) : null}
+    </>
+  );
+}

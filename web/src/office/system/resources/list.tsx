@@ -1,0 +1,204 @@
+import {
+  calls,
+  EnabledStatus,
+  enabledStatusLabels,
+  FunctionType,
+  functionTypeLabels,
+  optionsOf,
+  type ResourceNode,
+  valuesOf,
+} from '@outbound/contract';
+import { Button, Card, Drawer, Grid, Skeleton, Space, Table, Tooltip } from 'antd';
+import { useMemo, useState } from 'react';
+import { CallFailure } from '../../../api/failure.ts';
+import { useCall } from '../../../api/query.ts';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { CaretDownOutlined, CaretRightOutlined, PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
+import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import type { RowAction } from '../../../ui/tables/row-actions.tsx';
+import { SearchForm } from '../../../ui/tables/search-form.tsx';
+import { ChangeHistory } from '../../../ui/texts/change-timeline.tsx';
+import { functionColumns } from './columns.tsx';
+import { useDeleteFunction, useFunctionStatus } from './function-calls.ts';
+import { FunctionDialog, type FunctionSubject } from './function-dialog.tsx';
+import { type FunctionFilter, filterFunctions, openableIds } from './function-nodes.ts';
+import { HoldersDrawer } from './holders-drawer.tsx';
+
+const search: readonly Field[] = [
+  { kind: 'text', name: 'keyword', label: '名称/编码/地址', placeholder: '请输入名称、权限编码或路由地址' },
+  {
+    kind: 'select',
+    name: 'functionType',
+    label: '类型',
+    options: optionsOf(valuesOf(FunctionType), functionTypeLabels),
+  },
+  {
+    kind: 'select',
+    name: 'status',
+    label: '状态',
+    options: optionsOf(valuesOf(EnabledStatus), enabledStatusLabels),
+  },
+];
+
+const without = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== '')) as T;
+
+/** The modules, menus and functions of the product. */
+export default function FunctionList() {
+  const { data, error, isFetching, refetch } = useCall(calls.resource.tree, {}, { quiet: true });
+  const [filter, setFilter] = useState<FunctionFilter>({});
+  const [opened, setOpened] = useState<readonly number[] | null>(null);
+  const [subject, setSubject] = useState<FunctionSubject | null>(null);
+  const [asked, setAsked] = useState<ResourceNode | null>(null);
+  const [history, setHistory] = useState<ResourceNode | null>(null);
+  const isWide = Grid.useBreakpoint().md !== false;
+  const confirm = useConfirm();
+  const status = useFunctionStatus();
+  const remove = useDeleteFunction();
+
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const shown = useMemo(() => filterFunctions(data ?? [], filter), [data, filter]);
+  const openable = useMemo(() => openableIds(shown, true), [shown]);
+  const openIds = opened ?? openableIds(shown, isFiltered);
+  const isAllOpen = openable.every((id) => openIds.includes(id));
+
+  const ask = async (node: ResourceNode) => {
+    const isSure = await confirm({
+      title: `是否确认删除${functionTypeLabels[node.functionType]}“${node.resourceName}”？`,
+      content: '删除后不可恢复。',
+      confirmText: '删除',
+    });
+    if (!isSure) return;
+    try {
+      await remove.mutateAsync({ id: node.id, version: node.version });
+    } catch (refusal) {
+      // Told already.
+      if (!(refusal instanceof CallFailure)) throw refusal;
+    }
+  };
+  const actions = (node: ResourceNode): RowAction[] => [
+    ...(node.functionType === FunctionType.function
+      ? []
+      : [
+          {
+            label: '新增下级',
+            code: 'latin_sys_func_add' as const,
+            onClick: () => {
+              // What is added there must be seen.
+              setOpened([...new Set([...openIds, node.id])]);
+              setSubject({ parent: node });
+            },
+          },
+        ]),
+    { label: '修改', code: 'latin_sys_func_modify', onClick: () => setSubject({ node }) },
+    { label: '哪些角色拥有', onClick: () => setAsked(node) },
+    { label: '变更历史', onClick: () => setHistory(node) },
+    {
+      label: '删除',
+      code: 'latin_sys_func_delete',
+      danger: true,
+      disabled: node.builtIn,
+      onClick: () => void ask(node),
+    },
+  ];
+
+  return (
+    <Card styles={{ body: { padding: isWide ? 20 : 12 } }}>
+      <SearchForm
+        fields={search}
+        values={{ ...filter }}
+        onSearch={(values) => {
+          setFilter(without(values));
+          setOpened(null);
+        }}
+        onReset={() => {
+          setFilter({});
+          setOpened(null);
+        }}
+      />
+      <div style={{ display: 'flex', justifyContent: 'space-between', marginBottom: 12 }}>
+        <Space wrap>
+          <Permitted code="latin_sys_func_add">
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setSubject({ parent: null })}>
+              新增
+            </Button>
+          </Permitted>
+          <Button onClick={() => setOpened(isAllOpen ? [] : openable)}>
+            {isAllOpen ? '全部折叠' : '全部展开'}
+          </Button>
+        </Space>
+        <Tooltip title="刷新">
+          <Button
+            type="text"
+            aria-label="刷新"
+            icon={<ReloadOutlined />}
+            loading={isFetching}
+            onClick={() => void refetch()}
+          />
+        </Tooltip>
+      </div>
+      <Table<ResourceNode>
+        rowKey="id"
+        size="middle"
+        columns={functionColumns({
+          isWide,
+          actions,
+          onHolders: setAsked,
+          onStatus: (node, on) =>
+            status.mutateAsync({
+              id: node.id,
+              status: on ? EnabledStatus.enabled : EnabledStatus.disabled,
+              version: node.version,
+            }),
+        })}
+        dataSource={shown}
+        pagination={false}
+        scroll={{ x: 1400 }}
+        expandable={{
+          expandedRowKeys: [...openIds],
+          // The table's own shows for functions too, which have nothing below them.
+          expandIcon: ({ record, expanded, onExpand }) =>
+            record.children.length > 0 ? (
+              <Button
+                type="text"
+                size="small"
+                aria-expanded={expanded}
+                aria-label={`${expanded ? '折叠' : '展开'}${record.resourceName}`}
+                icon={expanded ? <CaretDownOutlined /> : <CaretRightOutlined />}
+                onClick={(event) => onExpand(record, event)}
+              />
+            ) : (
+              <span style={{ display: 'inline-block', width: 24 }} />
+            ),
+          onExpandedRowsChange: (keys) => setOpened(keys.map(Number)),
+        }}
+        locale={{
+          emptyText: error ? (
+            <FailureState failure={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+          ) : (
+            <EmptyState text={isFiltered ? '没有符合条件的功能' : '暂无功能'} />
+          ),
+        }}
+      />
+      {subject ? (
+        <FunctionDialog subject={subject} tree={data ?? []} onClose={() => setSubject(null)} />
+      ) : null}
+      <HoldersDrawer node={asked} onClose={() => setAsked(null)} />
+      <Drawer
+        open={history !== null}
+        title={`变更历史：${history?.resourceName ?? ''}`}
+        size={560}
+        onClose={() => setHistory(null)}
+      >
+        {history ? (
+          <ChangeHistory call={calls.resource.historyPage} template={{ resourceId: history.id }} />
+        ) : null}
+      </Drawer>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Button } from 'antd';
+import type { CallFailure } from '../../api/failure.ts';
+import { EmptyState } from './empty-state.tsx';
+
+interface TraceNumberProps {
+  failure: CallFailure;
+  /** On a line of its own. */
+  isBelow?: boolean;
+}
+
+/** The number under which the server's logs tell what happened; nothing where no server answered. */
+export function TraceNumber({ failure, isBelow = false }: TraceNumberProps) {
+  // In one piece where it does not fit into the line any more.
+  const place = isBelow ? { display: 'block', marginTop: 4 } : { display: 'inline-block' };
+  return failure.traceId ? (
+    <>
+      {' '}
+      <small style={{ ...place, opacity: 0.75, overflowWrap: 'anywhere' }}>追踪号 {failure.traceId}</small>
+    </>
+  ) : null;
+}
+
+// A lost session says its text in the re-login dialog, once; here it only explains what is missing.
+const textOf = (failure: CallFailure) => (failure.status === 401 ? '登录状态已失效' : failure.message);
+
+interface FailureProps {
+  failure: CallFailure;
+  onRetry(): void;
+}
+
+/** In the place of what could not be read: why, the trace number, another try. */
+export function FailureState({ failure, onRetry, size }: FailureProps & { size?: number }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        text={
+          <>
+            {textOf(failure)}
+            <TraceNumber failure={failure} isBelow />
+          </>
+        }
+        {...(size === undefined ? {} : { size })}
+      >
+        <Button onClick={onRetry}>重试</Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** The same in one line, above what was read before. */
+export function FailureAlert({ failure, onRetry }: FailureProps) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      style={{ marginBottom: 12 }}
+      title={
+        <>
+          {textOf(failure)}
+          <TraceNumber failure={failure} />
+        </>
+      }
+      action={
+        <Button size="small" onClick={onRetry}>
+          重试
+        </Button>
+      }
+    />
+  );
+}

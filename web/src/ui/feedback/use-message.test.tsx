@@ -1,0 +1,42 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ThemeProvider } from '../../office/shell/theme-provider.tsx';
+import { type Messages, useMessage } from './use-message.ts';
+
+function shown(): Messages {
+  let message: Messages | null = null;
+  function Page() {
+    message = useMessage();
+    return null;
+  }
+  render(
+    <ThemeProvider>
+      <Page />
+    </ThemeProvider>,
+  );
+  if (!message) throw new Error('nothing was rendered');
+  return message;
+}
+
+test.each(['success', 'info', 'warning', 'error'] as const)(
+  'of a message (%s) the text alone is heard',
+  async (kind) => {
+    const message = shown();
+    act(() => message[kind]('活动已导出'));
+    const notice = (await screen.findByText('活动已导出')).closest('[role=alert]');
+    expect(notice?.querySelector('.anticon')?.getAttribute('aria-hidden')).toBe('true');
+    const heard = [...(notice?.querySelectorAll('[aria-label]') ?? [])].filter(
+      (element) => !element.closest('[aria-hidden=true]'),
+    );
+    expect(heard).toEqual([]);
+  },
+);
+
+test('a message takes the place of an earlier one with its key', async () => {
+  const message = shown();
+  act(() => message.info({ key: 'a', content: '正在导出', duration: 0 }));
+  await screen.findByText('正在导出');
+  act(() => message.success({ key: 'a', content: '已导出', duration: 0 }));
+  await screen.findByText('已导出');
+  expect(screen.queryByText('正在导出')).toBeNull();
+});

@@ -1,0 +1,108 @@
+import { Form } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import { CallFailure } from '../../api/failure.ts';
+import { Dialog } from '../feedback/dialog.tsx';
+import { showFaults } from './form-faults.ts';
+import { comparedOf, type Field, FormFields } from './form-fields.tsx';
+import { type Edited, useTwoEditors } from './use-two-editors.tsx';
+
+interface DialogFormProps<V extends object, R> {
+  open: boolean;
+  /** What the form begins with, unless a stored record is `edited`. */
+  record?: Partial<V> | null;
+  /** The stored record with a version that is edited; of two editors the later one is helped to merge. */
+  edited?: Edited<V, R> | null;
+  /** 新增… or 修改…: the widget puts the word before it. */
+  subject: string;
+  /** In the place of the title made of `subject`. */
+  title?: string;
+  /** A function where some fields follow from the values of others, or from the record. */
+  fields: readonly Field[] | ((values: Partial<V>, record: R | null) => readonly Field[]);
+  width?: string | number;
+  /**
+   * Called with valid values, and with the record that they change. While its promise runs the button turns; when it is kept the dialog closes, when it is
+   * broken the dialog stays with everything typed, and the fields that the server refused are marked.
+   */
+  onSubmit(values: V, record: R | null): Promise<unknown>;
+  onClose(): void;
+  /** Above the fields. */
+  children?: ReactNode;
+}
+
+/** A dialog with a form: validates before it emits, keeps what was typed when the server refuses (spec 4). */
+export function DialogForm<V extends object, R = never>(props: DialogFormProps<V, R>) {
+  return props.open ? <OpenForm {...props} /> : null;
+}
+
+function OpenForm<V extends object, R>({
+  record: begin = null,
+  edited = null,
+  subject,
+  title,
+  fields,
+  width,
+  onSubmit,
+  onClose,
+  children,
+}: DialogFormProps<V, R>) {
+  const [form] = Form.useForm<V>();
+  const typed = Form.useWatch([], form) as Partial<V> | undefined;
+  const [submitting, setSubmitting] = useState(false);
+  // Hidden tabs keep their forms: without a name the fields of two would share ids.
+  const formName = useId();
+  const fieldsWith = (values: Partial<V>, record: R | null) =>
+    typeof fields === 'function' ? fields(values, record) : fields;
+
+  const confirm = async (record: R | null) => {
+    const values = await form.validateFields().catch(() => null);
+    if (values === null) {
+      // The dialog may be longer than the window: whoever is refused is led to the first field that is wrong.
+      const [wrong] = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+      if (wrong) form.scrollToField(wrong.name, { block: 'center', focus: true });
+      return;
+    }
+    setSubmitting(true);
+    try {
+      await onSubmit(values, record);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (!(await takeUp(error))) showFaults(form, error);
+    } finally {
+      setSubmitting(false);
+    }
+  };
+  const { record, takeUp, dialog } = useTwoEditors<V, R>({
+    form,
+    edited,
+    compare: (values, of) => fieldsWith(values, of).map(comparedOf),
+    save: confirm,
+  });
+  const start = edited && record !== null ? edited.valuesOf(record) : begin;
+
+  return (
+    <Dialog
+      open
+      title={title ?? `${start ? '修改' : '新增'}${subject}`}
+      {...(width === undefined ? {} : { width })}
+      confirming={submitting}
+      onCancel={onClose}
+      onConfirm={() => void confirm(record)}
+    >
+      <Form
+        form={form}
+        name={formName}
+        layout="vertical"
+        initialValues={start ?? {}}
+        preserve={false}
+        onFinish={() => void confirm(record)}
+      >
+        {children}
+        <FormFields fields={fieldsWith(typed ?? start ?? {}, record)} />
+        {/* Enter submits only where a form has a submit button; ours stand outside, in the dialog's foot. */}
+        <button type="submit" hidden />
+      </Form>
+      {dialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { TreeSelect } from 'antd';
+import { useMemo } from 'react';
+import { clearable } from '../control-names.tsx';
+import { DownOutlined, LoadingOutlined } from '../icons.tsx';
+import { namedTree } from '../texts/named-list.tsx';
+
+/** A node to pick from; `children` below it. */
+export interface TreeOption {
+  value: number;
+  title: string;
+  disabled?: boolean;
+  children?: TreeOption[];
+}
+
+/** What is chosen but not in the tree (disabled, or out of sight): its name must still be shown. */
+interface Known {
+  value: number;
+  title: string;
+}
+
+interface SharedProps {
+  options: readonly TreeOption[];
+  known?: readonly Known[];
+  placeholder?: string;
+  disabled?: boolean;
+  loading?: boolean;
+  id?: string;
+}
+
+type TreePickerProps = SharedProps &
+  (
+    | { multiple: true; value?: number[] | null; onChange?: (value: number[]) => void }
+    | { multiple?: false; value?: number | null; onChange?: (value: number | null) => void }
+  );
+
+/** The options as the widget takes them, chosen ones that are not among them at the end. */
+export function withKnown(
+  options: readonly TreeOption[],
+  known: readonly Known[],
+  chosen: readonly number[],
+) {
+  const there = new Set<number>();
+  const walk = (nodes: readonly TreeOption[]) => {
+    for (const node of nodes) {
+      there.add(node.value);
+      walk(node.children ?? []);
+    }
+  };
+  walk(options);
+  const missing = known.filter(({ value }) => chosen.includes(value) && !there.has(value));
+  return [...options, ...missing.map((one) => ({ ...one, disabled: true }))];
+}
+
+/** A select whose options are a tree, found by typing too. */
+export function TreePicker(props: TreePickerProps) {
+  const { options, known = [], placeholder = '请选择', disabled = false, loading = false, id } = props;
+  const { value } = props;
+  const treeData = useMemo(
+    () => withKnown(options, known, Array.isArray(value) ? value : typeof value === 'number' ? [value] : []),
+    [options, known, value],
+  );
+  const shared = {
+    ...(id ? { id, popupRender: namedTree(id) } : {}),
+    treeData,
+    showSearch: { treeNodeFilterProp: 'title' },
+    treeDefaultExpandedKeys: options.map((option) => option.value),
+    allowClear: clearable,
+    placeholder,
+    disabled,
+    loading,
+    suffixIcon: loading ? <LoadingOutlined /> : <DownOutlined />,
+    style: { width: '100%' },
+    listHeight: 320,
+    notFoundContent: '暂无数据',
+    popupMatchSelectWidth: 280,
+  };
+  if (props.multiple)
+    return (
+      <TreeSelect<number[]>
+        {...shared}
+        multiple
+        maxTagCount="responsive"
+        value={props.value ?? []}
+        onChange={(next) => props.onChange?.(next ?? [])}
+      />
+    );
+  return (
+    <TreeSelect<number | null>
+      {...shared}
+      value={props.value ?? null}
+      onChange={(next) => props.onChange?.(next ?? null)}
+    />
+  );
+}

@@ -1,0 +1,192 @@
+import { externalLinkRule } from '@outbound/contract';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { Button, Input, Popover, Select, Space } from 'antd';
+import { type ReactNode, useState } from 'react';
+import {
+  BoldOutlined,
+  ItalicOutlined,
+  LineOutlined,
+  LinkOutlined,
+  OrderedListOutlined,
+  PictureOutlined,
+  RedoOutlined,
+  StrikethroughOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '../icons.tsx';
+
+interface ToolProps {
+  label: string;
+  icon: ReactNode;
+  active?: boolean;
+  disabled?: boolean;
+  onPress?: () => void;
+}
+
+function Tool({ label, icon, active, disabled = false, onPress }: ToolProps) {
+  return (
+    <Button
+      type="text"
+      size="small"
+      title={label}
+      aria-label={label}
+      {...(active === undefined ? {} : { 'aria-pressed': active })}
+      style={active ? { background: 'rgb(14 159 110 / 16%)' } : {}}
+      disabled={disabled}
+      icon={icon}
+      // The selection in the text must survive the press.
+      onMouseDown={(event) => event.preventDefault()}
+      {...(onPress ? { onClick: onPress } : {})}
+    />
+  );
+}
+
+function LinkTool({ editor, active }: { editor: Editor; active: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [address, setAddress] = useState('');
+  const fault = address === '' ? null : externalLinkRule(address);
+  const apply = () => {
+    if (fault !== null) return;
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (address === '') chain.unsetLink().run();
+    else chain.setLink({ href: address }).run();
+    setOpen(false);
+  };
+  return (
+    <Popover
+      trigger="click"
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (next) setAddress(String(editor.getAttributes('link').href ?? ''));
+      }}
+      content={
+        <div style={{ width: 280 }}>
+          <Space.Compact style={{ width: '100%' }}>
+            <Input
+              aria-label="链接地址"
+              placeholder="https://"
+              value={address}
+              onChange={(event) => setAddress(event.target.value.trim())}
+              onPressEnter={apply}
+            />
+            <Button type="primary" onClick={apply}>
+              确定
+            </Button>
+          </Space.Compact>
+          <small role="status">{fault ?? '留空则取消链接'}</small>
+        </div>
+      }
+    >
+      <span>
+        <Tool label="链接" icon={<LinkOutlined />} active={active} />
+      </span>
+    </Popover>
+  );
+}
+
+const blocks = [
+  { value: 0, label: '正文' },
+  { value: 2, label: '标题 2' },
+  { value: 3, label: '标题 3' },
+  { value: 4, label: '标题 4' },
+];
+
+/** The editor's tools. */
+export function RichTextToolbar({ editor, onPicture }: { editor: Editor; onPicture(): void }) {
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      level: blocks.find(({ value }) => value > 0 && now.isActive('heading', { level: value }))?.value ?? 0,
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      underline: now.isActive('underline'),
+      strike: now.isActive('strike'),
+      bulletList: now.isActive('bulletList'),
+      orderedList: now.isActive('orderedList'),
+      blockquote: now.isActive('blockquote'),
+      link: now.isActive('link'),
+      canUndo: now.can().undo(),
+      canRedo: now.can().redo(),
+    }),
+  });
+  const chain = () => editor.chain().focus();
+  return (
+    <div
+      role="toolbar"
+      aria-label="编辑工具"
+      style={{ display: 'flex', flexWrap: 'wrap', gap: 2, padding: 4 }}
+    >
+      <Select
+        size="small"
+        variant="borderless"
+        aria-label="段落格式"
+        style={{ width: 92 }}
+        options={blocks}
+        value={state.level}
+        onChange={(level) => {
+          if (level === 2 || level === 3 || level === 4) chain().setHeading({ level }).run();
+          else chain().setParagraph().run();
+        }}
+      />
+      <Tool
+        label="加粗"
+        icon={<BoldOutlined />}
+        active={state.bold}
+        onPress={() => chain().toggleBold().run()}
+      />
+      <Tool
+        label="斜体"
+        icon={<ItalicOutlined />}
+        active={state.italic}
+        onPress={() => chain().toggleItalic().run()}
+      />
+      <Tool
+        label="下划线"
+        icon={<UnderlineOutlined />}
+        active={state.underline}
+        onPress={() => chain().toggleUnderline().run()}
+      />
+      <Tool
+        label="删除线"
+        icon={<StrikethroughOutlined />}
+        active={state.strike}
+        onPress={() => chain().toggleStrike().run()}
+      />
+      <Tool
+        label="无序列表"
+        icon={<UnorderedListOutlined />}
+        active={state.bulletList}
+        onPress={() => chain().toggleBulletList().run()}
+      />
+      <Tool
+        label="有序列表"
+        icon={<OrderedListOutlined />}
+        active={state.orderedList}
+        onPress={() => chain().toggleOrderedList().run()}
+      />
+      <Tool
+        label="引用"
+        icon={<span aria-hidden="true">“”</span>}
+        active={state.blockquote}
+        onPress={() => chain().toggleBlockquote().run()}
+      />
+      <Tool label="分隔线" icon={<LineOutlined />} onPress={() => chain().setHorizontalRule().run()} />
+      <LinkTool editor={editor} active={state.link} />
+      <Tool label="插入图片" icon={<PictureOutlined />} onPress={onPicture} />
+      <Tool
+        label="撤销"
+        icon={<UndoOutlined />}
+        disabled={!state.canUndo}
+        onPress={() => chain().undo().run()}
+      />
+      <Tool
+        label="重做"
+        icon={<RedoOutlined />}
+        disabled={!state.canRedo}
+        onPress={() => chain().redo().run()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import type { Field } from '../forms/form-fields.tsx';
+import { filtersOf, identityOf, readListState, templateOf, valuesOf, writeListState } from './list-state.ts';
+
+const fields: Field[] = [
+  { kind: 'text', name: 'title', label: '标题' },
+  {
+    kind: 'select',
+    name: 'status',
+    label: '状态',
+    options: [
+      { value: 0, label: '待' },
+      { value: 1, label: '上' },
+    ],
+  },
+  {
+    kind: 'select',
+    name: 'kinds',
+    label: '类型',
+    multiple: true,
+    options: [
+      { value: 1, label: '一' },
+      { value: 2, label: '二' },
+    ],
+  },
+  { kind: 'range', name: 'time', label: '时间', of: 'day', names: ['from', 'to'] },
+];
+
+describe('the state of a list in the address', () => {
+  test('what was typed comes back through the address as it was', () => {
+    const values = {
+      title: ' 圣保罗 & 里约 ',
+      status: 0,
+      kinds: [1, 2],
+      time: ['2026-01-01 00:00:00', null],
+    };
+    const template = templateOf(fields, values);
+    expect(template).toEqual({
+      title: '圣保罗 & 里约',
+      status: 0,
+      kinds: [1, 2],
+      from: '2026-01-01 00:00:00',
+    });
+    const params = writeListState(new URLSearchParams('id=5'), {
+      page: 3,
+      size: 25,
+      filters: filtersOf(template),
+    });
+    expect(params.get('id')).toBe('5');
+    const state = readListState(new URLSearchParams(params.toString()));
+    expect([state.page, state.size]).toEqual([3, 25]);
+    expect(valuesOf(fields, state.filters)).toEqual({ ...values, title: '圣保罗 & 里约' });
+  });
+
+  test('defaults do not stand in the address', () => {
+    expect(writeListState(new URLSearchParams(), { page: 1, size: 10, filters: {} }).toString()).toBe('');
+  });
+
+  test('nonsense in the address reads as the default', () => {
+    expect(readListState(new URLSearchParams('page=-3&size=1000&f.status='))).toEqual({
+      page: 1,
+      size: 10,
+      filters: {},
+    });
+    expect(valuesOf(fields, { status: '9', unknown: 'x' })).toEqual({ status: undefined });
+  });
+
+  test('an address without its list state tells tabs apart', () => {
+    expect(identityOf('/activity', '?page=2&f.title=x')).toBe('/activity');
+    expect(identityOf('/activity/edit', '?id=1&page=2')).toBe('/activity/edit?id=1');
+  });
+});

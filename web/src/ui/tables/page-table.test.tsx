@@ -1,0 +1,204 @@
+import { calls } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { BrowserRouter, useLocation } from 'react-router';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createQueryClient } from '../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
+import { PageTable } from './page-table.tsx';
+
+let server: CallServer;
+let rows: { id: number; title: string }[] = [];
+let count = 0;
+let isEstimate = false;
+let isBroken = false;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  rows = [{ id: 1, title: '圣保罗专场' }];
+  count = 60;
+  isEstimate = false;
+  isBroken = false;
+  server.arrivals = [];
+  server.handler = (arrival, response) => {
+    if (isBroken) return response.destroy();
+    const body = arrival.body as { pageNum: number };
+    answer(response, { dataBody: rows, count, pageNum: body.pageNum, ...(isEstimate && { isEstimate }) });
+  };
+});
+
+function Address() {
+  return <output>{useLocation().search}</output>;
+}
+
+function show(search = '') {
+  window.history.replaceState(null, '', `/activity${search}`);
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <App>
+          <BrowserRouter>
+            <Address />
+            <PageTable
+              call={calls.activity.page}
+              name="activity"
+              columns={[
+                { key: 'title', title: '活动标题' },
+                { key: 'cityLabel', title: '城市', hiddenAtFirst: true },
+              ]}
+              search={[
+                { kind: 'text', name: 'title', label: '标题' },
+                { kind: 'text', name: 'cityLabel', label: '城市' },
+                { kind: 'text', name: 'service', label: '服务' },
+                { kind: 'text', name: 'createdBy', label: '创建人' },
+                {
+                  kind: 'range',
+                  name: 'start',
+                  of: 'day',
+                  names: ['startTimeStart', 'startTimeEnd'],
+                  label: '开始时间',
+                },
+              ]}
+              actions={() =>
+                ['修改', '详情', '上架', '删除', '复制'].map((label) => ({ label, onClick: () => {} }))
+              }
+            />
+          </BrowserRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const lastBody = () => server.arrivals.at(-1)?.body;
+const address = () => screen.getByRole('status', { hidden: true }).textContent;
+
+describe('the tools of a list', () => {
+  test('put the search bar away and remember it, and fill the window', async () => {
+    const first = show();
+    await screen.findByText('圣保罗专场');
+    fireEvent.click(screen.getByRole('button', { name: '隐藏搜索' }));
+    expect(screen.queryByRole('button', { name: '查询' })).toBeNull();
+    first.unmount();
+    show();
+    await screen.findByText('圣保罗专场');
+    expect(screen.queryByRole('button', { name: '查询' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '显示搜索' }));
+    expect(screen.getByRole('button', { name: '查询' })).toBeTruthy();
+    const card = screen.getByRole('table').closest<HTMLElement>('.ant-card');
+    fireEvent.click(screen.getByRole('button', { name: '全屏' }));
+    expect(card?.style.position).toBe('fixed');
+    fireEvent.click(screen.getByRole('button', { name: '退出全屏' }));
+    expect(card?.style.position).toBe('');
+  });
+});
+
+describe('the page table', () => {
+  test('asks for what the address says', async () => {
+    show('?page=3&size=25&f.title=%E5%9C%A3');
+    expect(await screen.findByText('圣保罗专场')).toBeTruthy();
+    expect(lastBody()).toEqual({ pageNum: 3, pageSize: 25, template: { title: '圣' } });
+    expect(screen.getByText('51')).toBeTruthy();
+    expect(screen.getByText('共 60 条')).toBeTruthy();
+  });
+
+  test('says that a count is about right where nobody counted', async () => {
+    [count, isEstimate] = [5_123_456, true];
+    show();
+    expect(await screen.findByText('约 5,100,000 条')).toBeTruthy();
+  });
+
+  test('查询 goes back to page 1 and writes the filters into the address', async () => {
+    show('?page=3');
+    await screen.findByText('圣保罗专场');
+    fireEvent.change(screen.getByLabelText('标题'), { target: { value: '里约' } });
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    await waitFor(() =>
+      expect(lastBody()).toEqual({ pageNum: 1, pageSize: 10, template: { title: '里约' } }),
+    );
+    expect(address()).toBe(`?f.title=${encodeURIComponent('里约')}`);
+  });
+
+  test('重置 clears form, filters and page', async () => {
+    show('?page=2&f.title=x');
+    await screen.findByText('圣保罗专场');
+    fireEvent.click(screen.getByRole('button', { name: '重置' }));
+    await waitFor(() => expect(lastBody()).toEqual({ pageNum: 1, pageSize: 10, template: {} }));
+    expect(address()).toBe('');
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe(''));
+  });
+
+  test('folds what is past four fields', async () => {
+    show();
+    await screen.findByText('圣保罗专场');
+    const folded = () =>
+      screen.getByText('开始时间').closest<HTMLElement>('.search-fields > div')?.style.display === 'none';
+    expect(folded()).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: /展开/ }));
+    expect(folded()).toBe(false);
+    expect(screen.getByRole('button', { name: /收起/ })).toBeTruthy();
+  });
+
+  test('shows a folded field that is set', async () => {
+    show('?f.startTimeStart=2026-01-01+00:00:00&f.startTimeEnd=2026-01-31+23:59:59');
+    await screen.findByText('圣保罗专场');
+    expect(screen.getByRole('button', { name: /展开/ })).toBeTruthy();
+    expect(screen.getByText('开始时间').closest<HTMLElement>('.search-fields > div')?.style.display).toBe('');
+  });
+
+  test('tells a filtered empty list from an empty one', async () => {
+    rows = [];
+    count = 0;
+    show('?f.title=x');
+    fireEvent.click(await screen.findByRole('button', { name: '清空筛选' }));
+    expect(await screen.findByText('暂无相关数据')).toBeTruthy();
+  });
+
+  test('keeps the rows when a later try fails, and loads again on demand', async () => {
+    show();
+    await screen.findByText('圣保罗专场');
+    isBroken = true;
+    fireEvent.click(screen.getByRole('button', { name: '刷新' }));
+    const again = await screen.findByRole('button', { name: '重试' });
+    expect(screen.getByText('网络异常，请稍后再试')).toBeTruthy();
+    expect(screen.getByText('圣保罗专场')).toBeTruthy();
+    isBroken = false;
+    fireEvent.click(again);
+    await waitFor(() => expect(screen.queryByText('网络异常，请稍后再试')).toBeNull());
+  });
+
+  test('leaves a page that no longer exists', async () => {
+    server.handler = (arrival, response) => {
+      const { pageNum } = arrival.body as { pageNum: number };
+      answer(response, { dataBody: pageNum > 2 ? [] : rows, count: 12, pageNum });
+    };
+    show('?page=9');
+    expect(await screen.findByText('圣保罗专场')).toBeTruthy();
+    expect(address()).toBe('?page=2');
+  });
+
+  test('shows three links of a row, the rest behind 更多', async () => {
+    show();
+    await screen.findByText('圣保罗专场');
+    expect(screen.getByRole('button', { name: '上架' })).toBeTruthy();
+    expect(screen.queryByText('删除')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /更多/ }));
+    expect(await screen.findByText('删除')).toBeTruthy();
+  });
+
+  test('remembers chosen columns over a reload', async () => {
+    const first = show();
+    await screen.findByText('圣保罗专场');
+    expect(screen.queryByRole('columnheader', { name: '城市' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '显隐列' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: '城市' }));
+    expect(await screen.findByRole('columnheader', { name: '城市' })).toBeTruthy();
+    first.unmount();
+    show();
+    expect(await screen.findByRole('columnheader', { name: '城市' })).toBeTruthy();
+  });
+});

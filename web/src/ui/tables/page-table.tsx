@@ -1,0 +1,313 @@
+import { type BodyInput, limits, type Row } from '@outbound/contract';
+import { Button, Card, Grid, Pagination, Skeleton, Space, Table, type TableProps } from 'antd';
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useSearchParams } from 'react-router';
+import type { PageCall } from '../../api/client.ts';
+import { usePage } from '../../api/query.ts';
+import { pagerItem, searchable, tickNames } from '../control-names.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { FailureAlert, FailureState } from '../feedback/failure-state.tsx';
+import type { Field } from '../forms/form-fields.tsx';
+import {
+  filtersOf,
+  type ListState,
+  readListState,
+  templateOf,
+  valuesOf,
+  writeListState,
+} from './list-state.ts';
+import { type RowAction, RowActions } from './row-actions.tsx';
+import { SearchForm } from './search-form.tsx';
+import { TableTools, useTableSettings } from './table-settings.tsx';
+import { totalText } from './total-text.ts';
+
+/** The filters of a list call. */
+export type Template<C> = BodyInput<C> extends { template?: infer T } ? NonNullable<T> : never;
+
+/** A field of the search bar; its name is a key of the template, a range names two. */
+export type SearchField<T> =
+  | (Field & { name: keyof T & string })
+  | (Field & { kind: 'range'; names: readonly [keyof T & string, keyof T & string] });
+
+export interface Column<R> {
+  /** Unique; the row's field of that name is shown unless `render` says otherwise. */
+  key: string;
+  title: string;
+  /** Pixels, 160 by default. The table scrolls sideways where they do not fit. */
+  width?: number;
+  align?: 'left' | 'center' | 'right';
+  render?: (row: R) => ReactNode;
+  /** Not shown until a person chooses it. */
+  hiddenAtFirst?: boolean;
+}
+
+/** What the tool bar gets to work with. */
+export interface TableContext<R, T> {
+  /** The rows in sight. */
+  rows: readonly R[];
+  selected: readonly R[];
+  clearSelected(): void;
+  refresh(): void;
+  /** The filters as they were sent. */
+  template: T;
+  /** Rows in all pages. */
+  count: number;
+}
+
+interface PageTableProps<C extends PageCall> {
+  call: C;
+  /** Remembers the chosen columns under this name. */
+  name: string;
+  columns: readonly Column<Row<C>>[];
+  rowKey?: string;
+  search?: readonly SearchField<Template<C>>[];
+  /** Filters that are always sent and not shown, e.g. the activity of a detail page. */
+  always?: Template<C>;
+  /** Buttons at the left above the table. */
+  toolbar?: (context: TableContext<Row<C>, Template<C>>) => ReactNode;
+  actions?: (row: Row<C>) => readonly RowAction[];
+  actionsWidth?: number;
+  /** Rows can be ticked; answers what a row is called there. */
+  selectable?: (row: Row<C>) => string;
+  /** Hears what is ticked, for dialogs that pick from a list. */
+  onSelect?: (rows: readonly Row<C>[]) => void;
+  /** False where a page holds two lists: then only one of them may stand in the address. */
+  inAddress?: boolean;
+  emptyText?: string;
+}
+
+function useListState(inAddress: boolean): [ListState, (state: ListState) => void] {
+  const [params, setParams] = useSearchParams();
+  const [local, setLocal] = useState(() => readListState(new URLSearchParams()));
+  const fromAddress = useMemo(() => readListState(params), [params]);
+  if (!inAddress) return [local, setLocal];
+  return [fromAddress, (state) => setParams(writeListState(params, state), { replace: true })];
+}
+
+/** Over shell and menu, below everything that pops up (spec 9: from 2000). */
+const wholeWindow = {
+  position: 'fixed',
+  inset: 0,
+  zIndex: 1000,
+  overflow: 'auto',
+  borderRadius: 0,
+} as const satisfies CSSProperties;
+
+/** A list in a drawer, a dialog or a tab stands in that one's frame. */
+const inside = { background: 'transparent', boxShadow: 'none' } as const satisfies CSSProperties;
+
+/**
+ * The list of the product: search bar, tool bar, table and paginator over one list call (spec 2.6, 5.5, 9). A query
+ * starts at page 1, a reset clears; page, size and filters stand in the address.
+ */
+export function PageTable<C extends PageCall>({
+  call,
+  name,
+  columns,
+  rowKey = 'id',
+  search = [],
+  always,
+  toolbar,
+  actions,
+  actionsWidth = 190,
+  selectable,
+  onSelect,
+  inAddress = true,
+  emptyText,
+}: PageTableProps<C>) {
+  const [state, setState] = useListState(inAddress);
+  const values = valuesOf(search, state.filters);
+  const template = { ...templateOf(search, values), ...always } as Template<C>;
+  const list = usePage(call, { pageNum: state.page, pageSize: state.size, template } as BodyInput<C>, {
+    quiet: true,
+  });
+  const [selected, setTicked] = useState<readonly Row<C>[]>([]);
+  const setSelected = (rows: readonly Row<C>[]) => {
+    setTicked(rows);
+    onSelect?.(rows);
+  };
+  const hiddenAtFirst = columns.filter((column) => column.hiddenAtFirst).map(({ key }) => key);
+  const [settings, setSettings] = useTableSettings(name, hiddenAtFirst);
+  const [isWhole, setWhole] = useState(false);
+  const isWide = Grid.useBreakpoint().md !== false;
+  const isFiltered = Object.keys(state.filters).length > 0;
+  const lastPage = Math.max(1, Math.ceil(list.count / state.size));
+
+  useEffect(() => {
+    // The last row of the last page was deleted, or a link points past the end.
+    if (!list.isFetching && !list.failure && list.rows.length === 0 && state.page > lastPage)
+      setState({ ...state, page: lastPage });
+  });
+
+  const isKnown = list.rows.length > 0 || !(list.isLoading || list.failure);
+  const clear = () => setState({ ...state, page: 1, filters: {} });
+  const shown = columns.filter(({ key }) => !settings.hidden.includes(key));
+  const tableColumns: NonNullable<TableProps<Row<C>>['columns']> = [
+    {
+      key: 'rowNumber',
+      title: '序号',
+      width: 64,
+      align: 'center',
+      render: (_value, _row, index) => (list.pageNum - 1) * state.size + index + 1,
+    },
+    ...shown.map(({ key, title, width = 160, align = 'left', render }) => ({
+      key,
+      dataIndex: key,
+      title,
+      width,
+      align,
+      ellipsis: true,
+      ...(render ? { render: (_value: unknown, row: Row<C>) => render(row) } : {}),
+    })),
+  ];
+  if (actions)
+    tableColumns.push({
+      key: 'actions',
+      title: '操作',
+      width: actionsWidth,
+      ...(isWide ? { fixed: 'right' as const } : {}),
+      render: (_value, row) => <RowActions actions={actions(row)} />,
+    });
+
+  const hasFrame = inAddress || isWhole;
+  return (
+    <Card
+      variant={hasFrame ? 'outlined' : 'borderless'}
+      styles={{ body: { padding: hasFrame ? (isWide ? 20 : 12) : 0 } }}
+      style={isWhole ? wholeWindow : inAddress ? {} : inside}
+    >
+      {search.length > 0 && !settings.searchHidden ? (
+        <SearchForm
+          fields={search}
+          values={values}
+          onSearch={(next) => {
+            const filters = filtersOf(templateOf(search, next));
+            const isSame = state.page === 1 && JSON.stringify(filters) === JSON.stringify(state.filters);
+            if (isSame) list.refetch();
+            else setState({ ...state, page: 1, filters });
+          }}
+          onReset={clear}
+        />
+      ) : null}
+      <div
+        style={{
+          display: 'flex',
+          // The tools keep their corner; buttons that do not fit beside them take a second line of their own.
+          flexWrap: isWide ? 'nowrap' : 'wrap',
+          alignItems: 'flex-start',
+          gap: 8,
+          justifyContent: 'space-between',
+          marginBottom: 12,
+        }}
+      >
+        <Space wrap>
+          {toolbar?.({
+            rows: list.rows,
+            selected,
+            clearSelected: () => setSelected([]),
+            refresh: list.refetch,
+            template,
+            count: list.count,
+          })}
+          {selected.length > 0 ? (
+            <span role="status">
+              已选 {selected.length} 项
+              <Button type="link" size="small" onClick={() => setSelected([])}>
+                取消选择
+              </Button>
+            </span>
+          ) : null}
+        </Space>
+        <TableTools
+          columns={columns}
+          settings={settings}
+          onChange={setSettings}
+          onRefresh={list.refetch}
+          hasSearch={search.length > 0}
+          isFiltered={isFiltered}
+          isWhole={isWhole}
+          onWhole={setWhole}
+        />
+      </div>
+      {list.failure && list.rows.length > 0 ? (
+        <FailureAlert failure={list.failure} onRetry={list.refetch} />
+      ) : null}
+      <Table<Row<C>>
+        rowKey={rowKey}
+        size={settings.density}
+        columns={tableColumns}
+        dataSource={list.rows}
+        pagination={false}
+        scroll={{ x: tableColumns.reduce((sum, column) => sum + Number(column.width ?? 160), 0) }}
+        loading={{ spinning: list.isFetching && !list.isLoading, delay: 200 }}
+        {...(selectable
+          ? {
+              rowSelection: {
+                columnWidth: 44,
+                ...tickNames(selectable),
+                columnTitle: (checkbox: ReactNode) => <HeadCheckbox>{checkbox}</HeadCheckbox>,
+                preserveSelectedRowKeys: true,
+                selectedRowKeys: selected.map((row) => keyOf(row, rowKey)),
+                onChange: (_keys, rows) => setSelected(rows),
+              },
+            }
+          : {})}
+        locale={{
+          emptyText: list.isLoading ? (
+            <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+          ) : list.failure ? (
+            <FailureState failure={list.failure} onRetry={list.refetch} />
+          ) : isFiltered ? (
+            <EmptyState text="没有符合条件的数据">
+              <Button onClick={clear}>清空筛选</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState {...(emptyText ? { text: emptyText } : {})} />
+          ),
+        }}
+      />
+      <Pagination
+        // How many there are is not known before the answer.
+        style={{ marginTop: 16, visibility: isKnown ? 'visible' : 'hidden' }}
+        align="end"
+        size="small"
+        current={Math.min(state.page, lastPage)}
+        pageSize={state.size}
+        total={list.count}
+        showTotal={() => totalText(list, '条')}
+        showSizeChanger={{ 'aria-label': '每页条数', showSearch: searchable }}
+        itemRender={pagerItem}
+        showQuickJumper
+        showLessItems={!isWide}
+        pageSizeOptions={[...limits.pageSizes]}
+        onChange={(page, size) => setState({ ...state, page: size === state.size ? page : 1, size })}
+      />
+    </Card>
+  );
+}
+
+/**
+ * The head's checkbox. The table repeats its head in a hidden row that measures widths; there nobody may get to it by
+ * keyboard.
+ */
+function HeadCheckbox({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const row = place.current?.closest<HTMLElement>('tr[aria-hidden]');
+    if (row) row.inert = true;
+  }, []);
+  return <span ref={place}>{children}</span>;
+}
+
+function keyOf(row: unknown, rowKey: string): string | number {
+  const key = typeof row === 'object' && row !== null ? Reflect.get(row, rowKey) : '';
+  return typeof key === 'number' ? key : String(key);
+}

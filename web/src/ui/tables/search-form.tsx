@@ -1,0 +1,100 @@
+import { Button, Form, Space } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import { controlOf, type Field } from '../forms/form-fields.tsx';
+import { DownOutlined, UpOutlined } from '../icons.tsx';
+import './search-form.css';
+
+/** More fields than this fold away. */
+const VISIBLE = 4;
+
+interface SearchFormProps {
+  fields: readonly Field[];
+  values: Record<string, unknown>;
+  onSearch(values: Record<string, unknown>): void;
+  onReset(): void;
+}
+
+/** Two times of day with their dates need the place of two fields. */
+const isWide = (field: Field) => field.kind === 'range' && field.of === 'time';
+
+/** Which fields a folded bar has no place for, by how many columns it has beside the buttons. */
+function foldOf(fields: readonly Field[], at: number): string[] {
+  const end = fields.slice(0, at + 1).reduce((sum, field) => sum + (isWide(field) ? 2 : 1), 0);
+  return [2, 3, 4].filter((columns) => end > columns).map((columns) => `past-${columns}`);
+}
+
+/** The search bar of a list: 查询 and Enter search, 重置 clears, more than four fields fold (spec 5.5). */
+export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProps) {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const formName = useId();
+  const isFolding = fields.length > VISIBLE;
+  const [open, setOpen] = useState(false);
+  const isFolded = isFolding && !open;
+  const text = JSON.stringify(values);
+
+  const filled = useRef<string | null>(null);
+  useEffect(() => {
+    // A tab that is shown again runs its effects again: what was typed meanwhile stays.
+    if (filled.current === text) return;
+    filled.current = text;
+    form.resetFields();
+    form.setFieldsValue(JSON.parse(text));
+  }, [form, text]);
+
+  return (
+    // A name of its own, because hidden tabs keep their forms: without one their fields would share ids.
+    <Form
+      form={form}
+      name={formName}
+      layout="vertical"
+      onFinish={onSearch}
+      className="search-form"
+      aria-label="查询条件"
+    >
+      <div className={`search-fields ${isFolded ? 'is-folded' : ''} ${isFolding ? '' : 'is-short'}`}>
+        {fields.map((field, at) => {
+          // A filter that is set is seen however little place there is, also after a reload.
+          const mayHide = isFolded && values[field.name] === undefined;
+          return (
+            <div
+              key={field.name}
+              className={[isWide(field) ? 'is-wide' : '', ...(mayHide ? foldOf(fields, at) : [])].join(' ')}
+              style={mayHide && at >= VISIBLE ? { display: 'none' } : {}}
+            >
+              <Form.Item name={field.name} label={field.label}>
+                {controlOf(field)}
+              </Form.Item>
+            </div>
+          );
+        })}
+        <Form.Item>
+          <Space wrap>
+            <Button type="primary" htmlType="submit">
+              查询
+            </Button>
+            <Button
+              onClick={() => {
+                form.resetFields();
+                onReset();
+              }}
+            >
+              重置
+            </Button>
+            {isFolding ? (
+              <Button
+                type="link"
+                style={{ paddingInline: 0 }}
+                aria-expanded={open}
+                icon={open ? <UpOutlined /> : <DownOutlined />}
+                iconPlacement="end"
+                onClick={() => setOpen(!open)}
+              >
+                {open ? '收起' : '展开'}
+              </Button>
+            ) : null}
+          </Space>
+        </Form.Item>
+      </div>
+    </Form>
+  );
+}

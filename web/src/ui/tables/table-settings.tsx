@@ -1,0 +1,143 @@
+import { Badge, Button, Checkbox, Dropdown, Popover, Space, Tooltip } from 'antd';
+import { useState } from 'react';
+import {
+  ColumnHeightOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  ReloadOutlined,
+  SearchOutlined,
+  SettingOutlined,
+} from '../icons.tsx';
+
+export type Density = 'small' | 'medium' | 'large';
+const densityLabels: Record<Density, string> = { large: '宽松', medium: '适中', small: '紧凑' };
+
+/** What a person chose for a table; kept in the browser, by the table's name. */
+export interface TableSettings {
+  hidden: readonly string[];
+  density: Density;
+  /** The search bar is put away. */
+  searchHidden: boolean;
+}
+
+const keyOf = (name: string) => `table:${name}`;
+
+function read(name: string, initial: TableSettings): TableSettings {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return initial;
+    const hidden = 'hidden' in stored && Array.isArray(stored.hidden) ? stored.hidden : initial.hidden;
+    const density = 'density' in stored ? stored.density : initial.density;
+    return {
+      hidden: hidden.filter((key: unknown) => typeof key === 'string'),
+      density: density === 'medium' || density === 'large' ? density : 'small',
+      searchHidden: 'searchHidden' in stored && stored.searchHidden === true,
+    };
+  } catch {
+    return initial;
+  }
+}
+
+/** The settings of a table, remembered across reloads. */
+export function useTableSettings(name: string, hiddenAtFirst: readonly string[]) {
+  const [settings, setSettings] = useState(() =>
+    read(name, { hidden: hiddenAtFirst, density: 'medium', searchHidden: false }),
+  );
+  const change = (next: TableSettings) => {
+    setSettings(next);
+    try {
+      localStorage.setItem(keyOf(name), JSON.stringify(next));
+    } catch {
+      // Storage that is denied or full costs the memory of the choice, not the choice.
+    }
+  };
+  return [settings, change] as const;
+}
+
+interface TableToolsProps {
+  columns: readonly { key: string; title: string }[];
+  settings: TableSettings;
+  onChange(settings: TableSettings): void;
+  onRefresh(): void;
+  /** The list has a search bar that can be put away. */
+  hasSearch: boolean;
+  /** A filter is set: with the search bar away it is told by a dot. */
+  isFiltered: boolean;
+  isWhole: boolean;
+  /** Fills the window with the list, or gives it back. */
+  onWhole(isWhole: boolean): void;
+}
+
+/** The tools at the right of a list: search bar, refresh, density, columns, whole window. */
+export function TableTools({
+  columns,
+  settings,
+  onChange,
+  onRefresh,
+  hasSearch,
+  isFiltered,
+  isWhole,
+  onWhole,
+}: TableToolsProps) {
+  const searchText = settings.searchHidden ? '显示搜索' : '隐藏搜索';
+  const wholeText = isWhole ? '退出全屏' : '全屏';
+  const shown = columns.map(({ key }) => key).filter((key) => !settings.hidden.includes(key));
+  return (
+    <Space size={4} style={{ marginInlineStart: 'auto' }}>
+      {hasSearch ? (
+        <Tooltip title={searchText}>
+          <Badge dot={settings.searchHidden && isFiltered} offset={[-8, 8]}>
+            <Button
+              type="text"
+              aria-label={searchText}
+              icon={<SearchOutlined />}
+              onClick={() => onChange({ ...settings, searchHidden: !settings.searchHidden })}
+            />
+          </Badge>
+        </Tooltip>
+      ) : null}
+      <Tooltip title="刷新">
+        <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={onRefresh} />
+      </Tooltip>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          selectable: true,
+          selectedKeys: [settings.density],
+          items: Object.entries(densityLabels).map(([key, label]) => ({ key, label })),
+          onClick: ({ key }) => onChange({ ...settings, density: key as Density }),
+        }}
+      >
+        <Button type="text" aria-label="密度" title="密度" icon={<ColumnHeightOutlined />} />
+      </Dropdown>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        title="显隐列"
+        content={
+          <Checkbox.Group
+            style={{ display: 'grid', gap: 6, maxHeight: 320, overflow: 'auto' }}
+            value={shown}
+            options={columns.map(({ key, title }) => ({ value: key, label: title }))}
+            onChange={(kept) =>
+              onChange({
+                ...settings,
+                hidden: columns.map(({ key }) => key).filter((key) => !kept.includes(key)),
+              })
+            }
+          />
+        }
+      >
+        <Button type="text" aria-label="显隐列" title="显隐列" icon={<SettingOutlined />} />
+      </Popover>
+      <Tooltip title={wholeText}>
+        <Button
+          type="text"
+          aria-label={wholeText}
+          icon={isWhole ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+          onClick={() => onWhole(!isWhole)}
+        />
+      </Tooltip>
+    </Space>
+  );
+}
