@@ -71,15 +71,15 @@ test('imports are found in every form, with their lines', () => {
 test('contract imports nothing of ours, not even in a test', () => {
   refused('contract/src/a.ts', '../../server/src/config.ts', 'contract imports nothing of ours');
   refused('contract/src/a.test.ts', '../../web/src/api/a.ts', 'contract imports nothing of ours');
-  allowed('contract/src/users/a.ts', '../b.ts', 'zod');
+  allowed('contract/src/people/a.ts', '../b.ts', 'zod');
 });
 
 test('server and web meet in contract only', () => {
-  refused('server/src/users/a.ts', '../../../web/src/ui/a.ts', 'never web');
-  refused('server/src/users/a.test.ts', '../../../web/src/ui/a.ts', 'never web');
+  refused('server/src/people/a.ts', '../../../web/src/ui/a.ts', 'never web');
+  refused('server/src/people/a.test.ts', '../../../web/src/ui/a.ts', 'never web');
   refused('web/src/ui/a.tsx', '../../../server/src/config.ts', 'never server');
   refused('web/src/ui/a.tsx', '@outbound/server', 'never server');
-  allowed('server/src/users/a.ts', '@outbound/contract', 'fastify', 'node:fs');
+  allowed('server/src/people/a.ts', '@outbound/contract', 'fastify', 'node:fs');
   allowed('web/src/ui/a.tsx', '@outbound/contract', 'react');
 });
 
@@ -90,30 +90,30 @@ test('e2e and bench use the product from outside', () => {
 });
 
 test('a service is used by another one through its index only', () => {
-  refused('server/src/users/a.ts', '../files/store.ts', 'only through its index.ts');
-  refused('server/src/users/a.ts', '../files/images/index.ts', 'only through its index.ts');
-  refused('server/src/users/sign-in/routes.ts', '../../app.ts', 'a service imports http');
-  refused('server/src/users/a.ts', '../live/stream.ts', 'a service imports http');
+  refused('server/src/people/a.ts', '../files/store.ts', 'only through its index.ts');
+  refused('server/src/people/a.ts', '../files/images/index.ts', 'only through its index.ts');
+  refused('server/src/sign-in/session/routes.ts', '../../app.ts', 'a service imports http');
+  refused('server/src/people/a.ts', '../live/stream.ts', 'a service imports http');
   allowed(
-    'server/src/users/a.ts',
+    'server/src/people/a.ts',
     '../files/index.ts',
     '../http/a.ts',
     '../database/a.ts',
     '../config.ts',
     './b.ts',
   );
-  allowed('server/src/users/a.test.ts', '../files/store.ts', '../app.ts', '../testing/server.ts');
+  allowed('server/src/people/a.test.ts', '../files/store.ts', '../app.ts', '../testing/server.ts');
 });
 
 test('http and database know no service, the composing files know all', () => {
-  refused('server/src/http/a.ts', '../users/index.ts', 'http knows no service');
-  refused('server/src/database/a.ts', '../users/queries.ts', 'this room knows no service');
+  refused('server/src/http/a.ts', '../people/index.ts', 'http knows no service');
+  refused('server/src/database/a.ts', '../people/queries.ts', 'this room knows no service');
   refused('server/src/database/a.ts', '../http/a.ts', 'this room knows no service');
-  refused('server/src/xlsx/a.ts', '../users/index.ts', 'this room knows no service');
+  refused('server/src/xlsx/a.ts', '../people/index.ts', 'this room knows no service');
   refused('server/src/config.ts', './http/a.ts', 'config.ts only reads settings');
-  refused('server/src/users/a.ts', '../testing/server.ts', 'testing serves tests only');
-  allowed('server/src/app.ts', './users/routes.ts', './http/a.ts', './live/a.ts');
-  allowed('server/src/sample/a.ts', '../users/queries.ts', '../operations/queries.ts');
+  refused('server/src/people/a.ts', '../testing/server.ts', 'testing serves tests only');
+  allowed('server/src/app.ts', './people/routes.ts', './http/a.ts', './live/a.ts');
+  allowed('server/src/sample/a.ts', '../people/queries.ts', '../operations/queries.ts');
 });
 
 test('the public pages hold no office code', () => {
@@ -148,12 +148,12 @@ test('a folder without a room is refused', () => {
 
 test('a circle of rooms is refused once, with its way round', () => {
   const violations = violationsOf({
-    'server/src/users/a.ts': "import { b } from '../files/index.ts';",
+    'server/src/people/a.ts': "import { b } from '../files/index.ts';",
     'server/src/files/index.ts': "import { c } from '../tasks/index.ts';",
-    'server/src/tasks/index.ts': "import { a } from '../users/index.ts';",
-    'server/src/users/a.test.ts': "import { x } from '../operations/index.ts';",
-    'server/src/operations/index.ts': "import { a } from '../users/index.ts';",
+    'server/src/tasks/index.ts': "import { a } from '../people/index.ts';",
+    'server/src/people/a.test.ts': "import { x } from '../operations/index.ts';",
+    'server/src/operations/index.ts': "import { a } from '../people/index.ts';",
   });
   assert.equal(violations.length, 1);
-  assert.match(violations[0] ?? '', /closes a circle of rooms \(.*users -> .*\)/);
+  assert.match(violations[0] ?? '', /closes a circle of rooms \(.*people.* -> .*\)/);
 });

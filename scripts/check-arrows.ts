@@ -16,9 +16,11 @@ const rooms = [
   'server/src/database',
   'server/src/xlsx',
   'server/src/imports',
+  'server/src/records',
   'server/src/live',
   'server/src/sample',
-  'server/src/users',
+  'server/src/(people|sign-in|rights)',
+  'server/src/platform',
   'server/src/messages',
   'server/src/operations',
   'server/src/tasks',
@@ -42,7 +44,7 @@ const rooms = [
   'bench',
 ] as const;
 
-const services = 'server/src/(users|messages|operations|tasks|files|statistics)';
+const services = 'server/src/(\\(people.+|platform|messages|operations|tasks|files|statistics)';
 const composing = 'server/src/(live|sample|\\*\\.ts)';
 const faces = 'web/src/(portal|mobile|office)(/.+)?';
 const features = 'web/src/office/(?!\\*|\\()[^/]+';

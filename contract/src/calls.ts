@@ -2,22 +2,22 @@
 import { fileCalls } from './files/file.ts';
 import { activityCalls } from './operations/activity.ts';
 import { applicationCalls } from './operations/application.ts';
-import { dictionaryCalls } from './operations/dictionary.ts';
-import { interfaceLogCalls, userLogCalls } from './operations/log.ts';
+import { accountCalls } from './people/account-calls.ts';
+import { departmentCalls } from './people/department.ts';
+import { ownAccountCalls } from './people/own-account.ts';
+import { dictionaryCalls } from './platform/dictionary.ts';
 import { interfaceCalls } from './platform/interfaces.ts';
+import { interfaceLogCalls, userLogCalls } from './platform/log.ts';
 import { platformCalls } from './platform/platform.ts';
-import { accountCalls } from './users/account-calls.ts';
-import { departmentCalls } from './users/department.ts';
-import { forgottenPasswordCalls } from './users/forgotten-password.ts';
-import { frameCalls } from './users/frame.ts';
-import { onlineUserCalls } from './users/online-user.ts';
-import { ownAccountCalls } from './users/own-account.ts';
-import { resourceCalls } from './users/resource.ts';
-import { rightRequestCalls } from './users/right-request.ts';
-import { roleCalls } from './users/role.ts';
-import { thirdSignInCalls } from './users/third-sign-in.ts';
-import { twoStepCalls } from './users/two-step.ts';
-import { userCalls } from './users/user.ts';
+import { resourceCalls } from './rights/resource.ts';
+import { rightRequestCalls } from './rights/right-request.ts';
+import { roleCalls } from './rights/role.ts';
+import { frameCalls } from './sign-in/external-system.ts';
+import { forgottenPasswordCalls } from './sign-in/forgotten-password.ts';
+import { onlineUserCalls } from './sign-in/online-user.ts';
+import { thirdSignInCalls } from './sign-in/third-sign-in.ts';
+import { twoStepCalls } from './sign-in/two-step.ts';
+import { userCalls } from './sign-in/user.ts';
 
 export const calls = {
   platform: platformCalls,

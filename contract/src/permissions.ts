@@ -4,9 +4,9 @@
  * the codes here stay what calls may name in `needs`.
  */
 import { FunctionType } from './enums.ts';
-import { operationFunctions } from './functions/operation.ts';
-import type { ResourceSeed } from './functions/seed.ts';
-import { systemFunctions } from './functions/system.ts';
+import { operationFunctions } from './resources/operation.ts';
+import type { ResourceSeed } from './resources/seed.ts';
+import { systemFunctions } from './resources/system.ts';
 
 const { module, menu, function: fn } = FunctionType;
 

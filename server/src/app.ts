@@ -22,24 +22,21 @@ import { Zone } from './http/zone.ts';
 import { serveLive } from './live/live.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { servePages } from './pages.ts';
+import { accountRoutes, departmentRoutes, ownAccountRoutes } from './people/index.ts';
+import { dictionaryRoutes, frameAddresses, interfaceLogRoutes, userLogRoutes } from './platform/index.ts';
+import { resourceRoutes, rightRequestRoutes, roleRoutes } from './rights/index.ts';
 import {
-  accountRoutes,
   callerResolver,
-  departmentRoutes,
   forgottenPasswordRoutes,
   frameRoutes,
   knownDevices,
   onlineUserRoutes,
   openIdentityProvider,
-  ownAccountRoutes,
-  resourceRoutes,
-  rightRequestRoutes,
-  roleRoutes,
   thirdSignInRoutes,
   twoStepRoutes,
   twoStepVault,
   userRoutes,
-} from './users/index.ts';
+} from './sign-in/index.ts';
 
 export interface App {
   server: FastifyInstance;
@@ -102,10 +99,12 @@ export async function createApp(
   servePlatform(server, http, secrets);
   serveLive(server, http, platform);
   const operations = operationsRoutes(platform, fileStore);
+  const dictionary = dictionaryRoutes(platform);
+  const frames = frameAddresses(platform);
   const provider = config.oidc ? openIdentityProvider(config.oidc) : null;
   const vault = twoStepVault(secrets.sealingSecret);
   const devices = knownDevices(secrets.sealingSecret);
-  const user = userRoutes(platform, vault, devices, provider, operations.frames.find);
+  const user = userRoutes(platform, vault, devices, provider, frames.find);
   bind(server, http, calls.user, user);
   bind(server, http, calls.thirdSignIn, thirdSignInRoutes(platform, provider));
   bind(server, http, calls.twoStep, twoStepRoutes(vault));
@@ -113,30 +112,30 @@ export async function createApp(
   bind(server, http, calls.forgottenPassword, forgottenPasswordRoutes(platform));
   bind(server, http, calls.onlineUser, onlineUserRoutes(platform));
   bind(server, http, calls.ownAccount, ownAccountRoutes(platform, fileStore));
-  bind(server, http, calls.frame, frameRoutes(operations.frames.find));
+  bind(server, http, calls.frame, frameRoutes(frames.find));
   bind(server, http, calls.role, roleRoutes(platform));
   bind(server, http, calls.rightRequest, rightRequestRoutes(platform));
   const department = departmentRoutes(platform);
   bind(server, http, calls.department, department);
   bind(server, http, calls.resource, resourceRoutes(platform));
   bind(server, http, calls.file, fileRoutes(platform, fileStore, operations.attachments));
-  bind(server, http, calls.dictionary, operations.dictionary);
+  bind(server, http, calls.dictionary, dictionary);
   bind(server, http, calls.activity, operations.activity);
   bind(server, http, calls.application, operations.application);
-  bind(server, http, calls.userLog, operations.userLog);
-  bind(server, http, calls.interfaceLog, operations.interfaceLog);
+  bind(server, http, calls.userLog, userLogRoutes(platform));
+  bind(server, http, calls.interfaceLog, interfaceLogRoutes(platform));
   bind(
     server,
     http,
     calls.interfaces,
     interfaceRoutes({
-      'dictionary/getDicByType': target(calls.dictionary.getDicByType, operations.dictionary.getDicByType),
-      'dictionary/tree': target(calls.dictionary.tree, operations.dictionary.tree),
+      'dictionary/getDicByType': target(calls.dictionary.getDicByType, dictionary.getDicByType),
+      'dictionary/tree': target(calls.dictionary.tree, dictionary.tree),
       'dept/enableTree': target(calls.department.enableTree, department.enableTree),
       'user/getUserResourceCode': target(calls.user.getUserResourceCode, user.getUserResourceCode),
     }),
   );
-  await servePages(server, http, platform, operations);
+  await servePages(server, http, platform, operations.pages, frames);
 
   return {
     server,

@@ -7,10 +7,10 @@ import { type Config, readConfig, WrongSetting } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { prepareDictionary, startLogChain } from './operations/index.ts';
+import { prepareUsers } from './people/index.ts';
+import { prepareDictionary, startLogChain } from './platform/index.ts';
 import { sampleAccounts } from './sample/content/accounts.ts';
 import { loadSample } from './sample/load.ts';
-import { prepareUsers } from './users/index.ts';
 
 /**
  * How far the heap may grow beyond what was in use at its last collection. Node's own measure lets it grow to several

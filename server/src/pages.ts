@@ -10,7 +10,8 @@ import { CREDENTIAL_COOKIE } from './http/caller.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
 import type { Http } from './http/trip.ts';
-import type { FrameAddresses, PublicActivities } from './operations/index.ts';
+import type { PublicActivities } from './operations/index.ts';
+import type { FrameAddresses } from './platform/index.ts';
 import { type BuiltPages, PublicPages, pagePolicy, sendHtml } from './public-pages.ts';
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
@@ -47,7 +48,8 @@ export async function servePages(
   server: FastifyInstance,
   http: Http,
   platform: Platform,
-  operations: { pages: PublicActivities; frames: FrameAddresses },
+  activities: PublicActivities,
+  frames: FrameAddresses,
 ): Promise<void> {
   serveHealth(server, platform);
   const built = await loadBuiltPages();
@@ -72,8 +74,8 @@ export async function servePages(
       );
     },
   });
-  const office = officePage(platform, operations.frames, built.office);
-  const pages = new PublicPages(http, platform, operations.pages, built.pages);
+  const office = officePage(platform, frames, built.office);
+  const pages = new PublicPages(http, platform, activities, built.pages);
   server.get('/portal', (_request, reply) => reply.redirect('/portal/index'));
   server.get('/robots.txt', (request, reply) => pages.robots(request, reply));
   server.get('/sitemap.xml', (request, reply) => pages.sitemap(request, reply));

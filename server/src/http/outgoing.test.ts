@@ -21,8 +21,9 @@ const known: Record<string, string> = {
   'database/statements.ts': 'DATABASE_URL',
   'files/blob-store.ts': 'S3_ENDPOINT',
   'http/network.ts': 'no connection: kinds of addresses',
-  'users/forgotten-password/sender.ts': 'RESET_WEBHOOK, held against inner addresses once its name is known',
-  'users/third-sign-in/provider.ts': 'OIDC_ISSUER, and what its own document names',
+  'sign-in/forgotten-password/sender.ts':
+    'RESET_WEBHOOK, held against inner addresses once its name is known',
+  'sign-in/third-sign-in/provider.ts': 'OIDC_ISSUER, and what its own document names',
 };
 
 it('the server asks nobody at an address that a user typed: only where its settings say', async () => {

@@ -9,7 +9,8 @@ import { CREDENTIAL_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import type { Http } from '../http/trip.ts';
-import { findEndedSessions, RIGHT_REQUESTS_CHANGED } from '../users/index.ts';
+import { RIGHT_REQUESTS_CHANGED } from '../rights/index.ts';
+import { findEndedSessions } from '../sign-in/index.ts';
 
 /** How often a line is written that keeps proxies from cutting the stream. */
 const BEAT_MS = 15_000;

@@ -5,7 +5,7 @@ import type { Actor, Note, Trx } from '../http/call-context.ts';
 import { insertInterfaceLog, type StoredInterfaceLog } from '../http/interface-log.ts';
 import { newTraceId } from '../http/trace-id.ts';
 import type { Zone } from '../http/zone.ts';
-import { insertPastOperations, type PastOperation } from '../operations/index.ts';
+import { insertPastOperations, type PastOperation } from '../platform/index.ts';
 import { sampleTime } from './content/activity.ts';
 import { between, mulberry32 } from './content/prng.ts';
 import { HISTORY_DAYS, type SampleSignIn } from './content/sign-ins.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FileStore } from '../files/index.ts';
 import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
-import { hashPassword, randomPassword } from '../users/index.ts';
+import { hashPassword, randomPassword } from '../sign-in/index.ts';
 import { addActivities, renderPosters } from './activities.ts';
 import { addApplications, REVIEWER } from './applications.ts';
 import { sampleAccounts } from './content/accounts.ts';

@@ -1,7 +1,7 @@
 /** People for tests: each factory invents every parent that is missing, so that a test shows only what it is about. */
 import { DataScope, type PermissionCode, Source } from '@outbound/contract';
 import type { Db } from '../database/open.ts';
-import { hashPassword, insertSession } from '../users/index.ts';
+import { hashPassword, insertSession } from '../sign-in/index.ts';
 
 /** A live session: `token` is the credential, `mark` the readable one. */
 export interface TestSession {

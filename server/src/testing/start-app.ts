@@ -12,8 +12,8 @@ import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
 import type { Schema } from '../database/schema.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
-import { prepareDictionary } from '../operations/index.ts';
-import { prepareUsers } from '../users/index.ts';
+import { prepareUsers } from '../people/index.ts';
+import { prepareDictionary } from '../platform/index.ts';
 import { makeFactories, type TestSession } from './factories.ts';
 
 /** The administrator's password in tests; it has been changed, so to say (first_login 0). */

@@ -12,7 +12,7 @@ import {
   readLatLon,
   timeRangeText,
 } from '@outbound/contract';
-import { builtInTypes } from '../../operations/dictionary/built-in.ts';
+import { builtInTypes } from '../../platform/dictionary/built-in.ts';
 import { sampleAccounts } from './accounts.ts';
 import { sampleActivities } from './activities.ts';
 import { sampleTime, sampleTimes } from './activity.ts';

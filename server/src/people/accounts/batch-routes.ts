@@ -1,0 +1,309 @@
+/** What is done to several accounts at once, each judged by itself. */
+import { type calls, EnabledStatus, userStatusLabels } from '@outbound/contract';
+import type { Context, Implement, Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { lockAdministrators, requireAnAdministrator, requireGrantable } from '../../rights/grants/grants.ts';
+import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
+import { lowerLoginId } from '../../sign-in/session/login.ts';
+import { deleteFailuresOf } from '../../sign-in/session/queries.ts';
+import { keepDepartments } from '../departments/locks.ts';
+import { type AccountState, differenceOf, sameIds, syncedFault } from './fields.ts';
+import { requireDepartments, subjectFault } from './policy.ts';
+import { type HeldAccount, holdAccount, holdAccounts } from './subjects.ts';
+import { findReplaced } from './taken-queries.ts';
+import { noteOn, requireEnabledRoles, requireScopes } from './write-routes.ts';
+import { resetPasswords, updateAccounts, updateStanding } from './writes.ts';
+
+type BatchCalls = Pick<
+  typeof calls.account,
+  'status' | 'delete' | 'restore' | 'reset' | 'unlock' | 'forceLogout' | 'setOrgAndRoleOfUser'
+>;
+
+interface Skipped {
+  id: number;
+  userName: string;
+  reason: string;
+}
+
+/** So many names stand in the log of a batch; the rest is a number. */
+const MOST_NAMED = 20;
+
+/**
+ * Tells those that may be done from those that may not. When nothing is left of a single one, its refusal is the
+ * call's own.
+ */
+function sort(
+  accounts: readonly HeldAccount[],
+  fault: (account: HeldAccount) => Refusal | null,
+): { chosen: HeldAccount[]; skippedList: Skipped[] } {
+  const chosen: HeldAccount[] = [];
+  const skippedList: Skipped[] = [];
+  for (const account of accounts) {
+    const refusal = fault(account);
+    if (refusal && accounts.length === 1) throw refusal;
+    if (refusal) skippedList.push({ id: account.id, userName: account.userName, reason: refusal.message });
+    else chosen.push(account);
+  }
+  return { chosen, skippedList };
+}
+
+function noteBatch(context: Context, action: string, done: readonly HeldAccount[], skipped: number): void {
+  const names = done
+    .slice(0, MOST_NAMED)
+    .map(({ userName, userLoginId }) => `${userName}（${userLoginId}）`)
+    .join('、');
+  const more = done.length > MOST_NAMED ? ` 等 ${done.length} 名` : '';
+  const left = skipped > 0 ? `，跳过 ${skipped} 名` : '';
+  const [only] = done;
+  noteOn(context, only && done.length === 1 ? only.id : 0, names, `${action}用户：${names}${more}${left}`);
+  if (done.length !== 1) context.note({ objectId: '' });
+}
+
+/** Freezing, deleting or stripping an administrator: others wait, and somebody must be left afterwards. */
+async function keepingAnAdministrator<T>(
+  trx: Trx,
+  accounts: readonly HeldAccount[],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!accounts.some((account) => account.isAdministrator)) return work();
+  await lockAdministrators(trx);
+  const answer = await work();
+  await requireAnAdministrator(trx);
+  return answer;
+}
+
+const idsOf = (accounts: readonly { id: number }[]) => accounts.map(({ id }) => id);
+
+export function batchRoutes(): Implement<BatchCalls> {
+  return {
+    async status(context, { ids, status }) {
+      const { caller, now } = context;
+      const action = status === EnabledStatus.enabled ? '启用' : '冻结';
+      return context.write(async (trx) => {
+        const { chosen, skippedList } = sort(await holdAccounts(trx, caller, ids), (account) =>
+          subjectFault(caller, account, action),
+        );
+        const moved = chosen.filter((account) => account.status !== status);
+        await keepingAnAdministrator(trx, moved, () =>
+          updateStanding(trx, idsOf(moved), { status }, { userId: caller.userId, now }),
+        );
+        noteBatch(context, action, chosen, skippedList.length);
+        if (moved.length > 0)
+          context.note({
+            changes: [
+              {
+                field: '状态',
+                before: userStatusLabels[status === 1 ? 0 : 1],
+                after: userStatusLabels[status],
+              },
+            ],
+          });
+        return { doneNum: chosen.length, skippedList };
+      });
+    },
+
+    async delete(context, { ids }) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        const { chosen, skippedList } = sort(await holdAccounts(trx, caller, ids), (account) =>
+          subjectFault(caller, account, '删除'),
+        );
+        await keepingAnAdministrator(trx, chosen, () =>
+          updateStanding(trx, idsOf(chosen), { status: 0, deletedAt: now }, { userId: caller.userId, now }),
+        );
+        noteBatch(context, '删除', chosen, skippedList.length);
+        return { doneNum: chosen.length, skippedList };
+      });
+    },
+
+    async restore(context, { ids }) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        const held = await holdAccounts(trx, caller, ids, { recycled: true });
+        const taken = await findReplaced(trx, idsOf(held));
+        const { chosen, skippedList } = sort(held, (account) =>
+          taken.has(account.id)
+            ? new Refusal('UM4301', { detail: '手机号码或身份证号已属于其他用户' })
+            : subjectFault(caller, account, '恢复'),
+        );
+        await updateStanding(
+          trx,
+          idsOf(chosen),
+          { status: 0, deletedAt: null },
+          { userId: caller.userId, now },
+        );
+        noteBatch(context, '恢复', chosen, skippedList.length);
+        return { doneNum: chosen.length, skippedList };
+      });
+    },
+
+    async reset(context, { ids }) {
+      const { caller, now } = context;
+      // Hashing takes its time: done before the transaction, which keeps others waiting.
+      const made = await Promise.all(
+        [...new Set(ids)].map(async (id): Promise<[number, { password: string; hash: string }]> => {
+          const password = randomPassword('');
+          return [id, { password, hash: await hashPassword(password) }];
+        }),
+      );
+      const passwords = new Map(made);
+      return context.write(
+        async (trx) => {
+          const { chosen, skippedList } = sort(await holdAccounts(trx, caller, ids), (account) => {
+            if (account.source === 1) return new Refusal('UM4305', { action: '重置密码' });
+            return subjectFault(caller, { ...account, builtIn: false }, '重置密码：');
+          });
+          const done = chosen.map((account) => ({
+            account,
+            ...(passwords.get(account.id) ?? { password: '', hash: '' }),
+          }));
+          await resetPasswords(
+            trx,
+            done.map(({ account, hash }) => ({ id: account.id, before: account.passwordHash, hash })),
+            { userId: caller.userId, now },
+          );
+          await deleteFailuresOf(trx, ...chosen.map((account) => lowerLoginId(account.userLoginId)));
+          noteBatch(context, '重置密码：', chosen, skippedList.length);
+          return {
+            passwordList: done.map(({ account, password }) => ({
+              id: account.id,
+              userLoginId: account.userLoginId,
+              userName: account.userName,
+              password,
+            })),
+            skippedList,
+          };
+        },
+        { holdsSecret: true },
+      );
+    },
+
+    async unlock(context, { id }) {
+      return context.write(async (trx) => {
+        const account = await holdAccount(trx, context.caller, id);
+        noteOn(context, id, account.userName, `解锁用户「${account.userName}」`);
+        // The pause stands between somebody's account and whoever guesses its password, its unlocker among them.
+        if (!account.manageable) throw new Refusal('UM4304', { action: '解锁' });
+        await deleteFailuresOf(trx, lowerLoginId(account.userLoginId));
+        return { id };
+      });
+    },
+
+    async forceLogout(context, { id, sessionId }) {
+      const { caller } = context;
+      return context.write(async (trx) => {
+        const account = await holdAccount(trx, caller, id);
+        noteOn(context, id, account.userName, `强制用户「${account.userName}」下线`);
+        if (id !== caller.userId && !account.manageable)
+          throw new Refusal('UM4304', { action: '强制其下线' });
+        const { numDeletedRows } = await trx
+          .deleteFrom('session')
+          .where('user_id', '=', id)
+          // One's own present session ends by signing out.
+          .where('id', '<>', caller.sessionId)
+          .$if(sessionId !== undefined, (q) => q.where('id', '=', sessionId ?? 0))
+          .executeTakeFirst();
+        return { endedSessions: Number(numDeletedRows) };
+      });
+    },
+
+    async setOrgAndRoleOfUser(context, { userIds, mode, departmentIds, mainDepartmentId, roleIds }) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        await keepDepartments(trx);
+        const held = await holdAccounts(trx, caller, userIds);
+        await requireEnabledRoles(trx, roleIds ?? []);
+        await requireDepartments(trx, caller, [
+          ...(departmentIds ?? []),
+          // With `append` it may be one that they had before.
+          ...(departmentIds && mainDepartmentId !== undefined ? [mainDepartmentId] : []),
+        ]);
+        const after = new Map(held.map((one) => [one.id, assigned(one)]));
+        const { chosen, skippedList } = sort(held, (account) => {
+          const state = after.get(account.id) ?? account;
+          const fault = subjectFault(caller, account, '设置组织和角色：');
+          if (fault) return fault;
+          if (account.source === 1) return syncedFault(account, state);
+          const moved = differenceOf(account.departmentIds, state.departmentIds);
+          const { scope } = caller;
+          return scope.all || moved.every((id) => scope.departmentIds.includes(id))
+            ? null
+            : new Refusal('UM4202', { detail: '该用户的其他部门' });
+        });
+        const changed = chosen.flatMap((account) => {
+          const state = after.get(account.id);
+          return state && !isSame(account, state) ? [{ ...state, id: account.id }] : [];
+        });
+        await keepingAnAdministrator(trx, mode === 'replace' && roleIds ? chosen : [], () =>
+          updateAccounts(trx, changed, { userId: caller.userId, now }),
+        );
+        await requireGrantable(trx, caller, { roleIds: roleIds ?? [], userIds: idsOf(chosen) });
+        if (departmentIds)
+          await requireScopes(
+            trx,
+            caller,
+            changed.flatMap((one) => [...one.roleIds]),
+            idsOf(chosen),
+          );
+        noteBatch(context, '设置组织和角色：', chosen, skippedList.length);
+        context.note({ changes: await wordsOf(trx, { departmentIds, roleIds, mode }) });
+        return { doneNum: chosen.length, skippedList };
+      });
+
+      function assigned(before: HeldAccount): AccountState {
+        const isReplaced = mode === 'replace';
+        const departments = departmentIds
+          ? [...new Set([...(isReplaced ? [] : before.departmentIds), ...departmentIds])]
+          : before.departmentIds;
+        const kept = isReplaced && departmentIds ? departmentIds[0] : before.department_id;
+        const main = departmentIds
+          ? (mainDepartmentId ?? kept ?? departmentIds[0] ?? null)
+          : before.department_id;
+        if (main !== null && departmentIds && !departments.includes(main))
+          throw new Refusal('UM4300', { detail: '主部门须是所属部门之一' });
+        return {
+          ...before,
+          departmentIds: departments,
+          department_id: main,
+          roleIds: roleIds
+            ? [...new Set([...(isReplaced ? [] : before.roleIds), ...roleIds])]
+            : before.roleIds,
+        };
+      }
+    },
+  };
+}
+
+function isSame(before: AccountState, after: AccountState): boolean {
+  return (
+    before.department_id === after.department_id &&
+    sameIds(before.departmentIds, after.departmentIds) &&
+    sameIds(before.roleIds, after.roleIds)
+  );
+}
+
+/** What a batch was given, for the log: the accounts had different ones before. */
+async function wordsOf(
+  trx: Trx,
+  given: {
+    departmentIds: readonly number[] | undefined;
+    roleIds: readonly number[] | undefined;
+    mode: 'replace' | 'append';
+  },
+) {
+  const before = given.mode === 'replace' ? '（原有的）' : '（保留原有的）';
+  const names = async (table: 'department' | 'role', ids: readonly number[]) => {
+    const rows = await trx
+      .selectFrom(table)
+      .select('name')
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ name }) => name).join('、');
+  };
+  const changes = [];
+  if (given.departmentIds)
+    changes.push({ field: '所属部门', before, after: await names('department', given.departmentIds) });
+  if (given.roleIds) changes.push({ field: '角色', before, after: await names('role', given.roleIds) });
+  return changes;
+}

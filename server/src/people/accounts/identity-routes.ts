@@ -1,0 +1,45 @@
+/** What else vouches for a user, as administrators see it: an outside identity, a second step. */
+import type { calls } from '@outbound/contract';
+import type { Implement } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { unlinkIdentity } from '../../sign-in/third-sign-in/queries.ts';
+import { deleteTwoStep } from '../../sign-in/two-step/queries.ts';
+import { subjectFault } from './policy.ts';
+import { holdAccount } from './subjects.ts';
+import { noteOn } from './write-routes.ts';
+import { endSessions } from './writes.ts';
+
+export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkIdentity' | 'resetTwoStep'>> {
+  return {
+    async unlinkIdentity(context, { id }) {
+      const { caller } = context;
+      return context.write(async (trx) => {
+        const account = await holdAccount(trx, caller, id);
+        noteOn(context, id, account.userName, `解除用户「${account.userName}」的外部身份`);
+        // Whoever signs in next by the account's name is this user: as far a step as a new password.
+        const fault = subjectFault(caller, account, '解除外部身份：');
+        if (fault) throw fault;
+        const before = await unlinkIdentity(trx, id);
+        if (!before) throw new Refusal('UM4300', { detail: '该用户尚未绑定外部身份' });
+        context.note({
+          changes: [{ field: '外部身份', before: `${before.issuer} ${before.subject}`, after: '' }],
+        });
+        return { endedSessions: await endSessions(trx, [id]) };
+      });
+    },
+
+    async resetTwoStep(context, { id }) {
+      const { caller } = context;
+      return context.write(async (trx) => {
+        const account = await holdAccount(trx, caller, id);
+        noteOn(context, id, account.userName, `解除用户「${account.userName}」的两步验证`);
+        // The built-in administrator loses his phone like anybody; his password can be reset, too.
+        const fault = subjectFault(caller, { ...account, builtIn: false }, '解除两步验证：');
+        if (fault) throw fault;
+        if (!(await deleteTwoStep(trx, id))) throw new Refusal('UM4300', { detail: '该用户未开启两步验证' });
+        context.note({ changes: [{ field: '两步验证', before: '已开启', after: '未开启' }] });
+        return { endedSessions: await endSessions(trx, [id]) };
+      });
+    },
+  };
+}

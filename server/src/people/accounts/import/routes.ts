@@ -1,0 +1,77 @@
+/** The import of users: what it offers, and what it writes. */
+import type { ImportCalls } from '@outbound/contract';
+import type { Implement, Trx } from '../../../http/call-context.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { sheetImportRoutes } from '../../../imports/index.ts';
+import { requireGrantable } from '../../../rights/grants/grants.ts';
+import type { Choices } from '../../../xlsx/write.ts';
+import { keepDepartments } from '../../departments/locks.ts';
+import { holdAccounts } from '../subjects.ts';
+import { type By, endSessions, insertAccounts, updateAccounts } from '../writes.ts';
+import { type GoodRow, judgeRows, updatedState } from './check.ts';
+import { columns, enumerations, ignoredHeadings, type Key } from './columns.ts';
+import { findOffer } from './queries.ts';
+
+const ROWS_AT_ONCE = 500;
+
+/** The calls of the import. */
+export function importRoutes(): Implement<ImportCalls> {
+  return sheetImportRoutes<Key, GoodRow>({
+    name: '用户',
+    unit: '名',
+    columns,
+    ignoredHeadings,
+    async choices(db, caller) {
+      const offer = await findOffer(db, caller);
+      const closed = Object.entries(enumerations).map(([key, labels]): [string, Choices] => [
+        key,
+        { values: [...labels.keys()], isClosed: true },
+      ]);
+      return {
+        ...Object.fromEntries(closed),
+        // Several departments and roles may stand in a cell, so those stay open.
+        departments: { values: offer.paths, isClosed: false },
+        roles: { values: [...offer.roles.keys()], isClosed: false },
+      };
+    },
+    hold: keepDepartments,
+    judge: judgeRows,
+    take: (trx, { caller, now }, good) => takeRows(trx, caller, good, { userId: caller.userId, now }),
+  });
+}
+
+/** Writes what was judged good: new accounts without a password, and changes of those that were there. */
+async function takeRows(trx: Trx, caller: Caller, good: readonly GoodRow[], by: By) {
+  const updates = new Map(
+    good.flatMap((row): [number, GoodRow][] => (row.existingId === null ? [] : [[row.existingId, row]])),
+  );
+  // People before roles, as all writers hold them.
+  const held = updates.size > 0 ? await holdAccounts(trx, caller, [...updates.keys()]) : [];
+  // Judged before they were held: who got rights meanwhile that the importer lacks is not his to change.
+  if (held.some((one) => one.isAdministrator || !one.manageable || one.source === 1))
+    throw new Refusal('CM4092');
+  const roleIds = [...new Set(good.flatMap(({ state }) => [...state.roleIds]))];
+  // The scope of each row's roles was judged with its department; what they grant is asked again on held roles.
+  await requireGrantable(trx, caller, { roleIds, userIds: [] });
+  const added = good.filter((row) => row.existingId === null);
+  for (let at = 0; at < added.length; at += ROWS_AT_ONCE)
+    await insertAccounts(
+      trx,
+      added
+        .slice(at, at + ROWS_AT_ONCE)
+        .map(({ userLoginId, state }) => ({ ...state, userLoginId, passwordHash: null })),
+      by,
+    );
+  const changed = held.flatMap((before) => {
+    const row = updates.get(before.id);
+    return row ? [{ ...updatedState(before, row), id: before.id, was: before.person_status }] : [];
+  });
+  for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
+    await updateAccounts(trx, changed.slice(at, at + ROWS_AT_ONCE), by);
+  await endSessions(
+    trx,
+    changed.filter((one) => one.was === 1 && one.person_status === 0).map(({ id }) => id),
+  );
+  return { addedNum: added.length, updatedNum: updates.size };
+}

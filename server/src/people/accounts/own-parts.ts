@@ -1,0 +1,54 @@
+/** What an account's owner sees of it just as its administrator does. */
+import type { Answer, calls, DataScope, EnabledStatus } from '@outbound/contract';
+import type { Db } from '../../database/open.ts';
+import type { Zone } from '../../http/zone.ts';
+import { findRights } from '../../rights/grants/queries.ts';
+import { findDepartmentPaths } from './department-paths.ts';
+import { findSessionsOf } from './queries.ts';
+
+/** The rights of a user as he really has them, disabled roles named too. */
+export async function rightsOf(db: Db, userId: number): Promise<Answer<typeof calls.account.rights>> {
+  const rights = await findRights(db, userId);
+  const roles = await db
+    .selectFrom('user_role')
+    .innerJoin('role', 'role.id', 'user_role.role_id')
+    .select((eb) => [
+      'role.id',
+      'role.name',
+      eb.ref('role.status').$castTo<EnabledStatus>().as('status'),
+      eb.ref('role.data_scope').$castTo<DataScope>().as('dataScope'),
+    ])
+    .where('user_role.user_id', '=', userId)
+    .orderBy('role.sort_num')
+    .orderBy('role.id')
+    .execute();
+  const ids = rights.scope.all ? [] : rights.scope.departmentIds;
+  const paths = await findDepartmentPaths(db, ids);
+  return {
+    roleList: roles,
+    permissionCodeList: [...rights.codes],
+    seesAll: rights.scope.all,
+    departmentList: ids.map((departmentId) => {
+      const path = paths.get(departmentId) ?? '';
+      return { id: departmentId, name: path.split('/').at(-1) ?? '', path };
+    }),
+  };
+}
+
+/** The live sessions of a user, the one used last first; `askingId` is the session that asks. */
+export async function sessionsOf(
+  db: Db,
+  userId: number,
+  askingId: number,
+  zone: Zone,
+): Promise<Answer<typeof calls.account.sessions>> {
+  const sessions = await findSessionsOf(db, userId);
+  return sessions.map((session) => ({
+    id: session.id,
+    address: session.address,
+    browser: session.browser,
+    createdTime: zone.text(session.created_at),
+    lastSeenTime: zone.text(session.last_seen_at),
+    isCurrent: session.id === askingId,
+  }));
+}

@@ -1,0 +1,256 @@
+import type {
+  Body,
+  calls,
+  EnabledStatus,
+  Gender,
+  OrganisationType,
+  Source,
+  UserType,
+} from '@outbound/contract';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../database/open.ts';
+import { type Counted, type Page, type PageRequest, page } from '../../database/paging.ts';
+import { contains } from '../../database/search.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Zone } from '../../http/zone.ts';
+import { ownPeople } from '../../rights/grants/reach.ts';
+import { inDepartment } from './in-department.ts';
+import { countEverybody, countPeople } from './people-counts.ts';
+import { hasKeyword, phoneHas } from './policy.ts';
+
+export type Filters = Body<typeof calls.account.page>['template'];
+
+/** Accounts with what lists show of them. Names are looked up per shown row, so that counting needs one table. */
+function accountRows(db: Db) {
+  return db
+    .selectFrom('user_account')
+    .select((eb) => [
+      'user_account.id',
+      'user_account.user_login_id',
+      'user_account.user_name',
+      'user_account.photo_file_id',
+      eb.ref('user_account.gender').$castTo<Gender>().as('gender'),
+      'user_account.mobile_phone',
+      'user_account.telephone',
+      'user_account.id_card',
+      'user_account.email',
+      eb.ref('user_account.user_type').$castTo<UserType>().as('user_type'),
+      eb.ref('user_account.org_type').$castTo<OrganisationType | null>().as('org_type'),
+      eb.ref('user_account.status').$castTo<EnabledStatus>().as('status'),
+      'user_account.person_status',
+      eb.ref('user_account.source').$castTo<Source>().as('source'),
+      'user_account.built_in',
+      eb('user_account.password_hash', 'is not', null).as('has_password'),
+      eb('user_account.external_subject', 'is not', null).as('is_linked'),
+      eb
+        .exists(
+          eb
+            .selectFrom('two_step')
+            .select('two_step.user_id')
+            .whereRef('two_step.user_id', '=', 'user_account.id')
+            .where('two_step.confirmed_at', 'is not', null),
+        )
+        .as('has_two_step'),
+      'user_account.sort_num',
+      'user_account.remark',
+      'user_account.department_id',
+      'user_account.last_login_at',
+      'user_account.last_login_address',
+      'user_account.created_at',
+      'user_account.deleted_at',
+      'user_account.version',
+      jsonArrayFrom(
+        eb
+          .selectFrom('user_department')
+          .innerJoin('department', 'department.id', 'user_department.department_id')
+          .whereRef('user_department.user_id', '=', 'user_account.id')
+          .select(['department.id', 'department.name'])
+          .orderBy(sql`department.id = user_account.department_id`, 'desc')
+          .orderBy('department.sort_num')
+          .orderBy('department.id'),
+      ).as('departments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('user_role')
+          .innerJoin('role', 'role.id', 'user_role.role_id')
+          .whereRef('user_role.user_id', '=', 'user_account.id')
+          .select(['role.id', 'role.name'])
+          .orderBy('role.sort_num')
+          .orderBy('role.id'),
+      ).as('roles'),
+    ]);
+}
+export type AccountRecord = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirst']>>
+>;
+
+/** The accounts that the caller may see, narrowed by the filters of the list and of its export. */
+function filtered(db: Db, caller: Caller, filters: Filters, zone: Zone) {
+  const { userType, roleId, orgType, personStatus, status, source, departmentId } = filters;
+  const from = zone.instantOrNull(filters.createdTimeStart);
+  const to = zone.instantOrNull(filters.createdTimeEnd);
+  const hasText = (column: 'user_account.user_login_id' | 'user_account.user_name', part: string) =>
+    contains(sql.ref<string[] | null>('user_account.grams'), sql.ref<string>(column), part);
+  return (
+    accountRows(db)
+      .where('user_account.deleted_at', filters.recycled ? 'is not' : 'is', null)
+      .where(ownPeople(caller))
+      .$if(!!filters.keyword, (q) => q.where(hasKeyword(caller, filters.keyword ?? '')))
+      .$if(!!filters.userLoginId, (q) =>
+        q.where(hasText('user_account.user_login_id', filters.userLoginId ?? '')),
+      )
+      .$if(!!filters.userName, (q) => q.where(hasText('user_account.user_name', filters.userName ?? '')))
+      .$if(!!filters.mobilePhone, (q) => q.where(phoneHas(caller, filters.mobilePhone ?? '')))
+      .$if(userType != null, (q) => q.where('user_account.user_type', '=', userType ?? 0))
+      .$if(orgType != null, (q) => q.where('user_account.org_type', '=', orgType ?? 0))
+      .$if(personStatus != null, (q) => q.where('user_account.person_status', '=', Number(personStatus)))
+      .$if(status != null, (q) => q.where('user_account.status', '=', status ?? 0))
+      .$if(source != null, (q) => q.where('user_account.source', '=', source ?? 0))
+      .$if(roleId != null, (q) =>
+        q.where('user_account.id', 'in', (eb) =>
+          eb
+            .selectFrom('user_role')
+            .select('user_role.user_id')
+            .where('user_role.role_id', '=', roleId ?? 0),
+        ),
+      )
+      .$if(departmentId != null, (q) =>
+        q.where(inDepartment(departmentId ?? 0, filters.includeBelow ?? true)),
+      )
+      .$if(from !== null, (q) => q.where('user_account.created_at', '>=', from as Date))
+      // To the end of that second: times on the wire have no fractions.
+      .$if(to !== null, (q) =>
+        q.where('user_account.created_at', '<', new Date((to as Date).getTime() + 1_000)),
+      )
+  );
+}
+
+/**
+ * A page of accounts: by their place in the order that people gave them, then the newest first. First which ones, then
+ * what they show: on a late page the names of all that is passed over would else be looked up too.
+ */
+export async function findAccounts(
+  db: Db,
+  caller: Caller,
+  filters: Filters,
+  paging: PageRequest,
+  zone: Zone,
+): Promise<Page<AccountRecord>> {
+  const found = await page(
+    db,
+    filtered(db, caller, filters, zone).clearSelect().select('user_account.id'),
+    paging,
+    [
+      ['user_account.sort_num', 'asc'],
+      ['user_account.id', 'desc'],
+    ],
+    countingOf(db, caller, filters),
+  );
+  const ids = found.dataBody.map(({ id }) => id);
+  const rows = await accountRows(db)
+    .where(sql<boolean>`user_account.id = any(${ids}::bigint[])`)
+    .orderBy('user_account.sort_num')
+    .orderBy('user_account.id', 'desc')
+    .execute();
+  return { ...found, dataBody: rows };
+}
+
+/** Lists of one role or department alone are counted by its memberships, the list of all as it is said there. */
+function countingOf(db: Db, { scope }: Caller, filters: Filters): { count?: () => Promise<Counted> } {
+  const { roleId, departmentId, includeBelow = true, ...others } = filters;
+  const isNarrowed = Object.values(others).some((value) => value != null && value !== '' && value !== false);
+  if (!scope.all || isNarrowed || (roleId != null && departmentId != null)) return {};
+  if (roleId == null && departmentId == null) return { count: () => countEverybody(db, 'live') };
+  const of = roleId == null ? { departmentId: departmentId ?? 0, includeBelow } : { roleId };
+  return { count: async () => ({ count: await countPeople(db, of) }) };
+}
+
+/** Where an export stands: the last account that it has read. */
+export interface ExportPlace {
+  sortNum: number;
+  id: number;
+}
+
+/** The next accounts of an export, in the list's order, after `place`. */
+export function findExportAccounts(
+  db: Db,
+  caller: Caller,
+  filters: Filters,
+  place: ExportPlace | null,
+  most: number,
+  zone: Zone,
+): Promise<AccountRecord[]> {
+  return filtered(db, caller, filters, zone)
+    .$if(place !== null, (q) =>
+      q.where(
+        sql<boolean>`(user_account.sort_num > ${place?.sortNum ?? 0}
+          or (user_account.sort_num = ${place?.sortNum ?? 0} and user_account.id < ${place?.id ?? 0}))`,
+      ),
+    )
+    .orderBy('user_account.sort_num')
+    .orderBy('user_account.id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** One account that the caller may see, also one in the recycle bin; undefined when it does not exist for him. */
+export function findAccountDetail(db: Db, caller: Caller, id: number) {
+  return accountRows(db)
+    .where('user_account.id', '=', id)
+    .where(ownPeople(caller))
+    .select((eb) => [
+      'user_account.view_department_id',
+      'user_account.first_login',
+      'user_account.updated_at',
+      eb
+        .selectFrom('department as viewed')
+        .whereRef('viewed.id', '=', 'user_account.view_department_id')
+        .select('viewed.name')
+        .as('view_department_name'),
+      eb
+        .selectFrom('user_account as creator')
+        .whereRef('creator.id', '=', 'user_account.created_by')
+        .select('creator.user_name')
+        .as('creator_name'),
+      eb
+        .selectFrom('user_account as updater')
+        .whereRef('updater.id', '=', 'user_account.updated_by')
+        .select('updater.user_name')
+        .as('updater_name'),
+      eb
+        .selectFrom('session')
+        .whereRef('session.user_id', '=', 'user_account.id')
+        .where('session.expires_at', '>', sql<Date>`now()`)
+        .select((one) => one.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('online_num'),
+    ])
+    .executeTakeFirst();
+}
+export type AccountDetailRecord = NonNullable<Awaited<ReturnType<typeof findAccountDetail>>>;
+
+/** Is the account visible to the caller at all? For calls that look at something of it. */
+export async function isVisible(db: Db, caller: Caller, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_account')
+    .select('user_account.id')
+    .where('user_account.id', '=', id)
+    .where(ownPeople(caller))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The open sessions of a user, the latest used first. */
+export function findSessionsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'address', 'browser', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}

@@ -1,0 +1,172 @@
+import { type calls, maskPhone } from '@outbound/contract';
+import type { Implement } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
+import { notFound } from '../../http/refusal.ts';
+import { diagnose } from '../../rights/diagnosis/diagnose.ts';
+import { findGrantor } from '../../rights/grants/grants.ts';
+import { findRole } from '../../rights/roles/queries.ts';
+import { signInPauses } from '../../sign-in/session/pauses.ts';
+import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
+import { findSeen } from '../departments/queries.ts';
+import { findDepartmentPaths } from './department-paths.ts';
+import { accountTable } from './export.ts';
+import { rightsOf, sessionsOf } from './own-parts.ts';
+import { countPeople } from './people-counts.ts';
+import { findExternal, findPickable } from './people-queries.ts';
+import { managedUsers, readsPlain } from './policy.ts';
+import { presentAccount, presentAccountDetail, presentPickable } from './present.ts';
+import { findAccountDetail, findAccounts, isVisible } from './queries.ts';
+import { manageable } from './subjects.ts';
+import { findTaken } from './taken-queries.ts';
+
+type ReadCalls = Pick<
+  typeof calls.account,
+  | 'page'
+  | 'detail'
+  | 'rights'
+  | 'diagnose'
+  | 'sessions'
+  | 'reveal'
+  | 'isExistMobilePhoneAndIdCard'
+  | 'batchExport'
+  | 'getDeptUserList'
+  | 'checkIsExistUserByDeptId'
+  | 'checkIsExistUserByRoleId'
+  | 'extUserList'
+>;
+
+const revealLabels = { mobilePhone: '手机号码', idCard: '身份证号' } as const;
+
+/** The calls that look at accounts and change nothing. */
+export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
+  return {
+    async page({ db, caller }, { template, ...paging }) {
+      const found = await findAccounts(db, caller, template, paging, zone);
+      const paths = await findDepartmentPaths(
+        db,
+        found.dataBody.flatMap((row) => row.departments.map(({ id }) => id)),
+      );
+      const pauses = await signInPauses(
+        db,
+        found.dataBody.map((row) => row.user_login_id),
+      );
+      return {
+        ...found,
+        dataBody: found.dataBody.map((row) => ({
+          ...presentAccount(row, paths, zone),
+          lockedMinutes: pauses.get(row.user_login_id) ?? 0,
+        })),
+      };
+    },
+
+    async detail({ db, caller }, { id }) {
+      const row = await findAccountDetail(db, caller, id);
+      if (!row) throw notFound();
+      const paths = await findDepartmentPaths(
+        db,
+        row.departments.map((one) => one.id),
+      );
+      const managed = await db
+        .selectFrom('user_account')
+        .select((await manageable(db, caller)).as('manageable'))
+        .where('user_account.id', '=', id)
+        .where(managedUsers(caller))
+        .executeTakeFirst();
+      return presentAccountDetail(
+        row,
+        paths,
+        {
+          lockedMinutes: (await signInPauses(db, [row.user_login_id])).get(row.user_login_id) ?? 0,
+          manageable: managed?.manageable ?? false,
+        },
+        zone,
+      );
+    },
+
+    async rights({ db, caller }, { id }) {
+      if (!(await isVisible(db, caller, id))) throw notFound();
+      return rightsOf(db, id);
+    },
+
+    async diagnose({ db, caller }, { id, permissionCode }) {
+      if (!(await isVisible(db, caller, id))) throw notFound();
+      return diagnose(db, caller, id, permissionCode);
+    },
+
+    async sessions({ db, caller }, { id }) {
+      if (!(await isVisible(db, caller, id))) throw notFound();
+      return sessionsOf(db, id, caller.sessionId, zone);
+    },
+
+    async reveal(context, { id, field, reason }) {
+      const row = await findAccountDetail(context.db, context.caller, id);
+      if (!row) throw notFound();
+      context.note({
+        content: `查看用户「${row.user_name}」的${revealLabels[field]}，原因：${reason}`,
+        objectType: '用户',
+        objectId: id,
+        objectName: row.user_name,
+      });
+      return { value: field === 'mobilePhone' ? row.mobile_phone : row.id_card };
+    },
+
+    async isExistMobilePhoneAndIdCard({ db }, { id, ...wanted }) {
+      const taken = await findTaken(db, wanted, id ?? null);
+      return {
+        userLoginIdExist: taken.userLoginId,
+        mobilePhoneExist: taken.mobilePhone,
+        idCardExist: taken.idCard,
+      };
+    },
+
+    async batchExport(context, { template }) {
+      const { db, caller, now } = context;
+      const isPlain = readsPlain(caller);
+      context.note({ content: `导出用户（${isPlain ? '明文' : '脱敏'}）`, objectType: '用户' });
+      return {
+        fileName: `用户_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
+        mediaType: XLSX_MEDIA_TYPE,
+        body: xlsxStream(accountTable(db, caller, template, { isPlain, zone })),
+      };
+    },
+
+    async getDeptUserList({ db, caller }, { template, ...paging }) {
+      const { withoutRoleId } = template;
+      // Who is left out tells who has the role.
+      if (withoutRoleId !== undefined && !(await findRole(db, await findGrantor(db, caller), withoutRoleId)))
+        throw notFound();
+      const found = await findPickable(db, caller, template, paging);
+      return { ...found, dataBody: found.dataBody.map(presentPickable) };
+    },
+
+    async checkIsExistUserByDeptId({ db, caller }, { departmentId }) {
+      const [department] = await findSeen(db, caller, [departmentId]);
+      if (!department) throw notFound();
+      const count = await countPeople(db, { departmentId, includeBelow: false });
+      return { exist: count > 0, count };
+    },
+
+    async checkIsExistUserByRoleId({ db, caller }, { roleId }) {
+      if (!(await findRole(db, await findGrantor(db, caller), roleId))) throw notFound();
+      const count = await countPeople(db, { roleId });
+      return { exist: count > 0, count };
+    },
+
+    async extUserList({ db, caller }, { template, ...paging }) {
+      const found = await findExternal(db, caller, template, paging);
+      return {
+        ...found,
+        dataBody: found.dataBody.map((row) => ({
+          id: row.id,
+          userLoginId: row.user_login_id,
+          userName: row.user_name,
+          mobilePhone: maskPhone(row.mobile_phone),
+          departmentName: row.department_name,
+          deleteFlag: row.deleted_at === null ? ('no' as const) : ('yes' as const),
+          status: row.status === 1 ? ('enable' as const) : ('disable' as const),
+          updatedTime: zone.text(row.updated_at),
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,262 @@
+/** Numbers about people (spec 7 userStatistics): within the caller's scope, as of now. */
+import {
+  type Body,
+  type calls,
+  StatisticGranularity,
+  StatisticRange,
+  type UserType,
+  userTypeLabels,
+} from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Implement } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Platform } from '../../http/platform.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Zone } from '../../http/zone.ts';
+import { ownDepartments, ownPeople } from '../../rights/grants/reach.ts';
+import { signInPaths } from '../../sign-in/session/sign-in-paths.ts';
+import { inDepartment } from './in-department.ts';
+
+type Filter = Body<typeof calls.account.userStatistics>;
+
+const DAY = 86_400_000;
+/** Most points of a time axis, by granularity. */
+const MOST_POINTS = { 0: 366, 1: 120, 2: 50 } as const;
+const units = { 0: 'day', 1: 'month', 2: 'year' } as const;
+/** How much of `YYYY-MM-DD` names a point of the axis. */
+const widths = { 0: 10, 1: 7, 2: 4 } as const;
+
+interface Period {
+  /** Days, both inclusive. */
+  first: string;
+  last: string;
+  from: Date;
+  /** Not inclusive. */
+  to: Date;
+  granularity: StatisticGranularity;
+  axis: string[];
+}
+
+/** The days that a filter means and the points of their axis. `launch` is when the first account was made. */
+function periodOf(filter: Filter, now: Date, launch: Date, zone: Zone): Period {
+  const today = zone.text(now).slice(0, 10);
+  const yearAgo = new Date(Date.parse(`${today.slice(0, 7)}-01T00:00:00Z`));
+  yearAgo.setUTCMonth(yearAgo.getUTCMonth() - 11);
+  const starts = {
+    [StatisticRange.lastMonth]: zone.text(new Date(now.getTime() - 29 * DAY)).slice(0, 10),
+    [StatisticRange.lastYear]: yearAgo.toISOString().slice(0, 10),
+    [StatisticRange.sinceLaunch]: zone.text(launch).slice(0, 10),
+  };
+  const first = filter.timeStart?.slice(0, 10) ?? starts[filter.range];
+  const last = filter.timeEnd?.slice(0, 10) ?? today;
+  if (last < first) throw new Refusal('UM4300', { detail: '结束时间不能早于开始时间' });
+  const days = (Date.parse(last) - Date.parse(first)) / DAY + 1;
+  const granularity =
+    filter.granularity ??
+    (days <= 62
+      ? StatisticGranularity.day
+      : days <= 1_096
+        ? StatisticGranularity.month
+        : StatisticGranularity.year);
+  const axis: string[] = [];
+  const end = last.slice(0, widths[granularity]);
+  for (const at = new Date(`${first}T00:00:00Z`); axis.at(-1) !== end; ) {
+    axis.push(at.toISOString().slice(0, widths[granularity]));
+    if (axis.length > MOST_POINTS[granularity])
+      throw new Refusal('UM4300', { detail: '时间范围过长，请缩短时间或选择更大的统计粒度' });
+    if (granularity === StatisticGranularity.day) at.setUTCDate(at.getUTCDate() + 1);
+    else {
+      at.setUTCDate(1);
+      if (granularity === StatisticGranularity.month) at.setUTCMonth(at.getUTCMonth() + 1);
+      else at.setUTCFullYear(at.getUTCFullYear() + 1);
+    }
+  }
+  const nextDay = new Date(Date.parse(last) + DAY).toISOString().slice(0, 10);
+  return {
+    first,
+    last,
+    from: zone.instant(`${first} 00:00:00`),
+    to: zone.instant(`${nextDay} 00:00:00`),
+    granularity,
+    axis,
+  };
+}
+
+async function launchOf(db: Db): Promise<Date> {
+  const row = await db
+    .selectFrom('user_account')
+    .select((eb) => eb.fn.min('created_at').as('launch'))
+    .executeTakeFirst();
+  return row?.launch ?? new Date();
+}
+
+/** Successful sign-ins of a period, as the operation log has them. */
+const signIns = ({ from, to }: Period) => sql`
+  select user_id, created_at from operation_log
+  where call_path in (${sql.join(signInPaths)}) and result = 1 and user_id is not null
+    and created_at >= ${from} and created_at < ${to}`;
+
+/** Of the enabled, as a part of one with four digits. */
+const rateOf = (active: number, enabled: number) =>
+  enabled === 0 ? null : Math.min(1, Math.round((active / enabled) * 10_000) / 10_000);
+
+const typeOf = (code: number, value: number) => ({
+  code: String(code),
+  name: userTypeLabels[code as UserType],
+  value,
+});
+
+/** The calls of the user statistics. */
+export function statisticsRoutes({
+  zone,
+  config,
+}: Platform): Implement<Pick<typeof calls.account, 'userStatistics' | 'userStatisticsByOrg'>> {
+  /** Live people within the caller's scope and below the wanted department. */
+  const people = (caller: Caller, filter: Filter) =>
+    sql`user_account.deleted_at is null and ${ownPeople(caller)} and ${
+      filter.deptId === undefined ? sql`true` : inDepartment(filter.deptId, true)
+    }`;
+
+  return {
+    async userStatistics({ db, caller, now }, filter) {
+      const period = periodOf(filter, now, await launchOf(db), zone);
+      const unit = units[period.granularity];
+      const { rows: byType } = await sql<{
+        userType: number;
+        total: number;
+        enabled: number;
+        onJob: number;
+        fresh: number;
+        active: number;
+      }>`
+        with active as (select distinct user_id from (${signIns(period)}) as signed)
+        select user_type as "userType", count(*) as total, count(*) filter (where status = 1) as enabled,
+          count(*) filter (where person_status = 1) as "onJob",
+          count(*) filter (where created_at >= ${period.from} and created_at < ${period.to}) as fresh,
+          count(active.user_id) as active
+        from user_account left join active on active.user_id = user_account.id
+        where ${people(caller, filter)} group by user_type order by user_type`.execute(db);
+      const { rows: points } = await sql<{ code: 'fresh' | 'active'; day: string; value: number }>`
+        with chosen as (select id, created_at from user_account where ${people(caller, filter)})
+        select 'fresh' as code, to_char(date_trunc(${unit}, created_at at time zone ${config.timeZone}), 'YYYY-MM-DD') as day,
+          count(*) as value
+        from chosen where created_at >= ${period.from} and created_at < ${period.to} group by 2
+        union all
+        select 'active', to_char(date_trunc(${unit}, signed.created_at at time zone ${config.timeZone}), 'YYYY-MM-DD'),
+          count(distinct signed.user_id)
+        from (${signIns(period)}) as signed join chosen on chosen.id = signed.user_id group by 2`.execute(db);
+      const sum = (key: 'total' | 'enabled' | 'onJob' | 'fresh' | 'active') =>
+        byType.reduce((total, row) => total + row[key], 0);
+      const series = (code: 'fresh' | 'active') => {
+        const known = new Map(
+          points
+            .filter((point) => point.code === code)
+            .map((point) => [point.day.slice(0, widths[period.granularity]), point.value]),
+        );
+        return period.axis.map((point) => known.get(point) ?? 0);
+      };
+      return {
+        timeStart: `${period.first} 00:00:00`,
+        timeEnd: `${period.last} 23:59:59`,
+        granularity: period.granularity,
+        updateTime: zone.text(now),
+        summary: {
+          totalNum: sum('total'),
+          enabledNum: sum('enabled'),
+          frozenNum: sum('total') - sum('enabled'),
+          onJobNum: sum('onJob'),
+          departureNum: sum('total') - sum('onJob'),
+          newNum: sum('fresh'),
+          activeNum: sum('active'),
+          activeRate: rateOf(sum('active'), sum('enabled')),
+        },
+        xAxisList: period.axis,
+        seriesList: [
+          { code: 'newNum', name: '新增用户', dataList: series('fresh') },
+          { code: 'activeNum', name: '活跃用户', dataList: series('active') },
+        ],
+        pieList: byType.map((row) => typeOf(row.userType, row.total)),
+      };
+    },
+
+    async userStatisticsByOrg({ db, caller, now }, filter) {
+      const period = periodOf(filter, now, await launchOf(db), zone);
+      const seen = ownDepartments(caller, 'department.id');
+      // The topmost that he sees: those whose parent he does not.
+      const isTop =
+        filter.deptId === undefined
+          ? caller.scope.all
+            ? sql`department.parent_id is null`
+            : sql`(department.parent_id is null or department.parent_id <> all(${[...caller.scope.departmentIds]}::bigint[]))`
+          : sql`department.parent_id = ${filter.deptId}`;
+      const { rows } = await sql<{
+        deptId: number;
+        deptName: string;
+        hasChildren: boolean;
+        userType: number | null;
+        total: number;
+        enabled: number;
+        fresh: number;
+        active: number;
+        lastLogin: Date | null;
+      }>`
+        with recursive tree (top, id) as (
+          select id, id from department where ${seen} and ${isTop}
+          union select tree.top, department.id from department join tree on department.parent_id = tree.id
+        ),
+        member as (
+          select distinct tree.top, user_department.user_id
+          from tree join user_department on user_department.department_id = tree.id
+        ),
+        active as (select distinct user_id from (${signIns(period)}) as signed),
+        chosen as (
+          select member.top, user_account.user_type, user_account.status, user_account.created_at,
+            user_account.last_login_at, active.user_id as active_id
+          from member join user_account on user_account.id = member.user_id
+          left join active on active.user_id = user_account.id
+          where user_account.deleted_at is null and ${ownPeople(caller)}
+        )
+        select department.id as "deptId", department.name as "deptName",
+          exists (select from department as child where child.parent_id = department.id) as "hasChildren",
+          chosen.user_type as "userType", count(chosen.top) as total,
+          count(*) filter (where chosen.status = 1) as enabled,
+          count(*) filter (where chosen.created_at >= ${period.from} and chosen.created_at < ${period.to}) as fresh,
+          count(chosen.active_id) as active, max(chosen.last_login_at) as "lastLogin"
+        from department left join chosen on chosen.top = department.id
+        where ${seen} and ${isTop}
+        group by department.id, chosen.user_type
+        order by department.sort_num, department.id, chosen.user_type`.execute(db);
+      const departments = Map.groupBy(rows, (row) => row.deptId);
+      return {
+        updateTime: zone.text(now),
+        tableList: [...departments.values()].flatMap((types) => {
+          const [first] = types;
+          if (!first) return [];
+          const sum = (key: 'total' | 'enabled' | 'fresh' | 'active') =>
+            types.reduce((total, row) => total + row[key], 0);
+          const latest = types.reduce<Date | null>(
+            (last, row) => (row.lastLogin && (!last || row.lastLogin > last) ? row.lastLogin : last),
+            null,
+          );
+          return [
+            {
+              deptId: first.deptId,
+              deptName: first.deptName,
+              hasChildren: first.hasChildren,
+              totalNum: sum('total'),
+              enabledNum: sum('enabled'),
+              newNum: sum('fresh'),
+              activeNum: sum('active'),
+              activeRate: rateOf(sum('active'), sum('enabled')),
+              lastLoginTime: zone.textOrNull(latest),
+              typeList: types.flatMap((row) =>
+                row.userType === null ? [] : [typeOf(row.userType, row.total)],
+              ),
+            },
+          ];
+        }),
+      };
+    },
+  };
+}

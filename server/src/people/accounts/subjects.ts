@@ -1,0 +1,158 @@
+/** The accounts that a write is about: read, held and judged together. */
+import { DataScope as scopes } from '@outbound/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import { notFound } from '../../http/refusal.ts';
+import { findGrantor, grantableRoles } from '../../rights/grants/grants.ts';
+import { findOpenDepartments } from '../../rights/grants/reach.ts';
+import type { AccountState, Names } from './fields.ts';
+import { managedUsers, type Subject } from './policy.ts';
+
+/** An account that is held until the transaction ends. */
+export interface HeldAccount extends Subject, AccountState {
+  userLoginId: string;
+  status: number;
+  passwordHash: string | null;
+  version: number;
+  updatedAt: Date;
+  updatedBy: string | null;
+  /** He holds the administrators' role. */
+  isAdministrator: boolean;
+}
+
+/**
+ * "All that his roles grant, and the department he may view besides, is the caller's too": a condition on
+ * `user_account`. What scopes that follow his own department reach is asked with it: the role alone does not tell.
+ */
+export async function manageable(db: Db, caller: Caller): Promise<RawBuilder<boolean>> {
+  const { scope } = caller;
+  const mine = grantableRoles(await findGrantor(db, caller));
+  const lacks = (given: RawBuilder<boolean>) => sql<boolean>`exists (
+    select from user_role join role on role.id = user_role.role_id
+    where user_role.user_id = user_account.id and not ${given})`;
+  if (scope.all) return sql<boolean>`(not ${lacks(mine)})`;
+  const seen = sql`${[...scope.departmentIds]}::bigint[]`;
+  const open = sql`${await findOpenDepartments(db, scope.departmentIds)}::bigint[]`;
+  const seesAllBelow = (column: string) => sql<boolean>`(${sql.ref(column)} is null
+    or (${sql.ref(column)} = any(${seen}) and ${sql.ref(column)} <> all(${open})))`;
+  const ofMember = sql<boolean>`(case role.data_scope
+    when ${scopes.ownAndBelow} then ${seesAllBelow('user_account.department_id')}
+    when ${scopes.ownDepartment} then coalesce(user_account.department_id = any(${seen}), true)
+    else true end)`;
+  return sql<boolean>`(not ${lacks(sql<boolean>`(${mine} and ${ofMember})`)}
+    and ${seesAllBelow('user_account.view_department_id')})`;
+}
+
+/**
+ * Holds accounts that the caller may change, in the order of their ids so that two writers never wait crosswise. 404
+ * when one of them does not exist for him: whoever sends ids of others learns nothing and changes nothing.
+ */
+export async function holdAccounts(
+  trx: Trx,
+  caller: Caller,
+  ids: readonly number[],
+  options: { recycled?: boolean } = {},
+): Promise<HeldAccount[]> {
+  const wanted = [...new Set(ids)];
+  // Held first and read after: who waited for the lock would else see what was there before.
+  await trx
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', 'in', wanted)
+    .orderBy('id')
+    // Not `for update`: rows that only point at a user (who changed what) need not wait, and none of us crosswise.
+    .forNoKeyUpdate()
+    .execute();
+  const rows = await trx
+    .selectFrom('user_account')
+    .selectAll()
+    .select((eb) => [
+      eb
+        .selectFrom('user_account as updater')
+        .whereRef('updater.id', '=', 'user_account.updated_by')
+        .select('updater.user_name')
+        .as('updater_name'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('user_department')
+          .whereRef('user_department.user_id', '=', 'user_account.id')
+          .select('user_department.department_id as id')
+          .orderBy('user_department.department_id'),
+      ).as('departments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('user_role')
+          .innerJoin('role', 'role.id', 'user_role.role_id')
+          .whereRef('user_role.user_id', '=', 'user_account.id')
+          .select(['role.id', 'role.all_resources'])
+          .orderBy('role.id'),
+      ).as('roles'),
+    ])
+    .select((await manageable(trx, caller)).as('manageable'))
+    .where('user_account.id', 'in', wanted)
+    .where('user_account.deleted_at', options.recycled ? 'is not' : 'is', null)
+    .where(managedUsers(caller))
+    .orderBy('user_account.id')
+    .execute();
+  if (rows.length < wanted.length) throw notFound();
+  return rows.map((row) => ({
+    id: row.id,
+    userLoginId: row.user_login_id,
+    userName: row.user_name,
+    builtIn: row.built_in,
+    source: row.source,
+    manageable: row.manageable,
+    status: row.status,
+    passwordHash: row.password_hash,
+    version: row.version,
+    updatedAt: row.updated_at,
+    updatedBy: row.updater_name,
+    isAdministrator: row.roles.some((role) => role.all_resources),
+    user_name: row.user_name,
+    gender: row.gender,
+    mobile_phone: row.mobile_phone,
+    telephone: row.telephone,
+    id_card: row.id_card,
+    email: row.email,
+    user_type: row.user_type,
+    org_type: row.org_type,
+    person_status: row.person_status,
+    photo_file_id: row.photo_file_id,
+    department_id: row.department_id,
+    view_department_id: row.view_department_id,
+    sort_num: row.sort_num,
+    remark: row.remark,
+    departmentIds: row.departments.map(({ id }) => id),
+    roleIds: row.roles.map(({ id }) => id),
+  }));
+}
+
+/** One of them. */
+export async function holdAccount(trx: Trx, caller: Caller, id: number): Promise<HeldAccount> {
+  const [account] = await holdAccounts(trx, caller, [id]);
+  if (!account) throw notFound();
+  return account;
+}
+
+/** The names that a change's words need. */
+export async function namesOf(db: Db, ...states: AccountState[]): Promise<Names> {
+  const departmentIds = states.flatMap((one) => [...one.departmentIds, one.view_department_id ?? 0]);
+  const roleIds = states.flatMap((one) => [...one.roleIds]);
+  const departments = await db
+    .selectFrom('department')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${departmentIds}::bigint[])`)
+    .execute();
+  const roles = await db
+    .selectFrom('role')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${roleIds}::bigint[])`)
+    .execute();
+  return {
+    departments: new Map(departments.map((row) => [row.id, row.name])),
+    roles: new Map(roles.map((row) => [row.id, row.name])),
+  };
+}

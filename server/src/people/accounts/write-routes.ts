@@ -1,0 +1,201 @@
+import type { calls, DataScope } from '@outbound/contract';
+import type { FileStore } from '../../files/index.ts';
+import type { Context, Implement, Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Platform } from '../../http/platform.ts';
+import { Refusal } from '../../http/refusal.ts';
+import {
+  holdRoles,
+  lockAdministrators,
+  requireAnAdministrator,
+  requireGrantable,
+  requireScopeBelow,
+  requireScopeOfMembers,
+} from '../../rights/grants/grants.ts';
+import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
+import { keepDepartments } from '../departments/locks.ts';
+import {
+  type AccountState,
+  accountChanges,
+  changedAccount,
+  differenceOf,
+  newAccount,
+  PHOTO_REFUSED,
+  sameIds,
+  syncedFault,
+} from './fields.ts';
+import { requireDepartments } from './policy.ts';
+import { type HeldAccount, holdAccount, namesOf } from './subjects.ts';
+import { endSessions, insertAccounts, updateAccounts } from './writes.ts';
+
+type WriteCalls = Pick<typeof calls.account, 'add' | 'modify'>;
+
+const USER = '用户';
+
+/** Adding and modifying one account. */
+export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement<WriteCalls> {
+  async function holdPhoto(
+    trx: Trx,
+    caller: Caller,
+    id: number,
+    change: { before: string | null; after: string | null },
+  ): Promise<void> {
+    if (change.after === change.before) return;
+    if (!(await fileStore.holdPhoto(trx, id, change.after, caller.userId)))
+      throw new Refusal('UM4300', { detail: PHOTO_REFUSED });
+  }
+
+  return {
+    async add(context, body) {
+      const { caller, now } = context;
+      const account = newAccount(body);
+      const password = randomPassword(body.userLoginId);
+      const passwordHash = await hashPassword(password);
+      const id = await context.write(
+        async (trx) => {
+          await keepDepartments(trx);
+          await requireEnabledRoles(trx, account.roleIds);
+          await requireDepartments(trx, caller, [...account.departmentIds, ...viewed(account)]);
+          await requireScopeBelow(trx, caller.scope, account.view_department_id);
+          const [added = 0] = await insertAccounts(
+            trx,
+            [{ ...account, userLoginId: body.userLoginId, passwordHash }],
+            { userId: caller.userId, now },
+          );
+          await requireGrantable(trx, caller, { roleIds: account.roleIds, userIds: [added] });
+          await holdPhoto(trx, caller, added, { before: null, after: account.photo_file_id });
+          noteOn(context, added, body.userName, `新增用户「${body.userName}」（${body.userLoginId}）`);
+          context.note({ changes: accountChanges(null, account, await namesOf(trx, account)) });
+          return added;
+        },
+        { holdsSecret: true },
+      );
+      return { id, password };
+    },
+
+    async modify(context, body) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        await keepDepartments(trx);
+        const before = await holdAccount(trx, caller, body.id);
+        noteOn(context, before.id, before.userName, `修改用户「${before.userName}」`);
+        if (body.version !== undefined && body.version !== before.version)
+          throw new Refusal('CM4090', {
+            who: before.updatedBy ?? '系统',
+            when: zone.text(before.updatedAt),
+          });
+        const after = changedAccount(before, body);
+        const endsAdministrator = await judge(trx, caller, before, after);
+        if (endsAdministrator) await lockAdministrators(trx);
+        await updateAccounts(trx, [{ ...after, id: before.id }], { userId: caller.userId, now });
+        await holdPhoto(trx, caller, before.id, {
+          before: before.photo_file_id,
+          after: after.photo_file_id,
+        });
+        await requireGrantable(trx, caller, {
+          roleIds: differenceOf(before.roleIds, after.roleIds),
+          userIds: [before.id],
+        });
+        if (before.department_id !== after.department_id)
+          await requireScopes(trx, caller, after.roleIds, [before.id]);
+        if (endsAdministrator) await requireAnAdministrator(trx);
+        if (before.person_status === 1 && after.person_status === 0) await endSessions(trx, [before.id]);
+        context.note({ changes: accountChanges(before, after, await namesOf(trx, before, after)) });
+        return { id: before.id };
+      });
+    },
+  };
+}
+
+const viewed = (account: AccountState) =>
+  account.view_department_id === null ? [] : [account.view_department_id];
+
+/**
+ * Refuses what the caller may not change of this account. True when an administrator would stop being one, so that
+ * whoever writes looks whether there is another.
+ */
+async function judge(trx: Trx, caller: Caller, before: HeldAccount, after: AccountState): Promise<boolean> {
+  const changesRoles = !sameIds(before.roleIds, after.roleIds);
+  const changesDepartments =
+    before.department_id !== after.department_id || !sameIds(before.departmentIds, after.departmentIds);
+  const changesView = before.view_department_id !== after.view_department_id;
+  const departs = before.person_status === 1 && after.person_status === 0;
+  if (before.id === caller.userId) {
+    if (changesRoles || changesDepartments || changesView || departs)
+      throw new Refusal('UM4302', { action: '修改角色、部门、可查看部门或人员状态：' });
+    // Codes that open the account go to the phone: the personal centre asks for the password first.
+    if (before.mobile_phone !== after.mobile_phone || before.id_card !== after.id_card)
+      throw new Refusal('UM4300', { detail: '请在个人中心修改自己的手机号码和身份证号' });
+  } else if (!before.manageable) throw new Refusal('UM4304', { action: '修改' });
+  if (before.builtIn && departs) throw new Refusal('UM4303', { action: '设为离职' });
+  const synced = before.source === 1 ? syncedFault(before, after) : null;
+  if (synced) throw synced;
+
+  // Those that are taken away, too, by ascending id.
+  await holdRoles(trx, differenceOf(before.roleIds, after.roleIds));
+  const moved = differenceOf(before.departmentIds, after.departmentIds);
+  if (before.department_id !== after.department_id && after.department_id !== null)
+    moved.push(after.department_id);
+  await requireDepartments(trx, caller, changesView ? [...moved, ...viewed(after)] : moved);
+  if (changesView) await requireScopeBelow(trx, caller.scope, after.view_department_id);
+  await requireEnabledRoles(
+    trx,
+    after.roleIds.filter((id) => !before.roleIds.includes(id)),
+  );
+  if (!before.isAdministrator) return false;
+  const stays = await holdsEverything(trx, after.roleIds);
+  if (before.builtIn && !stays) throw new Refusal('UM4303', { action: '被收回管理员角色' });
+  return departs || !stays;
+}
+
+async function holdsEverything(trx: Trx, roleIds: readonly number[]): Promise<boolean> {
+  if (roleIds.length === 0) return false;
+  const found = await trx
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', [...roleIds])
+    .where('all_resources', '=', true)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Roles that are given must be there and enabled; which may be given at all is the rights' affair. */
+export async function requireEnabledRoles(trx: Trx, roleIds: readonly number[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  // Held, so that none of them goes before it is given.
+  await holdRoles(trx, roleIds);
+  const roles = await trx
+    .selectFrom('role')
+    .select(['id', 'name', 'status'])
+    .where('id', 'in', [...roleIds])
+    .orderBy('id')
+    .execute();
+  if (roles.length < new Set(roleIds).size)
+    throw new Refusal('UM4200', { detail: '角色不存在或已被删除，请刷新后再试' });
+  const disabled = roles.filter(({ status }) => status === 0);
+  if (disabled.length > 0)
+    throw new Refusal('UM4300', { detail: `角色已停用：${disabled.map(({ name }) => name).join('、')}` });
+}
+
+/** Whoever moves people must see all that their roles let them see in the new department. */
+export async function requireScopes(
+  trx: Trx,
+  caller: Caller,
+  roleIds: readonly number[],
+  userIds: readonly number[],
+): Promise<void> {
+  if (roleIds.length === 0 || caller.scope.all) return;
+  const roles = await trx
+    .selectFrom('role')
+    .select('data_scope')
+    .distinct()
+    .where('id', 'in', [...roleIds])
+    .execute();
+  for (const role of roles)
+    await requireScopeOfMembers(trx, caller.scope, role.data_scope as DataScope, userIds);
+}
+
+/** The account as the operation log's object. */
+export function noteOn(context: Context, id: number, name: string, content: string): void {
+  context.note({ content, objectType: USER, objectId: id, objectName: name });
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls, DataScope } from '@outbound/contract';
+import { testDatabaseKind } from '../database/fresh.ts';
+import { lockAdministrators } from '../rights/grants/grants.ts';
+import { lockResources } from '../rights/resources/writes.ts';
+import type { TestSession } from '../testing/factories.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { someoneWaits } from '../testing/waits.ts';
+import { lockNaming } from './departments/locks.ts';
+
+const { account, department, resource, role } = calls;
+const ROUNDS = 12;
+
+describe('writers of people, roles and departments', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  let root: number;
+  before(async () => {
+    app = await startApp();
+    admin = await app.signInAs('admin');
+    root = await app.makeDepartment();
+  });
+  after(() => app.stop());
+
+  const version = async (db = app.database.db) =>
+    (await db.selectFrom('access_version').select('version').executeTakeFirstOrThrow()).version;
+
+  it('move the access version once, when they end: nobody waits for it in the midst of his work', async () => {
+    const { userId } = await app.makeUser({ scope: DataScope.self });
+    const roleIds = [await app.makeRole(), await app.makeRole()];
+    const before = await version();
+    await app.database.db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('user_role')
+        .values(roleIds.map((roleId) => ({ user_id: userId, role_id: roleId })))
+        .execute();
+      await trx.updateTable('user_account').set({ gender: 2 }).where('id', '=', userId).execute();
+      assert.equal(await version(trx), before);
+      if (testDatabaseKind() === 'postgresql')
+        await app.database.db.selectFrom('access_version').selectAll().forUpdate().noWait().execute();
+    });
+    assert.equal(await version(), before + 1);
+    await app.database.db
+      .updateTable('user_account')
+      .set({ remark: '与权限无关' })
+      .where('id', '=', userId)
+      .execute();
+    assert.equal(await version(), before + 1, 'nothing that anybody may or sees has changed');
+  });
+
+  it('are told in words that a department went while they waited', async () => {
+    const gone = await app.makeDepartment({ parentId: root });
+    const user = await app.makeUser({ scope: DataScope.self });
+    const departmentIds = [user.departmentId, gone];
+    const named = { roleName: '迟到', dataScope: DataScope.chosenDepartments, departmentIds };
+    const replies = await app.database.db.transaction().execute(async (trx) => {
+      await lockNaming(trx);
+      await trx.deleteFrom('department').where('id', '=', gone).execute();
+      const waiting = [
+        app.call(account.modify, { id: user.userId, departmentIds }, { as: admin }),
+        app.call(account.setOrgAndRoleOfUser, { userIds: [user.userId], departmentIds }, { as: admin }),
+        app.call(role.add, named, { as: admin }),
+      ];
+      await someoneWaits(trx);
+      return { waiting };
+    });
+    assert.deepEqual(
+      (await Promise.all(replies.waiting)).map(({ message }) => message),
+      [
+        '部门不存在或已被删除，请刷新后再试',
+        '部门不存在或已被删除，请刷新后再试',
+        '有部门已被删除，请刷新后再试',
+      ],
+    );
+  });
+
+  it('make no circle of functions', async () => {
+    const module = { parentId: null, functionType: 0, type: 'operation', path: null } as const;
+    const add = async (name: string) =>
+      (
+        await app.call(
+          resource.add,
+          { ...module, resourceName: name, permissionCode: `latin_${name}` },
+          { as: admin },
+        )
+      ).data.id;
+    const [one, other] = [await add('circle_one'), await add('circle_other')];
+    const change = { ...module, id: one, version: 1, parentId: other };
+    const fields = { resourceName: '一', permissionCode: 'latin_circle_one' };
+    let waiting: Promise<{ code: string }> | undefined;
+    await app.database.db.transaction().execute(async (trx) => {
+      await lockResources(trx);
+      waiting = app.call(resource.modify, { ...change, ...fields }, { as: admin });
+      await someoneWaits(trx);
+      await trx.updateTable('resource').set({ parent_id: one }).where('id', '=', other).execute();
+    });
+    assert.equal((await waiting)?.code, 'UM4222');
+  });
+
+  it('leave an administrator, also when two strip each other', async () => {
+    const { id: roleId } = await app.database.db
+      .selectFrom('role')
+      .select('id')
+      .where('all_resources', '=', true)
+      .executeTakeFirstOrThrow();
+    const [second, third] = [await app.makeUser(), await app.makeUser()];
+    for (const { userId } of [second, third])
+      await app.database.db.insertInto('user_role').values({ user_id: userId, role_id: roleId }).execute();
+    const asThird = await app.signInAs(third);
+    const standing = (id: number, status: 0 | 1, db = app.database.db) =>
+      db.updateTable('user_account').set({ status }).where('id', '=', id).execute();
+    await standing(admin.userId, 0);
+    let waiting: Promise<{ code: string }> | undefined;
+    await app.database.db.transaction().execute(async (trx) => {
+      await lockAdministrators(trx);
+      await standing(third.userId, 0, trx);
+      waiting = app.call(account.status, { ids: [second.userId], status: 0 }, { as: asThird });
+      await someoneWaits(trx);
+    });
+    // The embedded database serves nobody meanwhile: there he is frozen before his call begins.
+    assert.equal((await waiting)?.code, testDatabaseKind() === 'postgresql' ? 'UM4205' : '910004');
+    await standing(admin.userId, 1);
+  });
+
+  it('never wait crosswise: none is given up because another one stood in its way', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [goes, target, other] = [
+        await app.makeDepartment({ parentId: root }),
+        await app.makeDepartment({ parentId: root }),
+        await app.makeDepartment({ parentId: root }),
+      ];
+      const roles = [
+        await app.makeRole({ scope: DataScope.self }),
+        await app.makeRole({ scope: DataScope.self }),
+      ];
+      const people = await Promise.all(
+        [goes, other, other, target, goes].map((departmentId) =>
+          app.makeUser({ departmentId, scope: DataScope.self }),
+        ),
+      );
+      const ids = people.map(({ userId }) => userId);
+      const named = (roleId = 0, departmentIds: number[]) => ({
+        id: roleId,
+        version: 1,
+        roleName: `角色 ${roleId}`,
+        dataScope: DataScope.chosenDepartments,
+        departmentIds,
+      });
+      const replies = await Promise.all([
+        app.call(
+          account.modify,
+          { id: ids[1], departmentIds: [other, target, goes], roleIds: roles },
+          { as: admin },
+        ),
+        app.call(
+          account.setOrgAndRoleOfUser,
+          { userIds: ids.slice(1, 4), mode: 'append', departmentIds: [target, goes], roleIds: roles },
+          { as: admin },
+        ),
+        app.call(role.modify, named(roles[0], [target, goes]), { as: admin }),
+        app.call(role.modify, named(roles[1], [goes, other]), { as: admin }),
+        app.call(role.memberAdd, { roleId: roles[1] ?? 0, userIds: ids.toReversed() }, { as: admin }),
+        app.call(department.merge, { ids: [goes], targetId: target }, { as: admin }),
+        app.call(department.delete, { id: other }, { as: admin }),
+      ]);
+      assert.deepEqual(
+        replies
+          .filter(({ status, code }) => status >= 500 || code === 'CM4092')
+          .map(({ message }) => message),
+        [],
+      );
+    }
+  });
+});

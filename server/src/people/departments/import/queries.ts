@@ -1,0 +1,105 @@
+import { DataScope } from '@outbound/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../../database/open.ts';
+import type { Trx } from '../../../http/call-context.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { findDepartmentAndBelow, findRoles } from '../../../rights/grants/queries.ts';
+import { ownDepartments, ownPeople } from '../../../rights/grants/reach.ts';
+import type { DepartmentColumns } from '../writes.ts';
+
+/** A department that is there, seen by the caller or not. */
+export interface Existing extends DepartmentColumns {
+  id: number;
+  status: number;
+  seen: boolean;
+  headLoginId: string | null;
+  headName: string | null;
+  parentName: string | null;
+}
+
+/** All departments: names, codes and circles are judged against those too that the caller does not see. */
+export async function findAllDepartments(db: Db, caller: Caller): Promise<Existing[]> {
+  return db
+    .selectFrom('department')
+    .leftJoin('user_account as head', 'head.id', 'department.head_user_id')
+    .leftJoin('department as parent', 'parent.id', 'department.parent_id')
+    .select([
+      'department.id',
+      'department.parent_id',
+      'department.name',
+      'department.short_name',
+      'department.code',
+      'department.organisation_type',
+      'department.head_user_id',
+      'department.phone',
+      'department.sort_num',
+      'department.status',
+      'department.remark',
+      'head.user_login_id as headLoginId',
+      'head.user_name as headName',
+      'parent.name as parentName',
+      ownDepartments(caller, 'department.id').as('seen'),
+    ])
+    .orderBy('department.sort_num')
+    .orderBy('department.id')
+    .execute();
+}
+
+/** Which of these codes belonged to a department once. */
+export async function findRetiredCodes(db: Db, codes: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('retired_department_code')
+    .select('code')
+    .where(sql<SqlBool>`code = any(${[...new Set(codes)]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** Who may lead a department, by account in lower case. */
+export async function findHeads(
+  db: Db,
+  caller: Caller,
+  loginIds: readonly string[],
+): Promise<Map<string, { id: number; name: string }>> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'user_name as name', sql<string>`lower(user_login_id)`.as('loginId')])
+    .where(sql<SqlBool>`lower(user_login_id) = any(${[...new Set(loginIds)]}::text[])`)
+    .where('person_status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where(ownPeople(caller))
+    .execute();
+  return new Map(rows.map(({ loginId, ...head }) => [loginId, head]));
+}
+
+/** The departments below which a new one is seen by the caller as well; null: wherever it stands. */
+export async function findGrowing(db: Db, caller: Caller): Promise<ReadonlySet<number> | null> {
+  if (caller.scope.all) return null;
+  const roles = await findRoles(db, caller.userId);
+  const self = await db
+    .selectFrom('user_account')
+    .select(['department_id as own', 'view_department_id as viewed'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirst();
+  const growing = new Set<number>();
+  const isBelowSeen = roles.some(({ dataScope }) => dataScope === DataScope.ownAndBelow);
+  for (const top of [isBelowSeen ? self?.own : null, self?.viewed])
+    if (top != null) for (const id of await findDepartmentAndBelow(db, top)) growing.add(id);
+  return growing;
+}
+
+/** Holds heads until the transaction ends; refuses (CM4092) when one of them has left since he was read. */
+export async function holdHeads(trx: Trx, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const held = await trx
+    .selectFrom('user_account')
+    .select('id')
+    .where(sql<SqlBool>`id = any(${wanted}::bigint[])`)
+    .where('person_status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  if (held.length < wanted.length) throw new Refusal('CM4092');
+}

@@ -1,0 +1,77 @@
+/** The calls that merge departments. */
+import type { Calls } from '@outbound/contract';
+import type { Implement } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { insertHistories } from '../../records/record-history.ts';
+import { findDepartmentPaths } from '../accounts/department-paths.ts';
+import { labels } from './fields.ts';
+import { lockNaming, lockTree } from './locks.ts';
+import { holdMerged, type MergePlan, mergeDepartments, planMerge } from './merge.ts';
+import { requireReach } from './policy.ts';
+
+type MergeCalls = Pick<Calls['department'], 'mergePreview' | 'merge'>;
+
+const numbersOf = ({ memberNum, childNum, roleNum }: MergePlan) => ({ memberNum, childNum, roleNum });
+const quoted = (names: readonly string[]) => names.map((name) => `「${name}」`).join('');
+
+/** Preview and merge; both read and judge alike. */
+export function mergeRoutes(): Implement<MergeCalls> {
+  return {
+    async mergePreview({ db, caller }, wish) {
+      const plan = await planMerge(db, caller, wish);
+      return { ...numbersOf(plan), headName: plan.head?.name ?? null, sameNameList: plan.sameNames };
+    },
+
+    async merge(context, wish) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        await lockTree(trx);
+        // Nobody comes to a department that is about to go: he waits for us and is told that it is gone.
+        await lockNaming(trx);
+        await holdMerged(trx, wish);
+        const plan = await planMerge(trx, caller, wish);
+        const { target, sources, head, sameNames } = plan;
+        if (sameNames.length > 0)
+          throw new Refusal('UM4200', {
+            detail: `合并后会有重名的下级部门：${sameNames.join('、')}，请先改名`,
+          });
+        const paths = await findDepartmentPaths(trx, [...sources.map(({ id }) => id), target.id]);
+        const moved = await mergeDepartments(trx, plan, { userId: caller.userId, now });
+        await requireReach(trx, caller, target.id);
+
+        const textOf = ({ id, code }: { id: number; code: string }) => `${paths.get(id)}（${code}）`;
+        const changes = [
+          { field: '部门', before: sources.map(textOf).join('、'), after: textOf(target) },
+          { field: '成员', before: '', after: `${plan.memberNum} 名` },
+          { field: '下级部门', before: '', after: moved.map(({ name }) => name).join('、') || '无' },
+          { field: '角色', before: '', after: `${plan.roleNum} 个` },
+          ...(head?.id === target.headUserId || head === null
+            ? []
+            : [{ field: labels.head, before: target.headName ?? '', after: head.name }]),
+        ];
+        const nameOf = new Map(sources.map(({ id, name }) => [id, name]));
+        const { userId } = caller;
+        const subject = 'department' as const;
+        await insertHistories(trx, [
+          { subject, id: target.id, action: '合并部门', userId, changes },
+          ...sources.map(({ id }) => ({ subject, id, action: '合并部门', userId, changes })),
+          ...moved.map(({ id, parentId }) => ({
+            subject,
+            id,
+            action: '移动部门',
+            userId,
+            changes: [{ field: labels.parent, before: nameOf.get(parentId) ?? '', after: target.name }],
+          })),
+        ]);
+        context.note({
+          content: `将部门${quoted(sources.map(({ name }) => name))}合并到「${target.name}」`,
+          objectType: '部门',
+          objectId: target.id,
+          objectName: target.name,
+          changes,
+        });
+        return { id: target.id, ...numbersOf(plan) };
+      });
+    },
+  };
+}

@@ -1,0 +1,219 @@
+/** Merging departments into another one: what it would do, whether it may be done, and the moves themselves. */
+import { EnabledStatus } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { requireScopeBelow } from '../../rights/grants/grants.ts';
+import { ownDepartments } from '../../rights/grants/reach.ts';
+import { holdRolesOf } from './locks.ts';
+
+export interface MergeWish {
+  ids: readonly number[];
+  targetId: number;
+}
+
+interface Merged {
+  id: number;
+  parentId: number | null;
+  name: string;
+  code: string;
+  status: number;
+  headUserId: number | null;
+  headName: string | null;
+}
+
+/** What a merge would do. */
+export interface MergePlan {
+  target: Merged;
+  /** In the order in which they were named. */
+  sources: Merged[];
+  /** The target's own, or else the first head among those that are merged. */
+  head: { id: number; name: string } | null;
+  memberNum: number;
+  childNum: number;
+  roleNum: number;
+  /** Sub-departments of one name that would stand side by side. */
+  sameNames: string[];
+}
+
+const refuse = (detail: string) => new Refusal('UM4200', { detail });
+const list = (ids: readonly number[]) => sql`${[...ids]}::bigint[]`;
+
+/** Reads and judges a merge. 404 when the caller does not see one of them; refuses (UM4200, UM4222) what makes no sense. */
+export async function planMerge(db: Db, caller: Caller, wish: MergeWish): Promise<MergePlan> {
+  const ids = [...new Set(wish.ids)];
+  const { targetId } = wish;
+  if (ids.includes(targetId)) throw refuse('不能将部门合并到自身');
+  const found = await findMerged(db, caller, [...ids, targetId]);
+  const target = found.get(targetId);
+  const sources = ids.flatMap((id) => found.get(id) ?? []);
+  if (!target || sources.length < ids.length) throw notFound();
+  const around = await findAround(db, caller, ids, targetId);
+  if (around.isBelow) throw new Refusal('UM4222');
+  if (target.status === EnabledStatus.disabled) throw refuse(`目标部门“${target.name}”已停用，请先启用`);
+  const topmost = sources.find((one) => one.parentId === null);
+  if (topmost) throw refuse(`一级部门“${topmost.name}”不能合并到其他部门，请先移动到其他部门下`);
+  // Whoever sees the merged ones with all below them will see the target so.
+  await requireScopeBelow(db, caller.scope, targetId);
+  if (around.hasUnseen) throw refuse('有下级部门不在您的数据范围内，不能合并');
+  const led = [target, ...sources].find((one) => one.headUserId !== null);
+  return {
+    target,
+    sources,
+    head: led?.headUserId == null ? null : { id: led.headUserId, name: led.headName ?? '' },
+    memberNum: around.memberNum,
+    childNum: around.childNum,
+    roleNum: around.roleNum,
+    sameNames: around.sameNames,
+  };
+}
+
+async function findMerged(db: Db, caller: Caller, ids: readonly number[]): Promise<Map<number, Merged>> {
+  const rows = await db
+    .selectFrom('department')
+    .leftJoin('user_account as head', 'head.id', 'department.head_user_id')
+    .select([
+      'department.id',
+      'department.parent_id as parentId',
+      'department.name',
+      'department.code',
+      'department.status',
+      'department.head_user_id as headUserId',
+      'head.user_name as headName',
+    ])
+    .where(sql<boolean>`department.id = any(${list(ids)})`)
+    .where(ownDepartments(caller, 'department.id'))
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function findAround(db: Db, caller: Caller, ids: readonly number[], targetId: number) {
+  const { rows } = await sql<{
+    isBelow: boolean;
+    hasUnseen: boolean;
+    memberNum: number;
+    childNum: number;
+    roleNum: number;
+    sameNames: string[];
+  }>`
+    with recursive
+    up (id) as (
+      select ${targetId}::bigint
+      union
+      select department.parent_id from department join up on department.id = up.id
+    ),
+    moved as (
+      select id, name from department where parent_id = any(${list(ids)}) and id <> all(${list(ids)})
+    ),
+    beside as (
+      select name from moved
+      union all
+      select name from department where parent_id = ${targetId} and id <> all(${list(ids)})
+    )
+    select
+      exists (select from up where id = any(${list(ids)})) as "isBelow",
+      exists (select from moved where not ${ownDepartments(caller, 'moved.id')}) as "hasUnseen",
+      (select count(distinct user_department.user_id)
+        from user_department join user_account on user_account.id = user_department.user_id
+        where user_department.department_id = any(${list(ids)}) and user_account.deleted_at is null) as "memberNum",
+      (select count(*) from moved) as "childNum",
+      (select count(*) from role where role.department_id = any(${list(ids)}) or exists (
+        select from role_department
+        where role_department.role_id = role.id and role_department.department_id = any(${list(ids)}))) as "roleNum",
+      array(select name from beside group by name having count(*) > 1 order by name limit 20) as "sameNames"
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a select without from answers one row');
+  return row;
+}
+
+/** Every reference to a department that a merge moves, as `table.column`; a test compares it with the database. */
+export const mergedReferences = [
+  'activity.department_id',
+  'department.parent_id',
+  'role.department_id',
+  'role_department.department_id',
+  'user_account.department_id',
+  'user_account.view_department_id',
+  'user_department.department_id',
+] as const;
+
+/**
+ * Holds what a merge moves until the transaction ends, before it is planned: who leaves or joins at this moment waits for
+ * us, or we for him, and nobody who has just left is made head of the target.
+ */
+export async function holdMerged(trx: Trx, { ids, targetId }: MergeWish): Promise<void> {
+  const merged = list(ids);
+  const all = list([...ids, targetId]);
+  // People first and in the order of their ids, as whoever changes accounts holds them.
+  await sql`
+    select id from user_account
+    where department_id = any(${merged}) or view_department_id = any(${merged})
+      or id in (select user_id from user_department where department_id = any(${merged}))
+      or id in (select head_user_id from department where id = any(${all}))
+    order by id for no key update
+  `.execute(trx);
+  await holdRolesOf(trx, ids);
+}
+
+/**
+ * Moves all that points at the sources to the target and removes them; each kind in one statement, however many rows.
+ * Answers the sub-departments that moved. The caller holds the tree and what is merged, and has judged the plan in this transaction.
+ */
+export async function mergeDepartments(
+  trx: Trx,
+  { target, sources, head }: MergePlan,
+  by: { userId: number; now: Date },
+): Promise<{ id: number; name: string; parentId: number }[]> {
+  const ids = list(sources.map(({ id }) => id));
+  const stamp = sql`version = version + 1, updated_by = ${by.userId}, updated_at = ${by.now}`;
+  await sql`
+    update user_account set
+      department_id = case when department_id = any(${ids}) then ${target.id} else department_id end,
+      view_department_id = case when view_department_id = any(${ids}) then ${target.id} else view_department_id end,
+      ${stamp}
+    where department_id = any(${ids}) or view_department_id = any(${ids})
+      or id in (select user_id from user_department where department_id = any(${ids}))
+  `.execute(trx);
+  await sql`
+    insert into user_department (user_id, department_id)
+    select distinct user_id, ${target.id}::bigint from user_department where department_id = any(${ids})
+    on conflict do nothing
+  `.execute(trx);
+  await sql`delete from user_department where department_id = any(${ids})`.execute(trx);
+
+  await sql`
+    update role set
+      department_id = case when department_id = any(${ids}) then ${target.id} else department_id end, ${stamp}
+    where department_id = any(${ids})
+      or id in (select role_id from role_department where department_id = any(${ids}))
+  `.execute(trx);
+  await sql`
+    insert into role_department (role_id, department_id)
+    select distinct role_id, ${target.id}::bigint from role_department where department_id = any(${ids})
+    on conflict do nothing
+  `.execute(trx);
+  await sql`delete from role_department where department_id = any(${ids})`.execute(trx);
+  await sql`update activity set department_id = ${target.id} where department_id = any(${ids})`.execute(trx);
+
+  // Out of the way: one that moves may bear the name of the one that goes. No department's name holds a slash.
+  await sql`update department set name = '/' || id where id = any(${ids})`.execute(trx);
+  const { rows: moved } = await sql<{ id: number; name: string; parentId: number }>`
+    with before as (
+      select id, parent_id from department where parent_id = any(${ids}) and id <> all(${ids})
+    )
+    update department set parent_id = ${target.id}, ${stamp} from before where before.id = department.id
+    returning department.id, department.name, before.parent_id as "parentId"
+  `.execute(trx);
+  await sql`
+    update department set head_user_id = ${head?.id ?? null}, ${stamp} where id = ${target.id}
+  `.execute(trx);
+  await sql`
+    insert into retired_department_code (code, department_id)
+    select code, id from department where id = any(${ids}) on conflict do nothing
+  `.execute(trx);
+  await sql`delete from department where id = any(${ids})`.execute(trx);
+  return moved;
+}

@@ -1,0 +1,247 @@
+/** The calls on departments (spec 7 Departments). */
+import { type Calls, EnabledStatus, enabledStatusLabels } from '@outbound/contract';
+import type { Db } from '../../database/open.ts';
+import type { Change, Context, Implement, Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Platform } from '../../http/platform.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { changesBetween, findHistoryPage, insertHistory } from '../../records/record-history.ts';
+import { findRights } from '../../rights/grants/queries.ts';
+import { ownPeople } from '../../rights/grants/reach.ts';
+import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
+import { departmentTable } from './export.ts';
+import { columnsOf, labels, textsOf } from './fields.ts';
+import { importRoutes } from './import/routes.ts';
+import { lockNaming, lockTree } from './locks.ts';
+import { mergeRoutes } from './merge-routes.ts';
+import {
+  findBelow,
+  requireHead,
+  requireNoCircle,
+  requireOrder,
+  requirePlace,
+  requireReach,
+} from './policy.ts';
+import { presentDetail, presentOptions, presentTree } from './present.ts';
+import { type DepartmentRow, findDepartment, findSeen, findSurroundings, findTree } from './queries.ts';
+import {
+  deleteDepartment,
+  insertDepartment,
+  placeAmongSiblings,
+  updateDepartment,
+  updateStatus,
+} from './writes.ts';
+
+/** Everything on departments. */
+export function departmentRoutes({ zone }: Platform): Implement<Calls['department']> {
+  /** The department, with the tree held until the transaction ends; 404 when the caller does not see it. */
+  async function take(trx: Trx, caller: Caller, id: number, version?: number): Promise<DepartmentRow> {
+    await lockTree(trx);
+    const department = await findDepartment(trx, caller, id);
+    if (!department) throw notFound();
+    if (version !== undefined && version !== department.version)
+      throw new Refusal('CM4090', {
+        who: department.updater_name ?? '系统',
+        when: zone.text(department.updated_at),
+      });
+    return department;
+  }
+
+  /** What the logs say of a write. */
+  async function record(
+    trx: Trx,
+    context: Pick<Context, 'note'> & { caller: Caller },
+    { id, name }: { id: number; name: string },
+    action: string,
+    { changes = [], content = `${action}「${name}」` }: { changes?: Change[]; content?: string } = {},
+  ): Promise<void> {
+    context.note({ content, objectType: '部门', objectId: id, objectName: name, changes });
+    const { userId } = context.caller;
+    await insertHistory(trx, { subject: 'department', id, action, userId, changes });
+  }
+
+  return {
+    ...mergeRoutes(),
+    ...importRoutes(),
+
+    async batchExport({ db, caller, note, now }, { template: { deptId = null } }) {
+      const department = deptId === null ? null : await findDepartment(db, caller, deptId);
+      if (department === undefined) throw notFound();
+      const what = department ? `「${department.name}」及下级部门` : '部门';
+      note({ content: `批量导出${what}`, objectType: '部门', objectId: department?.id ?? '' });
+      const table = await departmentTable(db, caller, deptId, zone);
+      return {
+        fileName: `部门_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
+        mediaType: XLSX_MEDIA_TYPE,
+        body: xlsxStream(table),
+      };
+    },
+
+    async tree({ db, caller }, { keyword = '', status = null, lazy, parentId, includeCount }) {
+      const wish = { keyword, status, includeCount, ...(lazy && { below: parentId }) };
+      const rows = await findTree(db, caller, wish);
+      // A level alone: the one above is known to whoever asked, and not among them.
+      if (lazy && keyword === '' && status === null) return rows.map((row) => ({ ...row, children: [] }));
+      return presentTree(rows);
+    },
+
+    enableTree: async ({ db, caller }) => presentOptions(await findSeen(db, caller)),
+
+    async detail({ db, caller }, { id }) {
+      const department = await findDepartment(db, caller, id);
+      if (!department) throw notFound();
+      return presentDetail(department, await findSurroundings(db, caller, id), zone);
+    },
+
+    async deptAdd(context, { status, ...body }) {
+      const { caller } = context;
+      return context.write(async (trx) => {
+        await lockTree(trx);
+        const columns = { ...columnsOf(body), status };
+        await requirePlace(trx, caller, { parentId: body.parentId, status });
+        const head = await requireHead(trx, caller, body.headUserId);
+        const id = await insertDepartment(trx, columns, caller.userId);
+        await requireReach(trx, caller, id);
+        const after = textsOf(columns, { parent: await nameOf(trx, body.parentId), head });
+        const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, '']));
+        await record(trx, context, { id, name: body.deptName }, '新增部门', {
+          changes: changesBetween(nothing as Record<keyof typeof labels, ''>, after, labels),
+        });
+        return { id };
+      });
+    },
+
+    async deptModify(context, { id, version, ...body }) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        const before = await take(trx, caller, id, version);
+        // The topmost department that somebody sees looks to him as if it had none above: it stays where it is.
+        const isTopmostSeen = body.parentId === null && before.seen_parent_id === null;
+        const columns = {
+          ...columnsOf(body),
+          parent_id: isTopmostSeen ? before.parent_id : body.parentId,
+        };
+        await move(trx, caller, before, columns.parent_id);
+        const { head_user_id: headUserId, ...others } = columns;
+        const keepsHead = headUserId === before.head_user_id;
+        const head = keepsHead ? (before.head_name ?? '') : await requireHead(trx, caller, headUserId);
+        // A head who stays is not written: he may have left since he was read, and would come back.
+        await updateDepartment(trx, before, keepsHead ? others : columns, { userId: caller.userId, now });
+        await requireReach(trx, caller, id);
+        const changes = changesBetween(
+          textsOf(before, { parent: await nameOf(trx, before.parent_id), head: before.head_name ?? '' }),
+          textsOf(
+            { ...columns, status: before.status },
+            { parent: await nameOf(trx, columns.parent_id), head },
+          ),
+          labels,
+        );
+        await record(trx, context, { id, name: body.deptName }, '修改部门', { changes });
+        return { id };
+      });
+    },
+
+    async move(context, { id, parentId, beforeId, version }) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        const before = await take(trx, caller, id, version);
+        const target = parentId === null && before.seen_parent_id === null ? before.parent_id : parentId;
+        await move(trx, caller, before, target);
+        await requireOrder(trx, caller, { parentId: target, beforeId });
+        await updateDepartment(trx, before, { parent_id: target }, { userId: caller.userId, now });
+        await placeAmongSiblings(trx, { id, parentId: target, beforeId });
+        await requireReach(trx, caller, id);
+        const [was, is] = [await nameOf(trx, before.parent_id), await nameOf(trx, target)];
+        await record(trx, context, before, '移动部门', {
+          content:
+            was === is ? `调整部门「${before.name}」的顺序` : `将部门「${before.name}」移动到「${is}」下`,
+          changes: was === is ? [] : [{ field: labels.parent, before: was, after: is }],
+        });
+        return { id };
+      });
+    },
+
+    async setHead(context, { id, headUserId, version }) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        const before = await take(trx, caller, id, version);
+        const head = await requireHead(trx, caller, headUserId);
+        await updateDepartment(trx, before, { head_user_id: headUserId }, { userId: caller.userId, now });
+        await record(trx, context, before, '设置负责人', {
+          content: `将部门「${before.name}」的负责人设为「${head || '无'}」`,
+          changes: [{ field: labels.head, before: before.head_name ?? '', after: head }],
+        });
+        return { id };
+      });
+    },
+
+    async updateStatus(context, { id, status, withChildren, version }) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        const before = await take(trx, caller, id, version);
+        const [self, ...below] = await findBelow(trx, caller, id);
+        if (status === EnabledStatus.enabled && before.seen_parent_id !== null)
+          await requirePlace(trx, caller, { parentId: before.parent_id, status });
+        if (status === EnabledStatus.disabled && !withChildren && below.some((one) => one.status === 1))
+          throw new Refusal('UM4227');
+        const unseen = withChildren ? below.find((one) => !one.seen) : undefined;
+        if (unseen) throw new Refusal('UM4200', { detail: '有下级部门不在您的数据范围内，不能一并修改' });
+        const ids = [self, ...(withChildren ? below : [])].flatMap((one) => one?.id ?? []);
+        const changedNum = await updateStatus(trx, ids, status, { userId: caller.userId, now });
+        const action = `${enabledStatusLabels[status]}部门`;
+        await record(trx, context, before, action, {
+          content: `${action}「${before.name}」${changedNum > 1 ? `及下级共 ${changedNum} 个部门` : ''}`,
+          changes: changesBetween(
+            { status: enabledStatusLabels[before.status as EnabledStatus] },
+            { status: enabledStatusLabels[status] },
+            { status: labels.status },
+          ),
+        });
+        return { id, changedNum };
+      });
+    },
+
+    async delete(context, { id, version }) {
+      const { caller } = context;
+      return context.write(async (trx) => {
+        const before = await take(trx, caller, id, version);
+        await lockNaming(trx);
+        context.note({ content: `删除部门「${before.name}」`, objectType: '部门', objectId: id });
+        await deleteDepartment(trx, before);
+        await record(trx, context, before, '删除部门');
+        return { id };
+      });
+    },
+
+    async dataPermissionList({ db, caller }, { userId = caller.userId }) {
+      const user = await db
+        .selectFrom('user_account')
+        .select('id')
+        .where('id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .where(ownPeople(caller))
+        .executeTakeFirst();
+      if (!user) throw notFound();
+      const { scope } = await findRights(db, userId);
+      return findSeen(db, caller, scope.all ? undefined : scope.departmentIds);
+    },
+
+    async historyPage({ db, caller }, { template: { deptId }, ...paging }) {
+      if (deptId === undefined || !(await findDepartment(db, caller, deptId))) throw notFound();
+      return findHistoryPage(db, 'department', deptId, paging, zone);
+    },
+  };
+}
+
+/** The checks of a place that is another one than before. */
+async function move(trx: Trx, caller: Caller, before: DepartmentRow, parentId: number | null): Promise<void> {
+  if (parentId === before.parent_id) return;
+  await requireNoCircle(trx, before.id, parentId);
+  await requirePlace(trx, caller, { parentId, status: before.status });
+}
+
+async function nameOf(db: Db, id: number | null): Promise<string> {
+  if (id === null) return '';
+  const row = await db.selectFrom('department').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? '';
+}

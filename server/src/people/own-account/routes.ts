@@ -1,0 +1,177 @@
+/** One's own account: the personal centre. */
+import {
+  type Calls,
+  type Gender,
+  maskCitizenId,
+  maskPhone,
+  PREVIEW_BASE,
+  type Source,
+  type UserType,
+} from '@outbound/contract';
+import type { FileStore } from '../../files/index.ts';
+import type { Context, Implement } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { requireCurrentPassword } from '../../sign-in/session/current-password.ts';
+import { objectOf, ownPasswordOf } from '../../sign-in/session/login.ts';
+import { findAccountById } from '../../sign-in/session/queries.ts';
+import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
+import { signInPaths } from '../../sign-in/session/sign-in-paths.ts';
+import { findTwoStep } from '../../sign-in/two-step/queries.ts';
+import { findDepartmentPaths } from '../accounts/department-paths.ts';
+import { accountChanges, changedAccount, PHOTO_REFUSED, syncedFault } from '../accounts/fields.ts';
+import { rightsOf, sessionsOf } from '../accounts/own-parts.ts';
+import { holdAccount, namesOf } from '../accounts/subjects.ts';
+import { updateAccounts } from '../accounts/writes.ts';
+import { deleteOwnSession, findProfile, findSignIns } from './queries.ts';
+
+/** What a person may change of himself, each by a call of its own. */
+interface OwnFields {
+  mobilePhone?: string;
+  telePhone?: string;
+  idCard?: string;
+  userPhoto?: string | null;
+}
+
+const SIGN_INS = 20;
+
+export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Implement<Calls['ownAccount']> {
+  /** Writes one field; `label` is what the log calls it. Without a password (the photo) none is asked for. */
+  async function modify(
+    context: Context<'signedIn'>,
+    label: string,
+    fields: OwnFields,
+    password: string | null,
+  ): Promise<{ changed: boolean; photoId: string | null }> {
+    const { db, caller, now } = context;
+    const account = await findAccountById(db, caller.userId);
+    if (!account) throw new Refusal('CM4010');
+    context.note({ content: `用户「${account.userName}」修改自己的${label}`, ...objectOf(account) });
+    if (password !== null) {
+      // Whose password another system keeps has none that could be asked for here.
+      if (ownPasswordOf(account) === null) throw new Refusal('UM4305', { action: `在此修改${label}` });
+      await requireCurrentPassword(context, account, password, 'UM4106');
+    }
+    return context.write(
+      async (trx) => {
+        const before = await holdAccount(trx, caller, caller.userId);
+        const after = changedAccount(before, { id: caller.userId, ...fields });
+        const synced = before.source === 1 ? syncedFault(before, after) : null;
+        if (synced) throw synced;
+        const changes = accountChanges(before, after, await namesOf(trx, before, after));
+        if (changes.length > 0) {
+          await updateAccounts(trx, [{ ...after, id: before.id }], { userId: caller.userId, now });
+          const photo = after.photo_file_id;
+          if (photo !== before.photo_file_id) {
+            if (!(await fileStore.holdPhoto(trx, before.id, photo, caller.userId)))
+              throw new Refusal('UM4300', { detail: PHOTO_REFUSED });
+          }
+        }
+        context.note({ changes });
+        return { changed: changes.length > 0, photoId: after.photo_file_id };
+      },
+      { holdsSecret: password !== null },
+    );
+  }
+
+  const noteSessions = (context: Context<'signedIn'>, content: string) =>
+    context.note({
+      content,
+      objectType: '用户',
+      objectId: context.caller.userId,
+      objectName: context.caller.userName,
+    });
+
+  return {
+    async profile({ db, caller }) {
+      const row = await findProfile(db, caller.userId);
+      if (!row) throw new Refusal('CM4010');
+      const twoStep = await findTwoStep(db, caller.userId);
+      const paths = await findDepartmentPaths(
+        db,
+        row.departments.map(({ id }) => id),
+      );
+      return {
+        userLoginId: row.user_login_id,
+        userName: row.user_name,
+        userPhoto: row.photo_file_id && `${PREVIEW_BASE}${row.photo_file_id}`,
+        gender: row.gender as Gender,
+        userType: row.user_type as UserType,
+        source: row.source as Source,
+        mobilePhone: maskPhone(row.mobile_phone),
+        telePhone: row.telephone,
+        idCard: maskCitizenId(row.id_card),
+        email: row.email,
+        departmentList: [...row.departments]
+          .sort((a, b) => Number(b.id === row.department_id) - Number(a.id === row.department_id))
+          .map(({ id, name }) => paths.get(id) ?? name),
+        roleList: row.roles.map(({ name }) => name),
+        hasPassword: row.password_hash !== null && row.source === 0,
+        twoStep: twoStep?.isOn
+          ? { isOn: true, recoveryLeft: twoStep.recoveryLeft }
+          : { isOn: false, recoveryLeft: 0 },
+        passwordChangedTime: zone.textOrNull(row.password_changed_at),
+        passwordStrength: [1, 2, 3].includes(row.password_strength ?? 0)
+          ? (row.password_strength as 1 | 2 | 3)
+          : null,
+        createdTime: zone.text(row.created_at),
+      };
+    },
+
+    selfModifyPhone: async (context, { mobilePhone, password }) => {
+      const { changed } = await modify(context, '手机号码', { mobilePhone }, password);
+      return { changed };
+    },
+
+    selfModifyTelePhone: async (context, { telePhone, password }) => {
+      const { changed } = await modify(context, '固定电话', { telePhone }, password);
+      return { changed };
+    },
+
+    selfModifyIdCard: async (context, { idCard, password }) => {
+      const { changed } = await modify(context, '身份证号', { idCard }, password);
+      return { changed };
+    },
+
+    selfModifyPhoto: async (context, { userPhoto }) => {
+      const { photoId } = await modify(context, '头像', { userPhoto }, null);
+      return { userPhoto: photoId && `${PREVIEW_BASE}${photoId}` };
+    },
+
+    ownSessions: ({ db, caller }) => sessionsOf(db, caller.userId, caller.sessionId, zone),
+
+    async endSession(context, { id }) {
+      const { caller } = context;
+      noteSessions(context, `用户「${caller.userName}」下线自己的一台设备`);
+      if (id === caller.sessionId) throw new Refusal('UM4302', { action: '在此下线正在使用的设备：' });
+      return context.write(async (trx) => {
+        const ended = await deleteOwnSession(trx, caller.userId, id);
+        // Somebody else's and none at all are the same.
+        if (ended === 0) throw notFound();
+        return { endedSessions: ended };
+      });
+    },
+
+    endOtherSessions(context) {
+      const { caller } = context;
+      noteSessions(context, `用户「${caller.userName}」下线自己的其他设备`);
+      return context.write(async (trx) => ({
+        endedSessions: await deleteSessionsOf(trx, caller.userId, caller.sessionId),
+      }));
+    },
+
+    async signInRecord({ db, caller }) {
+      const rows = await findSignIns(db, caller.userId, signInPaths, SIGN_INS);
+      return rows.map((row) => ({
+        id: row.id,
+        time: zone.text(row.created_at),
+        address: row.address,
+        browser: row.browser,
+        isSuccess: row.result === 1,
+        failure: row.failure,
+      }));
+    },
+
+    ownRights: ({ db, caller }) => rightsOf(db, caller.userId),
+  };
+}

@@ -1,0 +1,93 @@
+import { FunctionType, functionTypeLabels, type MenuType } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findVisibleResources } from '../grants/queries.ts';
+import { findResource, type ResourceRecord } from './queries.ts';
+
+const { module, menu, function: fn } = FunctionType;
+
+/** What may stand above what; null is the top. */
+const parentsOf: Record<FunctionType, readonly (FunctionType | null)[]> = {
+  [module]: [null, module],
+  [menu]: [null, module],
+  [fn]: [module, menu],
+};
+
+/** Refuses a place that does not fit (UM4200) or lies below itself (UM4222); answers the section that follows from it. */
+export async function requirePlace(
+  trx: Trx,
+  {
+    id,
+    parentId,
+    functionType,
+    type,
+  }: {
+    id: number | null;
+    parentId: number | null;
+    functionType: FunctionType;
+    type: MenuType | undefined;
+  },
+): Promise<MenuType> {
+  const parent = parentId === null ? null : await findResource(trx, parentId);
+  if (parent === undefined) throw new Refusal('UM4200', { detail: '上级不存在或已被删除，请刷新后再试' });
+  if (!parentsOf[functionType].includes(parent?.function_type ?? null))
+    throw new Refusal('UM4200', {
+      detail: parent
+        ? `${functionTypeLabels[functionType]}不能放在${functionTypeLabels[parent.function_type]}下`
+        : '功能须放在模块或菜单下',
+    });
+  if (id !== null && parentId !== null) await requireNoCircle(trx, id, parentId);
+  const section = parent?.type ?? type;
+  if (section === undefined) throw new Refusal('UM4200', { detail: '请选择菜单分组' });
+  return section;
+}
+
+/**
+ * Refuses (UM4200) a module with the code of a menu or function, and the reverse. A module's code is held by whoever
+ * holds anything below it: with the code of a function it would give that function to people whom nobody granted it.
+ */
+export async function requireOwnCode(
+  trx: Trx,
+  {
+    id,
+    functionType,
+    permissionCode,
+  }: { id: number | null; functionType: FunctionType; permissionCode: string },
+): Promise<void> {
+  const other = await trx
+    .selectFrom('resource')
+    .select(['name', 'function_type'])
+    .where('permission_code', '=', permissionCode)
+    .where('function_type', functionType === module ? '<>' : '=', module)
+    .$if(id !== null, (q) => q.where('id', '<>', id))
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) return;
+  const used = `权限编码“${permissionCode}”已用于${functionTypeLabels[other.function_type as FunctionType]}“${other.name}”`;
+  throw new Refusal('UM4200', {
+    detail: `${used}，${functionType === module ? '模块不能使用' : '只能用于模块'}，请换一个`,
+  });
+}
+
+async function requireNoCircle(trx: Trx, id: number, parentId: number): Promise<void> {
+  const { rows } = await sql<{ circle: boolean }>`
+    with recursive up (id) as (
+      select ${parentId}::bigint
+      union
+      select resource.parent_id from resource join up on resource.id = up.id
+    )
+    select exists (select from up where id = ${id}) as circle
+  `.execute(trx);
+  if (rows[0]?.circle) throw new Refusal('UM4222');
+}
+
+/** Whoever changes functions must be able to come back: these stay enabled up to the top. */
+const ways = ['latin_sys_func', 'latin_sys_func_modify', 'latin_sys_func_status'];
+
+/** After the write: refuses (UM4245) what would shut the administrators out of the function management. */
+export async function requireWayBack(trx: Trx, changed: Pick<ResourceRecord, 'name'>): Promise<void> {
+  const visible = new Set((await findVisibleResources(trx)).map((one) => one.permissionCode));
+  if (ways.some((code) => !visible.has(code))) throw new Refusal('UM4245', { name: changed.name });
+}

@@ -1,0 +1,131 @@
+/** Deciding: who asks within one's scope, which role would do, yes or no. */
+import { type Calls, RightRequestStatus } from '@outbound/contract';
+import type { Implement, Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import type { Zone } from '../../http/zone.ts';
+import { requireEnabledRoles } from '../../people/accounts/write-routes.ts';
+import { requireGrantable } from '../grants/grants.ts';
+import { giveRole } from '../roles/giving.ts';
+import { findCodesOfRole, findOffers, findStanding } from './offers.ts';
+import { noteOn, requireOpen, requirePresent } from './policy.ts';
+import { presentRequest } from './present.ts';
+import {
+  closeRequest,
+  countOpen,
+  findRequest,
+  findRequestPage,
+  holdPerson,
+  holdRequest,
+  type RequestRecord,
+} from './queries.ts';
+
+type OfficeCalls = Pick<Calls['rightRequest'], 'page' | 'openNum' | 'offers' | 'approve' | 'reject'>;
+
+const { approved, rejected } = RightRequestStatus;
+
+/** The calls of those who decide. `tell` says that requests came or went. */
+export function officeRequestRoutes(zone: Zone, tell: () => Promise<void>): Implement<OfficeCalls> {
+  return {
+    async page({ db, caller }, { template, ...paging }) {
+      const found = await findRequestPage(db, caller, template, paging, zone);
+      return { ...found, dataBody: found.dataBody.map((row) => presentRequest(row, zone)) };
+    },
+
+    openNum: async ({ db, caller }) => ({ count: await countOpen(db, caller) }),
+
+    async offers({ db, caller }, { id }) {
+      const request = await findRequest(db, caller, id);
+      if (!request || request.user_id === caller.userId) throw notFound();
+      return findOffers(db, caller, wishOf(request));
+    },
+
+    async approve(context, { id, roleId }) {
+      const { caller, now } = context;
+      const answer = await context.write(async (trx) => {
+        const found = await findRequest(trx, caller, id);
+        if (!found) throw notFound();
+        const who = `「${found.user_name}」（${found.user_login_id}）`;
+        noteOn(context, found, `通过${who}的权限申请`, approved);
+        await holdPerson(trx, found.user_id);
+        const request = await take(trx, caller, id);
+        requirePresent(request);
+        await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [request.user_id] });
+        await requireEnabledRoles(trx, [roleId]);
+        await requireHolding(trx, request, roleId);
+        const role = await giveRole(trx, context, roleId, [request.user_id]);
+        await closeRequest(trx, id, { status: approved, role, userId: caller.userId, now });
+        noteOn(context, request, `通过${who}的权限申请，授予角色「${role.name}」`, approved, role.name);
+        return { id };
+      });
+      await tell();
+      return answer;
+    },
+
+    async reject(context, { id, reason }) {
+      const { caller, now } = context;
+      const answer = await context.write(async (trx) => {
+        const request = await take(trx, caller, id, (found) =>
+          noteOn(
+            context,
+            found,
+            `驳回「${found.user_name}」（${found.user_login_id}）的权限申请，原因：${reason}`,
+            rejected,
+          ),
+        );
+        await closeRequest(trx, request.id, {
+          status: rejected,
+          answer: reason,
+          userId: caller.userId,
+          now,
+        });
+        return { id };
+      });
+      await tell();
+      return answer;
+    },
+  };
+
+  /** Holds a request that the caller may decide and that waits; `note` hears of it before it is judged. */
+  async function take(
+    trx: Trx,
+    caller: Caller,
+    id: number,
+    note?: (found: RequestRecord) => void,
+  ): Promise<RequestRecord> {
+    await holdRequest(trx, id);
+    const request = await findRequest(trx, caller, id);
+    if (!request) throw notFound();
+    note?.(request);
+    if (request.user_id === caller.userId) throw new Refusal('UM4214');
+    requireOpen(request, zone);
+    return request;
+  }
+}
+
+const wishOf = (request: RequestRecord) => ({ userId: request.user_id, functions: request.functions });
+
+/**
+ * Refuses where the role, which is held, would not give what was asked for: because the person has it meanwhile, because
+ * it is gone, or because the role does not hold it (any more).
+ */
+async function requireHolding(trx: Trx, request: RequestRecord, roleId: number): Promise<void> {
+  const { visible, names, functionList, lacked } = await findStanding(trx, wishOf(request));
+  if (lacked.length === 0)
+    throw new Refusal('UM4200', {
+      detail: functionList.some(({ state }) => state === 'held')
+        ? '申请人已通过其他方式拥有所申请的功能，无需再授权，请驳回该申请'
+        : '所申请的功能已停用或删除，不能授权，请驳回该申请',
+    });
+  const role = await trx
+    .selectFrom('role')
+    .select(['id', 'name', 'all_resources as allResources'])
+    .where('id', '=', roleId)
+    .executeTakeFirstOrThrow();
+  const codes = await findCodesOfRole(trx, visible, role);
+  const missing = lacked.filter((code) => !codes.has(code)).map((code) => `“${names.get(code) ?? code}”`);
+  if (missing.length > 0)
+    throw new Refusal('UM4200', {
+      detail: `角色“${role.name}”不包含${missing.join('、')}，请选择其他角色`,
+    });
+}

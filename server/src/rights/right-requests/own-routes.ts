@@ -1,0 +1,93 @@
+/** Asking: what one lacks, one's own requests. */
+import { type Calls, RightRequestStatus, rightRequestLimits } from '@outbound/contract';
+import type { Context, Implement } from '../../http/call-context.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import type { Zone } from '../../http/zone.ts';
+import { findRights, findVisibleResources } from '../grants/queries.ts';
+import { askableNodes, functionNames } from './functions.ts';
+import { noteOn, requireOpen } from './policy.ts';
+import { presentOwn } from './present.ts';
+import {
+  closeRequest,
+  countRequestsOf,
+  findOpenCodes,
+  findOwnPage,
+  findOwnRequest,
+  holdPerson,
+  holdRequest,
+  insertRequest,
+} from './queries.ts';
+
+type OwnCalls = Pick<Calls['rightRequest'], 'askable' | 'add' | 'ownPage' | 'withdraw'>;
+
+/** The calls of those who ask. `tell` says that requests came or went. */
+export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Implement<OwnCalls> {
+  return {
+    async askable({ db, caller }) {
+      const { codes: held } = await findRights(db, caller.userId);
+      const open = await findOpenCodes(db, caller.userId);
+      return askableNodes(await findVisibleResources(db), { held, open });
+    },
+
+    async add(context, { permissionCodeList, reason }) {
+      const { caller, now } = context;
+      const codes = [...new Set(permissionCodeList)];
+      const answer = await context.write(async (trx) => {
+        await holdPerson(trx, caller.userId);
+        const names = functionNames(await findVisibleResources(trx));
+        const functions = codes.map((code) => ({ code, name: names.get(code) ?? '' }));
+        if (functions.some(({ name }) => name === ''))
+          throw new Refusal('UM4200', { detail: '有功能不存在或已停用，请刷新后再试' });
+        noteAsked(context, functions);
+        const { codes: held } = await findRights(trx, caller.userId);
+        refuse('UM4210', functions, held);
+        refuse('UM4211', functions, await findOpenCodes(trx, caller.userId));
+        const { open, lately } = await countRequestsOf(trx, caller.userId, now);
+        if (open >= rightRequestLimits.open) throw new Refusal('UM4212', { count: open });
+        const { aDay } = rightRequestLimits;
+        if (lately >= aDay) throw new Refusal('UM4215', { count: aDay });
+        const id = await insertRequest(trx, { userId: caller.userId, reason, functions, now });
+        context.note({ objectId: id });
+        return { id };
+      });
+      await tell();
+      return answer;
+    },
+
+    async ownPage({ db, caller }, paging) {
+      const found = await findOwnPage(db, caller.userId, paging);
+      return { ...found, dataBody: found.dataBody.map((row) => presentOwn(row, zone)) };
+    },
+
+    async withdraw(context, { id }) {
+      const { caller, now } = context;
+      const answer = await context.write(async (trx) => {
+        await holdRequest(trx, id);
+        const request = await findOwnRequest(trx, caller.userId, id);
+        // Somebody else's and none at all are the same.
+        if (!request) throw notFound();
+        noteOn(context, request, '撤回自己的权限申请', RightRequestStatus.withdrawn);
+        requireOpen(request, zone);
+        await closeRequest(trx, id, { status: RightRequestStatus.withdrawn, userId: caller.userId, now });
+        return { id };
+      });
+      await tell();
+      return answer;
+    },
+  };
+}
+
+function noteAsked(context: Context<'signedIn'>, functions: readonly { name: string }[]): void {
+  const objectName = functions.map(({ name }) => name).join('、');
+  context.note({ content: `申请权限：${objectName}`, objectType: '权限申请', objectName });
+}
+
+/** Refuses those of the functions whose codes are among these, by name. */
+function refuse(
+  code: 'UM4210' | 'UM4211',
+  functions: readonly { code: string; name: string }[],
+  among: ReadonlySet<string>,
+): void {
+  const found = functions.filter((one) => among.has(one.code));
+  if (found.length > 0) throw new Refusal(code, { names: found.map(({ name }) => name).join('”“') });
+}

@@ -1,0 +1,273 @@
+import type { Body, calls, DataScope, EnabledStatus, PersonStatus } from '@outbound/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import { type Page, page } from '../../database/paging.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Zone } from '../../http/zone.ts';
+import { countPeople } from '../../people/accounts/people-counts.ts';
+import { type Grantor, grantableRoles } from '../grants/grants.ts';
+import { ownPeople } from '../grants/reach.ts';
+
+type Filters = Body<typeof calls.role.page>['template'];
+type Paging = { pageNum: number; pageSize: number };
+
+/** Is it a role of his own departments, or one that he made? Others he may grant but not change. */
+export function ownedRoles({ scope, userId }: Grantor): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`;
+  // Null where nobody owns it, and then it is not his.
+  return sql<boolean>`coalesce(
+    role.created_by = ${userId} or role.department_id = any(${[...scope.departmentIds]}::bigint[]), false
+  )`;
+}
+
+const isMember = (userId: number) =>
+  sql<boolean>`exists (select from user_role where user_role.role_id = role.id and user_role.user_id = ${userId})`;
+
+/** People of a role, those in the recycle bin left out. */
+const memberNum = sql<number>`(
+  select count(*) from user_role where user_role.role_id = role.id and not exists (
+    select from user_account as gone where gone.id = user_role.user_id and gone.deleted_at is not null)
+)`;
+
+function roleRows(db: Db, grantor: Grantor) {
+  return db
+    .selectFrom('role')
+    .leftJoin('user_account as updater', 'updater.id', 'role.updated_by')
+    .leftJoin('department', 'department.id', 'role.department_id')
+    .where(grantableRoles(grantor))
+    .select((eb) => [
+      'role.id',
+      'role.name',
+      'role.code',
+      eb.ref('role.data_scope').$castTo<DataScope>().as('data_scope'),
+      eb.ref('role.status').$castTo<EnabledStatus>().as('status'),
+      'role.sort_num',
+      'role.remark',
+      'role.built_in',
+      'role.all_resources',
+      'role.department_id',
+      'role.version',
+      'role.created_at',
+      'role.updated_at',
+      'department.name as department_name',
+      'updater.user_name as updater_name',
+      memberNum.as('member_num'),
+      ownedRoles(grantor).as('is_owned'),
+      isMember(grantor.userId).as('is_own'),
+    ]);
+}
+export type RoleRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof roleRows>['executeTakeFirst']>>>;
+
+/** A page of the roles that the caller may grant. */
+export function findRolePage(
+  db: Db,
+  grantor: Grantor,
+  filters: Filters,
+  paging: Paging,
+  zone: Zone,
+): Promise<Page<RoleRecord>> {
+  const { roleName, roleCode, status, dataScope } = filters;
+  const from = zone.instantOrNull(filters.createdTimeStart);
+  const to = zone.instantOrNull(filters.createdTimeEnd);
+  const has = (column: string, text: string) =>
+    sql<boolean>`search_fold(${sql.ref(column)}) like search_pattern(${text})`;
+  const query = roleRows(db, grantor)
+    .$if(!!roleName, (q) => q.where(has('role.name', roleName ?? '')))
+    .$if(!!roleCode, (q) => q.where(has('role.code', roleCode ?? '')))
+    .$if(status != null, (q) => q.where('role.status', '=', Number(status)))
+    .$if(dataScope != null, (q) => q.where('role.data_scope', '=', Number(dataScope)))
+    .$if(from !== null, (q) => q.where('role.created_at', '>=', from as Date))
+    // To the end of that second: times on the wire have no fractions.
+    .$if(to !== null, (q) => q.where('role.created_at', '<', new Date((to as Date).getTime() + 1_000)));
+  return page(db, query, paging, [
+    ['role.sort_num', 'asc'],
+    ['role.id', 'asc'],
+  ]);
+}
+
+/** One role that the caller may grant; undefined when it does not exist for him. */
+export function findRole(db: Db, grantor: Grantor, id: number): Promise<RoleRecord | undefined> {
+  return roleRows(db, grantor).where('role.id', '=', id).executeTakeFirst();
+}
+
+/** The functions that a role grants (all there are, where it holds everything), in menu order. */
+export function findGranted(db: Db, role: Pick<RoleRecord, 'id' | 'all_resources'>) {
+  return db
+    .selectFrom('resource')
+    .select(['id', 'name', 'permission_code as code'])
+    .where('function_type', '<>', 0)
+    .$if(!role.all_resources, (q) =>
+      q.where('id', 'in', (eb) =>
+        eb.selectFrom('role_resource').select('resource_id').where('role_id', '=', role.id),
+      ),
+    )
+    .orderBy('sort_num')
+    .orderBy('id')
+    .execute();
+}
+
+/** The chosen departments of a role. */
+export function findChosen(db: Db, roleId: number) {
+  return db
+    .selectFrom('role_department')
+    .innerJoin('department', 'department.id', 'role_department.department_id')
+    .select(['department.id', 'department.name'])
+    .where('role_department.role_id', '=', roleId)
+    .orderBy('department.id')
+    .execute();
+}
+
+/** The enabled roles that the caller may grant. */
+export function findGrantable(db: Db, grantor: Grantor) {
+  return db
+    .selectFrom('role')
+    .select((eb) => [
+      'id',
+      'name as roleName',
+      'code as roleCode',
+      eb.ref('data_scope').$castTo<DataScope>().as('dataScope'),
+      'remark',
+    ])
+    .where('status', '=', 1)
+    .where(grantableRoles(grantor))
+    .orderBy('sort_num')
+    .orderBy('id')
+    .execute();
+}
+
+/** The roles that hold a function, or of a module anything below it; `visible` are those that the caller may grant. */
+export async function findHolders(db: Db, grantor: Grantor, resourceId: number) {
+  return db
+    .withRecursive('below', (q) =>
+      q
+        .selectFrom('resource')
+        .select('id')
+        .where('id', '=', resourceId)
+        .union(
+          q
+            .selectFrom('resource')
+            .innerJoin('below', 'below.id', 'resource.parent_id')
+            .select('resource.id as id')
+            // What stands below a menu is a right of its own.
+            .where(
+              sql<boolean>`exists (select from resource as above where above.id = resource.parent_id and above.function_type = 0)`,
+            ),
+        ),
+    )
+    .selectFrom('role')
+    .select((eb) => [
+      'role.id',
+      'role.name as roleName',
+      'role.code as roleCode',
+      eb.ref('role.status').$castTo<EnabledStatus>().as('status'),
+      'role.all_resources as allResources',
+      memberNum.as('memberNum'),
+      grantableRoles(grantor).as('visible'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('role.all_resources', '=', true),
+        eb.exists(
+          eb
+            .selectFrom('role_resource')
+            .innerJoin('below', 'below.id', 'role_resource.resource_id')
+            .select('below.id')
+            .whereRef('role_resource.role_id', '=', 'role.id'),
+        ),
+      ]),
+    )
+    .orderBy('role.sort_num')
+    .orderBy('role.id')
+    .execute();
+}
+
+/** The members of a role whom the caller sees. */
+export function findMembers(db: Db, caller: Caller, roleId: number, keyword: string, paging: Paging) {
+  const query = db
+    .selectFrom('user_role')
+    .innerJoin('user_account', 'user_account.id', 'user_role.user_id')
+    .leftJoin('department', 'department.id', 'user_account.department_id')
+    .select((eb) => [
+      'user_account.id as userId',
+      'user_account.user_login_id as userLoginId',
+      'user_account.user_name as userName',
+      'department.name as departmentName',
+      eb.ref('user_account.status').$castTo<EnabledStatus>().as('status'),
+      sql<PersonStatus>`user_account.person_status::text`.as('personStatus'),
+    ])
+    .where('user_role.role_id', '=', roleId)
+    .where('user_account.deleted_at', 'is', null)
+    .where(ownPeople(caller))
+    .$if(keyword !== '', (q) =>
+      q.where(
+        sql<boolean>`(user_account.grams @> search_keys(${keyword})
+          and user_account.search_text like search_pattern(${keyword}))`,
+      ),
+    );
+  const counting =
+    keyword === '' && caller.scope.all
+      ? { count: async () => ({ count: await countPeople(db, { roleId }) }) }
+      : {};
+  return page(db, query, paging, [['user_account.id', 'asc']], counting);
+}
+
+export async function findMemberIds(db: Db, roleId: number): Promise<number[]> {
+  const rows = await db.selectFrom('user_role').select('user_id').where('role_id', '=', roleId).execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Whom a change of codes concerns: members who have what is removed, or lacked what is added, from no other role. */
+export async function findAffected(
+  db: Db,
+  caller: Caller,
+  roleId: number,
+  { removed, added }: { removed: readonly string[]; added: readonly string[] },
+) {
+  const others = sql`
+    members as (
+      select user_account.id from user_role join user_account on user_account.id = user_role.user_id
+      where user_role.role_id = ${roleId} and user_account.deleted_at is null
+    ),
+    others (id, everything, codes) as (
+      select members.id, bool_or(role.all_resources),
+        array_agg(distinct resource.permission_code) filter (where resource.permission_code is not null)
+      from members
+      join user_role on user_role.user_id = members.id and user_role.role_id <> ${roleId}
+      join role on role.id = user_role.role_id and role.status = 1
+      left join role_resource on role_resource.role_id = role.id
+      left join resource on resource.id = role_resource.resource_id
+        and resource.permission_code = any(${[...removed, ...added]}::text[])
+      group by members.id
+    ),
+    concerned (id, loses, gains) as (
+      select members.id,
+        not coalesce(everything, false) and not ${[...removed]}::text[] <@ coalesce(codes, '{}'),
+        not coalesce(everything, false) and not ${[...added]}::text[] <@ coalesce(codes, '{}')
+      from members left join others using (id)
+    )`;
+  const counts = await sql<{ memberNum: number; losingNum: number; gainingNum: number }>`
+    with ${others}
+    select count(*) as "memberNum", count(*) filter (where loses) as "losingNum",
+      count(*) filter (where gains) as "gainingNum"
+    from concerned
+  `.execute(db);
+  const people = await sql<{
+    userId: number;
+    userLoginId: string;
+    userName: string;
+    departmentName: string | null;
+    loses: boolean;
+    gains: boolean;
+  }>`
+    with ${others}
+    select user_account.id as "userId", user_account.user_login_id as "userLoginId",
+      user_account.user_name as "userName", department.name as "departmentName", loses, gains
+    from concerned join user_account using (id)
+    left join department on department.id = user_account.department_id
+    where (loses or gains) and ${ownPeople(caller)}
+    order by loses desc, user_account.id limit 50
+  `.execute(db);
+  const [numbers] = counts.rows;
+  if (!numbers) throw new Error('an aggregate answers one row');
+  return { ...numbers, memberList: people.rows };
+}

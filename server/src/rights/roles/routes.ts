@@ -1,0 +1,197 @@
+/** The calls on roles (spec 7 Roles). */
+import { randomBytes } from 'node:crypto';
+import { type Body, type Calls, EnabledStatus, enabledStatusLabels } from '@outbound/contract';
+import type { Db } from '../../database/open.ts';
+import type { Implement, Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Platform } from '../../http/platform.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { keepDepartments } from '../../people/departments/locks.ts';
+import { findHistoryPage } from '../../records/record-history.ts';
+import { findGrantor } from '../grants/grants.ts';
+import { memberRoutes } from './member-routes.ts';
+import { type Grants, requireEditable, requireGrants } from './policy.ts';
+import { changesOf, presentRow, statusChange } from './present.ts';
+import {
+  findChosen,
+  findGrantable,
+  findGranted,
+  findHolders,
+  findMemberIds,
+  findRolePage,
+  type RoleRecord,
+} from './queries.ts';
+import { findForCaller, record } from './subject.ts';
+import { deleteRole, insertRole, type RoleColumns, updateRole } from './writes.ts';
+
+type Written = Body<Calls['role']['add']>;
+
+const columnsOf = (body: Written): RoleColumns => ({
+  name: body.roleName,
+  code: body.roleCode || newCode(),
+  data_scope: body.dataScope,
+  status: body.status,
+  sort_num: body.sortNum,
+  remark: body.remark,
+});
+
+const newCode = () => `role_${randomBytes(5).toString('hex')}`;
+
+/** Whose a new role is: the platform's when its maker sees everything, else his department's. */
+const ownerOf = ({ scope, departmentId, userId }: Caller) => ({
+  userId,
+  departmentId: scope.all ? null : departmentId,
+});
+
+/** Everything on roles. */
+export function roleRoutes(platform: Platform): Implement<Calls['role']> {
+  const { zone } = platform;
+
+  /** A role that the caller may change, held until the transaction ends. */
+  async function take(trx: Trx, caller: Caller, id: number, version?: number) {
+    await trx.selectFrom('role').select('id').where('id', '=', id).forUpdate().execute();
+    const found = await findForCaller(trx, caller, id);
+    const { role } = found;
+    requireEditable(role);
+    if (version !== undefined && version !== role.version)
+      throw new Refusal('CM4090', { who: role.updater_name ?? '系统', when: zone.text(role.updated_at) });
+    return found;
+  }
+
+  async function grantsOf(db: Db, role: RoleRecord): Promise<Grants> {
+    return {
+      dataScope: role.data_scope,
+      departments: await findChosen(db, role.id),
+      resources: await findGranted(db, role),
+    };
+  }
+
+  return {
+    ...memberRoutes(),
+
+    async page({ db, caller }, { template, ...paging }) {
+      const found = await findRolePage(db, await findGrantor(db, caller), template, paging, zone);
+      return { ...found, dataBody: found.dataBody.map((role) => presentRow(role, zone)) };
+    },
+
+    async detail({ db, caller }, { id }) {
+      const { role } = await findForCaller(db, caller, id);
+      const { departments, resources } = await grantsOf(db, role);
+      return {
+        ...presentRow(role, zone),
+        allResources: role.all_resources,
+        resourceIds: resources.map((one) => one.id),
+        departmentIds: departments.map((one) => one.id),
+      };
+    },
+
+    async add(context, body) {
+      const { caller } = context;
+      return context.write(async (trx) => {
+        await keepDepartments(trx);
+        const grants = await requireGrants(trx, caller, await findGrantor(trx, caller), body, []);
+        const role = columnsOf(body);
+        const id = await insertRole(trx, role, grants, ownerOf(caller));
+        await record(trx, context, { id, name: role.name }, '新增角色', changesOf(null, { role, grants }));
+        return { id };
+      });
+    },
+
+    async modify(context, { id, version, ...body }) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        await keepDepartments(trx);
+        const { role: before, grantor } = await take(trx, caller, id, version);
+        const members = await findMemberIds(trx, id);
+        const grants = await requireGrants(trx, caller, grantor, body, members);
+        const role = { ...columnsOf(body), code: body.roleCode || before.code };
+        const changes = changesOf({ role: before, grants: await grantsOf(trx, before) }, { role, grants });
+        await updateRole(trx, before, role, grants, { userId: caller.userId, now });
+        await record(trx, context, { id, name: role.name }, '修改角色', changes);
+        return { id };
+      });
+    },
+
+    async copy(context, { id, roleName }) {
+      const { caller } = context;
+      return context.write(async (trx) => {
+        await keepDepartments(trx);
+        const { role: source, grantor } = await findForCaller(trx, caller, id);
+        const { dataScope, departments, resources } = await grantsOf(trx, source);
+        const wish = {
+          dataScope,
+          departmentIds: departments.map((one) => one.id),
+          resourceIds: resources.map((one) => one.id),
+        };
+        const grants = await requireGrants(trx, caller, grantor, wish, []);
+        const { data_scope, status, sort_num, remark } = source;
+        const role = { name: roleName, code: newCode(), data_scope, status, sort_num, remark };
+        const copied = await insertRole(trx, role, grants, ownerOf(caller));
+        await record(
+          trx,
+          context,
+          { id: copied, name: roleName },
+          '复制角色',
+          changesOf(null, { role, grants }),
+          {
+            content: `由角色「${source.name}」复制出「${roleName}」`,
+          },
+        );
+        return { id: copied };
+      });
+    },
+
+    async status(context, { id, status, version }) {
+      const { caller, now } = context;
+      return context.write(async (trx) => {
+        const { role: before } = await take(trx, caller, id, version);
+        const changes = statusChange(before.status, status);
+        if (changes.length > 0)
+          await updateRole(trx, before, { status }, null, { userId: caller.userId, now });
+        const action = `${enabledStatusLabels[status]}角色`;
+        const isAffecting = status === EnabledStatus.disabled && before.member_num > 0;
+        await record(trx, context, before, action, changes, {
+          content: `${action}「${before.name}」${isAffecting ? `，影响 ${before.member_num} 名用户` : ''}`,
+        });
+        return { id };
+      });
+    },
+
+    async delete(context, { id, version }) {
+      const { caller } = context;
+      return context.write(async (trx) => {
+        const { role: before } = await take(trx, caller, id, version);
+        context.note({ content: `删除角色「${before.name}」`, objectType: '角色', objectId: id });
+        await deleteRole(trx, id);
+        await record(trx, context, before, '删除角色', []);
+        return { id };
+      });
+    },
+
+    async isExistRoleName({ db }, { roleName, id }) {
+      const taken = await db
+        .selectFrom('role')
+        .select('id')
+        .where('name', '=', roleName)
+        .$if(id !== undefined, (q) => q.where('id', '<>', id ?? 0))
+        .executeTakeFirst();
+      return { exist: taken !== undefined };
+    },
+
+    getRoles: async ({ db, caller }) => findGrantable(db, await findGrantor(db, caller)),
+
+    async getRolesByResourceId({ db, caller }, { resourceId }) {
+      const holders = await findHolders(db, await findGrantor(db, caller), resourceId);
+      const seen = holders.filter((role) => role.visible);
+      return {
+        roleList: seen.map(({ visible: _, ...role }) => role),
+        hiddenNum: holders.length - seen.length,
+      };
+    },
+
+    async historyPage({ db, caller }, { template: { roleId }, ...paging }) {
+      const { role } = await findForCaller(db, caller, roleId);
+      return findHistoryPage(db, 'role', role.id, paging, zone);
+    },
+  };
+}

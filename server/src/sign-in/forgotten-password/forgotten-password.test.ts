@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { calls } from '@outbound/contract';
+import { newIdentity } from '../../testing/accounts.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { hashPassword } from '../passwords.ts';
+import { storePictureCode } from '../session/picture-code.ts';
+import { isInnerAddress, outerLookup, type ResetMessage } from './sender.ts';
+
+const { forgottenPassword, user: userCalls } = calls;
+const OLD = 'Wandering-Andes-7';
+const NEW = 'Sailing-Orinoco-8';
+
+describe('forgotten password', () => {
+  let app: TestApp;
+  let hook: Server;
+  let sent: ResetMessage[] = [];
+  let hookStatus = 204;
+  before(async () => {
+    hook = createServer(async (request, response) => {
+      sent.push((await json(request)) as ResetMessage);
+      response.writeHead(hookStatus, { location: '/elsewhere' }).end();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => hook.once('listening', resolve));
+    const { port } = hook.address() as AddressInfo;
+    app = await startApp({ resetWebhook: `http://127.0.0.1:${port}/codes` });
+  });
+  after(async () => {
+    await app.stop();
+    hook.close();
+  });
+  beforeEach(async () => {
+    sent = [];
+    hookStatus = 204;
+    await app.database.db.deleteFrom('sign_in_failure').execute();
+  });
+
+  async function makePerson(wish: { source?: 0 | 1; status?: 0 | 1 } = {}) {
+    const user = await app.makeUser({ password: OLD, ...wish });
+    const { mobilePhone } = newIdentity();
+    await app.database.db
+      .updateTable('user_account')
+      .set({ mobile_phone: mobilePhone })
+      .where('id', '=', user.userId)
+      .execute();
+    return { ...user, mobilePhone };
+  }
+  type Person = { userLoginId: string; mobilePhone: string };
+
+  const check = async ({ userLoginId, mobilePhone }: Person) => {
+    const verifyId = await storePictureCode(app.database.db, 'ACDE');
+    const body = { userLoginId, mobilePhone, verifyId, verifyCode: 'acde' };
+    return app.call(forgottenPassword.checkForgetPassword, body);
+  };
+  /** Asks for a code; answers the request's id and the code that arrived. */
+  async function ask(person: Person) {
+    const before = sent.length;
+    const { data } = await check(person);
+    for (let attempt = 0; attempt < 100 && sent.length === before; attempt++) await pause(20);
+    const message = sent.at(-1);
+    assert.ok(message && sent.length === before + 1, 'one code arrives');
+    return { ...data, message, code: message.code };
+  }
+  const reset = (userLoginId: string, resetId: string, code: string, newPassword = NEW) =>
+    app.call(forgottenPassword.resetForgetPassword, { userLoginId, resetId, code, newPassword });
+  const signIn = async (userLoginId: string, password: string) =>
+    (await app.call(userCalls.login, { userLoginId, password })).code;
+  const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
+
+  it('sets a new password by the code that went to the phone, once, and ends all sessions', async () => {
+    const person = await makePerson();
+    const [one, other] = [await app.signInAs(person), await app.signInAs(person)];
+    const { resetId, code, message } = await ask({
+      ...person,
+      userLoginId: person.userLoginId.toUpperCase(),
+    });
+    assert.deepEqual(message, {
+      userLoginId: person.userLoginId,
+      mobilePhone: person.mobilePhone,
+      code,
+      minutes: 10,
+    });
+    const done = await reset(person.userLoginId, resetId, code);
+    assert.deepEqual([done.code, done.data], ['000000', null]);
+    for (const as of [one, other])
+      assert.equal((await app.call(userCalls.checkToken, {}, { as })).status, 401);
+    assert.equal(await signIn(person.userLoginId, OLD), 'UM4100');
+    assert.equal(await signIn(person.userLoginId, NEW), '000000');
+    assert.equal((await reset(person.userLoginId, resetId, code, 'Crossing-Amazon-9')).code, 'UM4108');
+    const log = JSON.stringify(await app.logged(done));
+    assert.doesNotMatch(log, new RegExp(`${NEW}|${resetId}|"${code}"`));
+    assert.match(log, new RegExp(person.userLoginId));
+  });
+
+  it('answers alike whoever is named, and sends nothing for a wrong pair, a frozen or a synced one', async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const [frozen, synced] = [await makePerson({ status: 0 }), await makePerson({ source: 1 })];
+    const nobodies: Person[] = [
+      { userLoginId: 'nobody.at.all', mobilePhone: person.mobilePhone },
+      { userLoginId: person.userLoginId, mobilePhone: other.mobilePhone },
+      frozen,
+      synced,
+    ];
+    const right = await ask(person);
+    for (const nobody of nobodies) {
+      const from = performance.now();
+      const answer = await check(nobody);
+      // Timers may be a millisecond early; whose work takes less than that is answered no sooner.
+      assert.ok(performance.now() - from > 95);
+      assert.equal(answer.code, '000000');
+      assert.equal(answer.data.resetId.length, right.resetId.length);
+      // Every try is answered as if there were a code to find.
+      for (const left of [4, 3, 2, 1]) {
+        const reply = await reset(nobody.userLoginId, answer.data.resetId, '123456');
+        assert.equal(reply.message, `验证码不正确，还可尝试 ${left} 次`);
+      }
+      assert.equal((await reset(nobody.userLoginId, answer.data.resetId, '123456')).code, 'UM4108');
+    }
+    const { message } = await ask(await makePerson());
+    assert.deepEqual(sent.slice(1), [message], 'what is asked for later is all that came');
+  });
+
+  it('does not let the code of one account reset another', async () => {
+    const [mine, victim] = [await makePerson(), await makePerson()];
+    const { resetId, code } = await ask(mine);
+    const theirs = await ask(victim);
+    assert.equal((await reset(victim.userLoginId, resetId, code)).code, 'UM4107');
+    if (code !== theirs.code)
+      assert.equal((await reset(victim.userLoginId, theirs.resetId, code)).code, 'UM4107');
+    assert.equal(await signIn(victim.userLoginId, OLD), '000000');
+  });
+
+  it('takes a code back once the account has another password or another phone, whoever gave it', async () => {
+    const admin = await app.signInAs('admin');
+    const { selfModifyPhone } = calls.ownAccount;
+    const [another, ownPhone, givenPhone] = ['Crossing-Amazon-9', newIdentity(), newIdentity()];
+    const changes: Record<string, (person: Person & { userId: number }) => Promise<{ code: string }>> = {
+      'reset by an administrator': ({ userId }) =>
+        app.call(calls.account.reset, { ids: [userId] }, { as: admin }),
+      'changed by its owner': async (person) =>
+        app.call(
+          userCalls.modifyPassword,
+          { oldPassword: OLD, newPassword: another },
+          { as: await app.signInAs(person) },
+        ),
+      'another phone of its owner': async (person) =>
+        app.call(
+          selfModifyPhone,
+          { mobilePhone: ownPhone.mobilePhone, password: OLD },
+          { as: await app.signInAs(person) },
+        ),
+      'another phone from an administrator': ({ userId }) =>
+        app.call(calls.account.modify, { id: userId, mobilePhone: givenPhone.mobilePhone }, { as: admin }),
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      const person = await makePerson();
+      const { resetId, code } = await ask(person);
+      assert.equal((await change(person)).code, '000000', what);
+      assert.equal((await reset(person.userLoginId, resetId, code)).code, 'UM4107', what);
+      assert.notEqual(await signIn(person.userLoginId, NEW), '000000', what);
+    }
+  });
+
+  it('gives the owner of an imported account his first password', async () => {
+    const person = await makePerson();
+    await app.database.db
+      .updateTable('user_account')
+      .set({ password_hash: null, first_login: 1 })
+      .where('id', '=', person.userId)
+      .execute();
+    const { resetId, code } = await ask(person);
+    assert.equal((await reset(person.userLoginId, resetId, wrong(code))).code, 'UM4107');
+    assert.equal((await reset(person.userLoginId, resetId, code)).code, '000000');
+    assert.equal(await signIn(person.userLoginId, NEW), '000000');
+  });
+
+  it('does no work for who has no code', async () => {
+    const times = 20;
+    const spent = async (work: () => Promise<unknown>) => {
+      const { user } = process.cpuUsage();
+      for (let time = 0; time < times; time++) await work();
+      return process.cpuUsage().user - user;
+    };
+    const hashing = await spent(() => hashPassword(NEW));
+    const asking = await spent(() => reset('nobody.at.all', 'A'.repeat(32), '123456'));
+    assert.ok(asking < hashing, `${asking} µs, of which no hash: one each takes ${hashing} µs`);
+  });
+
+  it('gives five tries, also to twenty at once', async () => {
+    const person = await makePerson();
+    const { resetId, code } = await ask(person);
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, async () => (await reset(person.userLoginId, resetId, wrong(code))).code),
+    );
+    assert.equal(codes.filter((one) => one === 'UM4107').length, 4);
+    assert.equal(
+      (await reset(person.userLoginId, resetId, code)).code,
+      'UM4108',
+      'the right one comes too late',
+    );
+    assert.equal(await signIn(person.userLoginId, OLD), '000000');
+  });
+
+  it('is over after ten minutes', async () => {
+    const person = await makePerson();
+    const { resetId, code } = await ask(person);
+    const { db } = app.database;
+    const rows = await db
+      .selectFrom('password_reset')
+      .select(['created_at as from', 'expires_at as to'])
+      .where('user_id', '=', person.userId)
+      .execute();
+    assert.equal(Number(rows[0]?.to) - Number(rows[0]?.from), 600_000);
+    await db
+      .updateTable('password_reset')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('user_id', '=', person.userId)
+      .execute();
+    assert.equal((await reset(person.userLoginId, resetId, code)).code, 'UM4108');
+  });
+
+  it('holds new passwords against the rules and the last five', async () => {
+    const person = await makePerson();
+    const { resetId, code } = await ask(person);
+    assert.equal((await reset(person.userLoginId, resetId, code, 'short')).code, 'UM4105');
+    assert.equal((await reset(person.userLoginId, resetId, code, OLD)).code, 'UM4105');
+    assert.equal((await reset(person.userLoginId, resetId, code)).code, '000000', 'the code still holds');
+  });
+
+  it('is set once by two that come at the same time', async () => {
+    const person = await makePerson();
+    const { resetId, code } = await ask(person);
+    const both = await Promise.all([
+      reset(person.userLoginId, resetId, code, NEW),
+      reset(person.userLoginId, resetId, code, 'Crossing-Amazon-9'),
+    ]);
+    assert.deepEqual(both.map((reply) => reply.code).sort(), ['000000', 'UM4108']);
+  });
+
+  it('sends five codes an hour and no more, and answers as before', async () => {
+    const person = await makePerson();
+    for (let count = 0; count < 5; count++) await ask(person);
+    const sixth = await check(person);
+    assert.equal(sixth.code, '000000');
+    const { message } = await ask(await makePerson());
+    assert.deepEqual(sent.slice(5), [message], 'what is asked for later is all that came');
+  });
+
+  it('wants a picture code, which dies with its use', async () => {
+    const person = await makePerson();
+    const verifyId = await storePictureCode(app.database.db, 'ACDE');
+    const body = { userLoginId: person.userLoginId, mobilePhone: person.mobilePhone, verifyId };
+    const send = (verifyCode: string) =>
+      app.call(forgottenPassword.checkForgetPassword, { ...body, verifyCode });
+    assert.equal((await send('WWWW')).code, 'UM4102');
+    assert.equal((await send('ACDE')).code, 'UM4102');
+    const { message } = await ask(await makePerson());
+    assert.deepEqual(sent, [message], 'what is asked for later is all that came');
+  });
+
+  it('answers as ever when the web hook fails, and follows no redirect', async () => {
+    const person = await makePerson();
+    for (const status of [500, 302]) {
+      hookStatus = status;
+      assert.match((await ask(person)).resetId, /^[\w-]+$/);
+    }
+    hookStatus = 204;
+    const { message } = await ask(await makePerson());
+    assert.deepEqual(sent.slice(2), [message], 'what is asked for later is all that came');
+  });
+
+  it('keeps neither the code nor the secret of the request in the table', async () => {
+    const { resetId, code } = await ask(await makePerson());
+    const rows = await app.database.db.selectFrom('password_reset').selectAll().execute();
+    const text = rows.map((row) => `${row.id_hash.toString('latin1')} ${row.code_hash.toString('latin1')}`);
+    assert.doesNotMatch(text.join(), new RegExp(`${resetId}|${code}`));
+  });
+});
+
+describe('where reset codes go', () => {
+  it('without a web hook into a line of the log, the phone masked', async () => {
+    const app = await startApp({ logLevel: 'warn' });
+    const user = await app.makeUser({ password: OLD });
+    await app.database.db
+      .updateTable('user_account')
+      .set({ mobile_phone: '13800001234' })
+      .where('id', '=', user.userId)
+      .execute();
+    const verifyId = await storePictureCode(app.database.db, 'ACDE');
+    const body = { userLoginId: user.userLoginId, mobilePhone: '13800001234', verifyId, verifyCode: 'ACDE' };
+    const reply = await app.call(forgottenPassword.checkForgetPassword, body);
+    const lines: string[] = [];
+    for (let attempt = 0; attempt < 200 && lines.length === 0; attempt++) {
+      lines.push(...app.takeErrors().filter((line) => line.includes('password reset code')));
+      await pause(20);
+    }
+    assert.equal(lines.length, 1);
+    const line = JSON.parse(lines[0] ?? '{}') as ResetMessage & { time: number };
+    const { created_at } = await app.logged(reply);
+    assert.ok(line.time - created_at.getTime() > 100, 'after the answer, whose time would tell of it');
+    assert.match(line.code, /^\d{6}$/);
+    assert.equal(line.mobilePhone, '138****1234');
+    await app.stop();
+  });
+
+  it('never to an inner address that a name leads to', async () => {
+    for (const address of [
+      '127.0.0.1',
+      '10.1.2.3',
+      '172.20.0.1',
+      '192.168.1.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '::1',
+      'fd00::1',
+      'fe80::1',
+      '::ffff:10.0.0.1',
+      'no address',
+    ])
+      assert.equal(isInnerAddress(address), true, address);
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111'])
+      assert.equal(isInnerAddress(address), false, address);
+    const error = await new Promise<Error | null>((resolve) =>
+      outerLookup('localhost', {}, (fault) => resolve(fault)),
+    );
+    assert.match(error?.message ?? '', /inner address/);
+  });
+});

@@ -1,0 +1,147 @@
+/** A forgotten password: what is answered never tells whether an account exists, or whose phone a number is. */
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Calls,
+  passwordFault,
+  passwordStrength,
+  RESET_MINUTES,
+  RESET_TRIES,
+  Source,
+} from '@outbound/contract';
+import type { Implement } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
+import { actorOf, lowerLoginId, objectOf } from '../session/login.ts';
+import { redeemPictureCode } from '../session/picture-code.ts';
+import {
+  type Account,
+  deleteFailuresOf,
+  findAccount,
+  findAccountById,
+  findEarlierPasswords,
+  updatePassword,
+} from '../session/queries.ts';
+import { deleteSessionsOf } from '../session/sessions.ts';
+import {
+  claimResetTry,
+  countResets,
+  endResets,
+  insertReset,
+  isCodeOf,
+  lockResets,
+  redeemReset,
+} from './queries.ts';
+import { type ResetMessage, resetSender } from './sender.ts';
+
+/** Codes for one account within an hour; more requests are answered alike, and nothing is sent. */
+const CODES_AN_HOUR = 5;
+
+/** An answer takes so long whatever was asked: a row that belongs to somebody costs a little more than one that does not. */
+const ANSWER_AFTER_MS = 100;
+/** Longer than an answer takes: its time must not tell that something is sent. */
+const SEND_AFTER_MS = 250;
+
+/**
+ * Can this account be given a new password by its owner? A synced one has none of ours. One that was imported has none
+ * yet: this is how its owner gets the first.
+ */
+const isResettable = (account: Account) =>
+  account.status === 1 && account.personStatus === 1 && account.source === Source.selfBuilt;
+
+export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['forgottenPassword']> {
+  const send = sendBeside(platform);
+  return {
+    async checkForgetPassword(context, { userLoginId, mobilePhone, verifyCode, verifyId }) {
+      const { db } = context;
+      context.note({ content: '找回密码：申请验证码' });
+      if (!(await redeemPictureCode(db, verifyId, verifyCode))) throw new Refusal('UM4102');
+      const answerable = pause(ANSWER_AFTER_MS);
+      const name = lowerLoginId(userLoginId);
+      // The same questions whoever was named, so that the time tells nothing either.
+      const account = await findAccount(db, name);
+      const owner = account && isResettable(account) && account.mobilePhone === mobilePhone ? account : null;
+      const resetId = randomBytes(24).toString('base64url');
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      const mayHaveOne = await db.transaction().execute(async (trx) => {
+        await lockResets(trx, name);
+        const isAllowed = (await countResets(trx, account?.id ?? 0)) < CODES_AN_HOUR && owner !== null;
+        await insertReset(trx, { resetId, code, owner: isAllowed ? owner : null });
+        return isAllowed;
+      });
+      if (owner && mayHaveOne) {
+        context.note({ actor: actorOf(owner), ...objectOf(owner) });
+        send({ userLoginId: owner.userLoginId, mobilePhone, code, minutes: RESET_MINUTES });
+      }
+      await answerable;
+      return { resetId };
+    },
+
+    async resetForgetPassword(context, { userLoginId, resetId, code, newPassword }) {
+      const { db } = context;
+      context.note({ content: '找回密码：设置新密码' });
+      // Judged by the name that was given, before anything is looked up.
+      const fault = passwordFault(newPassword, userLoginId);
+      if (fault) throw new Refusal('UM4105', { detail: `新密码${fault}` });
+
+      // Nothing is hashed before the code was right: else strangers could keep the server at it.
+      const claimed = await claimResetTry(db, resetId);
+      if (!claimed) throw new Refusal('UM4108');
+      const account = await findAccountById(db, claimed.userId ?? 0);
+      const isHis =
+        account !== undefined &&
+        isResettable(account) &&
+        lowerLoginId(account.userLoginId) === lowerLoginId(userLoginId);
+      if (!isHis || !isCodeOf(claimed, resetId, code, account)) {
+        const left = RESET_TRIES - claimed.tries;
+        throw left > 0 ? new Refusal('UM4107', { count: left }) : new Refusal('UM4108');
+      }
+
+      context.note({ actor: actorOf(account), ...objectOf(account) });
+      const before = account.passwordHash;
+      const earlier = await findEarlierPasswords(db, account.id, REMEMBERED_PASSWORDS - 1);
+      if (await isOneOf([...(before === null ? [] : [before]), ...earlier], newPassword))
+        throw new Refusal('UM4105', {
+          detail: `新密码不能与最近 ${REMEMBERED_PASSWORDS} 次使用过的密码相同`,
+        });
+      const after = await hashPassword(newPassword);
+      return context.write(
+        async (trx) => {
+          const change = {
+            userId: account.id,
+            before,
+            after,
+            strength: passwordStrength(newPassword, account.userLoginId),
+            remembered: REMEMBERED_PASSWORDS,
+          };
+          if (!(await redeemReset(trx, resetId)) || !(await updatePassword(trx, change)))
+            throw new Refusal('UM4108');
+          await endResets(trx, account.id);
+          await deleteSessionsOf(trx, account.id, null);
+          await deleteFailuresOf(trx, lowerLoginId(account.userLoginId));
+          return null;
+        },
+        { holdsSecret: true },
+      );
+    },
+  };
+}
+
+/** Sends without being waited for: the time of the answer must not tell that something was sent. */
+function sendBeside(platform: Platform): (message: ResetMessage) => void {
+  const send = resetSender(platform);
+  const running = new Set<Promise<void>>();
+  platform.onStop(async () => {
+    await Promise.all(running);
+  });
+  return (message) => {
+    const sending = pause(SEND_AFTER_MS)
+      .then(() => send(message))
+      .catch((error: unknown) =>
+        platform.log.warn({ err: error, userLoginId: message.userLoginId }, 'password reset code not sent'),
+      )
+      .finally(() => running.delete(sending));
+    running.add(sending);
+  };
+}

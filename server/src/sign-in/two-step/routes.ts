@@ -1,0 +1,80 @@
+/** Switching one's own second step on and off (spec 2.4 personal centre). */
+import { randomInt } from 'node:crypto';
+import { type Calls, PLATFORM_NAME, RECOVERY_CODES } from '@outbound/contract';
+import type { Context, Implement } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { requireCurrentPassword } from '../session/current-password.ts';
+import { claimTry, lowerLoginId, objectOf, ownPasswordOf } from '../session/login.ts';
+import { remainingText } from '../session/policy.ts';
+import { type Account, deleteFailuresOf, findAccountById } from '../session/queries.ts';
+import { confirmTwoStep, deleteTwoStep, insertRecoveryCodes, insertTwoStep } from './queries.ts';
+import { pendingSecret } from './second-step.ts';
+import { base32, newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
+import type { TwoStepVault } from './vault.ts';
+
+/** Letters and digits that nobody confuses on paper; ten of them are fifty bits. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 10;
+
+function newRecoveryCode(): string {
+  const text = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${text.slice(0, 5)}-${text.slice(5)}`;
+}
+
+export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> {
+  /** The caller's account; whose password another system keeps has his second step there, too. */
+  async function ownAccount(context: Context<'signedIn'>, what: string): Promise<Account> {
+    const account = await findAccountById(context.db, context.caller.userId);
+    if (!account) throw new Refusal('CM4010');
+    context.note({ content: `用户「${account.userName}」${what}两步验证`, ...objectOf(account) });
+    if (ownPasswordOf(account) === null) throw new Refusal('UM4305', { action: `在此${what}两步验证` });
+    return account;
+  }
+
+  return {
+    async begin(context, { password }) {
+      const account = await ownAccount(context, '申请开启');
+      await requireCurrentPassword(context, account, password, 'UM4106');
+      const secret = newTotpSecret();
+      await context.write(
+        async (trx) => {
+          if (!(await insertTwoStep(trx, account.id, vault.seal(account.id, secret))))
+            throw new Refusal('UM4111');
+        },
+        { holdsSecret: true },
+      );
+      return {
+        secret: base32(secret),
+        otpAddress: totpAddress(secret, PLATFORM_NAME, account.userLoginId),
+      };
+    },
+
+    async confirm(context, { otpCode }) {
+      const account = await ownAccount(context, '开启');
+      const { sealed, secret } = await pendingSecret(context.db, vault, account.id);
+      // Else whoever finds an open browser, but knows no password, could try all codes until he has the recovery codes.
+      const name = lowerLoginId(account.userLoginId);
+      const failures = await claimTry(context.db, name, { address: context.address, deviceId: null });
+      const step = stepOfCode(secret, otpCode, context.now.getTime());
+      if (step === null) throw new Refusal('UM4110', { remaining: remainingText(failures) });
+      await deleteFailuresOf(context.db, name);
+      const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+      return context.write(
+        async (trx) => {
+          if (!(await confirmTwoStep(trx, account.id, { secret: sealed, step }))) throw new Refusal('UM4111');
+          await insertRecoveryCodes(trx, account.id, recoveryCodes);
+          return { recoveryCodes };
+        },
+        { holdsSecret: true },
+      );
+    },
+
+    async end(context, { password }) {
+      const account = await ownAccount(context, '关闭');
+      await requireCurrentPassword(context, account, password, 'UM4106');
+      return context.write(async (trx) => ({ changed: await deleteTwoStep(trx, account.id) }), {
+        holdsSecret: true,
+      });
+    },
+  };
+}
