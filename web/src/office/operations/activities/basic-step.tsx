@@ -1,10 +1,10 @@
 import { ActivityType, activityTypeLabels, calls, optionsOf, valuesOf } from '@outbound/contract';
 import { Select } from 'antd';
+import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
 import { searchable } from '../../../ui/control-names.tsx';
 import { Upload } from '../../../ui/files/upload.tsx';
 import { FormFields } from '../../../ui/forms/form-fields.tsx';
-import { useDictionaryOptions } from '../dictionary-options.ts';
-import { Suggest } from '../suggest.tsx';
+import { Suggest } from '../../../ui/forms/suggest.tsx';
 import { useContractRules } from './contract-field.tsx';
 import { LatLonField } from './lat-lon-field.tsx';
 

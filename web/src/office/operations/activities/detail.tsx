@@ -8,10 +8,10 @@ import { Permitted } from '../../../ui/navigation/permitted.tsx';
 import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
 import { useRecordId } from '../../../ui/texts/record-id.ts';
 import { useTab } from '../../shell/tab-store.ts';
-import { HistoryTimeline } from '../history-timeline.tsx';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
 import { FormRead } from './form-read.tsx';
+import { HistoryTimeline } from './history-timeline.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useShelf } from './use-shelf.tsx';
 

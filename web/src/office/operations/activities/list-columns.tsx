@@ -13,9 +13,9 @@ import {
 } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { Link } from 'react-router';
+import { Suggest } from '../../../ui/forms/suggest.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
-import { Suggest } from '../suggest.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
 import { PosterThumb } from './poster-thumb.tsx';
 

@@ -3,7 +3,7 @@ import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Typography } from
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
-import { HistoryTimeline } from '../history-timeline.tsx';
+import { HistoryTimeline } from '../activities/history-timeline.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { ApplyStatusTag } from './apply-status-tag.tsx';
 import { useReviewKeys } from './use-review-keys.ts';

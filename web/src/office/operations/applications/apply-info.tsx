@@ -1,10 +1,10 @@
 import { calls } from '@outbound/contract';
 import { useSearchParams } from 'react-router';
+import { searchActivities } from '../../../api/activity-search.ts';
+import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
 import { useCall } from '../../../api/query.ts';
+import { Suggest } from '../../../ui/forms/suggest.tsx';
 import { readListState } from '../../../ui/tables/list-state.ts';
-import { searchActivities } from '../activity-search.ts';
-import { useDictionaryOptions } from '../dictionary-options.ts';
-import { Suggest } from '../suggest.tsx';
 import { applyFields } from './apply-columns.tsx';
 import { ApplyTable } from './apply-table.tsx';
 

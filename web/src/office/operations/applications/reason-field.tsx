@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd';
-import { useDictionaryOptions } from '../dictionary-options.ts';
+import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
 
 interface ReasonFieldProps {
   id?: string;

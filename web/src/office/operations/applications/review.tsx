@@ -1,10 +1,10 @@
 import { calls, type Row, timeRangeText } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { Link, useNavigate } from 'react-router';
+import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
+import { Suggest } from '../../../ui/forms/suggest.tsx';
 import { type Column, PageTable } from '../../../ui/tables/page-table.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
-import { useDictionaryOptions } from '../dictionary-options.ts';
-import { Suggest } from '../suggest.tsx';
 import { isLongWait, waitText } from './decision-text.ts';
 import { YesNoSelect } from './yes-no-select.tsx';
 

@@ -1,12 +1,12 @@
 import { calls } from '@outbound/contract';
 import { useState } from 'react';
+import { searchActivities } from '../../../../api/activity-search.ts';
 import { api } from '../../../../api/client.ts';
 import { CallFailure } from '../../../../api/failure.ts';
 import { useCall } from '../../../../api/query.ts';
 import { Dialog } from '../../../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../../../ui/feedback/use-message.ts';
 import { RemoteSelect } from '../../../../ui/forms/remote-select.tsx';
-import { searchActivities } from '../../activity-search.ts';
 import { type BuilderItem, copyItems, enabledOf, itemsFrom } from './items.ts';
 
 interface CopyFormProps {

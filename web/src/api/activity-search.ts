@@ -1,11 +1,10 @@
-import { api } from '../../api/client.ts';
-import type { Option } from '../../ui/forms/remote-select.tsx';
+import { api } from './client.ts';
 
-/** Activities by a part of their title, newest first, for a remote select. */
+/** Activities by a part of their title, newest first, as options of a select; the value is the id. */
 export async function searchActivities(
   keyword: string,
   signal: AbortSignal,
-): Promise<readonly Option<number>[]> {
+): Promise<readonly { value: number; label: string }[]> {
   const page = await api.activity.page(
     { pageNum: 1, pageSize: 20, template: { title: keyword } },
     { signal, quiet: true },

@@ -1,5 +1,5 @@
 import { AutoComplete } from 'antd';
-import { clearable, searchable } from '../../ui/control-names.tsx';
+import { clearable, searchable } from '../control-names.tsx';
 
 interface SuggestProps {
   options: readonly { value: string; label: string }[];

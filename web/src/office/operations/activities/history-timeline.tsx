@@ -1,6 +1,6 @@
 import type { ActivityDetail } from '@outbound/contract';
 import { Timeline, Typography } from 'antd';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
 type Entry = ActivityDetail['historyList'][number];
 

@@ -1,5 +1,5 @@
 import { calls } from '@outbound/contract';
-import { useCall } from '../../api/query.ts';
+import { useCall } from './query.ts';
 
 /** The entries of a dictionary type as options (spec 3.5); empty until they are loaded. The value is the entry's text. */
 export function useDictionaryOptions(type: string): { value: string; label: string }[] {
