@@ -11,7 +11,7 @@ import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
-import { DepartmentNames, DepartmentPicker } from '../department-picker.tsx';
+import { DepartmentNames, DepartmentPicker } from '../department-tree/department-picker.tsx';
 import { useAddDepartment, useModifyDepartment } from './department-calls.ts';
 import { type DepartmentFormValues, departmentBody, newDepartment, valuesFrom } from './department-values.ts';
 import { rememberPeople } from './people.ts';

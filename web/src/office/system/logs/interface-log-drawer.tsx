@@ -5,7 +5,7 @@ import { copyable } from '../../../ui/control-names.tsx';
 import { usePermission } from '../../../ui/navigation/permitted.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { bytesText } from '../../../ui/texts/bytes-text.ts';
-import { ResultTag } from './result-tag.tsx';
+import { ResultTag } from '../../../ui/texts/result-tag.tsx';
 
 /** One call as the interface log has it; bodies are not kept. */
 export function InterfaceLogDrawer({ log, onClose }: { log: InterfaceLogRow | null; onClose(): void }) {

@@ -6,9 +6,9 @@ import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { bytesText } from '../../../ui/texts/bytes-text.ts';
+import { ResultTag } from '../../../ui/texts/result-tag.tsx';
 import { InterfaceLogDrawer } from './interface-log-drawer.tsx';
 import { InterfaceNumbers } from './interface-numbers.tsx';
-import { ResultTag } from './result-tag.tsx';
 
 /** Slower than this is worth a look. */
 const SLOW_MS = 3_000;

@@ -11,7 +11,7 @@ import { Tag, Tooltip } from 'antd';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { browserText } from '../../../ui/texts/browser-text.ts';
-import { ResultTag } from './result-tag.tsx';
+import { ResultTag } from '../../../ui/texts/result-tag.tsx';
 
 type Fields = readonly SearchField<Template<typeof calls.userLog.page>>[];
 type Columns = readonly Column<UserLogListRow>[];

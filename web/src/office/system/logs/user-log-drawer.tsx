@@ -7,7 +7,7 @@ import { usePermission } from '../../../ui/navigation/permitted.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { browserText } from '../../../ui/texts/browser-text.ts';
 import { bytesText } from '../../../ui/texts/bytes-text.ts';
-import { ResultTag } from './result-tag.tsx';
+import { ResultTag } from '../../../ui/texts/result-tag.tsx';
 
 /** One operation: who, what, from where, what changed, and the call behind it. */
 export function UserLogDrawer({ log, onClose }: { log: UserLogRow | null; onClose(): void }) {

@@ -19,7 +19,7 @@ import { Button, Tag, Tooltip } from 'antd';
 import { Avatar } from '../../../ui/files/avatar.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
-import { DepartmentPicker } from '../department-picker.tsx';
+import { DepartmentPicker } from '../department-tree/department-picker.tsx';
 import { UserMask } from './user-mask.tsx';
 
 export type UserRow = Row<typeof calls.account.page>;

@@ -25,7 +25,11 @@ import { Avatar } from '../../../ui/files/avatar.tsx';
 import { Upload } from '../../../ui/files/upload.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
-import { DepartmentNames, DepartmentPicker, useDepartmentNames } from '../department-picker.tsx';
+import {
+  DepartmentNames,
+  DepartmentPicker,
+  useDepartmentNames,
+} from '../department-tree/department-picker.tsx';
 import { addBody, maskFault, modifyBody, newUser, type UserFormValues, valuesFrom } from './form-values.ts';
 import { RoleNames, RolePicker } from './role-picker.tsx';
 import { createUniqueCheck } from './unique.ts';

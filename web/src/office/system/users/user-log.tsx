@@ -2,7 +2,7 @@ import { calls, type OperationType, operationTypeLabels, type UserLogListRow } f
 import { type Column, PageTable } from '../../../ui/tables/page-table.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { browserText } from '../../../ui/texts/browser-text.ts';
-import { ResultTag } from '../logs/result-tag.tsx';
+import { ResultTag } from '../../../ui/texts/result-tag.tsx';
 
 interface UserLogProps {
   user: { id: number };

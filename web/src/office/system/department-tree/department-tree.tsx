@@ -1,15 +1,15 @@
 import { calls, type DeptNode, EnabledStatus } from '@outbound/contract';
 import { Button, Grid, Input, Skeleton, Tooltip, Tree, Typography } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { clearable, switcherIcon } from '../../ui/control-names.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { FailureState } from '../../ui/feedback/failure-state.tsx';
+import { clearable, switcherIcon } from '../../../ui/control-names.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import {
   LoadingOutlined,
   NodeCollapseOutlined,
   NodeExpandOutlined,
   SearchOutlined,
-} from '../../ui/icons.tsx';
+} from '../../../ui/icons.tsx';
 import { type Drop, dropOf } from './department-nodes.ts';
 import { useDepartmentTree } from './use-department-tree.ts';
 

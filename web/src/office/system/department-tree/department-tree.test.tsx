@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createQueryClient } from '../../api/query.ts';
-import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
+import { createQueryClient } from '../../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { DepartmentTree } from './department-tree.tsx';
 
 const { tree } = calls.department;

@@ -1,8 +1,8 @@
 import { calls, type DeptOption } from '@outbound/contract';
 import { useMemo } from 'react';
-import { useCall } from '../../api/query.ts';
-import { type TreeOption, TreePicker } from '../../ui/forms/tree-picker.tsx';
-import { namesText } from '../../ui/texts/names-text.ts';
+import { useCall } from '../../../api/query.ts';
+import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
+import { namesText } from '../../../ui/texts/names-text.ts';
 
 const optionsOf = (departments: readonly DeptOption[], without: number | null): TreeOption[] =>
   departments

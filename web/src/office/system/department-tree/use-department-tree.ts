@@ -1,8 +1,8 @@
 import { type Answer, calls, type DeptNode, limits } from '@outbound/contract';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { send } from '../../api/client.ts';
-import type { CallFailure } from '../../api/failure.ts';
+import { send } from '../../../api/client.ts';
+import type { CallFailure } from '../../../api/failure.ts';
 import { joinLevels, openAtFirst, parentIds } from './department-nodes.ts';
 
 type Nodes = Answer<typeof calls.department.tree>;
