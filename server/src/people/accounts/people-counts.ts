@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Counted } from '../../database/paging.ts';
-import { departmentIds } from './in-department.ts';
+import { departmentAndBelow } from '../../rights/scope/conditions.ts';
 
 /** Whose people: a role's, or a department's (and of those below it). */
 export type PeopleOf = { roleId: number } | { departmentId: number; includeBelow: boolean };
@@ -19,7 +19,7 @@ export async function countPeople(db: Db, of: PeopleOf, who: Who = 'live'): Prom
     'roleId' in of
       ? sql`select user_role.user_id from user_role where user_role.role_id = ${of.roleId}`
       : sql`select distinct user_department.user_id from user_department
-          where user_department.department_id = any(array${departmentIds(of.departmentId, of.includeBelow)})`;
+          where user_department.department_id = any(array${departmentAndBelow(of.departmentId, of.includeBelow)})`;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${members}) as members
     where not exists (select from user_account as gone where gone.id = members.user_id and ${isGone[who]})

@@ -9,17 +9,6 @@ import { findDepartmentPaths } from './department-paths.ts';
 /** May this caller read phones and IDs whole (in exports and searches; single ones by `reveal`)? */
 export const readsPlain = (caller: Pick<Caller, 'codes'>) => caller.codes.has('latin_sys_user_reveal');
 
-/**
- * "Whom may he change?" as a condition on `user_account`: by their main department, because a further one must not let
- * its operators reset the password of somebody whose rights lie elsewhere.
- */
-export function managedUsers({ scope, userId }: Pick<Caller, 'scope' | 'userId'>): RawBuilder<boolean> {
-  if (scope.all) return sql<boolean>`true`;
-  const own = sql<boolean>`user_account.id = ${userId} or user_account.created_by = ${userId}`;
-  if (scope.departmentIds.length === 0) return sql<boolean>`(${own})`;
-  return sql<boolean>`(${own} or user_account.department_id = any(${[...scope.departmentIds]}::bigint[]))`;
-}
-
 /** Phones are found as far as the caller sees them: whole by the whole number, or by what the mask leaves. */
 export function phoneHas(caller: Pick<Caller, 'codes'>, part: string): RawBuilder<boolean> {
   if (readsPlain(caller))

@@ -14,8 +14,7 @@ import { type Counted, type Page, type PageRequest, page } from '../../database/
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { ownPeople } from '../../rights/grants/reach.ts';
-import { inDepartment } from './in-department.ts';
+import { inDepartment, ownPeople } from '../../rights/scope/conditions.ts';
 import { countEverybody, countPeople } from './people-counts.ts';
 import { hasKeyword, phoneHas } from './policy.ts';
 

@@ -5,6 +5,7 @@ import { notFound } from '../../http/refusal.ts';
 import { diagnose } from '../../rights/diagnosis/diagnose.ts';
 import { findGrantor } from '../../rights/grants/grants.ts';
 import { findRole } from '../../rights/roles/queries.ts';
+import { managedPeople } from '../../rights/scope/conditions.ts';
 import { signInPauses } from '../../sign-in/session/pauses.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { findSeen } from '../departments/queries.ts';
@@ -13,7 +14,7 @@ import { accountTable } from './export.ts';
 import { rightsOf, sessionsOf } from './own-parts.ts';
 import { countPeople } from './people-counts.ts';
 import { findExternal, findPickable } from './people-queries.ts';
-import { managedUsers, readsPlain } from './policy.ts';
+import { readsPlain } from './policy.ts';
 import { presentAccount, presentAccountDetail, presentPickable } from './present.ts';
 import { findAccountDetail, findAccounts, isVisible } from './queries.ts';
 import { manageable } from './subjects.ts';
@@ -70,7 +71,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
         .selectFrom('user_account')
         .select((await manageable(db, caller)).as('manageable'))
         .where('user_account.id', '=', id)
-        .where(managedUsers(caller))
+        .where(managedPeople(caller))
         .executeTakeFirst();
       return presentAccountDetail(
         row,

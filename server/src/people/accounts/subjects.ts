@@ -7,9 +7,10 @@ import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/refusal.ts';
 import { findGrantor, grantableRoles } from '../../rights/grants/grants.ts';
-import { findOpenDepartments } from '../../rights/grants/reach.ts';
+import { managedPeople } from '../../rights/scope/conditions.ts';
+import { findOpenDepartments } from '../../rights/scope/department-tree.ts';
 import type { AccountState, Names } from './fields.ts';
-import { managedUsers, type Subject } from './policy.ts';
+import type { Subject } from './policy.ts';
 
 /** An account that is held until the transaction ends. */
 export interface HeldAccount extends Subject, AccountState {
@@ -94,7 +95,7 @@ export async function holdAccounts(
     .select((await manageable(trx, caller)).as('manageable'))
     .where('user_account.id', 'in', wanted)
     .where('user_account.deleted_at', options.recycled ? 'is not' : 'is', null)
-    .where(managedUsers(caller))
+    .where(managedPeople(caller))
     .orderBy('user_account.id')
     .execute();
   if (rows.length < wanted.length) throw notFound();

@@ -6,7 +6,7 @@ import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { requireScopeBelow } from '../../rights/grants/grants.ts';
-import { ownDepartments } from '../../rights/grants/reach.ts';
+import { ownDepartments } from '../../rights/scope/conditions.ts';
 import { holdRolesOf } from './locks.ts';
 
 export interface MergeWish {

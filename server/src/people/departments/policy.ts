@@ -5,7 +5,7 @@ import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findRights } from '../../rights/grants/queries.ts';
-import { ownDepartments, ownPeople } from '../../rights/grants/reach.ts';
+import { ownDepartments, ownPeople } from '../../rights/scope/conditions.ts';
 
 /** Refuses a place below a department that the caller does not see (UM4225) or, for enabled ones, a disabled one. */
 export async function requirePlace(

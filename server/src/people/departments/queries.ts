@@ -2,7 +2,7 @@ import type { EnabledStatus, OrganisationType } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
-import { ownDepartments } from '../../rights/grants/reach.ts';
+import { ownDepartments } from '../../rights/scope/conditions.ts';
 import { countMembers } from './member-counts.ts';
 
 /** Which part of the tree is asked for. */

@@ -7,7 +7,7 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { changesBetween, findHistoryPage, insertHistory } from '../../records/record-history.ts';
 import { findRights } from '../../rights/grants/queries.ts';
-import { ownPeople } from '../../rights/grants/reach.ts';
+import { ownPeople } from '../../rights/scope/conditions.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { departmentTable } from './export.ts';
 import { columnsOf, labels, textsOf } from './fields.ts';

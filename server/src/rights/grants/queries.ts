@@ -1,7 +1,7 @@
 import { DataScope, FunctionType } from '@outbound/contract';
-import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Scope } from '../../http/caller.ts';
+import { findDepartmentAndBelow } from '../scope/department-tree.ts';
 
 /** What a user may do and see, computed from his enabled roles. */
 export interface Rights {
@@ -192,17 +192,4 @@ async function findScope(
   if (viewDepartmentId !== null)
     for (const id of await findDepartmentAndBelow(db, viewDepartmentId)) departmentIds.add(id);
   return { all: false, userId, departmentIds: [...departmentIds].sort((a, b) => a - b) };
-}
-
-/** A department and all below it. `union` ends even where somebody made a circle by hand. */
-export async function findDepartmentAndBelow(db: Db, departmentId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive below (id) as (
-      select ${departmentId}::bigint
-      union
-      select department.id from department join below on department.parent_id = below.id
-    )
-    select id from below
-  `.execute(db);
-  return rows.map((row) => row.id);
 }

@@ -6,7 +6,7 @@ import { type PageRequest, page } from '../../database/paging.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { managedUsers } from '../../people/accounts/policy.ts';
+import { managedPeople } from '../scope/conditions.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -49,7 +49,7 @@ export type RequestRecord = NonNullable<
 
 /** Whose requests does he decide? Of those whom he may change, but for himself; also of the deleted, to be read. */
 const decidedBy = (caller: Caller): RawBuilder<boolean> =>
-  sql<boolean>`(${managedUsers(caller)} and user_account.id <> ${caller.userId})`;
+  sql<boolean>`(${managedPeople(caller)} and user_account.id <> ${caller.userId})`;
 
 /** A page of other people's requests within the caller's scope. */
 export function findRequestPage(db: Db, caller: Caller, filters: Filters, paging: PageRequest, zone: Zone) {
@@ -97,7 +97,7 @@ export async function countOpen(db: Db, caller: Caller): Promise<number> {
 
 /** A request of somebody whom the caller may change, his own among them; undefined when it does not exist for him. */
 export function findRequest(db: Db, caller: Caller, id: number): Promise<RequestRecord | undefined> {
-  return requestRows(db).where('right_request.id', '=', id).where(managedUsers(caller)).executeTakeFirst();
+  return requestRows(db).where('right_request.id', '=', id).where(managedPeople(caller)).executeTakeFirst();
 }
 
 /** One's own request. */

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
 import { countPeople } from '../../people/accounts/people-counts.ts';
 import { type Grantor, grantableRoles } from '../grants/grants.ts';
-import { ownPeople } from '../grants/reach.ts';
+import { ownPeople } from '../scope/conditions.ts';
 
 type Filters = Body<typeof calls.role.page>['template'];
 type Paging = { pageNum: number; pageSize: number };

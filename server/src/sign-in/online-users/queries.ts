@@ -6,17 +6,15 @@ import { contains } from '../../database/search.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { inDepartment } from '../../people/accounts/in-department.ts';
-import { managedUsers } from '../../people/accounts/policy.ts';
 import { manageable } from '../../people/accounts/subjects.ts';
-import { ownPeople } from '../../rights/grants/reach.ts';
+import { inDepartment, managedPeople, ownPeople } from '../../rights/scope/conditions.ts';
 
 type PageBody = Body<typeof calls.onlineUser.page>;
 
 /** The open sessions of people whom the caller may see, each with whether he may end it; without order. */
 async function sessions(db: Db, caller: Caller) {
   const mayEnd = sql<boolean>`(user_account.id = ${caller.userId}
-    or (${managedUsers(caller)} and ${await manageable(db, caller)}))`;
+    or (${managedPeople(caller)} and ${await manageable(db, caller)}))`;
   return db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')

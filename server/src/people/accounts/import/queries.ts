@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/open.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { findGrantor, grantableRoles } from '../../../rights/grants/grants.ts';
-import { findOpenDepartments } from '../../../rights/grants/reach.ts';
+import { managedPeople } from '../../../rights/scope/conditions.ts';
+import { findOpenDepartments } from '../../../rights/scope/department-tree.ts';
 import { findChoosableDepartments } from '../department-paths.ts';
-import { managedUsers } from '../policy.ts';
 import { manageable } from '../subjects.ts';
 
 /** What the caller may give to those whom he imports. */
@@ -77,7 +77,7 @@ export async function findExisting(
       sql<string>`lower(user_account.user_login_id)`.as('name'),
       sql<boolean>`user_account.deleted_at is not null`.as('isRecycled'),
       sql<boolean>`user_account.id = ${caller.userId}`.as('isSelf'),
-      managedUsers(caller).as('isManaged'),
+      managedPeople(caller).as('isManaged'),
       (await manageable(db, caller)).as('isManageable'),
       sql<boolean>`user_account.built_in or exists (
         select from user_role join role on role.id = user_role.role_id

@@ -4,8 +4,9 @@ import type { Db } from '../../../database/open.ts';
 import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { findDepartmentAndBelow, findRoles } from '../../../rights/grants/queries.ts';
-import { ownDepartments, ownPeople } from '../../../rights/grants/reach.ts';
+import { findRoles } from '../../../rights/grants/queries.ts';
+import { ownDepartments, ownPeople } from '../../../rights/scope/conditions.ts';
+import { findDepartmentAndBelow } from '../../../rights/scope/department-tree.ts';
 import type { DepartmentColumns } from '../writes.ts';
 
 /** A department that is there, seen by the caller or not. */
