@@ -10,7 +10,7 @@ import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
 import type { Table } from '../../xlsx/write.ts';
-import { findDepartmentPaths } from './department-paths.ts';
+import { findDepartmentPaths } from '../departments/paths.ts';
 import { presentAccount } from './present.ts';
 import { type AccountRecord, type ExportPlace, type Filters, findExportAccounts } from './queries.ts';
 

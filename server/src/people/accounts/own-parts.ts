@@ -3,7 +3,7 @@ import type { Answer, calls, DataScope, EnabledStatus } from '@outbound/contract
 import type { Db } from '../../database/open.ts';
 import type { Zone } from '../../http/zone.ts';
 import { findRights } from '../../rights/grants/queries.ts';
-import { findDepartmentPaths } from './department-paths.ts';
+import { findDepartmentPaths } from '../departments/paths.ts';
 import { findSessionsOf } from './queries.ts';
 
 /** The rights of a user as he really has them, disabled roles named too. */

@@ -8,8 +8,8 @@ import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
 import type { Table } from '../../xlsx/write.ts';
-import { PATH_SEPARATOR } from '../accounts/department-paths.ts';
 import { AT_TOP, columns as importColumns, type Key } from './import/columns.ts';
+import { PATH_SEPARATOR } from './paths.ts';
 import { findExportRows, findSkeleton } from './queries.ts';
 
 const ROWS_AT_ONCE = 1_000;

@@ -3,10 +3,10 @@ import type { Calls } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { insertHistories } from '../../records/record-history.ts';
-import { findDepartmentPaths } from '../accounts/department-paths.ts';
 import { labels } from './fields.ts';
 import { lockNaming, lockTree } from './locks.ts';
 import { holdMerged, type MergePlan, mergeDepartments, planMerge } from './merge.ts';
+import { findDepartmentPaths } from './paths.ts';
 import { requireReach } from './policy.ts';
 
 type MergeCalls = Pick<Calls['department'], 'mergePreview' | 'merge'>;

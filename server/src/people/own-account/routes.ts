@@ -18,11 +18,11 @@ import { findAccountById } from '../../sign-in/session/queries.ts';
 import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
 import { signInPaths } from '../../sign-in/session/sign-in-paths.ts';
 import { findTwoStep } from '../../sign-in/two-step/queries.ts';
-import { findDepartmentPaths } from '../accounts/department-paths.ts';
 import { accountChanges, changedAccount, PHOTO_REFUSED, syncedFault } from '../accounts/fields.ts';
 import { rightsOf, sessionsOf } from '../accounts/own-parts.ts';
 import { holdAccount, namesOf } from '../accounts/subjects.ts';
 import { updateAccounts } from '../accounts/writes.ts';
+import { findDepartmentPaths } from '../departments/paths.ts';
 import { deleteOwnSession, findProfile, findSignIns } from './queries.ts';
 
 /** What a person may change of himself, each by a call of its own. */

@@ -5,7 +5,7 @@ import type { Caller } from '../../../http/caller.ts';
 import { findGrantor, grantableRoles } from '../../../rights/grants/grants.ts';
 import { managedPeople } from '../../../rights/scope/conditions.ts';
 import { findOpenDepartments } from '../../../rights/scope/department-tree.ts';
-import { findChoosableDepartments } from '../department-paths.ts';
+import { findChoosableDepartments } from '../../departments/paths.ts';
 import { manageable } from '../subjects.ts';
 
 /** What the caller may give to those whom he imports. */

@@ -1,5 +1,5 @@
 /** Where the departments of a file stand: parents by full path or code, in the file or there already. */
-import { PATH_SEPARATOR } from '../../accounts/department-paths.ts';
+import { PATH_SEPARATOR } from '../paths.ts';
 import { AT_TOP } from './columns.ts';
 import type { Draft, Place } from './draft.ts';
 import type { Existing } from './queries.ts';
