@@ -1,6 +1,6 @@
 /** The portal and the mobile pages, rendered here from what was built. */
 import { createHash } from 'node:crypto';
-import { activityCalls, type BodyInput, type PublicInput } from '@outbound/contract';
+import { activityCalls, type BodyInput, PLATFORM_NAME, type PublicInput } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from './database/faults.ts';
 import type { Platform } from './http/platform.ts';
@@ -9,7 +9,6 @@ import type { Http } from './http/trip.ts';
 import { newVisitor, readVisitor, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from './http/visitor.ts';
 import type { PublicActivities } from './operations/index.ts';
 
-const TITLE = '出海生态赋能平台';
 const KEEP_SECONDS = 3;
 
 /** What the built bundle offers; the sources of the pages are none of the server's business. */
@@ -168,7 +167,7 @@ export class PublicPages {
       now: zone.text(new Date()),
       zone: config.timeZone,
       settings: {
-        title: TITLE,
+        title: PLATFORM_NAME,
         copyright: config.copyright,
         technicalSupport: config.technicalSupport,
         filingNumber: config.filingNumber,

@@ -1,6 +1,9 @@
-/** Calls of the platform itself: the public key of sealed bodies. */
+/** The platform itself: its name, and the public key of sealed bodies. */
 import { z } from 'zod';
 import { getCall } from '../call.ts';
+
+/** What the product calls itself: titles of pages, the entry in a person's authenticator. */
+export const PLATFORM_NAME = '出海生态赋能平台';
 
 export const platformCalls = {
   publicKey: getCall({

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { OperationType } from '../enums.ts';
 
-/** What an authenticator calls us. */
-export const PLATFORM_NAME = '出海生态赋能平台';
 /** Given once, when the second step is switched on. */
 export const RECOVERY_CODES = 8;
 

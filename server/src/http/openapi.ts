@@ -1,4 +1,4 @@
-import { type Call, calls, type Needs } from '@outbound/contract';
+import { type Call, calls, type Needs, PLATFORM_NAME } from '@outbound/contract';
 import { z } from 'zod';
 
 const needsText = (needs: Needs) =>
@@ -67,5 +67,5 @@ export function openApiDocument(served: ReadonlySet<Call>): object {
       paths[`/web${call.path.replace(/:(\w+)/g, '{$1}')}`] = {
         [call.method.toLowerCase()]: operation(call, tag),
       };
-  return { openapi: '3.1.0', info: { title: '出海生态赋能平台', version: '1' }, paths };
+  return { openapi: '3.1.0', info: { title: PLATFORM_NAME, version: '1' }, paths };
 }

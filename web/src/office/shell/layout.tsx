@@ -1,3 +1,4 @@
+import { PLATFORM_NAME } from '@outbound/contract';
 import { Grid, Layout } from 'antd';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -13,7 +14,6 @@ import { crumbsOf, menuOf, rootPath } from './menu.ts';
 import { Navbar } from './navbar.tsx';
 import { openRoutes, registry } from './page-registry.ts';
 import { openedAt, openedByPin, readPins } from './pinned-tabs.ts';
-import { PRODUCT } from './product.ts';
 import { useSession } from './session-store.ts';
 import { useSessionWatch } from './session-watch.ts';
 import { handsOver, isShown } from './shown.ts';
@@ -60,7 +60,7 @@ export function OfficeLayout() {
     if (routeMap) changeTabs((all) => withoutLost(all, (path) => routeMap.has(path)));
   }, [routeMap]);
   useEffect(() => {
-    document.title = title === '' ? PRODUCT : `${title} - ${PRODUCT}`;
+    document.title = title === '' ? PLATFORM_NAME : `${title} - ${PLATFORM_NAME}`;
   }, [title]);
 
   if (!user) return null;

@@ -1,3 +1,4 @@
+import { PLATFORM_NAME } from '@outbound/contract';
 import { Button, Layout, Menu, Tooltip, theme } from 'antd';
 import { Link } from 'react-router';
 import type { StoredSession } from '../../api/session.ts';
@@ -12,7 +13,6 @@ import {
 import { firstPath, type MenuGroup } from './menu.ts';
 import { MenuSearch } from './menu-search.tsx';
 import { useOpenPage } from './open-page.ts';
-import { PRODUCT } from './product.ts';
 import { useTheme } from './theme-provider.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -54,7 +54,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
       ) : null}
       <Link
         to="/"
-        aria-label={PRODUCT}
+        aria-label={PLATFORM_NAME}
         style={{
           display: 'flex',
           alignItems: 'center',
@@ -66,7 +66,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
         }}
       >
         <LogoMark size={28} />
-        {isPhone ? null : PRODUCT}
+        {isPhone ? null : PLATFORM_NAME}
       </Link>
       <nav aria-label="主菜单" className="main-menu" style={{ flex: 1, minWidth: 0 }}>
         <Menu

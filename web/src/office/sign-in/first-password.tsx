@@ -1,10 +1,10 @@
+import { PLATFORM_NAME } from '@outbound/contract';
 import { Alert, Button, Card, Form, Input, Typography, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
-import { PRODUCT } from '../shell/product.ts';
 import { firstPasswordChanged, useSession } from '../shell/session-store.ts';
 import { rememberMark } from '../shell/session-watch.ts';
 import { signOut } from '../shell/sign-out.ts';
@@ -28,7 +28,7 @@ export default function FirstPassword() {
   const formName = useId();
   const account = user?.userLoginId ?? '';
   useEffect(() => {
-    document.title = `修改初始密码 - ${PRODUCT}`;
+    document.title = `修改初始密码 - ${PLATFORM_NAME}`;
   }, []);
   if (!user) return <Navigate to="/login" replace />;
 

@@ -1,9 +1,9 @@
+import { PLATFORM_NAME } from '@outbound/contract';
 import { Typography } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { SignInPanorama } from '../../drawings/sign-in-panorama.tsx';
-import { PRODUCT } from '../shell/product.ts';
 import { enter } from '../shell/session-store.ts';
 import { rememberMark } from '../shell/session-watch.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -14,7 +14,7 @@ import './sign-in.css';
 export default function Login() {
   const navigate = useNavigate();
   useEffect(() => {
-    document.title = `登录 - ${PRODUCT}`;
+    document.title = `登录 - ${PLATFORM_NAME}`;
   }, []);
   return (
     <div className="sign-in">
@@ -29,7 +29,7 @@ export default function Login() {
         <div className="sign-in-box">
           <a href="/portal/index" className="sign-in-brand">
             <LogoMark size={40} />
-            <span>{PRODUCT}</span>
+            <span>{PLATFORM_NAME}</span>
           </a>
           <Typography.Title level={1} style={{ fontSize: 26, margin: '28px 0 4px' }}>
             欢迎登录

@@ -1,4 +1,4 @@
-import { mobilePhoneRule, RESET_MINUTES, resetCodeFault } from '@outbound/contract';
+import { mobilePhoneRule, PLATFORM_NAME, RESET_MINUTES, resetCodeFault } from '@outbound/contract';
 import { Alert, Button, Card, Form, Input, Typography, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +7,6 @@ import { CallFailure } from '../../api/failure.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { SuccessState } from '../../drawings/success-state.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
-import { PRODUCT } from '../shell/product.ts';
 import { NewPasswordFields } from './new-password.tsx';
 import { PictureCodeField, usePictureCode } from './picture-code.tsx';
 
@@ -169,7 +168,7 @@ export default function ResetPassword() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isDone, setDone] = useState(false);
   useEffect(() => {
-    document.title = `找回密码 - ${PRODUCT}`;
+    document.title = `找回密码 - ${PLATFORM_NAME}`;
   }, []);
   return (
     <main

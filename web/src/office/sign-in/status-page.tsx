@@ -1,8 +1,8 @@
+import { PLATFORM_NAME } from '@outbound/contract';
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Result } from '../../ui/feedback/result.tsx';
-import { PRODUCT } from '../shell/product.ts';
 import { useSession } from '../shell/session-store.ts';
 import { ArrivalHeading } from './arrival-heading.tsx';
 
@@ -19,7 +19,7 @@ export function StatusPage({ title, detail, picture, children }: StatusPageProps
   const { user } = useSession();
   const navigate = useNavigate();
   useEffect(() => {
-    document.title = `${title} - ${PRODUCT}`;
+    document.title = `${title} - ${PLATFORM_NAME}`;
   }, [title]);
   return (
     <main

@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@outbound/contract';
+import { PLATFORM_NAME, type SignedInUser } from '@outbound/contract';
 import { Button, Spin, Typography, theme } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,7 +9,6 @@ import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { copyable } from '../../ui/control-names.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
-import { PRODUCT } from '../shell/product.ts';
 import { enter } from '../shell/session-store.ts';
 import { rememberMark } from '../shell/session-watch.ts';
 import { changeTabs } from '../shell/tab-store.ts';
@@ -92,7 +91,7 @@ export default function Transit() {
   );
   const isFailed = failure !== null;
   useEffect(() => {
-    document.title = `${isFailed ? '未能登录' : '统一身份登录'} - ${PRODUCT}`;
+    document.title = `${isFailed ? '未能登录' : '统一身份登录'} - ${PLATFORM_NAME}`;
   }, [isFailed]);
   useEffect(() => {
     if (returned.kind !== 'answer') return;
