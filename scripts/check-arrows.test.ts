@@ -132,6 +132,7 @@ test('features of the office never import each other', () => {
   allowed('web/src/office/tasks/a.tsx', '../shell/a.tsx', '../../ui/a.tsx', './b.tsx');
   allowed('web/src/office/routes.tsx', './tasks/a.tsx', './operations/a.tsx', './shell/a.tsx');
   allowed('web/src/office/tasks/a.test.tsx', '../operations/a.tsx');
+  allowed('web/src/office/shell/a.tsx', '../sign-in/a.tsx', '../session/a.ts', '../tabs/a.ts');
 });
 
 test('shared rooms of the browser know no page', () => {

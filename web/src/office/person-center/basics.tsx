@@ -5,7 +5,7 @@ import { useWrite } from '../../api/query.ts';
 import { useConfirm } from '../../ui/feedback/confirm.ts';
 import { Avatar } from '../../ui/files/avatar.tsx';
 import { CameraOutlined } from '../../ui/icons.tsx';
-import { photoChanged } from '../shell/session-store.ts';
+import { photoChanged } from '../session/session-store.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import type { Profile } from './profile.ts';
 

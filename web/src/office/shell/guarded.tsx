@@ -7,14 +7,14 @@ import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
 import { useMessage } from '../../ui/feedback/use-message.ts';
 import { identityOf } from '../../ui/tables/list-state.ts';
+import { arrive, dismissLoadError, loadRoutes, useSession } from '../session/session-store.ts';
+import { isOutside } from '../session/sign-out.ts';
+import { currentTabs } from '../tabs/tab-store.ts';
+import { successorOf } from '../tabs/tabs.ts';
 import { decide } from './guard.ts';
 import { flatten } from './menu.ts';
 import { openRoutes, registry } from './page-registry.ts';
-import { arrive, dismissLoadError, loadRoutes, useSession } from './session-store.ts';
 import { isShown } from './shown.ts';
-import { isOutside } from './sign-out.ts';
-import { currentTabs } from './tab-store.ts';
-import { successorOf } from './tabs.ts';
 
 const visitors: ReadonlySet<string> = new Set(visitorPaths);
 const ownPaths = new Set<string>(['/', '/back', ...accountPaths]);

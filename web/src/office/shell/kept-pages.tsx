@@ -11,13 +11,13 @@ import {
 } from 'react';
 import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-router';
 import { BackToTop } from '../../ui/navigation/back-to-top.tsx';
+import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from '../tabs/tab-store.ts';
+import { close, giveUp, refresh, retitle, successorOf, type Tab } from '../tabs/tabs.ts';
 import { FramePage } from './frame-page.tsx';
 import { useRouteMap } from './guarded.tsx';
 import { PageError } from './page-error.tsx';
 import { registry } from './page-registry.ts';
 import { pageOf } from './shown.ts';
-import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from './tab-store.ts';
-import { close, giveUp, refresh, retitle, successorOf, type Tab } from './tabs.ts';
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();
 

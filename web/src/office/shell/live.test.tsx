@@ -6,9 +6,17 @@ import { onFailure } from '../../api/events.ts';
 import { createQueryClient, useCall } from '../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { signedInUser } from '../../testing/signed-in.ts';
+import {
+  beginSignOut,
+  currentSession,
+  enter,
+  leave,
+  loadRoutes,
+  lose,
+  resume,
+} from '../session/session-store.ts';
+import { rememberMark } from '../session/session-watch.ts';
 import { useLive } from './live.ts';
-import { beginSignOut, currentSession, enter, leave, loadRoutes, lose, resume } from './session-store.ts';
-import { rememberMark } from './session-watch.ts';
 
 const user = signedInUser({ permissionCodeList: ['latin_sys_role'] });
 

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { tellFailure } from '../../api/events.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { readAgain } from '../../api/query.ts';
-import { refreshRights, useSession } from './session-store.ts';
-import { watchSession } from './session-watch.ts';
+import { refreshRights, useSession } from '../session/session-store.ts';
+import { watchSession } from '../session/session-watch.ts';
 
 const ADDRESS = '/web/live';
 const NAME = 'outbound-live';

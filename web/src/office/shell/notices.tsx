@@ -5,8 +5,8 @@ import { isBusy, onBusyChange, onDone, onFailure } from '../../api/events.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import { TraceNumber } from '../../ui/feedback/failure-state.tsx';
 import { useMessage } from '../../ui/feedback/use-message.ts';
-import { leave, lose } from './session-store.ts';
-import { changeTabs } from './tab-store.ts';
+import { leave, lose } from '../session/session-store.ts';
+import { changeTabs } from '../tabs/tab-store.ts';
 
 /** Spec 8. */
 const SECONDS = 3;

@@ -1,7 +1,7 @@
 import { OpenMode, type Route } from '@outbound/contract';
 import { expect, test } from 'vitest';
+import { open, pin, type Tab } from '../tabs/tabs.ts';
 import { keepPins, openedAt, openedByPin, readPins } from './pinned-tabs.ts';
-import { open, pin, type Tab } from './tabs.ts';
 
 const route = (path: string, more: Partial<Route> = {}) =>
   ({ path, title: path, cached: true, tabHidden: false, openMode: OpenMode.inside, ...more }) as Route;

@@ -4,8 +4,8 @@
  */
 import type { Route } from '@outbound/contract';
 import { identityOf } from '../../ui/tables/list-state.ts';
+import { type Opened, pinned, type Tab } from '../tabs/tabs.ts';
 import { handsOver } from './shown.ts';
-import { type Opened, pinned, type Tab } from './tabs.ts';
 
 const keyOf = (person: string) => `pinnedTabs:${person}`;
 

@@ -1,5 +1,5 @@
 import type { MenuProps } from 'antd';
-import { mayClose, pinned, type Side, type Tab } from './tabs.ts';
+import { mayClose, pinned, type Side, type Tab } from '../tabs/tabs.ts';
 
 interface TabMenuActions {
   reload(tab: Tab): void;

@@ -4,10 +4,10 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../api/query.ts';
 import { signedInUser } from '../../testing/signed-in.ts';
+import { enter, leave } from '../session/session-store.ts';
+import { changeTabs } from '../tabs/tab-store.ts';
+import { open } from '../tabs/tabs.ts';
 import { readPins } from './pinned-tabs.ts';
-import { enter, leave } from './session-store.ts';
-import { changeTabs } from './tab-store.ts';
-import { open } from './tabs.ts';
 import { TagTabs } from './tag-tabs.tsx';
 import { placeUnder } from './use-tab-drag.ts';
 

@@ -3,12 +3,22 @@ import { Dropdown } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CloseOutlined, PushpinFilled } from '../../ui/icons.tsx';
+import { useSession } from '../session/session-store.ts';
+import { changeTabs, currentTabs, useTabs } from '../tabs/tab-store.ts';
+import {
+  closeAround,
+  inBar,
+  mayClose,
+  moveTo,
+  pin,
+  pinned,
+  refresh,
+  type Side,
+  type Tab,
+} from '../tabs/tabs.ts';
 import { useCloseTab } from './kept-pages.tsx';
 import { keepPins } from './pinned-tabs.ts';
-import { useSession } from './session-store.ts';
 import { tabMenu } from './tab-menu.ts';
-import { changeTabs, currentTabs, useTabs } from './tab-store.ts';
-import { closeAround, inBar, mayClose, moveTo, pin, pinned, refresh, type Side, type Tab } from './tabs.ts';
 import { useTabDrag } from './use-tab-drag.ts';
 import './tag-tabs.css';
 

@@ -5,9 +5,9 @@ import { endReads } from '../../api/query.ts';
 import type { StoredSession } from '../../api/session.ts';
 import { Avatar } from '../../ui/files/avatar.tsx';
 import { DownOutlined } from '../../ui/icons.tsx';
+import { signOut } from '../session/sign-out.ts';
 import { PERSON_CENTER } from './menu.ts';
 import { registry } from './page-registry.ts';
-import { signOut } from './sign-out.ts';
 
 /** The person's own menu: personal centre and sign-out (spec 2.6). */
 export function UserMenu({ user }: { user: StoredSession }) {

@@ -5,9 +5,9 @@ import { Navigate, useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
-import { firstPasswordChanged, useSession } from '../shell/session-store.ts';
-import { rememberMark } from '../shell/session-watch.ts';
-import { signOut } from '../shell/sign-out.ts';
+import { firstPasswordChanged, useSession } from '../session/session-store.ts';
+import { rememberMark } from '../session/session-watch.ts';
+import { signOut } from '../session/sign-out.ts';
 import { ArrivalHeading } from './arrival-heading.tsx';
 import { NewPasswordFields } from './new-password.tsx';
 

@@ -6,7 +6,7 @@ import { useCall } from '../../api/query.ts';
 import { ForbiddenState } from '../../drawings/forbidden-state.tsx';
 import { AskRightsDialog } from '../../ui/rights/ask-rights-dialog.tsx';
 import { functionAt } from '../../ui/rights/askable-nodes.ts';
-import { refreshRights, useSession } from '../shell/session-store.ts';
+import { refreshRights, useSession } from '../session/session-store.ts';
 import { StatusPage } from './status-page.tsx';
 
 /** The address that was refused, as the guard leaves it; null where nobody was led here by it. */

@@ -7,9 +7,9 @@ import { TIMED_OUT_TEXT } from '../../api/errors.ts';
 import { CallFailure } from '../../api/failure.ts';
 import type { StoredSession } from '../../api/session.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { leave, resume, useSession } from '../shell/session-store.ts';
-import { rememberMark } from '../shell/session-watch.ts';
-import { changeTabs } from '../shell/tab-store.ts';
+import { leave, resume, useSession } from '../session/session-store.ts';
+import { rememberMark } from '../session/session-watch.ts';
+import { changeTabs } from '../tabs/tab-store.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** Asks a person whose session ended to sign in again, over the open page, so that nothing typed is lost. */

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Result } from '../../ui/feedback/result.tsx';
-import { useSession } from '../shell/session-store.ts';
+import { useSession } from '../session/session-store.ts';
 import { ArrivalHeading } from './arrival-heading.tsx';
 
 interface StatusPageProps {

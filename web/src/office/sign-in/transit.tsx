@@ -9,9 +9,9 @@ import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { copyable } from '../../ui/control-names.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
-import { enter } from '../shell/session-store.ts';
-import { rememberMark } from '../shell/session-watch.ts';
-import { changeTabs } from '../shell/tab-store.ts';
+import { enter } from '../session/session-store.ts';
+import { rememberMark } from '../session/session-watch.ts';
+import { changeTabs } from '../tabs/tab-store.ts';
 import { ArrivalHeading } from './arrival-heading.tsx';
 import { type Returned, takenReturned } from './returned.ts';
 

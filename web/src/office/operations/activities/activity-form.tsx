@@ -7,7 +7,7 @@ import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { Permitted } from '../../../ui/navigation/permitted.tsx';
 import { Steps } from '../../../ui/navigation/steps.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import { useTab } from '../../shell/tab-store.ts';
+import { useTab } from '../../tabs/tab-store.ts';
 import { BasicStep } from './basic-step.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBuilder } from './form-builder/form-builder.tsx';

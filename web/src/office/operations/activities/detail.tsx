@@ -7,7 +7,7 @@ import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
 import { Permitted } from '../../../ui/navigation/permitted.tsx';
 import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
 import { useRecordId } from '../../../ui/texts/record-id.ts';
-import { useTab } from '../../shell/tab-store.ts';
+import { useTab } from '../../tabs/tab-store.ts';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
 import { FormRead } from './form-read.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../shell/session-store.ts';
+import { useSession } from '../../session/session-store.ts';
 import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from './draft.ts';
 import type { ActivityFormValues } from './form-values.ts';
 

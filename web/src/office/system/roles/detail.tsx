@@ -7,7 +7,7 @@ import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
 import { Permitted, usePermission } from '../../../ui/navigation/permitted.tsx';
 import { ChangeHistory } from '../../../ui/texts/change-timeline.tsx';
 import { useRecordId } from '../../../ui/texts/record-id.ts';
-import { useTab } from '../../shell/tab-store.ts';
+import { useTab } from '../../tabs/tab-store.ts';
 import { DepartmentChecks } from './department-checks.tsx';
 import { GrantTree } from './grant-tree.tsx';
 import { RoleMembers } from './role-members.tsx';

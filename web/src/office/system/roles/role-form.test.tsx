@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
-import { type OwnTab, TabContext } from '../../shell/tab-store.ts';
+import { type OwnTab, TabContext } from '../../tabs/tab-store.ts';
 import { RoleForm } from './role-form.tsx';
 import { emptyRole, valuesOfRole } from './role-values.ts';
 

@@ -21,7 +21,7 @@ import { comparedOf, type Field, FormFields } from '../../../ui/forms/form-field
 import type { Compared } from '../../../ui/forms/merge-dialog.tsx';
 import { useTwoEditors } from '../../../ui/forms/use-two-editors.tsx';
 import { changesText } from '../../../ui/texts/names-text.ts';
-import { useTab } from '../../shell/tab-store.ts';
+import { useTab } from '../../tabs/tab-store.ts';
 import { DepartmentNames } from '../department-tree/department-picker.tsx';
 import { grantNames } from './grant-nodes.ts';
 import { GrantTree } from './grant-tree.tsx';

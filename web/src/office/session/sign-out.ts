@@ -1,7 +1,7 @@
 import { Source } from '@outbound/contract';
 import { api } from '../../api/client.ts';
+import { changeTabs } from '../tabs/tab-store.ts';
 import { beginSignOut, currentSession, leave } from './session-store.ts';
-import { changeTabs } from './tab-store.ts';
 
 /** An address of another system, which the guard leaves to whoever leads there. */
 export const isOutside = (address: string) => /^https?:\/\//.test(address);
