@@ -12,7 +12,7 @@ import { platformCalls } from './platform/platform.ts';
 import { resourceCalls } from './rights/resource.ts';
 import { rightRequestCalls } from './rights/right-request.ts';
 import { roleCalls } from './rights/role.ts';
-import { frameCalls } from './sign-in/external-system.ts';
+import { externalSystemCalls } from './sign-in/external-system.ts';
 import { forgottenPasswordCalls } from './sign-in/forgotten-password.ts';
 import { onlineUserCalls } from './sign-in/online-user.ts';
 import { thirdSignInCalls } from './sign-in/third-sign-in.ts';
@@ -29,7 +29,7 @@ export const calls = {
   onlineUser: onlineUserCalls,
   ownAccount: ownAccountCalls,
   forgottenPassword: forgottenPasswordCalls,
-  frame: frameCalls,
+  externalSystem: externalSystemCalls,
   role: roleCalls,
   rightRequest: rightRequestCalls,
   department: departmentCalls,

@@ -112,7 +112,7 @@ export async function createApp(
   bind(server, http, calls.forgottenPassword, forgottenPasswordRoutes(platform));
   bind(server, http, calls.onlineUser, onlineUserRoutes(platform));
   bind(server, http, calls.ownAccount, ownAccountRoutes(platform, fileStore));
-  bind(server, http, calls.frame, frameRoutes(frames.find));
+  bind(server, http, calls.externalSystem, frameRoutes(frames.find));
   bind(server, http, calls.role, roleRoutes(platform));
   bind(server, http, calls.rightRequest, rightRequestRoutes(platform));
   const department = departmentRoutes(platform);

@@ -191,7 +191,7 @@ const tries: Record<string, Bodies> = {
   'resource.modify': ({ lacked }) => [{ ...fn, id: lacked, version: 1, parentId: null }],
   'resource.delete': ({ lacked }) => [{ id: lacked }],
   'resource.status': ({ lacked }) => [{ id: lacked, status: EnabledStatus.disabled }],
-  'frame.frameTicket': ({ lacked }) => [{ routeId: lacked }],
+  'externalSystem.ticket': ({ lacked }) => [{ routeId: lacked }],
   'userLog.page': ({ stranger, farLog }) => [
     { template: { userId: stranger } },
     { template: { traceId: farLog.traceId } },

@@ -5,7 +5,7 @@ import { OpenMode, OperationType } from '../enums.ts';
 import { id } from '../wire.ts';
 
 /** The dictionary type that holds the addresses of external systems, by the key that a menu names. */
-export const FRAME_DICTIONARY = 'iframe-url';
+export const EXTERNAL_SYSTEM_DICTIONARY = 'iframe-url';
 
 /** Stands for the ticket in an address; where it is missing, the ticket is appended as the parameter `ticket`. */
 export const TICKET_PLACE = '{ticket}';
@@ -15,7 +15,7 @@ const TICKET_PARAMETER = 'ticket';
  * What is wrong with the address of an external system, or null: http or https, without a name and password in it,
  * and a place for the ticket in the query or behind the # only (elsewhere it would choose the host or the path).
  */
-export function frameAddressFault(address: string): string | null {
+export function externalAddressFault(address: string): string | null {
   const [head = '', ...rest] = address.split(TICKET_PLACE);
   if (rest.length > 1) return `${TICKET_PLACE} 只能出现一次`;
   if (rest.length === 1 && !/[?#]/.test(head)) return `${TICKET_PLACE} 只能写在地址的 ? 或 # 之后`;
@@ -38,11 +38,11 @@ export function withTicket(address: string, ticket: string): string {
 }
 
 /** A ticket: 32 random bytes, base64url. */
-export const frameTicket = z.string().regex(/^[A-Za-z0-9_-]{43}$/, '票据格式不正确');
+export const externalTicket = z.string().regex(/^[A-Za-z0-9_-]{43}$/, '票据格式不正确');
 
-export const frameCalls = {
+export const externalSystemCalls = {
   /** For holders of the route's code. Asked anew for every load: a ticket works once, for a minute. */
-  frameTicket: call({
+  ticket: call({
     path: '/ums/api/v1/user/frameTicket',
     name: '打开外部系统',
     needs: 'signedIn',

@@ -4,7 +4,7 @@ import { call, getCall, optional } from '../call.ts';
 import { EnabledStatus, Gender, OpenMode, OperationType, Source, UserType, valuesOf } from '../enums.ts';
 import { menuTypes } from '../resources/seed.ts';
 import { text } from '../wire.ts';
-import { frameTicket } from './external-system.ts';
+import { externalTicket } from './external-system.ts';
 import { otpCode } from './two-step.ts';
 
 const password = z.string().min(1, '请输入密码').max(200);
@@ -152,7 +152,7 @@ export const userCalls = {
     beforeFirstPassword: true,
     isUse: false,
     body: z
-      .strictObject({ ticket: frameTicket, frameKey: text(64) })
+      .strictObject({ ticket: externalTicket, frameKey: text(64) })
       .partial()
       .refine(({ ticket, frameKey }) => ticket !== undefined || frameKey === undefined, '缺少票据'),
     answer: z.union([checkedSession, ticketHolder]),

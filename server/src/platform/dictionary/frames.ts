@@ -1,5 +1,5 @@
 /** The addresses of external systems, as the dictionary has them. */
-import { FRAME_DICTIONARY, frameAddressFault, TICKET_PLACE } from '@outbound/contract';
+import { EXTERNAL_SYSTEM_DICTIONARY, externalAddressFault, TICKET_PLACE } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
 import { DICTIONARY_CHANGED } from './office-routes.ts';
@@ -23,13 +23,13 @@ export function frameAddresses(platform: Platform): FrameAddresses {
   const stop = database.subscribe(
     DICTIONARY_CHANGED,
     (type) => {
-      if (type === '' || type === FRAME_DICTIONARY) forget();
+      if (type === '' || type === EXTERNAL_SYSTEM_DICTIONARY) forget();
     },
     forget,
   );
   return {
     async find(db, key) {
-      const items = await findItemsByType(db, FRAME_DICTIONARY, false);
+      const items = await findItemsByType(db, EXTERNAL_SYSTEM_DICTIONARY, false);
       return items.find(({ dictKey }) => dictKey === key)?.dictValue;
     },
     origins() {
@@ -44,9 +44,9 @@ export function frameAddresses(platform: Platform): FrameAddresses {
 }
 
 async function readOrigins(db: Db): Promise<readonly string[]> {
-  const items = await findItemsByType(db, FRAME_DICTIONARY, false);
+  const items = await findItemsByType(db, EXTERNAL_SYSTEM_DICTIONARY, false);
   const origins = items
-    .filter(({ dictValue }) => frameAddressFault(dictValue) === null)
+    .filter(({ dictValue }) => externalAddressFault(dictValue) === null)
     .map(({ dictValue }) => new URL(dictValue.replace(TICKET_PLACE, 'x')).origin);
   return [...new Set(origins)];
 }

@@ -4,8 +4,8 @@ import {
   type calls,
   type DictionaryEntry,
   type DictionaryType,
-  FRAME_DICTIONARY,
-  frameAddressFault,
+  EXTERNAL_SYSTEM_DICTIONARY,
+  externalAddressFault,
 } from '@outbound/contract';
 import { Refusal } from '../../http/refusal.ts';
 
@@ -54,7 +54,7 @@ export function checkTypeDelete(type: DictionaryType): void {
 
 /** What is embedded in the office, or opened with somebody's ticket, must be an address to begin with; else null. */
 export const valueFault = (type: string, dictValue: string): string | null =>
-  type === FRAME_DICTIONARY ? frameAddressFault(dictValue) : null;
+  type === EXTERNAL_SYSTEM_DICTIONARY ? externalAddressFault(dictValue) : null;
 
 export function checkValue({ type }: Pick<DictionaryType, 'type'>, dictValue: string): void {
   const fault = valueFault(type, dictValue);

@@ -7,7 +7,7 @@ import { removeExpired } from '../../housekeeping.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
-const { frame, resource, user: userCalls } = calls;
+const { externalSystem, resource, user: userCalls } = calls;
 let app: TestApp;
 let admin: TestSession;
 let made = 0;
@@ -62,7 +62,7 @@ async function makeFrame(address: string | null, more: object = {}) {
   return { key, routeId, user, as: await app.signInAs(user) };
 }
 const open = (routeId: number, as: TestSession, headers = {}) =>
-  app.call(frame.frameTicket, { routeId }, { as, headers });
+  app.call(externalSystem.ticket, { routeId }, { as, headers });
 async function ticketOf(routeId: number, as: TestSession): Promise<string> {
   const { data, message } = await open(routeId, as);
   assert.ok(data, message);

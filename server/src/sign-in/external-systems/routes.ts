@@ -5,7 +5,7 @@ import {
   type Body,
   type Calls,
   type calls,
-  frameAddressFault,
+  externalAddressFault,
   OpenMode,
   withTicket,
 } from '@outbound/contract';
@@ -22,9 +22,9 @@ type Redeem = Body<typeof calls.user.checkToken> & { ticket: string };
 type Holder = Extract<Answer<typeof calls.user.checkToken>, { frameKey: string }>;
 
 /** Hands tickets out. */
-export function frameRoutes(findAddress: FindFrameAddress): Implement<Calls['frame']> {
+export function frameRoutes(findAddress: FindFrameAddress): Implement<Calls['externalSystem']> {
   return {
-    async frameTicket(context, { routeId }) {
+    async ticket(context, { routeId }) {
       const { db, caller } = context;
       const route = (await findVisibleResources(db)).find(({ id }) => id === routeId);
       if (!route || route.frameKey === null || route.openMode === OpenMode.inside) throw notFound();
@@ -38,7 +38,7 @@ export function frameRoutes(findAddress: FindFrameAddress): Implement<Calls['fra
       if (!caller.codes.has(route.permissionCode)) throw new Refusal('CM4030');
       const address = await findAddress(db, frameKey);
       // What was stored before addresses were checked is checked here.
-      if (address === undefined || frameAddressFault(address) !== null)
+      if (address === undefined || externalAddressFault(address) !== null)
         throw new Refusal('UM4501', { key: frameKey });
       const ticket = randomBytes(32).toString('base64url');
       await context.write(

@@ -19,7 +19,7 @@ export function useFrameTicket(route: Route): { ticket: Ticket; again(): void } 
   const again = useCallback(() => {
     const time = ++asked.current;
     setTicket({ kind: 'asking' });
-    api.frame.frameTicket({ routeId: route.id }, { quiet: true }).then(
+    api.externalSystem.ticket({ routeId: route.id }, { quiet: true }).then(
       ({ ticketAddress }) => {
         if (time === asked.current) setTicket({ kind: 'given', address: ticketAddress, time });
       },

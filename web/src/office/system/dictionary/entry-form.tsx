@@ -6,8 +6,8 @@ import {
   type DictionaryType,
   dictionaryColourLabels,
   dictionaryColours,
-  FRAME_DICTIONARY,
-  frameAddressFault,
+  EXTERNAL_SYSTEM_DICTIONARY,
+  externalAddressFault,
   TICKET_PLACE,
 } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
@@ -22,7 +22,7 @@ type Values = Omit<Extract<BodyInput<typeof calls.dictionary.add>, { kind: 'item
 const ADDRESS_HINT = `完整地址，如 https://bi.example.com/；票据默认以参数 ticket 附在地址后，也可用 ${TICKET_PLACE} 指定位置`;
 const addressRule = {
   validator: async (_: unknown, value: string | undefined) => {
-    const fault = value?.trim() ? frameAddressFault(value.trim()) : null;
+    const fault = value?.trim() ? externalAddressFault(value.trim()) : null;
     if (fault !== null) throw new Error(fault);
   },
 };
@@ -124,7 +124,7 @@ export function EntryForm({ open, type, entry, parentId, onClose }: EntryFormPro
           required: true,
           max: DICT_VALUE_MAX,
           span: 12,
-          ...(type.type === FRAME_DICTIONARY ? { rules: [addressRule], extra: ADDRESS_HINT } : {}),
+          ...(type.type === EXTERNAL_SYSTEM_DICTIONARY ? { rules: [addressRule], extra: ADDRESS_HINT } : {}),
         },
         {
           name: 'colour',

@@ -3,8 +3,8 @@ import {
   DenyMode,
   denyModeLabels,
   EnabledStatus,
+  EXTERNAL_SYSTEM_DICTIONARY,
   enabledStatusLabels,
-  FRAME_DICTIONARY,
   FunctionType,
   functionTypeLabels,
   type MenuType,
@@ -55,7 +55,7 @@ const pathRule = {
 export function useFunctionFields(tree: readonly ResourceNode[]) {
   const frames = useCall(
     calls.dictionary.getDicByType,
-    { type: FRAME_DICTIONARY },
+    { type: EXTERNAL_SYSTEM_DICTIONARY },
     { quiet: true, staleTime: 60_000 },
   );
   const names = functionNames(tree);
