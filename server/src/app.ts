@@ -16,7 +16,7 @@ import { PublicCache } from './http/public-cache.ts';
 import { Seal } from './http/seal.ts';
 import { loadSecrets } from './http/secrets.ts';
 import { createHttpServer, type LogLines } from './http/server.ts';
-import type { Http } from './http/trip.ts';
+import type { Http } from './http/exchange.ts';
 import { prepareSpool } from './http/uploads.ts';
 import { Zone } from './http/zone.ts';
 import { serveLive } from './live/live.ts';

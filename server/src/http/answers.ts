@@ -2,9 +2,9 @@
 import { errors, SESSION_TIMED_OUT, SUCCESS } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCrossed, isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../database/faults.ts';
+import type { Exchange } from './exchange.ts';
 import { compressed } from './kept-answers.ts';
 import { Refusal } from './refusal.ts';
-import type { Trip } from './trip.ts';
 
 /** What is told of an error: a refusal as it is, a database that is away, else our own fault. */
 export function asRefusal(error: unknown): Refusal {
@@ -21,7 +21,7 @@ export function asRefusal(error: unknown): Refusal {
 export const envelopeOf = (data: unknown) => JSON.stringify({ code: SUCCESS, message: '成功', data });
 
 /** Sends the text of an envelope, sealed where the caller asked for it; answers the bytes that went. */
-export function sendText({ http, route, request, reply, sealKey }: Trip, text: string): Buffer {
+export function sendText({ http, route, request, reply, sealKey }: Exchange, text: string): Buffer {
   if (sealKey) reply.header('X-Sealed', 'sm4');
   const bytes = Buffer.from(sealKey ? `{"data":"${http.seal.seal(sealKey, text)}"}` : text);
   sendBytes(reply, route.kept ? compressed(request, reply, bytes) : bytes);
@@ -37,8 +37,8 @@ function sendBytes(reply: FastifyReply, bytes: Buffer): void {
 }
 
 /** Sends a refusal, or ends the connection when an answer has begun; answers the number of bytes. */
-export function sendRefusal(trip: Trip, refusal: Refusal): number {
-  const { reply } = trip;
+export function sendRefusal(exchange: Exchange, refusal: Refusal): number {
+  const { reply } = exchange;
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return 0;

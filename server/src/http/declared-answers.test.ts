@@ -4,12 +4,12 @@ import { call } from '@outbound/contract';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { bind } from './bind.ts';
+import type { Http } from './exchange.ts';
 import { InterfaceLog } from './interface-log.ts';
 import { RateLimits } from './limits.ts';
 import { PublicCache } from './public-cache.ts';
 import { newKeyPair, Seal } from './seal.ts';
 import { createHttpServer } from './server.ts';
-import type { Http } from './trip.ts';
 
 const described = {
   person: call({

@@ -1,7 +1,7 @@
 import { type Call, type calls, type InterfaceMethod, interfaceMethods } from '@outbound/contract';
-import { holds } from './bind.ts';
 import { validate } from './body.ts';
 import type { Context, Implement } from './call-context.ts';
+import { holds } from './guards.ts';
 import { Refusal } from './refusal.ts';
 
 /** A look-up that may be reached through the common address. */

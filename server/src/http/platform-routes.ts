@@ -2,11 +2,11 @@ import { calls } from '@outbound/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bind } from './bind.ts';
 import { CREDENTIAL_COOKIE } from './caller.ts';
+import type { Http } from './exchange.ts';
 import { openApiDocument } from './openapi.ts';
 import { OPENAPI_PAGE_POLICY, openApiPage } from './openapi-page.ts';
 import { Refusal } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
-import type { Http } from './trip.ts';
 
 /** The platform's own calls: the transport key, and the description of every call for those who are signed in. */
 export function servePlatform(server: FastifyInstance, http: Http, secrets: Secrets): void {

@@ -33,6 +33,17 @@ describe('with rate limits on', () => {
     assert.equal(accepted, 300);
   });
 
+  it('a kept answer takes its share of what a visitor may have, and is refused when that is used up', async () => {
+    const headers = await visitor();
+    // One view was the visitor's first call; a share comes back each fifth of a second.
+    const replies = await Promise.all(
+      Array.from({ length: 400 }, () => app.call(calls.activity.openHot, {}, { headers })),
+    );
+    const stopped = replies.filter(({ status }) => status === 429);
+    assert.ok(stopped.length > 50 && stopped.length <= 100, `${stopped.length} of 400 were stopped`);
+    assert.equal(stopped[0]?.code, 'CM4290');
+  });
+
   it('reads no workbooks without end for one session, while its other calls go on', async () => {
     const as = await app.signInAs('admin');
     for (const { batchImportCheck } of [calls.account, calls.department, calls.dictionary]) {

@@ -1,17 +1,22 @@
 import { parseJson } from './body.ts';
+import type { Exchange } from './exchange.ts';
 import { Refusal, tooMany } from './refusal.ts';
 import { claimsSeal, SealFailure } from './seal.ts';
-import type { Trip } from './trip.ts';
+
+/** The body as it came, '' without one. Throws CM4150 for another type than JSON. */
+export function bodyText({ route, request }: Exchange): string {
+  if (Buffer.isBuffer(request.body)) return request.body.toString('utf8');
+  // Read as "no fields" it would be answered as something that nobody asked.
+  if (route.call.method === 'POST' && request.headers['content-type'] !== undefined)
+    throw new Refusal('CM4150');
+  return '';
+}
 
 /** The JSON of a body: plain, or opened when it came sealed (spec 7). GET calls take path and query. */
-export function readBody(trip: Trip): { value: unknown; text: string } {
-  const { http, route, request } = trip;
+export function readBody(exchange: Exchange, text: string): { value: unknown; text: string } {
+  const { http, route, request } = exchange;
   if (route.call.method === 'GET')
     return { value: { ...(request.query as object), ...(request.params as object) }, text: '' };
-  const { body } = request;
-  // Of another type than JSON: read as "no fields" it would be answered as something that nobody asked.
-  if (!Buffer.isBuffer(body) && request.headers['content-type'] !== undefined) throw new Refusal('CM4150');
-  const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
   const value = parseJson(text);
   if (!claimsSeal(value)) {
     if (http.config.sealedBodies === 'required' && text !== '') throw new Refusal('CM4003');
@@ -20,7 +25,7 @@ export function readBody(trip: Trip): { value: unknown; text: string } {
   try {
     const opened = http.seal.open(value, request.ip);
     if (Buffer.byteLength(opened.text) > route.call.limit) throw new Refusal('CM4130');
-    if (request.headers['accept-seal'] === 'sm4') trip.sealKey = opened.key;
+    if (request.headers['accept-seal'] === 'sm4') exchange.sealKey = opened.key;
     return { value: parseJson(opened.text), text: opened.text };
   } catch (error) {
     throw refusalOfSeal(error);

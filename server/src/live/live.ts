@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { CREDENTIAL_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
-import type { Http } from '../http/trip.ts';
+import type { Http } from '../http/exchange.ts';
 import { RIGHT_REQUESTS_CHANGED } from '../rights/index.ts';
 import { findEndedSessions } from '../sign-in/index.ts';
 

@@ -36,12 +36,13 @@ export interface Route {
   kept: (Pick<Kept<Call>, 'keepSeconds' | 'eachTime'> & { answers: KeptAnswers }) | null;
 }
 
-/** What is known of a request while it travels. */
-export interface Trip {
+/** One request and its answer, with what is found out on the way from the one to the other. */
+export interface Exchange {
   http: Http;
   route: Route;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Milliseconds since the epoch. */
   startedAt: number;
   caller: Caller | null;
   visitor: string | null;
