@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { calls, DataScope } from '@outbound/contract';
 import { testDatabaseKind } from '../database/fresh.ts';
 import { lockAdministrators } from '../rights/grants/grants.ts';
+import { lockNaming } from '../rights/locks.ts';
 import { lockResources } from '../rights/resources/writes.ts';
 import type { TestSession } from '../testing/factories.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { someoneWaits } from '../testing/waits.ts';
-import { lockNaming } from './departments/locks.ts';
 
 const { account, department, resource, role } = calls;
 const ROUNDS = 12;

@@ -3,10 +3,10 @@ import { type calls, EnabledStatus, userStatusLabels } from '@outbound/contract'
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockAdministrators, requireAnAdministrator, requireGrantable } from '../../rights/grants/grants.ts';
+import { keepDepartments } from '../../rights/locks.ts';
 import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
 import { lowerLoginId } from '../../sign-in/session/login.ts';
 import { deleteFailuresOf } from '../../sign-in/session/queries.ts';
-import { keepDepartments } from '../departments/locks.ts';
 import { type AccountState, differenceOf, sameIds, syncedFault } from './fields.ts';
 import { requireDepartments, subjectFault } from './policy.ts';
 import { type HeldAccount, holdAccount, holdAccounts } from './subjects.ts';

@@ -7,6 +7,7 @@ import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/refusal.ts';
 import { findGrantor, grantableRoles } from '../../rights/grants/grants.ts';
+import { holdPeople } from '../../rights/locks.ts';
 import { managedPeople } from '../../rights/scope/conditions.ts';
 import { findOpenDepartments } from '../../rights/scope/department-tree.ts';
 import type { AccountState, Names } from './fields.ts';
@@ -48,8 +49,8 @@ export async function manageable(db: Db, caller: Caller): Promise<RawBuilder<boo
 }
 
 /**
- * Holds accounts that the caller may change, in the order of their ids so that two writers never wait crosswise. 404
- * when one of them does not exist for him: whoever sends ids of others learns nothing and changes nothing.
+ * Holds accounts that the caller may change. 404 when one of them does not exist for him: whoever sends ids of others
+ * learns nothing and changes nothing.
  */
 export async function holdAccounts(
   trx: Trx,
@@ -59,14 +60,7 @@ export async function holdAccounts(
 ): Promise<HeldAccount[]> {
   const wanted = [...new Set(ids)];
   // Held first and read after: who waited for the lock would else see what was there before.
-  await trx
-    .selectFrom('user_account')
-    .select('id')
-    .where('id', 'in', wanted)
-    .orderBy('id')
-    // Not `for update`: rows that only point at a user (who changed what) need not wait, and none of us crosswise.
-    .forNoKeyUpdate()
-    .execute();
+  await holdPeople(trx, wanted);
   const rows = await trx
     .selectFrom('user_account')
     .selectAll()

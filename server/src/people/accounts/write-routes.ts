@@ -5,15 +5,14 @@ import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
-  holdRoles,
   lockAdministrators,
   requireAnAdministrator,
   requireGrantable,
   requireScopeBelow,
   requireScopeOfMembers,
 } from '../../rights/grants/grants.ts';
+import { holdRoles, keepDepartments } from '../../rights/locks.ts';
 import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
-import { keepDepartments } from '../departments/locks.ts';
 import {
   type AccountState,
   accountChanges,

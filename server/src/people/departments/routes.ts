@@ -7,12 +7,12 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { changesBetween, findHistoryPage, insertHistory } from '../../records/record-history.ts';
 import { findRights } from '../../rights/grants/queries.ts';
+import { lockNaming, lockTree } from '../../rights/locks.ts';
 import { ownPeople } from '../../rights/scope/conditions.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { departmentTable } from './export.ts';
 import { columnsOf, labels, textsOf } from './fields.ts';
 import { importRoutes } from './import/routes.ts';
-import { lockNaming, lockTree } from './locks.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import {
   findBelow,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { holdRolesOf } from './locks.ts';
+import { holdRolesOf } from '../../rights/locks.ts';
 
 /** A department as it is stored. */
 export interface DepartmentColumns {

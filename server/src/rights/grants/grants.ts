@@ -8,6 +8,7 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller, Scope } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { holdRoles } from '../locks.ts';
 import { findRoles } from './queries.ts';
 
 /** What a caller has to give. */
@@ -69,18 +70,6 @@ function scopeWithin(scope: Scope): RawBuilder<boolean> {
       where role_department.role_id = role.id and role_department.department_id <> all(${ids}::bigint[])
     ))
   )`;
-}
-
-/** Holds roles against changes until the transaction ends; after people (see departments/locks.ts). */
-export async function holdRoles(trx: Trx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await trx
-    .selectFrom('role')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .orderBy('id')
-    .forShare()
-    .execute();
 }
 
 /**

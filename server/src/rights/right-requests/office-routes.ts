@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
 import { requireEnabledRoles } from '../../people/accounts/write-routes.ts';
 import { requireGrantable } from '../grants/grants.ts';
+import { holdPeople } from '../locks.ts';
 import { giveRole } from '../roles/giving.ts';
 import { findCodesOfRole, findOffers, findStanding } from './offers.ts';
 import { noteOn, requireOpen, requirePresent } from './policy.ts';
@@ -15,7 +16,6 @@ import {
   countOpen,
   findRequest,
   findRequestPage,
-  holdPerson,
   holdRequest,
   type RequestRecord,
 } from './queries.ts';
@@ -47,7 +47,7 @@ export function officeRequestRoutes(zone: Zone, tell: () => Promise<void>): Impl
         if (!found) throw notFound();
         const who = `「${found.user_name}」（${found.user_login_id}）`;
         noteOn(context, found, `通过${who}的权限申请`, approved);
-        await holdPerson(trx, found.user_id);
+        await holdPeople(trx, [found.user_id]);
         const request = await take(trx, caller, id);
         requirePresent(request);
         await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [request.user_id] });

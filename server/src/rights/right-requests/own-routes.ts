@@ -4,6 +4,7 @@ import type { Context, Implement } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
 import { findRights, findVisibleResources } from '../grants/queries.ts';
+import { holdPeople } from '../locks.ts';
 import { askableNodes, functionNames } from './functions.ts';
 import { noteOn, requireOpen } from './policy.ts';
 import { presentOwn } from './present.ts';
@@ -13,7 +14,6 @@ import {
   findOpenCodes,
   findOwnPage,
   findOwnRequest,
-  holdPerson,
   holdRequest,
   insertRequest,
 } from './queries.ts';
@@ -33,7 +33,7 @@ export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Impleme
       const { caller, now } = context;
       const codes = [...new Set(permissionCodeList)];
       const answer = await context.write(async (trx) => {
-        await holdPerson(trx, caller.userId);
+        await holdPeople(trx, [caller.userId]);
         const names = functionNames(await findVisibleResources(trx));
         const functions = codes.map((code) => ({ code, name: names.get(code) ?? '' }));
         if (functions.some(({ name }) => name === ''))

@@ -136,14 +136,6 @@ export async function countRequestsOf(
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Holds a person until the transaction ends, before anything else is held (see departments/locks.ts): two requests of
- * his are written one after the other, and nobody gives him roles meanwhile.
- */
-export async function holdPerson(trx: Trx, userId: number): Promise<void> {
-  await trx.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-}
-
 /** Holds a request, after its person and before any role: of two deciders the second one finds it decided. */
 export async function holdRequest(trx: Trx, id: number): Promise<void> {
   await trx.selectFrom('right_request').select('id').where('id', '=', id).forUpdate().execute();

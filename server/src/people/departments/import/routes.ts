@@ -2,7 +2,7 @@
 import type { ImportCalls } from '@outbound/contract';
 import type { Implement } from '../../../http/call-context.ts';
 import { sheetImportRoutes } from '../../../imports/index.ts';
-import { lockTree } from '../locks.ts';
+import { lockTree } from '../../../rights/locks.ts';
 import { findChoosableDepartments } from '../paths.ts';
 import { judgeRows } from './check.ts';
 import { AT_TOP, columns, enumerations, ignoredHeadings, type Key, parentNote } from './columns.ts';
