@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope } from '@outbound/contract';
 import { testDatabaseKind } from '../database/fresh.ts';
-import { lockAdministrators } from '../rights/grants/grants.ts';
+import { lockAdministrators } from '../rights/grants/administrators.ts';
 import { lockNaming } from '../rights/locks.ts';
 import { lockResources } from '../rights/resources/writes.ts';
 import type { TestSession } from '../testing/factories.ts';

@@ -2,7 +2,8 @@
 import { type calls, EnabledStatus, userStatusLabels } from '@outbound/contract';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { lockAdministrators, requireAnAdministrator, requireGrantable } from '../../rights/grants/grants.ts';
+import { lockAdministrators, requireAnAdministrator } from '../../rights/grants/administrators.ts';
+import { requireEnabledRoles, requireGrantable, requireScopesOfRoles } from '../../rights/grants/grants.ts';
 import { keepDepartments } from '../../rights/locks.ts';
 import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
 import { lowerLoginId } from '../../sign-in/session/login.ts';
@@ -11,7 +12,7 @@ import { type AccountState, differenceOf, sameIds, syncedFault } from './fields.
 import { requireDepartments, subjectFault } from './policy.ts';
 import { type HeldAccount, holdAccount, holdAccounts } from './subjects.ts';
 import { findReplaced } from './taken-queries.ts';
-import { noteOn, requireEnabledRoles, requireScopes } from './write-routes.ts';
+import { noteOn } from './write-routes.ts';
 import { resetPasswords, updateAccounts, updateStanding } from './writes.ts';
 
 type BatchCalls = Pick<
@@ -239,7 +240,7 @@ export function batchRoutes(): Implement<BatchCalls> {
         );
         await requireGrantable(trx, caller, { roleIds: roleIds ?? [], userIds: idsOf(chosen) });
         if (departmentIds)
-          await requireScopes(
+          await requireScopesOfRoles(
             trx,
             caller,
             changed.flatMap((one) => [...one.roleIds]),

@@ -4,6 +4,7 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { diagnose } from '../../rights/diagnosis/diagnose.ts';
 import { findGrantor } from '../../rights/grants/grants.ts';
+import { manageablePeople } from '../../rights/grants/manageable.ts';
 import { findRole } from '../../rights/roles/queries.ts';
 import { managedPeople } from '../../rights/scope/conditions.ts';
 import { signInPauses } from '../../sign-in/session/pauses.ts';
@@ -17,7 +18,6 @@ import { findExternal, findPickable } from './people-queries.ts';
 import { readsPlain } from './policy.ts';
 import { presentAccount, presentAccountDetail, presentPickable } from './present.ts';
 import { findAccountDetail, findAccounts, isVisible } from './queries.ts';
-import { manageable } from './subjects.ts';
 import { findTaken } from './taken-queries.ts';
 
 type ReadCalls = Pick<
@@ -69,7 +69,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
       );
       const managed = await db
         .selectFrom('user_account')
-        .select((await manageable(db, caller)).as('manageable'))
+        .select((await manageablePeople(db, caller)).as('manageable'))
         .where('user_account.id', '=', id)
         .where(managedPeople(caller))
         .executeTakeFirst();

@@ -1,15 +1,13 @@
 /** The accounts that a write is about: read, held and judged together. */
-import { DataScope as scopes } from '@outbound/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/refusal.ts';
-import { findGrantor, grantableRoles } from '../../rights/grants/grants.ts';
+import { manageablePeople } from '../../rights/grants/manageable.ts';
 import { holdPeople } from '../../rights/locks.ts';
 import { managedPeople } from '../../rights/scope/conditions.ts';
-import { findOpenDepartments } from '../../rights/scope/department-tree.ts';
 import type { AccountState, Names } from './fields.ts';
 import type { Subject } from './policy.ts';
 
@@ -23,29 +21,6 @@ export interface HeldAccount extends Subject, AccountState {
   updatedBy: string | null;
   /** He holds the administrators' role. */
   isAdministrator: boolean;
-}
-
-/**
- * "All that his roles grant, and the department he may view besides, is the caller's too": a condition on
- * `user_account`. What scopes that follow his own department reach is asked with it: the role alone does not tell.
- */
-export async function manageable(db: Db, caller: Caller): Promise<RawBuilder<boolean>> {
-  const { scope } = caller;
-  const mine = grantableRoles(await findGrantor(db, caller));
-  const lacks = (given: RawBuilder<boolean>) => sql<boolean>`exists (
-    select from user_role join role on role.id = user_role.role_id
-    where user_role.user_id = user_account.id and not ${given})`;
-  if (scope.all) return sql<boolean>`(not ${lacks(mine)})`;
-  const seen = sql`${[...scope.departmentIds]}::bigint[]`;
-  const open = sql`${await findOpenDepartments(db, scope.departmentIds)}::bigint[]`;
-  const seesAllBelow = (column: string) => sql<boolean>`(${sql.ref(column)} is null
-    or (${sql.ref(column)} = any(${seen}) and ${sql.ref(column)} <> all(${open})))`;
-  const ofMember = sql<boolean>`(case role.data_scope
-    when ${scopes.ownAndBelow} then ${seesAllBelow('user_account.department_id')}
-    when ${scopes.ownDepartment} then coalesce(user_account.department_id = any(${seen}), true)
-    else true end)`;
-  return sql<boolean>`(not ${lacks(sql<boolean>`(${mine} and ${ofMember})`)}
-    and ${seesAllBelow('user_account.view_department_id')})`;
 }
 
 /**
@@ -86,7 +61,7 @@ export async function holdAccounts(
           .orderBy('role.id'),
       ).as('roles'),
     ])
-    .select((await manageable(trx, caller)).as('manageable'))
+    .select((await manageablePeople(trx, caller)).as('manageable'))
     .where('user_account.id', 'in', wanted)
     .where('user_account.deleted_at', options.recycled ? 'is not' : 'is', null)
     .where(managedPeople(caller))

@@ -1,15 +1,15 @@
-import type { calls, DataScope } from '@outbound/contract';
+import type { calls } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { lockAdministrators, requireAnAdministrator } from '../../rights/grants/administrators.ts';
 import {
-  lockAdministrators,
-  requireAnAdministrator,
+  requireEnabledRoles,
   requireGrantable,
   requireScopeBelow,
-  requireScopeOfMembers,
+  requireScopesOfRoles,
 } from '../../rights/grants/grants.ts';
 import { holdRoles, keepDepartments } from '../../rights/locks.ts';
 import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
@@ -96,7 +96,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
           userIds: [before.id],
         });
         if (before.department_id !== after.department_id)
-          await requireScopes(trx, caller, after.roleIds, [before.id]);
+          await requireScopesOfRoles(trx, caller, after.roleIds, [before.id]);
         if (endsAdministrator) await requireAnAdministrator(trx);
         if (before.person_status === 1 && after.person_status === 0) await endSessions(trx, [before.id]);
         context.note({ changes: accountChanges(before, after, await namesOf(trx, before, after)) });
@@ -156,42 +156,6 @@ async function holdsEverything(trx: Trx, roleIds: readonly number[]): Promise<bo
     .where('all_resources', '=', true)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** Roles that are given must be there and enabled; which may be given at all is the rights' affair. */
-export async function requireEnabledRoles(trx: Trx, roleIds: readonly number[]): Promise<void> {
-  if (roleIds.length === 0) return;
-  // Held, so that none of them goes before it is given.
-  await holdRoles(trx, roleIds);
-  const roles = await trx
-    .selectFrom('role')
-    .select(['id', 'name', 'status'])
-    .where('id', 'in', [...roleIds])
-    .orderBy('id')
-    .execute();
-  if (roles.length < new Set(roleIds).size)
-    throw new Refusal('UM4200', { detail: '角色不存在或已被删除，请刷新后再试' });
-  const disabled = roles.filter(({ status }) => status === 0);
-  if (disabled.length > 0)
-    throw new Refusal('UM4300', { detail: `角色已停用：${disabled.map(({ name }) => name).join('、')}` });
-}
-
-/** Whoever moves people must see all that their roles let them see in the new department. */
-export async function requireScopes(
-  trx: Trx,
-  caller: Caller,
-  roleIds: readonly number[],
-  userIds: readonly number[],
-): Promise<void> {
-  if (roleIds.length === 0 || caller.scope.all) return;
-  const roles = await trx
-    .selectFrom('role')
-    .select('data_scope')
-    .distinct()
-    .where('id', 'in', [...roleIds])
-    .execute();
-  for (const role of roles)
-    await requireScopeOfMembers(trx, caller.scope, role.data_scope as DataScope, userIds);
 }
 
 /** The account as the operation log's object. */

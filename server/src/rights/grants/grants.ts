@@ -102,6 +102,23 @@ export async function requireGrantable(
     await requireScopeOfMembers(trx, caller.scope, role.data_scope as DataScope, userIds);
 }
 
+/** Refuses roles that are not there (UM4200) or disabled (UM4300); holds the others, so that none goes before it is given. */
+export async function requireEnabledRoles(trx: Trx, roleIds: readonly number[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  await holdRoles(trx, roleIds);
+  const roles = await trx
+    .selectFrom('role')
+    .select(['id', 'name', 'status'])
+    .where('id', 'in', [...roleIds])
+    .orderBy('id')
+    .execute();
+  if (roles.length < new Set(roleIds).size)
+    throw new Refusal('UM4200', { detail: '角色不存在或已被删除，请刷新后再试' });
+  const disabled = roles.filter(({ status }) => status === 0);
+  if (disabled.length > 0)
+    throw new Refusal('UM4300', { detail: `角色已停用：${disabled.map(({ name }) => name).join('、')}` });
+}
+
 /**
  * Refuses (UM4202) when a scope that follows the member's own department would let one of these users see departments
  * that the giver does not see.
@@ -117,6 +134,24 @@ export async function requireScopeOfMembers(
   const own = sql`select distinct department_id from user_account
     where id = any(${[...userIds]}::bigint[]) and department_id is not null`;
   await requireReach(db, scope.departmentIds, own, dataScope === scopes.ownAndBelow);
+}
+
+/** The same of roles that people have: whoever moves them must see all that they will see in the new department. */
+export async function requireScopesOfRoles(
+  trx: Trx,
+  caller: Caller,
+  roleIds: readonly number[],
+  userIds: readonly number[],
+): Promise<void> {
+  if (roleIds.length === 0 || caller.scope.all) return;
+  const roles = await trx
+    .selectFrom('role')
+    .select('data_scope')
+    .distinct()
+    .where('id', 'in', [...roleIds])
+    .execute();
+  for (const role of roles)
+    await requireScopeOfMembers(trx, caller.scope, role.data_scope as DataScope, userIds);
 }
 
 /** Refuses (UM4202) to let somebody view a department that the giver does not see whole, with all below it. */
@@ -142,28 +177,4 @@ async function requireReach(
     where reached.id <> all(${[...seen]}::bigint[]) order by department.id limit 3
   `.execute(db);
   if (rows.length > 0) throw new Refusal('UM4202', { detail: rows.map((row) => row.name).join('、') });
-}
-
-/** Writers that could take away an administrator wait for each other from here until their transaction ends. */
-export async function lockAdministrators(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(trx);
-}
-
-/**
- * Refuses (UM4205) when nobody enabled is left who holds everything. To be called after the write, under
- * `lockAdministrators`, by whatever freezes, deletes, dismisses or strips people.
- */
-export async function requireAnAdministrator(trx: Trx): Promise<void> {
-  const left = await trx
-    .selectFrom('user_role')
-    .innerJoin('role', 'role.id', 'user_role.role_id')
-    .innerJoin('user_account', 'user_account.id', 'user_role.user_id')
-    .select('user_account.id')
-    .where('role.all_resources', '=', true)
-    .where('role.status', '=', 1)
-    .where('user_account.status', '=', 1)
-    .where('user_account.person_status', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  if (!left) throw new Refusal('UM4205');
 }

@@ -6,7 +6,7 @@ import { contains } from '../../database/search.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { manageable } from '../../people/accounts/subjects.ts';
+import { manageablePeople } from '../../rights/grants/manageable.ts';
 import { inDepartment, managedPeople, ownPeople } from '../../rights/scope/conditions.ts';
 
 type PageBody = Body<typeof calls.onlineUser.page>;
@@ -14,7 +14,7 @@ type PageBody = Body<typeof calls.onlineUser.page>;
 /** The open sessions of people whom the caller may see, each with whether he may end it; without order. */
 async function sessions(db: Db, caller: Caller) {
   const mayEnd = sql<boolean>`(user_account.id = ${caller.userId}
-    or (${managedPeople(caller)} and ${await manageable(db, caller)}))`;
+    or (${managedPeople(caller)} and ${await manageablePeople(db, caller)}))`;
   return db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')

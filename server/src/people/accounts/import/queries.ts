@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/open.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { findGrantor, grantableRoles } from '../../../rights/grants/grants.ts';
+import { manageablePeople } from '../../../rights/grants/manageable.ts';
 import { managedPeople } from '../../../rights/scope/conditions.ts';
 import { findOpenDepartments } from '../../../rights/scope/department-tree.ts';
 import { findChoosableDepartments } from '../../departments/paths.ts';
-import { manageable } from '../subjects.ts';
 
 /** What the caller may give to those whom he imports. */
 export interface Offer {
@@ -78,7 +78,7 @@ export async function findExisting(
       sql<boolean>`user_account.deleted_at is not null`.as('isRecycled'),
       sql<boolean>`user_account.id = ${caller.userId}`.as('isSelf'),
       managedPeople(caller).as('isManaged'),
-      (await manageable(db, caller)).as('isManageable'),
+      (await manageablePeople(db, caller)).as('isManageable'),
       sql<boolean>`user_account.built_in or exists (
         select from user_role join role on role.id = user_role.role_id
         where user_role.user_id = user_account.id and role.all_resources)`.as('isAdministrator'),
