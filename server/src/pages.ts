@@ -7,9 +7,9 @@ import { type ResourceSeed, resourceSeeds, TRANSIT_PATH } from '@outbound/contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { migrationsPending } from './database/migrate.ts';
 import { CREDENTIAL_COOKIE } from './http/caller.ts';
+import type { Http } from './http/exchange.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
-import type { Http } from './http/exchange.ts';
 import type { PublicActivities } from './operations/index.ts';
 import type { FrameAddresses } from './platform/index.ts';
 import { type BuiltPages, PublicPages, pagePolicy, sendHtml } from './public-pages.ts';

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { activityCalls, type BodyInput, PLATFORM_NAME, type PublicInput } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from './database/faults.ts';
+import type { Http } from './http/exchange.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
-import type { Http } from './http/exchange.ts';
 import { newVisitor, readVisitor, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from './http/visitor.ts';
 import type { PublicActivities } from './operations/index.ts';
 

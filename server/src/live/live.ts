@@ -6,9 +6,9 @@ import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
 import { CREDENTIAL_COOKIE } from '../http/caller.ts';
+import type { Http } from '../http/exchange.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
-import type { Http } from '../http/exchange.ts';
 import { RIGHT_REQUESTS_CHANGED } from '../rights/index.ts';
 import { findEndedSessions } from '../sign-in/index.ts';
 
