@@ -65,7 +65,7 @@ export const FunctionType = { module: 0, menu: 1, function: 2 } as const;
 export type FunctionType = ValueOf<typeof FunctionType>;
 export const functionTypeLabels: Record<FunctionType, string> = { 0: '模块', 1: '菜单', 2: '功能' };
 
-/** What became of somebody's request for functions (ours). */
+/** What became of somebody's request for rights (ours). */
 export const RightRequestStatus = { open: 0, approved: 1, rejected: 2, withdrawn: 3 } as const;
 export type RightRequestStatus = ValueOf<typeof RightRequestStatus>;
 export const rightRequestStatusLabels: Record<RightRequestStatus, string> = {

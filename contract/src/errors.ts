@@ -51,7 +51,7 @@ export const errors = {
   UM4123: { status: 503, text: '统一身份认证服务暂时无法连接，请稍后再试' },
   UM4124: { status: 200, text: '{detail}' },
 
-  // Roles, departments, functions
+  // Roles, departments, resources
   UM4200: { status: 200, text: '{detail}' },
   UM4201: { status: 200, text: '您不能授予自己没有的权限：{detail}' },
   UM4202: { status: 200, text: '您不能授予超出自己的数据范围：{detail}' },

@@ -1,12 +1,12 @@
 /**
- * The functions of the product as spec 2.4 lists them: every permission code with its Chinese name and its place in
- * the menu. This tree is the data of the first start (table `resource`); afterwards the office edits the table, and
- * the codes here stay what calls may name in `needs`.
+ * The resources of the product (modules, menus, functions) as spec 2.4 lists them: every permission code with its
+ * Chinese name and its place in the menu. This tree is the data of the first start (table `resource`); afterwards the
+ * office edits the table, and the codes here stay what calls may name in `needs`.
  */
 import { FunctionType } from './enums.ts';
-import { operationFunctions } from './resources/operation.ts';
+import { operationResources } from './resources/operation.ts';
 import type { ResourceSeed } from './resources/seed.ts';
-import { systemFunctions } from './resources/system.ts';
+import { systemResources } from './resources/system.ts';
 
 const { module, menu, function: fn } = FunctionType;
 
@@ -20,8 +20,8 @@ export const resourceSeeds = [
     icon: 'dashboard',
     cached: true,
   },
-  systemFunctions,
-  operationFunctions,
+  systemResources,
+  operationResources,
   {
     code: 'latin_task_management',
     name: '任务管理',

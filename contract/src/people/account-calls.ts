@@ -159,7 +159,7 @@ export const accountCalls = {
       departmentList: z.array(z.strictObject({ id: z.int(), name: z.string(), path: z.string() })),
     }),
   }),
-  /** Why a user has a function, or lacks it: as a sentence, and with all that it follows from. */
+  /** Why a user has a resource, or lacks it: as a sentence, and with all that it follows from. */
   diagnose: call({
     path: `${base}/diagnose`,
     name: '权限诊断',

@@ -1,4 +1,4 @@
-/** What happened to a role, department or function, with what changed by field label. */
+/** What happened to a role, department or resource, with what changed by field label. */
 import { z } from 'zod';
 
 export const changeEntry = z.strictObject({

@@ -4,7 +4,7 @@ import type { ResourceSeed } from './seed.ts';
 
 const { module, menu, function: fn } = FunctionType;
 
-export const operationFunctions = {
+export const operationResources = {
   code: 'latin_op',
   name: '运营管理',
   functionType: module,

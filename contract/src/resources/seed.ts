@@ -1,4 +1,4 @@
-/** What a function of the product is described by. */
+/** What a resource of the product (a module, a menu or a function) is described by. */
 import type { FunctionType } from '../enums.ts';
 
 /** Top-level sections of the menu (spec 2.4; task and analysis are ours). */

@@ -4,7 +4,7 @@ import type { ResourceSeed } from './seed.ts';
 
 const { module, menu, function: fn } = FunctionType;
 
-export const systemFunctions = {
+export const systemResources = {
   code: 'latin_sys',
   name: '系统管理',
   functionType: module,

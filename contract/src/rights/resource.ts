@@ -1,4 +1,4 @@
-/** Functions of the product: modules, menus and functions with their codes and route flags (spec 7 Resources, 2.4, 3.2). */
+/** Resources of the product: modules, menus and functions with their codes and route flags (spec 7 Resources, 2.4, 3.2). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { DenyMode, EnabledStatus, FunctionType, OpenMode, OperationType, valuesOf } from '../enums.ts';

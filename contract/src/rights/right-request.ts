@@ -1,4 +1,4 @@
-/** Asking for functions that one lacks, and deciding about it (ours; screens-office 2.8 "申请权限"). */
+/** Asking for resources that one lacks, and deciding about it (ours; screens-office 2.8 "申请权限"). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { DataScope, FunctionType, OperationType, RightRequestStatus, valuesOf } from '../enums.ts';
@@ -7,9 +7,9 @@ import { filterText, id, requiredText, time, written } from '../wire.ts';
 const base = '/ums/api/v1/rightRequest';
 const DECIDE = 'latin_sys_request';
 
-/** So many functions at once, and so many requests of one person that wait. */
+/** So many resources at once, and so many requests of one person that wait. */
 export const rightRequestLimits = {
-  functions: 20,
+  resources: 20,
   open: 10,
   /** In 24 hours, those taken back too: each makes the pages of those who decide ask anew. */
   aDay: 30,
@@ -18,12 +18,12 @@ export const rightRequestLimits = {
 } as const;
 
 const status = z.literal(valuesOf(RightRequestStatus));
-const { functions, shortestReason, longestReason } = rightRequestLimits;
+const { resources, shortestReason, longestReason } = rightRequestLimits;
 
 const permissionCode = z.string().min(1).max(100);
 
 /**
- * A function as one who asks sees it: `held` already, `open` in a request that waits, `lacked`; `group` only holds
+ * A resource as one who asks sees it: `held` already, `open` in a request that waits, `lacked`; `group` only holds
  * others (a module, or a further page of a code that stands elsewhere).
  */
 export const askableNode = z.strictObject({
@@ -73,16 +73,16 @@ export const roleOffer = z.strictObject({
   roleName: z.string(),
   remark: z.string(),
   dataScope: z.literal(valuesOf(DataScope)),
-  /** Holds every function, also those that are added later. */
+  /** Holds every resource, also those that are added later. */
   allResources: z.boolean(),
-  /** How many functions it would bring besides, and the first twenty of them. */
+  /** How many resources it would bring besides, and the first twenty of them. */
   furtherNum: z.int(),
   furtherList: z.array(z.string()),
 });
 export type RoleOffer = z.output<typeof roleOffer>;
 
 export const rightRequestCalls = {
-  /** Every function that there is, as the caller stands to it. */
+  /** Every resource that there is, as the caller stands to it. */
   askable: call({
     path: `${base}/askable`,
     name: '可申请的功能',
@@ -100,7 +100,7 @@ export const rightRequestCalls = {
       permissionCodeList: z
         .array(permissionCode)
         .min(1, '请选择要申请的功能')
-        .max(functions, `一次最多申请 ${functions} 项功能`),
+        .max(resources, `一次最多申请 ${resources} 项功能`),
       reason: requiredText(longestReason, '请输入申请原因').refine(
         (value) => [...value].length >= shortestReason,
         `申请原因至少 ${shortestReason} 个字符`,

@@ -1,11 +1,11 @@
-/** Why a user has a function or lacks it. */
+/** Why a user has a resource or lacks it. */
 import { z } from 'zod';
 import { DataScope, FunctionType, valuesOf } from '../enums.ts';
 
 export const rightsDiagnosis = z.strictObject({
   /** For people, e.g. 「张三」没有“新增用户”：授予它的角色“编辑”已停用。 */
   sentence: z.string(),
-  /** The function is among his rights. */
+  /** The resource is among his rights. */
   isHeld: z.boolean(),
   /** He has it and nothing about his account keeps him from using it now. */
   isUsable: z.boolean(),
@@ -27,19 +27,19 @@ export const rightsDiagnosis = z.strictObject({
       ),
     }),
   ),
-  /** His roles, those that hold the function first. */
+  /** His roles, those that hold the resource first. */
   roleList: z.array(
     z.strictObject({
       id: z.int(),
       name: z.string(),
       isEnabled: z.boolean(),
-      /** Grants the function, whether role and function are enabled or not. */
+      /** Grants the resource, whether role and resource are enabled or not. */
       holds: z.boolean(),
       /** Because it grants everything. */
       allResources: z.boolean(),
     }),
   ),
-  /** Enabled roles that hold the function and that the asking person may grant; he has none of them. At most ten. */
+  /** Enabled roles that hold the resource and that the asking person may grant; he has none of them. At most ten. */
   otherRoleList: z.array(z.strictObject({ id: z.int(), name: z.string() })),
   /** Which rows he sees. */
   scope: z.strictObject({

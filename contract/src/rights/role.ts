@@ -70,7 +70,7 @@ export type RoleRow = z.output<typeof roleRow>;
 
 export const roleDetail = z.strictObject({
   ...roleRow.shape,
-  /** Holds every function, also those that are added later; `resourceIds` then names all there are. */
+  /** Holds every resource, also those that are added later; `resourceIds` then names all there are. */
   allResources: z.boolean(),
   resourceIds: z.array(z.int()),
   departmentIds: z.array(z.int()),
@@ -176,7 +176,7 @@ export const roleCalls = {
     body: z.strictObject({}),
     answer: z.array(roleOption),
   }),
-  /** Which roles hold a function; those that the caller may not see are only counted. */
+  /** Which roles hold a resource; those that the caller may not see are only counted. */
   getRolesByResourceId: call({
     path: `${base}/getRolesByResourceId`,
     name: '拥有功能的角色',
@@ -209,7 +209,7 @@ export const roleCalls = {
       memberNum: z.int(),
       losingNum: z.int(),
       gainingNum: z.int(),
-      /** Names of the functions that are added and removed. */
+      /** Names of the resources that are added and removed. */
       addedList: z.array(z.string()),
       removedList: z.array(z.string()),
       scopeChanged: z.boolean(),

@@ -1,15 +1,15 @@
 import { calls, type OwnRightRequest, RightRequestStatus } from '@outbound/contract';
 import { useWrite } from '../../api/query.ts';
 import { useConfirm } from '../../ui/feedback/confirm.ts';
-import { functionsText, RequestStatus, resultText } from '../../ui/rights/right-request-state.tsx';
+import { RightRequestTag, resourcesText, rightRequestResult } from '../../ui/rights/right-request-status.tsx';
 import { type Column, PageTable } from '../../ui/tables/page-table.tsx';
 
 const { rightRequest } = calls;
 
 const columns: Column<OwnRightRequest>[] = [
-  { key: 'functionList', title: '申请的功能', width: 170, render: functionsText },
-  { key: 'status', title: '状态', width: 86, render: ({ status }) => <RequestStatus status={status} /> },
-  { key: 'result', title: '处理结果', width: 230, render: resultText },
+  { key: 'functionList', title: '申请的功能', width: 170, render: resourcesText },
+  { key: 'status', title: '状态', width: 86, render: ({ status }) => <RightRequestTag status={status} /> },
+  { key: 'result', title: '处理结果', width: 230, render: rightRequestResult },
   { key: 'reason', title: '申请原因', width: 190 },
   { key: 'createdTime', title: '申请时间', width: 166 },
   { key: 'decidedBy', title: '处理人', width: 100, render: ({ decidedBy }) => decidedBy ?? '--' },
@@ -24,7 +24,7 @@ export function OwnRequests() {
     done: '申请已撤回',
   });
   const takeBack = async (row: OwnRightRequest) => {
-    const title = `是否确认撤回对“${functionsText(row)}”的申请？`;
+    const title = `是否确认撤回对“${resourcesText(row)}”的申请？`;
     if (await confirm({ title, content: '撤回后可以重新申请。' })) withdraw.mutate({ id: row.id });
   };
   return (

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useCall } from '../../api/query.ts';
 import { ForbiddenState } from '../../drawings/forbidden-state.tsx';
 import { AskRightsDialog } from '../../ui/rights/ask-rights-dialog.tsx';
-import { functionAt } from '../../ui/rights/askable-nodes.ts';
+import { resourceAt } from '../../ui/rights/askable-nodes.ts';
 import { refreshRights, useSession } from '../session/session-store.ts';
 import { StatusPage } from './status-page.tsx';
 
@@ -27,7 +27,7 @@ export default function NoPermission() {
     {},
     { enabled: user !== null && !isLost && refused !== null, quiet: true },
   );
-  const wanted = refused === null ? undefined : functionAt(data ?? [], refused);
+  const wanted = refused === null ? undefined : resourceAt(data ?? [], refused);
   const details = {
     lacked: `您没有“${wanted?.name}”的权限，可以在此申请。`,
     open: `您对“${wanted?.name}”的申请正在等待处理，通过后即可进入。`,

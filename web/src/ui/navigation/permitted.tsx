@@ -6,7 +6,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 /** The codes of the signed-in person; null while no list is known, when nothing is removed. */
 export const PermissionContext = createContext<readonly string[] | null>(null);
 
-/** Codes that the person lacks and whose buttons he sees disabled; the functions' own setting (授权策略). */
+/** Codes that the person lacks and whose buttons he sees disabled; the resources' own setting (授权策略). */
 export const DisabledCodesContext = createContext<readonly string[]>([]);
 
 /** Said of what is disabled for want of a code. */

@@ -18,11 +18,11 @@ interface Values {
 }
 
 const { rightRequest } = calls;
-const { functions, shortestReason, longestReason } = rightRequestLimits;
+const { resources, shortestReason, longestReason } = rightRequestLimits;
 const TITLE = '申请权限';
 const WIDTH = 640;
 
-/** Asks for functions that one lacks. */
+/** Asks for resources that one lacks. */
 export function AskRightsDialog(props: AskRightsDialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
@@ -56,8 +56,8 @@ function OpenDialog({ chosen = [], onDone, onClose }: AskRightsDialogProps) {
           name: 'permissionCodeList',
           label: '功能',
           required: '请选择要申请的功能',
-          control: <AskableTree nodes={data} most={functions} />,
-          rules: [{ type: 'array', max: functions, message: `一次最多申请 ${functions} 项功能` }],
+          control: <AskableTree nodes={data} most={resources} />,
+          rules: [{ type: 'array', max: resources, message: `一次最多申请 ${resources} 项功能` }],
         },
         {
           kind: 'textarea',

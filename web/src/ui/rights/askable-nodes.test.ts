@@ -1,6 +1,6 @@
 import type { AskableNode } from '@outbound/contract';
 import { expect, test } from 'vitest';
-import { type AskNode, allOf, askTree, functionAt, searchAskTree, toggleAsked } from './askable-nodes.ts';
+import { type AskNode, allOf, askTree, resourceAt, searchAskTree, toggleAsked } from './askable-nodes.ts';
 
 const node = (
   id: number,
@@ -57,6 +57,6 @@ test('what waits already, what is held and what only holds others cannot be chos
 });
 
 test('a page is found by any of its addresses', () => {
-  expect(functionAt(nodes, '/roleManagement/old')?.id).toBe(5);
-  expect(functionAt(nodes, '/nowhere')).toBeUndefined();
+  expect(resourceAt(nodes, '/roleManagement/old')?.id).toBe(5);
+  expect(resourceAt(nodes, '/nowhere')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The tree of functions that a person may ask for, and what a click on one of them takes with it. */
+/** The tree of resources that a person may ask for, and what a click on one of them takes with it. */
 import { type AskableNode, FunctionType } from '@outbound/contract';
 
 export interface AskNode extends AskableNode {
@@ -57,6 +57,6 @@ export function toggleAsked(tree: readonly AskNode[], chosen: readonly string[],
   return [...new Set([...chosen, ...pages.map((one) => one.permissionCode), node.permissionCode])];
 }
 
-/** The function that opens an address; undefined where none does. */
-export const functionAt = (nodes: readonly AskableNode[], path: string): AskableNode | undefined =>
+/** The resource that opens an address; undefined where none does. */
+export const resourceAt = (nodes: readonly AskableNode[], path: string): AskableNode | undefined =>
   nodes.find((node) => node.pathList.includes(path));

@@ -30,7 +30,7 @@ const itemOf = (node: AskNode): TreeItem => ({
   children: node.children.map(itemOf),
 });
 
-/** The functions that one lacks, to be ticked; found by name. */
+/** The resources that one lacks, to be ticked; found by name. */
 export function AskableTree({ nodes, value = [], onChange, most }: AskableTreeProps) {
   const [keyword, setKeyword] = useState('');
   const tree = useMemo(() => askTree(nodes), [nodes]);

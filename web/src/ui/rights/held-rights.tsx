@@ -17,7 +17,7 @@ interface HeldNode {
   children?: HeldNode[];
 }
 
-/** The functions that the codes open, in the menu's order; what the product does not know by name stands at the end. */
+/** The resources that the codes open, in the menu's order; what the product does not know by name stands at the end. */
 export function heldTree(
   codes: readonly string[],
   seeds: readonly ResourceSeed[] = resourceSeeds,
@@ -37,7 +37,7 @@ export function heldTree(
 
 const heading = { fontSize: 15, margin: '0 0 8px' } as const;
 
-/** Roles, data and functions that a person holds, as the server really has it. */
+/** Roles, data and resources that a person holds, as the server really has it. */
 export function HeldRights({ rights: data }: { rights: Answer<typeof calls.account.rights> }) {
   const tree = useMemo(() => heldTree(data.permissionCodeList), [data]);
   return (

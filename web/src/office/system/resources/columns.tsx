@@ -17,7 +17,7 @@ import { menuIcon } from '../../shell/icons.tsx';
 const typeColours = { 0: 'default', 1: 'green', 2: 'gold' } as const;
 
 /** What is unusual about a page's route, in words. */
-function routeWords(node: ResourceNode): string[] {
+function routeFlagLabels(node: ResourceNode): string[] {
   if (node.functionType === FunctionType.module) return node.hidden ? ['隐藏'] : [];
   const denied = node.denyMode === DenyMode.disable && '未授权时禁用';
   if (node.path === null) return denied ? [denied] : [];
@@ -39,8 +39,8 @@ interface ColumnOptions {
   onStatus(node: ResourceNode, on: boolean): Promise<unknown>;
 }
 
-/** The columns of the tree of functions. */
-export function functionColumns({
+/** The columns of the tree of resources. */
+export function resourceColumns({
   isWide,
   actions,
   onHolders,
@@ -89,7 +89,7 @@ export function functionColumns({
       title: '路由设置',
       width: 130,
       render: (_value, node) =>
-        routeWords(node).map((word) => (
+        routeFlagLabels(node).map((word) => (
           <Tag key={word} variant="filled">
             {word}
           </Tag>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { usePermission } from '../../../ui/navigation/permitted.tsx';
 
-/** Which roles hold a function. */
+/** Which roles hold a resource. */
 export function HoldersDrawer({ node, onClose }: { node: ResourceNode | null; onClose(): void }) {
   return (
     <Drawer

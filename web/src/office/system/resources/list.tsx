@@ -21,11 +21,11 @@ import { Permitted } from '../../../ui/navigation/permitted.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import { ChangeHistory } from '../../../ui/texts/change-timeline.tsx';
-import { functionColumns } from './columns.tsx';
-import { useDeleteFunction, useFunctionStatus } from './function-calls.ts';
-import { FunctionDialog, type FunctionSubject } from './function-dialog.tsx';
-import { type FunctionFilter, filterFunctions, openableIds } from './function-nodes.ts';
+import { resourceColumns } from './columns.tsx';
 import { HoldersDrawer } from './holders-drawer.tsx';
+import { useDeleteResource, useResourceStatus } from './resource-calls.ts';
+import { ResourceDialog, type ResourceSubject } from './resource-dialog.tsx';
+import { filterResources, openableIds, type ResourceFilter } from './resource-nodes.ts';
 
 const search: readonly Field[] = [
   { kind: 'text', name: 'keyword', label: '名称/编码/地址', placeholder: '请输入名称、权限编码或路由地址' },
@@ -47,20 +47,20 @@ const without = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== '')) as T;
 
 /** The modules, menus and functions of the product. */
-export default function FunctionList() {
+export default function ResourceList() {
   const { data, error, isFetching, refetch } = useCall(calls.resource.tree, {}, { quiet: true });
-  const [filter, setFilter] = useState<FunctionFilter>({});
+  const [filter, setFilter] = useState<ResourceFilter>({});
   const [opened, setOpened] = useState<readonly number[] | null>(null);
-  const [subject, setSubject] = useState<FunctionSubject | null>(null);
+  const [subject, setSubject] = useState<ResourceSubject | null>(null);
   const [asked, setAsked] = useState<ResourceNode | null>(null);
   const [history, setHistory] = useState<ResourceNode | null>(null);
   const isWide = Grid.useBreakpoint().md !== false;
   const confirm = useConfirm();
-  const status = useFunctionStatus();
-  const remove = useDeleteFunction();
+  const status = useResourceStatus();
+  const remove = useDeleteResource();
 
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const shown = useMemo(() => filterFunctions(data ?? [], filter), [data, filter]);
+  const shown = useMemo(() => filterResources(data ?? [], filter), [data, filter]);
   const openable = useMemo(() => openableIds(shown, true), [shown]);
   const openIds = opened ?? openableIds(shown, isFiltered);
   const isAllOpen = openable.every((id) => openIds.includes(id));
@@ -143,7 +143,7 @@ export default function FunctionList() {
       <Table<ResourceNode>
         rowKey="id"
         size="middle"
-        columns={functionColumns({
+        columns={resourceColumns({
           isWide,
           actions,
           onHolders: setAsked,
@@ -186,7 +186,7 @@ export default function FunctionList() {
         }}
       />
       {subject ? (
-        <FunctionDialog subject={subject} tree={data ?? []} onClose={() => setSubject(null)} />
+        <ResourceDialog subject={subject} tree={data ?? []} onClose={() => setSubject(null)} />
       ) : null}
       <HoldersDrawer node={asked} onClose={() => setAsked(null)} />
       <Drawer

@@ -7,8 +7,8 @@ import { readAgain, useCall } from '../../../api/query.ts';
 import { WaitingDialog } from '../../../ui/feedback/waiting-dialog.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
-import { useApprove, useReject } from './request-calls.ts';
-import { RequestFacts } from './request-facts.tsx';
+import { useApprove, useReject } from './right-request-calls.ts';
+import { RightRequestFacts } from './right-request-facts.tsx';
 import { RoleOffers } from './role-offers.tsx';
 
 const { rightRequest } = calls;
@@ -120,7 +120,7 @@ function OpenDialog({ row, onClose }: { row: RightRequestRow; onClose(): void })
       onClose={onClose}
     >
       <div style={{ display: 'grid', gap: 12, marginBottom: 20 }}>
-        <RequestFacts row={row} functions={data.functionList} />
+        <RightRequestFacts row={row} resources={data.functionList} />
         {fault === null ? null : <Alert type="warning" showIcon title={fault} />}
       </div>
     </DialogForm>

@@ -9,10 +9,14 @@ import {
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
-import { functionsText, RequestStatus, resultText } from '../../../ui/rights/right-request-state.tsx';
+import {
+  RightRequestTag,
+  resourcesText,
+  rightRequestResult,
+} from '../../../ui/rights/right-request-status.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { Asker, RequestFacts } from './request-facts.tsx';
+import { Asker, RightRequestFacts } from './right-request-facts.tsx';
 
 const { rightRequest } = calls;
 
@@ -41,13 +45,13 @@ const columns: Column<RightRequestRow>[] = [
     width: 130,
     render: ({ departmentName }) => departmentName ?? '--',
   },
-  { key: 'functionList', title: '申请的功能', width: 200, render: functionsText },
+  { key: 'functionList', title: '申请的功能', width: 200, render: resourcesText },
   { key: 'reason', title: '申请原因', width: 200 },
-  { key: 'status', title: '状态', width: 86, render: ({ status }) => <RequestStatus status={status} /> },
+  { key: 'status', title: '状态', width: 86, render: ({ status }) => <RightRequestTag status={status} /> },
   { key: 'createdTime', title: '申请时间', width: 166 },
   { key: 'decidedBy', title: '处理人', width: 100, render: ({ decidedBy }) => decidedBy ?? '--' },
   { key: 'decidedTime', title: '处理时间', width: 166, render: ({ decidedTime }) => decidedTime ?? '--' },
-  { key: 'result', title: '处理结果', width: 220, hiddenAtFirst: true, render: resultText },
+  { key: 'result', title: '处理结果', width: 220, hiddenAtFirst: true, render: rightRequestResult },
 ];
 
 /** What people of one's scope ask for. */
@@ -77,7 +81,7 @@ export default function RightRequests() {
         footer={<Button onClick={() => setShown(null)}>关闭</Button>}
         onCancel={() => setShown(null)}
       >
-        {shown ? <RequestFacts row={shown} /> : null}
+        {shown ? <RightRequestFacts row={shown} /> : null}
       </Dialog>
     </>
   );

@@ -1,5 +1,5 @@
 /**
- * The tree of functions as a role grants it: menus and functions are granted, modules follow from what is below them.
+ * The tree of resources as a role grants it: menus and functions are granted, modules follow from what is below them.
  * Whoever looks at a part of the tree (a search) sees and changes the states of that part only.
  */
 import { FunctionType, type ResourceNode } from '@outbound/contract';

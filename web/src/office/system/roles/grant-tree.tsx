@@ -32,7 +32,7 @@ interface TreeItem {
   children: TreeItem[];
 }
 
-/** The functions of the product with boxes: what a role grants. */
+/** The resources of the product with boxes: what a role grants. */
 export function GrantTree({ nodes, value = [], onChange, readOnly = false }: GrantTreeProps) {
   const [keyword, setKeyword] = useState('');
   const [isLinked, setLinked] = useState(true);

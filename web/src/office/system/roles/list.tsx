@@ -9,7 +9,7 @@ import { Permitted } from '../../../ui/navigation/permitted.tsx';
 import { PageTable } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { ChangeHistory } from '../../../ui/texts/change-timeline.tsx';
-import { RequestsButton } from '../right-requests/requests-button.tsx';
+import { RightRequestsButton } from '../right-requests/right-requests-button.tsx';
 import { roleColumns, roleSearch } from './list-columns.tsx';
 import { useCopyRole, useRoleStatus } from './role-calls.ts';
 import { RoleMembers } from './role-members.tsx';
@@ -82,7 +82,7 @@ export default function RoleList() {
               </Button>
             </Permitted>
             <Permitted code="latin_sys_request">
-              <RequestsButton onClick={go('/rightRequests')} />
+              <RightRequestsButton onClick={go('/rightRequests')} />
             </Permitted>
           </>
         )}

@@ -4,7 +4,7 @@ import { useWrite } from '../../../api/query.ts';
 
 const { account, resource, role } = calls;
 const lists = [role.page, role.getRoles, role.getRolesByResourceId];
-/** Who may do what shows on the pages of people and functions too. */
+/** Who may do what shows on the pages of people and resources too. */
 const rights = [...lists, role.detail, role.historyPage, resource.tree, account.rights];
 
 /** Failures are left to the caller: a form shows them at its fields. */

@@ -39,7 +39,7 @@ interface RoleFormProps {
   record: RoleDetail | null;
 }
 
-/** A role: who it is, which functions it grants, which rows its members see. */
+/** A role: who it is, which resources it grants, which rows its members see. */
 export function RoleForm({ start, record }: RoleFormProps) {
   const { token } = theme.useToken();
   const confirm = useConfirm();

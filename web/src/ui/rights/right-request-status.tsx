@@ -4,15 +4,15 @@ import { Tag } from 'antd';
 
 const colours: Record<RightRequestStatus, string> = { 0: 'orange', 1: 'green', 2: 'red', 3: 'default' };
 
-export function RequestStatus({ status }: { status: RightRequestStatus }) {
+export function RightRequestTag({ status }: { status: RightRequestStatus }) {
   return <Tag color={colours[status]}>{rightRequestStatusLabels[status]}</Tag>;
 }
 
 /** What came of it, in words; '--' while it waits. */
-export function resultText({ status, roleName, answer }: OwnRightRequest): string {
+export function rightRequestResult({ status, roleName, answer }: OwnRightRequest): string {
   if (status === RightRequestStatus.approved) return `授予角色：${roleName}`;
   return status === RightRequestStatus.rejected ? `驳回原因：${answer}` : '--';
 }
 
-export const functionsText = ({ functionList }: Pick<OwnRightRequest, 'functionList'>): string =>
+export const resourcesText = ({ functionList }: Pick<OwnRightRequest, 'functionList'>): string =>
   functionList.map(({ name }) => name).join('、');

@@ -24,12 +24,12 @@ import { namesText } from '../../../ui/texts/names-text.ts';
 import { iconNames, menuIcon } from '../../shell/icons.tsx';
 import { registry } from '../../shell/page-registry.ts';
 import {
-  type FunctionValues,
-  functionNames,
   menuOptions,
   pageOptions,
   parentOptions,
-} from './function-nodes.ts';
+  type ResourceValues,
+  resourceNames,
+} from './resource-nodes.ts';
 
 const sections: Record<MenuType, string> = {
   dashboard: '工作台',
@@ -51,16 +51,16 @@ const pathRule = {
   message: '路由地址以 / 开头，仅支持字母、数字、_ 和 -',
 };
 
-/** The fields of a function: what it is decides which of them there are. */
-export function useFunctionFields(tree: readonly ResourceNode[]) {
+/** The fields of a resource: what it is decides which of them there are. */
+export function useResourceFields(tree: readonly ResourceNode[]) {
   const frames = useCall(
     calls.dictionary.getDicByType,
     { type: EXTERNAL_SYSTEM_DICTIONARY },
     { quiet: true, staleTime: 60_000 },
   );
-  const names = functionNames(tree);
+  const names = resourceNames(tree);
 
-  return (values: Partial<FunctionValues>, edited: ResourceNode | null): Field[] => {
+  return (values: Partial<ResourceValues>, edited: ResourceNode | null): Field[] => {
     const isFixed = edited?.builtIn ?? false;
     const isUsed = (edited?.roleNum ?? 0) > 0;
     const codeNote = isFixed ? '内置功能的编码不能修改' : isUsed ? '已被角色使用，编码不能修改' : undefined;
@@ -71,7 +71,7 @@ export function useFunctionFields(tree: readonly ResourceNode[]) {
     const isPage = !isModule && (!isFunction || Boolean(values.path));
     const isInside = (values.openMode ?? OpenMode.inside) === OpenMode.inside;
     const isFramed = isPage && !isInside;
-    const flag = (name: keyof FunctionValues, label: string): Field => ({
+    const flag = (name: keyof ResourceValues, label: string): Field => ({
       kind: 'switch',
       name,
       label,

@@ -1,6 +1,6 @@
 import { type Answer, type calls, type RightRequestRow, RightRequestStatus } from '@outbound/contract';
 import { Descriptions, Space, Tag } from 'antd';
-import { RequestStatus, resultText } from '../../../ui/rights/right-request-state.tsx';
+import { RightRequestTag, rightRequestResult } from '../../../ui/rights/right-request-status.tsx';
 
 type Standing = Answer<typeof calls.rightRequest.offers>['functionList'];
 
@@ -16,15 +16,15 @@ export function Asker({ row }: { row: RightRequestRow }) {
   );
 }
 
-/** All of a request; `functions` as they stand now, where that matters. */
-export function RequestFacts({ row, functions }: { row: RightRequestRow; functions?: Standing }) {
-  const list = functions ?? row.functionList.map((one) => ({ ...one, state: 'lacked' as const }));
+/** All of a request; `resources` as they stand now, where that matters. */
+export function RightRequestFacts({ row, resources }: { row: RightRequestRow; resources?: Standing }) {
+  const list = resources ?? row.functionList.map((one) => ({ ...one, state: 'lacked' as const }));
   const isOpen = row.status === RightRequestStatus.open;
   const items = [
     { key: 'who', label: '申请人', children: <Asker row={row} /> },
     { key: 'department', label: '部门', children: row.departmentName ?? '--' },
     {
-      key: 'functions',
+      key: 'resources',
       label: '申请的功能',
       children: (
         <Space wrap size={[4, 4]}>
@@ -42,8 +42,8 @@ export function RequestFacts({ row, functions }: { row: RightRequestRow; functio
     ...(isOpen
       ? []
       : [
-          { key: 'status', label: '状态', children: <RequestStatus status={row.status} /> },
-          { key: 'result', label: '处理结果', children: resultText(row) },
+          { key: 'status', label: '状态', children: <RightRequestTag status={row.status} /> },
+          { key: 'result', label: '处理结果', children: rightRequestResult(row) },
           { key: 'decider', label: '处理人', children: row.decidedBy ?? '--' },
           { key: 'decidedTime', label: '处理时间', children: row.decidedTime ?? '--' },
         ]),

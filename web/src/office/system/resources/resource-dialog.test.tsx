@@ -6,8 +6,8 @@ import zhCN from 'antd/locale/zh_CN';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
-import { FunctionDialog } from './function-dialog.tsx';
-import { valuesBelow } from './function-nodes.ts';
+import { ResourceDialog } from './resource-dialog.tsx';
+import { valuesBelow } from './resource-nodes.ts';
 
 const { resource } = calls;
 let server: CallServer;
@@ -55,7 +55,7 @@ test('of two editors of a function the later one merges, and what the form does 
     <QueryClientProvider client={createQueryClient()}>
       <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
         <App>
-          <FunctionDialog
+          <ResourceDialog
             subject={{ node: opened }}
             tree={[{ ...module, children: [opened] }]}
             onClose={() => {

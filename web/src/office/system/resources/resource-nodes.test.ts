@@ -1,15 +1,15 @@
 import { DenyMode, OpenMode, type ResourceNode } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
 import {
-  filterFunctions,
+  filterResources,
   menuOptions,
   openableIds,
   pageOptions,
   parentOptions,
-  toFunctionInput,
+  toResourceInput,
   valuesBelow,
-  valuesOfFunction,
-} from './function-nodes.ts';
+  valuesOfResource,
+} from './resource-nodes.ts';
 
 const node = (id: number, functionType: 0 | 1 | 2, more: Partial<ResourceNode> = {}): ResourceNode => ({
   id,
@@ -47,11 +47,11 @@ const ids = (nodes: readonly ResourceNode[]): unknown[] =>
   nodes.map(({ id, children }) => (children.length > 0 ? [id, ...ids(children)] : id));
 
 test('a filter keeps the way up to what matches', () => {
-  expect(ids(filterFunctions(tree, { status: 0 }))).toEqual([[1, [2, 3]]]);
-  expect(ids(filterFunctions(tree, { functionType: 0 }))).toEqual([[1, 4]]);
-  expect(ids(filterFunctions(tree, { keyword: ' /PAGE5 ' }))).toEqual([5]);
-  expect(ids(filterFunctions(tree, { keyword: '没有' }))).toEqual([]);
-  expect(ids(filterFunctions(tree, {}))).toEqual([[1, [2, 3], 4], 5]);
+  expect(ids(filterResources(tree, { status: 0 }))).toEqual([[1, [2, 3]]]);
+  expect(ids(filterResources(tree, { functionType: 0 }))).toEqual([[1, 4]]);
+  expect(ids(filterResources(tree, { keyword: ' /PAGE5 ' }))).toEqual([5]);
+  expect(ids(filterResources(tree, { keyword: '没有' }))).toEqual([]);
+  expect(ids(filterResources(tree, {}))).toEqual([[1, [2, 3], 4], 5]);
 });
 
 test('opens down to the menus, or everything', () => {
@@ -81,21 +81,21 @@ describe('a function as its form holds it', () => {
   });
 
   test('goes back as it came', () => {
-    const { status: _, type: __, ...sent } = valuesOfFunction(users);
-    expect(toFunctionInput(valuesOfFunction(users))).toEqual(sent);
+    const { status: _, type: __, ...sent } = valuesOfResource(users);
+    expect(toResourceInput(valuesOfResource(users))).toEqual(sent);
   });
 
   test('drops what its type does not have', () => {
-    const typed = { ...valuesOfFunction(users), openMode: OpenMode.frame, frameKey: 'bi', path: '/a' };
-    expect(toFunctionInput(typed)).toMatchObject({ frameKey: 'bi', path: '/a' });
-    expect(toFunctionInput({ ...typed, openMode: OpenMode.inside }).frameKey).toBeNull();
-    const module = toFunctionInput({ ...typed, functionType: 0, parentId: null });
+    const typed = { ...valuesOfResource(users), openMode: OpenMode.frame, frameKey: 'bi', path: '/a' };
+    expect(toResourceInput(typed)).toMatchObject({ frameKey: 'bi', path: '/a' });
+    expect(toResourceInput({ ...typed, openMode: OpenMode.inside }).frameKey).toBeNull();
+    const module = toResourceInput({ ...typed, functionType: 0, parentId: null });
     expect(module).toMatchObject({ path: null, openMode: 0, frameKey: null, type: 'sys' });
-    expect('type' in toFunctionInput(typed)).toBe(false);
+    expect('type' in toResourceInput(typed)).toBe(false);
     const page = { ...typed, component: '/activity', denyMode: DenyMode.disable };
-    expect(toFunctionInput(page)).toMatchObject({ component: null, denyMode: 0 });
-    expect(toFunctionInput({ ...page, openMode: OpenMode.inside }).component).toBe('/activity');
-    const button = toFunctionInput({ ...page, functionType: 2, path: null });
+    expect(toResourceInput(page)).toMatchObject({ component: null, denyMode: 0 });
+    expect(toResourceInput({ ...page, openMode: OpenMode.inside }).component).toBe('/activity');
+    const button = toResourceInput({ ...page, functionType: 2, path: null });
     expect(button).toMatchObject({ component: null, openMode: 0, frameKey: null, denyMode: 1 });
   });
 

@@ -1,4 +1,4 @@
-/** The tree of functions as its page shows it, and a function as its form holds it. */
+/** The tree of resources as its page shows it, and a resource as its form holds it. */
 import {
   type BodyInput,
   type calls,
@@ -12,7 +12,7 @@ import {
 } from '@outbound/contract';
 import type { TreeOption } from '../../../ui/forms/tree-picker.tsx';
 
-export interface FunctionFilter {
+export interface ResourceFilter {
   /** In name, code or address. */
   keyword?: string;
   functionType?: FunctionType;
@@ -20,30 +20,30 @@ export interface FunctionFilter {
 }
 
 /** Nodes that match, with those above them; below a match only what matches too. */
-export function filterFunctions(nodes: readonly ResourceNode[], filter: FunctionFilter): ResourceNode[] {
+export function filterResources(nodes: readonly ResourceNode[], filter: ResourceFilter): ResourceNode[] {
   const keyword = filter.keyword?.trim().toLowerCase() ?? '';
   const matches = (node: ResourceNode) =>
     `${node.resourceName}\n${node.permissionCode}\n${node.path ?? ''}`.toLowerCase().includes(keyword) &&
     (filter.functionType === undefined || node.functionType === filter.functionType) &&
     (filter.status === undefined || node.status === filter.status);
   return nodes.flatMap((node) => {
-    const children = filterFunctions(node.children, filter);
+    const children = filterResources(node.children, filter);
     return children.length > 0 || matches(node) ? [{ ...node, children }] : [];
   });
 }
 
-export function findFunction(nodes: readonly ResourceNode[], id: number): ResourceNode | null {
+export function findResource(nodes: readonly ResourceNode[], id: number): ResourceNode | null {
   for (const node of nodes) {
-    const found = node.id === id ? node : findFunction(node.children, id);
+    const found = node.id === id ? node : findResource(node.children, id);
     if (found) return found;
   }
   return null;
 }
 
 /** Names by id. */
-export const functionNames = (nodes: readonly ResourceNode[]): Map<number, string> =>
+export const resourceNames = (nodes: readonly ResourceNode[]): Map<number, string> =>
   new Map(
-    nodes.flatMap(({ id, resourceName, children }) => [[id, resourceName], ...functionNames(children)]),
+    nodes.flatMap(({ id, resourceName, children }) => [[id, resourceName], ...resourceNames(children)]),
   );
 
 /** Ids of the nodes with something below them; without functions, those that show modules and menus only. */
@@ -103,8 +103,8 @@ export function pageOptions(
     .map(([path, name]) => ({ value: path, label: `${name}（${path}）` }));
 }
 
-/** A function as its form holds it. */
-export interface FunctionValues {
+/** A resource as its form holds it. */
+export interface ResourceValues {
   parentId: number | null;
   functionType: FunctionType;
   resourceName: string;
@@ -127,7 +127,7 @@ export interface FunctionValues {
 }
 
 /** A new one below `parent`: what usually stands there. */
-export function valuesBelow(parent: ResourceNode | null): FunctionValues {
+export function valuesBelow(parent: ResourceNode | null): ResourceValues {
   const isPage = parent?.functionType === FunctionType.menu;
   return {
     parentId: parent?.id ?? null,
@@ -152,17 +152,17 @@ export function valuesBelow(parent: ResourceNode | null): FunctionValues {
   };
 }
 
-export function valuesOfFunction(node: ResourceNode): FunctionValues {
+export function valuesOfResource(node: ResourceNode): ResourceValues {
   const { id: _id, version, builtIn, roleNum, grantable, children, ...values } = node;
   return values;
 }
 
 /** What is sent: a module has no page, only the topmost name their section, a page inside needs no frame. */
-export function toFunctionInput({
+export function toResourceInput({
   status: _status,
   type,
   ...values
-}: FunctionValues): Omit<BodyInput<typeof calls.resource.modify>, 'id' | 'version'> {
+}: ResourceValues): Omit<BodyInput<typeof calls.resource.modify>, 'id' | 'version'> {
   // A function without an address has no page either: what was chosen for one before is not sent.
   const hasPage = values.functionType !== FunctionType.module && Boolean(values.path);
   const openMode = hasPage ? values.openMode : OpenMode.inside;

@@ -13,7 +13,7 @@ export const useApprove = () => useWrite(rightRequest.approve, { refresh: given,
 export const useReject = () => useWrite(rightRequest.reject, { refresh: lists, done: '已驳回' });
 
 /** How many requests wait for the person; 0 for those who decide nothing. The event stream keeps it fresh. */
-export function useOpenRequests(): number {
+export function useOpenRightRequests(): number {
   const mayDecide = usePermission().has('latin_sys_request');
   const { data } = useCall(rightRequest.openNum, {}, { enabled: mayDecide, quiet: true });
   return data?.count ?? 0;
