@@ -19,16 +19,20 @@ export type Needs = 'open' | 'signedIn' | PermissionCode | readonly [PermissionC
  */
 export type CallKind = 'json' | 'page' | 'upload' | 'download' | 'asset';
 
+/** Below `/web`, as spec 7 has it. */
+type Path = `/${string}`;
+
 export interface Call<
   K extends CallKind = CallKind,
   N extends Needs = Needs,
   B extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
+  P extends Path = Path,
 > {
   readonly kind: K;
   readonly method: 'POST' | 'GET';
-  /** Below `/web`, as spec 7 has it. GET paths may hold `:name` parts; they are validated with the query as the body. */
-  readonly path: `/${string}`;
+  /** GET paths may hold `:name` parts; they are validated with the query as the body. */
+  readonly path: P;
   /** Chinese name: the operation log's wording and the OpenAPI title. */
   readonly name: string;
   readonly needs: N;
@@ -55,8 +59,8 @@ export interface Call<
   readonly optional: boolean;
 }
 
-interface Description<N extends Needs, B extends z.ZodType, A extends z.ZodType> {
-  path: `/${string}`;
+interface Description<N extends Needs, B extends z.ZodType, A extends z.ZodType, P extends Path> {
+  path: P;
   name: string;
   needs: N;
   body: B;
@@ -71,8 +75,8 @@ interface Description<N extends Needs, B extends z.ZodType, A extends z.ZodType>
 
 const BODY_LIMIT = 1_048_576;
 
-const rest = <N extends Needs, B extends z.ZodType, A extends z.ZodType>(
-  description: Description<N, B, A>,
+const rest = <N extends Needs, B extends z.ZodType, A extends z.ZodType, P extends Path>(
+  description: Description<N, B, A, P>,
 ) => ({
   path: description.path,
   name: description.name,
@@ -90,16 +94,16 @@ const rest = <N extends Needs, B extends z.ZodType, A extends z.ZodType>(
 });
 
 /** A call that takes JSON and answers JSON. */
-export function call<const N extends Needs, B extends z.ZodType, A extends z.ZodType>(
-  description: Description<N, B, A>,
-): Call<'json', N, B, A> {
+export function call<const N extends Needs, B extends z.ZodType, A extends z.ZodType, P extends Path>(
+  description: Description<N, B, A, P>,
+): Call<'json', N, B, A, P> {
   return { ...rest(description), kind: 'json', method: 'POST' };
 }
 
 /** A call by GET, for what a browser must be able to ask for without a body; parameters come from path and query. */
-export function getCall<const N extends Needs, B extends z.ZodType, A extends z.ZodType>(
-  description: Description<N, B, A>,
-): Call<'json', N, B, A> {
+export function getCall<const N extends Needs, B extends z.ZodType, A extends z.ZodType, P extends Path>(
+  description: Description<N, B, A, P>,
+): Call<'json', N, B, A, P> {
   return { ...rest(description), kind: 'json', method: 'GET' };
 }
 
@@ -125,9 +129,9 @@ export function pageAnswer<R extends z.ZodType>(row: R) {
 }
 
 /** A paged list: `template` names the filters, `row` what a row carries. */
-export function pageCall<const N extends Needs, T extends z.ZodRawShape, R extends z.ZodType>(
-  description: Omit<Description<N, z.ZodType, z.ZodType>, 'body' | 'answer'> & { template: T; row: R },
-): Call<'page', N, ReturnType<typeof pageBody<T>>, ReturnType<typeof pageAnswer<R>>> {
+export function pageCall<const N extends Needs, T extends z.ZodRawShape, R extends z.ZodType, P extends Path>(
+  description: Omit<Description<N, z.ZodType, z.ZodType, P>, 'body' | 'answer'> & { template: T; row: R },
+): Call<'page', N, ReturnType<typeof pageBody<T>>, ReturnType<typeof pageAnswer<R>>, P> {
   const { template, row, ...others } = description;
   return {
     ...rest({ ...others, body: pageBody(template), answer: pageAnswer(row) }),
@@ -137,23 +141,23 @@ export function pageCall<const N extends Needs, T extends z.ZodRawShape, R exten
 }
 
 /** An upload: `body` describes the form fields beside the files, `limit` the largest file in bytes. */
-export function uploadCall<const N extends Needs, B extends z.ZodType, A extends z.ZodType>(
-  description: Description<N, B, A> & { limit: number; files: number },
-): Call<'upload', N, B, A> {
+export function uploadCall<const N extends Needs, B extends z.ZodType, A extends z.ZodType, P extends Path>(
+  description: Description<N, B, A, P> & { limit: number; files: number },
+): Call<'upload', N, B, A, P> {
   return { ...rest(description), files: description.files, kind: 'upload', method: 'POST' };
 }
 
 /** A download: the body is JSON, the answer an attachment. */
-export function downloadCall<const N extends Needs, B extends z.ZodType>(
-  description: Omit<Description<N, B, z.ZodType>, 'answer'>,
-): Call<'download', N, B, z.ZodNull> {
+export function downloadCall<const N extends Needs, B extends z.ZodType, P extends Path>(
+  description: Omit<Description<N, B, z.ZodType, P>, 'answer'>,
+): Call<'download', N, B, z.ZodNull, P> {
   return { ...rest({ ...description, answer: z.null() }), kind: 'download', method: 'POST' };
 }
 
 /** Bytes by GET (previews, pictures): no envelope on success. */
-export function assetCall<const N extends Needs, B extends z.ZodType>(
-  description: Omit<Description<N, B, z.ZodType>, 'answer'>,
-): Call<'asset', N, B, z.ZodNull> {
+export function assetCall<const N extends Needs, B extends z.ZodType, P extends Path>(
+  description: Omit<Description<N, B, z.ZodType, P>, 'answer'>,
+): Call<'asset', N, B, z.ZodNull, P> {
   return { ...rest({ ...description, answer: z.null() }), kind: 'asset', method: 'GET' };
 }
 

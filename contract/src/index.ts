@@ -34,4 +34,5 @@ export * from './sign-in/online-user.ts';
 export * from './sign-in/third-sign-in.ts';
 export * from './sign-in/two-step.ts';
 export * from './sign-in/user.ts';
+export * as visitorCallPaths from './visitor-call-paths.ts';
 export * from './wire.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { assetCall, call, downloadCall, pageCall, uploadCall } from '../call.ts';
 import { OperationType } from '../enums.ts';
 import { limits } from '../rules.ts';
+import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, time } from '../wire.ts';
 import { renditionWidths } from './preview.ts';
 
@@ -148,7 +149,7 @@ export const fileCalls = {
     files: 1,
   }),
   openCoverFiles: uploadCall({
-    path: '/efs/api/v1/omsFile/open/coverFiles',
+    path: visitorCallPaths.uploadAttachment,
     name: '上传报名附件',
     needs: 'open',
     log: null,
@@ -162,7 +163,7 @@ export const fileCalls = {
 
 /** The one-time ticket for a visitor's upload, bound to one activity and one upload field. */
 export const ticketCall = call({
-  path: '/oms/api/v1/activity/open/ticket',
+  path: visitorCallPaths.attachmentTicket,
   name: '获取附件上传凭证',
   needs: 'open',
   log: null,

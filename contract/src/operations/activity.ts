@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { ActivityType, ApplyState, OperationType, PublishStatus, valuesOf } from '../enums.ts';
 import { readLatLon } from '../rules.ts';
+import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { fileListText, filterText, id, nothing, requiredText, text, time, written } from '../wire.ts';
 import { formItem, formItemInput } from './activity-form.ts';
 
@@ -291,7 +292,7 @@ export const activityCalls = {
     row: openActivityRow,
   }),
   openShare: call({
-    path: '/oms/api/v1/activity/open/share',
+    path: visitorCallPaths.shareActivity,
     name: '分享活动',
     needs: 'open',
     log: null,

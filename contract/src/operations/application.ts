@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
 import { ApplyStatus, FormItemType, OperationType, valuesOf } from '../enums.ts';
 import { ticketCall } from '../files/file.ts';
+import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, text, time } from '../wire.ts';
 import { historyEntry } from './activity.ts';
 
@@ -66,7 +67,7 @@ const READ = 'latin_op_activity_publish';
 
 export const applicationCalls = {
   openApply: call({
-    path: '/oms/api/v1/activity/open/apply',
+    path: visitorCallPaths.applyForActivity,
     name: '提交报名',
     needs: 'open',
     log: OperationType.add,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, getCall, optional } from '../call.ts';
 import { EnabledStatus, Gender, OpenMode, OperationType, Source, UserType, valuesOf } from '../enums.ts';
 import { menuTypes } from '../resources/seed.ts';
+import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { text } from '../wire.ts';
 import { externalTicket } from './external-system.ts';
 import { otpCode } from './two-step.ts';
@@ -132,7 +133,7 @@ export const userCalls = {
     answer: z.strictObject({ verifyId: z.string(), image: z.string() }),
   }),
   logout: call({
-    path: '/ums/api/v1/user/logout',
+    path: visitorCallPaths.signOut,
     name: '退出登录',
     needs: 'signedIn',
     log: OperationType.login,

@@ -1,10 +1,11 @@
-import { calls } from '@outbound/contract';
+import { type Calls, calls, visitorCallPaths } from '@outbound/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../testing/call-server.ts';
 import { api } from './client.ts';
 import { attachmentName } from './download.ts';
 import { type FailureEvent, forgetTimeout, isBusy, onFailure } from './events.ts';
 import type { CallFailure } from './failure.ts';
+import type { sendTo } from './send.ts';
 import { addressOf } from './transport.ts';
 
 let server: CallServer;
@@ -171,4 +172,12 @@ describe('downloads', () => {
     server.handler = (_, response) => answer(response, null, { code: 'OM2000', message: '导出失败' });
     expect((await failing(api.application.export({}))).message).toBe('导出失败');
   });
+});
+
+test("a call without its description still goes to that description's path", () => {
+  type Outline = Parameters<typeof sendTo<Calls['activity']['openShare']>>[0];
+  const right: Outline = { method: 'POST', path: visitorCallPaths.shareActivity };
+  // @ts-expect-error: the path of another call
+  const wrong: Outline = { method: 'POST', path: visitorCallPaths.applyForActivity };
+  expect([right.path, wrong.path]).toEqual([calls.activity.openShare.path, calls.application.openApply.path]);
 });

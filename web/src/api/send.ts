@@ -1,6 +1,6 @@
 /**
- * Sending without the contract's schemas: public pages name the call's type and a few words of it, so that no
- * validator reaches a phone. The office uses `api` of `client.ts`, which is derived from the contract.
+ * Sending without the contract's schemas: public pages name the call's type and its path, which must be that call's, so
+ * that no validator reaches a phone. The office uses `api` of `client.ts`, which is derived from the contract.
  */
 import type { Answer, BodyInput, Call } from '@outbound/contract';
 import { type DownloadOptions, exchangeDownload } from './download.ts';
@@ -9,7 +9,8 @@ import { CallFailure } from './failure.ts';
 import { type Address, type CallOptions, exchangeJson } from './transport.ts';
 import { exchangeUpload, type UploadOptions } from './upload.ts';
 
-export interface Outline extends Address {
+export interface Outline<P extends string = string> extends Address {
+  readonly path: P;
   /** Shows the loading mask while it runs. */
   readonly loading?: boolean;
 }
@@ -28,9 +29,9 @@ async function told<T>(outline: Outline, quiet: CallOptions['quiet'], run: () =>
   }
 }
 
-/** `sendTo<Calls['activity']['openView']>({ method: 'POST', path: '/oms/...' }, { id })`: a JSON call's `data`. */
+/** `sendTo<Calls['activity']['openShare']>({ method: 'POST', path: visitorCallPaths.shareActivity }, { id })`: its `data`. */
 export async function sendTo<C extends Call>(
-  outline: Outline,
+  outline: Outline<C['path']>,
   body: BodyInput<C>,
   options: CallOptions = {},
 ): Promise<Answer<C>> {
@@ -39,7 +40,7 @@ export async function sendTo<C extends Call>(
 
 /** Uploads files; answers the call's `data`. Who shows the progress needs no mask over the page, which hides it. */
 export async function uploadTo<C extends Call>(
-  outline: Outline,
+  outline: Outline<C['path']>,
   files: readonly File[],
   options: UploadOptions = {},
 ): Promise<Answer<C>> {

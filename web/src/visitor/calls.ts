@@ -1,18 +1,18 @@
 /** The calls that visitors' pages make: a few words of each, so that no validator reaches a phone. */
-import type { ApplyEntry, Calls } from '@outbound/contract';
+import { type ApplyEntry, type Calls, visitorCallPaths } from '@outbound/contract';
 import { sendTo, uploadTo } from '../api/send.ts';
 import type { UploadOptions } from '../api/upload.ts';
 
-const post = (path: string) => ({ method: 'POST', path }) as const;
+const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const;
 // Every failure is shown in its place; there is nobody else to tell it to.
 const quiet = true;
 
 export const shareActivity = (id: number) =>
-  sendTo<Calls['activity']['openShare']>(post('/oms/api/v1/activity/open/share'), { id }, { quiet });
+  sendTo<Calls['activity']['openShare']>(post(visitorCallPaths.shareActivity), { id }, { quiet });
 
 /** Signs up. The same key answers the same result, however often it is sent. */
 export const applyForActivity = (entries: ApplyEntry[], idempotencyKey: string) =>
-  sendTo<Calls['application']['openApply']>(post('/oms/api/v1/activity/open/apply'), entries, {
+  sendTo<Calls['application']['openApply']>(post(visitorCallPaths.applyForActivity), entries, {
     quiet,
     idempotencyKey,
   });
@@ -25,11 +25,11 @@ export async function uploadAttachment(
   options: Pick<UploadOptions, 'onProgress' | 'signal'>,
 ): Promise<string> {
   const { ticket } = await sendTo<Calls['application']['openTicket']>(
-    post('/oms/api/v1/activity/open/ticket'),
+    post(visitorCallPaths.attachmentTicket),
     { activityId, formId },
     { quiet, signal: options.signal },
   );
-  return uploadTo<Calls['file']['openCoverFiles']>(post('/efs/api/v1/omsFile/open/coverFiles'), [file], {
+  return uploadTo<Calls['file']['openCoverFiles']>(post(visitorCallPaths.uploadAttachment), [file], {
     ...options,
     quiet,
     fields: { ticket },
@@ -39,7 +39,7 @@ export async function uploadAttachment(
 /** Answers where to go after signing out (an external address for synced users), or null. */
 export async function signOut(): Promise<string | null> {
   const { logoutAddress } = await sendTo<Calls['user']['logout']>(
-    post('/ums/api/v1/user/logout'),
+    post(visitorCallPaths.signOut),
     {},
     { quiet },
   );

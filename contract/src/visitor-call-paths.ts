@@ -1,0 +1,10 @@
+/**
+ * The paths of the calls that public pages make. Their descriptions take them from here; they stand apart, without a
+ * validator beside them and each by itself, so that a phone loads the words it needs of the contract's calls and
+ * nothing else.
+ */
+export const shareActivity = '/oms/api/v1/activity/open/share';
+export const applyForActivity = '/oms/api/v1/activity/open/apply';
+export const attachmentTicket = '/oms/api/v1/activity/open/ticket';
+export const uploadAttachment = '/efs/api/v1/omsFile/open/coverFiles';
+export const signOut = '/ums/api/v1/user/logout';
