@@ -13,8 +13,7 @@ import { currentTabs } from '../tabs/tab-store.ts';
 import { successorOf } from '../tabs/tabs.ts';
 import { decide } from './guard.ts';
 import { flatten } from './menu.ts';
-import { openRoutes, registry } from './page-registry.ts';
-import { isShown } from './shown.ts';
+import { hasTarget, openRoutes, registry } from './page-registry.ts';
 
 const visitors: ReadonlySet<string> = new Set(visitorPaths);
 const ownPaths = new Set<string>(['/', '/back', ...accountPaths]);
@@ -41,7 +40,7 @@ export function Guarded({ children }: { children: ReactNode }) {
   const { moduleName, verdict } = decide({
     path: pathname,
     title: found?.title ?? '',
-    isKnown: (path) => isOurs(path) || (found !== undefined && isShown(found)),
+    isKnown: (path) => isOurs(path) || (found !== undefined && hasTarget(found)),
     user,
     permitted,
   });

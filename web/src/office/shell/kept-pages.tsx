@@ -11,13 +11,12 @@ import {
 } from 'react';
 import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-router';
 import { BackToTop } from '../../ui/navigation/back-to-top.tsx';
+import { ExternalPage } from '../external-systems/external-page.tsx';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from '../tabs/tab-store.ts';
 import { close, giveUp, refresh, retitle, successorOf, type Tab } from '../tabs/tabs.ts';
-import { FramePage } from './frame-page.tsx';
 import { useRouteMap } from './guarded.tsx';
 import { PageError } from './page-error.tsx';
-import { registry } from './page-registry.ts';
-import { pageOf } from './shown.ts';
+import { pageOf, registry } from './page-registry.ts';
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();
 
@@ -32,7 +31,7 @@ function pageAt(path: string): LazyExoticComponent<ComponentType> | null {
 
 /** What an entry of the route list shows in its tab: a page of ours, or an external system. */
 function ShownPage({ route }: { route: Route }) {
-  if (route.openMode === OpenMode.frame) return <FramePage route={route} />;
+  if (route.openMode === OpenMode.frame) return <ExternalPage route={route} />;
   const Page = pageAt(pageOf(route) ?? '');
   return Page ? <Page /> : null;
 }

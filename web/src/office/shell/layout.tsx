@@ -5,24 +5,24 @@ import { Navigate, useLocation } from 'react-router';
 import { writeLocal } from '../../api/session.ts';
 import { DisabledCodesContext, PermissionContext } from '../../ui/navigation/permitted.tsx';
 import { identityOf } from '../../ui/tables/list-state.ts';
+import { ExternalRedirect } from '../external-systems/external-redirect.tsx';
+import { opensOutside } from '../external-systems/new-window.ts';
 import { IdleWarning } from '../session/idle-warning.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
 import { ReLoginDialog } from '../sign-in/re-login-dialog.tsx';
 import { changeTabs, useTabs } from '../tabs/tab-store.ts';
 import { open, withoutLost, withPins } from '../tabs/tabs.ts';
+import { OfficeBreadcrumb } from './breadcrumb.tsx';
 import { useRouteMap } from './guarded.tsx';
-import { HandOver } from './hand-over.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { crumbsOf, menuOf, rootPath } from './menu.ts';
 import { Navbar } from './navbar.tsx';
-import { openRoutes, registry } from './page-registry.ts';
+import { hasTarget, openRoutes, registry } from './page-registry.ts';
 import { openedAt, openedByPin, readPins } from './pinned-tabs.ts';
-import { handsOver, isShown } from './shown.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TagTabs } from './tag-tabs.tsx';
-import { Trail } from './trail.tsx';
 
 /** The frame of the back office: top bar, sidebar, tabs, breadcrumb, pages (spec 2.6). */
 export function OfficeLayout() {
@@ -32,7 +32,7 @@ export function OfficeLayout() {
   const sidebar = useSidebar();
   const isPhone = Grid.useBreakpoint().md === false;
   const tabs = useTabs();
-  const menu = useMemo(() => menuOf([...(routes ?? []), ...openRoutes(registry)], isShown), [routes]);
+  const menu = useMemo(() => menuOf([...(routes ?? []), ...openRoutes(registry)], hasTarget), [routes]);
   const found = routeMap?.get(pathname) ?? null;
   const key = identityOf(pathname, search);
   const tab = tabs.find((one) => one.key === key);
@@ -40,7 +40,7 @@ export function OfficeLayout() {
   // A section of a single page is fixed: it has nothing to choose from (spec 2.4 "no sidebar").
   const hasSidebar = section !== null && !(section.entries.length === 1 && section.entries[0]?.path !== null);
   const title = tab?.title ?? found?.route.title ?? '';
-  const outside = found && handsOver(found.route, search) ? found.route : null;
+  const outside = found && opensOutside(found.route, search) ? found.route : null;
   useSessionWatch();
 
   const person = user?.userLoginId ?? '';
@@ -51,7 +51,7 @@ export function OfficeLayout() {
   useLayoutEffect(() => {
     const route = found?.route;
     // A window that goes on to an external system is no tab of the office.
-    if (!route || handsOver(route, search)) return;
+    if (!route || opensOutside(route, search)) return;
     changeTabs((all) => open(all, openedAt(route, pathname, search)));
     writeLocal('sessionMenuType', route.type);
   }, [found, pathname, search]);
@@ -94,10 +94,10 @@ export function OfficeLayout() {
               <nav aria-label="标签页">
                 <TagTabs activeKey={key} />
               </nav>
-              <Trail crumbs={routeMap ? crumbsOf(pathname, routeMap, isShown) : []} />
+              <OfficeBreadcrumb crumbs={routeMap ? crumbsOf(pathname, routeMap, hasTarget) : []} />
               <main id="page" tabIndex={-1} style={{ flex: 1, minHeight: 0 }}>
                 <h1 className="for-screen-readers">{title}</h1>
-                {outside ? <HandOver key={outside.path} route={outside} /> : null}
+                {outside ? <ExternalRedirect key={outside.path} route={outside} /> : null}
                 <KeptPages activeKey={key} />
               </main>
             </Layout>

@@ -1,4 +1,4 @@
-import type { MenuType, Route } from '@outbound/contract';
+import { type MenuType, OpenMode, type Route } from '@outbound/contract';
 import type { ComponentType } from 'react';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -48,6 +48,15 @@ function register(all: readonly Pages[]): ReadonlyMap<string, RegisteredPage> {
 export const registry: ReadonlyMap<string, RegisteredPage> = register(
   Object.values(features).map((feature) => feature.default),
 );
+
+/** The address under which the page of an entry is registered: its own, unless it names another one's. */
+export const pageOf = (route: Route): string | null => route.component ?? route.path;
+
+/** Does something stand behind this entry, a page of ours or an external system? A menu may be there before its page is. */
+export function hasTarget(route: Route): boolean {
+  if (route.path === null) return false;
+  return route.openMode !== OpenMode.inside || registry.has(pageOf(route) ?? '');
+}
 
 /** Route entries for the pages that need no permission, so that menu, tabs and breadcrumb know one kind of entry. */
 export function openRoutes(pages: ReadonlyMap<string, RegisteredPage>): Route[] {

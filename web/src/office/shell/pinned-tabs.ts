@@ -4,8 +4,8 @@
  */
 import type { Route } from '@outbound/contract';
 import { identityOf } from '../../ui/tables/list-state.ts';
+import { opensOutside } from '../external-systems/new-window.ts';
 import { type Opened, pinned, type Tab } from '../tabs/tabs.ts';
-import { handsOver } from './shown.ts';
 
 const keyOf = (person: string) => `pinnedTabs:${person}`;
 
@@ -48,6 +48,6 @@ export function openedByPin(key: string, routeMap: ReadonlyMap<string, { route: 
   const [pathname = '', query] = key.split('?', 2);
   const search = query === undefined ? '' : `?${query}`;
   const route = routeMap.get(pathname)?.route;
-  if (!route || route.tabHidden || handsOver(route, search)) return null;
+  if (!route || route.tabHidden || opensOutside(route, search)) return null;
   return openedAt(route, pathname, search);
 }

@@ -7,19 +7,19 @@ import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { FailureState } from '../../ui/feedback/failure-state.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
 import { usePermission } from '../../ui/navigation/permitted.tsx';
-import { windowAddress } from './shown.ts';
+import { newWindowAddress } from './new-window.ts';
 
 const NOT_CONFIGURED = 'UM4501';
 const DICTIONARY = '/dictionaryManagement';
 
-interface FrameFailureProps {
+interface ExternalFailureProps {
   route: Route;
   failure: CallFailure;
   onRetry(): void;
 }
 
 /** Why no ticket was given: no address in the dictionary, which an administrator can change, or a failed call. */
-export function FrameFailure({ route, failure, onRetry }: FrameFailureProps) {
+export function ExternalFailure({ route, failure, onRetry }: ExternalFailureProps) {
   const navigate = useNavigate();
   const maySet = usePermission().has('latin_sys_dict');
   if (failure.code !== NOT_CONFIGURED) return <FailureState failure={failure} onRetry={onRetry} />;
@@ -59,17 +59,17 @@ const obstacles: Record<Obstacle, { title: string; detail: string }> = {
   },
 };
 
-interface FrameBlockedProps {
+interface ExternalBlockedProps {
   route: Route;
   obstacle: Obstacle;
 }
 
 /** The browser keeps the system out of our page; a window of its own always works. */
-export function FrameBlocked({ route, obstacle }: FrameBlockedProps) {
+export function ExternalBlocked({ route, obstacle }: ExternalBlockedProps) {
   const { title, detail } = obstacles[obstacle];
   return (
     <Result status="warning" picture={<ServerErrorState />} title={title} detail={detail}>
-      <Button type="primary" href={windowAddress(route.path ?? '/')} target="_blank" rel="noopener">
+      <Button type="primary" href={newWindowAddress(route.path ?? '/')} target="_blank" rel="noopener">
         新窗口打开
       </Button>
       {obstacle === 'policy' ? <Button onClick={() => location.reload()}>刷新页面</Button> : null}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Crumb } from './menu.ts';
 
 /** The breadcrumb: links, the last item and groups as plain text (spec 2.6). */
-export function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function OfficeBreadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   if (crumbs.length === 0) return null;
   return (
     <Breadcrumb

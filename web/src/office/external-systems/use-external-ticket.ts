@@ -13,7 +13,7 @@ export type Ticket =
  * The address of an external system with a ticket that works once. Asked for when the page is opened and by `again`;
  * never because the tab is shown anew, for another address would load the frame from its beginning.
  */
-export function useFrameTicket(route: Route): { ticket: Ticket; again(): void } {
+export function useExternalTicket(route: Route): { ticket: Ticket; again(): void } {
   const [ticket, setTicket] = useState<Ticket>({ kind: 'asking' });
   const asked = useRef(0);
   const again = useCallback(() => {

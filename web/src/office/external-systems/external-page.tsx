@@ -2,10 +2,10 @@ import type { Route } from '@outbound/contract';
 import { Alert, Button, Spin } from 'antd';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { ExportOutlined, ReloadOutlined } from '../../ui/icons.tsx';
-import { FrameBlocked, FrameFailure } from './frame-failure.tsx';
-import { windowAddress } from './shown.ts';
-import { useFrameTicket } from './use-frame-ticket.ts';
-import './frame-page.css';
+import { ExternalBlocked, ExternalFailure } from './external-failure.tsx';
+import { newWindowAddress } from './new-window.ts';
+import { useExternalTicket } from './use-external-ticket.ts';
+import './external-page.css';
 
 /** After this a person is told that it is slow, and how else to get there; the frame goes on loading. */
 const SLOW_MS = 12_000;
@@ -18,14 +18,14 @@ const SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals allow-downloads';
 
 /** An external system in a tab of the office (spec 2.4). Its frame stays loaded while another tab is in sight. */
-export function FramePage({ route }: { route: Route }) {
-  const { ticket, again } = useFrameTicket(route);
+export function ExternalPage({ route }: { route: Route }) {
+  const { ticket, again } = useExternalTicket(route);
   if (ticket.kind === 'refused')
-    return <FrameFailure route={route} failure={ticket.failure} onRetry={again} />;
+    return <ExternalFailure route={route} failure={ticket.failure} onRetry={again} />;
   return (
-    <div className="frame-page">
-      <div className="frame-page-bar">
-        <span className="frame-page-host">
+    <div className="external-page">
+      <div className="external-page-bar">
+        <span className="external-page-host">
           {ticket.kind === 'given' ? `来自外部系统 ${new URL(ticket.address).host}` : null}
         </span>
         <Button
@@ -41,7 +41,7 @@ export function FramePage({ route }: { route: Route }) {
           type="text"
           size="small"
           icon={<ExportOutlined />}
-          href={windowAddress(route.path ?? '/')}
+          href={newWindowAddress(route.path ?? '/')}
           target="_blank"
           rel="noopener"
         >
@@ -59,7 +59,7 @@ export function FramePage({ route }: { route: Route }) {
 
 function Waiting() {
   return (
-    <div className="frame-page-waiting" role="status" aria-label="外部系统加载中">
+    <div className="external-page-waiting" role="status" aria-label="外部系统加载中">
       <Spin description="正在打开外部系统…" size="large" />
     </div>
   );
@@ -91,8 +91,8 @@ function Frame({ route, address, onRetry }: FrameProps) {
     return () => document.removeEventListener('securitypolicyviolation', stopped);
   }, []);
 
-  if (isInsecure) return <FrameBlocked route={route} obstacle="insecure" />;
-  if (state === 'blocked') return <FrameBlocked route={route} obstacle="policy" />;
+  if (isInsecure) return <ExternalBlocked route={route} obstacle="insecure" />;
+  if (state === 'blocked') return <ExternalBlocked route={route} obstacle="policy" />;
   return (
     <>
       {state === 'slow' ? (
@@ -107,7 +107,7 @@ function Frame({ route, address, onRetry }: FrameProps) {
           }
         />
       ) : null}
-      <div className="frame-page-body">
+      <div className="external-page-body">
         {state === 'shown' ? null : <Waiting />}
         <iframe
           title={route.title}

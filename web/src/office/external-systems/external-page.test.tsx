@@ -4,7 +4,7 @@ import { Activity } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
-import { FramePage } from './frame-page.tsx';
+import { ExternalPage } from './external-page.tsx';
 
 const route: Route = {
   id: 7,
@@ -47,7 +47,7 @@ afterEach(() => {
 const page = (mode: 'visible' | 'hidden' = 'visible') => (
   <MemoryRouter>
     <Activity mode={mode}>
-      <FramePage route={route} />
+      <ExternalPage route={route} />
     </Activity>
   </MemoryRouter>
 );
