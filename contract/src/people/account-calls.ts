@@ -1,30 +1,12 @@
 /** User administration: the calls of ums on other people's accounts (spec 7 Users); its numbers and lookups beside it. */
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
-import {
-  DataScope,
-  EnabledStatus,
-  OperationType,
-  OrganisationType,
-  PersonStatus,
-  Source,
-  UserType,
-  valuesOf,
-} from '../enums.ts';
+import { DataScope, EnabledStatus, OperationType, valuesOf } from '../enums.ts';
+import { addShape, filterShape, modifyShape } from '../fields.ts';
 import { importCalls } from '../import.ts';
 import { rightsDiagnosis } from '../rights/rights-diagnosis.ts';
 import { filterText, id, text, time, written } from '../wire.ts';
-import {
-  accountDetail,
-  accountFields,
-  accountRow,
-  departmentIds,
-  identityFaults,
-  personIdCard,
-  personPhone,
-  roleIds,
-  userLoginId,
-} from './account.ts';
+import { accountDetail, accountFields, accountRow, identityFaults } from './account.ts';
 import { accountStatisticCalls } from './account-statistics.ts';
 import { peopleCalls } from './people-calls.ts';
 
@@ -35,15 +17,8 @@ const base = '/ums/api/v1/user';
 const filters = {
   /** Account, name or phone. */
   keyword: filterText,
-  userLoginId: filterText,
-  userName: filterText,
-  mobilePhone: filterText,
-  userType: z.literal(valuesOf(UserType)).nullable(),
+  ...filterShape(accountFields),
   roleId: id.nullable(),
-  orgType: z.literal(valuesOf(OrganisationType)).nullable(),
-  personStatus: z.literal(valuesOf(PersonStatus)).nullable(),
-  status: z.literal(valuesOf(EnabledStatus)).nullable(),
-  source: z.literal(valuesOf(Source)).nullable(),
   departmentId: id.nullable(),
   /** 含下级: those of the departments below too. On unless told otherwise. */
   includeBelow: z.boolean(),
@@ -61,19 +36,6 @@ const batchAnswer = z.strictObject({
   skippedList: z.array(z.strictObject({ id: z.int(), userName: z.string(), reason: z.string() })),
 });
 
-const optionalOnes = {
-  gender: true,
-  telePhone: true,
-  email: true,
-  orgType: true,
-  mainDepartmentId: true,
-  viewDepartmentId: true,
-  personStatus: true,
-  userPhoto: true,
-  sortNum: true,
-  remark: true,
-} as const;
-
 export const accountCalls = {
   page: pageCall({
     path: `${base}/page`,
@@ -89,13 +51,10 @@ export const accountCalls = {
     name: '新增用户',
     needs: 'latin_sys_user_add',
     log: OperationType.add,
-    body: z
-      .strictObject({ userLoginId, ...accountFields })
-      .partial(optionalOnes)
-      .superRefine((body, context) => {
-        for (const [field, message] of identityFaults(body.userType, body))
-          context.addIssue({ code: 'custom', path: [field], message });
-      }),
+    body: z.strictObject(addShape(accountFields)).superRefine((body, context) => {
+      for (const [field, message] of identityFaults(body.userType, body))
+        context.addIssue({ code: 'custom', path: [field], message });
+    }),
     answer: z.strictObject({ id: z.int(), password: z.string() }),
   }),
   /** What is left out stays as it is; so does a phone or ID that comes back masked. */
@@ -107,7 +66,7 @@ export const accountCalls = {
     body: z.strictObject({
       id,
       version: z.int().optional(),
-      ...z.strictObject(accountFields).partial().shape,
+      ...modifyShape(accountFields),
     }),
     answer: written,
   }),
@@ -277,9 +236,9 @@ export const accountCalls = {
     log: null,
     body: z.strictObject({
       id: id.optional(),
-      userLoginId: userLoginId.optional(),
-      mobilePhone: personPhone.optional(),
-      idCard: personIdCard.optional(),
+      userLoginId: accountFields.userLoginId.write.optional(),
+      mobilePhone: accountFields.mobilePhone.write.optional(),
+      idCard: accountFields.idCard.write.optional(),
     }),
     answer: z.strictObject({
       userLoginIdExist: z.boolean(),
@@ -305,10 +264,10 @@ export const accountCalls = {
       .strictObject({
         userIds: ids,
         mode: z.enum(['replace', 'append']).default('replace'),
-        departmentIds: departmentIds.optional(),
+        departmentIds: accountFields.departmentIds.write.optional(),
         /** One of `departmentIds`; left out, the first with `replace` and the present one with `append`. */
         mainDepartmentId: id.optional(),
-        roleIds: roleIds.optional(),
+        roleIds: accountFields.roleIds.write.optional(),
       })
       .refine((body) => body.departmentIds || body.roleIds, '请选择组织或角色'),
     answer: batchAnswer,

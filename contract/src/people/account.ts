@@ -3,14 +3,37 @@ import { z } from 'zod';
 import {
   EnabledStatus,
   Gender,
+  genderLabels,
   OrganisationType,
+  organisationTypeLabels,
   PersonStatus,
+  personStatusLabels,
   Source,
+  sourceLabels,
   UserType,
+  userStatusLabels,
+  userTypeLabels,
   valuesOf,
 } from '../enums.ts';
-import { citizenIdRule, digitsAndHyphenRule, mobilePhoneRule, normalisePhone } from '../rules.ts';
-import { id, requiredText, text } from '../wire.ts';
+import {
+  choiceField,
+  detailShape,
+  numberField,
+  referenceField,
+  rowShape,
+  specialField,
+  textField,
+  timeField,
+} from '../fields.ts';
+import {
+  citizenIdRule,
+  digitsAndHyphenRule,
+  maskCitizenId,
+  maskPhone,
+  mobilePhoneRule,
+  normalisePhone,
+} from '../rules.ts';
+import { id } from '../wire.ts';
 
 const isMasked = (value: string) => value.includes('*');
 
@@ -26,61 +49,215 @@ export function emailFault(value: string): string | null {
   return value === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? null : '邮箱格式不正确';
 }
 
-/** A text field that one of the rules of spec 5.2 judges. */
-const ruled = (max: number, rule: (value: string) => string | null) =>
-  text(max).superRefine((value, context) => {
-    const message = rule(value);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
-
-export const userLoginId = ruled(64, loginIdFault);
-
-/** A mobile phone as it is stored: the spellings of one number are one. Masked ones pass (spec 5.2). */
-export const personPhone = text(30)
-  .transform((value) => (isMasked(value) ? value : normalisePhone(value)))
-  .superRefine((value, context) => {
-    const message = mobilePhoneRule(value);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
-
-/** A citizen ID as it is stored: a final x is a capital one. Masked ones pass (spec 5.2). */
-export const personIdCard = text(30)
-  .transform((value) => value.normalize('NFKC').toUpperCase())
-  .superRefine((value, context) => {
-    const message = citizenIdRule(value);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
-
 export const MOST_DEPARTMENTS = 20;
 export const MOST_ROLES = 50;
 
-export const departmentIds = z
-  .array(id)
-  .min(1, '请选择所属部门')
-  .max(MOST_DEPARTMENTS, `最多选择 ${MOST_DEPARTMENTS} 个部门`);
-export const roleIds = z.array(id).min(1, '请选择角色').max(MOST_ROLES, `最多选择 ${MOST_ROLES} 个角色`);
-
-/** What a form may write of an account, without its name, which stays as it was given. */
+/** What people of the user administration have (spec 3.1, 3.2, 5.2, 5.5), in the order of workbooks. */
 export const accountFields = {
-  userName: requiredText(50, '请输入姓名'),
-  gender: z.literal(valuesOf(Gender)),
-  mobilePhone: personPhone,
-  telePhone: ruled(30, digitsAndHyphenRule),
-  idCard: personIdCard,
-  email: ruled(100, emailFault),
-  userType: z.literal(valuesOf(UserType)),
-  orgType: z.literal(valuesOf(OrganisationType)).nullable(),
-  departmentIds,
+  userLoginId: textField({
+    label: '账号',
+    max: 64,
+    required: true,
+    rule: loginIdFault,
+    fixed: true,
+    searched: true,
+    imported: 'required',
+    exported: true,
+    column: { width: 140 },
+  }),
+  userName: textField({
+    label: '姓名',
+    max: 50,
+    required: true,
+    searched: true,
+    imported: 'required',
+    exported: true,
+    column: { width: 110 },
+  }),
+  gender: choiceField({
+    label: '性别',
+    values: valuesOf(Gender),
+    labels: genderLabels,
+    optional: true,
+    initial: Gender.unknown,
+    imported: true,
+    exported: true,
+    sheetWidth: 8,
+    column: { width: 64 },
+  }),
+  // Accounts of no person (units, tests) need neither phone nor ID: `identityFaults` judges them together.
+  mobilePhone: textField({
+    label: '手机号码',
+    max: 30,
+    normalise: (value) => (isMasked(value) ? value : normalisePhone(value)),
+    rule: mobilePhoneRule,
+    mask: maskPhone,
+    searched: true,
+    imported: true,
+    exported: true,
+    column: { width: 156 },
+  }),
+  telePhone: textField({
+    label: '固定电话',
+    max: 30,
+    rule: digitsAndHyphenRule,
+    optional: true,
+    imported: true,
+    exported: true,
+    column: { width: 130, hiddenAtFirst: true },
+  }),
+  idCard: textField({
+    label: '身份证号',
+    max: 30,
+    // A final x is a capital one.
+    normalise: (value) => value.normalize('NFKC').toUpperCase(),
+    rule: citizenIdRule,
+    mask: maskCitizenId,
+    imported: true,
+    exported: true,
+    sheetWidth: 22,
+    column: { width: 200 },
+  }),
+  userType: choiceField({
+    label: '用户类型',
+    values: valuesOf(UserType),
+    labels: userTypeLabels,
+    searched: true,
+    imported: 'required',
+    exported: true,
+    sheetWidth: 12,
+    column: { width: 104 },
+  }),
+  orgType: choiceField({
+    label: '编制类型',
+    values: valuesOf(OrganisationType),
+    labels: organisationTypeLabels,
+    nullable: true,
+    optional: true,
+    searched: true,
+    imported: true,
+    exported: true,
+    sheetWidth: 12,
+    column: { width: 100 },
+  }),
+  departmentIds: specialField({
+    label: '所属部门',
+    write: z.array(id).min(1, '请选择所属部门').max(MOST_DEPARTMENTS, `最多选择 ${MOST_DEPARTMENTS} 个部门`),
+    writtenOnly: true,
+    imported: 'required',
+    exported: true,
+    sheetWidth: 40,
+  }),
   /** One of `departmentIds`; the first of them when left out. */
-  mainDepartmentId: id,
-  viewDepartmentId: id.nullable(),
-  roleIds,
-  personStatus: z.literal(valuesOf(PersonStatus)),
+  mainDepartmentId: specialField({
+    label: '主部门',
+    write: id,
+    read: z.int().nullable(),
+    optional: true,
+    detailOnly: true,
+    log: false,
+  }),
+  viewDepartmentId: referenceField({
+    label: '可查看部门',
+    help: '在角色的数据范围之外，还可访问该部门及其下级部门的数据',
+    optional: true,
+    detailOnly: true,
+  }),
+  roleIds: specialField({
+    label: '角色',
+    write: z.array(id).min(1, '请选择角色').max(MOST_ROLES, `最多选择 ${MOST_ROLES} 个角色`),
+    writtenOnly: true,
+    imported: 'required',
+    exported: true,
+    sheetWidth: 24,
+  }),
+  personStatus: choiceField({
+    label: '人员状态',
+    values: [PersonStatus.onJob, PersonStatus.departure],
+    labels: personStatusLabels,
+    textCodes: true,
+    optional: true,
+    initial: PersonStatus.onJob,
+    searched: true,
+    imported: true,
+    exported: true,
+    sheetWidth: 10,
+    column: { width: 88 },
+  }),
+  email: textField({
+    label: '邮箱',
+    max: 100,
+    rule: emailFault,
+    optional: true,
+    imported: true,
+    exported: true,
+    sheetWidth: 24,
+    column: { width: 180, hiddenAtFirst: true },
+  }),
   /** Address of an uploaded picture, as uploads answer it; null for none. */
-  userPhoto: z.string().max(300).nullable(),
-  sortNum: z.int().min(0).max(99_999),
-  remark: text(500),
+  userPhoto: specialField({
+    label: '头像',
+    write: z.string().max(300).nullable(),
+    optional: true,
+    initial: null,
+  }),
+  sortNum: numberField({
+    label: '排序',
+    min: 0,
+    max: 99_999,
+    optional: true,
+    imported: true,
+    exported: true,
+    sheetWidth: 8,
+    column: { width: 80, align: 'right', hiddenAtFirst: true },
+  }),
+  remark: textField({
+    label: '备注',
+    max: 500,
+    multiline: true,
+    optional: true,
+    imported: true,
+    exported: true,
+    sheetWidth: 30,
+    column: { width: 180, hiddenAtFirst: true },
+  }),
+  status: choiceField({
+    label: '状态',
+    values: [EnabledStatus.enabled, EnabledStatus.disabled],
+    labels: userStatusLabels,
+    shownOnly: true,
+    searched: true,
+    exported: true,
+    sheetWidth: 8,
+    column: { width: 88 },
+  }),
+  source: choiceField({
+    label: '来源',
+    values: valuesOf(Source),
+    labels: sourceLabels,
+    shownOnly: true,
+    searched: true,
+    exported: true,
+    sheetWidth: 8,
+    column: { width: 76 },
+  }),
+  lastLoginTime: timeField({
+    label: '最近登录',
+    optional: true,
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 20,
+    column: { width: 256 },
+  }),
+  createdTime: timeField({
+    label: '创建时间',
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 20,
+    column: { width: 172 },
+  }),
 };
+export type AccountFields = typeof accountFields;
 
 /** Accounts of these types belong to no person, so that they need neither phone nor ID. */
 const impersonal: readonly UserType[] = [UserType.unitAccount, UserType.testAccount];
@@ -113,23 +290,11 @@ export const personDepartment = z.strictObject({
 /** A row of the list: phone and ID masked (spec 5.5). */
 export const accountRow = z.strictObject({
   id: z.int(),
-  userLoginId: z.string(),
-  userName: z.string(),
-  userPhoto: z.string().nullable(),
-  gender: z.literal(valuesOf(Gender)),
-  mobilePhone: z.string(),
-  telePhone: z.string(),
-  idCard: z.string(),
-  email: z.string(),
-  userType: z.literal(valuesOf(UserType)),
-  orgType: z.literal(valuesOf(OrganisationType)).nullable(),
+  ...rowShape(accountFields),
   /** The main department's name, as the login answer has it (spec 3.1). */
   latinDeptName: z.string().nullable(),
   departmentList: z.array(personDepartment),
   roleList: z.array(z.strictObject({ id: z.int(), name: z.string() })),
-  personStatus: z.literal(valuesOf(PersonStatus)),
-  status: z.literal(valuesOf(EnabledStatus)),
-  source: z.literal(valuesOf(Source)),
   /** The administrator of the first start: cannot be frozen, deleted or stripped. */
   builtIn: z.boolean(),
   /** Without a password nobody can sign in with it: imported, and not reset yet. */
@@ -139,11 +304,7 @@ export const accountRow = z.strictObject({
   hasTwoStep: z.boolean(),
   /** Minutes until the pause after failed sign-ins ends; 0 when there is none. */
   lockedMinutes: z.int(),
-  sortNum: z.int(),
-  remark: z.string(),
-  lastLoginTime: z.string().nullable(),
   lastLoginAddress: z.string(),
-  createdTime: z.string(),
   /** In the recycle bin since. */
   deletedTime: z.string().nullable(),
   version: z.int(),
@@ -152,8 +313,7 @@ export type AccountRow = z.output<typeof accountRow>;
 
 /** One account with what its form and drawer need. */
 export const accountDetail = accountRow.extend({
-  mainDepartmentId: z.int().nullable(),
-  viewDepartmentId: z.int().nullable(),
+  ...detailShape(accountFields),
   viewDepartmentName: z.string().nullable(),
   firstLogin: z.literal([0, 1]),
   /** Open sessions. */

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Gender, OperationType, Source, UserType, valuesOf } from '../enums.ts';
-import { digitsAndHyphenRule } from '../rules.ts';
-import { id, text } from '../wire.ts';
-import { personIdCard, personPhone } from './account.ts';
+import { id } from '../wire.ts';
+import { accountFields } from './account.ts';
 import { accountCalls } from './account-calls.ts';
 
 const base = '/ums/api/v1/user';
@@ -56,7 +55,7 @@ export const ownAccountCalls = {
     name: '修改本人手机号码',
     needs: 'signedIn',
     log: OperationType.modify,
-    body: z.strictObject({ mobilePhone: personPhone, password: currentPassword }),
+    body: z.strictObject({ mobilePhone: accountFields.mobilePhone.write, password: currentPassword }),
     answer: changed,
     limit,
   }),
@@ -65,13 +64,7 @@ export const ownAccountCalls = {
     name: '修改本人固定电话',
     needs: 'signedIn',
     log: OperationType.modify,
-    body: z.strictObject({
-      telePhone: text(30).superRefine((value, context) => {
-        const message = digitsAndHyphenRule(value);
-        if (message !== null) context.addIssue({ code: 'custom', message });
-      }),
-      password: currentPassword,
-    }),
+    body: z.strictObject({ telePhone: accountFields.telePhone.write, password: currentPassword }),
     answer: changed,
     limit,
   }),
@@ -80,7 +73,7 @@ export const ownAccountCalls = {
     name: '修改本人身份证号',
     needs: 'signedIn',
     log: OperationType.modify,
-    body: z.strictObject({ idCard: personIdCard, password: currentPassword }),
+    body: z.strictObject({ idCard: accountFields.idCard.write, password: currentPassword }),
     answer: changed,
     limit,
   }),
@@ -90,7 +83,7 @@ export const ownAccountCalls = {
     needs: 'signedIn',
     log: OperationType.modify,
     /** An uploaded picture, as uploads answer it; null for none. */
-    body: z.strictObject({ userPhoto: z.string().max(300).nullable() }),
+    body: z.strictObject({ userPhoto: accountFields.userPhoto.write }),
     /** Its address. */
     answer: z.strictObject({ userPhoto: z.string().nullable() }),
   }),

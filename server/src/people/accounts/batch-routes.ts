@@ -1,5 +1,5 @@
 /** What is done to several accounts at once, each judged by itself. */
-import { type calls, EnabledStatus, userStatusLabels } from '@outbound/contract';
+import { accountFields, type calls, EnabledStatus, userStatusLabels } from '@outbound/contract';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { lockAdministrators, requireAnAdministrator } from '../../rights/grants/administrators.ts';
@@ -256,16 +256,16 @@ export function batchRoutes(): Implement<BatchCalls> {
         const departments = departmentIds
           ? [...new Set([...(isReplaced ? [] : before.departmentIds), ...departmentIds])]
           : before.departmentIds;
-        const kept = isReplaced && departmentIds ? departmentIds[0] : before.department_id;
+        const kept = isReplaced && departmentIds ? departmentIds[0] : before.mainDepartmentId;
         const main = departmentIds
           ? (mainDepartmentId ?? kept ?? departmentIds[0] ?? null)
-          : before.department_id;
+          : before.mainDepartmentId;
         if (main !== null && departmentIds && !departments.includes(main))
           throw new Refusal('UM4300', { detail: '主部门须是所属部门之一' });
         return {
           ...before,
           departmentIds: departments,
-          department_id: main,
+          mainDepartmentId: main,
           roleIds: roleIds
             ? [...new Set([...(isReplaced ? [] : before.roleIds), ...roleIds])]
             : before.roleIds,
@@ -277,7 +277,7 @@ export function batchRoutes(): Implement<BatchCalls> {
 
 function isSame(before: AccountState, after: AccountState): boolean {
   return (
-    before.department_id === after.department_id &&
+    before.mainDepartmentId === after.mainDepartmentId &&
     sameIds(before.departmentIds, after.departmentIds) &&
     sameIds(before.roleIds, after.roleIds)
   );
@@ -304,7 +304,12 @@ async function wordsOf(
   };
   const changes = [];
   if (given.departmentIds)
-    changes.push({ field: '所属部门', before, after: await names('department', given.departmentIds) });
-  if (given.roleIds) changes.push({ field: '角色', before, after: await names('role', given.roleIds) });
+    changes.push({
+      field: accountFields.departmentIds.label,
+      before,
+      after: await names('department', given.departmentIds),
+    });
+  if (given.roleIds)
+    changes.push({ field: accountFields.roleIds.label, before, after: await names('role', given.roleIds) });
   return changes;
 }

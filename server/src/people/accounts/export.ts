@@ -1,14 +1,8 @@
-import {
-  genderLabels,
-  organisationTypeLabels,
-  personStatusLabels,
-  sourceLabels,
-  userStatusLabels,
-  userTypeLabels,
-} from '@outbound/contract';
+import { type AccountFields, accountFields } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
+import { sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { findDepartmentPaths } from '../departments/paths.ts';
 import { presentAccount } from './present.ts';
@@ -18,30 +12,10 @@ const ROWS_AT_ONCE = 1_000;
 
 type Shown = ReturnType<typeof presentAccount>;
 
-const columns: { heading: string; width?: number; cell(row: Shown): string }[] = [
-  { heading: '账号', cell: (row) => row.userLoginId },
-  { heading: '姓名', cell: (row) => row.userName },
-  { heading: '性别', width: 8, cell: (row) => genderLabels[row.gender] },
-  { heading: '手机号码', cell: (row) => row.mobilePhone },
-  { heading: '固定电话', cell: (row) => row.telePhone },
-  { heading: '身份证号', width: 22, cell: (row) => row.idCard },
-  { heading: '用户类型', width: 12, cell: (row) => userTypeLabels[row.userType] },
-  {
-    heading: '编制类型',
-    width: 12,
-    cell: (row) => (row.orgType === null ? '' : organisationTypeLabels[row.orgType]),
-  },
-  { heading: '所属部门', width: 40, cell: (row) => row.departmentList.map(({ path }) => path).join('；') },
-  { heading: '角色', width: 24, cell: (row) => row.roleList.map(({ name }) => name).join('；') },
-  { heading: '人员状态', width: 10, cell: (row) => personStatusLabels[row.personStatus] },
-  { heading: '邮箱', width: 24, cell: (row) => row.email },
-  { heading: '排序', width: 8, cell: (row) => String(row.sortNum) },
-  { heading: '备注', width: 30, cell: (row) => row.remark },
-  { heading: '状态', width: 8, cell: (row) => userStatusLabels[row.status] },
-  { heading: '来源', width: 8, cell: (row) => sourceLabels[row.source] },
-  { heading: '最近登录', width: 20, cell: (row) => row.lastLoginTime ?? '' },
-  { heading: '创建时间', width: 20, cell: (row) => row.createdTime },
-];
+const columns = sheetColumns<AccountFields, Shown>(accountFields, {
+  departmentIds: (row) => row.departmentList.map(({ path }) => path).join('；'),
+  roleIds: (row) => row.roleList.map(({ name }) => name).join('；'),
+});
 
 /** The accounts of the list as a table, in its order; `isPlain` tells phones and IDs whole. */
 export function accountTable(
@@ -63,12 +37,12 @@ export function accountTable(
       );
       yield rows.map((row) => {
         const shown = presentAccount(row, paths, zone);
-        if (isPlain) Object.assign(shown, { mobilePhone: row.mobile_phone, idCard: row.id_card });
+        if (isPlain) Object.assign(shown, { mobilePhone: row.mobilePhone, idCard: row.idCard });
         return columns.map((column) => column.cell(shown));
       });
       const last = rows.at(-1);
       if (!last || rows.length < ROWS_AT_ONCE) return;
-      place = { sortNum: last.sort_num, id: last.id };
+      place = { sortNum: last.sortNum, id: last.id };
     }
   }
 }

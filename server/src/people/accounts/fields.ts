@@ -1,41 +1,26 @@
 /** What of an account can be written, how a change of it reads, and what may not be overwritten. */
 import {
+  type AccountFields,
+  accountFields,
   type Body,
   type calls,
   fileId,
-  type Gender,
-  genderLabels,
-  maskCitizenId,
-  maskPhone,
-  type OrganisationType,
-  organisationTypeLabels,
-  type PersonStatus,
+  newValues,
+  PersonStatus,
   PREVIEW_BASE,
-  personStatusLabels,
-  type UserType,
-  userTypeLabels,
+  type Values,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { personStatusOf } from './present.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { changedValues, fieldTable } from '../../records/field-table.ts';
 
-/** The columns that a form writes. */
-export interface AccountColumns {
-  user_name: string;
-  gender: number;
-  mobile_phone: string;
-  telephone: string;
-  id_card: string;
-  email: string;
-  user_type: number;
-  org_type: number | null;
-  person_status: number;
-  photo_file_id: string | null;
-  department_id: number | null;
-  view_department_id: number | null;
-  sort_num: number;
-  remark: string;
-}
+/** Where the fields stand; the main department and the photo, which are written otherwise than stored, by hand. */
+export const accountColumns = fieldTable('user_account', accountFields, {
+  telePhone: 'telephone',
+  lastLoginTime: 'last_login_at',
+  createdTime: 'created_at',
+});
 
 /** Names of departments and roles, for the log's words. */
 export interface Names {
@@ -43,11 +28,8 @@ export interface Names {
   roles: ReadonlyMap<number, string>;
 }
 
-/** An account as a whole: its columns and what it belongs to. */
-export interface AccountState extends AccountColumns {
-  departmentIds: readonly number[];
-  roleIds: readonly number[];
-}
+/** An account as a whole, with what it belongs to; `userPhoto` is a file's id. */
+export type AccountState = Values<AccountFields>;
 
 type ModifyBody = Body<typeof calls.account.modify>;
 type AddBody = Body<typeof calls.account.add>;
@@ -81,21 +63,10 @@ function departmentsOf(
 export function newAccount(body: AddBody): AccountState {
   const departments = departmentsOf(body.departmentIds, body.mainDepartmentId);
   return {
-    user_name: body.userName,
-    gender: body.gender ?? 0,
-    mobile_phone: body.mobilePhone,
-    telephone: body.telePhone ?? '',
-    id_card: body.idCard,
-    email: body.email ?? '',
-    user_type: body.userType,
-    org_type: body.orgType ?? null,
-    person_status: Number(body.personStatus ?? 1),
-    photo_file_id: photoId(body.userPhoto ?? null),
-    department_id: departments.mainId,
-    view_department_id: body.viewDepartmentId ?? null,
-    sort_num: body.sortNum ?? 0,
-    remark: body.remark ?? '',
+    ...newValues(accountFields, body),
+    userPhoto: photoId(body.userPhoto ?? null),
     departmentIds: departments.ids,
+    mainDepartmentId: departments.mainId,
     roleIds: [...new Set(body.roleIds)],
   };
 }
@@ -105,128 +76,70 @@ export function newAccount(body: AddBody): AccountState {
  * that is masked otherwise than ours, or empty where there was one, is refused.
  */
 export function changedAccount(before: AccountState, body: ModifyBody): AccountState {
-  const keptMain =
-    before.department_id !== null &&
-    (body.departmentIds ?? before.departmentIds).includes(before.department_id)
-      ? before.department_id
-      : undefined;
+  const after = changedValues(accountFields, before, body);
+  for (const key of ['mobilePhone', 'idCard'] as const) requireWhole(key, before[key], after[key]);
+  const ids = body.departmentIds ?? before.departmentIds;
+  const keptMain = ids.find((id) => id === before.mainDepartmentId);
   const departments =
     body.departmentIds === undefined && body.mainDepartmentId === undefined
-      ? { ids: [...before.departmentIds], mainId: before.department_id }
-      : departmentsOf(body.departmentIds ?? before.departmentIds, body.mainDepartmentId ?? keptMain);
+      ? { ids: [...before.departmentIds], mainId: before.mainDepartmentId }
+      : departmentsOf(ids, body.mainDepartmentId ?? keptMain);
   return {
-    user_name: body.userName ?? before.user_name,
-    gender: body.gender ?? before.gender,
-    mobile_phone: unmasked('mobilePhone', body.mobilePhone, before.mobile_phone, maskPhone),
-    telephone: body.telePhone ?? before.telephone,
-    id_card: unmasked('idCard', body.idCard, before.id_card, maskCitizenId),
-    email: body.email ?? before.email,
-    user_type: body.userType ?? before.user_type,
-    org_type: body.orgType === undefined ? before.org_type : body.orgType,
-    person_status: body.personStatus === undefined ? before.person_status : Number(body.personStatus),
-    photo_file_id: body.userPhoto === undefined ? before.photo_file_id : photoId(body.userPhoto),
-    department_id: departments.mainId,
-    view_department_id:
-      body.viewDepartmentId === undefined ? before.view_department_id : body.viewDepartmentId,
-    sort_num: body.sortNum ?? before.sort_num,
-    remark: body.remark ?? before.remark,
+    ...after,
+    userPhoto: body.userPhoto === undefined ? before.userPhoto : photoId(body.userPhoto),
     departmentIds: departments.ids,
-    roleIds: body.roleIds === undefined ? before.roleIds : [...new Set(body.roleIds)],
+    mainDepartmentId: departments.mainId,
+    roleIds: [...new Set(after.roleIds)],
   };
 }
 
-function unmasked(
-  field: 'mobilePhone' | 'idCard',
-  value: string | undefined,
-  stored: string,
-  mask: (value: string) => string,
-): string {
-  if (value === undefined || value === stored) return stored;
-  const label = field === 'mobilePhone' ? '手机号码' : '身份证号';
-  if (value.includes('*')) {
-    if (value === mask(stored)) return stored;
-    throw fault(field, `请输入完整的${label}`);
-  }
+function requireWhole(field: 'mobilePhone' | 'idCard', stored: string, value: string): void {
+  if (value === stored) return;
+  const { label } = accountFields[field];
+  if (value.includes('*')) throw fault(field, `请输入完整的${label}`);
   if (value === '') throw fault(field, `请输入${label}`);
-  return value;
-}
-
-const labels = {
-  user_name: '姓名',
-  gender: '性别',
-  mobile_phone: '手机号码',
-  telephone: '固定电话',
-  id_card: '身份证号',
-  email: '邮箱',
-  user_type: '用户类型',
-  org_type: '编制类型',
-  departments: '所属部门',
-  view_department: '可查看部门',
-  roles: '角色',
-  person_status: '人员状态',
-  photo_file_id: '头像',
-  sort_num: '排序',
-  remark: '备注',
-};
-
-/** What a person reads of an account, phone and ID masked; texts of equal length stand for equal things. */
-function texts(state: AccountState, names: Names): Record<keyof typeof labels, string> {
-  const department = (id: number | null) => (id === null ? '' : (names.departments.get(id) ?? String(id)));
-  return {
-    user_name: state.user_name,
-    gender: genderLabels[state.gender as Gender],
-    mobile_phone: maskPhone(state.mobile_phone),
-    telephone: state.telephone,
-    id_card: maskCitizenId(state.id_card),
-    email: state.email,
-    user_type: userTypeLabels[state.user_type as UserType],
-    org_type: state.org_type === null ? '' : organisationTypeLabels[state.org_type as OrganisationType],
-    departments: [...state.departmentIds]
-      .sort((a, b) => Number(b === state.department_id) - Number(a === state.department_id) || a - b)
-      .map((id) => `${department(id)}${id === state.department_id ? '（主）' : ''}`)
-      .join('、'),
-    view_department: department(state.view_department_id),
-    roles: [...state.roleIds]
-      .sort((a, b) => a - b)
-      .map((id) => names.roles.get(id) ?? String(id))
-      .join('、'),
-    person_status: personStatusLabels[personStatusOf(state.person_status) as PersonStatus],
-    photo_file_id: state.photo_file_id === null ? '' : '已上传',
-    sort_num: String(state.sort_num),
-    remark: state.remark,
-  };
 }
 
 /** What changed, by field label, for the operation log: a changed phone or ID is told as such and stays masked. */
 export function accountChanges(before: AccountState | null, after: AccountState, names: Names): Change[] {
-  const is = texts(after, names);
-  const was = before && texts(before, names);
-  return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((key) => {
-    const differs =
-      key === 'mobile_phone' || key === 'id_card' || key === 'photo_file_id'
-        ? before?.[key] !== after[key] && (before !== null || Boolean(after[key]))
-        : (was?.[key] ?? '') !== is[key];
-    if (!differs) return [];
-    const hidden = was?.[key] === is[key] ? '（已变更）' : '';
-    return [{ field: labels[key], before: was?.[key] ?? '', after: `${is[key]}${hidden}` }];
+  const department = (id: number | null) => (id === null ? '' : (names.departments.get(id) ?? String(id)));
+  return fieldChanges(accountFields, before, after, {
+    departmentIds: ({ departmentIds, mainDepartmentId }) =>
+      [...departmentIds]
+        .sort((a, b) => Number(b === mainDepartmentId) - Number(a === mainDepartmentId) || a - b)
+        .map((id) => `${department(id)}${id === mainDepartmentId ? '（主）' : ''}`)
+        .join('、'),
+    viewDepartmentId: ({ viewDepartmentId }) => department(viewDepartmentId),
+    roleIds: ({ roleIds }) =>
+      [...roleIds]
+        .sort((a, b) => a - b)
+        .map((id) => names.roles.get(id) ?? String(id))
+        .join('、'),
+    userPhoto: ({ userPhoto }) => (userPhoto === null ? '' : '已上传'),
   });
 }
 
 /** Fields of a synced user that the other system owns (source 1), where they would change. */
 export function syncedFault(before: AccountState, after: AccountState): Refusal | null {
+  const { userName, idCard, departmentIds } = accountFields;
   const owned: [string, boolean][] = [
-    ['姓名', before.user_name !== after.user_name],
-    ['身份证号', before.id_card !== after.id_card],
+    [userName.label, before.userName !== after.userName],
+    [idCard.label, before.idCard !== after.idCard],
     // Where the other system gave no department, one may be given here.
     [
-      '所属部门',
-      before.department_id !== null &&
-        (before.department_id !== after.department_id || !sameIds(before.departmentIds, after.departmentIds)),
+      departmentIds.label,
+      before.mainDepartmentId !== null &&
+        (before.mainDepartmentId !== after.mainDepartmentId ||
+          !sameIds(before.departmentIds, after.departmentIds)),
     ],
   ];
   const touched = owned.filter(([, isChanged]) => isChanged).map(([label]) => label);
   return touched.length === 0 ? null : new Refusal('UM4305', { action: `修改${touched.join('、')}` });
 }
+
+/** Does the person leave by this change? */
+export const departs = (before: AccountState, after: AccountState): boolean =>
+  before.personStatus === PersonStatus.onJob && after.personStatus === PersonStatus.departure;
 
 export function sameIds(one: readonly number[], other: readonly number[]): boolean {
   return differenceOf(one, other).length === 0;

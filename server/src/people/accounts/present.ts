@@ -2,18 +2,14 @@ import {
   type AccountDetail,
   type AccountRow,
   type DeptUser,
-  maskCitizenId,
   maskPhone,
-  type PersonStatus,
   PREVIEW_BASE,
-  PersonStatus as personStatuses,
 } from '@outbound/contract';
 import type { Zone } from '../../http/zone.ts';
+import { detailValues, rowValues } from '../../records/field-table.ts';
+import { accountColumns } from './fields.ts';
 import type { PickableRecord } from './people-queries.ts';
 import type { AccountDetailRecord, AccountRecord } from './queries.ts';
-
-export const personStatusOf = (status: number): PersonStatus =>
-  status === 1 ? personStatuses.onJob : personStatuses.departure;
 
 const photoAddress = (fileId: string | null) => fileId && `${PREVIEW_BASE}${fileId}`;
 
@@ -25,16 +21,8 @@ export function presentAccount(
 ): Omit<AccountRow, 'lockedMinutes'> {
   return {
     id: row.id,
-    userLoginId: row.user_login_id,
-    userName: row.user_name,
+    ...rowValues(accountColumns, row, zone),
     userPhoto: photoAddress(row.photo_file_id),
-    gender: row.gender,
-    mobilePhone: maskPhone(row.mobile_phone),
-    telePhone: row.telephone,
-    idCard: maskCitizenId(row.id_card),
-    email: row.email,
-    userType: row.user_type,
-    orgType: row.org_type,
     latinDeptName: row.departments.find(({ id }) => id === row.department_id)?.name ?? null,
     departmentList: row.departments.map(({ id, name }) => ({
       id,
@@ -43,18 +31,11 @@ export function presentAccount(
       isMain: id === row.department_id,
     })),
     roleList: row.roles,
-    personStatus: personStatusOf(row.person_status),
-    status: row.status,
-    source: row.source,
     builtIn: row.built_in,
     hasPassword: Boolean(row.has_password),
     isLinked: Boolean(row.is_linked),
     hasTwoStep: Boolean(row.has_two_step),
-    sortNum: row.sort_num,
-    remark: row.remark,
-    lastLoginTime: zone.textOrNull(row.last_login_at),
     lastLoginAddress: row.last_login_address,
-    createdTime: zone.text(row.created_at),
     deletedTime: zone.textOrNull(row.deleted_at),
     version: row.version,
   };
@@ -69,8 +50,8 @@ export function presentAccountDetail(
 ): AccountDetail {
   return {
     ...presentAccount(row, paths, zone),
+    ...detailValues(accountColumns, row, zone),
     mainDepartmentId: row.department_id,
-    viewDepartmentId: row.view_department_id,
     viewDepartmentName: row.view_department_name,
     firstLogin: row.first_login === 1 ? 1 : 0,
     lockedMinutes: also.lockedMinutes,

@@ -1,12 +1,4 @@
-import type {
-  Body,
-  calls,
-  EnabledStatus,
-  Gender,
-  OrganisationType,
-  Source,
-  UserType,
-} from '@outbound/contract';
+import type { Body, calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
@@ -14,7 +6,9 @@ import { type Counted, type Page, type PageRequest, page } from '../../database/
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
+import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { inDepartment, ownPeople } from '../../rights/scope/conditions.ts';
+import { accountColumns } from './fields.ts';
 import { countEverybody, countPeople } from './people-counts.ts';
 import { hasKeyword, phoneHas } from './policy.ts';
 
@@ -26,19 +20,7 @@ function accountRows(db: Db) {
     .selectFrom('user_account')
     .select((eb) => [
       'user_account.id',
-      'user_account.user_login_id',
-      'user_account.user_name',
       'user_account.photo_file_id',
-      eb.ref('user_account.gender').$castTo<Gender>().as('gender'),
-      'user_account.mobile_phone',
-      'user_account.telephone',
-      'user_account.id_card',
-      'user_account.email',
-      eb.ref('user_account.user_type').$castTo<UserType>().as('user_type'),
-      eb.ref('user_account.org_type').$castTo<OrganisationType | null>().as('org_type'),
-      eb.ref('user_account.status').$castTo<EnabledStatus>().as('status'),
-      'user_account.person_status',
-      eb.ref('user_account.source').$castTo<Source>().as('source'),
       'user_account.built_in',
       eb('user_account.password_hash', 'is not', null).as('has_password'),
       eb('user_account.external_subject', 'is not', null).as('is_linked'),
@@ -51,14 +33,11 @@ function accountRows(db: Db) {
             .where('two_step.confirmed_at', 'is not', null),
         )
         .as('has_two_step'),
-      'user_account.sort_num',
-      'user_account.remark',
       'user_account.department_id',
-      'user_account.last_login_at',
       'user_account.last_login_address',
-      'user_account.created_at',
       'user_account.deleted_at',
       'user_account.version',
+      ...selectFields(accountColumns),
       jsonArrayFrom(
         eb
           .selectFrom('user_department')
@@ -86,7 +65,7 @@ export type AccountRecord = NonNullable<
 
 /** The accounts that the caller may see, narrowed by the filters of the list and of its export. */
 function filtered(db: Db, caller: Caller, filters: Filters, zone: Zone) {
-  const { userType, roleId, orgType, personStatus, status, source, departmentId } = filters;
+  const { roleId, departmentId } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
   const hasText = (column: 'user_account.user_login_id' | 'user_account.user_name', part: string) =>
@@ -96,16 +75,13 @@ function filtered(db: Db, caller: Caller, filters: Filters, zone: Zone) {
       .where('user_account.deleted_at', filters.recycled ? 'is not' : 'is', null)
       .where(ownPeople(caller))
       .$if(!!filters.keyword, (q) => q.where(hasKeyword(caller, filters.keyword ?? '')))
-      .$if(!!filters.userLoginId, (q) =>
-        q.where(hasText('user_account.user_login_id', filters.userLoginId ?? '')),
+      .where(
+        matchesFields(accountColumns, filters, {
+          userLoginId: (part) => hasText('user_account.user_login_id', part),
+          userName: (part) => hasText('user_account.user_name', part),
+          mobilePhone: (part) => phoneHas(caller, part),
+        }),
       )
-      .$if(!!filters.userName, (q) => q.where(hasText('user_account.user_name', filters.userName ?? '')))
-      .$if(!!filters.mobilePhone, (q) => q.where(phoneHas(caller, filters.mobilePhone ?? '')))
-      .$if(userType != null, (q) => q.where('user_account.user_type', '=', userType ?? 0))
-      .$if(orgType != null, (q) => q.where('user_account.org_type', '=', orgType ?? 0))
-      .$if(personStatus != null, (q) => q.where('user_account.person_status', '=', Number(personStatus)))
-      .$if(status != null, (q) => q.where('user_account.status', '=', status ?? 0))
-      .$if(source != null, (q) => q.where('user_account.source', '=', source ?? 0))
       .$if(roleId != null, (q) =>
         q.where('user_account.id', 'in', (eb) =>
           eb
@@ -199,7 +175,6 @@ export function findAccountDetail(db: Db, caller: Caller, id: number) {
     .where('user_account.id', '=', id)
     .where(ownPeople(caller))
     .select((eb) => [
-      'user_account.view_department_id',
       'user_account.first_login',
       'user_account.updated_at',
       eb

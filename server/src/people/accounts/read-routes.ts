@@ -1,4 +1,4 @@
-import { type calls, maskPhone } from '@outbound/contract';
+import { accountFields, type calls, maskPhone } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
@@ -36,8 +36,6 @@ type ReadCalls = Pick<
   | 'extUserList'
 >;
 
-const revealLabels = { mobilePhone: '手机号码', idCard: '身份证号' } as const;
-
 /** The calls that look at accounts and change nothing. */
 export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
   return {
@@ -49,13 +47,13 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
       );
       const pauses = await signInPauses(
         db,
-        found.dataBody.map((row) => row.user_login_id),
+        found.dataBody.map((row) => row.userLoginId),
       );
       return {
         ...found,
         dataBody: found.dataBody.map((row) => ({
           ...presentAccount(row, paths, zone),
-          lockedMinutes: pauses.get(row.user_login_id) ?? 0,
+          lockedMinutes: pauses.get(row.userLoginId) ?? 0,
         })),
       };
     },
@@ -77,7 +75,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
         row,
         paths,
         {
-          lockedMinutes: (await signInPauses(db, [row.user_login_id])).get(row.user_login_id) ?? 0,
+          lockedMinutes: (await signInPauses(db, [row.userLoginId])).get(row.userLoginId) ?? 0,
           manageable: managed?.manageable ?? false,
         },
         zone,
@@ -103,12 +101,12 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
       const row = await findAccountDetail(context.db, context.caller, id);
       if (!row) throw notFound();
       context.note({
-        content: `查看用户「${row.user_name}」的${revealLabels[field]}，原因：${reason}`,
+        content: `查看用户「${row.userName}」的${accountFields[field].label}，原因：${reason}`,
         objectType: '用户',
         objectId: id,
-        objectName: row.user_name,
+        objectName: row.userName,
       });
-      return { value: field === 'mobilePhone' ? row.mobile_phone : row.id_card };
+      return { value: row[field] };
     },
 
     async isExistMobilePhoneAndIdCard({ db }, { id, ...wanted }) {

@@ -5,15 +5,15 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/refusal.ts';
+import { heldValues, selectFields } from '../../records/field-table.ts';
 import { manageablePeople } from '../../rights/grants/manageable.ts';
 import { holdPeople } from '../../rights/locks.ts';
 import { managedPeople } from '../../rights/scope/conditions.ts';
-import type { AccountState, Names } from './fields.ts';
+import { type AccountState, accountColumns, type Names } from './fields.ts';
 import type { Subject } from './policy.ts';
 
 /** An account that is held until the transaction ends. */
 export interface HeldAccount extends Subject, AccountState {
-  userLoginId: string;
   status: number;
   passwordHash: string | null;
   version: number;
@@ -38,8 +38,15 @@ export async function holdAccounts(
   await holdPeople(trx, wanted);
   const rows = await trx
     .selectFrom('user_account')
-    .selectAll()
     .select((eb) => [
+      'user_account.id',
+      'user_account.built_in',
+      'user_account.password_hash',
+      'user_account.version',
+      'user_account.updated_at',
+      'user_account.photo_file_id',
+      'user_account.department_id',
+      ...selectFields(accountColumns),
       eb
         .selectFrom('user_account as updater')
         .whereRef('updater.id', '=', 'user_account.updated_by')
@@ -70,8 +77,6 @@ export async function holdAccounts(
   if (rows.length < wanted.length) throw notFound();
   return rows.map((row) => ({
     id: row.id,
-    userLoginId: row.user_login_id,
-    userName: row.user_name,
     builtIn: row.built_in,
     source: row.source,
     manageable: row.manageable,
@@ -81,20 +86,9 @@ export async function holdAccounts(
     updatedAt: row.updated_at,
     updatedBy: row.updater_name,
     isAdministrator: row.roles.some((role) => role.all_resources),
-    user_name: row.user_name,
-    gender: row.gender,
-    mobile_phone: row.mobile_phone,
-    telephone: row.telephone,
-    id_card: row.id_card,
-    email: row.email,
-    user_type: row.user_type,
-    org_type: row.org_type,
-    person_status: row.person_status,
-    photo_file_id: row.photo_file_id,
-    department_id: row.department_id,
-    view_department_id: row.view_department_id,
-    sort_num: row.sort_num,
-    remark: row.remark,
+    ...heldValues(accountColumns, row),
+    userPhoto: row.photo_file_id,
+    mainDepartmentId: row.department_id,
     departmentIds: row.departments.map(({ id }) => id),
     roleIds: row.roles.map(({ id }) => id),
   }));
@@ -109,7 +103,7 @@ export async function holdAccount(trx: Trx, caller: Caller, id: number): Promise
 
 /** The names that a change's words need. */
 export async function namesOf(db: Db, ...states: AccountState[]): Promise<Names> {
-  const departmentIds = states.flatMap((one) => [...one.departmentIds, one.view_department_id ?? 0]);
+  const departmentIds = states.flatMap((one) => [...one.departmentIds, one.viewDepartmentId ?? 0]);
   const roleIds = states.flatMap((one) => [...one.roleIds]);
   const departments = await db
     .selectFrom('department')

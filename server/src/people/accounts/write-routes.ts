@@ -17,6 +17,7 @@ import {
   type AccountState,
   accountChanges,
   changedAccount,
+  departs,
   differenceOf,
   newAccount,
   PHOTO_REFUSED,
@@ -55,14 +56,14 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
           await keepDepartments(trx);
           await requireEnabledRoles(trx, account.roleIds);
           await requireDepartments(trx, caller, [...account.departmentIds, ...viewed(account)]);
-          await requireScopeBelow(trx, caller.scope, account.view_department_id);
+          await requireScopeBelow(trx, caller.scope, account.viewDepartmentId);
           const [added = 0] = await insertAccounts(
             trx,
             [{ ...account, userLoginId: body.userLoginId, passwordHash }],
             { userId: caller.userId, now },
           );
           await requireGrantable(trx, caller, { roleIds: account.roleIds, userIds: [added] });
-          await holdPhoto(trx, caller, added, { before: null, after: account.photo_file_id });
+          await holdPhoto(trx, caller, added, { before: null, after: account.userPhoto });
           noteOn(context, added, body.userName, `新增用户「${body.userName}」（${body.userLoginId}）`);
           context.note({ changes: accountChanges(null, account, await namesOf(trx, account)) });
           return added;
@@ -88,17 +89,17 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
         if (endsAdministrator) await lockAdministrators(trx);
         await updateAccounts(trx, [{ ...after, id: before.id }], { userId: caller.userId, now });
         await holdPhoto(trx, caller, before.id, {
-          before: before.photo_file_id,
-          after: after.photo_file_id,
+          before: before.userPhoto,
+          after: after.userPhoto,
         });
         await requireGrantable(trx, caller, {
           roleIds: differenceOf(before.roleIds, after.roleIds),
           userIds: [before.id],
         });
-        if (before.department_id !== after.department_id)
+        if (before.mainDepartmentId !== after.mainDepartmentId)
           await requireScopesOfRoles(trx, caller, after.roleIds, [before.id]);
         if (endsAdministrator) await requireAnAdministrator(trx);
-        if (before.person_status === 1 && after.person_status === 0) await endSessions(trx, [before.id]);
+        if (departs(before, after)) await endSessions(trx, [before.id]);
         context.note({ changes: accountChanges(before, after, await namesOf(trx, before, after)) });
         return { id: before.id };
       });
@@ -107,7 +108,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
 }
 
 const viewed = (account: AccountState) =>
-  account.view_department_id === null ? [] : [account.view_department_id];
+  account.viewDepartmentId === null ? [] : [account.viewDepartmentId];
 
 /**
  * Refuses what the caller may not change of this account. True when an administrator would stop being one, so that
@@ -116,27 +117,27 @@ const viewed = (account: AccountState) =>
 async function judge(trx: Trx, caller: Caller, before: HeldAccount, after: AccountState): Promise<boolean> {
   const changesRoles = !sameIds(before.roleIds, after.roleIds);
   const changesDepartments =
-    before.department_id !== after.department_id || !sameIds(before.departmentIds, after.departmentIds);
-  const changesView = before.view_department_id !== after.view_department_id;
-  const departs = before.person_status === 1 && after.person_status === 0;
+    before.mainDepartmentId !== after.mainDepartmentId || !sameIds(before.departmentIds, after.departmentIds);
+  const changesView = before.viewDepartmentId !== after.viewDepartmentId;
+  const isLeaving = departs(before, after);
   if (before.id === caller.userId) {
-    if (changesRoles || changesDepartments || changesView || departs)
+    if (changesRoles || changesDepartments || changesView || isLeaving)
       throw new Refusal('UM4302', { action: '修改角色、部门、可查看部门或人员状态：' });
     // Codes that open the account go to the phone: the personal centre asks for the password first.
-    if (before.mobile_phone !== after.mobile_phone || before.id_card !== after.id_card)
+    if (before.mobilePhone !== after.mobilePhone || before.idCard !== after.idCard)
       throw new Refusal('UM4300', { detail: '请在个人中心修改自己的手机号码和身份证号' });
   } else if (!before.manageable) throw new Refusal('UM4304', { action: '修改' });
-  if (before.builtIn && departs) throw new Refusal('UM4303', { action: '设为离职' });
+  if (before.builtIn && isLeaving) throw new Refusal('UM4303', { action: '设为离职' });
   const synced = before.source === 1 ? syncedFault(before, after) : null;
   if (synced) throw synced;
 
   // Those that are taken away, too, by ascending id.
   await holdRoles(trx, differenceOf(before.roleIds, after.roleIds));
   const moved = differenceOf(before.departmentIds, after.departmentIds);
-  if (before.department_id !== after.department_id && after.department_id !== null)
-    moved.push(after.department_id);
+  if (before.mainDepartmentId !== after.mainDepartmentId && after.mainDepartmentId !== null)
+    moved.push(after.mainDepartmentId);
   await requireDepartments(trx, caller, changesView ? [...moved, ...viewed(after)] : moved);
-  if (changesView) await requireScopeBelow(trx, caller.scope, after.view_department_id);
+  if (changesView) await requireScopeBelow(trx, caller.scope, after.viewDepartmentId);
   await requireEnabledRoles(
     trx,
     after.roleIds.filter((id) => !before.roleIds.includes(id)),
@@ -144,7 +145,7 @@ async function judge(trx: Trx, caller: Caller, before: HeldAccount, after: Accou
   if (!before.isAdministrator) return false;
   const stays = await holdsEverything(trx, after.roleIds);
   if (before.builtIn && !stays) throw new Refusal('UM4303', { action: '被收回管理员角色' });
-  return departs || !stays;
+  return isLeaving || !stays;
 }
 
 async function holdsEverything(trx: Trx, roleIds: readonly number[]): Promise<boolean> {

@@ -1,9 +1,11 @@
+import { accountFields } from '@outbound/contract';
 import { sql } from 'kysely';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { assignedFrom, columnValues } from '../../records/field-table.ts';
 import { REMEMBERED_PASSWORDS } from '../../sign-in/passwords.ts';
-import type { AccountColumns, AccountState } from './fields.ts';
+import { type AccountState, accountColumns } from './fields.ts';
 
 /** Who writes, and when. */
 export interface By {
@@ -11,46 +13,31 @@ export interface By {
   now: Date;
 }
 
-const constraintLabels: Record<string, { path: string; label: string }> = {
-  user_account_login_once: { path: 'userLoginId', label: '账号' },
-  user_account_mobile_once: { path: 'mobilePhone', label: '手机号码' },
-  user_account_id_card_once: { path: 'idCard', label: '身份证号' },
+const constraintFields: Record<string, 'userLoginId' | 'mobilePhone' | 'idCard'> = {
+  user_account_login_once: 'userLoginId',
+  user_account_mobile_once: 'mobilePhone',
+  user_account_id_card_once: 'idCard',
 };
 
 /** The refusal for an account, phone or ID that somebody else has; anything else as it is. */
 export function asTaken(error: unknown): unknown {
   if (!isUniqueViolation(error)) return error;
-  const found = constraintLabels[error.constraint ?? ''];
-  if (!found) return error;
-  const message = `该${found.label}已存在`;
-  return new Refusal(
-    'UM4301',
-    { detail: found.label },
-    { fields: [{ path: found.path, message }], cause: error },
-  );
+  const path = constraintFields[error.constraint ?? ''];
+  if (!path) return error;
+  const { label } = accountFields[path];
+  const message = `该${label}已存在`;
+  return new Refusal('UM4301', { detail: label }, { fields: [{ path, message }], cause: error });
 }
 
-/** A new account with its name and the hash of its first password; null lets nobody sign in until it is reset. */
+/** A new account with the hash of its first password; null lets nobody sign in until it is reset. */
 export interface NewAccount extends AccountState {
-  userLoginId: string;
   passwordHash: string | null;
 }
 
-const columnsOf = (state: AccountState): AccountColumns => ({
-  user_name: state.user_name,
-  gender: state.gender,
-  mobile_phone: state.mobile_phone,
-  telephone: state.telephone,
-  id_card: state.id_card,
-  email: state.email,
-  user_type: state.user_type,
-  org_type: state.org_type,
-  person_status: state.person_status,
-  photo_file_id: state.photo_file_id,
-  department_id: state.department_id,
-  view_department_id: state.view_department_id,
-  sort_num: state.sort_num,
-  remark: state.remark,
+const columnsOf = (state: AccountState) => ({
+  ...columnValues(accountColumns, state),
+  photo_file_id: state.userPhoto,
+  department_id: state.mainDepartmentId,
 });
 
 /** Writes new accounts with their departments and roles, many rows a statement; answers their ids in the given order. */
@@ -61,7 +48,6 @@ export async function insertAccounts(trx: Trx, accounts: readonly NewAccount[], 
     .values(
       accounts.map((account) => ({
         ...columnsOf(account),
-        user_login_id: account.userLoginId,
         password_hash: account.passwordHash,
         first_login: 1,
         created_by: by.userId,
@@ -131,19 +117,16 @@ export async function updateAccounts(
   by: By,
 ): Promise<void> {
   if (accounts.length === 0) return;
-  const wanted = JSON.stringify(accounts.map((account) => ({ id: account.id, ...columnsOf(account) })));
+  const rows = accounts.map((account) => {
+    // An account's name stays as it was given.
+    const { user_login_id: _name, ...columns } = columnsOf(account);
+    return { id: account.id, columns };
+  });
+  const wanted = JSON.stringify(rows.map(({ id, columns }) => ({ id, ...columns })));
   await sql`
-    update user_account set
-      user_name = wanted.user_name, gender = wanted.gender, mobile_phone = wanted.mobile_phone,
-      telephone = wanted.telephone, id_card = wanted.id_card, email = wanted.email, user_type = wanted.user_type,
-      org_type = wanted.org_type, person_status = wanted.person_status, photo_file_id = wanted.photo_file_id,
-      department_id = wanted.department_id, view_department_id = wanted.view_department_id,
-      sort_num = wanted.sort_num, remark = wanted.remark,
-      updated_by = ${by.userId}, updated_at = ${by.now}, version = version + 1
-    from jsonb_to_recordset(${wanted}::jsonb) as wanted (
-      id bigint, user_name text, gender smallint, mobile_phone text, telephone text, id_card text, email text,
-      user_type smallint, org_type smallint, person_status smallint, photo_file_id text, department_id bigint,
-      view_department_id bigint, sort_num int, remark text)
+    update user_account set ${assignedFrom(Object.keys(rows[0]?.columns ?? {}))},
+      updated_by = ${by.userId}, updated_at = ${by.now}, version = user_account.version + 1
+    from jsonb_populate_recordset(null::user_account, ${wanted}::jsonb) as wanted
     where user_account.id = wanted.id
   `
     .execute(trx)

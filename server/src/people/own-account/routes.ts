@@ -1,7 +1,9 @@
 /** One's own account: the personal centre. */
 import {
+  accountFields,
   type Calls,
   type Gender,
+  keysOf,
   maskCitizenId,
   maskPhone,
   PREVIEW_BASE,
@@ -36,14 +38,16 @@ interface OwnFields {
 const SIGN_INS = 20;
 
 export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Implement<Calls['ownAccount']> {
-  /** Writes one field; `label` is what the log calls it. Without a password (the photo) none is asked for. */
+  /** Writes one field. Without a password (the photo) none is asked for. */
   async function modify(
     context: Context<'signedIn'>,
-    label: string,
     fields: OwnFields,
     password: string | null,
   ): Promise<{ changed: boolean; photoId: string | null }> {
     const { db, caller, now } = context;
+    const label = keysOf(accountFields)
+      .flatMap((key) => (key in fields ? accountFields[key].label : []))
+      .join('、');
     const account = await findAccountById(db, caller.userId);
     if (!account) throw new Refusal('CM4010');
     context.note({ content: `用户「${account.userName}」修改自己的${label}`, ...objectOf(account) });
@@ -61,14 +65,14 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
         const changes = accountChanges(before, after, await namesOf(trx, before, after));
         if (changes.length > 0) {
           await updateAccounts(trx, [{ ...after, id: before.id }], { userId: caller.userId, now });
-          const photo = after.photo_file_id;
-          if (photo !== before.photo_file_id) {
+          const photo = after.userPhoto;
+          if (photo !== before.userPhoto) {
             if (!(await fileStore.holdPhoto(trx, before.id, photo, caller.userId)))
               throw new Refusal('UM4300', { detail: PHOTO_REFUSED });
           }
         }
         context.note({ changes });
-        return { changed: changes.length > 0, photoId: after.photo_file_id };
+        return { changed: changes.length > 0, photoId: after.userPhoto };
       },
       { holdsSecret: password !== null },
     );
@@ -119,22 +123,22 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
     },
 
     selfModifyPhone: async (context, { mobilePhone, password }) => {
-      const { changed } = await modify(context, '手机号码', { mobilePhone }, password);
+      const { changed } = await modify(context, { mobilePhone }, password);
       return { changed };
     },
 
     selfModifyTelePhone: async (context, { telePhone, password }) => {
-      const { changed } = await modify(context, '固定电话', { telePhone }, password);
+      const { changed } = await modify(context, { telePhone }, password);
       return { changed };
     },
 
     selfModifyIdCard: async (context, { idCard, password }) => {
-      const { changed } = await modify(context, '身份证号', { idCard }, password);
+      const { changed } = await modify(context, { idCard }, password);
       return { changed };
     },
 
     selfModifyPhoto: async (context, { userPhoto }) => {
-      const { photoId } = await modify(context, '头像', { userPhoto }, null);
+      const { photoId } = await modify(context, { userPhoto }, null);
       return { userPhoto: photoId && `${PREVIEW_BASE}${photoId}` };
     },
 

@@ -1,16 +1,16 @@
 /** The import of users: what it offers, and what it writes. */
-import type { ImportCalls } from '@outbound/contract';
+import { accountFields, type ImportCalls } from '@outbound/contract';
 import type { Implement, Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { sheetImportRoutes } from '../../../imports/index.ts';
+import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
 import { requireGrantable } from '../../../rights/grants/grants.ts';
 import { keepDepartments } from '../../../rights/locks.ts';
-import type { Choices } from '../../../xlsx/write.ts';
+import { departs } from '../fields.ts';
 import { holdAccounts } from '../subjects.ts';
 import { type By, endSessions, insertAccounts, updateAccounts } from '../writes.ts';
 import { type GoodRow, judgeRows, updatedState } from './check.ts';
-import { columns, enumerations, ignoredHeadings, type Key } from './columns.ts';
+import { columns, ignoredHeadings, type Key } from './columns.ts';
 import { findOffer } from './queries.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -24,15 +24,11 @@ export function importRoutes(): Implement<ImportCalls> {
     ignoredHeadings,
     async choices(db, caller) {
       const offer = await findOffer(db, caller);
-      const closed = Object.entries(enumerations).map(([key, labels]): [string, Choices] => [
-        key,
-        { values: [...labels.keys()], isClosed: true },
-      ]);
       return {
-        ...Object.fromEntries(closed),
+        ...choicesOf(accountFields),
         // Several departments and roles may stand in a cell, so those stay open.
-        departments: { values: offer.paths, isClosed: false },
-        roles: { values: [...offer.roles.keys()], isClosed: false },
+        departmentIds: { values: offer.paths, isClosed: false },
+        roleIds: { values: [...offer.roles.keys()], isClosed: false },
       };
     },
     hold: keepDepartments,
@@ -58,20 +54,19 @@ async function takeRows(trx: Trx, caller: Caller, good: readonly GoodRow[], by: 
   for (let at = 0; at < added.length; at += ROWS_AT_ONCE)
     await insertAccounts(
       trx,
-      added
-        .slice(at, at + ROWS_AT_ONCE)
-        .map(({ userLoginId, state }) => ({ ...state, userLoginId, passwordHash: null })),
+      added.slice(at, at + ROWS_AT_ONCE).map(({ state }) => ({ ...state, passwordHash: null })),
       by,
     );
   const changed = held.flatMap((before) => {
     const row = updates.get(before.id);
-    return row ? [{ ...updatedState(before, row), id: before.id, was: before.person_status }] : [];
+    const after = row && updatedState(before, row);
+    return after ? [{ ...after, id: before.id, leaves: departs(before, after) }] : [];
   });
   for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
     await updateAccounts(trx, changed.slice(at, at + ROWS_AT_ONCE), by);
   await endSessions(
     trx,
-    changed.filter((one) => one.was === 1 && one.person_status === 0).map(({ id }) => id),
+    changed.filter(({ leaves }) => leaves).map(({ id }) => id),
   );
   return { addedNum: added.length, updatedNum: updates.size };
 }

@@ -1,0 +1,313 @@
+/**
+ * A field of a record, said once. An entity has one list of its fields (e.g. `accountFields`): key on the wire, Chinese
+ * label, kind, limits and rules, and where it is shown, searched, imported and exported. Schemas, columns, forms,
+ * lists, workbooks and the log's differences are read from it by plain functions here, in `server/src/records` and in
+ * `web/src/ui/forms`. What needs a hand (a widget, a computed cell) stands beside the list, by key.
+ */
+import { z } from 'zod';
+import { filterText, id, text, time } from './wire.ts';
+
+/** `special`: neither stored in a column of its own kind nor shown by one widget: each use of it is written by hand. */
+export type FieldKind = 'text' | 'choice' | 'number' | 'time' | 'flag' | 'reference' | 'special';
+
+/** What may be said of a field of any kind. */
+export interface FieldOptions {
+  /** What people read, in forms, lists, workbooks and logs alike. */
+  label: string;
+  /** May be left out when a record is added: it then holds what is empty for its kind, or `initial`. */
+  optional?: true;
+  /** Given when the record is added, never changed. */
+  fixed?: true;
+  /** Kept by the product: shown, and written by no form. */
+  shownOnly?: true;
+  /** Rows of the list do not carry it, details do. */
+  detailOnly?: true;
+  /** Answered in another shape, under other keys: departments with their names, not their ids. */
+  writtenOnly?: true;
+  /** The list can be narrowed by it. */
+  searched?: true;
+  /** A column of the import's template; one that is required may not be empty there. */
+  imported?: true | 'required';
+  exported?: true;
+  /** Width of its column in workbooks, in characters. */
+  sheetWidth?: number;
+  /** Its column in the office's list: width in pixels, shown from the start unless `hiddenAtFirst`. None without. */
+  column?: { width?: number; align?: 'center' | 'right'; hiddenAtFirst?: true };
+  /** Help below the field in forms. */
+  help?: string;
+  /** Left out of forms, details or the log's differences where another field speaks for it. */
+  form?: false;
+  detail?: false;
+  log?: false;
+}
+
+/** Null, or what is wrong with a value. */
+type Rule = (value: string) => string | null;
+
+export interface TextOptions extends FieldOptions {
+  /** At most so many characters (code points). */
+  max: number;
+  /** True: may not be empty; a text: the message that says so, 请输入… by default. */
+  required?: true | string;
+  multiline?: true;
+  /** Makes spellings of one value one; before the rule. */
+  normalise?: (value: string) => string;
+  /** Judges what is not empty. */
+  rule?: Rule;
+  /** How it is shown to whoever may not read it whole (spec 5.5); what comes back so changes nothing. */
+  mask?: (value: string) => string;
+}
+
+export interface ChoiceOptions<V extends string | number> extends FieldOptions {
+  values: readonly V[];
+  labels: Record<V, string>;
+  /** May be none of them: null. */
+  nullable?: true;
+  /** The codes are texts on the wire and numbers where they are stored. */
+  textCodes?: true;
+  initial?: NoInfer<V>;
+}
+
+export interface NumberOptions extends FieldOptions {
+  min: number;
+  max: number;
+  initial?: number;
+}
+
+/** A field of a list: its options, with what a call takes and answers of it. */
+export interface Field<K extends FieldKind = FieldKind, W = unknown, R = unknown> extends FieldOptions {
+  readonly kind: K;
+  /** One value as add and modify take it. */
+  readonly write: z.ZodType<W>;
+  /** One value as rows and details answer it. */
+  readonly read: z.ZodType<R>;
+  /** What a new record holds where nothing was given; undefined: something must be given. */
+  readonly initial: W | undefined;
+}
+/** The fields of an entity by their keys on the wire, in the order in which people meet them. */
+export type FieldList = Readonly<Record<string, Field>>;
+
+/** A text. */
+export function textField<const O extends TextOptions>(options: O) {
+  const { max, required, normalise, rule, label } = options;
+  const missing = typeof required === 'string' ? required : `请输入${label}`;
+  const write: z.ZodType<string, string> = text(max)
+    .transform((value) => normalise?.(value) ?? value)
+    .superRefine((value, context) => {
+      const message = value === '' ? (required ? missing : null) : (rule?.(value) ?? null);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+  return { ...options, kind: 'text' as const, write, read: z.string(), initial: emptyOf(options, '') };
+}
+
+/** One of an enumeration's values; `labels` are what people read. */
+export function choiceField<const V extends string | number, const O extends ChoiceOptions<V>>(
+  options: O & ChoiceOptions<V>,
+) {
+  type Value = O extends { nullable: true } ? V | null : V;
+  const one: z.ZodType = z.literal([...options.values], `请选择${options.label}`);
+  const value = (options.nullable ? one.nullable() : one) as z.ZodType<Value, Value>;
+  const initial: V | null | undefined = options.nullable ? null : options.initial;
+  return {
+    ...options,
+    kind: 'choice' as const,
+    write: value,
+    read: value,
+    initial: initial as Value | undefined,
+  };
+}
+
+/** A whole number. */
+export function numberField<const O extends NumberOptions>(options: O) {
+  const write = z.int().min(options.min).max(options.max);
+  const initial = options.optional ? (options.initial ?? options.min) : undefined;
+  return { ...options, kind: 'number' as const, write, read: z.int(), initial };
+}
+
+/** Yes or no; no where it may be left out. */
+export function flagField<const O extends FieldOptions>(options: O) {
+  return {
+    ...options,
+    kind: 'flag' as const,
+    write: z.boolean(),
+    read: z.boolean(),
+    initial: emptyOf(options, false),
+  };
+}
+
+/** An instant, as `YYYY-MM-DD HH:mm:ss` on the wire; null where it may be left out. */
+export function timeField<const O extends FieldOptions>(options: O) {
+  type Value = O extends { optional: true } ? string | null : string;
+  const one: z.ZodType = options.optional ? time.nullable() : time;
+  const shown: z.ZodType = options.optional ? z.string().nullable() : z.string();
+  return {
+    ...options,
+    kind: 'time' as const,
+    write: one as z.ZodType<Value, Value>,
+    read: shown as z.ZodType<Value, Value>,
+    initial: emptyOf<O, Value>(options, null as Value),
+  };
+}
+
+/** The id of another record, or null for none. */
+export function referenceField<const O extends FieldOptions>(options: O) {
+  return {
+    ...options,
+    kind: 'reference' as const,
+    write: id.nullable(),
+    read: z.int().nullable(),
+    initial: emptyOf<O, number | null>(options, null),
+  };
+}
+
+/** What has a shape of its own: `write` as calls take it, `read` as they answer it. */
+export function specialField<const O extends FieldOptions, W extends z.ZodType, R extends z.ZodType = W>(
+  options: O & { write: W; read?: R; initial?: z.output<W> },
+) {
+  return {
+    ...options,
+    kind: 'special' as const,
+    read: (options.read ?? options.write) as R,
+    initial: options.initial,
+  };
+}
+
+function emptyOf<O extends FieldOptions, V>(options: O, empty: V): V | undefined {
+  return options.optional ? empty : undefined;
+}
+
+/** A value as people read it, '' for none; what is special is read by hand. */
+export function fieldText(field: Field & { labels?: Record<string, string> }, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (field.kind === 'flag') return value === true ? '是' : '否';
+  return field.labels?.[String(value)] ?? String(value);
+}
+
+type Marked<F extends FieldList, M> = { [K in keyof F]: F[K] extends M ? K : never }[keyof F] & string;
+type ShownOnlyKey<F extends FieldList> = Marked<F, { shownOnly: true }>;
+
+/** Keys that forms write. */
+export type WrittenKey<F extends FieldList> = Exclude<keyof F & string, ShownOnlyKey<F>>;
+/** Keys that a change may name, too. */
+export type ChangeableKey<F extends FieldList> = Exclude<WrittenKey<F>, Marked<F, { fixed: true }>>;
+/** Keys of one kind. */
+export type KeyOfKind<F extends FieldList, K extends FieldKind> = Marked<F, { kind: K }>;
+/** Keys of those that need a hand. */
+export type SpecialKey<F extends FieldList> = KeyOfKind<F, 'special'>;
+/** Keys that the list is searched by. */
+export type SearchedKey<F extends FieldList> = Marked<F, { searched: true }>;
+/** Keys of the import's columns. */
+export type ImportedKey<F extends FieldList> = Marked<F, { imported: true | 'required' }>;
+/** Keys of the export's columns. */
+export type ExportedKey<F extends FieldList> = Marked<F, { exported: true }>;
+/** Keys that are shown masked. */
+export type MaskedKey<F extends FieldList> = Marked<F, { mask: (value: string) => string }>;
+
+/** One value as it is written. */
+export type Written<D extends Field> = z.output<D['write']>;
+/** What a record holds: each written field as the wire writes it, masked by nothing. */
+export type Values<F extends FieldList> = {
+  [K in WrittenKey<F>]: F[K] extends { kind: 'special'; optional: true }
+    ? Written<F[K]> | null
+    : Written<F[K]>;
+};
+
+type AddShape<F extends FieldList> = {
+  [K in WrittenKey<F>]: F[K] extends { optional: true } ? z.ZodOptional<F[K]['write']> : F[K]['write'];
+};
+type ModifyShape<F extends FieldList> = { [K in ChangeableKey<F>]: z.ZodOptional<F[K]['write']> };
+type ReadShape<F extends FieldList, K extends keyof F> = { [P in K]: F[P]['read'] };
+/** Keys that details answer besides those of rows. */
+export type DetailKey<F extends FieldList> = Exclude<
+  Marked<F, { detailOnly: true }>,
+  Marked<F, { writtenOnly: true }>
+>;
+/** Keys that rows answer. */
+export type RowKey<F extends FieldList> = Exclude<
+  keyof F & string,
+  Marked<F, { detailOnly: true }> | Marked<F, { writtenOnly: true }>
+>;
+
+/** One value as it is answered. */
+export type Shown<D extends Field> = z.output<D['read']>;
+
+/** The keys of a list, typed. */
+export const keysOf = <F extends FieldList>(fields: F) => Object.keys(fields) as (keyof F & string)[];
+
+/** The fields that `isTaken` takes, in the list's order. */
+export function fieldsWhere<F extends FieldList, K extends keyof F & string>(
+  fields: F,
+  isTaken: (field: Field) => boolean,
+): (readonly [K, F[K]])[] {
+  return keysOf(fields).flatMap((key) => {
+    const field = fields[key];
+    return field && isTaken(field) ? [[key as K, field as F[K]] as const] : [];
+  });
+}
+
+/** Those that forms write. */
+export const writtenFields = <F extends FieldList>(fields: F) =>
+  fieldsWhere<F, WrittenKey<F>>(fields, (field) => !field.shownOnly);
+
+/** The columns of the import's template. */
+export const importedFields = <F extends FieldList>(fields: F) =>
+  fieldsWhere<F, ImportedKey<F>>(fields, (field) => field.imported !== undefined);
+
+/** The columns of the export. */
+export const exportedFields = <F extends FieldList>(fields: F) =>
+  fieldsWhere<F, ExportedKey<F>>(fields, (field) => field.exported === true);
+
+/** Those that rows answer. */
+export const rowFields = <F extends FieldList>(fields: F) =>
+  fieldsWhere<F, RowKey<F>>(fields, (field) => !field.detailOnly && !field.writtenOnly);
+
+/** Those that details answer besides. */
+export const detailFields = <F extends FieldList>(fields: F) =>
+  fieldsWhere<F, DetailKey<F>>(fields, (field) => field.detailOnly === true && !field.writtenOnly);
+
+/** What `add` takes of the fields. */
+export function addShape<F extends FieldList>(fields: F): AddShape<F> {
+  return shapeOf(writtenFields(fields), ({ optional, write }) => (optional ? write.optional() : write));
+}
+
+/** What `modify` takes: what is left out stays as it is. */
+export function modifyShape<F extends FieldList>(fields: F): ModifyShape<F> {
+  const changeable = fieldsWhere<F, ChangeableKey<F>>(fields, (one) => !one.shownOnly && !one.fixed);
+  return shapeOf(changeable, ({ write }) => write.optional());
+}
+
+/** What rows of the list answer. */
+export function rowShape<F extends FieldList>(fields: F): ReadShape<F, RowKey<F>> {
+  return shapeOf(rowFields(fields), ({ read }) => read);
+}
+
+/** What details answer besides what rows do. */
+export function detailShape<F extends FieldList>(fields: F): ReadShape<F, DetailKey<F>> {
+  return shapeOf(detailFields(fields), ({ read }) => read);
+}
+
+const filters = { text: filterText } as const;
+
+type FilterOf<D extends Field> = D extends { kind: 'choice' }
+  ? z.ZodNullable<z.ZodType<NonNullable<Written<D>>, NonNullable<Written<D>>>>
+  : typeof filterText;
+
+/** The list's filters by searched fields: a part of a text, one of the values of a choice. */
+export function filterShape<F extends FieldList>(fields: F): { [K in SearchedKey<F>]: FilterOf<F[K]> } {
+  const searched = fieldsWhere<F, SearchedKey<F>>(fields, (field) => field.searched === true);
+  return shapeOf(searched, (field) => (field.kind === 'choice' ? field.write.nullable() : filters.text));
+}
+
+function shapeOf<S>(entries: readonly (readonly [string, Field])[], schema: (field: Field) => z.ZodType): S {
+  return Object.fromEntries(entries.map(([key, field]) => [key, schema(field)])) as S;
+}
+
+/** The values of a new record: what was given, and what is empty where nothing was. */
+export function newValues<F extends FieldList>(
+  fields: F,
+  given: { [K in WrittenKey<F>]?: Written<F[K]> | undefined },
+): Values<F> {
+  return Object.fromEntries(
+    writtenFields(fields).map(([key, field]) => [key, given[key] ?? field.initial ?? null]),
+  ) as Values<F>;
+}

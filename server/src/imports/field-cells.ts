@@ -1,0 +1,79 @@
+/** The fields of an entity (`fields.ts` of the contract) as the columns of its import, and a row's cells as their values. */
+import {
+  type Field,
+  type FieldList,
+  type ImportedKey,
+  importedFields,
+  type SpecialKey,
+  type Values,
+} from '@outbound/contract';
+import type { Choices } from '../xlsx/write.ts';
+import type { ImportColumn } from './columns.ts';
+import type { RowReader } from './read-rows.ts';
+
+/** The template's columns, in the list's order. */
+export const importColumns = <F extends FieldList>(fields: F): ImportColumn<ImportedKey<F>>[] =>
+  importedFields(fields).map(([key, { label, imported, sheetWidth }]) => ({
+    key,
+    heading: label,
+    ...(imported === 'required' && { isRequired: true }),
+    ...(sheetWidth !== undefined && { width: sheetWidth }),
+  }));
+
+/** Drop-downs of the template for the choices among them. */
+export const choicesOf = <F extends FieldList>(fields: F) =>
+  Object.fromEntries<Choices>(
+    importedFields(fields).flatMap(([key, field]) =>
+      isChoice(field) ? [[key, { values: Object.values(field.labels), isClosed: true }]] : [],
+    ),
+  ) as { [K in ImportedKey<F>]?: Choices };
+
+type CellKey<F extends FieldList> = Exclude<ImportedKey<F>, SpecialKey<F>>;
+
+/** What a row's cells hold, with the faults that the fields' limits and rules find in them; special ones are read by hand. */
+export function cellValues<F extends FieldList>(
+  fields: F,
+  cells: RowReader<ImportedKey<F>>,
+): Pick<Values<F>, CellKey<F> & keyof Values<F>> {
+  return Object.fromEntries(
+    importedFields(fields)
+      .filter(([, { kind }]) => kind !== 'special')
+      .map(([key, field]) => [key, cellValue(key, field, cells)]),
+  ) as Pick<Values<F>, CellKey<F> & keyof Values<F>>;
+}
+
+interface TextLike extends Field {
+  max: number;
+  normalise?: (value: string) => string;
+  rule?: (value: string) => string | null;
+}
+interface ChoiceLike extends Field {
+  values: readonly (string | number)[];
+  labels: Record<string, string>;
+}
+const isChoice = (field: Field): field is ChoiceLike => field.kind === 'choice';
+const isText = (field: Field): field is TextLike => field.kind === 'text';
+
+function cellValue<K extends string>(key: K, field: Field, cells: RowReader<K>): unknown {
+  if (isChoice(field)) {
+    const codes = new Map(
+      Object.entries(field.labels).map(([code, label]) => [
+        label,
+        field.values.find((value) => String(value) === code),
+      ]),
+    );
+    return cells.code(key, codes) ?? field.initial ?? null;
+  }
+  if (isText(field)) {
+    const { normalise, rule, max } = field;
+    const value = normalise?.(cells.text(key)) ?? cells.text(key);
+    if ([...value].length > max) cells.say(key, `最多 ${max} 个字符`);
+    else {
+      const reason = value === '' ? null : (rule?.(value) ?? null);
+      if (reason !== null) cells.say(key, reason);
+    }
+    return value;
+  }
+  if (field.kind === 'number') return cells.whole(key, (field as Field & { max: number }).max);
+  throw new Error(`no cell is read into ${key}, a field of kind ${field.kind}`);
+}
