@@ -1,6 +1,12 @@
 /** The portal and the mobile pages, rendered here from what was built. */
 import { createHash } from 'node:crypto';
-import { activityCalls, type BodyInput, PLATFORM_NAME, type PublicInput } from '@outbound/contract';
+import {
+  ACTIVITY_PAGE_SIZE,
+  activityCalls,
+  activityListBody,
+  PLATFORM_NAME,
+  type PublicInput,
+} from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from './database/faults.ts';
 import type { Http } from './http/exchange.ts';
@@ -14,9 +20,6 @@ const KEEP_SECONDS = 3;
 /** What the built bundle offers; the sources of the pages are none of the server's business. */
 export interface BuiltPages {
   renderPublic(input: PublicInput): { status: number; html: string };
-  /** The body of `open/page` that an address of the list asks for. */
-  activityListBody(query: Record<string, string>): BodyInput<typeof activityCalls.openPage>;
-  ACTIVITY_PAGE_SIZE: number;
   robotsText(origin: string): string;
   sitemapXml(origin: string, activities: { id: number; updatedTime: string }[]): string;
 }
@@ -228,9 +231,9 @@ export class PublicPages {
 
   /** The list with the filters of the address; what makes no sense there is left out rather than refused. */
   async #list(query: Record<string, string>): Promise<PageData> {
-    const body = activityCalls.openPage.body.safeParse(this.#built.activityListBody(query));
+    const body = activityCalls.openPage.body.safeParse(activityListBody(query));
     const wanted = body.success ? body.data : activityCalls.openPage.body.parse({});
-    const pageSize = this.#built.ACTIVITY_PAGE_SIZE;
+    const pageSize = ACTIVITY_PAGE_SIZE;
     const [page, cities] = await Promise.all([
       this.#activities.openPage({ ...wanted, pageSize }),
       this.#activities.cities(),

@@ -1,7 +1,14 @@
-import { activityTypeLabels, applyStateLabels } from '@outbound/contract';
+import {
+  type ActivityFilters,
+  activityListAddress,
+  activityPeriodChoices,
+  activityTypeLabels,
+  applyStateLabels,
+  isActivityFiltered,
+  readActivityFilters,
+} from '@outbound/contract';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { Icon } from '../visitor/icons.tsx';
-import { type ActivityFilters, isFiltered, listAddress, periods, readFilters } from './filters.ts';
 
 function Choice({
   legend,
@@ -45,7 +52,7 @@ export function ActivityFilterForm({ filters, cities }: { filters: ActivityFilte
     const given = Object.fromEntries(
       [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
     );
-    location.assign(listAddress(readFilters(given)));
+    location.assign(activityListAddress(readActivityFilters(given)));
   };
   const goAtOnce = (event: FormEvent) => {
     const { target } = event;
@@ -100,7 +107,7 @@ export function ActivityFilterForm({ filters, cities }: { filters: ActivityFilte
           chosen={String(filters.applyState ?? '')}
         />
         <div className="filter-line">
-          <Choice legend="时间" name="period" options={periods} chosen={filters.period} />
+          <Choice legend="时间" name="period" options={activityPeriodChoices} chosen={filters.period} />
           <div className="filter-dates">
             <input type="date" name="startDate" defaultValue={filters.startDate} aria-label="开始日期" />
             <span aria-hidden="true">至</span>
@@ -125,7 +132,7 @@ export function ActivityFilterForm({ filters, cities }: { filters: ActivityFilte
               ))}
             </select>
           </label>
-          {isFiltered(filters) && (
+          {isActivityFiltered(filters) && (
             <a className="clear" href="/portal/portalActivity">
               清空筛选
             </a>

@@ -1,8 +1,14 @@
-import { type ActivityListInput, ApplyState } from '@outbound/contract';
+import {
+  type ActivityListInput,
+  ApplyState,
+  activityListAddress,
+  isActivityFiltered,
+  noActivityFilters,
+  readActivityFilters,
+} from '@outbound/contract';
 import { EmptyState } from '../drawings/empty-state.tsx';
 import { ActivityGrid } from './activity-card.tsx';
 import { ActivityFilterForm } from './activity-filters.tsx';
-import { isFiltered, listAddress, noFilters, readFilters } from './filters.ts';
 import { Pager } from './pager.tsx';
 
 function NoActivities({ filtered }: { filtered: boolean }) {
@@ -15,7 +21,10 @@ function NoActivities({ filtered }: { filtered: boolean }) {
           清空筛选
         </a>
       ) : (
-        <a className="button quiet" href={listAddress({ ...noFilters, applyState: ApplyState.ended })}>
+        <a
+          className="button quiet"
+          href={activityListAddress({ ...noActivityFilters, applyState: ApplyState.ended })}
+        >
           查看往期活动
         </a>
       )}
@@ -26,7 +35,7 @@ function NoActivities({ filtered }: { filtered: boolean }) {
 /** /portal/portalActivity. */
 export function ActivityList({ input }: { input: ActivityListInput }) {
   const { page, pageSize, cities } = input.data;
-  const filters = readFilters(input.url.query);
+  const filters = readActivityFilters(input.url.query);
   return (
     <main className="list-page">
       <div className="list-head">
@@ -44,12 +53,12 @@ export function ActivityList({ input }: { input: ActivityListInput }) {
         {page.dataBody.length > 0 ? (
           <ActivityGrid activities={page.dataBody} eager={1} />
         ) : (
-          <NoActivities filtered={isFiltered(filters)} />
+          <NoActivities filtered={isActivityFiltered(filters)} />
         )}
         <Pager
           current={page.pageNum}
           last={Math.ceil(page.count / pageSize)}
-          addressOf={(pageNum) => listAddress(filters, pageNum)}
+          addressOf={(pageNum) => activityListAddress(filters, pageNum)}
         />
       </div>
     </main>

@@ -12,7 +12,6 @@ import { type ServerParts, ServerPartsContext } from '../visitor/server-parts.ts
 import { PortalApp } from './app.tsx';
 import { QrCode } from './qr-code.tsx';
 
-export { ACTIVITY_PAGE_SIZE, activityListBody } from './filters.ts';
 export { robotsText, sitemapXml } from './sitemap.ts';
 
 /** Written in by the build. */

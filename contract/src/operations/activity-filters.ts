@@ -1,21 +1,20 @@
-/** The filters of the activity list: how they stand in the address, and what they ask of the server. */
-import {
-  type ActivityType,
-  type ApplyState,
-  activityTypeLabels,
-  applyStateLabels,
-  type BodyInput,
-  type Calls,
-  isRealDate,
-} from '@outbound/contract';
+/**
+ * The filters of the public activity list: how they stand in its address, and what they ask of `open/page`. The browser
+ * writes such addresses and the server reads them. No validator is imported here, because phones load this.
+ */
+import { isRealDate } from '../calendar.ts';
+import type { BodyInput } from '../call.ts';
+import { type ActivityType, type ApplyState, activityTypeLabels, applyStateLabels } from '../enums.ts';
+import type { activityCalls } from './activity.ts';
 
-export const periods = [
+/** Quick choices of the time filter. */
+export const activityPeriodChoices = [
   { value: 'all', label: '全部' },
   { value: 'thisWeek', label: '本周' },
   { value: 'thisMonth', label: '本月' },
   { value: 'custom', label: '自定义' },
 ] as const;
-export type Period = (typeof periods)[number]['value'];
+type Period = (typeof activityPeriodChoices)[number]['value'];
 
 export interface ActivityFilters {
   keyword: string;
@@ -28,7 +27,7 @@ export interface ActivityFilters {
   endDate: string;
 }
 
-export const noFilters: ActivityFilters = {
+export const noActivityFilters: ActivityFilters = {
   keyword: '',
   activityType: null,
   cityLabel: '',
@@ -38,7 +37,7 @@ export const noFilters: ActivityFilters = {
   endDate: '',
 };
 
-const PATH = '/portal/portalActivity';
+const LIST_PATH = '/portal/portalActivity';
 export const ACTIVITY_PAGE_SIZE = 12;
 type Query = Record<string, string>;
 
@@ -51,8 +50,8 @@ const dateOf = (text: string | undefined) =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text) ? text : '';
 
 /** Reads the filters of an address; whatever makes no sense counts as not given. */
-export function readFilters(query: Query): ActivityFilters {
-  const period = periods.find(({ value }) => value === query.period)?.value ?? 'all';
+export function readActivityFilters(query: Query): ActivityFilters {
+  const period = activityPeriodChoices.find(({ value }) => value === query.period)?.value ?? 'all';
   const custom = period === 'custom';
   const [startDate, endDate] = [dateOf(query.startDate), dateOf(query.endDate)];
   const turned = startDate !== '' && endDate !== '' && startDate > endDate;
@@ -68,23 +67,23 @@ export function readFilters(query: Query): ActivityFilters {
 }
 
 /** The address of the list with these filters; what is not set does not stand in it. */
-export function listAddress(filters: ActivityFilters, pageNum = 1): string {
+export function activityListAddress(filters: ActivityFilters, pageNum = 1): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
     if (value !== null && value !== '' && value !== 'all') query.set(name, String(value));
   }
   if (pageNum > 1) query.set('pageNum', String(pageNum));
   const text = query.toString();
-  return text ? `${PATH}?${text}` : PATH;
+  return text ? `${LIST_PATH}?${text}` : LIST_PATH;
 }
 
-export function isFiltered(filters: ActivityFilters): boolean {
-  return listAddress(filters) !== PATH;
+export function isActivityFiltered(filters: ActivityFilters): boolean {
+  return activityListAddress(filters) !== LIST_PATH;
 }
 
 /** The body of `open/page` that an address of the list asks for; the same for every spelling of it. */
-export function activityListBody(query: Query): BodyInput<Calls['activity']['openPage']> {
-  const { period, startDate, endDate, ...others } = readFilters(query);
+export function activityListBody(query: Query): BodyInput<typeof activityCalls.openPage> {
+  const { period, startDate, endDate, ...others } = readActivityFilters(query);
   const pageNum = /^[1-9]\d{0,4}$/.test(query.pageNum ?? '') ? Number(query.pageNum) : 1;
   return {
     pageNum,
