@@ -16,6 +16,7 @@ const rooms = [
   'server/src/database',
   'server/src/xlsx',
   'server/src/imports',
+  'server/src/public-pages',
   'server/src/records',
   'server/src/live',
   'server/src/sample',
@@ -104,6 +105,11 @@ const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; 
     from: 'server/src/imports',
     to: `${services}|${composing}`,
     says: 'imports knows no service: what differs from one import to another is handed in by the service',
+  },
+  {
+    from: 'server/src/public-pages',
+    to: `${services}|${composing}`,
+    says: "public-pages knows no subject: the subject's service hands in where its pages come from",
   },
   {
     from: 'server/src/config.ts',

@@ -2,8 +2,30 @@
  * What the server hands to a public page: plain data, nothing else. It travels to the browser as JSON, so it holds
  * nothing that a visitor may not read. Times are the wire's `YYYY-MM-DD HH:mm:ss` in `zone`.
  */
-import type { OpenActivity, OpenActivityRow } from './operations/activity.ts';
-import type { FormItem } from './operations/activity-form.ts';
+import { activityPages } from './operations/activity-pages.ts';
+import { aboutPage, homePage, type NotFoundData } from './operations/home-pages.ts';
+import type { Face, PublicPage } from './public-page.ts';
+
+/** Every public page that has an address, by name, in the order of the portal's menu. */
+export const publicPages = {
+  ...homePage,
+  ...activityPages,
+  ...aboutPage,
+};
+type PublicPages = typeof publicPages;
+type DataOf<P> = P extends PublicPage<Face, infer D> ? D : never;
+
+/** What each page is drawn from; the last two stand where another page was asked for. */
+export type PageData = { [P in keyof PublicPages]: DataOf<PublicPages[P]> } & {
+  notFound: NotFoundData;
+  error: { traceId: string };
+};
+export type PageName = keyof PageData;
+type OfFace<F extends Face> = {
+  [P in keyof PublicPages]: PublicPages[P] extends PublicPage<F> ? P : never;
+}[keyof PublicPages];
+export type MobilePageName = OfFace<'mobile'>;
+export type PortalPageName = OfFace<'portal'> | 'notFound' | 'error';
 
 /** The platform's own words and particulars, from its settings; an empty text is not shown. */
 export interface PublicSettings {
@@ -17,36 +39,14 @@ export interface PublicSettings {
   contactEmail: string;
 }
 
-/** Counted from real rows; a figure of 0 is not shown. */
-export interface PlatformFigures {
-  /** Activities that are or were on the shelf. */
-  activityNum: number;
-  /** Live sign-ups (pending and approved). */
-  applyNum: number;
-  /** Different cities of those activities. */
-  cityNum: number;
-}
+/** The first value of each name that an address asks with. */
+export type PageQuery = Record<string, string>;
 
-export interface HomeData {
-  hot: OpenActivityRow[];
-  figures: PlatformFigures;
-}
-
-export interface ActivityListData {
-  page: { dataBody: OpenActivityRow[]; count: number; pageNum: number };
-  pageSize: number;
-  /** Every city that the filter offers. */
-  cities: string[];
-}
-
-export interface PublicRequest {
-  path: string;
-  /** The first value of each name. */
-  query: Record<string, string>;
-}
-
-interface Circumstances {
-  url: PublicRequest;
+/** All that a page is drawn from. */
+export interface PageInput<P extends PageName> {
+  page: P;
+  data: PageData[P];
+  url: { path: string; query: PageQuery };
   /** `https://host`, for addresses that leave the page. */
   origin: string;
   now: string;
@@ -55,33 +55,7 @@ interface Circumstances {
   settings: PublicSettings;
 }
 
-interface PageOf<P extends string, D> extends Circumstances {
-  page: P;
-  data: D;
-}
-
-export type HomeInput = PageOf<'home', HomeData>;
-export type AboutInput = PageOf<'about', HomeData>;
-export type ActivityListInput = PageOf<'activityList', ActivityListData>;
-export type ActivityDetailInput = PageOf<
-  'activityDetail',
-  { activity: OpenActivity; hot: OpenActivityRow[] }
->;
-export type MobileActivityInput = PageOf<'mobileActivity', { activity: OpenActivity }>;
-export type MobileApplyInput = PageOf<'mobileApply', { activity: OpenActivity; form: FormItem[] }>;
-export type NotFoundInput = PageOf<'notFound', { hot: OpenActivityRow[] }>;
-export type ErrorInput = PageOf<'error', { traceId: string }>;
-
-export type PortalInput =
-  | HomeInput
-  | AboutInput
-  | ActivityListInput
-  | ActivityDetailInput
-  | NotFoundInput
-  | ErrorInput;
-export type MobileInput = MobileActivityInput | MobileApplyInput;
-export type PublicInput = PortalInput | MobileInput;
-
-export function isMobileInput(input: PublicInput): input is MobileInput {
-  return input.page === 'mobileActivity' || input.page === 'mobileApply';
-}
+type AnyOf<N extends PageName> = { [P in N]: PageInput<P> }[N];
+export type PublicInput = AnyOf<PageName>;
+export type PortalInput = AnyOf<PortalPageName>;
+export type MobileInput = AnyOf<MobilePageName>;

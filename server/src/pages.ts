@@ -10,9 +10,11 @@ import { CREDENTIAL_COOKIE } from './http/caller.ts';
 import type { Http } from './http/exchange.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
-import type { PublicActivities } from './operations/index.ts';
 import type { FrameAddresses } from './platform/index.ts';
-import { type BuiltPages, PublicPages, pagePolicy, sendHtml } from './public-pages.ts';
+import { PublicPages } from './public-pages/answer.ts';
+import type { BuiltPages } from './public-pages/built.ts';
+import { pagePolicy, sendHtml } from './public-pages/html.ts';
+import type { PageSources } from './public-pages/page-source.ts';
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
 
@@ -48,7 +50,7 @@ export async function servePages(
   server: FastifyInstance,
   http: Http,
   platform: Platform,
-  activities: PublicActivities,
+  sources: PageSources,
   frames: FrameAddresses,
 ): Promise<void> {
   serveHealth(server, platform);
@@ -75,11 +77,9 @@ export async function servePages(
     },
   });
   const office = officePage(platform, frames, built.office);
-  const pages = new PublicPages(http, platform, activities, built.pages);
+  const pages = new PublicPages(http, platform, sources, built.pages);
   server.get('/portal', (_request, reply) => reply.redirect('/portal/index'));
-  server.get('/robots.txt', (request, reply) => pages.robots(request, reply));
-  server.get('/sitemap.xml', (request, reply) => pages.sitemap(request, reply));
-  for (const path of pages.paths) server.get(path, (request, reply) => pages.answer(request, reply));
+  pages.serve(server);
   server.setNotFoundHandler(async (request, reply) => {
     const isPage =
       request.method === 'GET' && !request.url.startsWith('/web/') && !request.url.startsWith('/assets/');

@@ -4,7 +4,7 @@ import { type Caller, CREDENTIAL_COOKIE } from './caller.ts';
 import type { Exchange } from './exchange.ts';
 import type { LoggedCall } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
-import { newVisitor, VISITOR_COOKIE, VISITOR_COOKIE_SECONDS } from './visitor.ts';
+import { giveVisitorCookie } from './visitor.ts';
 import { type Repeatable, runWrite } from './write.ts';
 
 const KEY_SHAPE = /^[\w:.-]{16,128}$/;
@@ -57,18 +57,10 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
   };
 }
 
-/** A pseudonym for a browser that has none yet; it comes with the answer and is known from the next call on. */
+/** A pseudonym for a browser that has none yet. */
 export function giveVisitor(exchange: Exchange): string {
-  const { id, cookie } = newVisitor(exchange.http.visitorSecret);
-  exchange.visitor = id;
-  exchange.reply.setCookie(VISITOR_COOKIE, cookie, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: exchange.request.protocol === 'https',
-    maxAge: VISITOR_COOKIE_SECONDS,
-  });
-  return id;
+  exchange.visitor = giveVisitorCookie(exchange.http.visitorSecret, exchange.request, exchange.reply);
+  return exchange.visitor;
 }
 
 function repeatable(exchange: Exchange, body: string): Repeatable | null {

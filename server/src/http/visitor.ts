@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export const VISITOR_COOKIE = 'visitor';
-export const VISITOR_COOKIE_SECONDS = 180 * 86_400;
+const VISITOR_COOKIE_SECONDS = 180 * 86_400;
 
 const mac = (secret: string, id: string) =>
   createHmac('sha256', secret).update(id).digest('base64url').slice(0, 22);
@@ -10,6 +11,19 @@ const mac = (secret: string, id: string) =>
 export function newVisitor(secret: string): { id: string; cookie: string } {
   const id = randomBytes(12).toString('base64url');
   return { id, cookie: `${id}.${mac(secret, id)}` };
+}
+
+/** Gives a browser that has none its pseudonym; it comes with the answer and is known from the next request on. */
+export function giveVisitorCookie(secret: string, request: FastifyRequest, reply: FastifyReply): string {
+  const { id, cookie } = newVisitor(secret);
+  reply.setCookie(VISITOR_COOKIE, cookie, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: VISITOR_COOKIE_SECONDS,
+  });
+  return id;
 }
 
 const MOST_KNOWN = 10_000;

@@ -3,12 +3,13 @@ import type { calls } from '@outbound/contract';
 import type { Attachments, FileStore } from '../files/index.ts';
 import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
-import type { PublicActivities } from './activities/open-routes.ts';
+import type { PageSources } from '../public-pages/page-source.ts';
+import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
+import { homePageSources } from './home-pages.ts';
 
-export type { PublicActivities } from './activities/open-routes.ts';
 export { cleanRichText } from './activities/rich-text.ts';
 export { newApplyCode } from './applications/submit.ts';
 
@@ -17,16 +18,16 @@ export interface Operations {
   application: Implement<typeof calls.application>;
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
-  /** What the server-rendered public pages show: the same that the open calls answer. */
-  pages: PublicActivities;
+  /** Where the public pages come from. */
+  pages: PageSources;
 }
 
 export function operationsRoutes(platform: Platform, fileStore: FileStore): Operations {
-  const { routes: activity, pages } = activityRoutes(platform, fileStore);
+  const { routes: activity, open } = activityRoutes(platform, fileStore);
   return {
     activity,
     application: applicationRoutes(platform, fileStore),
     attachments: attachmentsOf(platform.database.db),
-    pages,
+    pages: { ...homePageSources(open), ...activityPageSources(open) },
   };
 }

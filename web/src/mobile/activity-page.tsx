@@ -1,4 +1,4 @@
-import { activityTypeLabels, type MobileActivityInput } from '@outbound/contract';
+import { activityTypeLabels, type PageInput } from '@outbound/contract';
 import { useState } from 'react';
 import { CalendarButton, ShareButton } from '../visitor/activity-actions.tsx';
 import { ActivityCounts, ActivityFacts } from '../visitor/activity-facts.tsx';
@@ -9,7 +9,7 @@ import { RegisterButton, ServiceChoice, useService, useSignUp } from '../visitor
 import { ServerPart } from '../visitor/server-parts.tsx';
 
 /** /activityDetail (spec 2.3). */
-export function ActivityPage({ input }: { input: MobileActivityInput }) {
+export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) {
   const { activity } = input.data;
   const { query } = input.url;
   const [service, setService] = useService(activity, query);

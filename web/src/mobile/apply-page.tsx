@@ -1,4 +1,4 @@
-import { type MobileApplyInput, timeRangeText } from '@outbound/contract';
+import { type PageInput, timeRangeText } from '@outbound/contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { registerWords, serviceOf } from '../visitor/activity-words.ts';
 import { Icon } from '../visitor/icons.tsx';
@@ -62,7 +62,7 @@ function FaultSummary({ faults, tries }: { faults: ReadonlyMap<number, string>; 
 }
 
 /** /activityApplication: the dynamic sign-up form (spec 2.3, 3.4, 5.1). */
-export function ApplyPage({ input }: { input: MobileApplyInput }) {
+export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const { activity } = input.data;
   const form = useMemo(
     () => [...input.data.form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id),

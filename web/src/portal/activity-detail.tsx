@@ -1,4 +1,4 @@
-import { type ActivityDetailInput, activityTypeLabels } from '@outbound/contract';
+import { activityTypeLabels, type PageInput } from '@outbound/contract';
 import { useState } from 'react';
 import { CalendarButton, ShareButton } from '../visitor/activity-actions.tsx';
 import { ActivityCounts, ActivityFacts } from '../visitor/activity-facts.tsx';
@@ -10,7 +10,7 @@ import { ActivityGrid } from './activity-card.tsx';
 import { Gallery } from './gallery.tsx';
 
 /** /portal/portalActivityDetail. */
-export function ActivityDetail({ input }: { input: ActivityDetailInput }) {
+export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }) {
   const { activity, hot } = input.data;
   const { query } = input.url;
   const [service, setService] = useService(activity, query);

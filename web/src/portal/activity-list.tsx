@@ -1,9 +1,9 @@
 import {
-  type ActivityListInput,
   ApplyState,
   activityListAddress,
   isActivityFiltered,
   noActivityFilters,
+  type PageInput,
   readActivityFilters,
 } from '@outbound/contract';
 import { EmptyState } from '../drawings/empty-state.tsx';
@@ -33,7 +33,7 @@ function NoActivities({ filtered }: { filtered: boolean }) {
 }
 
 /** /portal/portalActivity. */
-export function ActivityList({ input }: { input: ActivityListInput }) {
+export function ActivityList({ input }: { input: PageInput<'activityList'> }) {
   const { page, pageSize, cities } = input.data;
   const filters = readActivityFilters(input.url.query);
   return (

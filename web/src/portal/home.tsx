@@ -1,4 +1,4 @@
-import { type AboutInput, type HomeInput, numberText, type PlatformFigures } from '@outbound/contract';
+import { numberText, type PageInput, type PlatformFigures } from '@outbound/contract';
 import { Icon } from '../visitor/icons.tsx';
 import { ServerPart } from '../visitor/server-parts.tsx';
 import { About } from './about.tsx';
@@ -26,7 +26,7 @@ function Figures({ figures }: { figures: PlatformFigures }) {
 }
 
 /** The home page; /portal/portalAbout is the same page, opened at its about section. */
-export function Home({ input }: { input: HomeInput | AboutInput }) {
+export function Home({ input }: { input: PageInput<'home' | 'about'> }) {
   const { hot, figures } = input.data;
   return (
     <main>

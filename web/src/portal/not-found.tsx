@@ -1,9 +1,9 @@
-import type { ErrorInput, NotFoundInput } from '@outbound/contract';
+import type { PageInput } from '@outbound/contract';
 import { ServerPart } from '../visitor/server-parts.tsx';
 import { ActivityGrid } from './activity-card.tsx';
 
 /** The one page for what is unknown, a draft, off the shelf or deleted: it does not tell which. */
-export function NotFound({ input }: { input: NotFoundInput }) {
+export function NotFound({ input }: { input: PageInput<'notFound'> }) {
   const hot = input.data.hot.slice(0, 3);
   return (
     <main className="wide state-page">
@@ -25,7 +25,7 @@ export function NotFound({ input }: { input: NotFoundInput }) {
 }
 
 /** Our own fault: a plain word and the trace number. */
-export function ErrorPage({ input }: { input: ErrorInput }) {
+export function ErrorPage({ input }: { input: PageInput<'error'> }) {
   return (
     <main className="wide state-page">
       <ServerPart part="state" className="state-picture" />

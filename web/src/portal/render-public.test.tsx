@@ -1,13 +1,12 @@
-import { ApplyState, isMobileInput, type OpenActivityRow, type PublicInput } from '@outbound/contract';
+import { ApplyState, type OpenActivityRow, type PublicInput } from '@outbound/contract';
 import { act, fireEvent } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MobileApp } from '../mobile/app.tsx';
+import { isMobileInput, MobileApp } from '../mobile/app.tsx';
 import { circumstancesOf, formItemOf, openActivityOf } from '../testing/public-samples.ts';
 import { readPageData } from '../visitor/document.ts';
 import { PortalApp } from './app.tsx';
 import { renderPublic } from './render-public.tsx';
-import { robotsText, sitemapXml } from './sitemap.ts';
 
 const face = { script: '/assets/x.js', preloads: [], styles: ['/assets/x.css'] };
 const activity = openActivityOf({ services: ['主论坛', '晚宴'], detail: '<p>议程<b>与</b>嘉宾</p>' });
@@ -170,13 +169,4 @@ test('pages of the list are links that keep the filters', () => {
 
 test('figures of nothing are not shown', () => {
   expect(open(inputOf('home')).querySelector('.figures')?.textContent).toBe('16场活动1,280人次报名');
-});
-
-test('files for search engines name the public pages only', () => {
-  expect(robotsText('https://a.example')).toContain('Sitemap: https://a.example/sitemap.xml');
-  const sitemap = sitemapXml('https://a.example', [{ id: 3, updatedTime: '2026-11-01 08:00:00' }]);
-  expect(sitemap).toContain(
-    '<loc>https://a.example/portal/portalActivityDetail?id=3</loc><lastmod>2026-11-01</lastmod>',
-  );
-  expect(sitemap).not.toContain('activityApplication');
 });

@@ -1,18 +1,16 @@
 /** The door of the built pages: the server imports this module's bundle (`web/dist/ssr/public.js`) and nothing else. */
 
-import { isMobileInput, type PublicInput } from '@outbound/contract';
+import type { PublicInput } from '@outbound/contract';
 import { renderToString } from 'react-dom/server';
 import { NotFoundState } from '../drawings/not-found-state.tsx';
 import { OceanRoutes } from '../drawings/ocean-routes.tsx';
 import { ServerErrorState } from '../drawings/server-error-state.tsx';
-import { MobileApp } from '../mobile/app.tsx';
+import { isMobileInput, MobileApp } from '../mobile/app.tsx';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
 import { headOf } from '../visitor/head.ts';
 import { type ServerParts, ServerPartsContext } from '../visitor/server-parts.tsx';
 import { PortalApp } from './app.tsx';
 import { QrCode } from './qr-code.tsx';
-
-export { robotsText, sitemapXml } from './sitemap.ts';
 
 /** Written in by the build. */
 declare const PUBLIC_ASSETS: Record<'portal' | 'mobile', FaceAssets>;

@@ -1,4 +1,4 @@
-import { type ActivityDetailInput, ActivityType, type PublicInput } from '@outbound/contract';
+import { ActivityType, type PageInput, type PublicInput } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
 import { circumstancesOf, openActivityOf } from '../testing/public-samples.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -7,7 +7,7 @@ import { plainText } from './html.ts';
 import { pictureSources, posterAddresses } from './posters.ts';
 import { isoTime } from './zone.ts';
 
-const detailInput = (changes: Parameters<typeof openActivityOf>[0] = {}): ActivityDetailInput => ({
+const detailInput = (changes: Parameters<typeof openActivityOf>[0] = {}): PageInput<'activityDetail'> => ({
   ...circumstancesOf('/portal/portalActivityDetail', { id: '12', channel: 'wx' }),
   page: 'activityDetail',
   data: { activity: openActivityOf(changes), hot: [] },

@@ -6,12 +6,12 @@ import { officeRoutes } from './office-routes.ts';
 import { openRoutes, type PublicActivities, publicActivities } from './open-routes.ts';
 import { Visits } from './visits.ts';
 
-/** Every call on activities, and what the server-rendered pages need of them. */
+/** Every call on activities, and what visitors see of them on the public pages. */
 export function activityRoutes(
   platform: Platform,
   fileStore: FileStore,
-): { routes: Implement<typeof calls.activity>; pages: PublicActivities } {
+): { routes: Implement<typeof calls.activity>; open: PublicActivities } {
   const visits = new Visits(platform);
-  const pages = publicActivities(platform, visits);
-  return { routes: { ...officeRoutes(platform, fileStore), ...openRoutes(pages, visits) }, pages };
+  const open = publicActivities(platform, visits);
+  return { routes: { ...officeRoutes(platform, fileStore), ...openRoutes(open, visits) }, open };
 }

@@ -1,0 +1,29 @@
+/**
+ * How a public page is described: where it stands and, as a type, what it is drawn from. From one description come the
+ * server's route, its part of robots.txt and the sitemap, the type of the server's half (which reads the data) and that
+ * of the web's half (which draws them).
+ */
+
+/** portal: inside the portal's frame. mobile: for phones, without one. Each is a bundle of its own. */
+export type Face = 'portal' | 'mobile';
+
+export interface PublicPage<F extends Face = Face, D = unknown> {
+  readonly face: F;
+  readonly path: `/${string}`;
+  /** False keeps it out of search engines. */
+  readonly isSearched: boolean;
+  /** Never there: it carries the type of the data from one half to the other. */
+  readonly data?: D;
+}
+
+type Address = Pick<PublicPage, 'path'> & Partial<Pick<PublicPage, 'isSearched'>>;
+
+/** A page of the portal, drawn from `D`. Search engines may read it unless it says otherwise. */
+export function portalPage<D>({ path, isSearched = true }: Address): PublicPage<'portal', D> {
+  return { face: 'portal', path, isSearched };
+}
+
+/** A page for phones, drawn from `D`. Search engines may read it unless it says otherwise. */
+export function mobilePage<D>({ path, isSearched = true }: Address): PublicPage<'mobile', D> {
+  return { face: 'mobile', path, isSearched };
+}

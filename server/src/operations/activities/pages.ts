@@ -1,0 +1,39 @@
+import { ACTIVITY_PAGE_SIZE, activityCalls, activityListBody, type activityPages } from '@outbound/contract';
+import { itemPage, type PageSources } from '../../public-pages/page-source.ts';
+import type { PublicActivities } from './open-routes.ts';
+
+/** Where the public pages about activities come from: the same that the open calls answer. */
+export function activityPageSources(open: PublicActivities): Pick<PageSources, keyof typeof activityPages> {
+  return {
+    activityList: {
+      sitemap: 'itself',
+      // What makes no sense in the address is left out rather than refused.
+      read: async (query) => {
+        const body = activityCalls.openPage.body.safeParse(activityListBody(query));
+        const wanted = body.success ? body.data : activityCalls.openPage.body.parse({});
+        const pageSize = ACTIVITY_PAGE_SIZE;
+        const [page, cities] = await Promise.all([open.openPage({ ...wanted, pageSize }), open.cities()]);
+        return { page, pageSize, cities };
+      },
+    },
+    activityDetail: itemPage({
+      sitemap: () => open.listed(),
+      countView: open.countView,
+      read: async (id) => {
+        const activity = await open.openView(id);
+        const hot = await open.openHot();
+        return { activity, hot: hot.filter((one) => one.id !== id).slice(0, 3) };
+      },
+    }),
+    // Search engines know it under the portal's address.
+    mobileActivity: itemPage({
+      sitemap: 'none',
+      countView: open.countView,
+      read: async (id) => ({ activity: await open.openView(id) }),
+    }),
+    mobileApply: itemPage({
+      sitemap: 'none',
+      read: async (id) => ({ activity: await open.openView(id), form: await open.openForm(id) }),
+    }),
+  };
+}

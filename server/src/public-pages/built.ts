@@ -1,0 +1,7 @@
+/** The public pages as they were built: the server imports that one module, and none of its sources. */
+import type { PageInput, PageName } from '@outbound/contract';
+
+export interface BuiltPages {
+  /** The page's whole HTML, and the HTTP status that belongs to it. */
+  renderPublic<P extends PageName>(input: PageInput<P>): { status: number; html: string };
+}

@@ -1,0 +1,33 @@
+/** How a page of ours is sent, whichever face it belongs to. */
+import type { FastifyReply } from 'fastify';
+
+/**
+ * Scripts only from here; styles may be inline; nothing may frame a page of ours or send a form elsewhere. `frames` are
+ * the origins that the page may embed.
+ */
+export const pagePolicy = (frames: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${frames.join(' ') || "'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+const PUBLIC_POLICY = pagePolicy([]);
+
+/** Sends a page; it is never kept by anything between the reader and us, because it may give him a cookie. */
+export function sendHtml(reply: FastifyReply, html: string, policy = PUBLIC_POLICY): FastifyReply {
+  return reply
+    .header('Content-Type', 'text/html; charset=utf-8')
+    .header('Content-Security-Policy', policy)
+    .header('Cache-Control', 'private, no-cache')
+    .send(html);
+}
