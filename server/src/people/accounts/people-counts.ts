@@ -4,24 +4,23 @@ import type { Db } from '../../database/open.ts';
 import type { Counted } from '../../database/paging.ts';
 import { departmentAndBelow } from '../../rights/scope/conditions.ts';
 
-/** Whose people: a role's, or a department's (and of those below it). */
-export type PeopleOf = { roleId: number } | { departmentId: number; includeBelow: boolean };
-
 /** Those who are not in the recycle bin, or those of them who are enabled and on the job. */
 type Who = 'live' | 'pickable';
 
 /**
- * How many people a department or a role has: the live ones, or those to pick from. Counted are the memberships; the few
- * people who are gone (there is an index of them alone) are left out.
+ * How many people a department has, and those below it if they count: the live ones, or those to pick from. Counted are the
+ * memberships; the few people who are gone (there is an index of them alone) are left out.
  */
-export async function countPeople(db: Db, of: PeopleOf, who: Who = 'live'): Promise<number> {
-  const members =
-    'roleId' in of
-      ? sql`select user_role.user_id from user_role where user_role.role_id = ${of.roleId}`
-      : sql`select distinct user_department.user_id from user_department
-          where user_department.department_id = any(array${departmentAndBelow(of.departmentId, of.includeBelow)})`;
+export async function countPeople(
+  db: Db,
+  { departmentId, includeBelow }: { departmentId: number; includeBelow: boolean },
+  who: Who = 'live',
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${members}) as members
+    select count(*) as count from (
+      select distinct user_department.user_id from user_department
+      where user_department.department_id = any(array${departmentAndBelow(departmentId, includeBelow)})
+    ) as members
     where not exists (select from user_account as gone where gone.id = members.user_id and ${isGone[who]})
   `.execute(db);
   return rows[0]?.count ?? 0;

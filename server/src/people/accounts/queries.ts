@@ -7,6 +7,7 @@ import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
+import { countMembers } from '../../rights/roles/queries.ts';
 import { inDepartment, ownPeople } from '../../rights/scope/conditions.ts';
 import { accountColumns } from './fields.ts';
 import { countEverybody, countPeople } from './people-counts.ts';
@@ -137,8 +138,11 @@ function countingOf(db: Db, { scope }: Caller, filters: Filters): { count?: () =
   const isNarrowed = Object.values(others).some((value) => value != null && value !== '' && value !== false);
   if (!scope.all || isNarrowed || (roleId != null && departmentId != null)) return {};
   if (roleId == null && departmentId == null) return { count: () => countEverybody(db, 'live') };
-  const of = roleId == null ? { departmentId: departmentId ?? 0, includeBelow } : { roleId };
-  return { count: async () => ({ count: await countPeople(db, of) }) };
+  const ofOne = () =>
+    roleId == null
+      ? countPeople(db, { departmentId: departmentId ?? 0, includeBelow })
+      : countMembers(db, roleId);
+  return { count: async () => ({ count: await ofOne() }) };
 }
 
 /** Where an export stands: the last account that it has read. */

@@ -5,7 +5,7 @@ import { notFound } from '../../http/refusal.ts';
 import { diagnose } from '../../rights/diagnosis/diagnose.ts';
 import { findGrantor } from '../../rights/grants/grants.ts';
 import { manageablePeople } from '../../rights/grants/manageable.ts';
-import { findRole } from '../../rights/roles/queries.ts';
+import { countMembers, findRole } from '../../rights/roles/queries.ts';
 import { managedPeople } from '../../rights/scope/conditions.ts';
 import { signInPauses } from '../../sign-in/session/pauses.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
@@ -147,7 +147,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
 
     async checkIsExistUserByRoleId({ db, caller }, { roleId }) {
       if (!(await findRole(db, await findGrantor(db, caller), roleId))) throw notFound();
-      const count = await countPeople(db, { roleId });
+      const count = await countMembers(db, roleId);
       return { exist: count > 0, count };
     },
 

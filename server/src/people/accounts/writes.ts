@@ -161,16 +161,6 @@ export async function updateStanding(
   if (standing.status === 0) await endSessions(trx, ids);
 }
 
-/** Held accounts whose roles were written beside them: who edits one of them is told so. */
-export async function touchAccounts(trx: Trx, ids: readonly number[], by: By): Promise<void> {
-  if (ids.length === 0) return;
-  await trx
-    .updateTable('user_account')
-    .set({ updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
-    .where('id', 'in', [...ids])
-    .execute();
-}
-
 /** Ends all sessions of these users; answers how many there were. */
 export async function endSessions(trx: Trx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;

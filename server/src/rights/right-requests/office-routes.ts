@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
 import { requireEnabledRoles, requireGrantable } from '../grants/grants.ts';
 import { holdPeople } from '../locks.ts';
-import { giveRole } from '../roles/giving.ts';
+import { giveRole } from '../roles/members.ts';
 import { findCodesOfRole, findOffers, findStanding } from './offers.ts';
 import { noteOn, requireOpen, requirePresent } from './policy.ts';
 import { presentRequest } from './present.ts';

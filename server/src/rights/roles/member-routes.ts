@@ -3,13 +3,11 @@ import { type Calls, EnabledStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { touchAccounts } from '../../people/accounts/writes.ts';
 import { lockAdministrators, requireAnAdministrator } from '../grants/administrators.ts';
 import { requireGrantable } from '../grants/grants.ts';
-import { giveRole, holdMembers } from './giving.ts';
+import { deleteMembers, giveRole, holdMembers } from './members.ts';
 import { findAffected, findChosen, findGranted, findMembers } from './queries.ts';
 import { findForCaller, record } from './subject.ts';
-import { deleteMembers } from './writes.ts';
 
 type MemberCalls = Pick<Calls['role'], 'preview' | 'memberPage' | 'memberAdd' | 'memberRemove'>;
 
@@ -66,8 +64,7 @@ export function memberRoutes(): Implement<MemberCalls> {
         if (role.all_resources) await lockAdministrators(trx);
         await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [] });
         if (role.built_in) await requireNoBuiltIn(trx, [...names.keys()]);
-        const removed = await deleteMembers(trx, roleId, [...names.keys()]);
-        await touchAccounts(trx, removed, { userId: caller.userId, now });
+        const removed = await deleteMembers(trx, roleId, [...names.keys()], { userId: caller.userId, now });
         if (role.all_resources) await requireAnAdministrator(trx);
         const before = removed.map((id) => names.get(id)).join('、');
         await record(trx, context, role, '移除角色成员', [{ field: '成员', before, after: '' }], {

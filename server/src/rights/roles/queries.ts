@@ -4,7 +4,6 @@ import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { countPeople } from '../../people/accounts/people-counts.ts';
 import { type Grantor, grantableRoles } from '../grants/grants.ts';
 import { ownPeople } from '../scope/conditions.ts';
 
@@ -23,11 +22,18 @@ export function ownedRoles({ scope, userId }: Grantor): RawBuilder<boolean> {
 const isMember = (userId: number) =>
   sql<boolean>`exists (select from user_role where user_role.role_id = role.id and user_role.user_id = ${userId})`;
 
-/** People of a role, those in the recycle bin left out. */
-const memberNum = sql<number>`(
-  select count(*) from user_role where user_role.role_id = role.id and not exists (
+/** People of a role. Counted are the memberships; the few people in the recycle bin (an index has them alone) are left out. */
+const membersOf = (roleId: RawBuilder<unknown>) => sql<number>`(
+  select count(*) from user_role where user_role.role_id = ${roleId} and not exists (
     select from user_account as gone where gone.id = user_role.user_id and gone.deleted_at is not null)
 )`;
+const memberNum = membersOf(sql.ref('role.id'));
+
+/** How many people a role has. */
+export async function countMembers(db: Db, roleId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${membersOf(sql`${roleId}`)} as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 function roleRows(db: Db, grantor: Grantor) {
   return db
@@ -206,7 +212,7 @@ export function findMembers(db: Db, caller: Caller, roleId: number, keyword: str
     );
   const counting =
     keyword === '' && caller.scope.all
-      ? { count: async () => ({ count: await countPeople(db, { roleId }) }) }
+      ? { count: async () => ({ count: await countMembers(db, roleId) }) }
       : {};
   return page(db, query, paging, [['user_account.id', 'asc']], counting);
 }

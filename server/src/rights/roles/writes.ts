@@ -88,28 +88,6 @@ export async function deleteRole(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('role').where('id', '=', id).execute();
 }
 
-/** Makes people members; answers the ids of those who were not yet. */
-export async function insertMembers(trx: Trx, roleId: number, userIds: readonly number[]): Promise<number[]> {
-  const rows = await trx
-    .insertInto('user_role')
-    .values(userIds.map((userId) => ({ user_id: userId, role_id: roleId })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'role_id']).doNothing())
-    .returning('user_id')
-    .execute();
-  return rows.map((row) => row.user_id);
-}
-
-/** Takes a role from people; answers the ids of those who had it. */
-export async function deleteMembers(trx: Trx, roleId: number, userIds: readonly number[]): Promise<number[]> {
-  const rows = await trx
-    .deleteFrom('user_role')
-    .where('role_id', '=', roleId)
-    .where('user_id', 'in', [...userIds])
-    .returning('user_id')
-    .execute();
-  return rows.map((row) => row.user_id);
-}
-
 async function unlessTaken<T>(
   { name, code }: { name: string; code: string },
   write: () => Promise<T>,

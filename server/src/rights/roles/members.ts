@@ -1,0 +1,111 @@
+/** Members of a role: the one way by which people get a role or lose it, however it came to be asked for. */
+import { sql } from 'kysely';
+import type { Context, Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { requireGrantable } from '../grants/grants.ts';
+import { manageablePeople } from '../grants/manageable.ts';
+import { holdPeople } from '../locks.ts';
+import { managedPeople } from '../scope/conditions.ts';
+import { findForCaller, record } from './subject.ts';
+
+/**
+ * Makes people members of a role that the caller may give, and says so in the logs; who was one already is passed over.
+ * Refuses as `holdMembers` and `requireGrantable` do; 404 where the role does not exist for the caller.
+ */
+export async function giveRole(
+  trx: Trx,
+  context: Pick<Context, 'note' | 'now'> & { caller: Caller },
+  roleId: number,
+  userIds: readonly number[],
+): Promise<{ id: number; name: string; addedNum: number }> {
+  const { caller, now } = context;
+  const { role } = await findForCaller(trx, caller, roleId);
+  const names = await holdMembers(trx, caller, userIds);
+  await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [...names.keys()] });
+  const added = await insertMembers(trx, roleId, [...names.keys()], { userId: caller.userId, now });
+  const after = added.map((id) => names.get(id)).join('、');
+  await record(trx, context, role, '添加角色成员', [{ field: '成员', before: '', after }], {
+    content: `为角色「${role.name}」添加 ${added.length} 名成员`,
+  });
+  return { id: role.id, name: role.name, addedNum: added.length };
+}
+
+/**
+ * Holds people, so that nobody writes their roles meanwhile; names by id. Refuses oneself (UM4203), people whom the
+ * caller may not change, and those who hold more than he does: they are not his to change.
+ */
+export async function holdMembers(
+  trx: Trx,
+  caller: Caller,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (userIds.includes(caller.userId)) throw new Refusal('UM4203');
+  const wanted = [...new Set(userIds)];
+  // Held first and read after: who waited for the lock would else see what was there before.
+  await holdPeople(trx, wanted);
+  const held = await trx
+    .selectFrom('user_account')
+    .select(['id', 'user_name as name', (await manageablePeople(trx, caller)).as('manageable')])
+    .where('id', 'in', wanted)
+    .where('deleted_at', 'is', null)
+    .where(managedPeople(caller))
+    .orderBy('id')
+    .execute();
+  if (held.length < wanted.length)
+    throw new Refusal('UM4200', { detail: '有用户不存在或不在您的数据范围内，请刷新后再试' });
+  const mightier = held.filter((one) => !one.manageable).map(({ name }) => `「${name}」`);
+  if (mightier.length > 0)
+    throw new Refusal('UM4200', { detail: `${mightier.join('')}拥有您没有的权限，您不能设置其角色` });
+  return new Map(held.map(({ id, name }) => [id, name]));
+}
+
+/** Who writes, and when. */
+interface By {
+  userId: number;
+  now: Date;
+}
+
+/** Makes people who are held members; answers the ids of those who were not yet. */
+async function insertMembers(
+  trx: Trx,
+  roleId: number,
+  userIds: readonly number[],
+  by: By,
+): Promise<number[]> {
+  const rows = await trx
+    .insertInto('user_role')
+    .values(userIds.map((userId) => ({ user_id: userId, role_id: roleId })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'role_id']).doNothing())
+    .returning('user_id as id')
+    .execute();
+  return touchAccounts(trx, rows, by);
+}
+
+/** Takes a role from people who are held; answers the ids of those who had it. */
+export async function deleteMembers(
+  trx: Trx,
+  roleId: number,
+  userIds: readonly number[],
+  by: By,
+): Promise<number[]> {
+  const rows = await trx
+    .deleteFrom('user_role')
+    .where('role_id', '=', roleId)
+    .where('user_id', 'in', [...userIds])
+    .returning('user_id as id')
+    .execute();
+  return touchAccounts(trx, rows, by);
+}
+
+/** The accounts have other roles than before: who edits one of them is told so. */
+async function touchAccounts(trx: Trx, accounts: readonly { id: number }[], by: By): Promise<number[]> {
+  const ids = accounts.map(({ id }) => id);
+  if (ids.length > 0)
+    await trx
+      .updateTable('user_account')
+      .set({ updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
+      .where('id', 'in', ids)
+      .execute();
+  return ids;
+}
