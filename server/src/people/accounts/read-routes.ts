@@ -89,7 +89,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
 
     async diagnose({ db, caller }, { id, permissionCode }) {
       if (!(await isVisible(db, caller, id))) throw notFound();
-      return diagnose(db, caller, id, permissionCode);
+      return diagnose(db, caller, { userId: id, rights: await rightsOf(db, id) }, permissionCode);
     },
 
     async sessions({ db, caller }, { id }) {

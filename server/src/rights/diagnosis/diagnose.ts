@@ -1,8 +1,7 @@
 /** Why a user has a function or lacks it: what the rights are computed from, laid open. */
-import { FunctionType, type RightsDiagnosis } from '@outbound/contract';
+import { type Answer, type calls, FunctionType, type RightsDiagnosis } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
-import { rightsOf } from '../../people/accounts/own-parts.ts';
 import { codesOf } from '../grants/queries.ts';
 import { type AnyResource, findHeldRoles, findOtherRoles, findResources, findStanding } from './queries.ts';
 
@@ -11,15 +10,14 @@ type Standing = Awaited<ReturnType<typeof findStanding>>;
 
 const MOST_OTHER_ROLES = 10;
 
-/** Lays open why this user has the function of a code, or lacks it. */
+/** Lays open why this user has the function of a code, or lacks it; `rights` are those that he has. */
 export async function diagnose(
   db: Db,
   caller: Caller,
-  userId: number,
+  { userId, rights }: { userId: number; rights: Answer<typeof calls.account.rights> },
   permissionCode: string,
 ): Promise<RightsDiagnosis> {
   const standing = await findStanding(db, userId);
-  const rights = await rightsOf(db, userId);
   const resources = await findResources(db);
   const held = await findHeldRoles(db, userId);
   const placeList = placesOf(resources, permissionCode);
