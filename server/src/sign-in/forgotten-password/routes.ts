@@ -12,17 +12,11 @@ import {
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Account, actorOf, findAccount, findAccountById, lowerLoginId, objectOf } from '../account.ts';
+import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
-import { actorOf, lowerLoginId, objectOf } from '../session/login.ts';
 import { redeemPictureCode } from '../session/picture-code.ts';
-import {
-  type Account,
-  deleteFailuresOf,
-  findAccount,
-  findAccountById,
-  findEarlierPasswords,
-  updatePassword,
-} from '../session/queries.ts';
+import { deleteFailuresOf } from '../session/queries.ts';
 import { deleteSessionsOf } from '../session/sessions.ts';
 import {
   claimResetTry,

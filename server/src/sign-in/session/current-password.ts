@@ -1,8 +1,9 @@
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Account, lowerLoginId } from '../account.ts';
 import { passwordMatches } from '../passwords.ts';
-import { claimTry, lowerLoginId } from './login.ts';
-import { type Account, deleteFailuresOf } from './queries.ts';
+import { claimTry } from './login.ts';
+import { deleteFailuresOf } from './queries.ts';
 
 /**
  * Refuses with `code` whoever does not know the password of the account he is signed in to. Guesses count like failed

@@ -4,8 +4,8 @@ import type { Context, Trx } from '../../http/call-context.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findRights } from '../../rights/grants/queries.ts';
+import { type Account, updateLastLogin } from '../account.ts';
 import { presentSignedIn } from './present.ts';
-import { type Account, updateLastLogin } from './queries.ts';
 import { deleteSession, insertSession, SESSION_DAYS } from './sessions.ts';
 
 /** Refuses whoever has left or was frozen. Only for somebody of whom it is known that the account is his. */

@@ -1,8 +1,9 @@
 /** Signing in. */
-import { type Body, type calls, type SignedInUser, Source } from '@outbound/contract';
+import type { Body, calls, SignedInUser } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
-import type { Actor, Context } from '../../http/call-context.ts';
+import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { actorOf, findAccount, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
 import { passwordMatches } from '../passwords.ts';
 import { takeSecondStep } from '../two-step/second-step.ts';
 import type { TwoStepVault } from '../two-step/vault.ts';
@@ -11,10 +12,8 @@ import { enter, requireEnabled } from './enter.ts';
 import { redeemPictureCode } from './picture-code.ts';
 import { type Failures, needsPictureCode, pauseMinutes, remainingText } from './policy.ts';
 import {
-  type Account,
   deleteFailure,
   deleteFailuresOf,
-  findAccount,
   findFailures,
   insertFailure,
   lockFailuresOf,
@@ -64,9 +63,6 @@ export async function login(
   return user;
 }
 
-/** Accounts are compared in lower case; no account holds a NUL, which PostgreSQL could not even look for. */
-export const lowerLoginId = (userLoginId: string) => userLoginId.replaceAll('\u0000', '').toLowerCase();
-
 /** A code that came along is used up, right or wrong; where one is needed, none is refused. */
 async function requirePictureCode(db: Db, body: LoginBody, failures: Failures): Promise<void> {
   requireNoPause(failures);
@@ -96,23 +92,4 @@ export async function claimTry(
     const claimId = await insertFailure(trx, name, origin);
     return { ...(await findFailures(trx, name, origin)), claimId };
   });
-}
-
-/** The hash of the password that is asked for here; another system vouches for synced users, whatever stands in the row. */
-export const ownPasswordOf = ({ source, passwordHash }: Pick<Account, 'source' | 'passwordHash'>) =>
-  source === Source.selfBuilt ? passwordHash : null;
-
-export function actorOf(account: Account): Actor {
-  return {
-    userId: account.id,
-    userLoginId: account.userLoginId,
-    userName: account.userName,
-    departmentId: account.departmentId,
-    departmentName: account.departmentName ?? '',
-  };
-}
-
-/** The account as the operation log's object. */
-export function objectOf(account: Account) {
-  return { objectType: '用户', objectId: account.id, objectName: account.userName };
 }

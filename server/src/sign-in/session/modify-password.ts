@@ -2,11 +2,11 @@
 import { type Body, type calls, passwordFault, passwordStrength } from '@outbound/contract';
 import type { Context, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { findAccountById, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
+import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
 import { requireCurrentPassword } from './current-password.ts';
 import { type Devices, keepMark } from './devices.ts';
-import { lowerLoginId, objectOf, ownPasswordOf } from './login.ts';
-import { findAccountById, findEarlierPasswords, updatePassword } from './queries.ts';
 import { deleteSessionsOf } from './sessions.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/open.ts';
-import { lowerLoginId } from './login.ts';
+import { lowerLoginId } from '../account.ts';
 import { pauseMinutes } from './policy.ts';
 import { findFailuresOf } from './queries.ts';
 

@@ -7,7 +7,7 @@ import {
   type UserType,
 } from '@outbound/contract';
 import type { Rights } from '../../rights/grants/queries.ts';
-import type { Account } from './queries.ts';
+import type { Account } from '../account.ts';
 
 /** What a browser keeps of a sign-in (spec 3.1). */
 export function presentSignedIn(

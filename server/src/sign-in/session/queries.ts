@@ -1,45 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { Trx } from '../../http/call-context.ts';
 import { networkOf } from '../../http/network.ts';
 import { FAILURES_BEFORE_PAUSE, type Failures, WINDOW_MINUTES } from './policy.ts';
-
-/** The account that a person names at sign-in, whatever case he types it in. */
-export async function findAccount(db: Db, lowerLoginId: string) {
-  return accounts(db).where(sql`lower(user_account.user_login_id)`, '=', lowerLoginId).executeTakeFirst();
-}
-
-/** The same by id. */
-export async function findAccountById(db: Db, userId: number) {
-  return accounts(db).where('user_account.id', '=', userId).executeTakeFirst();
-}
-
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
-
-function accounts(db: Db) {
-  return db
-    .selectFrom('user_account')
-    .leftJoin('department', 'department.id', 'user_account.department_id')
-    .select([
-      'user_account.id',
-      'user_account.user_login_id as userLoginId',
-      'user_account.user_name as userName',
-      'user_account.password_hash as passwordHash',
-      'user_account.mobile_phone as mobilePhone',
-      'user_account.gender',
-      'user_account.user_type as userType',
-      'user_account.source',
-      'user_account.status',
-      'user_account.person_status as personStatus',
-      'user_account.first_login as firstLogin',
-      'user_account.deleted_at as deletedAt',
-      'user_account.external_subject as externalSubject',
-      'user_account.photo_file_id as photoFileId',
-      'user_account.department_id as departmentId',
-      'user_account.view_department_id as viewDepartmentId',
-      'department.name as departmentName',
-    ]);
-}
 
 /** Where a try comes from: a network, or a browser that the account has signed in from before. */
 export interface TryOrigin {
@@ -116,79 +78,4 @@ export async function deleteFailure(db: Db, id: number): Promise<void> {
 /** A right password clears what the account has against it; so does whoever may unlock it. */
 export async function deleteFailuresOf(db: Db, ...accounts: string[]): Promise<void> {
   await db.deleteFrom('sign_in_failure').where(sql<boolean>`account = any(${accounts}::text[])`).execute();
-}
-
-/**
- * Notes when and from where somebody signs in. False when his password or his standing is not what it was when `account`
- * was read: whoever resets or freezes holds the row, ends the sessions that there are, and would miss the one to come.
- */
-export async function updateLastLogin(
-  trx: Trx,
-  account: Pick<Account, 'id' | 'passwordHash'>,
-  address: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('user_account')
-    .set({ last_login_at: sql`now()`, last_login_address: address })
-    .where('id', '=', account.id)
-    .where(sql<boolean>`password_hash is not distinct from ${account.passwordHash}::text`)
-    .where('status', '=', 1)
-    .where('person_status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** The hashes of a user's earlier passwords, newest first. */
-export async function findEarlierPasswords(db: Db, userId: number, most: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('password_history')
-    .select('password_hash as hash')
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute();
-  return rows.map((row) => row.hash);
-}
-
-/**
- * Replaces a password, unless somebody else did so since `before` was read: then nothing happens and the answer is
- * false. The old one goes to the history, of which the newest `remembered` stay.
- */
-export async function updatePassword(
-  db: Db,
-  change: { userId: number; before: string | null; after: string; strength: number; remembered: number },
-): Promise<boolean> {
-  const updated = await db
-    .updateTable('user_account')
-    .set({
-      password_hash: change.after,
-      password_strength: change.strength,
-      first_login: 0,
-      password_changed_at: sql`now()`,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', change.userId)
-    .where(sql<boolean>`password_hash is not distinct from ${change.before}::text`)
-    .executeTakeFirst();
-  if (updated.numUpdatedRows === 0n) return false;
-  // The first password follows none.
-  if (change.before === null) return true;
-  await db
-    .insertInto('password_history')
-    .values({ user_id: change.userId, password_hash: change.before })
-    .execute();
-  await db
-    .deleteFrom('password_history')
-    .where('user_id', '=', change.userId)
-    .where('id', 'not in', (eb) =>
-      eb
-        .selectFrom('password_history')
-        .select('id')
-        .where('user_id', '=', change.userId)
-        .orderBy('id', 'desc')
-        .limit(change.remembered),
-    )
-    .execute();
-  return true;
 }

@@ -6,6 +6,7 @@ import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findRoles, findVisibleResources } from '../../rights/grants/queries.ts';
 import { routeTree } from '../../rights/grants/route-tree.ts';
+import { findAccountById } from '../account.ts';
 import { type FindFrameAddress, redeemTicket } from '../external-systems/routes.ts';
 import type { IdentityProvider } from '../third-sign-in/provider.ts';
 import type { TwoStepVault } from '../two-step/vault.ts';
@@ -15,7 +16,6 @@ import { mockLogin } from './mock-login.ts';
 import { modifyPassword } from './modify-password.ts';
 import { issuePictureCode } from './picture-code.ts';
 import { presentSignedIn } from './present.ts';
-import { findAccountById } from './queries.ts';
 import { deleteSession, findIdToken, findSessionEnd } from './sessions.ts';
 
 /** Where visitors begin. */

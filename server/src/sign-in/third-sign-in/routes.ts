@@ -11,9 +11,8 @@ import {
 import type { Context, Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type Account, actorOf, findAccount, findAccountById, lowerLoginId, objectOf } from '../account.ts';
 import { enter, requireEnabled } from '../session/enter.ts';
-import { actorOf, lowerLoginId, objectOf } from '../session/login.ts';
-import { type Account, findAccount, findAccountById } from '../session/queries.ts';
 import { type Identity, type IdentityProvider, ProviderAway } from './provider.ts';
 import {
   findLinked,

@@ -2,7 +2,7 @@
 import type { Db } from '../../database/open.ts';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Account } from '../session/queries.ts';
+import type { Account } from '../account.ts';
 import { claimStep, findTwoStep, redeemRecoveryCode } from './queries.ts';
 import { stepOfCode } from './totp.ts';
 import type { TwoStepVault } from './vault.ts';
