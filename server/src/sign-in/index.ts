@@ -1,11 +1,12 @@
 /** What the sign-in service offers: sessions, passwords, second steps, outside identities, external systems. */
+
+export { signInPauses } from './attempts/pauses.ts';
 export { frameRoutes } from './external-systems/routes.ts';
 export { forgottenPasswordRoutes } from './forgotten-password/routes.ts';
 export { onlineUserRoutes } from './online-users/routes.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
 export { callerResolver } from './session/caller.ts';
 export { knownDevices } from './session/devices.ts';
-export { signInPauses } from './session/pauses.ts';
 export { userRoutes } from './session/routes.ts';
 export { findEndedSessions, insertSession } from './session/sessions.ts';
 export { openIdentityProvider } from './third-sign-in/provider.ts';

@@ -6,8 +6,8 @@ import { lockAdministrators, requireAnAdministrator } from '../../rights/grants/
 import { requireEnabledRoles, requireGrantable, requireScopesOfRoles } from '../../rights/grants/grants.ts';
 import { keepDepartments } from '../../rights/locks.ts';
 import { lowerLoginId } from '../../sign-in/account.ts';
+import { deleteFailuresOf } from '../../sign-in/attempts/queries.ts';
 import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
-import { deleteFailuresOf } from '../../sign-in/session/queries.ts';
 import { type AccountState, differenceOf, sameIds, syncedFault } from './fields.ts';
 import { requireDepartments, subjectFault } from './policy.ts';
 import { type HeldAccount, holdAccount, holdAccounts } from './subjects.ts';

@@ -7,7 +7,7 @@ import { findGrantor } from '../../rights/grants/grants.ts';
 import { manageablePeople } from '../../rights/grants/manageable.ts';
 import { countMembers, findRole } from '../../rights/roles/queries.ts';
 import { managedPeople } from '../../rights/scope/conditions.ts';
-import { signInPauses } from '../../sign-in/session/pauses.ts';
+import { signInPauses } from '../../sign-in/attempts/pauses.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { findDepartmentPaths } from '../departments/paths.ts';
 import { findSeen } from '../departments/queries.ts';

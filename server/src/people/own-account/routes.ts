@@ -15,7 +15,7 @@ import type { Context, Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { findAccountById, objectOf, ownPasswordOf } from '../../sign-in/account.ts';
-import { requireCurrentPassword } from '../../sign-in/session/current-password.ts';
+import { requireCurrentPassword } from '../../sign-in/attempts/current-password.ts';
 import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
 import { signInPaths } from '../../sign-in/session/sign-in-paths.ts';
 import { findTwoStep } from '../../sign-in/two-step/queries.ts';

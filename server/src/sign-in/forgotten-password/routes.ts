@@ -13,10 +13,10 @@ import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Account, actorOf, findAccount, findAccountById, lowerLoginId, objectOf } from '../account.ts';
+import { deleteFailuresOf } from '../attempts/queries.ts';
 import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
 import { redeemPictureCode } from '../session/picture-code.ts';
-import { deleteFailuresOf } from '../session/queries.ts';
 import { deleteSessionsOf } from '../session/sessions.ts';
 import {
   claimResetTry,

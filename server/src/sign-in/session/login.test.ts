@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { calls, PersonStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import { ADMIN_PASSWORD, startApp, type TestApp } from '../../testing/start-app.ts';
+import { findFailures, insertFailure } from '../attempts/queries.ts';
 import { storePictureCode } from './picture-code.ts';
-import { findFailures, insertFailure } from './queries.ts';
 
 const { login, checkToken, current } = calls.user;
 const PASSWORD = 'Wandering-Andes-7';

@@ -4,21 +4,15 @@ import type { Db } from '../../database/open.ts';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { actorOf, findAccount, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
+import { claimTry, requireNoPause } from '../attempts/claim.ts';
+import { type Failures, needsPictureCode, remainingText } from '../attempts/policy.ts';
+import { deleteFailure, deleteFailuresOf, findFailures } from '../attempts/queries.ts';
 import { passwordMatches } from '../passwords.ts';
 import { takeSecondStep } from '../two-step/second-step.ts';
 import type { TwoStepVault } from '../two-step/vault.ts';
 import { DEVICE_COOKIE, type Devices, keepMark } from './devices.ts';
 import { enter, requireEnabled } from './enter.ts';
 import { redeemPictureCode } from './picture-code.ts';
-import { type Failures, needsPictureCode, pauseMinutes, remainingText } from './policy.ts';
-import {
-  deleteFailure,
-  deleteFailuresOf,
-  findFailures,
-  insertFailure,
-  lockFailuresOf,
-  type TryOrigin,
-} from './queries.ts';
 
 type LoginBody = Body<typeof calls.user.login>;
 
@@ -69,27 +63,4 @@ async function requirePictureCode(db: Db, body: LoginBody, failures: Failures): 
   if (body.verifyId && body.verifyCode) {
     if (!(await redeemPictureCode(db, body.verifyId, body.verifyCode))) throw new Refusal('UM4102');
   } else if (needsPictureCode(failures)) throw new Refusal('UM4101');
-}
-
-function requireNoPause(failures: Failures): void {
-  const minutes = pauseMinutes(failures);
-  if (minutes > 0) throw new Refusal('UM4103', { minutes });
-}
-
-/**
- * Counts a try as failed before the password is looked at (a right one clears it), one after the other for an account:
- * of a hundred tries at once only as many as the pause allows get to the password. Refuses with UM4103 during a pause.
- * Answers the failures, this one included, and its id.
- */
-export async function claimTry(
-  db: Db,
-  name: string,
-  origin: TryOrigin,
-): Promise<Failures & { claimId: number }> {
-  return db.transaction().execute(async (trx) => {
-    await lockFailuresOf(trx, name);
-    requireNoPause(await findFailures(trx, name, origin));
-    const claimId = await insertFailure(trx, name, origin);
-    return { ...(await findFailures(trx, name, origin)), claimId };
-  });
 }

@@ -3,9 +3,9 @@ import { type Body, type calls, passwordFault, passwordStrength } from '@outboun
 import type { Context, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findAccountById, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
+import { requireCurrentPassword } from '../attempts/current-password.ts';
 import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
-import { requireCurrentPassword } from './current-password.ts';
 import { type Devices, keepMark } from './devices.ts';
 import { deleteSessionsOf } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Account, lowerLoginId } from '../account.ts';
 import { passwordMatches } from '../passwords.ts';
-import { claimTry } from './login.ts';
+import { claimTry } from './claim.ts';
 import { deleteFailuresOf } from './queries.ts';
 
 /**
