@@ -1,22 +1,22 @@
 /** The calls that concern the caller himself (spec 7 Auth). */
 import { type Calls, DenyMode, Source } from '@outbound/contract';
-import type { Implement } from '../../http/call-context.ts';
-import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../../http/caller.ts';
-import type { Platform } from '../../http/platform.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { findRoles, findVisibleResources } from '../../rights/grants/queries.ts';
-import { routeTree } from '../../rights/grants/route-tree.ts';
-import { findAccountById } from '../account.ts';
-import { type FindFrameAddress, redeemTicket } from '../external-systems/routes.ts';
-import type { IdentityProvider } from '../third-sign-in/provider.ts';
-import type { TwoStepVault } from '../two-step/vault.ts';
-import type { Devices } from './devices.ts';
-import { login } from './login.ts';
-import { mockLogin } from './mock-login.ts';
-import { modifyPassword } from './modify-password.ts';
-import { issuePictureCode } from './picture-code.ts';
-import { presentSignedIn } from './present.ts';
-import { deleteSession, findIdToken, findSessionEnd } from './sessions.ts';
+import type { Implement } from '../http/call-context.ts';
+import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';
+import type { Platform } from '../http/platform.ts';
+import { Refusal } from '../http/refusal.ts';
+import { findRoles, findVisibleResources } from '../rights/grants/queries.ts';
+import { routeTree } from '../rights/grants/route-tree.ts';
+import { findAccountById } from './account.ts';
+import { type FindFrameAddress, redeemTicket } from './external-systems/routes.ts';
+import type { Devices } from './session/devices.ts';
+import { login } from './session/login.ts';
+import { mockLogin } from './session/mock-login.ts';
+import { modifyPassword } from './session/modify-password.ts';
+import { issuePictureCode } from './session/picture-code.ts';
+import { presentSignedIn } from './session/present.ts';
+import { deleteSession, findIdToken, findSessionEnd } from './session/sessions.ts';
+import type { IdentityProvider } from './third-sign-in/provider.ts';
+import type { TwoStepVault } from './two-step/vault.ts';
 
 /** Where visitors begin. */
 const PORTAL_PATH = '/portal/index';
