@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { drawCode, randomCode } from '../server/src/sign-in/session/picture-code.ts';
+import { drawCode, randomCode } from '../server/src/sign-in/picture-code/picture-code.ts';
 import { readPicture } from './picture-reader.ts';
 
 it('reads the codes that the product draws', () => {

@@ -2,7 +2,7 @@
  * Reads a picture code as a person does, for the tests that go the whole way through a form that asks for one: which
  * character of the product's alphabet each drawing is, from left to right.
  */
-import { strokes } from '../server/src/sign-in/session/strokes.ts';
+import { strokes } from '../server/src/sign-in/picture-code/strokes.ts';
 
 type Point = readonly [x: number, y: number];
 

@@ -3,11 +3,11 @@
 export { signInPauses } from './attempts/pauses.ts';
 export { frameRoutes } from './external-systems/routes.ts';
 export { forgottenPasswordRoutes } from './forgotten-password/routes.ts';
+export { knownDevices } from './login/devices.ts';
 export { onlineUserRoutes } from './online-users/routes.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
 export { userRoutes } from './routes.ts';
 export { callerResolver } from './session/caller.ts';
-export { knownDevices } from './session/devices.ts';
 export { findEndedSessions, insertSession } from './session/sessions.ts';
 export { openIdentityProvider } from './third-sign-in/provider.ts';
 export { thirdSignInRoutes } from './third-sign-in/routes.ts';

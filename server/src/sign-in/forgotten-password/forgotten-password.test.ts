@@ -8,7 +8,7 @@ import { calls } from '@outbound/contract';
 import { newIdentity } from '../../testing/accounts.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { hashPassword } from '../passwords.ts';
-import { storePictureCode } from '../session/picture-code.ts';
+import { storePictureCode } from '../picture-code/picture-code.ts';
 import { isInnerAddress, outerLookup, type ResetMessage } from './sender.ts';
 
 const { forgottenPassword, user: userCalls } = calls;

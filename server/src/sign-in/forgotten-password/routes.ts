@@ -16,7 +16,7 @@ import { type Account, actorOf, findAccount, findAccountById, lowerLoginId, obje
 import { deleteFailuresOf } from '../attempts/queries.ts';
 import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
-import { redeemPictureCode } from '../session/picture-code.ts';
+import { redeemPictureCode } from '../picture-code/picture-code.ts';
 import { deleteSessionsOf } from '../session/sessions.ts';
 import {
   claimResetTry,

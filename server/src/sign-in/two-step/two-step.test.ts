@@ -4,7 +4,7 @@ import { calls, DataScope, Source } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { storePictureCode } from '../session/picture-code.ts';
+import { storePictureCode } from '../picture-code/picture-code.ts';
 import { base32, stepOf, stepOfCode, totpAddress, totpAt } from './totp.ts';
 import { twoStepVault } from './vault.ts';
 

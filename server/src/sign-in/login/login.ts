@@ -8,11 +8,11 @@ import { claimTry, requireNoPause } from '../attempts/claim.ts';
 import { type Failures, needsPictureCode, remainingText } from '../attempts/policy.ts';
 import { deleteFailure, deleteFailuresOf, findFailures } from '../attempts/queries.ts';
 import { passwordMatches } from '../passwords.ts';
+import { redeemPictureCode } from '../picture-code/picture-code.ts';
+import { enter, requireEnabled } from '../session/enter.ts';
 import { takeSecondStep } from '../two-step/second-step.ts';
 import type { TwoStepVault } from '../two-step/vault.ts';
 import { DEVICE_COOKIE, type Devices, keepMark } from './devices.ts';
-import { enter, requireEnabled } from './enter.ts';
-import { redeemPictureCode } from './picture-code.ts';
 
 type LoginBody = Body<typeof calls.user.login>;
 

@@ -6,8 +6,8 @@ import { findAccountById, lowerLoginId, objectOf, ownPasswordOf } from '../accou
 import { requireCurrentPassword } from '../attempts/current-password.ts';
 import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
+import { deleteSessionsOf } from '../session/sessions.ts';
 import { type Devices, keepMark } from './devices.ts';
-import { deleteSessionsOf } from './sessions.ts';
 
 /**
  * Sets a new password and ends all other sessions of the user. Guesses at the old one count like failed sign-ins: who

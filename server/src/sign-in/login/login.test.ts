@@ -4,7 +4,7 @@ import { calls, PersonStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import { ADMIN_PASSWORD, startApp, type TestApp } from '../../testing/start-app.ts';
 import { findFailures, insertFailure } from '../attempts/queries.ts';
-import { storePictureCode } from './picture-code.ts';
+import { storePictureCode } from '../picture-code/picture-code.ts';
 
 const { login, checkToken, current } = calls.user;
 const PASSWORD = 'Wandering-Andes-7';

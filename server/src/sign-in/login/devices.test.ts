@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { storePictureCode } from '../picture-code/picture-code.ts';
 import { DEVICE_COOKIE, knownDevices } from './devices.ts';
-import { storePictureCode } from './picture-code.ts';
 
 const PASSWORD = 'Wandering-Andes-7';
 
