@@ -6,7 +6,7 @@ import { EmptyState } from '../../drawings/empty-state.tsx';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { FailureState } from '../../ui/feedback/failure-state.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
-import { usePermission } from '../../ui/navigation/permitted.tsx';
+import { usePermission } from '../../ui/rights/permitted.tsx';
 import { newWindowAddress } from './new-window.ts';
 
 const NOT_CONFIGURED = 'UM4501';

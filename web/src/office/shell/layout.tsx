@@ -3,7 +3,7 @@ import { Grid, Layout } from 'antd';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { writeLocal } from '../../api/session.ts';
-import { DisabledCodesContext, PermissionContext } from '../../ui/navigation/permitted.tsx';
+import { DisabledCodesContext, PermissionContext } from '../../ui/rights/permitted.tsx';
 import { identityOf } from '../../ui/tables/list-state.ts';
 import { ExternalRedirect } from '../external-systems/external-redirect.tsx';
 import { opensOutside } from '../external-systems/new-window.ts';

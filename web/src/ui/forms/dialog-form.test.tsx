@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CallFailure, CONFLICT } from '../../api/failure.ts';
 import { DialogForm } from './dialog-form.tsx';
 import type { Field } from './form-fields.tsx';
-import type { Edited } from './use-two-editors.tsx';
+import type { Edited } from './use-edit-conflict.tsx';
 
 interface Values {
   code?: string | undefined;

@@ -4,7 +4,7 @@ import { CallFailure } from '../../api/failure.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { showFaults } from './form-faults.ts';
 import { comparedOf, type Field, FormFields } from './form-fields.tsx';
-import { type Edited, useTwoEditors } from './use-two-editors.tsx';
+import { type Edited, useEditConflict } from './use-edit-conflict.tsx';
 
 interface DialogFormProps<V extends object, R> {
   open: boolean;
@@ -72,7 +72,7 @@ function OpenForm<V extends object, R>({
       setSubmitting(false);
     }
   };
-  const { record, takeUp, dialog } = useTwoEditors<V, R>({
+  const { record, takeUp, dialog } = useEditConflict<V, R>({
     form,
     edited,
     compare: (values, of) => fieldsWith(values, of).map(comparedOf),

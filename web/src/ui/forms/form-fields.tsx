@@ -10,9 +10,9 @@ import {
 import { Col, Form, type FormItemProps, Input, InputNumber, Row, Select, Switch } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 import { clearable, searchable, stepControls } from '../control-names.tsx';
-import { namedList } from '../texts/named-list.tsx';
 import { DateField, type DateKind, RangeField } from './date-fields.tsx';
 import type { Compared } from './merge-dialog.tsx';
+import { namedList } from './named-list.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { type Option, RemoteSelect } from './remote-select.tsx';
 

@@ -4,7 +4,7 @@ import { CallFailure } from '../../api/failure.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { FailureState } from '../feedback/failure-state.tsx';
 import { LeftOutlined, RightOutlined } from '../icons.tsx';
-import { totalText } from '../tables/total-text.ts';
+import { totalText } from '../texts/total-text.ts';
 import './transfer-list.css';
 import { clearable, pagerItem } from '../control-names.tsx';
 

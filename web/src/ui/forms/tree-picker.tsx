@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { clearable } from '../control-names.tsx';
 import { DownOutlined, LoadingOutlined } from '../icons.tsx';
-import { namedTree } from '../texts/named-list.tsx';
+import { namedTree } from './named-list.tsx';
 
 /** A node to pick from; `children` below it. */
 export interface TreeOption {

@@ -1,7 +1,7 @@
 import type { PermissionCode } from '@outbound/contract';
 import { Dropdown, type MenuProps } from 'antd';
 import type { ReactElement } from 'react';
-import { NOT_PERMITTED, usePermission } from './permitted.tsx';
+import { NOT_PERMITTED, usePermission } from '../rights/permitted.tsx';
 
 export interface Action {
   label: string;

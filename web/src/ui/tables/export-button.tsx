@@ -7,7 +7,7 @@ import { useConfirm } from '../feedback/confirm.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { useMessage } from '../feedback/use-message.ts';
 import { DownloadOutlined } from '../icons.tsx';
-import { Permitted } from '../navigation/permitted.tsx';
+import { Permitted } from '../rights/permitted.tsx';
 import { bytesText } from '../texts/bytes-text.ts';
 
 interface ExportButtonProps {

@@ -16,6 +16,7 @@ import { pagerItem, searchable, tickNames } from '../control-names.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { FailureAlert, FailureState } from '../feedback/failure-state.tsx';
 import type { Field } from '../forms/form-fields.tsx';
+import { totalText } from '../texts/total-text.ts';
 import {
   filtersOf,
   type ListState,
@@ -27,7 +28,6 @@ import {
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchForm } from './search-form.tsx';
 import { TableTools, useTableSettings } from './table-settings.tsx';
-import { totalText } from './total-text.ts';
 
 /** The filters of a list call. */
 export type Template<C> = BodyInput<C> extends { template?: infer T } ? NonNullable<T> : never;

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { App, ConfigProvider } from 'antd';
 import { expect, test } from 'vitest';
 import { CallFailure } from '../../api/failure.ts';
-import { PermissionContext } from '../navigation/permitted.tsx';
+import { PermissionContext } from '../rights/permitted.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 
 function show(change: (on: boolean) => Promise<unknown>, codes: string[] | null = null) {

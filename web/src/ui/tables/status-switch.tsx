@@ -3,7 +3,7 @@ import { Switch } from 'antd';
 import { useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { useConfirm } from '../feedback/confirm.ts';
-import { usePermission } from '../navigation/permitted.tsx';
+import { usePermission } from '../rights/permitted.tsx';
 
 interface StatusSwitchProps {
   on: boolean;

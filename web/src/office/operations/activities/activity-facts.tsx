@@ -8,7 +8,7 @@ import {
 import { Descriptions, Grid, Image, Space } from 'antd';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { groupPreviewNames } from '../../../ui/files/preview-names.tsx';
-import { createdText, updatedText } from '../../../ui/texts/who-when.ts';
+import { createdText, updatedText } from '../../../ui/records/who-when.ts';
 import { windowText } from './list-columns.tsx';
 
 /** What an activity is, read-only. */

@@ -1,7 +1,7 @@
 import { calls } from '@outbound/contract';
 import { useCall } from '../../../api/query.ts';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
-import { useRecordId } from '../../../ui/texts/record-id.ts';
+import { useRecordId } from '../../../ui/records/record-id.ts';
 import { ActivityForm } from './activity-form.tsx';
 import { emptyValues, valuesForCopy } from './form-values.ts';
 

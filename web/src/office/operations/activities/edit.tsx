@@ -2,7 +2,7 @@ import { type ActivityDetail, calls } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
-import { useRecordId } from '../../../ui/texts/record-id.ts';
+import { useRecordId } from '../../../ui/records/record-id.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import { ActivityForm } from './activity-form.tsx';
 import { valuesFrom } from './form-values.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
 import { PlusOutlined } from '../../../ui/icons.tsx';
-import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { PageTable } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type ActivityRow, activityColumns, activitySearch } from './list-columns.tsx';

@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
-import { PermissionContext } from '../../../ui/navigation/permitted.tsx';
+import { PermissionContext } from '../../../ui/rights/permitted.tsx';
 import { ApplyTable } from './apply-table.tsx';
 
 const { application, dictionary } = calls;

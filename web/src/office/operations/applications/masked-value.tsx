@@ -1,5 +1,5 @@
 import { api } from '../../../api/client.ts';
-import { MaskedValue as Masked } from '../../../ui/texts/masked-value.tsx';
+import { MaskedValue as Masked } from '../../../ui/records/masked-value.tsx';
 
 interface MaskedValueProps {
   /** As the lists have it: masked where there is something to hide. */

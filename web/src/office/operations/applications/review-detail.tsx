@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
-import { useRecordId } from '../../../ui/texts/record-id.ts';
+import { useRecordId } from '../../../ui/records/record-id.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import { ApplyStateTag, PublishTag } from '../activities/activity-tags.tsx';
 import { windowText } from '../activities/list-columns.tsx';

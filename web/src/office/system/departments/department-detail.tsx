@@ -9,10 +9,10 @@ import { Button, Card, Descriptions, Grid, Space, Tabs, Tag, Typography } from '
 import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
-import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { ChangeHistory } from '../../../ui/records/change-history.tsx';
+import { updatedText } from '../../../ui/records/who-when.ts';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
-import { ChangeHistory } from '../../../ui/texts/change-timeline.tsx';
-import { updatedText } from '../../../ui/texts/who-when.ts';
 import { Children } from './children.tsx';
 import { Members } from './members.tsx';
 import type { useDepartmentActions } from './use-department-actions.tsx';

@@ -9,7 +9,7 @@ import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { Avatar } from '../../../ui/files/avatar.tsx';
 import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
 import { PlusOutlined } from '../../../ui/icons.tsx';
-import { Permitted, usePermission } from '../../../ui/navigation/permitted.tsx';
+import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { useAddMembers, useModifyMember, useSetHead } from './department-calls.ts';

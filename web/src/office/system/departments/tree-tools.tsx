@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
-import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { ImportDepartments } from './import-departments.tsx';
 

@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts';
 import { clearable } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
-import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { ImportDictionary } from './import-dictionary.tsx';
 import { TypeForm } from './type-form.tsx';

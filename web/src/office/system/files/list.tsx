@@ -8,7 +8,7 @@ import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { PicturePreview } from '../../../ui/files/picture-preview.tsx';
 import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
-import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { PageTable } from '../../../ui/tables/page-table.tsx';
 import { type FileRow, fileColumns, fileSearch, filesText, isPicture } from './columns.tsx';
 

@@ -2,7 +2,7 @@ import type { InterfaceLogRow } from '@outbound/contract';
 import { Descriptions, Drawer, Typography } from 'antd';
 import { Link } from 'react-router';
 import { copyable } from '../../../ui/control-names.tsx';
-import { usePermission } from '../../../ui/navigation/permitted.tsx';
+import { usePermission } from '../../../ui/rights/permitted.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { bytesText } from '../../../ui/texts/bytes-text.ts';
 import { ResultTag } from '../../../ui/texts/result-tag.tsx';

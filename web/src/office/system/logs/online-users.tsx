@@ -4,7 +4,7 @@ import { CallFailure } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
-import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { browserParts } from '../../../ui/texts/browser-text.ts';

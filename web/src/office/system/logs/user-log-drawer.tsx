@@ -3,7 +3,7 @@ import { Descriptions, Drawer, Skeleton, Table, Typography, theme } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { copyable } from '../../../ui/control-names.tsx';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
-import { usePermission } from '../../../ui/navigation/permitted.tsx';
+import { usePermission } from '../../../ui/rights/permitted.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { browserText } from '../../../ui/texts/browser-text.ts';
 import { bytesText } from '../../../ui/texts/bytes-text.ts';

@@ -3,7 +3,7 @@ import { Tabs } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
-import { usePermission } from '../../../ui/navigation/permitted.tsx';
+import { usePermission } from '../../../ui/rights/permitted.tsx';
 import { readListState, writeListState } from '../../../ui/tables/list-state.ts';
 import { DayLine } from './day-line.tsx';
 import { LogList } from './log-list.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
-import { usePermission } from '../../../ui/navigation/permitted.tsx';
+import { usePermission } from '../../../ui/rights/permitted.tsx';
 
 /** Which roles hold a resource. */
 export function HoldersDrawer({ node, onClose }: { node: ResourceNode | null; onClose(): void }) {

@@ -1,7 +1,7 @@
 /** The calls of those who decide about rights that were asked for. */
 import { calls } from '@outbound/contract';
 import { useCall, useWrite } from '../../../api/query.ts';
-import { usePermission } from '../../../ui/navigation/permitted.tsx';
+import { usePermission } from '../../../ui/rights/permitted.tsx';
 
 const { account, rightRequest, role } = calls;
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
-import { useRecordId } from '../../../ui/texts/record-id.ts';
+import { useRecordId } from '../../../ui/records/record-id.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import { RoleForm } from './role-form.tsx';
 import { valuesOfRole } from './role-values.ts';

@@ -19,7 +19,7 @@ import { RecordState } from '../../../ui/feedback/record-state.tsx';
 import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { comparedOf, type Field, FormFields } from '../../../ui/forms/form-fields.tsx';
 import type { Compared } from '../../../ui/forms/merge-dialog.tsx';
-import { useTwoEditors } from '../../../ui/forms/use-two-editors.tsx';
+import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
 import { changesText } from '../../../ui/texts/names-text.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import { DepartmentNames } from '../department-tree/department-picker.tsx';
@@ -120,7 +120,7 @@ export function RoleForm({ start, record }: RoleFormProps) {
     record: stored,
     takeUp,
     dialog,
-  } = useTwoEditors<RoleValues, RoleDetail>({
+  } = useEditConflict<RoleValues, RoleDetail>({
     form,
     edited: record && {
       record,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { usePage } from '../../../api/query.ts';
 import { TRANSFER_PAGE, TransferList, type TransferSide } from '../../../ui/forms/transfer-list.tsx';
-import { usePermission } from '../../../ui/navigation/permitted.tsx';
+import { usePermission } from '../../../ui/rights/permitted.tsx';
 import { PageTable } from '../../../ui/tables/page-table.tsx';
 import { useAddMembers, useRemoveMembers } from './role-calls.ts';
 

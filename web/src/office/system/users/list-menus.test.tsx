@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { DisabledCodesContext, PermissionContext } from '../../../ui/navigation/permitted.tsx';
+import { DisabledCodesContext, PermissionContext } from '../../../ui/rights/permitted.tsx';
 import { BatchMenu, MoreMenu } from './list-menus.tsx';
 
 const actions = (run: () => void) => [

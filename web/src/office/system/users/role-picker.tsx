@@ -2,7 +2,7 @@ import { calls } from '@outbound/contract';
 import { Select } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { clearable, searchable } from '../../../ui/control-names.tsx';
-import { namedList } from '../../../ui/texts/named-list.tsx';
+import { namedList } from '../../../ui/forms/named-list.tsx';
 import { namesText } from '../../../ui/texts/names-text.ts';
 
 /** The enabled roles that the caller may grant, as options. */

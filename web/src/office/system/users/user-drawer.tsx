@@ -15,8 +15,8 @@ import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Tabs, Tag } from 
 import { useCall } from '../../../api/query.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { Avatar } from '../../../ui/files/avatar.tsx';
-import { Permitted, usePermission } from '../../../ui/navigation/permitted.tsx';
-import { createdText, updatedText } from '../../../ui/texts/who-when.ts';
+import { createdText, updatedText } from '../../../ui/records/who-when.ts';
+import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
 import type { useUserActions } from './use-user-actions.tsx';
 import { UserLog } from './user-log.tsx';
 import { UserMask } from './user-mask.tsx';

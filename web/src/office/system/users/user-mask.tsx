@@ -1,5 +1,5 @@
 import { api } from '../../../api/client.ts';
-import { MaskedValue } from '../../../ui/texts/masked-value.tsx';
+import { MaskedValue } from '../../../ui/records/masked-value.tsx';
 
 interface UserMaskProps {
   user: { id: number; mobilePhone: string; idCard: string };

@@ -3,7 +3,7 @@ import { Button, Skeleton, Table, Tag } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
-import { Permitted } from '../../../ui/navigation/permitted.tsx';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { browserText } from '../../../ui/texts/browser-text.ts';
 import type { NamedUser, useUserActions } from './use-user-actions.tsx';

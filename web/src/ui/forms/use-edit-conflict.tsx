@@ -37,7 +37,7 @@ interface Conflict<V, R> {
  * what a save names. When the server refuses because somebody else was quicker, a dialog puts both changes side by
  * side; merging, or giving in, makes the form stand on the latest record. Nothing typed is lost without a click.
  */
-export function useTwoEditors<V extends object, R>(
+export function useEditConflict<V extends object, R>(
   options: TwoEditorsOptions<V, R>,
 ): {
   /** What the form stands on. */

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { DialogForm } from '../forms/dialog-form.tsx';
 import { EyeOutlined } from '../icons.tsx';
-import { usePermission } from '../navigation/permitted.tsx';
+import { usePermission } from '../rights/permitted.tsx';
 
 interface MaskedValueProps {
   /** As the lists have it: masked where there is something to hide. */

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Form } from 'antd';
 import { expect, test } from 'vitest';
-import { type Field, FormFields } from '../forms/form-fields.tsx';
-import { TreePicker } from '../forms/tree-picker.tsx';
+import { type Field, FormFields } from './form-fields.tsx';
+import { TreePicker } from './tree-picker.tsx';
 
 test.each([false, true])('the open list of a select has its field’s name (several: %s)', async (multiple) => {
   const field: Field = {
