@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { signedInUser } from '../../testing/signed-in.ts';
 import { IdleWarning } from './idle-warning.tsx';
-import { enter, leave } from './session-store.ts';
+import { endSession, startSession } from './session-store.ts';
 import { rememberMark, watchSession } from './session-watch.ts';
 
 const user = signedInUser();
@@ -24,13 +24,13 @@ beforeEach(() => {
       response,
       path.endsWith('checkToken') ? { userName: '林航', firstLogin: 0, status: 1, ...end } : user,
     );
-  enter(user);
+  startSession(user);
   rememberMark();
   render(<IdleWarning />);
 });
 afterEach(() => {
   cleanup();
-  leave();
+  endSession();
   rememberMark();
   vi.useRealTimers();
 });

@@ -64,7 +64,7 @@ export function useSession(): OfficeSession {
 }
 
 /** After a sign-in, first or anew. The route list is asked for again: rights may have changed meanwhile. */
-export function enter(user: SignedInUser): void {
+export function startSession(user: SignedInUser): void {
   storeSignIn(user);
   forgetTimeout();
   change({ ...fromStorage(), routes: null });
@@ -86,23 +86,23 @@ export function photoChanged(userPhoto: string | null): void {
  * Forgets everything about the person. `next` is the page to go to: a navigation alone would come too late, because the
  * guard finds a visitor on a page of the office first.
  */
-export function leave(next: string | null = null): void {
+export function endSession(next: string | null = null): void {
   clearSession();
   change({ ...visitor, next });
 }
 
-/** The sign-out has begun; `leave` ends it. */
+/** The sign-out has begun; `endSession` ends it. */
 export function beginSignOut(): void {
   change({ isSigningOut: true });
 }
 
 /** The person has arrived. */
-export function arrive(): void {
+export function forgetNextPage(): void {
   if (currentSession().next !== null) change({ next: null });
 }
 
 /** The server no longer knows the session: the storage is cleared at once, what is on the screen stays. */
-export function lose(): void {
+export function loseSession(): void {
   const { user } = currentSession();
   if (!user) return;
   clearSession();
@@ -110,7 +110,7 @@ export function lose(): void {
 }
 
 /** The same person signed in again over an open page. */
-export function resume(user: SignedInUser): void {
+export function resumeSession(user: SignedInUser): void {
   storeSignIn(user);
   forgetTimeout();
   change({ user: readSession(), codes: readPermissionCodes(), isLost: false });

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { readSession } from '../../api/session.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { signedInUser } from '../../testing/signed-in.ts';
-import { currentSession, enter, leave, loadRoutes, lose, refreshRights, resume } from './session-store.ts';
+import {
+  currentSession,
+  endSession,
+  loadRoutes,
+  loseSession,
+  refreshRights,
+  resumeSession,
+  startSession,
+} from './session-store.ts';
 import { rememberMark, watchSession } from './session-watch.ts';
 import { signOut } from './sign-out.ts';
 
@@ -22,7 +30,7 @@ beforeEach(() => {
   server.handler = (_, response) => answer(response, { userName: '林航', firstLogin: 0, status: 1 });
   setMark('mark-1');
   rememberMark();
-  enter(user);
+  startSession(user);
 });
 
 describe('the stored session (spec 3.1)', () => {
@@ -46,10 +54,10 @@ describe('the stored session (spec 3.1)', () => {
   });
 
   test('a lost session clears the storage and leaves the page its person', () => {
-    lose();
+    loseSession();
     expect(localStorage.getItem('userName')).toBeNull();
     expect(currentSession()).toMatchObject({ isLost: true, user: { userName: '林航' } });
-    resume(user);
+    resumeSession(user);
     expect(currentSession().isLost).toBe(false);
     expect(localStorage.getItem('userName')).toBe('林航');
   });
@@ -119,7 +127,7 @@ describe('the session watch (spec 4)', () => {
   });
 
   test('waits while the re-login dialog is open', async () => {
-    lose();
+    loseSession();
     setMark('mark-2');
     await watchSession(reload);
     expect(reload).not.toHaveBeenCalled();
@@ -127,7 +135,7 @@ describe('the session watch (spec 4)', () => {
   });
 
   test('asks nothing for a visitor', async () => {
-    leave();
+    endSession();
     await watchSession(reload);
     expect(server.arrivals).toEqual([]);
   });
@@ -144,7 +152,7 @@ describe('signing out (spec 4)', () => {
   });
 
   test('leads people of source 1 to their own way out', async () => {
-    enter({ ...user, source: 1 });
+    startSession({ ...user, source: 1 });
     server.handler = (_, response) => answer(response, { logoutAddress: 'https://sso.example/out' });
     const went: string[] = [];
     await signOut((address) => went.push(address));

@@ -1,7 +1,7 @@
 import { Source } from '@outbound/contract';
 import { api } from '../../api/client.ts';
 import { changeTabs } from '../tabs/tab-store.ts';
-import { beginSignOut, currentSession, leave } from './session-store.ts';
+import { beginSignOut, currentSession, endSession } from './session-store.ts';
 
 /** An address of another system, which the guard leaves to whoever leads there. */
 export const isOutside = (address: string) => /^https?:\/\//.test(address);
@@ -22,6 +22,6 @@ export async function signOut(
   const target = isSynced && address && isOutside(address) ? address : '/portal/index';
   changeTabs(() => []);
   // The guard is told, too: it would lead a visitor to the portal, and the later of two navigations counts.
-  leave(target);
+  endSession(target);
   go(target);
 }

@@ -7,7 +7,7 @@ import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
 import { useMessage } from '../../ui/feedback/use-message.ts';
 import { identityOf } from '../../ui/tables/list-state.ts';
-import { arrive, dismissLoadError, loadRoutes, useSession } from '../session/session-store.ts';
+import { dismissLoadError, forgetNextPage, loadRoutes, useSession } from '../session/session-store.ts';
 import { isOutside } from '../session/sign-out.ts';
 import { currentTabs } from '../tabs/tab-store.ts';
 import { successorOf } from '../tabs/tabs.ts';
@@ -65,7 +65,7 @@ export function Guarded({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!isThere) return;
     openPath.current = pathname;
-    arrive();
+    forgetNextPage();
   }, [isThere, pathname]);
   useEffect(() => {
     if (lostTitle !== null) void message.warning(`您的权限已变更，不能再访问“${lostTitle}”`);

@@ -9,11 +9,11 @@ import { signedInUser } from '../../testing/signed-in.ts';
 import {
   beginSignOut,
   currentSession,
-  enter,
-  leave,
+  endSession,
   loadRoutes,
-  lose,
-  resume,
+  loseSession,
+  resumeSession,
+  startSession,
 } from '../session/session-store.ts';
 import { rememberMark } from '../session/session-watch.ts';
 import { useLive } from './live.ts';
@@ -75,13 +75,13 @@ beforeEach(async () => {
     return answer(response, []);
   };
   rememberMark();
-  enter(user);
+  startSession(user);
   await loadRoutes();
   server.arrivals = [];
 });
 afterEach(() => {
   cleanup();
-  leave();
+  endSession();
   vi.useRealTimers();
 });
 
@@ -170,13 +170,13 @@ describe('what a page hears while it is open', () => {
   test('closes the stream with the session and opens another with the next one', async () => {
     await listen();
     const first = last();
-    act(() => lose());
+    act(() => loseSession());
     expect(first.readyState).toBe(Stream.CLOSED);
-    act(() => resume(user));
+    act(() => resumeSession(user));
     expect(Stream.all).toHaveLength(2);
     last().open();
     await waitFor(() => expect(asked('/user/routes')).toBe(1));
-    act(() => leave());
+    act(() => endSession());
     expect(last().readyState).toBe(Stream.CLOSED);
     expect(Stream.all).toHaveLength(2);
   });
@@ -191,13 +191,13 @@ describe('what a page hears while it is open', () => {
     await listen();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     last().break(2);
-    act(() => leave());
+    act(() => endSession());
     vi.advanceTimersByTime(60_000);
     expect(Stream.all).toHaveLength(1);
   });
 
   test('is no stream for a visitor', () => {
-    leave();
+    endSession();
     render(
       <QueryClientProvider client={createQueryClient()}>
         <Listener />

@@ -5,7 +5,7 @@ import { isBusy, onBusyChange, onDone, onFailure } from '../../api/events.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import { TraceNumber } from '../../ui/feedback/failure-state.tsx';
 import { useMessage } from '../../ui/feedback/use-message.ts';
-import { leave, lose } from '../session/session-store.ts';
+import { endSession, loseSession } from '../session/session-store.ts';
 import { changeTabs } from '../tabs/tab-store.ts';
 
 /** Spec 8. */
@@ -32,7 +32,7 @@ export function Notices() {
     () =>
       onFailure(({ failure, consequence }) => {
         // A lost session says its text in the re-login dialog, once.
-        if (consequence.next === 'signOut') return lose();
+        if (consequence.next === 'signOut') return loseSession();
         if (consequence.say !== null)
           void message.error({
             content: <FailureText text={consequence.say} failure={failure} />,
@@ -41,7 +41,7 @@ export function Notices() {
           });
         if (consequence.next === 'stay') return;
         const next = consequence.next === 'frozen' ? '/accountFreezed' : '/login';
-        leave(next);
+        endSession(next);
         changeTabs(() => []);
         void navigate(next, { replace: true });
       }),

@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../api/query.ts';
 import { signedInUser } from '../../testing/signed-in.ts';
-import { enter, leave } from '../session/session-store.ts';
+import { endSession, startSession } from '../session/session-store.ts';
 import { changeTabs } from '../tabs/tab-store.ts';
 import { open } from '../tabs/tabs.ts';
 import { readPins } from './pinned-tabs.ts';
@@ -24,7 +24,7 @@ function Bar() {
 }
 
 beforeEach(() => {
-  enter(signedInUser());
+  startSession(signedInUser());
   changeTabs(() => []);
   for (const [path, title] of Object.entries(titles))
     changeTabs((tabs) =>
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => {
     changeTabs(() => []);
-    leave();
+    endSession();
   });
 });
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { SignInPanorama } from '../../drawings/sign-in-panorama.tsx';
-import { enter } from '../session/session-store.ts';
+import { startSession } from '../session/session-store.ts';
 import { rememberMark } from '../session/session-watch.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { ThirdSignIn } from './third-sign-in.tsx';
@@ -39,7 +39,7 @@ export default function Login() {
             submitText="登录"
             onSignedIn={(user) => {
               rememberMark();
-              enter(user);
+              startSession(user);
               void navigate('/', { replace: true });
             }}
           />

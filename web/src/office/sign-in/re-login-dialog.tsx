@@ -7,7 +7,7 @@ import { TIMED_OUT_TEXT } from '../../api/errors.ts';
 import { CallFailure } from '../../api/failure.ts';
 import type { StoredSession } from '../../api/session.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { leave, resume, useSession } from '../session/session-store.ts';
+import { endSession, resumeSession, useSession } from '../session/session-store.ts';
 import { rememberMark } from '../session/session-watch.ts';
 import { changeTabs } from '../tabs/tab-store.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -22,7 +22,7 @@ function OpenDialog({ user }: { user: StoredSession }) {
   const client = useQueryClient();
   const onSignedIn = (next: SignedInUser) => {
     const isSame = next.userLoginId === user.userLoginId && next.firstLogin === 0;
-    resume(next);
+    resumeSession(next);
     rememberMark();
     // What is open belongs to the other account, or may not be used before the new password.
     if (!isSame) {
@@ -39,7 +39,7 @@ function OpenDialog({ user }: { user: StoredSession }) {
       footer={null}
       onCancel={() => {
         changeTabs(() => []);
-        leave();
+        endSession();
       }}
     >
       <p>重新登录后可继续当前操作，已填写的内容不会丢失。</p>

@@ -9,7 +9,7 @@ import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
 import { copyable } from '../../ui/control-names.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
-import { enter } from '../session/session-store.ts';
+import { startSession } from '../session/session-store.ts';
 import { rememberMark } from '../session/session-watch.ts';
 import { changeTabs } from '../tabs/tab-store.ts';
 import { ArrivalHeading } from './arrival-heading.tsx';
@@ -102,7 +102,7 @@ export default function Transit() {
         // What is open may belong to whoever was signed in before.
         changeTabs(() => []);
         rememberMark();
-        enter(user);
+        startSession(user);
         void navigate('/', { replace: true });
       },
       (error: unknown) => {
