@@ -13,7 +13,7 @@ import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-rout
 import { BackToTop } from '../../ui/navigation/back-to-top.tsx';
 import { ExternalPage } from '../external-systems/external-page.tsx';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from '../tabs/tab-store.ts';
-import { close, giveUp, refresh, retitle, successorOf, type Tab } from '../tabs/tabs.ts';
+import { closeTab, discardTab, refreshTab, retitleTab, successorOf, type Tab } from '../tabs/tabs.ts';
 import { useRouteMap } from './guarded.tsx';
 import { PageError } from './page-error.tsx';
 import { pageOf, registry } from './page-registry.ts';
@@ -47,7 +47,7 @@ export function useCloseTab(activeKey: string): (key: string, address?: string) 
     const next = key === activeKey ? successorOf(currentTabs(), key)?.address : undefined;
     const target = asLeft ?? address ?? next;
     if (target !== undefined) void navigate(target);
-    changeTabs((tabs) => (address === undefined ? close(tabs, key) : giveUp(tabs, key)));
+    changeTabs((tabs) => (address === undefined ? closeTab(tabs, key) : discardTab(tabs, key)));
   };
 }
 
@@ -59,17 +59,17 @@ interface KeptPageProps {
 }
 
 function KeptPage({ tab, activeKey, route }: KeptPageProps) {
-  const closeTab = useCloseTab(activeKey);
+  const closeThisTab = useCloseTab(activeKey);
   // The same from render to render: pages name it in the effects that give the tab its title.
   const setTitle = useCallback(
-    (title: string) => changeTabs((tabs) => retitle(tabs, tab.key, title)),
+    (title: string) => changeTabs((tabs) => retitleTab(tabs, tab.key, title)),
     [tab.key],
   );
   const own: OwnTab = {
     key: tab.key,
-    close: (address) => closeTab(tab.key, address),
+    close: (address) => closeThisTab(tab.key, address),
     setTitle,
-    refresh: () => changeTabs((tabs) => refresh(tabs, tab.key)),
+    refresh: () => changeTabs((tabs) => refreshTab(tabs, tab.key)),
   };
   // Each page has its tab's own location: a hidden one must not see the address of another.
   const place = useMemo(

@@ -12,7 +12,7 @@ import { useSession } from '../session/session-store.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
 import { ReLoginDialog } from '../sign-in/re-login-dialog.tsx';
 import { changeTabs, useTabs } from '../tabs/tab-store.ts';
-import { open, withoutLost, withPins } from '../tabs/tabs.ts';
+import { openTab, permittedTabs, withPins } from '../tabs/tabs.ts';
 import { OfficeBreadcrumb } from './breadcrumb.tsx';
 import { useRouteMap } from './guarded.tsx';
 import { KeptPages } from './kept-pages.tsx';
@@ -52,12 +52,12 @@ export function OfficeLayout() {
     const route = found?.route;
     // A window that goes on to an external system is no tab of the office.
     if (!route || opensOutside(route, search)) return;
-    changeTabs((all) => open(all, openedAt(route, pathname, search)));
+    changeTabs((all) => openTab(all, openedAt(route, pathname, search)));
     writeLocal('sessionMenuType', route.type);
   }, [found, pathname, search]);
   useEffect(() => {
     // A page that may no longer be opened is not kept either, with what it shows.
-    if (routeMap) changeTabs((all) => withoutLost(all, (path) => routeMap.has(path)));
+    if (routeMap) changeTabs((all) => permittedTabs(all, (path) => routeMap.has(path)));
   }, [routeMap]);
   useEffect(() => {
     document.title = title === '' ? PLATFORM_NAME : `${title} - ${PLATFORM_NAME}`;

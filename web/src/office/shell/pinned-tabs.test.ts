@@ -1,6 +1,6 @@
 import { OpenMode, type Route } from '@outbound/contract';
 import { expect, test } from 'vitest';
-import { open, pin, type Tab } from '../tabs/tabs.ts';
+import { openTab, pinTab, type Tab } from '../tabs/tabs.ts';
 import { keepPins, openedAt, openedByPin, readPins } from './pinned-tabs.ts';
 
 const route = (path: string, more: Partial<Route> = {}) =>
@@ -8,12 +8,12 @@ const route = (path: string, more: Partial<Route> = {}) =>
 const list = (...addresses: string[]): readonly Tab[] =>
   addresses.reduce<readonly Tab[]>((tabs, address) => {
     const [pathname = '', query = ''] = address.split('?');
-    return open(tabs, openedAt(route(pathname), pathname, query && `?${query}`));
+    return openTab(tabs, openedAt(route(pathname), pathname, query && `?${query}`));
   }, []);
 
 test('pins are kept for each person, without what was searched for', () => {
   const before = list('/users?f.mobilePhone=13800000000', '/activity/detail?id=3');
-  const after = pin(pin(before, '/users', true), '/activity/detail?id=3', true);
+  const after = pinTab(pinTab(before, '/users', true), '/activity/detail?id=3', true);
   keepPins('linhang', before, after);
   expect(readPins('linhang')).toEqual(['/users', '/activity/detail?id=3']);
   expect(readPins('wangmin')).toEqual([]);
@@ -22,8 +22,8 @@ test('pins are kept for each person, without what was searched for', () => {
 
 test('unpinning forgets; what is pinned beyond this bar stays', () => {
   localStorage.setItem('pinnedTabs:linhang', '["/elsewhere","/a"]');
-  const before = pin(list('/a', '/b'), '/a', true);
-  keepPins('linhang', before, pin(pin(before, '/b', true), '/a', false));
+  const before = pinTab(list('/a', '/b'), '/a', true);
+  keepPins('linhang', before, pinTab(pinTab(before, '/b', true), '/a', false));
   expect(readPins('linhang')).toEqual(['/b', '/elsewhere']);
 });
 

@@ -5,7 +5,7 @@
 import type { Route } from '@outbound/contract';
 import { identityOf } from '../../ui/tables/list-state.ts';
 import { opensOutside } from '../external-systems/new-window.ts';
-import { type Opened, pinned, type Tab } from '../tabs/tabs.ts';
+import { type OpenedTab, pinnedTabs, type Tab } from '../tabs/tabs.ts';
 
 const keyOf = (person: string) => `pinnedTabs:${person}`;
 
@@ -20,8 +20,8 @@ export function readPins(person: string): readonly string[] {
 
 /** Keeps what a change of the bar made of the pins. Those that are not in this window's bar stay as they are. */
 export function keepPins(person: string, before: readonly Tab[], after: readonly Tab[]): void {
-  const was = pinned(before).map(({ key }) => key);
-  const is = pinned(after).map(({ key }) => key);
+  const was = pinnedTabs(before).map(({ key }) => key);
+  const is = pinnedTabs(after).map(({ key }) => key);
   if (was.join('\n') === is.join('\n')) return;
   const elsewhere = readPins(person).filter((key) => !is.includes(key) && !was.includes(key));
   try {
@@ -32,7 +32,7 @@ export function keepPins(person: string, before: readonly Tab[], after: readonly
 }
 
 /** What an address opens. */
-export function openedAt(route: Route, pathname: string, search: string): Opened {
+export function openedAt(route: Route, pathname: string, search: string): OpenedTab {
   return {
     key: identityOf(pathname, search),
     address: pathname + search,
@@ -44,7 +44,7 @@ export function openedAt(route: Route, pathname: string, search: string): Opened
 }
 
 /** What a pinned tab opens; null when it may not be opened (any more), or has no place in the bar. */
-export function openedByPin(key: string, routeMap: ReadonlyMap<string, { route: Route }>): Opened | null {
+export function openedByPin(key: string, routeMap: ReadonlyMap<string, { route: Route }>): OpenedTab | null {
   const [pathname = '', query] = key.split('?', 2);
   const search = query === undefined ? '' : `?${query}`;
   const route = routeMap.get(pathname)?.route;

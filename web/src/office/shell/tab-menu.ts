@@ -1,5 +1,5 @@
 import type { MenuProps } from 'antd';
-import { mayClose, pinned, type Side, type Tab } from '../tabs/tabs.ts';
+import { mayClose, pinnedTabs, type Side, type Tab } from '../tabs/tabs.ts';
 
 interface TabMenuActions {
   reload(tab: Tab): void;
@@ -19,7 +19,7 @@ export function tabMenu(
   const tab = bar[at];
   if (!tab) return [];
   const loose = bar.flatMap(({ isPinned }, index) => (isPinned ? [] : [index]));
-  const pins = pinned(bar).length;
+  const pins = pinnedTabs(bar).length;
   const [first, last] = tab.isPinned ? [0, pins - 1] : [pins, bar.length - 1];
   const side = (key: Side, label: string, hasAny: boolean) => ({
     key,

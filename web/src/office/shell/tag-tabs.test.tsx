@@ -6,7 +6,7 @@ import { createQueryClient } from '../../api/query.ts';
 import { signedInUser } from '../../testing/signed-in.ts';
 import { endSession, startSession } from '../session/session-store.ts';
 import { changeTabs } from '../tabs/tab-store.ts';
-import { open } from '../tabs/tabs.ts';
+import { openTab } from '../tabs/tabs.ts';
 import { readPins } from './pinned-tabs.ts';
 import { TagTabs } from './tag-tabs.tsx';
 import { placeUnder } from './use-tab-drag.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
   changeTabs(() => []);
   for (const [path, title] of Object.entries(titles))
     changeTabs((tabs) =>
-      open(tabs, { key: path, address: `${path}?page=2`, path, title, isCached: true, isHidden: false }),
+      openTab(tabs, { key: path, address: `${path}?page=2`, path, title, isCached: true, isHidden: false }),
     );
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -6,15 +6,15 @@ import { CloseOutlined, PushpinFilled } from '../../ui/icons.tsx';
 import { useSession } from '../session/session-store.ts';
 import { changeTabs, currentTabs, useTabs } from '../tabs/tab-store.ts';
 import {
-  closeAround,
-  inBar,
+  closeTabsAround,
   mayClose,
-  moveTo,
-  pin,
-  pinned,
-  refresh,
+  moveTab,
+  pinnedTabs,
+  pinTab,
+  refreshTab,
   type Side,
   type Tab,
+  tabsInBar,
 } from '../tabs/tabs.ts';
 import { useCloseTab } from './kept-pages.tsx';
 import { keepPins } from './pinned-tabs.ts';
@@ -33,7 +33,7 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
   const client = useQueryClient();
   const { user } = useSession();
   const tabs = useTabs();
-  const bar = inBar(tabs);
+  const bar = tabsInBar(tabs);
   const closeTab = useCloseTab(activeKey);
   const list = useRef<HTMLDivElement>(null);
   const [said, say] = useState('');
@@ -49,14 +49,14 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
   const reload = (tab: Tab) => {
     void client.invalidateQueries({ refetchType: 'none' });
     show(tab);
-    changeTabs((all) => refresh(all, tab.key));
+    changeTabs((all) => refreshTab(all, tab.key));
   };
   const closeSide = (tab: Tab, side: Side) => {
     show(tab);
-    changeTabs((all) => closeAround(all, tab.key, side));
+    changeTabs((all) => closeTabsAround(all, tab.key, side));
   };
   const closeAll = () => {
-    changeTabs(pinned);
+    changeTabs(pinnedTabs);
     void navigate('/');
   };
   const arrange = (next: (tabs: readonly Tab[]) => readonly Tab[]) => {
@@ -66,8 +66,8 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
   };
   const move = (tab: Tab, place: number) => {
     const before = currentTabs();
-    arrange((all) => moveTo(all, tab.key, place));
-    const after = inBar(currentTabs());
+    arrange((all) => moveTab(all, tab.key, place));
+    const after = tabsInBar(currentTabs());
     const at = after.findIndex(({ key }) => key === tab.key) + 1;
     say(
       before === currentTabs()
@@ -76,10 +76,10 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
     );
   };
   const setPinned = (tab: Tab, isPinned: boolean) => {
-    arrange((all) => pin(all, tab.key, isPinned));
+    arrange((all) => pinTab(all, tab.key, isPinned));
     say(`“${tab.title}”${isPinned ? '已固定' : '已取消固定'}`);
   };
-  const drag = useTabDrag(list, (key, place) => arrange((all) => moveTo(all, key, place)));
+  const drag = useTabDrag(list, (key, place) => arrange((all) => moveTab(all, key, place)));
 
   const pressed = (event: KeyboardEvent, tab: Tab, at: number) => {
     if (event.key === 'Delete' && mayClose(tabs, tab.key)) return closeTab(tab.key);

@@ -18,10 +18,10 @@ export interface Tab {
   isPinned: boolean;
 }
 
-export type Opened = Pick<Tab, 'key' | 'address' | 'path' | 'title' | 'isCached' | 'isHidden'>;
+export type OpenedTab = Pick<Tab, 'key' | 'address' | 'path' | 'title' | 'isCached' | 'isHidden'>;
 
 /** Opens a tab or finds it; a title that the page gave itself stays. */
-export function open(tabs: readonly Tab[], opened: Opened): readonly Tab[] {
+export function openTab(tabs: readonly Tab[], opened: OpenedTab): readonly Tab[] {
   const known = tabs.find((tab) => tab.key === opened.key);
   if (!known) return [...tabs, { ...opened, version: 0, isVisited: true, isPinned: false }];
   const { address, isCached, isHidden } = opened;
@@ -30,41 +30,41 @@ export function open(tabs: readonly Tab[], opened: Opened): readonly Tab[] {
   return tabs.map((tab) => (tab === known ? { ...tab, address, isCached, isHidden, isVisited: true } : tab));
 }
 
-export const inBar = (tabs: readonly Tab[]) => tabs.filter((tab) => !tab.isHidden);
+export const tabsInBar = (tabs: readonly Tab[]) => tabs.filter((tab) => !tab.isHidden);
 
 /** The last tab of the bar cannot be closed, nor one that is pinned. */
 export function mayClose(tabs: readonly Tab[], key: string): boolean {
-  return inBar(tabs).length > 1 && tabs.some((tab) => tab.key === key && !tab.isPinned);
+  return tabsInBar(tabs).length > 1 && tabs.some((tab) => tab.key === key && !tab.isPinned);
 }
 
 /** The tab that takes the place of a closed one: its right neighbour, else its left one. */
 export function successorOf(tabs: readonly Tab[], key: string): Tab | null {
-  const bar = inBar(tabs);
+  const bar = tabsInBar(tabs);
   const index = bar.findIndex((tab) => tab.key === key);
   if (index === -1) return bar[bar.length - 1] ?? null;
   return bar[index + 1] ?? bar[index - 1] ?? null;
 }
 
 /** Takes a tab out of the list. A pinned one stays in the bar and starts anew: its page has done its work. */
-export function giveUp(tabs: readonly Tab[], key: string): readonly Tab[] {
+export function discardTab(tabs: readonly Tab[], key: string): readonly Tab[] {
   return tabs
     .filter((tab) => tab.key !== key || tab.isPinned)
     .map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1, isVisited: false } : tab));
 }
 
 /** Closes a tab unless it is the last one. */
-export function close(tabs: readonly Tab[], key: string): readonly Tab[] {
+export function closeTab(tabs: readonly Tab[], key: string): readonly Tab[] {
   const isPinned = tabs.some((tab) => tab.key === key && tab.isPinned);
-  return isPinned || mayClose(tabs, key) ? giveUp(tabs, key) : tabs;
+  return isPinned || mayClose(tabs, key) ? discardTab(tabs, key) : tabs;
 }
 
 export type Side = 'others' | 'left' | 'right';
 
 /** What 关闭所有 leaves. */
-export const pinned = (tabs: readonly Tab[]) => tabs.filter((tab) => tab.isPinned);
+export const pinnedTabs = (tabs: readonly Tab[]) => tabs.filter((tab) => tab.isPinned);
 
 /** Closes what stands around a tab, except pinned ones. */
-export function closeAround(tabs: readonly Tab[], key: string, side: Side): readonly Tab[] {
+export function closeTabsAround(tabs: readonly Tab[], key: string, side: Side): readonly Tab[] {
   const at = tabs.findIndex((tab) => tab.key === key);
   if (at === -1) return tabs;
   return tabs.filter(
@@ -74,12 +74,12 @@ export function closeAround(tabs: readonly Tab[], key: string, side: Side): read
 }
 
 /** Moves a tab to a place of the bar; pinned ones stay before the others. */
-export function moveTo(tabs: readonly Tab[], key: string, place: number): readonly Tab[] {
-  const bar = inBar(tabs);
+export function moveTab(tabs: readonly Tab[], key: string, place: number): readonly Tab[] {
+  const bar = tabsInBar(tabs);
   const from = bar.findIndex((tab) => tab.key === key);
   const tab = bar[from];
   if (!tab) return tabs;
-  const pins = pinned(bar).length;
+  const pins = pinnedTabs(bar).length;
   const [first, last] = tab.isPinned ? [0, pins - 1] : [pins, bar.length - 1];
   const to = Math.min(Math.max(place, first), last);
   if (to === from) return tabs;
@@ -88,18 +88,18 @@ export function moveTo(tabs: readonly Tab[], key: string, place: number): readon
 }
 
 /** Pins a tab behind those that are pinned, or makes it the first of those that are not. */
-export function pin(tabs: readonly Tab[], key: string, isPinned: boolean): readonly Tab[] {
+export function pinTab(tabs: readonly Tab[], key: string, isPinned: boolean): readonly Tab[] {
   const tab = tabs.find((one) => one.key === key);
   if (!tab || tab.isPinned === isPinned) return tabs;
   const rest = tabs.filter((one) => one !== tab);
-  return [...pinned(rest), { ...tab, isPinned }, ...rest.filter((one) => !one.isPinned)];
+  return [...pinnedTabs(rest), { ...tab, isPinned }, ...rest.filter((one) => !one.isPinned)];
 }
 
 /** The list with exactly these tabs pinned, in this order; those that are not open come as `describe` has them. */
 export function withPins(
   tabs: readonly Tab[],
   pins: readonly string[],
-  describe: (key: string) => Opened | null,
+  describe: (key: string) => OpenedTab | null,
 ): readonly Tab[] {
   const front = pins.flatMap((key): Tab[] => {
     const known = tabs.find((tab) => tab.key === key);
@@ -115,16 +115,16 @@ export function withPins(
 }
 
 /** The tabs whose pages may still be opened; the same list when that is all of them. */
-export function withoutLost(tabs: readonly Tab[], isPermitted: (path: string) => boolean): readonly Tab[] {
+export function permittedTabs(tabs: readonly Tab[], isPermitted: (path: string) => boolean): readonly Tab[] {
   const kept = tabs.filter(({ path }) => isPermitted(path));
   return kept.length === tabs.length ? tabs : kept;
 }
 
-export function refresh(tabs: readonly Tab[], key: string): readonly Tab[] {
+export function refreshTab(tabs: readonly Tab[], key: string): readonly Tab[] {
   return tabs.map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1 } : tab));
 }
 
-export function retitle(tabs: readonly Tab[], key: string, title: string): readonly Tab[] {
+export function retitleTab(tabs: readonly Tab[], key: string, title: string): readonly Tab[] {
   // A page may say its title with every render: only another one may cause the next.
   if (!tabs.some((tab) => tab.key === key && tab.title !== title)) return tabs;
   return tabs.map((tab) => (tab.key === key ? { ...tab, title } : tab));
