@@ -1,0 +1,98 @@
+/** What earlier runs found out, outside git: a run that was interrupted goes on, and what has not changed is not tried again. */
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Mutant } from './find.ts';
+import type { Reached } from './reached.ts';
+import type { Run } from './run-tests.ts';
+
+/** `by` is what noticed the mutant; null when nothing did. */
+export interface Outcome {
+  by: Run['failure'];
+  /** What was asked, in the order in which it was; of those the ones that reach the mutant were run. */
+  asked: string[];
+  ran: string[];
+  ms: number;
+}
+
+type KeptOutcome = Outcome & { id: string; source: string; tests: Record<string, string> };
+
+/** What one test file reached when nothing was changed; `isGreen` false: it fails without any mutant. */
+export interface Baseline {
+  isGreen: boolean;
+  ms: number;
+  reached: Reached;
+}
+
+type KeptBaseline = Baseline & { test: string; sources: Record<string, string> };
+
+export class Kept {
+  readonly #folder: string;
+  readonly #read: (file: string) => string;
+  readonly #outcomes = new Map<string, KeptOutcome>();
+
+  /** `read`: the sources and tests as they are in this run. `forget`: begin anew. */
+  constructor(folder: string, read: (file: string) => string, forget: boolean) {
+    this.#folder = folder;
+    this.#read = read;
+    if (forget) rmSync(folder, { recursive: true, force: true });
+    mkdirSync(join(this.#folder, 'reached'), { recursive: true });
+    if (!existsSync(this.#file)) return;
+    for (const line of readFileSync(this.#file, 'utf8').split('\n').filter(Boolean)) {
+      const kept = JSON.parse(line) as KeptOutcome;
+      this.#outcomes.set(kept.id, kept);
+    }
+  }
+
+  get #file(): string {
+    return join(this.#folder, 'outcomes.jsonl');
+  }
+
+  #hash(file: string): string {
+    return hashOf(this.#read(file));
+  }
+
+  /**
+   * What is known of a mutant: that it was noticed, as long as its source and the test that noticed it are as they were;
+   * that it was not, as long as none of the tests that would be asked has changed.
+   */
+  outcome({ id, file }: Mutant, asked: readonly string[]): Outcome | undefined {
+    const kept = this.#outcomes.get(id);
+    if (!kept || kept.source !== this.#hash(file)) return undefined;
+    if (Object.entries(kept.tests).some(([test, hash]) => this.#hash(test) !== hash)) return undefined;
+    return kept.by || asked.every((test) => test in kept.tests) ? kept : undefined;
+  }
+
+  keep({ id, file }: Mutant, outcome: Outcome): void {
+    const { by, asked, ran } = outcome;
+    const responsible = by ? (by.file ? [by.file] : ran) : asked;
+    const tests = Object.fromEntries(responsible.map((test) => [test, this.#hash(test)]));
+    const kept: KeptOutcome = { id, source: this.#hash(file), tests, ...outcome };
+    this.#outcomes.set(id, kept);
+    appendFileSync(this.#file, `${JSON.stringify(kept)}\n`);
+  }
+
+  /** What a test file was seen to reach, if neither it nor this source has changed since. */
+  baseline(test: string, source: string): Baseline | undefined {
+    const file = this.#baselineFile(test);
+    if (!existsSync(file)) return undefined;
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as KeptBaseline;
+    const isLoaded = source in kept.sources;
+    return kept.test === this.#hash(test) && (!isLoaded || kept.sources[source] === this.#hash(source))
+      ? kept
+      : undefined;
+  }
+
+  keepBaseline(test: string, baseline: Baseline): void {
+    if (!baseline.isGreen) return;
+    const sources = Object.fromEntries(Object.keys(baseline.reached).map((file) => [file, this.#hash(file)]));
+    const kept: KeptBaseline = { ...baseline, test: this.#hash(test), sources };
+    writeFileSync(this.#baselineFile(test), JSON.stringify(kept));
+  }
+
+  #baselineFile(test: string): string {
+    return join(this.#folder, 'reached', `${hashOf(test)}.json`);
+  }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -1,0 +1,106 @@
+/** Which tests are asked whether they notice a mutant: those beside it, then those that are known to hold its subject. */
+import { posix } from 'node:path';
+import { importsOf } from '../check-arrows.ts';
+import type { Kind, Mutant } from './find.ts';
+import type { SurvivalLine } from './survival.ts';
+
+/** The files of a tree below its root, with `/` between folders, and what they hold. */
+export interface Tree {
+  files: readonly string[];
+  read(file: string): string;
+}
+
+/** `near`: beside the subject. `wider`: what else is known to hold it. */
+export interface Nearest {
+  near: string[];
+  wider: string[];
+}
+
+const top = 'server/src';
+/** Every call with every kind of caller, and every id beyond a scope. */
+const accessTests = [`${top}/every-call.test.ts`, `${top}/ids-beyond-scope.test.ts`];
+const accessKinds: ReadonlySet<Kind> = new Set([
+  'refusal',
+  'guard',
+  'scope',
+  'where',
+  'sql',
+  'rule',
+  'needs',
+]);
+
+const isTest = (file: string) => file.endsWith('.test.ts');
+const folderOf = (file: string) => posix.dirname(file);
+
+/** Finds the tests of a tree's mutants. */
+export class NearestTests {
+  readonly #tree: Tree;
+  readonly #lines: readonly SurvivalLine[];
+  readonly #tests: readonly string[];
+  readonly #importers = new Map<string, Set<string>>();
+
+  constructor(tree: Tree, lines: readonly SurvivalLine[]) {
+    this.#tree = tree;
+    this.#lines = lines;
+    this.#tests = tree.files.filter((file) => isTest(file) && /^(server|contract)\//.test(file));
+    for (const file of tree.files.filter((one) => one.startsWith(`${top}/`) && one.endsWith('.ts')))
+      for (const { specifier } of importsOf(tree.read(file)))
+        if (specifier.startsWith('.')) {
+          const target = posix.join(folderOf(file), specifier);
+          this.#importers.set(target, (this.#importers.get(target) ?? new Set()).add(file));
+        }
+  }
+
+  of({ file, kind, subject }: Pick<Mutant, 'file' | 'kind' | 'subject'>): Nearest {
+    const isContract = file.startsWith('contract/');
+    const near = isContract ? this.#besideContract(file) : this.#beside(file);
+    const wider = isContract ? this.#usersOf(file, subject) : this.#besideImporters(file);
+    const known = this.#lines
+      .filter(({ tests }) => tests.some((test) => near.includes(test)))
+      .flatMap(({ tests }) => tests);
+    const access = accessKinds.has(kind) ? accessTests : [];
+    if (kind === 'needs') near.push(...accessTests);
+    const all = [...wider, ...known, ...access].filter((test) => this.#tests.includes(test));
+    return { near: [...new Set(near)], wider: [...new Set(all)].filter((test) => !near.includes(test)) };
+  }
+
+  /** The tests of a file's folder; where it has none, of the nearest folder above that has some. */
+  #beside(file: string): string[] {
+    const own = file.replace(/\.ts$/, '.test.ts');
+    if (folderOf(file) === top) return this.#tests.filter((test) => test === own);
+    for (let folder = folderOf(file); folder !== top && folder !== '.'; folder = folderOf(folder)) {
+      const found = this.#tests.filter((test) => folderOf(test) === folder);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  #besideImporters(file: string): string[] {
+    const importers = [...(this.#importers.get(file) ?? [])];
+    return importers.flatMap((one) => (isTest(one) ? [one] : this.#beside(one)));
+  }
+
+  /** Of `contract/src/people/account-calls.ts` the tests of `server/src/people/accounts`, and those of the contract. */
+  #besideContract(file: string): string[] {
+    const own = this.#tests.filter(
+      (test) => test.startsWith('contract/') && folderOf(file).startsWith(folderOf(test)),
+    );
+    const room = folderOf(file).replace(/^contract\//, 'server/');
+    const [word = ''] = posix.basename(file, '.ts').split(/-(?:calls|form|statistics)/);
+    return [
+      ...own,
+      ...this.#tests.filter((test) => test.startsWith(`${room}/`) && test.includes(`/${word}`)),
+    ];
+  }
+
+  /** The tests of the same room of the server, and those beside the sources that use what the file offers. */
+  #usersOf(file: string, subject: string): string[] {
+    const room = folderOf(file).replace(/^contract\//, 'server/');
+    const inRoom = room === top ? [] : this.#tests.filter((test) => test.startsWith(`${room}/`));
+    const word = new RegExp(`\\b${subject}\\b`);
+    const users = this.#tree.files.filter(
+      (one) => subject !== '' && one.startsWith(`${top}/`) && word.test(this.#tree.read(one)),
+    );
+    return [...inRoom, ...users.flatMap((one) => (isTest(one) ? [one] : this.#beside(one)))];
+  }
+}
