@@ -21,7 +21,7 @@ import { prepareSpool } from './http/uploads.ts';
 import { Zone } from './http/zone.ts';
 import { serveLive } from './live/live.ts';
 import { operationsRoutes } from './operations/index.ts';
-import { servePages } from './pages.ts';
+import { type Pages, servePages } from './pages.ts';
 import { accountRoutes, departmentRoutes, ownAccountRoutes } from './people/index.ts';
 import { dictionaryRoutes, frameAddresses, interfaceLogRoutes, userLogRoutes } from './platform/index.ts';
 import { resourceRoutes, rightRequestRoutes, roleRoutes } from './rights/index.ts';
@@ -50,12 +50,12 @@ const PUBLIC_CHANGED = 'public-changed';
 
 /**
  * Composes the server over a migrated database. For tests: `checkAnswers` holds every answer against its schema,
- * `logTo` takes the log lines.
+ * `logTo` takes the log lines. `pages` take the place of those that were built.
  */
 export async function createApp(
   config: Config,
   database: Database,
-  options: { checkAnswers?: boolean; logTo?: LogLines } = {},
+  options: { checkAnswers?: boolean; logTo?: LogLines; pages?: Pages } = {},
 ): Promise<App> {
   const server = await createHttpServer(config, options.logTo);
   const close = closable(server);
@@ -135,7 +135,7 @@ export async function createApp(
       'user/getUserResourceCode': target(calls.user.getUserResourceCode, user.getUserResourceCode),
     }),
   );
-  await servePages(server, http, platform, operations.pages, frames);
+  await servePages(server, http, platform, operations.pages, frames, options.pages);
 
   return {
     server,

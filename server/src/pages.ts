@@ -45,17 +45,27 @@ const officePaths = new Set([...signInPages, ...shellPages, ...pathsOf(resourceS
 /** An address as functions have it. */
 const OWN_PATH = /^(\/[A-Za-z0-9_-]{1,100}){1,10}$/;
 
-/** Hangs the pages into the server. Throws with one clear line when they were not built. */
+/** Where the pages come from: what was built, or in development what their sources say now. */
+export interface Pages {
+  public: BuiltPages;
+  /** The one page of the office. */
+  office: string;
+  /** The folder of the files that are sent as they are. */
+  files: string;
+}
+
+/** Hangs the pages into the server: those given, else those that were built; without either only /web answers. */
 export async function servePages(
   server: FastifyInstance,
   http: Http,
   platform: Platform,
   sources: PageSources,
   frames: FrameAddresses,
+  given?: Pages,
 ): Promise<void> {
   serveHealth(server, platform);
-  const built = await loadBuiltPages();
-  if (!built) {
+  const pagesToServe = given ?? (await loadBuiltPages());
+  if (!pagesToServe) {
     platform.log.warn('the pages are not built (npm run build): only /web answers');
     server.setNotFoundHandler(() => {
       throw new Refusal('CM4041');
@@ -63,7 +73,7 @@ export async function servePages(
     return;
   }
   await server.register(staticFiles, {
-    root: join(webFolder, 'client'),
+    root: pagesToServe.files,
     wildcard: false,
     index: false,
     preCompressed: true,
@@ -76,8 +86,8 @@ export async function servePages(
       );
     },
   });
-  const office = officePage(platform, frames, built.office);
-  const pages = new PublicPages(http, platform, sources, built.pages);
+  const office = officePage(platform, frames, pagesToServe.office);
+  const pages = new PublicPages(http, platform, sources, pagesToServe.public);
   server.get('/portal', (_request, reply) => reply.redirect('/portal/index'));
   pages.serve(server);
   server.setNotFoundHandler(async (request, reply) => {
@@ -139,10 +149,13 @@ function serveHealth(server: FastifyInstance, platform: Platform): void {
   });
 }
 
-async function loadBuiltPages(): Promise<{ pages: BuiltPages; office: string } | null> {
+async function loadBuiltPages(): Promise<Pages | null> {
   try {
-    const pages = (await import(pathToFileURL(join(webFolder, 'ssr/public.js')).href)) as BuiltPages;
-    return { pages, office: await readFile(join(webFolder, 'client/office/index.html'), 'utf8') };
+    return {
+      public: (await import(pathToFileURL(join(webFolder, 'ssr/public.js')).href)) as BuiltPages,
+      office: await readFile(join(webFolder, 'client/office/index.html'), 'utf8'),
+      files: join(webFolder, 'client'),
+    };
   } catch (error) {
     const isMissing =
       error instanceof Error &&
