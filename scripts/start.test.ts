@@ -22,7 +22,7 @@ before(() => {
   root = mkdtempSync(join(tmpdir(), 'start-'));
   for (const folder of ['scripts', 'web/src', 'contract', 'server/src', 'node_modules'])
     mkdirSync(join(root, folder), { recursive: true });
-  for (const name of ['start.mjs', 'installed.mjs', 'built.mjs'])
+  for (const name of ['start.mjs', 'foreground.mjs', 'installed.mjs', 'built.mjs'])
     cpSync(join(import.meta.dirname, name), join(root, 'scripts', name));
   const lock = { name: 'x', lockfileVersion: 3, packages: { '': { name: 'x' } } };
   write('package.json', '{ "name": "x", "type": "module" }');
