@@ -1,6 +1,8 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join, posix } from 'node:path';
 import react from '@vitejs/plugin-react';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import type { FaceAssets } from './src/visitor/document.ts';
 
 export const webFolder = import.meta.dirname;
@@ -82,6 +84,42 @@ export function serverConfig(assets: Record<PublicFace, FaceAssets>): InlineConf
         output: { entryFileNames: 'public.js', codeSplitting: false },
       },
     },
+  };
+}
+
+/** Below this address the sources of the pages are handed out in development; no page of the product lies there. */
+export const DEV_BASE = '/@pages/';
+
+/** The pages from their sources, for browsers and for the server; changes reach open pages through `server`. `more` is a part of Vite's work that the caller adds. */
+export function devConfig(server: Server, more: Plugin): InlineConfig {
+  return {
+    ...shared,
+    plugins: [...shared.plugins, more],
+    base: DEV_BASE,
+    publicDir: false,
+    appType: 'custom',
+    cacheDir: join(webFolder, '../node_modules/.cache/vite'),
+    define: {
+      PUBLIC_ASSETS: JSON.stringify({ portal: sourcesOf(entries.portal), mobile: sourcesOf(entries.mobile) }),
+    },
+    optimizeDeps: { entries: [...Object.values(entries), 'office/main.tsx'] },
+    server: {
+      middlewareMode: { server },
+      hmr: { server },
+      cors: false,
+      warmup: { clientFiles: ['office/main.tsx'] },
+    },
+  };
+}
+
+/** An entry as a page of development names it. Without its style sheets in the head the page would be seen bare at first. */
+function sourcesOf(entry: string): FaceAssets {
+  const text = readFileSync(join(sources, entry), 'utf8');
+  const styles = [...text.matchAll(/^import '(.+\.css)';$/gm)].map(([, path = '']) => path);
+  return {
+    script: `${DEV_BASE}${entry}`,
+    preloads: [],
+    styles: styles.map((path) => posix.join(DEV_BASE, posix.dirname(entry), path)),
   };
 }
 
