@@ -252,6 +252,7 @@ export const accountFields = {
   createdTime: timeField({
     label: '创建时间',
     shownOnly: true,
+    detail: false,
     exported: true,
     sheetWidth: 20,
     column: { width: 172 },

@@ -17,7 +17,7 @@ import { RadioGroup } from './radio-group.tsx';
 import { type Option, RemoteSelect } from './remote-select.tsx';
 
 type TextRule = (value: string) => string | null;
-type FormRule = NonNullable<FormItemProps['rules']>[number];
+export type FormRule = NonNullable<FormItemProps['rules']>[number];
 
 const textRules = {
   integer: integerRule,
@@ -28,7 +28,8 @@ const textRules = {
   link: (value: string) => (value === '' ? null : externalLinkRule(value)),
 } satisfies Record<string, TextRule>;
 
-interface FieldBase {
+/** What may be said of a field of any kind. */
+export interface FieldBase {
   /** Key in the form's values. */
   name: string;
   label: string;
@@ -96,6 +97,15 @@ function plainText(field: Field, value: unknown): string {
     .join('、');
 }
 
+/** The rule of a form that says what one of the contract's says; what is empty is judged by `required` alone. */
+export const judged = (rule: TextRule): FormRule => ({
+  validator: (_, value: unknown) => {
+    const text = typeof value === 'string' ? value.trim() : '';
+    const fault = text === '' ? null : rule(text);
+    return fault === null ? Promise.resolve() : Promise.reject(new Error(fault));
+  },
+});
+
 /** The rules of a field: required, its kind's, its own. */
 export function rulesOf(field: Field): FormRule[] {
   const rules: FormRule[] = [];
@@ -108,14 +118,7 @@ export function rulesOf(field: Field): FormRule[] {
     });
   }
   const rule = field.kind in textRules ? textRules[field.kind as keyof typeof textRules] : null;
-  if (rule) {
-    rules.push({
-      validator: (_, value: unknown) => {
-        const fault = rule(typeof value === 'string' ? value.trim() : '');
-        return fault === null ? Promise.resolve() : Promise.reject(new Error(fault));
-      },
-    });
-  }
+  if (rule) rules.push(judged(rule));
   return [...rules, ...(field.rules ?? [])];
 }
 

@@ -79,10 +79,10 @@ describe('modifying', () => {
   });
 
   test('a masked text is fine as it came, and only so', () => {
-    expect(maskFault('138****0001', '138****0001', '手机号码')).toBeNull();
-    expect(maskFault('13900000002', '138****0001', '手机号码')).toBeNull();
-    expect(maskFault('139****0001', '138****0001', '手机号码')).toBe('请输入完整的手机号码');
-    expect(maskFault('138****0001', undefined, '手机号码')).toBe('请输入完整的手机号码');
+    expect(maskFault('138****0001', '138****0001', 'mobilePhone')).toBeNull();
+    expect(maskFault('13900000002', '138****0001', 'mobilePhone')).toBeNull();
+    expect(maskFault('139****0001', '138****0001', 'mobilePhone')).toBe('请输入完整的手机号码');
+    expect(maskFault('138****0001', undefined, 'mobilePhone')).toBe('请输入完整的手机号码');
   });
 });
 

@@ -1,35 +1,23 @@
 /** The user form: what it holds, and how that becomes what add and modify take. */
 import {
   type AccountDetail,
+  type AccountFields,
+  accountFields,
   type BodyInput,
   type calls,
   Gender,
-  type OrganisationType,
   PersonStatus,
   readFileList,
   Source,
-  type UserType,
 } from '@outbound/contract';
+import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/field-list.ts';
 
-export interface UserFormValues {
-  userLoginId: string;
-  userName: string;
-  gender: Gender;
-  mobilePhone: string | undefined;
-  telePhone: string | undefined;
-  idCard: string | undefined;
-  email: string | undefined;
-  userType: UserType;
-  orgType: OrganisationType | null | undefined;
+export interface UserFormValues extends FormValues<AccountFields> {
   departmentIds: number[];
   mainDepartmentId: number | null | undefined;
-  viewDepartmentId: number | null | undefined;
   roleIds: number[];
-  personStatus: PersonStatus;
   /** JSON text of the file list (spec 5.3). */
   userPhoto: string | undefined;
-  sortNum: number | null | undefined;
-  remark: string | undefined;
 }
 
 type AddBody = BodyInput<typeof calls.account.add>;
@@ -45,23 +33,13 @@ export const newUser = (departmentId: number | null): Partial<UserFormValues> =>
 
 export function valuesFrom(user: AccountDetail): UserFormValues {
   return {
-    userLoginId: user.userLoginId,
-    userName: user.userName,
-    gender: user.gender,
-    mobilePhone: user.mobilePhone,
-    telePhone: user.telePhone,
-    idCard: user.idCard,
-    email: user.email,
-    userType: user.userType,
-    orgType: user.orgType,
+    ...formValuesOf(accountFields, user),
     departmentIds: user.departmentList.map(({ id }) => id),
     mainDepartmentId: user.mainDepartmentId,
-    viewDepartmentId: user.viewDepartmentId,
     roleIds: user.roleList.map(({ id }) => id),
-    personStatus: user.personStatus,
-    userPhoto: user.userPhoto ? JSON.stringify([{ name: '头像', url: user.userPhoto }]) : undefined,
-    sortNum: user.sortNum,
-    remark: user.remark,
+    userPhoto: user.userPhoto
+      ? JSON.stringify([{ name: accountFields.userPhoto.label, url: user.userPhoto }])
+      : undefined,
   };
 }
 
@@ -73,39 +51,35 @@ export function mainOf(
   return departmentIds.find((id) => id === mainDepartmentId) ?? departmentIds[0];
 }
 
-/** What both calls take. An emptied field is written as empty, because what is left out would stay as it was. */
-function fieldsOf(values: UserFormValues) {
+/** What both calls take. */
+function bodyOf(values: UserFormValues) {
   const main = mainOf(values);
   return {
-    userName: values.userName,
-    gender: values.gender,
-    mobilePhone: values.mobilePhone ?? '',
-    telePhone: values.telePhone ?? '',
-    idCard: values.idCard ?? '',
-    email: values.email ?? '',
-    userType: values.userType,
-    orgType: values.orgType ?? null,
+    ...plainBody(accountFields, values),
     departmentIds: values.departmentIds,
     ...(main === undefined ? {} : { mainDepartmentId: main }),
-    viewDepartmentId: values.viewDepartmentId ?? null,
     roleIds: values.roleIds,
-    personStatus: values.personStatus,
     userPhoto: readFileList(values.userPhoto)[0]?.url ?? null,
-    sortNum: values.sortNum ?? 0,
-    remark: values.remark ?? '',
   };
 }
 
-export function addBody(values: UserFormValues): AddBody {
-  return { userLoginId: values.userLoginId.trim(), ...fieldsOf(values) };
-}
+export const addBody = (values: UserFormValues): AddBody => bodyOf(values);
 
 /**
  * What modify takes: a phone or ID that is still masked as it came stays out, so that the stored one stays; so does
  * what an external system keeps.
  */
 export function modifyBody(values: UserFormValues, user: AccountDetail): ModifyBody {
-  const { idCard, mobilePhone, userName, departmentIds, mainDepartmentId, ...others } = fieldsOf(values);
+  const body = bodyOf(values);
+  const {
+    userLoginId: _fixed,
+    idCard,
+    mobilePhone,
+    userName,
+    departmentIds,
+    mainDepartmentId,
+    ...others
+  } = body;
   const isSynced = user.source === Source.synced;
   return {
     id: user.id,
@@ -130,8 +104,8 @@ export function modifyBody(values: UserFormValues, user: AccountDetail): ModifyB
 export function maskFault(
   value: string | undefined,
   stored: string | undefined,
-  label: string,
+  field: 'mobilePhone' | 'idCard',
 ): string | null {
   if (!value?.includes('*') || value === stored) return null;
-  return `请输入完整的${label}`;
+  return `请输入完整的${accountFields[field].label}`;
 }

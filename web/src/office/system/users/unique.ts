@@ -1,20 +1,11 @@
-import { citizenIdRule, loginIdFault, mobilePhoneRule } from '@outbound/contract';
+import { accountFields } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 
 type UniqueField = 'userLoginId' | 'mobilePhone' | 'idCard';
 
-const taken: Record<UniqueField, string> = {
-  userLoginId: '该账号已存在',
-  mobilePhone: '该手机号码已被其他用户使用',
-  idCard: '该身份证号已被其他用户使用',
-};
-const formats: Record<UniqueField, (value: string) => string | null> = {
-  userLoginId: loginIdFault,
-  mobilePhone: mobilePhoneRule,
-  idCard: citizenIdRule,
-};
-
+const takenText = (field: UniqueField) =>
+  `该${accountFields[field].label}${field === 'userLoginId' ? '已存在' : '已被其他用户使用'}`;
 /**
  * A check "does somebody else have it?" that asks once a value, not on every blur. What is empty, masked or malformed
  * is not asked; when the call fails, the server's own check at the end decides.
@@ -26,11 +17,11 @@ export function createUniqueCheck(id: number | null) {
       { ...(id === null ? {} : { id }), [field]: value },
       { quiet: true },
     );
-    return answer[`${field}Exist`] ? taken[field] : null;
+    return answer[`${field}Exist`] ? takenText(field) : null;
   };
   return async (field: UniqueField, input: string | undefined): Promise<string | null> => {
     const value = input?.trim() ?? '';
-    if (value === '' || value.includes('*') || formats[field](value) !== null) return null;
+    if (value === '' || value.includes('*') || accountFields[field].rule(value) !== null) return null;
     const key = `${field}:${value}`;
     const known = asked.get(key) ?? ask(field, value);
     asked.set(key, known);

@@ -1,20 +1,17 @@
 import {
   type AccountDetail,
+  accountFields,
   calls,
   EnabledStatus,
-  genderLabels,
   OperationType,
-  organisationTypeLabels,
-  personStatusLabels,
   Source,
-  sourceLabels,
   userStatusLabels,
-  userTypeLabels,
 } from '@outbound/contract';
 import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Tabs, Tag } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { Avatar } from '../../../ui/files/avatar.tsx';
+import { detailLines } from '../../../ui/records/field-details.tsx';
 import { createdText, updatedText } from '../../../ui/records/who-when.ts';
 import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
 import type { useUserActions } from './use-user-actions.tsx';
@@ -138,87 +135,92 @@ function Basics({ user }: { user: AccountDetail }) {
         size="small"
         column={{ xs: 1, sm: 2 }}
         styles={{ label: { width: 96 }, content: { overflowWrap: 'anywhere' } }}
-        items={[
-          {
-            key: 'photo',
-            label: '头像',
-            children: <Avatar photo={user.userPhoto} gender={user.gender} size={48} />,
-          },
-          {
-            key: 'status',
-            label: '状态',
-            children: (
-              <Tag color={user.status === EnabledStatus.enabled ? 'green' : 'red'}>
-                {userStatusLabels[user.status]}
-              </Tag>
-            ),
-          },
-          { key: 'userLoginId', label: '账号', children: user.userLoginId },
-          { key: 'userName', label: '姓名', children: user.userName },
-          { key: 'gender', label: '性别', children: genderLabels[user.gender] },
-          { key: 'userType', label: '用户类型', children: userTypeLabels[user.userType] },
-          { key: 'phone', label: '手机号码', children: <UserMask user={user} field="mobilePhone" /> },
-          { key: 'idCard', label: '身份证号', children: <UserMask user={user} field="idCard" /> },
-          { key: 'telePhone', label: '固定电话', children: user.telePhone || '--' },
-          { key: 'email', label: '邮箱', children: user.email || '--' },
-          {
-            key: 'departments',
-            label: '所属部门',
-            span: 'filled',
-            children: (
-              <div>
-                {user.departmentList.length === 0 ? '--' : null}
-                {user.departmentList.map(({ id, path, isMain }) => (
-                  <div key={id}>
-                    {path} {isMain && user.departmentList.length > 1 ? <Tag color="green">主部门</Tag> : null}
-                  </div>
-                ))}
-              </div>
-            ),
-          },
-          { key: 'view', label: '可查看部门', children: user.viewDepartmentName ?? '--' },
-          {
-            key: 'roles',
-            label: '角色',
-            children: user.roleList.map(({ name }) => name).join('、') || '--',
-          },
-          {
-            key: 'orgType',
-            label: '编制类型',
-            children: user.orgType === null ? '--' : organisationTypeLabels[user.orgType],
-          },
-          { key: 'personStatus', label: '人员状态', children: personStatusLabels[user.personStatus] },
-          { key: 'source', label: '来源', children: sourceLabels[user.source] },
-          ...(user.source === Source.synced
-            ? [
-                {
-                  key: 'identity',
-                  label: '外部身份',
-                  children: user.isLinked ? '已绑定' : '未绑定，首次以统一身份登录时绑定',
-                },
-              ]
-            : []),
-          {
-            key: 'twoStep',
-            label: '两步验证',
-            children: user.source === Source.synced ? '--' : user.hasTwoStep ? '已开启' : '未开启',
-          },
-          {
-            key: 'firstLogin',
-            label: '初始密码',
-            children: user.source === Source.synced ? '--' : user.firstLogin === 1 ? '尚未修改' : '已修改',
-          },
-          {
-            key: 'lastLogin',
-            label: '最近登录',
-            children: user.lastLoginTime ? `${user.lastLoginTime} ${user.lastLoginAddress}` : '--',
-          },
-          { key: 'sortNum', label: '排序', children: user.sortNum },
-          { key: 'created', label: '创建', children: createdText(user) },
-          { key: 'updated', label: '更新', children: updatedText(user) },
-          { key: 'remark', label: '备注', span: 'filled', children: user.remark || '--' },
-        ]}
+        items={linesOf(user)}
       />
     </div>
+  );
+}
+
+/** What the other system says of a synced user is asked there, not here. */
+const unlessSynced = ({ source }: AccountDetail, text: string) => (source === Source.synced ? '--' : text);
+
+function linesOf(user: AccountDetail) {
+  const { userPhoto, departmentIds, viewDepartmentId, roleIds } = accountFields;
+  return detailLines(
+    accountFields,
+    user,
+    [
+      {
+        key: 'userPhoto',
+        label: userPhoto.label,
+        children: <Avatar photo={user.userPhoto} gender={user.gender} size={48} />,
+      },
+      'status',
+      'userLoginId',
+      'userName',
+      'gender',
+      'userType',
+      'mobilePhone',
+      'idCard',
+      'telePhone',
+      'email',
+      {
+        key: 'departments',
+        label: departmentIds.label,
+        span: 'filled',
+        children: (
+          <div>
+            {user.departmentList.length === 0 ? '--' : null}
+            {user.departmentList.map(({ id, path, isMain }) => (
+              <div key={id}>
+                {path} {isMain && user.departmentList.length > 1 ? <Tag color="green">主部门</Tag> : null}
+              </div>
+            ))}
+          </div>
+        ),
+      },
+      { key: 'view', label: viewDepartmentId.label, children: user.viewDepartmentName ?? '--' },
+      {
+        key: 'roles',
+        label: roleIds.label,
+        children: user.roleList.map(({ name }) => name).join('、') || '--',
+      },
+      'orgType',
+      'personStatus',
+      'source',
+      ...(user.source === Source.synced
+        ? [
+            {
+              key: 'identity',
+              label: '外部身份',
+              children: user.isLinked ? '已绑定' : '未绑定，首次以统一身份登录时绑定',
+            },
+          ]
+        : []),
+      {
+        key: 'twoStep',
+        label: '两步验证',
+        children: unlessSynced(user, user.hasTwoStep ? '已开启' : '未开启'),
+      },
+      {
+        key: 'firstLogin',
+        label: '初始密码',
+        children: unlessSynced(user, user.firstLogin === 1 ? '尚未修改' : '已修改'),
+      },
+      'lastLoginTime',
+      'sortNum',
+      { key: 'created', label: '创建', children: createdText(user) },
+      { key: 'updated', label: '更新', children: updatedText(user) },
+    ],
+    {
+      status: (
+        <Tag color={user.status === EnabledStatus.enabled ? 'green' : 'red'}>
+          {userStatusLabels[user.status]}
+        </Tag>
+      ),
+      mobilePhone: <UserMask user={user} field="mobilePhone" />,
+      idCard: <UserMask user={user} field="idCard" />,
+      ...(user.lastLoginTime && { lastLoginTime: `${user.lastLoginTime} ${user.lastLoginAddress}` }),
+    },
   );
 }

@@ -1,21 +1,12 @@
 import {
   type AccountDetail,
+  accountFields,
   calls,
-  emailFault,
   Gender,
-  genderLabels,
   identityFaults,
-  loginIdFault,
-  OrganisationType,
-  optionsOf,
-  organisationTypeLabels,
-  PersonStatus,
-  personStatusLabels,
   readFileList,
   Source,
   UserType,
-  userTypeLabels,
-  valuesOf,
 } from '@outbound/contract';
 import { Alert, Form, Select } from 'antd';
 import { useMemo } from 'react';
@@ -24,7 +15,8 @@ import { useCall } from '../../../api/query.ts';
 import { Avatar } from '../../../ui/files/avatar.tsx';
 import { Upload } from '../../../ui/files/upload.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
-import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { formFieldsOf } from '../../../ui/forms/field-list.ts';
+import { type Field, judged } from '../../../ui/forms/form-fields.tsx';
 import {
   DepartmentNames,
   DepartmentPicker,
@@ -47,13 +39,6 @@ interface UserFormProps {
   onAdded(user: { id: number; userLoginId: string; userName: string; password: string }): void;
   onClose(): void;
 }
-
-const judged = (judge: (value: string) => string | null): Rule => ({
-  validator: (_, value: unknown) => {
-    const fault = judge(typeof value === 'string' ? value.trim() : '');
-    return fault === null ? Promise.resolve() : Promise.reject(new Error(fault));
-  },
-});
 
 function uniqueRule(check: Unique, field: 'userLoginId' | 'mobilePhone' | 'idCard'): Rule {
   return {
@@ -79,133 +64,75 @@ function neededRule(field: 'mobilePhone' | 'idCard', user: AccountDetail | null)
   });
 }
 
+const order = [
+  'userLoginId',
+  'userName',
+  'gender',
+  'userType',
+  'mobilePhone',
+  'idCard',
+  'departmentIds',
+  'mainDepartmentId',
+  'roleIds',
+  'viewDepartmentId',
+  'orgType',
+  'personStatus',
+] as const;
+
 function fieldsOf(user: AccountDetail | null, check: Unique): Field[] {
-  const span = 12;
   const isSynced = user?.source === Source.synced;
   const byOther = isSynced ? { disabled: true, extra: '该用户由外部系统同步' } : {};
   const known = user?.departmentList ?? [];
   const viewed = user?.viewDepartmentId
     ? [{ id: user.viewDepartmentId, name: user.viewDepartmentName ?? '--' }]
     : [];
-  const unmasked = (field: 'mobilePhone' | 'idCard', label: string) =>
-    judged((value) => maskFault(value, user?.[field], label));
-  return [
+  const unmasked = (field: 'mobilePhone' | 'idCard') =>
+    judged((value) => maskFault(value, user?.[field], field));
+  return formFieldsOf(
+    accountFields,
     {
-      name: 'userLoginId',
-      label: '账号',
-      kind: 'text',
-      max: 64,
-      span,
-      required: true,
-      disabled: user !== null,
-      ...(isSynced ? { extra: '该用户由外部系统同步' } : {}),
-      rules: user
-        ? []
-        : [judged((value) => (value === '' ? null : loginIdFault(value))), uniqueRule(check, 'userLoginId')],
-    },
-    { name: 'userName', label: '姓名', kind: 'text', max: 50, span, required: true, ...byOther },
-    {
-      name: 'gender',
-      label: '性别',
-      kind: 'radio',
-      span,
-      options: optionsOf(valuesOf(Gender), genderLabels),
-    },
-    {
-      name: 'userType',
-      label: '用户类型',
-      kind: 'select',
-      span,
-      required: true,
-      options: optionsOf(valuesOf(UserType), userTypeLabels),
-    },
-    {
-      name: 'mobilePhone',
-      label: '手机号码',
-      kind: 'phone',
-      span,
-      rules: [
-        neededRule('mobilePhone', user),
-        unmasked('mobilePhone', '手机号码'),
-        uniqueRule(check, 'mobilePhone'),
-      ],
-    },
-    {
-      name: 'idCard',
-      label: '身份证号',
-      kind: 'citizenId',
-      span,
-      ...byOther,
-      rules: [neededRule('idCard', user), unmasked('idCard', '身份证号'), uniqueRule(check, 'idCard')],
-    },
-    {
-      name: 'departmentIds',
-      label: '所属部门',
-      kind: 'custom',
-      span,
-      required: true,
-      ...byOther,
-      control: <DepartmentPicker multiple known={known} disabled={isSynced} />,
-      text: (value) => <DepartmentNames value={value} known={known} />,
-    },
-    {
-      name: 'mainDepartmentId',
-      label: '主部门',
-      kind: 'custom',
-      span,
-      control: <MainDepartment known={known} disabled={isSynced} />,
-      text: (value) => <DepartmentNames value={value} known={known} />,
-    },
-    {
-      name: 'roleIds',
-      label: '角色',
-      kind: 'custom',
-      span,
-      required: true,
-      control: <RolePicker known={user?.roleList ?? []} />,
-      text: (value) => <RoleNames value={value} known={user?.roleList ?? []} />,
-    },
-    {
-      name: 'viewDepartmentId',
-      label: '可查看部门',
-      kind: 'custom',
-      span,
-      extra: '在角色的数据范围之外，还可访问该部门及其下级部门的数据',
-      control: <DepartmentPicker known={viewed} />,
-      text: (value) => <DepartmentNames value={value} known={viewed} />,
-    },
-    {
-      name: 'orgType',
-      label: '编制类型',
-      kind: 'select',
-      span,
-      options: optionsOf(valuesOf(OrganisationType), organisationTypeLabels),
-    },
-    {
-      name: 'personStatus',
-      label: '人员状态',
-      kind: 'radio',
-      span,
-      required: true,
-      options: optionsOf([PersonStatus.onJob, PersonStatus.departure], personStatusLabels),
-    },
-    { name: 'telePhone', label: '固定电话', kind: 'digitsAndHyphen', max: 30, span },
-    { name: 'email', label: '邮箱', kind: 'text', max: 100, span, rules: [judged(emailFault)] },
-    {
-      name: 'userPhoto',
-      label: '头像',
-      kind: 'custom',
-      verb: '请上传',
-      span,
-      control: <Upload maxFiles={1} maxBytes={2 * 1024 * 1024} hint="jpg、jpeg、png，不超过2MB" />,
-      text: (value) => {
-        const photo = readFileList(typeof value === 'string' ? value : undefined)[0]?.url;
-        return photo ? <Avatar photo={photo} gender={Gender.unknown} size={48} /> : '无头像';
+      userLoginId: {
+        ...byOther,
+        disabled: user !== null,
+        rules: user ? [] : [uniqueRule(check, 'userLoginId')],
+      },
+      userName: byOther,
+      mobilePhone: {
+        rules: [neededRule('mobilePhone', user), unmasked('mobilePhone'), uniqueRule(check, 'mobilePhone')],
+      },
+      idCard: {
+        ...byOther,
+        rules: [neededRule('idCard', user), unmasked('idCard'), uniqueRule(check, 'idCard')],
+      },
+      departmentIds: {
+        ...byOther,
+        control: <DepartmentPicker multiple known={known} disabled={isSynced} />,
+        text: (value) => <DepartmentNames value={value} known={known} />,
+      },
+      mainDepartmentId: {
+        control: <MainDepartment known={known} disabled={isSynced} />,
+        text: (value) => <DepartmentNames value={value} known={known} />,
+      },
+      roleIds: {
+        control: <RolePicker known={user?.roleList ?? []} />,
+        text: (value) => <RoleNames value={value} known={user?.roleList ?? []} />,
+      },
+      viewDepartmentId: {
+        control: <DepartmentPicker known={viewed} />,
+        text: (value) => <DepartmentNames value={value} known={viewed} />,
+      },
+      personStatus: { required: true },
+      userPhoto: {
+        verb: '请上传',
+        control: <Upload maxFiles={1} maxBytes={2 * 1024 * 1024} hint="jpg、jpeg、png，不超过2MB" />,
+        text: (value) => {
+          const photo = readFileList(typeof value === 'string' ? value : undefined)[0]?.url;
+          return photo ? <Avatar photo={photo} gender={Gender.unknown} size={48} /> : '无头像';
+        },
       },
     },
-    { name: 'sortNum', label: '排序', kind: 'number', min: 0, max: 99_999, span },
-    { name: 'remark', label: '备注', kind: 'textarea', max: 500 },
-  ];
+    { order, span: 12 },
+  );
 }
 
 /** Adds or modifies a user. */

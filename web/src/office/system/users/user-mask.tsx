@@ -1,3 +1,4 @@
+import { accountFields } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { MaskedValue } from '../../../ui/records/masked-value.tsx';
 
@@ -6,8 +7,6 @@ interface UserMaskProps {
   field: 'mobilePhone' | 'idCard';
 }
 
-const labels = { mobilePhone: '手机号码', idCard: '身份证号' } as const;
-
 /** A user's masked phone or ID. */
 export function UserMask({ user, field }: UserMaskProps) {
   return (
@@ -15,7 +14,7 @@ export function UserMask({ user, field }: UserMaskProps) {
       // A revealed value belongs to this user as he was.
       key={`${user.id}-${user[field]}`}
       value={user[field]}
-      label={labels[field]}
+      label={accountFields[field].label}
       code="latin_sys_user_reveal"
       placeholder="如：核实人员身份"
       reveal={(reason) => api.account.reveal({ id: user.id, field, reason })}

@@ -1,0 +1,153 @@
+/** The fields of an entity (`fields.ts` of the contract) in its form: the controls, the values, the bodies. */
+import {
+  type FieldList,
+  fieldsWhere,
+  type SpecialKey,
+  type Field as StoredField,
+  type Written,
+  type WrittenKey,
+  writtenFields,
+} from '@outbound/contract';
+import type { ReactElement } from 'react';
+import { type Field, type FieldBase, judged } from './form-fields.tsx';
+import type { Option } from './remote-select.tsx';
+
+type HandKey<F extends FieldList> = {
+  [K in keyof F]: F[K] extends { kind: 'special' | 'reference' }
+    ? F[K] extends { form: false } | { shownOnly: true }
+      ? never
+      : K
+    : never;
+}[keyof F] &
+  string;
+
+/** What a form says of a field besides its list; with a `control` that stands in the place of the kind's own. */
+export type FormHand = Omit<FieldBase, 'name' | 'label' | 'required'> & {
+  required?: boolean | string;
+  control?: ReactElement;
+  verb?: '请输入' | '请选择' | '请上传';
+};
+
+/** By key: special fields and references need a control, the others may have their ways. */
+export type FormHands<F extends FieldList> = {
+  [K in HandKey<F>]: FormHand & { control: ReactElement };
+} & { [K in WrittenKey<F>]?: FormHand };
+
+interface Layout<F extends FieldList> {
+  /** These first, in this order; the others follow in the list's. */
+  order?: readonly WrittenKey<F>[];
+  /** Columns of 24 that a field takes; texts of several lines take all. */
+  span?: number;
+}
+
+/** The form's fields. */
+export function formFieldsOf<F extends FieldList>(
+  fields: F,
+  hands: FormHands<F>,
+  { order = [], span = 24 }: Layout<F> = {},
+): Field[] {
+  const ways: Partial<Record<string, FormHand>> = hands;
+  const place = (key: string) => {
+    const found = (order as readonly string[]).indexOf(key);
+    return found < 0 ? order.length : found;
+  };
+  return writtenFields(fields)
+    .filter(([, field]) => field.form !== false)
+    .sort(([one], [other]) => place(one) - place(other))
+    .map(([key, field]) => formField(key, field, ways[key] ?? {}, span));
+}
+
+/** More than so many values are chosen from a drop-down. */
+const MOST_RADIOS = 3;
+
+function formField(name: string, field: AnyField, hand: FormHand, span: number): Field {
+  const { rules = [], control, verb, ...ways } = hand;
+  const base = {
+    name,
+    label: field.label,
+    ...(field.help === undefined ? {} : { extra: field.help }),
+    ...(isNeeded(field) ? { required: field.required ?? true } : {}),
+    ...ways,
+    span: ways.span ?? (field.multiline ? 24 : span),
+    rules: [
+      // What cannot be typed is not judged: it stands as it is stored.
+      ...(field.rule && !ways.disabled ? [judged(field.rule)] : []),
+      ...rules,
+    ],
+  };
+  if (control) return { ...base, kind: 'custom', control, ...(verb ? { verb } : {}) };
+  switch (field.kind) {
+    case 'text':
+      return { ...base, kind: field.multiline ? 'textarea' : 'text', max: field.max ?? 0 };
+    case 'number':
+      return { ...base, kind: 'number', min: field.min ?? 0, max: field.max ?? 0 };
+    case 'choice': {
+      const options: Option[] = (field.values ?? []).map((value) => ({
+        value,
+        label: field.labels?.[value] ?? String(value),
+      }));
+      const isShort = options.length <= MOST_RADIOS && !field.nullable;
+      return { ...base, kind: isShort ? 'radio' : 'select', options };
+    }
+    case 'flag':
+      return { ...base, kind: 'switch' };
+    case 'time':
+      return { ...base, kind: 'time' };
+    default:
+      throw new Error(`${name} has no control`);
+  }
+}
+
+/** A field as the functions here read it, whatever its kind. */
+interface AnyField extends StoredField {
+  max?: number;
+  min?: number;
+  required?: true | string;
+  multiline?: true;
+  nullable?: true;
+  rule?: (value: string) => string | null;
+  values?: readonly (string | number)[];
+  labels?: Record<string, string>;
+}
+
+const isNeeded = ({ kind, required, optional }: AnyField) =>
+  kind === 'text' ? Boolean(required) : !optional;
+
+/** Fields that one control of the form holds as they are on the wire. */
+type PlainKey<F extends FieldList> = Exclude<WrittenKey<F>, SpecialKey<F>>;
+/** A value while it is typed: what is empty is undefined or null. */
+type Typed<D extends StoredField> = D extends { kind: 'choice' | 'flag' }
+  ? null extends Written<D>
+    ? Written<D> | undefined
+    : Written<D>
+  : D extends { kind: 'text' }
+    ? string | undefined
+    : Written<D> | null | undefined;
+/** What the form holds of the plain fields; special ones are said beside. */
+export type FormValues<F extends FieldList> = { [K in PlainKey<F>]: Typed<F[K]> };
+
+const plainFields = <F extends FieldList>(fields: F) =>
+  fieldsWhere<F, PlainKey<F>>(fields, ({ kind, shownOnly }) => kind !== 'special' && !shownOnly);
+
+/** What the form begins with, of a stored record. */
+export function formValuesOf<F extends FieldList>(fields: F, record: FormValues<F>): FormValues<F> {
+  const held: Partial<Record<string, unknown>> = record;
+  return Object.fromEntries(plainFields(fields).map(([key]) => [key, held[key]])) as FormValues<F>;
+}
+
+/** What add and modify take. An emptied field is written as empty, because what is left out would stay as it was. */
+export function plainBody<F extends FieldList>(
+  fields: F,
+  values: FormValues<F>,
+): { [K in PlainKey<F>]: Written<F[K]> } {
+  const held: Partial<Record<string, unknown>> = values;
+  return Object.fromEntries(
+    plainFields(fields).map(([key, field]) => [key, typedValue(field, held[key])]),
+  ) as { [K in PlainKey<F>]: Written<F[K]> };
+}
+
+function typedValue(field: AnyField, value: unknown): unknown {
+  if (field.kind === 'text') return typeof value === 'string' ? value.trim() : '';
+  if (field.kind === 'flag') return value === true;
+  return value ?? field.initial ?? null;
+}
