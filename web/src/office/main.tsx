@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Office } from './shell/office.tsx';
-import { takeReturned } from './sign-in/returned.ts';
+import { takeThirdSignInAnswer } from './sign-in/third-sign-in-answer.ts';
 import './office.css';
 
-takeReturned();
+takeThirdSignInAnswer();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 createRoot(root).render(

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { RecordState } from '../../ui/feedback/record-state.tsx';
 import { AppearanceSettings } from './appearance.tsx';
-import { Basics } from './basics.tsx';
+import { BasicInfo } from './basic-info.tsx';
 import { Devices } from './devices.tsx';
 import { OwnRights } from './own-rights.tsx';
 import { Security } from './security.tsx';
@@ -19,7 +19,7 @@ export default function PersonCenter() {
   if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
   // Short on a phone, so that all six fit: a tap on one that is half hidden would scroll it from under the finger.
   const items = [
-    { key: 'basics', label: md ? '基本信息' : '资料', children: <Basics profile={data} /> },
+    { key: 'basics', label: md ? '基本信息' : '资料', children: <BasicInfo profile={data} /> },
     { key: 'security', label: md ? '安全设置' : '安全', children: <Security profile={data} /> },
     { key: 'devices', label: md ? '登录设备' : '设备', children: <Devices /> },
     { key: 'sign-ins', label: md ? '登录记录' : '记录', children: <SignIns /> },

@@ -12,7 +12,7 @@ import { ThemeProvider } from './theme-provider.tsx';
 
 const Login = lazy(() => import('../sign-in/login.tsx'));
 const FirstPassword = lazy(() => import('../sign-in/first-password.tsx'));
-const ResetPassword = lazy(() => import('../sign-in/reset-password.tsx'));
+const ForgottenPassword = lazy(() => import('../sign-in/forgotten-password.tsx'));
 const Transit = lazy(() => import('../sign-in/transit.tsx'));
 const Frozen = lazy(() => import('../sign-in/frozen.tsx'));
 const NoPermission = lazy(() => import('../sign-in/no-permission.tsx'));
@@ -34,7 +34,7 @@ export function Office() {
             >
               <Routes>
                 <Route path="/login" element={<Login />} />
-                <Route path="/resetPassword" element={<ResetPassword />} />
+                <Route path="/resetPassword" element={<ForgottenPassword />} />
                 <Route path="/modifyInitPassword" element={<FirstPassword />} />
                 <Route path="/transit" element={<Transit />} />
                 <Route path="/accountFreezed" element={<Frozen />} />

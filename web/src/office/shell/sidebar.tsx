@@ -1,7 +1,7 @@
 import { Drawer, Layout, Menu, type MenuProps } from 'antd';
 import { ExportOutlined } from '../../ui/icons.tsx';
-import { menuIcon } from './icons.tsx';
 import type { MenuEntry } from './menu.ts';
+import { menuIcon } from './menu-icons.tsx';
 import { useOpenPage } from './open-page.ts';
 
 /** Spec 9. */

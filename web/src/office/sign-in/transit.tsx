@@ -13,10 +13,10 @@ import { startSession } from '../session/session-store.ts';
 import { rememberMark } from '../session/session-watch.ts';
 import { changeTabs } from '../tabs/tab-store.ts';
 import { ArrivalHeading } from './arrival-heading.tsx';
-import { type Returned, takenReturned } from './returned.ts';
+import { type ThirdSignInAnswer, takenThirdSignInAnswer } from './third-sign-in-answer.ts';
 
 /** Why there is no sign-in, where the server was not asked. */
-const reasons: Record<Exclude<Returned['kind'], 'answer'>, string> = {
+const reasons: Record<Exclude<ThirdSignInAnswer['kind'], 'answer'>, string> = {
   cancelled: '您已取消登录',
   refused: '统一身份认证服务未能完成登录，请稍后再试',
   nothing: '登录请求已失效，请返回登录页重新发起',
@@ -32,7 +32,7 @@ interface Failure {
 let signingIn: Promise<SignedInUser> | null = null;
 
 /** Asks once, however often the page is drawn: the code is good for one use. */
-function signIn(body: Extract<Returned, { kind: 'answer' }>['body']): Promise<SignedInUser> {
+function signIn(body: Extract<ThirdSignInAnswer, { kind: 'answer' }>['body']): Promise<SignedInUser> {
   signingIn ??= api.thirdSignIn.thirdLogin(body, { quiet: true });
   return signingIn;
 }
@@ -83,7 +83,7 @@ function Failed({ failure }: { failure: Failure }) {
 /** /transit: ends a sign-in that another system vouches for, or says why there is none. */
 export default function Transit() {
   const navigate = useNavigate();
-  const returned = takenReturned();
+  const returned = takenThirdSignInAnswer();
   const [failure, setFailure] = useState<Failure | null>(
     returned.kind === 'answer'
       ? null

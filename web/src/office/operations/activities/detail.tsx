@@ -10,10 +10,10 @@ import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
-import { FormRead } from './form-read.tsx';
+import { FormView } from './form-view.tsx';
 import { HistoryTimeline } from './history-timeline.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-import { useShelf } from './use-shelf.tsx';
+import { useActivityActions } from './use-activity-actions.tsx';
 
 /** An activity, read-only (`?id=12`), with what can be done with it. */
 export default function ActivityDetailPage() {
@@ -42,7 +42,7 @@ function Loaded({ id }: { id: number }) {
               <RichTextView html={data.detail} emptyText="暂无活动详情" />
             </Card>
             <Card size="small" title="报名表">
-              <FormRead items={data.formItemList} />
+              <FormView items={data.formItemList} />
             </Card>
           </div>
         </Col>
@@ -59,7 +59,7 @@ function Loaded({ id }: { id: number }) {
 function Head({ activity }: { activity: ActivityDetail }) {
   const navigate = useNavigate();
   const tab = useTab();
-  const shelf = useShelf(() => tab.close('/activity'));
+  const actions = useActivityActions(() => tab.close('/activity'));
   const [isShared, setShared] = useState(false);
   const isOn = activity.publishStatus === PublishStatus.onShelf;
   const signUps = (status: number) => `/activity/reviewDetail?id=${activity.id}&f.applyStatus=${status}`;
@@ -85,17 +85,17 @@ function Head({ activity }: { activity: ActivityDetail }) {
             <Button onClick={() => void navigate(`/activity/add?from=${activity.id}`)}>复制活动</Button>
           </Permitted>
           <Permitted code="latin_op_activity_delete">
-            <Button danger onClick={() => shelf.remove(activity)}>
+            <Button danger onClick={() => actions.remove(activity)}>
               删除
             </Button>
           </Permitted>
           <Permitted code="latin_op_activity_publish">
             {isOn ? (
-              <Button danger onClick={() => shelf.takeOff(activity)}>
+              <Button danger onClick={() => actions.takeOff(activity)}>
                 下架
               </Button>
             ) : (
-              <Button onClick={() => shelf.putOn(activity)}>上架</Button>
+              <Button onClick={() => actions.putOn(activity)}>上架</Button>
             )}
           </Permitted>
           <Permitted code="latin_op_activity_modify">
@@ -119,7 +119,7 @@ function Head({ activity }: { activity: ActivityDetail }) {
         ))}
       </Row>
       <ShareDialog activity={isShared ? activity : null} onClose={() => setShared(false)} />
-      {shelf.dialog}
+      {actions.dialog}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { PageTable } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type ActivityRow, activityColumns, activitySearch } from './list-columns.tsx';
 import { ShareDialog } from './share-dialog.tsx';
-import { useShelf } from './use-shelf.tsx';
+import { useActivityActions } from './use-activity-actions.tsx';
 
 /** The activities of the office. */
 export default function ActivityList() {
@@ -17,7 +17,7 @@ export default function ActivityList() {
   const cities = useDictionaryOptions('activity_city');
   const services = useDictionaryOptions('service_name');
   const [shared, setShared] = useState<ActivityRow | null>(null);
-  const shelf = useShelf();
+  const shelf = useActivityActions();
 
   const actions = (row: ActivityRow): RowAction[] => {
     const go = (to: string) => () => void navigate(to);

@@ -2,7 +2,7 @@ import { type ApplyDetail, FormItemType } from '@outbound/contract';
 import { Descriptions, Tag } from 'antd';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Attachment } from './attachment.tsx';
-import { MaskedValue } from './masked-value.tsx';
+import { MaskedAnswer } from './masked-answer.tsx';
 
 /** The answers of a sign-up, named as the form was when they were given. */
 export function AnswerList({ application }: { application: ApplyDetail }) {
@@ -26,7 +26,7 @@ export function AnswerList({ application }: { application: ApplyDetail }) {
             entry.value.split(',').map((one) => <Tag key={one}>{one}</Tag>)
           ) : (
             // A value that was revealed belongs to this sign-up only.
-            <MaskedValue
+            <MaskedAnswer
               key={`${application.id}-${entry.formId}`}
               value={entry.value}
               id={application.id}

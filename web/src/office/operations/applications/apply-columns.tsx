@@ -14,7 +14,7 @@ import { Link } from 'react-router';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { ApplyStatusTag } from './apply-status-tag.tsx';
 import { Attachment } from './attachment.tsx';
-import { MaskedValue } from './masked-value.tsx';
+import { MaskedAnswer } from './masked-answer.tsx';
 
 export type ApplyField = SearchField<Template<typeof calls.application.page>>;
 
@@ -36,7 +36,7 @@ function formColumns(items: ActivityDetail['formItemList']): Column<ApplyRow>[] 
         const entry = row.entryList.find((one) => one.formId === item.id);
         if (!entry || entry.value === '') return '--';
         if (entry.type === FormItemType.upload) return <Attachment address={entry.value} compact />;
-        return <MaskedValue value={entry.value} id={row.id} formId={item.id} label={item.name} />;
+        return <MaskedAnswer value={entry.value} id={row.id} formId={item.id} label={item.name} />;
       },
     }));
 }
@@ -64,7 +64,7 @@ export function applyColumns(items: ActivityDetail['formItemList'] | null): Colu
       key: 'mobilePhone',
       title: '手机号',
       width: 146,
-      render: (row) => <MaskedValue value={row.mobilePhone} id={row.id} label="手机号" />,
+      render: (row) => <MaskedAnswer value={row.mobilePhone} id={row.id} label="手机号" />,
     },
     { key: 'company', title: '公司', width: 176, render: (row) => row.company || '--' },
     { key: 'service', title: '服务', width: 116 },

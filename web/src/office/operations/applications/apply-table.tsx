@@ -5,7 +5,7 @@ import { PageTable, type TableContext, type Template } from '../../../ui/tables/
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type ApplyField, applyColumns } from './apply-columns.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportApplications } from './export-applications.tsx';
 import { useDecision } from './use-decision.tsx';
 
 type ApplyTemplate = Template<typeof calls.application.page>;
@@ -55,7 +55,7 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
             </Button>
           </>
         )}
-        <ExportButton template={template} count={count} />
+        <ExportApplications template={template} count={count} />
         <ApplyDrawer
           id={viewed}
           rows={rows}

@@ -3,7 +3,7 @@ import { type Answer, ApplyStatus, type calls } from '@outbound/contract';
 export type DecisionAnswer = Answer<typeof calls.application.approve>;
 export type Decision = typeof ApplyStatus.approved | typeof ApplyStatus.rejected;
 
-export const decisionWords: Record<Decision, string> = {
+export const decisionLabels: Record<Decision, string> = {
   [ApplyStatus.approved]: '通过',
   [ApplyStatus.rejected]: '驳回',
 };
@@ -12,7 +12,7 @@ export const decisionWords: Record<Decision, string> = {
 export function decisionText(decision: Decision, { decidedNum, skippedList }: DecisionAnswer): string {
   const [skipped] = skippedList;
   if (decidedNum === 0 && skipped && skippedList.length === 1) return skipped.reason;
-  const done = `${decisionWords[decision]} ${decidedNum} 条`;
+  const done = `${decisionLabels[decision]} ${decidedNum} 条`;
   return skippedList.length === 0 ? done : `${done}，跳过 ${skippedList.length} 条`;
 }
 

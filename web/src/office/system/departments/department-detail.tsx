@@ -13,8 +13,8 @@ import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { updatedText } from '../../../ui/records/who-when.ts';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
-import { Children } from './children.tsx';
 import { Members } from './members.tsx';
+import { SubDepartments } from './sub-departments.tsx';
 import type { useDepartmentActions } from './use-department-actions.tsx';
 
 interface DepartmentViewProps {
@@ -83,7 +83,7 @@ export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: Depar
         key={data.id}
         style={{ marginTop: 8 }}
         items={[
-          { key: 'basics', label: '基本信息', children: <Basics department={data} /> },
+          { key: 'basics', label: '基本信息', children: <BasicInfo department={data} /> },
           {
             key: 'members',
             label: `成员（${data.memberNum}）`,
@@ -92,7 +92,7 @@ export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: Depar
           {
             key: 'children',
             label: `下级部门（${data.childNum}）`,
-            children: <Children department={data} onSelect={onSelect} />,
+            children: <SubDepartments department={data} onSelect={onSelect} />,
           },
           {
             key: 'history',
@@ -105,7 +105,7 @@ export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: Depar
   );
 }
 
-function Basics({ department }: { department: DeptDetail }) {
+function BasicInfo({ department }: { department: DeptDetail }) {
   return (
     <Descriptions
       size="small"

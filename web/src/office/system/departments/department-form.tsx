@@ -14,7 +14,7 @@ import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { DepartmentNames, DepartmentPicker } from '../department-tree/department-picker.tsx';
 import { useAddDepartment, useModifyDepartment } from './department-calls.ts';
 import { type DepartmentFormValues, departmentBody, newDepartment, valuesFrom } from './department-values.ts';
-import { rememberPeople } from './people.ts';
+import { rememberPeople } from './people-search.ts';
 
 export type DepartmentSubject =
   | { kind: 'add'; parent: { id: number; name: string } | null }

@@ -8,7 +8,7 @@ import { addressText } from '../../../ui/texts/address-text.ts';
 import { bytesText } from '../../../ui/texts/bytes-text.ts';
 import { ResultTag } from '../../../ui/texts/result-tag.tsx';
 import { InterfaceLogDrawer } from './interface-log-drawer.tsx';
-import { InterfaceNumbers } from './interface-numbers.tsx';
+import { InterfaceStatistics } from './interface-statistics.tsx';
 
 /** Slower than this is worth a look. */
 const SLOW_MS = 3_000;
@@ -110,7 +110,7 @@ export default function InterfaceService() {
   const [viewed, setViewed] = useState<InterfaceLogRow | null>(null);
   return (
     <>
-      <InterfaceNumbers />
+      <InterfaceStatistics />
       <PageTable
         call={calls.interfaceLog.page}
         name="interface-logs"

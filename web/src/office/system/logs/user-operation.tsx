@@ -5,10 +5,10 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import { readListState, writeListState } from '../../../ui/tables/list-state.ts';
-import { DayLine } from './day-line.tsx';
+import { DayChart } from './day-chart.tsx';
 import { LogList } from './log-list.tsx';
-import { Numbers } from './numbers.tsx';
 import { OnlineUsers } from './online-users.tsx';
+import { StatisticsCard } from './statistics-card.tsx';
 import { usePeriod } from './use-period.ts';
 
 type List = 'operations' | 'signIns' | 'online';
@@ -54,7 +54,7 @@ function Statistics() {
     { quiet: true },
   );
   return (
-    <Numbers
+    <StatisticsCard
       failure={error}
       onRetry={() => void refetch()}
       figures={
@@ -67,7 +67,7 @@ function Statistics() {
           : null
       }
     >
-      {data ? <DayLine days={data.dayList} /> : null}
-    </Numbers>
+      {data ? <DayChart days={data.dayList} /> : null}
+    </StatisticsCard>
   );
 }

@@ -12,7 +12,7 @@ import { Button, type TableProps, Tag, Typography } from 'antd';
 import { copyable } from '../../../ui/control-names.tsx';
 import { type RowAction, RowActions } from '../../../ui/tables/row-actions.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
-import { menuIcon } from '../../shell/icons.tsx';
+import { menuIcon } from '../../shell/menu-icons.tsx';
 
 const typeColours = { 0: 'default', 1: 'green', 2: 'gold' } as const;
 

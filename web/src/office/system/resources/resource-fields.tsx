@@ -21,7 +21,7 @@ import { clearable, searchable } from '../../../ui/control-names.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import { namesText } from '../../../ui/texts/names-text.ts';
-import { iconNames, menuIcon } from '../../shell/icons.tsx';
+import { iconNames, menuIcon } from '../../shell/menu-icons.tsx';
 import { registry } from '../../shell/page-registry.ts';
 import {
   menuOptions,

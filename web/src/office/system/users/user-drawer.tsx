@@ -46,7 +46,7 @@ function OpenDrawer({ id, actions, onClose }: UserDrawerProps & { id: number }) 
       {data ? (
         <Tabs
           items={[
-            { key: 'basics', label: '基本信息', children: <Basics user={data} /> },
+            { key: 'basics', label: '基本信息', children: <BasicInfo user={data} /> },
             { key: 'rights', label: '权限', children: <UserRights id={id} /> },
             ...(maySeeLog
               ? [
@@ -115,7 +115,7 @@ function Buttons({ user, actions }: { user: AccountDetail; actions: UserDrawerPr
   );
 }
 
-function Basics({ user }: { user: AccountDetail }) {
+function BasicInfo({ user }: { user: AccountDetail }) {
   return (
     <div style={{ display: 'grid', gap: 16 }}>
       {user.lockedMinutes > 0 ? (

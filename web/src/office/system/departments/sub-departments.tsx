@@ -11,13 +11,13 @@ import { useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 
-interface ChildrenProps {
+interface SubDepartmentsProps {
   department: DeptDetail;
   onSelect(id: number): void;
 }
 
 /** The departments right below one. */
-export function Children({ department, onSelect }: ChildrenProps) {
+export function SubDepartments({ department, onSelect }: SubDepartmentsProps) {
   const { data, error, isFetching, refetch } = useCall(
     calls.department.tree,
     { lazy: true, parentId: department.id, includeCount: true },

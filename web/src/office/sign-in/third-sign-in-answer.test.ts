@@ -1,13 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { readReturned, takenReturned, takeReturned } from './returned.ts';
+import {
+  readThirdSignInAnswer,
+  takenThirdSignInAnswer,
+  takeThirdSignInAnswer,
+} from './third-sign-in-answer.ts';
 
 describe('what another system sends the browser back with', () => {
   test('an answer, with the name of the system where it says so', () => {
-    expect(readReturned('?code=a%2Bb&state=s&session_state=x')).toEqual({
+    expect(readThirdSignInAnswer('?code=a%2Bb&state=s&session_state=x')).toEqual({
       kind: 'answer',
       body: { code: 'a+b', state: 's' },
     });
-    expect(readReturned('?code=c&state=s&iss=https%3A%2F%2Fsso.example.cn')).toEqual({
+    expect(readThirdSignInAnswer('?code=c&state=s&iss=https%3A%2F%2Fsso.example.cn')).toEqual({
       kind: 'answer',
       body: { code: 'c', state: 's', iss: 'https://sso.example.cn' },
     });
@@ -21,19 +25,19 @@ describe('what another system sends the browser back with', () => {
     ['?state=s&code=', 'nothing'],
     ['', 'nothing'],
   ])('%s is %s', (search, kind) => {
-    expect(readReturned(search)).toEqual({ kind });
+    expect(readThirdSignInAnswer(search)).toEqual({ kind });
   });
 
   afterEach(() => history.replaceState(null, '', '/'));
 
   test('leaves the address at once, and no other page is touched', () => {
     history.replaceState(null, '', '/activity?code=c&state=s');
-    takeReturned();
+    takeThirdSignInAnswer();
     expect(location.search).toBe('?code=c&state=s');
-    expect(takenReturned()).toEqual({ kind: 'nothing' });
+    expect(takenThirdSignInAnswer()).toEqual({ kind: 'nothing' });
     history.replaceState(null, '', '/transit?code=c&state=s#x');
-    takeReturned();
+    takeThirdSignInAnswer();
     expect(location.pathname + location.search + location.hash).toBe('/transit');
-    expect(takenReturned()).toEqual({ kind: 'answer', body: { code: 'c', state: 's' } });
+    expect(takenThirdSignInAnswer()).toEqual({ kind: 'answer', body: { code: 'c', state: 's' } });
   });
 });

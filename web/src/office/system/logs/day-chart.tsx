@@ -11,7 +11,7 @@ const HEIGHT = 96;
 const TOP = 8;
 
 /** Operations by day as a line, failures as a second one; each day says its numbers to mouse and screen reader. */
-export function DayLine({ days }: { days: readonly Day[] }) {
+export function DayChart({ days }: { days: readonly Day[] }) {
   const { token } = theme.useToken();
   const most = Math.max(1, ...days.map((day) => day.num));
   const step = WIDTH / Math.max(1, days.length);

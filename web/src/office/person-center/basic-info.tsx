@@ -10,7 +10,7 @@ import { PhotoDialog } from './photo-dialog.tsx';
 import type { Profile } from './profile.ts';
 
 /** Who one is: only the photo can be changed here. */
-export function Basics({ profile }: { profile: Profile }) {
+export function BasicInfo({ profile }: { profile: Profile }) {
   const [isChoosing, setChoosing] = useState(false);
   const confirm = useConfirm();
   const write = useWrite(calls.ownAccount.selfModifyPhoto, {

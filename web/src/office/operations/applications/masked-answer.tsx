@@ -1,7 +1,7 @@
 import { api } from '../../../api/client.ts';
-import { MaskedValue as Masked } from '../../../ui/records/masked-value.tsx';
+import { MaskedValue } from '../../../ui/records/masked-value.tsx';
 
-interface MaskedValueProps {
+interface MaskedAnswerProps {
   /** As the lists have it: masked where there is something to hide. */
   value: string;
   /** The sign-up, and the form item whose answer this is; without one it is the phone. */
@@ -12,9 +12,9 @@ interface MaskedValueProps {
 }
 
 /** A masked answer of a sign-up. */
-export function MaskedValue({ value, id, formId, label }: MaskedValueProps) {
+export function MaskedAnswer({ value, id, formId, label }: MaskedAnswerProps) {
   return (
-    <Masked
+    <MaskedValue
       value={value}
       label={label}
       code="latin_op_activity_reveal"

@@ -1,7 +1,7 @@
 /** What another system sends a browser back to `/transit` with. */
 import { TRANSIT_PATH } from '@outbound/contract';
 
-export type Returned =
+export type ThirdSignInAnswer =
   | { kind: 'answer'; body: { code: string; state: string; iss?: string } }
   /** The person changed his mind there. */
   | { kind: 'cancelled' }
@@ -11,7 +11,7 @@ export type Returned =
   | { kind: 'nothing' };
 
 /** Reads the query of the address; whatever else stands in it is nobody's business here. */
-export function readReturned(search: string): Returned {
+export function readThirdSignInAnswer(search: string): ThirdSignInAnswer {
   const query = new URLSearchParams(search);
   const error = query.get('error');
   if (error !== null) return { kind: error === 'access_denied' ? 'cancelled' : 'refused' };
@@ -20,14 +20,14 @@ export function readReturned(search: string): Returned {
   return { kind: 'answer', body: { code, state, ...(iss ? { iss } : {}) } };
 }
 
-let returned: Returned = { kind: 'nothing' };
+let returned: ThirdSignInAnswer = { kind: 'nothing' };
 
 /** Takes the answer out of the address before anything else runs: it stays in no history and goes to nobody. */
-export function takeReturned(): void {
+export function takeThirdSignInAnswer(): void {
   if (location.pathname !== TRANSIT_PATH || location.search === '') return;
-  returned = readReturned(location.search);
+  returned = readThirdSignInAnswer(location.search);
   history.replaceState(history.state, '', TRANSIT_PATH);
 }
 
 /** What was taken at the page's start. */
-export const takenReturned = (): Returned => returned;
+export const takenThirdSignInAnswer = (): ThirdSignInAnswer => returned;

@@ -1,9 +1,9 @@
 import type { calls } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
-import { ExportButton as Export } from '../../../ui/tables/export-button.tsx';
+import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import type { Template } from '../../../ui/tables/page-table.tsx';
 
-interface ExportButtonProps {
+interface ExportApplicationsProps {
   /** The filters of the list. */
   template: Template<typeof calls.application.page>;
   /** Rows that they find. */
@@ -11,9 +11,9 @@ interface ExportButtonProps {
 }
 
 /** Exports the sign-ups that the filters find. */
-export function ExportButton({ template, count }: ExportButtonProps) {
+export function ExportApplications({ template, count }: ExportApplicationsProps) {
   return (
-    <Export
+    <ExportButton
       code="latin_op_activity_export"
       count={count}
       warning="导出操作会记入操作日志，请妥善保管导出的个人信息。"

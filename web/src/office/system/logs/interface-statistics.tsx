@@ -3,13 +3,13 @@ import { Segmented, Typography, theme } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { Numbers } from './numbers.tsx';
+import { StatisticsCard } from './statistics-card.tsx';
 import { usePeriod } from './use-period.ts';
 
 type Ranked = Answer<typeof calls.interfaceLog.statistics>['slowList'][number];
 
 /** Calls, failures, durations, and the ten slowest and ten most failing interfaces. */
-export function InterfaceNumbers() {
+export function InterfaceStatistics() {
   const { data, error, refetch } = useCall(
     calls.interfaceLog.statistics,
     { template: usePeriod() },
@@ -18,7 +18,7 @@ export function InterfaceNumbers() {
   const [ranking, setRanking] = useState<'slow' | 'failing'>('slow');
   const rate = data && data.callNum > 0 ? (data.failedNum / data.callNum) * 100 : 0;
   return (
-    <Numbers
+    <StatisticsCard
       failure={error}
       onRetry={() => void refetch()}
       figures={
@@ -57,7 +57,7 @@ export function InterfaceNumbers() {
           )}
         </>
       ) : null}
-    </Numbers>
+    </StatisticsCard>
   );
 }
 

@@ -12,7 +12,7 @@ interface Named {
 }
 
 /** Putting activities on and off the shelf and deleting them, each after a question; `dialog` belongs into the page. */
-export function useShelf(onDeleted?: () => void): {
+export function useActivityActions(onDeleted?: () => void): {
   putOn(activity: Named): void;
   takeOff(activity: Named): void;
   remove(activity: Named): void;

@@ -163,7 +163,7 @@ function ChooseForm({ asked, onDone, onAgain }: ChooseFormProps) {
 }
 
 /** /resetPassword: account and phone first, then the code that was sent and a new password. */
-export default function ResetPassword() {
+export default function ForgottenPassword() {
   const { token } = theme.useToken();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isDone, setDone] = useState(false);

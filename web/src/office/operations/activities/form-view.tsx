@@ -5,7 +5,7 @@ import { ItemTypeIcon } from './form-builder/item-type-icon.tsx';
 import { itemsFrom } from './form-builder/items.ts';
 
 /** A sign-up form, read-only. */
-export function FormRead({ items }: { items: ActivityDetail['formItemList'] }) {
+export function FormView({ items }: { items: ActivityDetail['formItemList'] }) {
   return (
     <Table
       size="small"

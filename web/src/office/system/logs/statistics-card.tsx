@@ -11,7 +11,7 @@ export interface Figure {
   isBad?: boolean;
 }
 
-interface NumbersProps {
+interface StatisticsCardProps {
   /** Null until they are known. */
   figures: readonly Figure[] | null;
   failure: CallFailure | null;
@@ -21,7 +21,7 @@ interface NumbersProps {
 }
 
 /** The numbers above a list: a few figures, and a picture of them. */
-export function Numbers({ figures, failure, onRetry, children }: NumbersProps) {
+export function StatisticsCard({ figures, failure, onRetry, children }: StatisticsCardProps) {
   if (failure && !figures) return <FailureAlert failure={failure} onRetry={onRetry} />;
   return (
     <Card size="small" style={{ marginBottom: 16 }} styles={{ body: { padding: 16 } }}>
