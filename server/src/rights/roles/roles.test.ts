@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, type PermissionCode } from '@outbound/contract';
+import { addBody } from '../../testing/accounts.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
@@ -302,6 +303,50 @@ describe('nobody gives what he lacks', () => {
     assert.ok(!listed.some(({ id }) => [strong, wide, builtIn].includes(id)));
     const options = (await app.call(roleCalls.getRoles, {}, { as })).data;
     assert.ok(options.some(({ id }) => id === own) && !options.some(({ id }) => id === strong));
+  });
+
+  it("nor the administrators' role, by whatever call, though he sees everything", async () => {
+    const { db } = app.database;
+    const { administrators } = await db
+      .selectFrom('role')
+      .select('id as administrators')
+      .where('all_resources', '=', true)
+      .executeTakeFirstOrThrow();
+    // No scope refuses him anything, and that role names no function that he would lack.
+    const people = ['latin_sys_user_add', 'latin_sys_user_modify', 'latin_sys_user_assign'] as const;
+    const wide = await app.makeUser({ codes: [...codes, ...people], scope: DataScope.all });
+    const as = await app.signInAs(wide);
+    const victim = await app.makeUser();
+    const userIds = [victim.userId];
+    const { page, detail, copy, memberAdd, memberRemove, memberPage, getRoles } = roleCalls;
+    for (const [call, wish] of [
+      [detail, { id: administrators }],
+      [copy, { id: administrators, roleName: '全权' }],
+      [memberAdd, { roleId: administrators, userIds }],
+      [memberRemove, { roleId: administrators, userIds: [admin.userId] }],
+      [memberPage, { template: { roleId: administrators } }],
+    ] as const)
+      assert.equal((await app.call(call, wish, { as })).status, 404, call.path);
+    const seen = [
+      ...(await app.call(page, { pageSize: 100 }, { as })).data.dataBody,
+      ...(await app.call(getRoles, {}, { as })).data,
+    ];
+    assert.ok(seen.some(({ id }) => id === victim.roleId) && !seen.some(({ id }) => id === administrators));
+
+    const roleIds = [victim.roleId, administrators];
+    const { add: addAccountCall, modify, setOrgAndRoleOfUser } = calls.account;
+    for (const [call, wish] of [
+      [addAccountCall, await addBody(app, { roleIds })],
+      [modify, { id: victim.userId, roleIds }],
+      [setOrgAndRoleOfUser, { userIds, roleIds }],
+    ] as const)
+      assert.equal((await app.call(call, wish, { as })).code, 'UM4201', call.path);
+    const held = await db
+      .selectFrom('user_role')
+      .select('user_id')
+      .where('role_id', '=', administrators)
+      .execute();
+    assert.deepEqual(held, [{ user_id: admin.userId }]);
   });
 
   it('nor to people beyond his scope, nor a scope that would reach further than his', async () => {
