@@ -109,6 +109,7 @@ async function tryAll(): Promise<void> {
       process.exit(130);
     });
   const survivors: { mutant: Mutant; outcome: Outcome }[] = [];
+  const broken: Mutant[] = [];
   const notGreen = new Set<string>();
   const killers = new Map<string, string[]>();
   const measuring = new Map<string, Promise<Baseline>>();
@@ -125,6 +126,7 @@ async function tryAll(): Promise<void> {
       if (outcome.by) killers.set(mutant.file, [...(killers.get(mutant.file) ?? []), outcome.by.file]);
       if (!isKept) kept.keep(mutant, outcome);
       if (!outcome.by) survivors.push({ mutant, outcome });
+      else if (!outcome.by.file) broken.push(mutant);
       if (!isKept || !outcome.by)
         console.log(
           `[${index + 1}/${mutants.length}] ${outcome.by ? 'killed' : 'SURVIVED'} ${described(mutant)} ` +
@@ -143,10 +145,10 @@ async function tryAll(): Promise<void> {
     const began = Date.now();
     const { file, start } = mutant;
     const baselines = await Promise.all(
-      asked.map(async (test) => ({ test, ...(await baseline(copy, test, file)) })),
+      asked.map(async (test) => ({ ...(await baseline(copy, test, file)), name: test })),
     );
     const reaching = baselines.filter((one) => one.isGreen && reaches(one.reached, file, start));
-    const ran = reaching.map(({ test }) => test);
+    const ran = reaching.map(({ name }) => name);
     if (ran.length === 0) return { by: null, asked, ran, ms: Date.now() - began };
     const limitMs = 60_000 + 5 * reaching.reduce((sum, { ms }) => sum + ms, 0);
     const source = read(file);
@@ -196,6 +198,8 @@ async function tryAll(): Promise<void> {
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
   const killed = mutants.length - survivors.length;
   if (notGreen.size > 0) console.log(`not asked, for they fail by themselves: ${[...notGreen].join(', ')}`);
+  if (broken.length > 0)
+    console.log(`killed by no test, but by not loading or not ending: ${broken.map(described).join('\n')}`);
   console.log(
     `${mutants.length} mutants, ${killed} killed, ${survivors.length} survived, took ${minutes} min`,
   );

@@ -38,10 +38,10 @@ const guardName =
 const lockName = /^(lock|hold|keep)[A-Z]/;
 /** Functions that judge: what they answer decides what somebody may do, see or send. */
 const judgeName =
-  /^(is|may|can|has|holds|owns?|sees?n?|within|fits|allows|accepts|require|judge|check|grantable|visible|managed)(?![a-z])|(Fault|Rule|Refusal|Reason)$/;
-const judgingFile = /(^|\/)(policy|rules|[a-z-]+-policy|reach|scope)\.ts$/;
+  /^(is|may|can|has|holds|owns?|sees?n?|within|fits|allows|accepts|require|judge|check|grantable|visible|managed|manageable)(?![a-z])|(Fault|Rule|Refusal|Reason)$/;
+const judgingFile = /(^|\/)(policy|rules|limits|conditions|[a-z-]+-policy|reach|scope)\.ts$/;
 /** Conditions of what a caller may see are built by functions with such names, from the caller or his scope. */
-const scopeName = /\b(own[A-Z]\w*|owned\w*|grantable\w*|visible\w*|managed\w*|seen\w*|scope\w*|caller)\b/;
+const scopeName = /\b(own[A-Z]\w*|owned\w*|grantable\w*|visible\w*|manage\w*|seen\w*|scope\w*|caller)\b/;
 const limitName =
   /MOST|MAX|LIMIT|LONGEST|LARGEST|DEEPEST|LEAST|LAST_|REMEMBERED|FAILURES|TRIES|TOLERATED|WITHIN|CODES_AN|_(MINUTES|SECONDS|HOURS|DAYS|MS)$/;
 const limitsName = /limits$/i;
