@@ -21,7 +21,7 @@ import { calls, errors } from '@outbound/contract';
 
 const root = dirname(import.meta.dirname);
 const PASSWORD = 'Sturdy-Harbour-42';
-const WITHIN_MS = 90_000;
+const WITHIN_MS = 150_000;
 
 const loginPage = 'web/src/office/sign-in/login.tsx';
 const portalPage = 'web/src/portal/home.tsx';

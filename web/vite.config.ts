@@ -90,7 +90,10 @@ export function serverConfig(assets: Record<PublicFace, FaceAssets>): InlineConf
 /** Below this address the sources of the pages are handed out in development; no page of the product lies there. */
 export const DEV_BASE = '/@pages/';
 
-/** The pages from their sources, for browsers and for the server; changes reach open pages through `server`. `more` is a part of Vite's work that the caller adds. */
+/**
+ * The pages from their sources, for browsers and for the server. Changes reach open pages through `server`; `more` is
+ * what the caller adds to Vite's work.
+ */
 export function devConfig(server: Server, more: Plugin): InlineConfig {
   return {
     ...shared,
@@ -103,12 +106,7 @@ export function devConfig(server: Server, more: Plugin): InlineConfig {
       PUBLIC_ASSETS: JSON.stringify({ portal: sourcesOf(entries.portal), mobile: sourcesOf(entries.mobile) }),
     },
     optimizeDeps: { entries: [...Object.values(entries), 'office/main.tsx'] },
-    server: {
-      middlewareMode: { server },
-      hmr: { server },
-      cors: false,
-      warmup: { clientFiles: ['office/main.tsx'] },
-    },
+    server: { middlewareMode: { server }, hmr: { server }, cors: false },
   };
 }
 

@@ -30,7 +30,11 @@ const server = new ServerProcess(
     onReady: () => {
       const seconds = change && ((Date.now() - change.at) / 1000).toFixed(1);
       if (change) console.log(`已重启 restarted ${seconds} s after a change: ${change.file}`);
-      else console.log(`已就绪 ready: http://localhost:${(http.address() as AddressInfo).port}`);
+      else {
+        console.log(`已就绪 ready: http://localhost:${(http.address() as AddressInfo).port}`);
+        // Whoever opens the office first would wait for all of it to be transformed.
+        void vite.warmupRequest('/office/main.tsx');
+      }
       vite.environments.client.hot.send(SERVER_STARTED);
     },
     onEnd: () =>
