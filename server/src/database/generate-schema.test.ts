@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { type FreshDatabase, freshDatabase, testDatabaseKinds } from './fresh.ts';
-import { schemaFile, schemaOf } from './generate-schema.ts';
-
-/** As it is committed: in the format of the house. */
-function formatted(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = execFile('biome', ['format', '--stdin-file-path=schema.ts'], (error, stdout) =>
-      error ? reject(error) : resolve(stdout),
-    );
-    child.stdin?.end(text);
-  });
-}
+import { formatted, schemaFile, schemaOf } from './generate-schema.ts';
 
 for (const kind of await testDatabaseKinds()) {
   describe(`the schema of a migrated ${kind} database`, () => {

@@ -1,7 +1,8 @@
 /**
  * Writes schema.ts from a freshly migrated embedded database: the tables' shape is said once, in the migrations.
- * Run as a program: `npm run schema --workspace server`.
+ * Run as a program: `npm run schema`.
  */
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
@@ -41,7 +42,7 @@ const typeNames: Record<string, string> = {
   jsonb: 'Json',
 };
 
-const heading = `/** Generated from the migrations by generate-schema.ts (\`npm run schema --workspace server\`): do not edit. */
+const heading = `/** Generated from the migrations by generate-schema.ts (\`npm run schema\`): do not edit. */
 import type { ColumnType } from 'kysely';
 
 /** Written as text: \`JSON.stringify\` it, because the driver takes a bare array for a PostgreSQL array. */
@@ -55,7 +56,7 @@ type Generated<T> =
 type ReadOnly<T> = ColumnType<T, never, never>;
 `;
 
-/** The text of schema.ts for a migrated database. */
+/** The text of schema.ts for a migrated database, before it is formatted. */
 export async function schemaOf<DB>(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql<Column>`
     select c.relname as table_name, a.attname as column_name, t.typname as type_name,
@@ -94,6 +95,16 @@ function typeName(table: string): string {
   return `${table.replaceAll(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())}Table`;
 }
 
+/** A text of schema.ts in the format of the house, as it is committed. Needs biome on the PATH. */
+export function formatted(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const biome = execFile('biome', ['format', `--stdin-file-path=${schemaFile}`], (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    );
+    biome.stdin?.end(text);
+  });
+}
+
 /** A migrated database in memory, for its shape. */
 async function generate(): Promise<string> {
   const database = openThread(await startEmbedded({}), {});
@@ -105,4 +116,4 @@ async function generate(): Promise<string> {
   }
 }
 
-if (import.meta.main) await writeFile(schemaFile, await generate());
+if (import.meta.main) await writeFile(schemaFile, await formatted(await generate()));

@@ -1,4 +1,4 @@
-/** Generated from the migrations by generate-schema.ts (`npm run schema --workspace server`): do not edit. */
+/** Generated from the migrations by generate-schema.ts (`npm run schema`): do not edit. */
 import type { ColumnType } from 'kysely';
 
 /** Written as text: `JSON.stringify` it, because the driver takes a bare array for a PostgreSQL array. */
