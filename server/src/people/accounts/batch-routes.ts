@@ -8,6 +8,7 @@ import { keepDepartments } from '../../rights/locks.ts';
 import { lowerLoginId } from '../../sign-in/account.ts';
 import { deleteFailuresOf } from '../../sign-in/attempts/queries.ts';
 import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
+import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
 import { type AccountState, differenceOf, sameIds, syncedFault } from './fields.ts';
 import { requireDepartments, subjectFault } from './policy.ts';
 import { type HeldAccount, holdAccount, holdAccounts } from './subjects.ts';
@@ -197,14 +198,9 @@ export function batchRoutes(): Implement<BatchCalls> {
         noteOn(context, id, account.userName, `强制用户「${account.userName}」下线`);
         if (id !== caller.userId && !account.manageable)
           throw new Refusal('UM4304', { action: '强制其下线' });
-        const { numDeletedRows } = await trx
-          .deleteFrom('session')
-          .where('user_id', '=', id)
-          // One's own present session ends by signing out.
-          .where('id', '<>', caller.sessionId)
-          .$if(sessionId !== undefined, (q) => q.where('id', '=', sessionId ?? 0))
-          .executeTakeFirst();
-        return { endedSessions: Number(numDeletedRows) };
+        // One's own present session ends by signing out.
+        const but = caller.sessionId;
+        return { endedSessions: await deleteSessionsOf(trx, [id], { only: sessionId, but }) };
       });
     },
 

@@ -2,12 +2,12 @@
 import type { calls } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
 import { unlinkIdentity } from '../../sign-in/third-sign-in/queries.ts';
 import { deleteTwoStep } from '../../sign-in/two-step/queries.ts';
 import { subjectFault } from './policy.ts';
 import { holdAccount } from './subjects.ts';
 import { noteOn } from './write-routes.ts';
-import { endSessions } from './writes.ts';
 
 export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkIdentity' | 'resetTwoStep'>> {
   return {
@@ -24,7 +24,7 @@ export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkId
         context.note({
           changes: [{ field: '外部身份', before: `${before.issuer} ${before.subject}`, after: '' }],
         });
-        return { endedSessions: await endSessions(trx, [id]) };
+        return { endedSessions: await deleteSessionsOf(trx, [id]) };
       });
     },
 
@@ -38,7 +38,7 @@ export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkId
         if (fault) throw fault;
         if (!(await deleteTwoStep(trx, id))) throw new Refusal('UM4300', { detail: '该用户未开启两步验证' });
         context.note({ changes: [{ field: '两步验证', before: '已开启', after: '未开启' }] });
-        return { endedSessions: await endSessions(trx, [id]) };
+        return { endedSessions: await deleteSessionsOf(trx, [id]) };
       });
     },
   };

@@ -219,16 +219,3 @@ export async function isVisible(db: Db, caller: Caller, id: number): Promise<boo
     .executeTakeFirst();
   return found !== undefined;
 }
-
-/** The open sessions of a user, the latest used first. */
-export function findSessionsOf(db: Db, userId: number) {
-  return db
-    .selectFrom('session')
-    .select(['id', 'address', 'browser', 'created_at', 'last_seen_at'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute();
-}

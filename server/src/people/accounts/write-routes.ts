@@ -13,6 +13,7 @@ import {
 } from '../../rights/grants/grants.ts';
 import { holdRoles, keepDepartments } from '../../rights/locks.ts';
 import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
+import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
 import {
   type AccountState,
   accountChanges,
@@ -26,7 +27,7 @@ import {
 } from './fields.ts';
 import { requireDepartments } from './policy.ts';
 import { type HeldAccount, holdAccount, namesOf } from './subjects.ts';
-import { endSessions, insertAccounts, updateAccounts } from './writes.ts';
+import { insertAccounts, updateAccounts } from './writes.ts';
 
 type WriteCalls = Pick<typeof calls.account, 'add' | 'modify'>;
 
@@ -99,7 +100,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
         if (before.mainDepartmentId !== after.mainDepartmentId)
           await requireScopesOfRoles(trx, caller, after.roleIds, [before.id]);
         if (endsAdministrator) await requireAnAdministrator(trx);
-        if (departs(before, after)) await endSessions(trx, [before.id]);
+        if (departs(before, after)) await deleteSessionsOf(trx, [before.id]);
         context.note({ changes: accountChanges(before, after, await namesOf(trx, before, after)) });
         return { id: before.id };
       });

@@ -5,6 +5,7 @@ import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { assignedFrom, columnValues } from '../../records/field-table.ts';
 import { REMEMBERED_PASSWORDS } from '../../sign-in/passwords.ts';
+import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
 import { type AccountState, accountColumns } from './fields.ts';
 
 /** Who writes, and when. */
@@ -158,17 +159,7 @@ export async function updateStanding(
     .catch((error: unknown) => {
       throw asTaken(error);
     });
-  if (standing.status === 0) await endSessions(trx, ids);
-}
-
-/** Ends all sessions of these users; answers how many there were. */
-export async function endSessions(trx: Trx, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { numDeletedRows } = await trx
-    .deleteFrom('session')
-    .where('user_id', 'in', [...ids])
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  if (standing.status === 0) await deleteSessionsOf(trx, ids);
 }
 
 /** Gives held accounts new first passwords: the old ones go to the history, all sessions end. */
@@ -198,5 +189,5 @@ export async function resetPasswords(
         from password_history where user_id = any(${ids}::bigint[])
       ) as kept where place > ${REMEMBERED_PASSWORDS})
   `.execute(trx);
-  await endSessions(trx, ids);
+  await deleteSessionsOf(trx, ids);
 }

@@ -1,6 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
-import type { Trx } from '../../http/call-context.ts';
 
 /** What a person sees of his own account. */
 export function findProfile(db: Db, userId: number) {
@@ -41,14 +40,4 @@ export function findSignIns(db: Db, userId: number, callPaths: readonly string[]
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
-}
-
-/** Ends one session of this user; answers how many that were, 0 or 1. */
-export async function deleteOwnSession(trx: Trx, userId: number, sessionId: number): Promise<number> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('session')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }

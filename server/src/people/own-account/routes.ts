@@ -16,15 +16,16 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { findAccountById, objectOf, ownPasswordOf } from '../../sign-in/account.ts';
 import { requireCurrentPassword } from '../../sign-in/attempts/current-password.ts';
+import { sessionsOf } from '../../sign-in/session/open-sessions.ts';
 import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
 import { signInPaths } from '../../sign-in/session/sign-in-paths.ts';
 import { findTwoStep } from '../../sign-in/two-step/queries.ts';
 import { accountChanges, changedAccount, PHOTO_REFUSED, syncedFault } from '../accounts/fields.ts';
-import { rightsOf, sessionsOf } from '../accounts/own-parts.ts';
+import { rightsOf } from '../accounts/held-rights.ts';
 import { holdAccount, namesOf } from '../accounts/subjects.ts';
 import { updateAccounts } from '../accounts/writes.ts';
 import { findDepartmentPaths } from '../departments/paths.ts';
-import { deleteOwnSession, findProfile, findSignIns } from './queries.ts';
+import { findProfile, findSignIns } from './queries.ts';
 
 /** What a person may change of himself, each by a call of its own. */
 interface OwnFields {
@@ -148,7 +149,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
       noteSessions(context, `用户「${caller.userName}」下线自己的一台设备`);
       if (id === caller.sessionId) throw new Refusal('UM4302', { action: '在此下线正在使用的设备：' });
       return context.write(async (trx) => {
-        const ended = await deleteOwnSession(trx, caller.userId, id);
+        const ended = await deleteSessionsOf(trx, [caller.userId], { only: id });
         // Somebody else's and none at all are the same.
         if (ended === 0) throw notFound();
         return { endedSessions: ended };
@@ -159,7 +160,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
       const { caller } = context;
       noteSessions(context, `用户「${caller.userName}」下线自己的其他设备`);
       return context.write(async (trx) => ({
-        endedSessions: await deleteSessionsOf(trx, caller.userId, caller.sessionId),
+        endedSessions: await deleteSessionsOf(trx, [caller.userId], { but: caller.sessionId }),
       }));
     },
 

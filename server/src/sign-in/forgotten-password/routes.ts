@@ -112,7 +112,7 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
           if (!(await redeemReset(trx, resetId)) || !(await updatePassword(trx, change)))
             throw new Refusal('UM4108');
           await endResets(trx, account.id);
-          await deleteSessionsOf(trx, account.id, null);
+          await deleteSessionsOf(trx, [account.id]);
           await deleteFailuresOf(trx, lowerLoginId(account.userLoginId));
           return null;
         },

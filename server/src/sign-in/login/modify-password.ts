@@ -45,7 +45,7 @@ export async function modifyPassword(
     });
     // Changed or reset by somebody else since it was read: what the caller knows is the old password no more.
     if (!isChanged) throw new Refusal('UM4104');
-    return { endedSessions: await deleteSessionsOf(trx, account.id, caller.sessionId) };
+    return { endedSessions: await deleteSessionsOf(trx, [account.id], { but: caller.sessionId }) };
   };
   // Nothing of the body is kept under a repeat key, not even a hash: it holds two passwords.
   const answer = await context.write(change, { holdsSecret: true });

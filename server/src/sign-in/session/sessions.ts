@@ -130,10 +130,16 @@ export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
-/** Ends the sessions of a user, but one if it is to stay. Answers how many ended. */
-export async function deleteSessionsOf(db: Db, userId: number, but: number | null): Promise<number> {
-  let query = db.deleteFrom('session').where('user_id', '=', userId);
-  if (but !== null) query = query.where('id', '<>', but);
+/** Ends the sessions of users: all of them, `only` that one, or all `but` that one. Answers how many ended. */
+export async function deleteSessionsOf(
+  db: Db,
+  userIds: readonly number[],
+  { only, but }: { only?: number | undefined; but?: number } = {},
+): Promise<number> {
+  if (userIds.length === 0) return 0;
+  let query = db.deleteFrom('session').where('user_id', 'in', [...userIds]);
+  if (only !== undefined) query = query.where('id', '=', only);
+  if (but !== undefined) query = query.where('id', '<>', but);
   const { numDeletedRows } = await query.executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -6,9 +6,10 @@ import { Refusal } from '../../../http/refusal.ts';
 import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
 import { requireGrantable } from '../../../rights/grants/grants.ts';
 import { keepDepartments } from '../../../rights/locks.ts';
+import { deleteSessionsOf } from '../../../sign-in/session/sessions.ts';
 import { departs } from '../fields.ts';
 import { holdAccounts } from '../subjects.ts';
-import { type By, endSessions, insertAccounts, updateAccounts } from '../writes.ts';
+import { type By, insertAccounts, updateAccounts } from '../writes.ts';
 import { type GoodRow, judgeRows, updatedState } from './check.ts';
 import { columns, ignoredHeadings, type Key } from './columns.ts';
 import { findOffer } from './queries.ts';
@@ -64,7 +65,7 @@ async function takeRows(trx: Trx, caller: Caller, good: readonly GoodRow[], by: 
   });
   for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
     await updateAccounts(trx, changed.slice(at, at + ROWS_AT_ONCE), by);
-  await endSessions(
+  await deleteSessionsOf(
     trx,
     changed.filter(({ leaves }) => leaves).map(({ id }) => id),
   );

@@ -1,10 +1,7 @@
-/** What an account's owner sees of it just as its administrator does. */
 import type { Answer, calls, DataScope, EnabledStatus } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
-import type { Zone } from '../../http/zone.ts';
 import { findRights } from '../../rights/grants/queries.ts';
 import { findDepartmentPaths } from '../departments/paths.ts';
-import { findSessionsOf } from './queries.ts';
 
 /** The rights of a user as he really has them, disabled roles named too. */
 export async function rightsOf(db: Db, userId: number): Promise<Answer<typeof calls.account.rights>> {
@@ -33,22 +30,4 @@ export async function rightsOf(db: Db, userId: number): Promise<Answer<typeof ca
       return { id: departmentId, name: path.split('/').at(-1) ?? '', path };
     }),
   };
-}
-
-/** The live sessions of a user, the one used last first; `askingId` is the session that asks. */
-export async function sessionsOf(
-  db: Db,
-  userId: number,
-  askingId: number,
-  zone: Zone,
-): Promise<Answer<typeof calls.account.sessions>> {
-  const sessions = await findSessionsOf(db, userId);
-  return sessions.map((session) => ({
-    id: session.id,
-    address: session.address,
-    browser: session.browser,
-    createdTime: zone.text(session.created_at),
-    lastSeenTime: zone.text(session.last_seen_at),
-    isCurrent: session.id === askingId,
-  }));
 }
