@@ -7,6 +7,7 @@ import { requireEnabledRoles, requireGrantable, requireScopesOfRoles } from '../
 import { keepDepartments } from '../../rights/locks.ts';
 import { lowerLoginId } from '../../sign-in/account.ts';
 import { deleteFailuresOf } from '../../sign-in/attempts/queries.ts';
+import { resetPasswords } from '../../sign-in/password-queries.ts';
 import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
 import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
 import { type AccountState, differenceOf, sameIds, syncedFault } from './fields.ts';
@@ -14,7 +15,7 @@ import { requireDepartments, subjectFault } from './policy.ts';
 import { type HeldAccount, holdAccount, holdAccounts } from './subjects.ts';
 import { findReplaced } from './taken-queries.ts';
 import { noteOn } from './write-routes.ts';
-import { resetPasswords, updateAccounts, updateStanding } from './writes.ts';
+import { updateAccounts, updateStanding } from './writes.ts';
 
 type BatchCalls = Pick<
   typeof calls.account,

@@ -4,7 +4,6 @@ import { isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { assignedFrom, columnValues } from '../../records/field-table.ts';
-import { REMEMBERED_PASSWORDS } from '../../sign-in/passwords.ts';
 import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
 import { type AccountState, accountColumns } from './fields.ts';
 
@@ -160,34 +159,4 @@ export async function updateStanding(
       throw asTaken(error);
     });
   if (standing.status === 0) await deleteSessionsOf(trx, ids);
-}
-
-/** Gives held accounts new first passwords: the old ones go to the history, all sessions end. */
-export async function resetPasswords(
-  trx: Trx,
-  accounts: readonly { id: number; before: string | null; hash: string }[],
-  by: By,
-): Promise<void> {
-  if (accounts.length === 0) return;
-  const ids = accounts.map(({ id }) => id);
-  const hashes = accounts.map(({ hash }) => hash);
-  await sql`
-    update user_account set password_hash = given.hash, password_strength = null, first_login = 1,
-      password_changed_at = ${by.now}, updated_by = ${by.userId}, updated_at = ${by.now}, version = version + 1
-    from unnest(${ids}::bigint[], ${hashes}::text[]) as given (id, hash) where user_account.id = given.id
-  `.execute(trx);
-  const earlier = accounts.filter(({ before }) => before !== null);
-  if (earlier.length > 0)
-    await trx
-      .insertInto('password_history')
-      .values(earlier.map(({ id, before }) => ({ user_id: id, password_hash: before ?? '' })))
-      .execute();
-  await sql`
-    delete from password_history where id in (
-      select id from (
-        select id, row_number() over (partition by user_id order by id desc) as place
-        from password_history where user_id = any(${ids}::bigint[])
-      ) as kept where place > ${REMEMBERED_PASSWORDS})
-  `.execute(trx);
-  await deleteSessionsOf(trx, ids);
 }

@@ -107,7 +107,6 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
             before,
             after,
             strength: passwordStrength(newPassword, account.userLoginId),
-            remembered: REMEMBERED_PASSWORDS,
           };
           if (!(await redeemReset(trx, resetId)) || !(await updatePassword(trx, change)))
             throw new Refusal('UM4108');

@@ -41,7 +41,6 @@ export async function modifyPassword(
       before,
       after,
       strength: passwordStrength(body.newPassword, account.userLoginId),
-      remembered: REMEMBERED_PASSWORDS,
     });
     // Changed or reset by somebody else since it was read: what the caller knows is the old password no more.
     if (!isChanged) throw new Refusal('UM4104');
