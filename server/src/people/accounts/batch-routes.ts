@@ -5,8 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { lockAdministrators, requireAnAdministrator } from '../../rights/grants/administrators.ts';
 import { requireEnabledRoles, requireGrantable, requireScopesOfRoles } from '../../rights/grants/grants.ts';
 import { keepDepartments } from '../../rights/locks.ts';
-import { lowerLoginId } from '../../sign-in/account.ts';
-import { deleteFailuresOf } from '../../sign-in/attempts/queries.ts';
+import { clearFailures } from '../../sign-in/attempts/queries.ts';
 import { resetPasswords } from '../../sign-in/password-queries.ts';
 import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
 import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
@@ -165,7 +164,7 @@ export function batchRoutes(): Implement<BatchCalls> {
             done.map(({ account, hash }) => ({ id: account.id, before: account.passwordHash, hash })),
             { userId: caller.userId, now },
           );
-          await deleteFailuresOf(trx, ...chosen.map((account) => lowerLoginId(account.userLoginId)));
+          await clearFailures(trx, ...chosen.map(({ userLoginId }) => userLoginId));
           noteBatch(context, '重置密码：', chosen, skippedList.length);
           return {
             passwordList: done.map(({ account, password }) => ({
@@ -187,7 +186,7 @@ export function batchRoutes(): Implement<BatchCalls> {
         noteOn(context, id, account.userName, `解锁用户「${account.userName}」`);
         // The pause stands between somebody's account and whoever guesses its password, its unlocker among them.
         if (!account.manageable) throw new Refusal('UM4304', { action: '解锁' });
-        await deleteFailuresOf(trx, lowerLoginId(account.userLoginId));
+        await clearFailures(trx, account.userLoginId);
         return { id };
       });
     },

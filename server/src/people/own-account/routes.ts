@@ -14,8 +14,7 @@ import type { FileStore } from '../../files/index.ts';
 import type { Context, Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { findAccountById, objectOf, ownPasswordOf } from '../../sign-in/account.ts';
-import { requireCurrentPassword } from '../../sign-in/attempts/current-password.ts';
+import { requireOwnPassword } from '../../sign-in/attempts/current-password.ts';
 import { sessionsOf } from '../../sign-in/session/open-sessions.ts';
 import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
 import { signInPaths } from '../../sign-in/session/sign-in-paths.ts';
@@ -44,18 +43,12 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
     fields: OwnFields,
     password: string | null,
   ): Promise<{ changed: boolean; photoId: string | null }> {
-    const { db, caller, now } = context;
+    const { caller, now } = context;
     const label = keysOf(accountFields)
       .flatMap((key) => (key in fields ? accountFields[key].label : []))
       .join('、');
-    const account = await findAccountById(db, caller.userId);
-    if (!account) throw new Refusal('CM4010');
-    context.note({ content: `用户「${account.userName}」修改自己的${label}`, ...objectOf(account) });
-    if (password !== null) {
-      // Whose password another system keeps has none that could be asked for here.
-      if (ownPasswordOf(account) === null) throw new Refusal('UM4305', { action: `在此修改${label}` });
-      await requireCurrentPassword(context, account, password, 'UM4106');
-    }
+    noteOwn(context, `用户「${caller.userName}」修改自己的${label}`);
+    if (password !== null) await requireOwnPassword(context, password, `在此修改${label}`);
     return context.write(
       async (trx) => {
         const before = await holdAccount(trx, caller, caller.userId);
@@ -78,7 +71,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
     );
   }
 
-  const noteSessions = (context: Context<'signedIn'>, content: string) =>
+  const noteOwn = (context: Context<'signedIn'>, content: string) =>
     context.note({
       content,
       objectType: '用户',
@@ -146,7 +139,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
 
     async endSession(context, { id }) {
       const { caller } = context;
-      noteSessions(context, `用户「${caller.userName}」下线自己的一台设备`);
+      noteOwn(context, `用户「${caller.userName}」下线自己的一台设备`);
       if (id === caller.sessionId) throw new Refusal('UM4302', { action: '在此下线正在使用的设备：' });
       return context.write(async (trx) => {
         const ended = await deleteSessionsOf(trx, [caller.userId], { only: id });
@@ -158,7 +151,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
 
     endOtherSessions(context) {
       const { caller } = context;
-      noteSessions(context, `用户「${caller.userName}」下线自己的其他设备`);
+      noteOwn(context, `用户「${caller.userName}」下线自己的其他设备`);
       return context.write(async (trx) => ({
         endedSessions: await deleteSessionsOf(trx, [caller.userId], { but: caller.sessionId }),
       }));

@@ -1,9 +1,9 @@
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Account, lowerLoginId } from '../account.ts';
+import { type Account, findAccountById, lowerLoginId, ownPasswordOf } from '../account.ts';
 import { passwordMatches } from '../passwords.ts';
 import { claimTry } from './claim.ts';
-import { deleteFailuresOf } from './queries.ts';
+import { clearFailures } from './queries.ts';
 
 /**
  * Refuses with `code` whoever does not know the password of the account he is signed in to. Guesses count like failed
@@ -19,5 +19,20 @@ export async function requireCurrentPassword(
   // Of all browsers together: this one may be in somebody else's hands.
   await claimTry(db, name, { address, deviceId: null });
   if (!(await passwordMatches(account.passwordHash, password))) throw new Refusal(code);
-  await deleteFailuresOf(db, name);
+  await clearFailures(db, name);
+}
+
+/**
+ * The same of the caller, before he changes something of himself (UM4106). Whose password another system keeps has none
+ * that could be asked for here: he cannot do `action` (UM4305).
+ */
+export async function requireOwnPassword(
+  context: Context<'signedIn'>,
+  password: string,
+  action: string,
+): Promise<void> {
+  const account = await findAccountById(context.db, context.caller.userId);
+  if (!account) throw new Refusal('CM4010');
+  if (ownPasswordOf(account) === null) throw new Refusal('UM4305', { action });
+  await requireCurrentPassword(context, account, password, 'UM4106');
 }

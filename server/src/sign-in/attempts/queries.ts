@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { networkOf } from '../../http/network.ts';
+import { lowerLoginId } from '../account.ts';
 import { FAILURES_BEFORE_PAUSE, type Failures, WINDOW_MINUTES } from './policy.ts';
 
 /** Where a try comes from: a network, or a browser that the account has signed in from before. */
@@ -76,6 +77,7 @@ export async function deleteFailure(db: Db, id: number): Promise<void> {
 }
 
 /** A right password clears what the account has against it; so does whoever may unlock it. */
-export async function deleteFailuresOf(db: Db, ...accounts: string[]): Promise<void> {
+export async function clearFailures(db: Db, ...userLoginIds: string[]): Promise<void> {
+  const accounts = userLoginIds.map(lowerLoginId);
   await db.deleteFrom('sign_in_failure').where(sql<boolean>`account = any(${accounts}::text[])`).execute();
 }

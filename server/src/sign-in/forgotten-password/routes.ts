@@ -13,7 +13,7 @@ import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Account, actorOf, findAccount, findAccountById, lowerLoginId, objectOf } from '../account.ts';
-import { deleteFailuresOf } from '../attempts/queries.ts';
+import { clearFailures } from '../attempts/queries.ts';
 import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
 import { redeemPictureCode } from '../picture-code/picture-code.ts';
@@ -112,7 +112,7 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
             throw new Refusal('UM4108');
           await endResets(trx, account.id);
           await deleteSessionsOf(trx, [account.id]);
-          await deleteFailuresOf(trx, lowerLoginId(account.userLoginId));
+          await clearFailures(trx, account.userLoginId);
           return null;
         },
         { holdsSecret: true },

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { actorOf, findAccount, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
 import { claimTry, requireNoPause } from '../attempts/claim.ts';
 import { type Failures, needsPictureCode, remainingText } from '../attempts/policy.ts';
-import { deleteFailure, deleteFailuresOf, findFailures } from '../attempts/queries.ts';
+import { clearFailures, deleteFailure, findFailures } from '../attempts/queries.ts';
 import { passwordMatches } from '../passwords.ts';
 import { redeemPictureCode } from '../picture-code/picture-code.ts';
 import { enter, requireEnabled } from '../session/enter.ts';
@@ -42,7 +42,7 @@ export async function login(
   if (!account || !matches) throw new Refusal('UM4100', { remaining: remainingText(failures) });
 
   // The password was right, whatever else is wrong with the account.
-  if (account.personStatus === 0 || account.status === 0) await deleteFailuresOf(db, name);
+  if (account.personStatus === 0 || account.status === 0) await clearFailures(db, name);
   requireEnabled(account);
   const second = await takeSecondStep(context, vault, account, body.otpCode);
   if (second === 'missing') {
@@ -51,7 +51,7 @@ export async function login(
     throw new Refusal('UM4109');
   }
   if (second === 'wrong') throw new Refusal('UM4110', { remaining: remainingText(failures) });
-  await deleteFailuresOf(db, name);
+  await clearFailures(db, name);
   const user = await enter(context, account);
   keepMark(context, deviceId !== null && mark !== undefined ? mark : devices.mark(owner));
   return user;

@@ -7,7 +7,7 @@ import { type Account, findAccountById, lowerLoginId, objectOf, ownPasswordOf } 
 import { claimTry } from '../attempts/claim.ts';
 import { requireCurrentPassword } from '../attempts/current-password.ts';
 import { remainingText } from '../attempts/policy.ts';
-import { deleteFailuresOf } from '../attempts/queries.ts';
+import { clearFailures } from '../attempts/queries.ts';
 import { confirmTwoStep, deleteTwoStep, insertRecoveryCodes, insertTwoStep } from './queries.ts';
 import { pendingSecret } from './second-step.ts';
 import { base32, newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
@@ -58,7 +58,7 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
       const failures = await claimTry(context.db, name, { address: context.address, deviceId: null });
       const step = stepOfCode(secret, otpCode, context.now.getTime());
       if (step === null) throw new Refusal('UM4110', { remaining: remainingText(failures) });
-      await deleteFailuresOf(context.db, name);
+      await clearFailures(context.db, name);
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       return context.write(
         async (trx) => {
