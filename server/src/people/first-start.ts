@@ -1,8 +1,8 @@
-/** What must be there before anybody can sign in: resources, the administrators' role, the administrator. */
-import { DataScope, type ResourceSeed, resourceSeeds } from '@outbound/contract';
+/** Who must be there before anybody can sign in: the topmost department and the administrator. */
 import { sql } from 'kysely';
 import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
+import { prepareRights } from '../rights/first-start.ts';
 import { hashPassword, randomPassword } from '../sign-in/passwords.ts';
 
 const ADMIN = 'admin';
@@ -15,114 +15,10 @@ const ADMIN = 'admin';
 export async function prepareUsers(platform: Platform): Promise<{ adminPassword: string | null }> {
   return platform.database.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('prepare users', 0))`.execute(trx);
-    await plantResources(trx);
-    const roleId = await prepareAdministratorRole(trx);
+    const { administratorRoleId } = await prepareRights(trx);
     const departmentId = await prepareRootDepartment(trx);
-    return { adminPassword: await prepareAdministrator(trx, platform, roleId, departmentId) };
+    return { adminPassword: await prepareAdministrator(trx, platform, administratorRoleId, departmentId) };
   });
-}
-
-/** Where several pages share a code, the address tells them apart. */
-const seedKey = (code: string, path: string | null | undefined) => `${code} ${path ?? ''}`;
-
-/**
- * Adds the resources that this version of the product brings and the table does not have. Those that are there stay as
- * the office left them; code and address of a built-in one cannot be edited, so they tell which seed it came from. What the
- * office made at an address that a new one needs gets another address, its own with its id behind.
- */
-async function plantResources(trx: Trx): Promise<void> {
-  const rows = await trx
-    .selectFrom('resource')
-    .select(['id', 'permission_code', 'path'])
-    .where('built_in', '=', true)
-    .execute();
-  const planted = new Map(rows.map((row) => [seedKey(row.permission_code, row.path), row.id]));
-  await plant(resourceSeeds, null);
-
-  async function plant(seeds: readonly ResourceSeed[], parentId: number | null): Promise<void> {
-    for (const [place, seed] of seeds.entries()) {
-      const key = seedKey(seed.code, seed.path);
-      const id = planted.get(key) ?? (await insertResource(trx, seed, parentId, (place + 1) * 10));
-      planted.set(key, id);
-      await plant(seed.children ?? [], id);
-    }
-  }
-}
-
-async function insertResource(
-  trx: Trx,
-  seed: ResourceSeed,
-  parentId: number | null,
-  sortNum: number,
-): Promise<number> {
-  // The office may have used the address before the product did. A page of ours stands at its own address only, and two
-  // cannot: without this the new version would not start.
-  if (seed.path !== undefined)
-    await trx
-      .updateTable('resource')
-      .set({ path: sql`path || '-' || id`, version: sql`version + 1`, updated_at: sql`now()` })
-      .where('path', '=', seed.path)
-      .execute();
-  const { id } = await trx
-    .insertInto('resource')
-    .values({
-      parent_id: parentId,
-      function_type: seed.functionType,
-      name: seed.name,
-      permission_code: seed.code,
-      type: seed.type,
-      path: seed.path ?? null,
-      icon: seed.icon ?? null,
-      sort_num: sortNum,
-      hidden: seed.hidden ?? false,
-      cached: seed.cached ?? false,
-      tab_hidden: seed.tabHidden ?? false,
-      breadcrumb_hidden: seed.breadcrumbHidden ?? false,
-      active_menu: seed.activeMenu ?? null,
-      built_in: true,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (seed.heirOf) await inherit(trx, id, seed);
-  return id;
-}
-
-/** Roles that hold a code which the new function descends from hold the function too, and their history says why. */
-async function inherit(trx: Trx, id: number, { name, heirOf = [] }: ResourceSeed): Promise<void> {
-  await sql`
-    with heir (id) as (
-      insert into role_resource (role_id, resource_id)
-      select distinct role_resource.role_id, ${id}::bigint
-      from role_resource join resource on resource.id = role_resource.resource_id
-      where resource.permission_code = any(${[...heirOf]}::text[])
-      returning role_id
-    ),
-    -- A form of the role that was opened before would take the function away again.
-    raised as (update role set version = version + 1 where id in (select id from heir))
-    insert into record_history (subject, subject_id, action, changes)
-    select 'role', id, '版本升级', jsonb_build_array(
-      jsonb_build_object('field', '功能权限（新增）', 'before', '', 'after', ${name}::text))
-    from heir
-  `.execute(trx);
-}
-
-async function prepareAdministratorRole(trx: Trx): Promise<number> {
-  const code = 'system_administrator';
-  const existing = await trx.selectFrom('role').select('id').where('code', '=', code).executeTakeFirst();
-  if (existing) return existing.id;
-  const { id } = await trx
-    .insertInto('role')
-    .values({
-      name: '系统管理员',
-      code,
-      data_scope: DataScope.all,
-      all_resources: true,
-      built_in: true,
-      remark: '内置角色，拥有全部功能与数据权限',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** The topmost department; the office may have given it another code and name since. */
