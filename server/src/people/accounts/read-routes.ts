@@ -3,9 +3,9 @@ import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { diagnose } from '../../rights/diagnosis/diagnose.ts';
-import { findGrantor } from '../../rights/grants/grants.ts';
 import { manageablePeople } from '../../rights/grants/manageable.ts';
-import { countMembers, findRole } from '../../rights/roles/queries.ts';
+import { countMembers } from '../../rights/roles/queries.ts';
+import { findRoleForCaller } from '../../rights/roles/subject.ts';
 import { managedPeople } from '../../rights/scope/conditions.ts';
 import { signInPauses } from '../../sign-in/attempts/pauses.ts';
 import { sessionsOf } from '../../sign-in/session/open-sessions.ts';
@@ -133,8 +133,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
     async getDeptUserList({ db, caller }, { template, ...paging }) {
       const { withoutRoleId } = template;
       // Who is left out tells who has the role.
-      if (withoutRoleId !== undefined && !(await findRole(db, await findGrantor(db, caller), withoutRoleId)))
-        throw notFound();
+      if (withoutRoleId !== undefined) await findRoleForCaller(db, caller, withoutRoleId);
       const found = await findPickable(db, caller, template, paging);
       return { ...found, dataBody: found.dataBody.map(presentPickable) };
     },
@@ -147,7 +146,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
     },
 
     async checkIsExistUserByRoleId({ db, caller }, { roleId }) {
-      if (!(await findRole(db, await findGrantor(db, caller), roleId))) throw notFound();
+      await findRoleForCaller(db, caller, roleId);
       const count = await countMembers(db, roleId);
       return { exist: count > 0, count };
     },

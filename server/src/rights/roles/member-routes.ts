@@ -7,7 +7,7 @@ import { lockAdministrators, requireAnAdministrator } from '../grants/administra
 import { requireGrantable } from '../grants/grants.ts';
 import { deleteMembers, giveRole, holdMembers } from './members.ts';
 import { findAffected, findChosen, findGranted, findMembers } from './queries.ts';
-import { findForCaller, record } from './subject.ts';
+import { findRoleForCaller, record } from './subject.ts';
 
 type MemberCalls = Pick<Calls['role'], 'preview' | 'memberPage' | 'memberAdd' | 'memberRemove'>;
 
@@ -15,7 +15,7 @@ type MemberCalls = Pick<Calls['role'], 'preview' | 'memberPage' | 'memberAdd' | 
 export function memberRoutes(): Implement<MemberCalls> {
   return {
     async preview({ db, caller }, { id, status, dataScope, departmentIds, resourceIds }) {
-      const { role } = await findForCaller(db, caller, id);
+      const { role } = await findRoleForCaller(db, caller, id);
       const before = role.status === EnabledStatus.enabled ? await findGranted(db, role) : [];
       const ids = status === EnabledStatus.enabled ? resourceIds : [];
       const after = await db
@@ -45,7 +45,7 @@ export function memberRoutes(): Implement<MemberCalls> {
     },
 
     async memberPage({ db, caller }, { template: { roleId, keyword = '' }, ...paging }) {
-      const { role } = await findForCaller(db, caller, roleId);
+      const { role } = await findRoleForCaller(db, caller, roleId);
       return findMembers(db, caller, role.id, keyword, paging);
     },
 
@@ -58,7 +58,7 @@ export function memberRoutes(): Implement<MemberCalls> {
     async memberRemove(context, { roleId, userIds }) {
       const { caller, now } = context;
       return context.write(async (trx) => {
-        const { role } = await findForCaller(trx, caller, roleId);
+        const { role } = await findRoleForCaller(trx, caller, roleId);
         const names = await holdMembers(trx, caller, userIds);
         // After the people, as whoever freezes or strips administrators does it.
         if (role.all_resources) await lockAdministrators(trx);

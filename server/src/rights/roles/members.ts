@@ -7,7 +7,7 @@ import { requireGrantable } from '../grants/grants.ts';
 import { manageablePeople } from '../grants/manageable.ts';
 import { holdPeople } from '../locks.ts';
 import { managedPeople } from '../scope/conditions.ts';
-import { findForCaller, record } from './subject.ts';
+import { findRoleForCaller, record } from './subject.ts';
 
 /**
  * Makes people members of a role that the caller may give, and says so in the logs; who was one already is passed over.
@@ -20,7 +20,7 @@ export async function giveRole(
   userIds: readonly number[],
 ): Promise<{ id: number; name: string; addedNum: number }> {
   const { caller, now } = context;
-  const { role } = await findForCaller(trx, caller, roleId);
+  const { role } = await findRoleForCaller(trx, caller, roleId);
   const names = await holdMembers(trx, caller, userIds);
   await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [...names.keys()] });
   const added = await insertMembers(trx, roleId, [...names.keys()], { userId: caller.userId, now });

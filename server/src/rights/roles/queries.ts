@@ -4,7 +4,7 @@ import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { type Grantor, grantableRoles } from '../grants/grants.ts';
+import { findGrantor, type Grantor, grantableRoles } from '../grants/grants.ts';
 import { ownPeople } from '../scope/conditions.ts';
 
 type Filters = Body<typeof calls.role.page>['template'];
@@ -124,7 +124,7 @@ export function findChosen(db: Db, roleId: number) {
 }
 
 /** The enabled roles that the caller may grant. */
-export function findGrantable(db: Db, grantor: Grantor) {
+export async function findGrantableRoles(db: Db, caller: Pick<Caller, 'userId' | 'scope'>) {
   return db
     .selectFrom('role')
     .select((eb) => [
@@ -135,7 +135,7 @@ export function findGrantable(db: Db, grantor: Grantor) {
       'remark',
     ])
     .where('status', '=', 1)
-    .where(grantableRoles(grantor))
+    .where(grantableRoles(await findGrantor(db, caller)))
     .orderBy('sort_num')
     .orderBy('id')
     .execute();

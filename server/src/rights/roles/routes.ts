@@ -14,14 +14,14 @@ import { type Grants, requireEditable, requireGrants } from './policy.ts';
 import { changesOf, presentRow, statusChange } from './present.ts';
 import {
   findChosen,
-  findGrantable,
+  findGrantableRoles,
   findGranted,
   findHolders,
   findMemberIds,
   findRolePage,
   type RoleRecord,
 } from './queries.ts';
-import { findForCaller, record } from './subject.ts';
+import { findRoleForCaller, record } from './subject.ts';
 import { deleteRole, insertRole, type RoleColumns, updateRole } from './writes.ts';
 
 type Written = Body<Calls['role']['add']>;
@@ -50,7 +50,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
   /** A role that the caller may change, held until the transaction ends. */
   async function take(trx: Trx, caller: Caller, id: number, version?: number) {
     await trx.selectFrom('role').select('id').where('id', '=', id).forUpdate().execute();
-    const found = await findForCaller(trx, caller, id);
+    const found = await findRoleForCaller(trx, caller, id);
     const { role } = found;
     requireEditable(role);
     if (version !== undefined && version !== role.version)
@@ -75,7 +75,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
     },
 
     async detail({ db, caller }, { id }) {
-      const { role } = await findForCaller(db, caller, id);
+      const { role } = await findRoleForCaller(db, caller, id);
       const { departments, resources } = await grantsOf(db, role);
       return {
         ...presentRow(role, zone),
@@ -116,7 +116,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
       const { caller } = context;
       return context.write(async (trx) => {
         await keepDepartments(trx);
-        const { role: source, grantor } = await findForCaller(trx, caller, id);
+        const { role: source, grantor } = await findRoleForCaller(trx, caller, id);
         const { dataScope, departments, resources } = await grantsOf(trx, source);
         const wish = {
           dataScope,
@@ -178,7 +178,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
       return { exist: taken !== undefined };
     },
 
-    getRoles: async ({ db, caller }) => findGrantable(db, await findGrantor(db, caller)),
+    getRoles: ({ db, caller }) => findGrantableRoles(db, caller),
 
     async getRolesByResourceId({ db, caller }, { resourceId }) {
       const holders = await findHolders(db, await findGrantor(db, caller), resourceId);
@@ -190,7 +190,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
     },
 
     async historyPage({ db, caller }, { template: { roleId }, ...paging }) {
-      const { role } = await findForCaller(db, caller, roleId);
+      const { role } = await findRoleForCaller(db, caller, roleId);
       return findHistoryPage(db, 'role', role.id, paging, zone);
     },
   };

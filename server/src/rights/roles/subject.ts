@@ -8,7 +8,7 @@ import { findGrantor, type Grantor } from '../grants/grants.ts';
 import { findRole, type RoleRecord } from './queries.ts';
 
 /** A role that the caller may grant; 404 when it does not exist for him. */
-export async function findForCaller(
+export async function findRoleForCaller(
   db: Db,
   caller: Caller,
   id: number | undefined,

@@ -2,8 +2,8 @@ import type { DataScope } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/open.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { findGrantor, grantableRoles } from '../../../rights/grants/grants.ts';
 import { manageablePeople } from '../../../rights/grants/manageable.ts';
+import { findGrantableRoles } from '../../../rights/roles/queries.ts';
 import { managedPeople } from '../../../rights/scope/conditions.ts';
 import { findOpenDepartments } from '../../../rights/scope/department-tree.ts';
 import { findChoosableDepartments } from '../../departments/paths.ts';
@@ -26,14 +26,7 @@ export async function findOffer(db: Db, caller: Caller): Promise<Offer> {
   const seen = scope.all ? null : new Set(scope.departmentIds);
   const all = await findChoosableDepartments(db);
   const mine = all.filter(({ id }) => seen === null || seen.has(id));
-  const roles = await db
-    .selectFrom('role')
-    .select((eb) => ['id', 'name', eb.ref('data_scope').$castTo<DataScope>().as('dataScope')])
-    .where('status', '=', 1)
-    .where(grantableRoles(await findGrantor(db, caller)))
-    .orderBy('sort_num')
-    .orderBy('id')
-    .execute();
+  const roles = await findGrantableRoles(db, caller);
   return {
     // A path wins over a code that happens to be spelled alike.
     departments: new Map([
@@ -41,7 +34,7 @@ export async function findOffer(db: Db, caller: Caller): Promise<Offer> {
       ...mine.map(({ path, id }) => [path, id] as const),
     ]),
     paths: mine.map(({ path }) => path),
-    roles: new Map(roles.map(({ name, id, dataScope }) => [name, { id, dataScope }])),
+    roles: new Map(roles.map(({ roleName, id, dataScope }) => [roleName, { id, dataScope }])),
     openDepartments: new Set(seen === null ? [] : await findOpenDepartments(db, [...seen])),
   };
 }
