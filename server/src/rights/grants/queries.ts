@@ -1,6 +1,6 @@
 import { DataScope, FunctionType } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
-import type { Scope } from '../../http/caller.ts';
+import type { Caller, Scope } from '../../http/caller.ts';
 import { findDepartmentAndBelow } from '../scope/department-tree.ts';
 
 /** What a user may do and see, computed from his enabled roles. */
@@ -192,4 +192,20 @@ async function findScope(
   if (viewDepartmentId !== null)
     for (const id of await findDepartmentAndBelow(db, viewDepartmentId)) departmentIds.add(id);
   return { all: false, userId, departmentIds: [...departmentIds].sort((a, b) => a - b) };
+}
+
+/** The departments below which a new one is seen by the caller as well; null: wherever it stands. */
+export async function findGrowingDepartments(db: Db, caller: Caller): Promise<ReadonlySet<number> | null> {
+  if (caller.scope.all) return null;
+  const roles = await findRoles(db, caller.userId);
+  const self = await db
+    .selectFrom('user_account')
+    .select(['department_id as own', 'view_department_id as viewed'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirst();
+  const growing = new Set<number>();
+  const isBelowSeen = roles.some(({ dataScope }) => dataScope === DataScope.ownAndBelow);
+  for (const top of [isBelowSeen ? self?.own : null, self?.viewed])
+    if (top != null) for (const id of await findDepartmentAndBelow(db, top)) growing.add(id);
+  return growing;
 }

@@ -10,10 +10,11 @@ import {
   spreadFaults,
   type TypedRow,
 } from '../../../imports/index.ts';
+import { findGrowingDepartments } from '../../../rights/grants/queries.ts';
 import type { Key } from './columns.ts';
 import { type Draft, draftOf, nameAfter, type Place, statusAfter } from './draft.ts';
 import { type Places, placesOf, resolveParents } from './places.ts';
-import { type Existing, findAllDepartments, findGrowing, findHeads, findRetiredCodes } from './queries.ts';
+import { type Existing, findAllDepartments, findHeads, findRetiredCodes } from './queries.ts';
 
 /** Judges all rows, in five queries however many they are. */
 export async function judgeRows(
@@ -34,7 +35,7 @@ export async function judgeRows(
     caller,
     drafts.map(({ headText }) => headText.toLowerCase()),
   );
-  const growing = await findGrowing(db, caller);
+  const growing = await findGrowingDepartments(db, caller);
 
   const seen = new Map<string, number>();
   for (const draft of drafts) {

@@ -1,12 +1,9 @@
-import { DataScope } from '@outbound/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/open.ts';
 import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { findRoles } from '../../../rights/grants/queries.ts';
 import { ownDepartments, ownPeople } from '../../../rights/scope/conditions.ts';
-import { findDepartmentAndBelow } from '../../../rights/scope/department-tree.ts';
 import type { DepartmentColumns } from '../writes.ts';
 
 /** A department that is there, seen by the caller or not. */
@@ -72,22 +69,6 @@ export async function findHeads(
     .where(ownPeople(caller))
     .execute();
   return new Map(rows.map(({ loginId, ...head }) => [loginId, head]));
-}
-
-/** The departments below which a new one is seen by the caller as well; null: wherever it stands. */
-export async function findGrowing(db: Db, caller: Caller): Promise<ReadonlySet<number> | null> {
-  if (caller.scope.all) return null;
-  const roles = await findRoles(db, caller.userId);
-  const self = await db
-    .selectFrom('user_account')
-    .select(['department_id as own', 'view_department_id as viewed'])
-    .where('id', '=', caller.userId)
-    .executeTakeFirst();
-  const growing = new Set<number>();
-  const isBelowSeen = roles.some(({ dataScope }) => dataScope === DataScope.ownAndBelow);
-  for (const top of [isBelowSeen ? self?.own : null, self?.viewed])
-    if (top != null) for (const id of await findDepartmentAndBelow(db, top)) growing.add(id);
-  return growing;
 }
 
 /** Holds heads until the transaction ends; refuses (CM4092) when one of them has left since he was read. */
