@@ -9,6 +9,7 @@ import {
   FormItemType,
   fileNameUnits,
   integerRule,
+  isPhoneItem,
   maskCitizenId,
   maskPhone,
   mobilePhoneRule,
@@ -44,6 +45,21 @@ describe('sign-up answers (spec 5.1)', () => {
     assert.equal(answerFault(item(FormItemType.text, '备用手机'), 'abc'), null);
     assert.equal(applyPhoneRule('12800138000'), '手机号格式不正确');
     assert.equal(applyPhoneRule('13800138000'), null);
+  });
+
+  it('knows the phone by its name in a typed field only, and asks for it whatever the form says', () => {
+    for (const type of [FormItemType.text, FormItemType.textarea]) {
+      assert.ok(isPhoneItem({ name: '手机号', type }));
+      assert.ok(isPhoneItem({ name: ' 手机号 ', type }), 'a name that is still being typed');
+      assert.ok(!isPhoneItem({ name: '备用手机号', type }));
+      assert.equal(answerFault(item(type, '手机号', false), ' '), '请填写手机号');
+    }
+    const others = [FormItemType.radio, FormItemType.checkbox, FormItemType.date, FormItemType.picker];
+    for (const type of [...others, FormItemType.upload]) {
+      assert.ok(!isPhoneItem({ name: '手机号', type }));
+      assert.equal(answerFault(item(type, '手机号', false), ''), null);
+    }
+    assert.equal(answerFault(item(FormItemType.radio, '手机号'), '深圳'), null);
   });
 
   it('counts 500 characters, an emoji as one', () => {

@@ -155,11 +155,21 @@ export interface FormItemRule {
   formItemDetailRespList: readonly { value: string }[];
 }
 
+/** Is the answer typed, on one line or on several (spec 3.4)? */
+export const isTextItem = ({ type }: Pick<FormItemRule, 'type'>): boolean =>
+  type === FormItemType.text || type === FormItemType.textarea;
+
+/**
+ * The item that carries the phone (spec 5.1): a typed one named 手机号, blanks around the name aside. It is checked as a
+ * phone, stored as digits, masked, and asked for even where the form does not say so: sign-ups are told apart by it.
+ */
+export const isPhoneItem = (item: Pick<FormItemRule, 'name' | 'type'>): boolean =>
+  item.name.trim() === PHONE_FIELD && isTextItem(item);
+
 /** The message for a required sign-up item that was left empty (spec 5.1). */
-export function missingItemText(item: Pick<FormItemRule, 'name' | 'type'>): string {
+function missingItemText(item: Pick<FormItemRule, 'name' | 'type'>): string {
   if (item.type === FormItemType.upload) return `请上传${item.name}`;
-  if (item.type === FormItemType.text || item.type === FormItemType.textarea) return `请填写${item.name}`;
-  return `请选择${item.name}`;
+  return isTextItem(item) ? `请填写${item.name}` : `请选择${item.name}`;
 }
 
 /**
@@ -167,13 +177,13 @@ export function missingItemText(item: Pick<FormItemRule, 'name' | 'type'>): stri
  * commas, an upload its file url. Whether a file is the visitor's own only the server can tell.
  */
 export function answerFault(item: FormItemRule, value: string): string | null {
-  if (value.trim() === '') return item.require ? missingItemText(item) : null;
+  if (value.trim() === '') return item.require || isPhoneItem(item) ? missingItemText(item) : null;
   switch (item.type) {
     case FormItemType.text:
     case FormItemType.textarea:
       if ([...value].length > limits.applyTextCharacters)
         return `${item.name}最多 ${limits.applyTextCharacters} 个字符`;
-      return item.name === PHONE_FIELD ? applyPhoneRule(normalisePhone(value)) : null;
+      return isPhoneItem(item) ? applyPhoneRule(normalisePhone(value)) : null;
     case FormItemType.radio:
     case FormItemType.picker:
       return item.formItemDetailRespList.some((option) => option.value === value)

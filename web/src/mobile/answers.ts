@@ -1,34 +1,14 @@
 /** The sign-up form's answers, apart from the screen: what is wrong with them, and how they are sent. */
-import {
-  type ApplyEntry,
-  answerFault,
-  type FormItem,
-  FormItemType,
-  missingItemText,
-  normalisePhone,
-  PHONE_FIELD,
-} from '@outbound/contract';
+import { type ApplyEntry, answerFault, type FormItem, isPhoneItem, normalisePhone } from '@outbound/contract';
 
 /** By form item id, as on the wire: multiple choice joined by commas, an upload its address. */
 export type Answers = Readonly<Record<number, string>>;
-
-export function isPhoneItem(item: Pick<FormItem, 'name' | 'type'>): boolean {
-  return (
-    item.name === PHONE_FIELD && (item.type === FormItemType.text || item.type === FormItemType.textarea)
-  );
-}
-
-/** The message for one answer (spec 5.1), or null. The phone is needed even where the form forgot to say so. */
-export function faultOf(item: FormItem, value: string): string | null {
-  if (isPhoneItem(item) && value.trim() === '') return missingItemText(item);
-  return answerFault(item, value);
-}
 
 /** Every fault of a form, in the form's order. */
 export function faultsOf(form: readonly FormItem[], answers: Answers): Map<number, string> {
   const faults = new Map<number, string>();
   for (const item of form) {
-    const fault = faultOf(item, answers[item.id] ?? '');
+    const fault = answerFault(item, answers[item.id] ?? '');
     if (fault !== null) faults.set(item.id, fault);
   }
   return faults;

@@ -1,5 +1,4 @@
-import { FormItemType } from '@outbound/contract';
-import { isPhoneItem } from './answers.ts';
+import { FormItemType, isPhoneItem } from '@outbound/contract';
 import { ChoiceField, PickerField } from './choice-fields.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { DateField, TextareaField, TextField } from './text-fields.tsx';

@@ -1,7 +1,6 @@
 /** What the server's refusal of a sign-up means for the form that stays on the screen. */
-import { type FormItem, FormItemType } from '@outbound/contract';
+import { type FormItem, FormItemType, isPhoneItem } from '@outbound/contract';
 import { CallFailure, failureText, NETWORK } from '../api/failure.ts';
-import { isPhoneItem } from './answers.ts';
 
 export interface Refused {
   /** Said above the submit button. */

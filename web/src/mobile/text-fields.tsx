@@ -1,6 +1,5 @@
-import { limits, normalisePhone } from '@outbound/contract';
+import { isPhoneItem, limits, normalisePhone } from '@outbound/contract';
 import type { ClipboardEvent } from 'react';
-import { isPhoneItem } from './answers.ts';
 import { described, type FieldProps, fieldId } from './field-frame.tsx';
 
 /** What the browser may fill in by itself. */

@@ -1,9 +1,9 @@
-import type { FormItem, OpenActivity } from '@outbound/contract';
+import { answerFault, type FormItem, type OpenActivity } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../api/send.ts';
 import { rememberSignUp } from '../visitor/browser-memory.ts';
 import { applyForActivity } from '../visitor/calls.ts';
-import { type Answers, entriesOf, faultOf, faultsOf } from './answers.ts';
+import { type Answers, entriesOf, faultsOf } from './answers.ts';
 import { dropDraft, loadDraft, saveDraft } from './draft.ts';
 import { type Refused, readRefusal } from './refusal.ts';
 
@@ -54,13 +54,14 @@ export function useApplyForm(activity: OpenActivity, form: readonly FormItem[], 
     setFaults((before) => {
       if (!before.has(item.id)) return before;
       const after = new Map(before);
-      const fault = faultOf(item, value);
+      const fault = answerFault(item, value);
       if (fault === null) after.delete(item.id);
       else after.set(item.id, fault);
       return after;
     });
   };
-  const blur = (item: FormItem, value = answers[item.id] ?? '') => setFault(item.id, faultOf(item, value));
+  const blur = (item: FormItem, value = answers[item.id] ?? '') =>
+    setFault(item.id, answerFault(item, value));
 
   const chooseService = (chosen: string) => {
     setService(chosen);

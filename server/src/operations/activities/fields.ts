@@ -6,10 +6,9 @@ import {
   type FileItem,
   type FormItemType,
   formItemTypeLabels,
-  PHONE_FIELD,
+  isPhoneItem,
   PREVIEW_BASE,
   readFileList,
-  FormItemType as types,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -91,11 +90,6 @@ export function toWrite(body: Written, zone: Zone): ActivityToWrite {
     })),
     fileIds: [...new Set([...poster.flatMap((item) => fileIdOf(item.url) ?? []), ...fileIdsIn(detail)])],
   };
-}
-
-/** The item that carries the phone (spec 5.1): a text named 手机号. */
-export function isPhoneItem(item: { name: string; type: number }): boolean {
-  return item.name === PHONE_FIELD && (item.type === types.text || item.type === types.textarea);
 }
 
 /** A poster is a picture of ours, by its preview address or bare id, or one on https; nothing else gets into a page. */

@@ -2,12 +2,12 @@ import {
   type ApplyEntry,
   answerFault,
   FormItemType,
-  missingItemText,
+  isPhoneItem,
+  isTextItem,
   normalisePhone,
 } from '@outbound/contract';
 import { type FieldFault, Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
-import { isPhoneItem } from '../activities/fields.ts';
 import { fileIdOf } from '../activities/rich-text.ts';
 import type { SignUpForm, SignUpItem } from './form-snapshot.ts';
 
@@ -80,7 +80,7 @@ export function readSubmission(form: SignUpForm, entries: readonly ApplyEntry[])
     return value === '' ? [] : [{ formItemId, name, type, sortNum, value }];
   });
   const answerTo = (names: readonly string[]) =>
-    answers.find(({ name, type }) => names.includes(name) && isText(type))?.value ?? '';
+    answers.find((answer) => names.includes(answer.name) && isTextItem(answer))?.value ?? '';
   return {
     service,
     answers,
@@ -89,8 +89,6 @@ export function readSubmission(form: SignUpForm, entries: readonly ApplyEntry[])
     company: answerTo(COMPANY_FIELDS),
   };
 }
-
-const isText = (type: FormItemType) => type === FormItemType.text || type === FormItemType.textarea;
 
 /** A value as it is stored: text that PostgreSQL takes, a phone as digits, an upload as its file id. */
 function cleanValue(item: SignUpItem, value: string): string {
@@ -103,7 +101,6 @@ function cleanValue(item: SignUpItem, value: string): string {
 }
 
 function faultOf(item: SignUpItem, value: string): string | null {
-  if (value === '' && isPhoneItem(item)) return missingItemText(item);
   return answerFault(
     { ...item, formItemDetailRespList: item.options.map((option) => ({ value: option })) },
     value,

@@ -5,6 +5,7 @@ import {
   applyStatusLabels,
   type calls,
   FormItemType,
+  isTextItem,
   optionsOf,
   PHONE_FIELD,
   valuesOf,
@@ -18,15 +19,17 @@ import { MaskedAnswer } from './masked-answer.tsx';
 
 export type ApplyField = SearchField<Template<typeof calls.application.page>>;
 
-/** Columns for these answers stand in each list already. */
+/** Columns for these answers stand in each list already; only what is typed gets into them. */
 const fixedNames = ['姓名', PHONE_FIELD, '公司'];
+const hasFixedColumn = (item: ActivityDetail['formItemList'][number]) =>
+  isTextItem(item) && fixedNames.includes(item.name);
 /** So many of a form's own fields are in sight at first; the rest can be chosen. */
 const IN_SIGHT = 4;
 
 /** A column for each field of a form. */
 function formColumns(items: ActivityDetail['formItemList']): Column<ApplyRow>[] {
   return items
-    .filter((item) => !fixedNames.includes(item.name))
+    .filter((item) => !hasFixedColumn(item))
     .map((item, index) => ({
       key: `entry-${item.id}`,
       title: item.disabled ? `${item.name}（已停用）` : item.name,

@@ -1,8 +1,8 @@
-import { FormItemType, formItemTypeLabels, optionsOf, valuesOf } from '@outbound/contract';
+import { FormItemType, formItemTypeLabels, isPhoneItem, optionsOf, valuesOf } from '@outbound/contract';
 import { Alert, Form, Input, Select, Switch } from 'antd';
 import { useId } from 'react';
 import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
-import { isChoice, isPhoneItem } from './items.ts';
+import { isChoice } from './items.ts';
 import { OptionsEditor } from './options-editor.tsx';
 
 interface ItemPropertiesProps {

@@ -5,6 +5,7 @@ import {
   FormItemType,
   formItemInput,
   formItemTypeLabels,
+  isPhoneItem,
   PHONE_FIELD,
 } from '@outbound/contract';
 
@@ -34,11 +35,6 @@ export type BuilderAction =
 
 const choiceTypes: readonly FormItemType[] = [FormItemType.radio, FormItemType.checkbox, FormItemType.picker];
 export const isChoice = (type: FormItemType) => choiceTypes.includes(type);
-
-/** The field that carries the phone: checked as one, and always required, as sign-ups are told apart by it. */
-export const isPhoneItem = (item: Pick<BuilderItem, 'name' | 'type'>) =>
-  item.name.trim() === PHONE_FIELD &&
-  (item.type === FormItemType.text || item.type === FormItemType.textarea);
 
 export const enabledOf = (items: readonly BuilderItem[]) => items.filter((item) => !item.disabled);
 

@@ -1,4 +1,4 @@
-import { FormItemType, limits, PHONE_FIELD } from '@outbound/contract';
+import { FormItemType, isPhoneItem, limits } from '@outbound/contract';
 import { type BuilderItem, enabledOf } from './items.ts';
 import { PhoneFrame } from './phone-frame.tsx';
 
@@ -63,7 +63,7 @@ function Control({ item }: { item: BuilderItem }) {
       return (
         <input
           className="phone-control"
-          type={label === PHONE_FIELD ? 'tel' : 'text'}
+          type={isPhoneItem(item) ? 'tel' : 'text'}
           placeholder={`请填写${label}`}
           aria-label={label}
           maxLength={limits.applyTextCharacters}
