@@ -1,6 +1,6 @@
 /** Every call of the product, by the subject that implements it. What is not here does not exist on the wire. */
 import { fileCalls } from './files/file.ts';
-import { activityCalls } from './operations/activity.ts';
+import { activityCalls } from './operations/activity-calls.ts';
 import { applicationCalls } from './operations/application.ts';
 import { accountCalls } from './people/account-calls.ts';
 import { departmentCalls } from './people/department.ts';

@@ -22,6 +22,8 @@ export interface FieldOptions {
   shownOnly?: true;
   /** Rows of the list do not carry it, details do. */
   detailOnly?: true;
+  /** Stands in another table than the others, or is worked out: selects say how, by its key. */
+  elsewhere?: true;
   /** Answered in another shape, under other keys: departments with their names, not their ids. */
   writtenOnly?: true;
   /** The list can be narrowed by it. */
@@ -31,22 +33,32 @@ export interface FieldOptions {
   exported?: true;
   /** Width of its column in workbooks, in characters. */
   sheetWidth?: number;
-  /** Its column in the office's list: width in pixels, shown from the start unless `hiddenAtFirst`. None without. */
-  column?: { width?: number; align?: 'center' | 'right'; hiddenAtFirst?: true };
+  /**
+   * Its column in the office's list: width in pixels, shown from the start unless `hiddenAtFirst`; `title` where it is
+   * not the label: short, or of several fields. None without.
+   */
+  column?: { title?: string; width?: number; align?: 'center' | 'right'; hiddenAtFirst?: true };
   /** Help below the field in forms. */
   help?: string;
+  /** In the empty control; 请输入… or 请选择… without. */
+  placeholder?: string;
   /** Left out of forms, details or the log's differences where another field speaks for it. */
   form?: false;
   detail?: false;
-  log?: false;
+  /** A text: what the log calls it. */
+  log?: false | string;
 }
 
 /** Null, or what is wrong with a value. */
 type Rule = (value: string) => string | null;
 
-export interface TextOptions extends FieldOptions {
-  /** At most so many characters (code points). */
-  max: number;
+/** Limits that whatever is written has; what is only shown needs none. */
+type Limited<L> = L | ({ shownOnly: true } & { [K in keyof L]?: undefined });
+
+/** `max`: at most so many characters (code points). */
+export type TextOptions = TextWays & Limited<{ max: number }>;
+
+interface TextWays extends FieldOptions {
   /** True: may not be empty; a text: the message that says so, 请输入… by default. */
   required?: true | string;
   multiline?: true;
@@ -68,10 +80,22 @@ export interface ChoiceOptions<V extends string | number> extends FieldOptions {
   initial?: NoInfer<V>;
 }
 
-export interface NumberOptions extends FieldOptions {
-  min: number;
-  max: number;
+export type NumberOptions = NumberWays & Limited<{ min: number; max: number }>;
+
+interface NumberWays extends FieldOptions {
+  /** What is said of a number beyond its limits. */
+  faults?: { min: string; max: string };
+  /** May be no number: null, which reads as `none`. */
+  nullable?: true;
+  none?: string;
+  /** Of what it is a number, behind it. */
+  unit?: string;
   initial?: number;
+}
+
+export interface TimeOptions extends FieldOptions {
+  /** A day that is chosen means its end. */
+  endOfDay?: true;
 }
 
 /** A field of a list: its options, with what a call takes and answers of it. */
@@ -91,7 +115,7 @@ export type FieldList = Readonly<Record<string, Field>>;
 export function textField<const O extends TextOptions>(options: O) {
   const { max, required, normalise, rule, label } = options;
   const missing = typeof required === 'string' ? required : `请输入${label}`;
-  const write: z.ZodType<string, string> = text(max)
+  const write: z.ZodType<string, string> = text(max ?? 0)
     .transform((value) => normalise?.(value) ?? value)
     .superRefine((value, context) => {
       const message = value === '' ? (required ? missing : null) : (rule?.(value) ?? null);
@@ -119,9 +143,19 @@ export function choiceField<const V extends string | number, const O extends Cho
 
 /** A whole number. */
 export function numberField<const O extends NumberOptions>(options: O) {
-  const write = z.int().min(options.min).max(options.max);
-  const initial = options.optional ? (options.initial ?? options.min) : undefined;
-  return { ...options, kind: 'number' as const, write, read: z.int(), initial };
+  type Value = O extends { nullable: true } ? number | null : number;
+  const { nullable, faults, min = 0, max = Number.MAX_SAFE_INTEGER } = options;
+  const one = z.int().min(min, faults?.min).max(max, faults?.max);
+  const write: z.ZodType = nullable ? one.nullable() : one;
+  const read: z.ZodType = nullable ? z.int().nullable() : z.int();
+  const initial = options.initial ?? (nullable ? null : min);
+  return {
+    ...options,
+    kind: 'number' as const,
+    write: write as z.ZodType<Value, Value>,
+    read: read as z.ZodType<Value, Value>,
+    initial: emptyOf<O, Value>(options, initial as Value),
+  };
 }
 
 /** Yes or no; no where it may be left out. */
@@ -136,7 +170,7 @@ export function flagField<const O extends FieldOptions>(options: O) {
 }
 
 /** An instant, as `YYYY-MM-DD HH:mm:ss` on the wire; null where it may be left out. */
-export function timeField<const O extends FieldOptions>(options: O) {
+export function timeField<const O extends TimeOptions>(options: O) {
   type Value = O extends { optional: true } ? string | null : string;
   const one: z.ZodType = options.optional ? time.nullable() : time;
   const shown: z.ZodType = options.optional ? z.string().nullable() : z.string();
@@ -168,7 +202,7 @@ export function specialField<const O extends FieldOptions, W extends z.ZodType, 
     ...options,
     kind: 'special' as const,
     read: (options.read ?? options.write) as R,
-    initial: options.initial,
+    initial: options.initial as O extends { initial: unknown } ? z.output<W> : undefined,
   };
 }
 
@@ -177,8 +211,11 @@ function emptyOf<O extends FieldOptions, V>(options: O, empty: V): V | undefined
 }
 
 /** A value as people read it, '' for none; what is special is read by hand. */
-export function fieldText(field: Field & { labels?: Record<string, string> }, value: unknown): string {
-  if (value === null || value === undefined) return '';
+export function fieldText(
+  field: Field & { labels?: Record<string, string>; none?: string },
+  value: unknown,
+): string {
+  if (value === null || value === undefined) return field.none ?? '';
   if (field.kind === 'flag') return value === true ? '是' : '否';
   return field.labels?.[String(value)] ?? String(value);
 }
@@ -192,6 +229,8 @@ export type WrittenKey<F extends FieldList> = Exclude<keyof F & string, ShownOnl
 export type ChangeableKey<F extends FieldList> = Exclude<WrittenKey<F>, Marked<F, { fixed: true }>>;
 /** Keys of one kind. */
 export type KeyOfKind<F extends FieldList, K extends FieldKind> = Marked<F, { kind: K }>;
+/** Keys of those that stand elsewhere. */
+export type ElsewhereKey<F extends FieldList> = Marked<F, { elsewhere: true }>;
 /** Keys of those that need a hand. */
 export type SpecialKey<F extends FieldList> = KeyOfKind<F, 'special'>;
 /** Keys that the list is searched by. */
@@ -207,13 +246,16 @@ export type MaskedKey<F extends FieldList> = Marked<F, { mask: (value: string) =
 export type Written<D extends Field> = z.output<D['write']>;
 /** What a record holds: each written field as the wire writes it, masked by nothing. */
 export type Values<F extends FieldList> = {
-  [K in WrittenKey<F>]: F[K] extends { kind: 'special'; optional: true }
+  [K in WrittenKey<F>]: F[K] extends { kind: 'special'; optional: true; initial: undefined }
     ? Written<F[K]> | null
     : Written<F[K]>;
 };
 
 type AddShape<F extends FieldList> = {
   [K in WrittenKey<F>]: F[K] extends { optional: true } ? z.ZodOptional<F[K]['write']> : F[K]['write'];
+};
+type WholeShape<F extends FieldList> = {
+  [K in WrittenKey<F>]: F[K] extends { optional: true } ? z.ZodDefault<F[K]['write']> : F[K]['write'];
 };
 type ModifyShape<F extends FieldList> = { [K in ChangeableKey<F>]: z.ZodOptional<F[K]['write']> };
 type ReadShape<F extends FieldList, K extends keyof F> = { [P in K]: F[P]['read'] };
@@ -233,6 +275,12 @@ export type Shown<D extends Field> = z.output<D['read']>;
 
 /** The keys of a list, typed. */
 export const keysOf = <F extends FieldList>(fields: F) => Object.keys(fields) as (keyof F & string)[];
+
+/** Some fields of a list, as a list, in the order of `keys`. */
+export const pickFields = <F extends FieldList, const K extends keyof F & string>(
+  fields: F,
+  keys: readonly K[],
+): Pick<F, K> => Object.fromEntries(keys.map((key) => [key, fields[key]])) as Pick<F, K>;
 
 /** The fields that `isTaken` takes, in the list's order. */
 export function fieldsWhere<F extends FieldList, K extends keyof F & string>(
@@ -268,6 +316,13 @@ export const detailFields = <F extends FieldList>(fields: F) =>
 /** What `add` takes of the fields. */
 export function addShape<F extends FieldList>(fields: F): AddShape<F> {
   return shapeOf(writtenFields(fields), ({ optional, write }) => (optional ? write.optional() : write));
+}
+
+/** What a call takes that writes a record whole: what is left out is empty afterwards. */
+export function wholeShape<F extends FieldList>(fields: F): WholeShape<F> {
+  return shapeOf(writtenFields(fields), ({ optional, initial, write }) =>
+    optional ? write.default(initial) : write,
+  );
 }
 
 /** What `modify` takes: what is left out stays as it is. */

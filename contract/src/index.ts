@@ -9,6 +9,7 @@ export * from './files/file.ts';
 export * from './files/preview.ts';
 export * from './import.ts';
 export * from './operations/activity.ts';
+export * from './operations/activity-calls.ts';
 export * from './operations/activity-filters.ts';
 export * from './operations/activity-form.ts';
 export * from './operations/activity-pages.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { activityCalls } from './activity.ts';
+import { activityCalls } from './activity-calls.ts';
 import {
   activityListAddress,
   activityListBody,

@@ -5,7 +5,7 @@
 import { isRealDate } from '../calendar.ts';
 import type { BodyInput } from '../call.ts';
 import { type ActivityType, type ApplyState, activityTypeLabels, applyStateLabels } from '../enums.ts';
-import type { activityCalls } from './activity.ts';
+import type { activityCalls } from './activity-calls.ts';
 
 /** Quick choices of the time filter. */
 export const activityPeriodChoices = [

@@ -1,69 +1,278 @@
-/** Activities: the office's calls and the public ones (spec 7, 3.4, 2.3). */
+/** What an activity carries (spec 7, 3.4, 2.3): on the wire, in its form, in its log, and what of it visitors see. */
 import { z } from 'zod';
-import { call, pageCall } from '../call.ts';
-import { ActivityType, ApplyState, OperationType, PublishStatus, valuesOf } from '../enums.ts';
+import {
+  ActivityType,
+  ApplyState,
+  ApplyStatus,
+  activityTypeLabels,
+  applyStateLabels,
+  applyStatusLabels,
+  PublishStatus,
+  publishStatusLabels,
+  valuesOf,
+} from '../enums.ts';
+import {
+  choiceField,
+  detailShape,
+  numberField,
+  pickFields,
+  rowShape,
+  specialField,
+  textField,
+  timeField,
+  type Values,
+  wholeShape,
+} from '../fields.ts';
 import { readLatLon } from '../rules.ts';
-import * as visitorCallPaths from '../visitor-call-paths.ts';
-import { fileListText, filterText, id, nothing, requiredText, text, time, written } from '../wire.ts';
+import { fileListText, id, requiredText } from '../wire.ts';
 import { formItem, formItemInput } from './activity-form.ts';
 
 /** The service every activity has when none is named (spec 3.4). */
 export const DEFAULT_SERVICE = '活动报名';
 
-const capacity = z.int().min(1, '名额至少为 1').max(1_000_000, '名额最多 1000000').nullable();
+export const MOST_POSTERS = 9;
+const LONGEST_SERVICE = 50;
 
-const activityFields = {
-  title: requiredText(100, '请输入活动标题'),
-  poster: fileListText(9, 1, '请上传活动海报'),
-  activityType: z.literal(valuesOf(ActivityType), '请选择活动形式'),
-  services: z
-    .array(requiredText(50, '请填写服务名称').refine((value) => !/[,，]/.test(value), '服务名称不能包含逗号'))
-    .max(20)
-    .refine((list) => new Set(list).size === list.length, '服务名称不能重复')
-    .default([]),
-  startTime: time,
-  endTime: time,
-  cityLabel: text(50).default(''),
-  location: text(200).default(''),
-  latLon: text(60)
-    .refine((value) => value === '' || readLatLon(value) !== null, '经纬度格式应为“纬度,经度”')
-    .default(''),
-  /** HTML; sanitised by the server when written. */
-  detail: z.string().max(500_000, '活动详情过长').default(''),
-  applyStartTime: time.nullable().default(null),
-  applyEndTime: time.nullable().default(null),
-  capacity: capacity.default(null),
+const capacity = numberField({
+  label: '总名额',
+  log: '名额',
+  min: 1,
+  max: 1_000_000,
+  faults: { min: '名额至少为 1', max: '名额最多 1000000' },
+  nullable: true,
+  none: '不限',
+  unit: '人',
+  help: '待审核与已通过的报名占用名额',
+  optional: true,
+  elsewhere: true,
+});
+
+const serviceName = requiredText(LONGEST_SERVICE, '请填写服务名称').refine(
+  (value) => !/[,，]/.test(value),
+  '服务名称不能包含逗号',
+);
+
+/** What activities have. The detail, the longest of them, comes last, in the log as well. */
+export const activityFields = {
+  title: textField({
+    label: '活动标题',
+    max: 100,
+    required: true,
+    searched: true,
+    column: { title: '标题', width: 240 },
+  }),
+  /** JSON text of the file list (spec 3.4); the first one is the picture of lists. */
+  poster: specialField({
+    label: '活动海报',
+    write: fileListText(MOST_POSTERS, 1, '请上传活动海报'),
+    read: z.string(),
+    column: { title: '海报', width: 72 },
+  }),
+  activityType: choiceField({
+    label: '活动形式',
+    values: valuesOf(ActivityType),
+    labels: activityTypeLabels,
+    searched: true,
+    column: { title: '形式', width: 72 },
+  }),
+  services: specialField({
+    label: '活动服务',
+    log: '服务',
+    write: z
+      .array(serviceName)
+      .max(20)
+      .refine((list) => new Set(list).size === list.length, '服务名称不能重复'),
+    read: z.array(z.string()),
+    help: '报名人选择其中一项；可输入新的服务后按回车添加，至少一项',
+    optional: true,
+    initial: [],
+    column: { title: '服务', width: 180, hiddenAtFirst: true },
+  }),
+  // Forms, lists and details show both ends as one.
+  startTime: timeField({
+    label: '开始时间',
+    form: false,
+    detail: false,
+    column: { title: '活动时间', width: 172 },
+  }),
+  endTime: timeField({ label: '结束时间', form: false, detail: false }),
+  cityLabel: textField({
+    label: '活动城市',
+    log: '城市',
+    max: 50,
+    optional: true,
+    searched: true,
+    column: { title: '城市/地点', width: 180 },
+  }),
+  /** Needed by those that take place somewhere: `checkTogether`. */
+  location: textField({
+    label: '活动地点',
+    log: '地点',
+    max: 200,
+    placeholder: '线下活动必填，如：圣保罗会展中心 3 号厅',
+    optional: true,
+  }),
+  latLon: textField({
+    label: '经纬度',
+    max: 60,
+    rule: (value) => (readLatLon(value) ? null : '经纬度格式应为“纬度,经度”'),
+    optional: true,
+    detailOnly: true,
+    detail: false,
+  }),
+  applyStartTime: timeField({
+    label: '报名开始时间',
+    help: '不填则上架后即可报名',
+    optional: true,
+    detail: false,
+    column: { title: '报名时间', width: 172 },
+  }),
+  applyEndTime: timeField({
+    label: '报名截止时间',
+    help: '不填则活动结束前均可报名',
+    endOfDay: true,
+    optional: true,
+    detail: false,
+  }),
+  capacity,
   /** Capacity by service name; a service that is not named here has no limit of its own. */
-  serviceCapacity: z.record(z.string().max(50), capacity).default({}),
-  formItemList: z.array(formItemInput).max(50, '最多 50 个字段').default([]),
+  serviceCapacity: specialField({
+    label: '各服务名额',
+    log: '服务名额',
+    write: z.record(z.string().max(LONGEST_SERVICE), capacity.write),
+    read: z.record(z.string(), capacity.read),
+    help: '不填的服务只受总名额限制',
+    optional: true,
+    initial: {},
+    detailOnly: true,
+  }),
+  formItemList: specialField({
+    label: '报名表',
+    write: z.array(formItemInput).max(50, '最多 50 个字段'),
+    read: z.array(
+      z.strictObject({
+        ...formItem.shape,
+        disabled: z.boolean(),
+        /** How many sign-ups answered it; such a field can be disabled but not deleted. */
+        answerNum: z.int(),
+      }),
+    ),
+    form: false,
+    optional: true,
+    initial: [],
+    detailOnly: true,
+  }),
+  /** HTML; sanitised by the server when written. */
+  detail: specialField({
+    label: '活动详情',
+    write: z.string().max(500_000, '活动详情过长'),
+    read: z.string(),
+    form: false,
+    optional: true,
+    initial: '',
+    detailOnly: true,
+  }),
+  publishStatus: choiceField({
+    label: '发布状态',
+    values: valuesOf(PublishStatus),
+    labels: publishStatusLabels,
+    shownOnly: true,
+    detail: false,
+    searched: true,
+    column: { width: 96 },
+  }),
+  applyState: choiceField({
+    label: '报名状态',
+    values: valuesOf(ApplyState),
+    labels: applyStateLabels,
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+    searched: true,
+    column: { width: 128 },
+  }),
+  /** Live sign-ups: pending and approved. */
+  applyNum: numberField({
+    label: '报名',
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+    column: { title: '报名/名额', width: 132 },
+  }),
+  pendingNum: numberField({
+    label: applyStatusLabels[ApplyStatus.pending],
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+  }),
+  approvedNum: numberField({
+    label: applyStatusLabels[ApplyStatus.approved],
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+  }),
+  rejectedNum: numberField({
+    label: applyStatusLabels[ApplyStatus.rejected],
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+  }),
+  viewNum: numberField({
+    label: '浏览',
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+    column: { title: '浏览数', width: 88, align: 'right' },
+  }),
+  shareNum: numberField({
+    label: '分享',
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+    column: { title: '分享数', width: 88, align: 'right' },
+  }),
+  // Names, while the columns hold ids.
+  createdBy: textField({
+    label: '创建人',
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+    searched: true,
+    column: { width: 110 },
+  }),
+  createdTime: timeField({ label: '创建时间', shownOnly: true, detail: false, column: { width: 172 } }),
+  updatedBy: textField({
+    label: '更新人',
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+    column: { width: 110, hiddenAtFirst: true },
+  }),
+  updatedTime: timeField({
+    label: '更新时间',
+    shownOnly: true,
+    detail: false,
+    column: { width: 172, hiddenAtFirst: true },
+  }),
 };
+export type ActivityFields = typeof activityFields;
+/** An activity as it is written, whole. */
+export type ActivityValues = Values<ActivityFields>;
 
 const later = (start: string, end: string) => start < end;
 
 /** Rules that concern several fields at once; the same for save and modify. */
-function checkTogether(
-  value: {
-    startTime: string;
-    endTime: string;
-    applyStartTime: string | null;
-    applyEndTime: string | null;
-    activityType: number;
-    location: string;
-    services: string[];
-    serviceCapacity: Record<string, number | null>;
-    formItemList: { name: string; disabled?: boolean | undefined }[];
-  },
-  context: z.core.$RefinementCtx,
-): void {
-  const fault = (path: string, message: string) =>
+function checkTogether(value: ActivityValues, context: z.core.$RefinementCtx): void {
+  const fault = (path: keyof ActivityValues, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  if (!later(value.startTime, value.endTime)) fault('endTime', '结束时间必须晚于开始时间');
+  const { startTime, endTime, applyStartTime, applyEndTime, location } = activityFields;
+  if (!later(value.startTime, value.endTime)) fault('endTime', `${endTime.label}必须晚于${startTime.label}`);
   if (value.applyStartTime && value.applyEndTime && !later(value.applyStartTime, value.applyEndTime))
-    fault('applyEndTime', '报名截止时间必须晚于报名开始时间');
+    fault('applyEndTime', `${applyEndTime.label}必须晚于${applyStartTime.label}`);
   if (value.applyEndTime && value.applyEndTime > value.endTime)
-    fault('applyEndTime', '报名截止时间不能晚于活动结束时间');
+    fault('applyEndTime', `${applyEndTime.label}不能晚于活动${endTime.label}`);
   if (value.activityType === ActivityType.offline && value.location === '')
-    fault('location', '请输入活动地点');
+    fault('location', `请输入${location.label}`);
   const names = value.formItemList.filter((item) => !item.disabled).map((item) => item.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) fault('formItemList', `字段名称“${twice}”重复`);
@@ -72,48 +281,18 @@ function checkTogether(
   if (unknown !== undefined) fault('serviceCapacity', `服务“${unknown}”不存在`);
 }
 
-export const activitySave = z.strictObject(activityFields).superRefine(checkTogether);
+export const activitySave = z.strictObject(wholeShape(activityFields)).superRefine(checkTogether);
 export type ActivitySave = z.input<typeof activitySave>;
 export const activityModify = z
   .strictObject({
-    ...activityFields,
+    ...wholeShape(activityFields),
     id,
     /** The `version` that was read; another one means that somebody else wrote in between. */
     version: z.int().optional(),
   })
   .superRefine(checkTogether);
 
-const applyCounts = {
-  /** Live sign-ups: pending and approved. */
-  applyNum: z.int(),
-  pendingNum: z.int(),
-  approvedNum: z.int(),
-  rejectedNum: z.int(),
-};
-
-export const activityRow = z.strictObject({
-  id: z.int(),
-  title: z.string(),
-  poster: z.string(),
-  activityType: z.literal(valuesOf(ActivityType)),
-  services: z.array(z.string()),
-  startTime: z.string(),
-  endTime: z.string(),
-  cityLabel: z.string(),
-  location: z.string(),
-  applyStartTime: z.string().nullable(),
-  applyEndTime: z.string().nullable(),
-  capacity: z.int().nullable(),
-  publishStatus: z.literal(valuesOf(PublishStatus)),
-  applyState: z.literal(valuesOf(ApplyState)),
-  ...applyCounts,
-  viewNum: z.int(),
-  shareNum: z.int(),
-  createdBy: z.string(),
-  createdTime: z.string(),
-  updatedBy: z.string(),
-  updatedTime: z.string(),
-});
+export const activityRow = z.strictObject({ id: z.int(), ...rowShape(activityFields) });
 
 /** Who did what to a record, when (shown in details). */
 export const historyEntry = z.strictObject({
@@ -126,34 +305,41 @@ export const historyEntry = z.strictObject({
 
 export const activityDetail = z.strictObject({
   ...activityRow.shape,
-  latLon: z.string(),
-  detail: z.string(),
-  serviceCapacity: z.record(z.string(), z.int().nullable()),
+  ...detailShape(activityFields),
   version: z.int(),
-  formItemList: z.array(
-    z.strictObject({
-      ...formItem.shape,
-      disabled: z.boolean(),
-      /** How many sign-ups answered it; such a field can be disabled but not deleted. */
-      answerNum: z.int(),
-    }),
-  ),
   historyList: z.array(historyEntry),
 });
 export type ActivityDetail = z.output<typeof activityDetail>;
 
+/** What of it a row of the public list says: a new field is told to visitors when it is named here, not before. */
+export const openRowFields = pickFields(activityFields, [
+  'title',
+  'poster',
+  'activityType',
+  'startTime',
+  'endTime',
+  'cityLabel',
+  'applyNum',
+  'viewNum',
+  'applyState',
+]);
+
+/** What visitors learn of it besides. */
+export const openDetailFields = pickFields(activityFields, [
+  'services',
+  'shareNum',
+  'location',
+  'latLon',
+  'detail',
+  'applyStartTime',
+  'applyEndTime',
+  'capacity',
+]);
+
 /** A row of the public list. */
 export const openActivityRow = z.strictObject({
   id: z.int(),
-  title: z.string(),
-  poster: z.string(),
-  activityType: z.literal(valuesOf(ActivityType)),
-  startTime: z.string(),
-  endTime: z.string(),
-  cityLabel: z.string(),
-  applyNum: z.int(),
-  viewNum: z.int(),
-  applyState: z.literal(valuesOf(ApplyState)),
+  ...rowShape(openRowFields),
   /** Places left; null without a capacity. */
   remainNum: z.int().nullable(),
   /** Few are left (at most 20 %), worth saying. */
@@ -164,139 +350,11 @@ export type OpenActivityRow = z.output<typeof openActivityRow>;
 /** What a visitor sees of an activity (spec 2.3, 3.4). */
 export const openActivity = z.strictObject({
   ...openActivityRow.shape,
-  services: z.array(z.string()),
+  ...rowShape(openDetailFields),
+  ...detailShape(openDetailFields),
   /** Services whose own capacity is used up. */
   fullServices: z.array(z.string()),
-  shareNum: z.int(),
-  location: z.string(),
-  latLon: z.string(),
   /** Address of the external map marker (spec 2.3); null without coordinates. */
   mapAddress: z.string().nullable(),
-  detail: z.string(),
-  applyStartTime: z.string().nullable(),
-  applyEndTime: z.string().nullable(),
-  capacity: z.int().nullable(),
 });
 export type OpenActivity = z.output<typeof openActivity>;
-
-/** Quick choices of the public list's time filter (by Asia/Shanghai's calendar). */
-export const activityPeriods = ['all', 'thisWeek', 'thisMonth'] as const;
-
-export const activityCalls = {
-  page: pageCall({
-    path: '/oms/api/v1/activity/page',
-    name: '活动列表',
-    needs: 'latin_op_activity_publish',
-    log: null,
-    template: {
-      title: filterText,
-      activityType: z.literal(valuesOf(ActivityType)).nullable(),
-      cityLabel: filterText,
-      publishStatus: z.literal(valuesOf(PublishStatus)).nullable(),
-      applyState: z.literal(valuesOf(ApplyState)).nullable(),
-      service: filterText,
-      createdBy: filterText,
-      startTimeStart: time.nullable(),
-      startTimeEnd: time.nullable(),
-    },
-    row: activityRow,
-  }),
-  save: call({
-    path: '/oms/api/v1/activity/save',
-    name: '新增活动',
-    needs: 'latin_op_activity_add',
-    log: OperationType.add,
-    loading: true,
-    body: activitySave,
-    answer: written,
-  }),
-  modify: call({
-    path: '/oms/api/v1/activity/modify',
-    name: '修改活动',
-    needs: 'latin_op_activity_modify',
-    log: OperationType.modify,
-    loading: true,
-    body: activityModify,
-    answer: written,
-  }),
-  detail: call({
-    path: '/oms/api/v1/activity/detail',
-    name: '活动详情',
-    needs: ['latin_op_activity_detail', 'latin_op_activity_modify', 'latin_op_activity_publish'],
-    log: null,
-    body: z.strictObject({ id }),
-    answer: activityDetail,
-  }),
-  delete: call({
-    path: '/oms/api/v1/activity/delete',
-    name: '删除活动',
-    needs: 'latin_op_activity_delete',
-    log: OperationType.delete,
-    loading: true,
-    body: z.strictObject({ id }),
-    answer: written,
-  }),
-  /** Puts an activity on or off the shelf. */
-  approve: call({
-    path: '/oms/api/v1/activity/approve',
-    name: '活动上下架',
-    needs: 'latin_op_activity_publish',
-    log: OperationType.modify,
-    loading: true,
-    body: z.strictObject({
-      id,
-      publishStatus: z.literal([PublishStatus.onShelf, PublishStatus.offShelf]),
-      reason: text(200).optional(),
-    }),
-    answer: written,
-  }),
-
-  openView: call({
-    path: '/oms/api/v1/activity/open/view',
-    name: '查看活动',
-    needs: 'open',
-    log: null,
-    body: z.strictObject({ id }),
-    answer: openActivity,
-  }),
-  openForm: call({
-    path: '/oms/api/v1/activity/open/form',
-    name: '查看报名表',
-    needs: 'open',
-    log: null,
-    body: z.strictObject({ id }),
-    answer: z.array(formItem),
-  }),
-  openHot: call({
-    path: '/oms/api/v1/activity/open/hot',
-    name: '热门活动',
-    needs: 'open',
-    log: null,
-    body: z.strictObject({}),
-    answer: z.array(openActivityRow),
-  }),
-  openPage: pageCall({
-    path: '/oms/api/v1/activity/open/page',
-    name: '公开活动列表',
-    needs: 'open',
-    log: null,
-    template: {
-      keyword: filterText,
-      activityType: z.literal(valuesOf(ActivityType)).nullable(),
-      cityLabel: filterText,
-      applyState: z.literal(valuesOf(ApplyState)).nullable(),
-      period: z.enum(activityPeriods),
-      startTimeStart: time.nullable(),
-      startTimeEnd: time.nullable(),
-    },
-    row: openActivityRow,
-  }),
-  openShare: call({
-    path: visitorCallPaths.shareActivity,
-    name: '分享活动',
-    needs: 'open',
-    log: null,
-    body: z.strictObject({ id }),
-    answer: nothing,
-  }),
-};

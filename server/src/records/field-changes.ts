@@ -33,7 +33,7 @@ export function fieldChanges<F extends FieldList>(
     const was = before ? textOf(before) : '';
     const isChanged = before !== null && !isSame(before[key], after[key]);
     if (was === is && !isChanged) return [];
-    return [{ field: field.label, before: was, after: was === is ? `${is}（已变更）` : is }];
+    return [{ field: field.log ?? field.label, before: was, after: was === is ? `${is}（已变更）` : is }];
   });
 }
 

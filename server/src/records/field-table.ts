@@ -2,6 +2,7 @@
 import {
   type DetailKey,
   detailFields,
+  type ElsewhereKey,
   type Field,
   type FieldList,
   fieldsWhere,
@@ -25,8 +26,10 @@ type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
     : `_${Lowercase<Head>}${SnakeCase<Tail>}`
   : S;
 
-/** Keys of the fields that stand in a column of their own; special ones are read and written by hand. */
-export type ColumnKey<F extends FieldList> = Exclude<keyof F & string, SpecialKey<F>>;
+/** Keys of the fields that one value holds; special ones are read and written by hand. */
+export type PlainKey<F extends FieldList> = Exclude<keyof F & string, SpecialKey<F>>;
+/** Keys of those that stand in a column of the entity's own table. */
+export type ColumnKey<F extends FieldList> = Exclude<PlainKey<F>, ElsewhereKey<F>>;
 type Named<F extends FieldList, T extends keyof DB> = { [K in ColumnKey<F>]?: keyof DB[T] & string };
 type NameOf<K extends string, N> = K extends keyof N ? N[K] & string : SnakeCase<K>;
 
@@ -49,11 +52,13 @@ export function fieldTable<
   const N extends Named<F, T> = Record<never, never>,
 >(table: T, fields: F, named: N & WithoutColumn<F, T, N>): FieldTable<F, N> {
   const known: Partial<Record<string, string>> = named;
-  const columns = fieldsWhere<F, ColumnKey<F>>(fields, ({ kind }) => kind !== 'special').map(
+  const columns = fieldsWhere<F, ColumnKey<F>>(fields, isColumn).map(
     ([key]) => [key, known[key] ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] as const,
   );
   return { table, fields, columns: Object.fromEntries(columns) as FieldTable<F, N>['columns'] };
 }
+
+const isColumn = ({ kind, elsewhere }: Field) => kind !== 'special' && !elsewhere;
 
 type StoredTime<D extends Field> = null extends Written<D> ? Date | null : Date;
 /** A value as its column holds it. */
@@ -62,8 +67,8 @@ type Stored<D extends Field> = D extends { kind: 'time' }
   : D extends { kind: 'choice'; textCodes: true }
     ? number
     : Written<D>;
-/** A row as `selectFields` reads it: columns by their fields' keys. */
-export type StoredRow<F extends FieldList> = { [K in ColumnKey<F>]: Stored<F[K]> };
+/** A row as selects read it, by the fields' keys: those of `selectFields`, and those that stand elsewhere. */
+export type StoredRow<F extends FieldList> = { [K in PlainKey<F>]: Stored<F[K]> };
 type Selected<F extends FieldList> = {
   [K in ColumnKey<F>]: AliasedRawBuilder<Stored<F[K]>, K>;
 }[ColumnKey<F>];
@@ -98,17 +103,21 @@ function storedValue(field: Field & { textCodes?: true }, value: unknown, zone: 
 }
 
 type WrittenColumnKey<F extends FieldList> = ColumnKey<F> & WrittenKey<F>;
+type WrittenPlainKey<F extends FieldList> = PlainKey<F> & WrittenKey<F>;
 
 /** What a read record holds of the fields that forms write, whole. */
 export function heldValues<F extends FieldList, N>(
-  table: FieldTable<F, N>,
-  row: StoredRow<F>,
+  { fields }: FieldTable<F, N>,
+  row: Pick<StoredRow<F>, WrittenPlainKey<F>>,
   ...[zone]: ZoneOf<F>
-): Pick<Values<F>, WrittenColumnKey<F>> {
-  const written = entriesOf(table).filter(({ field }) => !field.shownOnly);
-  return Object.fromEntries(written.map(({ key, field }) => [key, wireValue(field, row[key], zone)])) as Pick<
+): Pick<Values<F>, WrittenPlainKey<F>> {
+  const written = fieldsWhere<F, WrittenPlainKey<F>>(
+    fields,
+    ({ kind, shownOnly }) => kind !== 'special' && !shownOnly,
+  );
+  return Object.fromEntries(written.map(([key, field]) => [key, wireValue(field, row[key], zone)])) as Pick<
     Values<F>,
-    WrittenColumnKey<F>
+    WrittenPlainKey<F>
   >;
 }
 
@@ -117,18 +126,18 @@ type ShownIn<F extends FieldList, K extends keyof F> = { [P in K]: Shown<F[P]> }
 /** A read record's fields as rows answer them: masked where they are, times in the platform's zone. */
 export function rowValues<F extends FieldList, N>(
   table: FieldTable<F, N>,
-  row: Pick<StoredRow<F>, RowKey<F> & ColumnKey<F>>,
+  row: Pick<StoredRow<F>, RowKey<F> & PlainKey<F>>,
   zone: Zone,
-): ShownIn<F, RowKey<F> & ColumnKey<F>> {
+): ShownIn<F, RowKey<F> & PlainKey<F>> {
   return shownValues(rowFields(table.fields), row, zone);
 }
 
 /** Those that details answer besides. */
 export function detailValues<F extends FieldList, N>(
   table: FieldTable<F, N>,
-  row: Pick<StoredRow<F>, DetailKey<F> & ColumnKey<F>>,
+  row: Pick<StoredRow<F>, DetailKey<F> & PlainKey<F>>,
   zone: Zone,
-): ShownIn<F, DetailKey<F> & ColumnKey<F>> {
+): ShownIn<F, DetailKey<F> & PlainKey<F>> {
   return shownValues(detailFields(table.fields), row, zone);
 }
 
@@ -166,24 +175,27 @@ export const assignedFrom = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(columns.map((column) => sql`${sql.ref(column)} = wanted.${sql.ref(column)}`));
 
 type Filter = string | number | null | undefined;
+type Condition = (value: string) => RawBuilder<SqlBool>;
 
 /**
  * The list's filters by searched fields as one condition: a choice by its code, a text by a part of it. `by` has those
- * that an index serves, or that mean something else. What is left out or empty does not filter.
+ * that stand elsewhere, that an index serves, or that mean something else. What is left out or empty does not filter.
  */
 export function matchesFields<F extends FieldList, N>(
-  table: FieldTable<F, N>,
+  { table, fields, columns }: FieldTable<F, N>,
   filters: { [K in SearchedKey<F>]?: Filter },
-  by: { [K in SearchedKey<F>]?: (value: string) => RawBuilder<SqlBool> },
+  by: { [K in SearchedKey<F>]?: Condition } & { [K in Exclude<SearchedKey<F>, ColumnKey<F>>]: Condition },
 ): RawBuilder<SqlBool> {
   const given: Partial<Record<string, Filter>> = filters;
-  const hands: Partial<Record<string, (value: string) => RawBuilder<SqlBool>>> = by;
-  const conditions = entriesOf(table).flatMap(({ key, column, field }) => {
+  const hands: Partial<Record<string, Condition>> = by;
+  const own: Partial<Record<string, string>> = columns;
+  const searched = fieldsWhere<F, SearchedKey<F>>(fields, (field) => field.searched === true);
+  const conditions = searched.flatMap(([key, field]) => {
     const value = given[key];
-    if (!field.searched || value === undefined || value === null || value === '') return [];
+    if (value === undefined || value === null || value === '') return [];
     const hand = hands[key];
     if (hand) return [hand(String(value))];
-    const ref = sql.ref(`${table.table}.${column}`);
+    const ref = sql.ref(`${table}.${own[key]}`);
     return field.kind === 'text'
       ? [sql<SqlBool>`search_fold(${ref}) like search_pattern(${value})`]
       : [sql<SqlBool>`${ref} = ${storedValue(field, value, undefined)}`];

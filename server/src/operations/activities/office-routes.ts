@@ -1,12 +1,18 @@
-import { type calls, PublishStatus, publishStatusLabels, readFileList } from '@outbound/contract';
+import {
+  activityFields,
+  type calls,
+  PublishStatus,
+  publishStatusLabels,
+  readFileList,
+} from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { changesOf, toWrite } from './fields.ts';
+import { activityChanges, cleanActivity, pictureIds } from './fields.ts';
 import { shelfFault } from './policy.ts';
-import { presentDetail, presentRow } from './present.ts';
+import { presentActivity, presentHistory, presentRow } from './present.ts';
 import { findActivities, findActivity, findFormItems, findHistory, type WholeActivity } from './queries.ts';
 import {
   deleteActivity,
@@ -60,15 +66,19 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
       const activity = await findActivity(db, caller, id);
       if (!activity) throw notFound();
       const items = await findFormItems(db, id);
-      return presentDetail(activity, items, await findHistory(db, 'activity', id), zone);
+      const history = await findHistory(db, 'activity', id);
+      return {
+        ...presentActivity(activity, items, zone),
+        historyList: history.map((entry) => presentHistory(entry, zone)),
+      };
     },
 
     save: async (context, body) => {
       const { caller } = context;
-      const activity = toWrite(body, zone);
+      const activity = cleanActivity(body);
       return context.write(async (trx) => {
-        const id = await insertActivity(trx, activity, caller);
-        await holdPictures(trx, id, activity.fileIds);
+        const id = await insertActivity(trx, activity, caller, zone);
+        await holdPictures(trx, id, pictureIds(activity));
         await insertHistory(trx, { subject: 'activity', id, action: '新增', userId: caller.userId });
         noteOn(context, { id, title: body.title }, `新增活动「${body.title}」`);
         return { id };
@@ -77,22 +87,25 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
 
     modify: async (context, { id, version, ...body }) => {
       const { caller, now } = context;
-      const activity = toWrite(body, zone);
+      const activity = cleanActivity(body);
       const answer = await context.write(async (trx) => {
         const before = await take(trx, caller, id);
         if (version !== undefined && version !== before.version)
-          throw new Refusal('CM4090', { who: before.updater_name, when: zone.text(before.updated_at) });
+          throw new Refusal('CM4090', { who: before.updatedBy, when: zone.text(before.updatedTime) });
         const itemsBefore = await findFormItems(trx, id);
-        if (before.publish_status === PublishStatus.onShelf && activity.items.every((item) => item.disabled))
+        if (
+          before.publishStatus === PublishStatus.onShelf &&
+          activity.formItemList.every((item) => item.disabled)
+        )
           throw new Refusal('OM2000', { detail: '活动已上架，报名表至少要有一个启用的字段' });
         await updateCapacity(trx, id, activity.capacity);
-        await replaceServices(trx, id, activity.services);
-        await replaceItems(trx, id, activity.items);
-        await updateActivity(trx, id, activity, { userId: caller.userId, now });
-        await holdPictures(trx, id, activity.fileIds);
+        await replaceServices(trx, id, activity);
+        await replaceItems(trx, id, activity.formItemList);
+        await updateActivity(trx, id, activity, { userId: caller.userId, now }, zone);
+        await holdPictures(trx, id, pictureIds(activity));
         await insertHistory(trx, { subject: 'activity', id, action: '修改', userId: caller.userId });
         noteOn(context, { id, title: body.title }, `修改活动「${body.title}」`);
-        context.note({ changes: changesOf(before, itemsBefore, activity, zone) });
+        context.note({ changes: activityChanges(presentActivity(before, itemsBefore, zone), activity) });
         return { id };
       });
       await platform.publicChanged();
@@ -119,8 +132,8 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
           context.note({
             changes: [
               {
-                field: '发布状态',
-                before: publishStatusLabels[before.publish_status],
+                field: activityFields.publishStatus.label,
+                before: publishStatusLabels[before.publishStatus],
                 after: publishStatusLabels[publishStatus],
               },
             ],

@@ -1,20 +1,14 @@
-import {
-  type ActivityType,
-  ApplyState,
-  type Body,
-  type calls,
-  type FormItemType,
-  PublishStatus,
-} from '@outbound/contract';
+import { ApplyState, type Body, type calls, type FormItemType, PublishStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
-import { contains } from '../../database/search.ts';
 import type { Zone } from '../../http/zone.ts';
+import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { applyStateNow } from './apply-state.ts';
+import { openDetailColumns, openRowColumns } from './fields.ts';
 import { periodOf } from './period.ts';
-import { inText, servicesOf } from './queries.ts';
+import { applyNum, searchedByHand, servicesOf } from './queries.ts';
 
 type Filters = Body<typeof calls.activity.openPage>['template'];
 
@@ -24,19 +18,14 @@ function buildOnShelf(db: Db) {
     .selectFrom('activity')
     .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
     .where('activity.publish_status', '=', PublishStatus.onShelf)
-    .select((eb) => [
+    .select([
       'activity.id',
-      'activity.title',
       'activity.poster',
-      eb.ref('activity.activity_type').$castTo<ActivityType>().as('activity_type'),
-      'activity.start_time',
-      'activity.end_time',
-      'activity.city_label',
+      ...selectFields(openRowColumns),
       'tally.capacity',
-      'tally.pending_num',
-      'tally.approved_num',
-      'tally.view_num',
-      applyStateNow.as('apply_state'),
+      'tally.view_num as viewNum',
+      applyNum.as('applyNum'),
+      applyStateNow.as('applyState'),
     ]);
 }
 
@@ -67,11 +56,9 @@ export function findOpenActivities(
       sql<boolean>`activity.end_time <= now()`.as('is_ended'),
       sql<Date | null>`case when activity.end_time > now() then activity.start_time end`.as('coming'),
     ])
-    .$if(!!keyword, (q) =>
-      q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), keyword ?? '')),
+    .where(
+      matchesFields(openRowColumns, { title: keyword, activityType, cityLabel, applyState }, searchedByHand),
     )
-    .$if(activityType != null, (q) => q.where('activity.activity_type', '=', activityType as ActivityType))
-    .$if(!!cityLabel, (q) => q.where(inText('activity.city_label', cityLabel ?? '')))
     .$if(from !== null, (q) => q.where('activity.start_time', '>=', from as Date))
     .$if(to !== null, (q) => q.where('activity.start_time', '<=', to as Date))
     .$if(period !== null, (q) =>
@@ -79,14 +66,11 @@ export function findOpenActivities(
         .where('activity.start_time', '<', period?.end as Date)
         .where('activity.end_time', '>=', period?.start as Date),
     );
-  const query = db
-    .selectFrom(listed.as('listed'))
-    .selectAll()
-    .$if(applyState != null, (q) => q.where('listed.apply_state', '=', applyState as ApplyState));
+  const query = db.selectFrom(listed.as('listed')).selectAll();
   return page(db, query, paging, [
     ['listed.is_ended', 'asc'],
     ['listed.coming', 'asc'],
-    ['listed.start_time', 'desc'],
+    ['listed.startTime', 'desc'],
     ['listed.id', 'desc'],
   ]);
 }
@@ -99,10 +83,10 @@ export function findHotActivities(db: Db): Promise<OpenRow[]> {
     .selectFrom(onShelf(db).as('hot'))
     .selectAll()
     .orderBy((eb) =>
-      eb.case('hot.apply_state').when(ApplyState.open).then(0).when(ApplyState.ended).then(2).else(1).end(),
+      eb.case('hot.applyState').when(ApplyState.open).then(0).when(ApplyState.ended).then(2).else(1).end(),
     )
-    .orderBy((eb) => eb('hot.pending_num', '+', eb.ref('hot.approved_num')), 'desc')
-    .orderBy('hot.view_num', 'desc')
+    .orderBy('hot.applyNum', 'desc')
+    .orderBy('hot.viewNum', 'desc')
     .orderBy('hot.id', 'desc')
     .limit(HOT)
     .execute();
@@ -112,12 +96,9 @@ export function findHotActivities(db: Db): Promise<OpenRow[]> {
 export function findOpenActivity(db: Db, id: number) {
   return onShelf(db)
     .select((eb) => [
-      'activity.location',
-      'activity.lat_lon',
+      ...selectFields(openDetailColumns),
       'activity.detail',
-      'activity.apply_start_time',
-      'activity.apply_end_time',
-      'tally.share_num',
+      'tally.share_num as shareNum',
       servicesOf(eb.ref('activity.id'), db).as('services'),
     ])
     .where('activity.id', '=', id)

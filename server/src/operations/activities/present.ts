@@ -8,6 +8,8 @@ import {
   readLatLon,
 } from '@outbound/contract';
 import type { Zone } from '../../http/zone.ts';
+import { detailValues, rowValues } from '../../records/field-table.ts';
+import { activityColumns, openDetailColumns, openRowColumns } from './fields.ts';
 import type { OpenDetail, OpenRow } from './open-queries.ts';
 import type { FormItemRow, HistoryRow, OfficeActivity, ServiceRow, WholeActivity } from './queries.ts';
 
@@ -22,29 +24,9 @@ const offered = (services: readonly ServiceRow[]) => services.filter((service) =
 export function presentRow(row: OfficeActivity, zone: Zone): ActivityRow {
   return {
     id: row.id,
-    title: row.title,
+    ...rowValues(activityColumns, row, zone),
     poster: JSON.stringify(row.poster),
-    activityType: row.activity_type,
     services: offered(row.services).map((service) => service.name),
-    startTime: zone.text(row.start_time),
-    endTime: zone.text(row.end_time),
-    cityLabel: row.city_label,
-    location: row.location,
-    applyStartTime: zone.textOrNull(row.apply_start_time),
-    applyEndTime: zone.textOrNull(row.apply_end_time),
-    capacity: row.capacity,
-    publishStatus: row.publish_status,
-    applyState: row.apply_state,
-    applyNum: row.pending_num + row.approved_num,
-    pendingNum: row.pending_num,
-    approvedNum: row.approved_num,
-    rejectedNum: row.rejected_num,
-    viewNum: row.view_num,
-    shareNum: row.share_num,
-    createdBy: row.creator_name,
-    createdTime: zone.text(row.created_at),
-    updatedBy: row.updater_name,
-    updatedTime: zone.text(row.updated_at),
   };
 }
 
@@ -53,15 +35,15 @@ export function serviceCapacityOf(services: readonly ServiceRow[]): Record<strin
   return Object.fromEntries(offered(services).map(({ name, capacity }) => [name, capacity]));
 }
 
-export function presentDetail(
+/** One activity with all of its fields. */
+export function presentActivity(
   activity: WholeActivity,
   items: readonly FormItemRow[],
-  history: readonly HistoryRow[],
   zone: Zone,
-): ActivityDetail {
+): Omit<ActivityDetail, 'historyList'> {
   return {
     ...presentRow(activity, zone),
-    latLon: activity.lat_lon,
+    ...detailValues(activityColumns, activity, zone),
     detail: activity.detail,
     serviceCapacity: serviceCapacityOf(activity.services),
     version: activity.version,
@@ -70,7 +52,6 @@ export function presentDetail(
       disabled: item.disabled,
       answerNum: item.answer_num,
     })),
-    historyList: history.map((entry) => presentHistory(entry, zone)),
   };
 }
 
@@ -99,19 +80,11 @@ export function presentHistory(entry: HistoryRow, zone: Zone): ActivityDetail['h
 
 /** A row of the public list. */
 export function presentOpenRow(row: OpenRow, zone: Zone): OpenActivityRow {
-  const applyNum = row.pending_num + row.approved_num;
-  const remainNum = row.capacity === null ? null : Math.max(0, row.capacity - applyNum);
+  const remainNum = row.capacity === null ? null : Math.max(0, row.capacity - row.applyNum);
   return {
     id: row.id,
-    title: row.title,
+    ...rowValues(openRowColumns, row, zone),
     poster: JSON.stringify(row.poster),
-    activityType: row.activity_type,
-    startTime: zone.text(row.start_time),
-    endTime: zone.text(row.end_time),
-    cityLabel: row.city_label,
-    applyNum,
-    viewNum: row.view_num,
-    applyState: row.apply_state,
     remainNum,
     fewLeft: remainNum !== null && remainNum > 0 && remainNum <= (row.capacity ?? 0) * FEW,
   };
@@ -122,20 +95,16 @@ export function presentOpenDetail(row: OpenDetail, zone: Zone, mapAddress: strin
   const services = offered(row.services);
   return {
     ...presentOpenRow(row, zone),
+    ...rowValues(openDetailColumns, row, zone),
+    ...detailValues(openDetailColumns, row, zone),
+    detail: row.detail,
     services: services.map((service) => service.name),
     fullServices: services
       .filter(
         ({ capacity, pendingNum, approvedNum }) => capacity !== null && pendingNum + approvedNum >= capacity,
       )
       .map((service) => service.name),
-    shareNum: row.share_num,
-    location: row.location,
-    latLon: row.lat_lon,
-    mapAddress: mapAddressOf(mapAddress, row.lat_lon, row.location || row.title),
-    detail: row.detail,
-    applyStartTime: zone.textOrNull(row.apply_start_time),
-    applyEndTime: zone.textOrNull(row.apply_end_time),
-    capacity: row.capacity,
+    mapAddress: mapAddressOf(mapAddress, row.latLon, row.location || row.title),
   };
 }
 

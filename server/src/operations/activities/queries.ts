@@ -1,4 +1,4 @@
-import type { ActivityType, ApplyState, Body, calls, FormItemType, PublishStatus } from '@outbound/contract';
+import type { Body, calls, FormItemType } from '@outbound/contract';
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
@@ -6,7 +6,9 @@ import { type Page, page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
+import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { applyStateNow } from './apply-state.ts';
+import { activityColumns } from './fields.ts';
 import { ownActivities } from './policy.ts';
 
 type Filters = Body<typeof calls.activity.page>['template'];
@@ -40,6 +42,9 @@ export function servicesOf(activityId: Expression<number>, db: Db) {
   );
 }
 
+/** Live sign-ups: pending and approved. */
+export const applyNum = sql<number>`tally.pending_num + tally.approved_num`;
+
 /** The rows without anything that depends on the caller. */
 function buildRows(db: Db) {
   return db
@@ -49,27 +54,18 @@ function buildRows(db: Db) {
     .innerJoin('user_account as updater', 'updater.id', 'activity.updated_by')
     .select((eb) => [
       'activity.id',
-      'activity.title',
       'activity.poster',
-      'activity.start_time',
-      'activity.end_time',
-      'activity.city_label',
-      'activity.location',
-      'activity.apply_start_time',
-      'activity.apply_end_time',
-      'activity.created_at',
-      'activity.updated_at',
+      ...selectFields(activityColumns),
       'tally.capacity',
-      'tally.pending_num',
-      'tally.approved_num',
-      'tally.rejected_num',
-      'tally.view_num',
-      'tally.share_num',
-      'creator.user_name as creator_name',
-      'updater.user_name as updater_name',
-      eb.ref('activity.activity_type').$castTo<ActivityType>().as('activity_type'),
-      eb.ref('activity.publish_status').$castTo<PublishStatus>().as('publish_status'),
-      applyStateNow.as('apply_state'),
+      'tally.pending_num as pendingNum',
+      'tally.approved_num as approvedNum',
+      'tally.rejected_num as rejectedNum',
+      'tally.view_num as viewNum',
+      'tally.share_num as shareNum',
+      'creator.user_name as createdBy',
+      'updater.user_name as updatedBy',
+      applyNum.as('applyNum'),
+      applyStateNow.as('applyState'),
       servicesOf(eb.ref('activity.id'), db).as('services'),
     ]);
 }
@@ -87,6 +83,12 @@ export type OfficeActivity = NonNullable<
   Awaited<ReturnType<ReturnType<typeof officeRows>['executeTakeFirst']>>
 >;
 
+/** Filters on what an index serves, or no column holds, by key. */
+export const searchedByHand = {
+  title: (part: string) => contains(sql.ref('activity.grams'), sql.ref('activity.title'), part),
+  applyState: (state: string) => sql<boolean>`${applyStateNow} = ${Number(state)}`,
+};
+
 /** A page of the activities that the caller may see, newest first. */
 export function findActivities(
   db: Db,
@@ -97,19 +99,14 @@ export function findActivities(
 ): Promise<Page<OfficeActivity>> {
   const from = zone.instantOrNull(filters.startTimeStart);
   const to = zone.instantOrNull(filters.startTimeEnd);
-  const { title, activityType, cityLabel, publishStatus, applyState, service, createdBy } = filters;
   const query = officeRows(db, caller)
-    .$if(!!title, (q) =>
-      q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), title ?? '')),
+    .where(
+      matchesFields(activityColumns, filters, {
+        ...searchedByHand,
+        createdBy: (part) => inText('creator.user_name', part),
+      }),
     )
-    .$if(activityType != null, (q) => q.where('activity.activity_type', '=', activityType as ActivityType))
-    .$if(!!cityLabel, (q) => q.where(inText('activity.city_label', cityLabel ?? '')))
-    .$if(publishStatus != null, (q) =>
-      q.where('activity.publish_status', '=', publishStatus as PublishStatus),
-    )
-    .$if(applyState != null, (q) => q.where(applyStateNow, '=', applyState as ApplyState))
-    .$if(!!service, (q) => q.where(hasService(service ?? '')))
-    .$if(!!createdBy, (q) => q.where(inText('creator.user_name', createdBy ?? '')))
+    .$if(!!filters.service, (q) => q.where(hasService(filters.service ?? '')))
     .$if(from !== null, (q) => q.where('activity.start_time', '>=', from as Date))
     .$if(to !== null, (q) => q.where('activity.start_time', '<=', to as Date));
   return page(db, query, paging, [
@@ -132,7 +129,7 @@ export function hasService(text: string) {
 /** One activity that the caller may see, whole; undefined when it does not exist for him. */
 export function findActivity(db: Db, caller: Caller, id: number) {
   return officeRows(db, caller)
-    .select(['activity.lat_lon', 'activity.detail', 'activity.version'])
+    .select(['activity.detail', 'activity.version'])
     .where('activity.id', '=', id)
     .executeTakeFirst();
 }

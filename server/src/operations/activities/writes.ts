@@ -1,19 +1,49 @@
-import { type FormItemType, formItemTypeLabels, PublishStatus } from '@outbound/contract';
+import {
+  type ActivityValues,
+  type FormItemType,
+  formItemTypeLabels,
+  PublishStatus,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { ActivityToWrite, ItemToWrite } from './fields.ts';
+import type { Zone } from '../../http/zone.ts';
+import { columnValues } from '../../records/field-table.ts';
+import { activityColumns } from './fields.ts';
+
+type FormItems = ActivityValues['formItemList'];
+
+const columnsOf = (activity: ActivityValues, zone: Zone) => ({
+  ...columnValues(activityColumns, activity, zone),
+  poster: activity.poster,
+  detail: activity.detail,
+});
+
+/** The services in their order, each with its places. */
+const servicesOf = ({ services, serviceCapacity }: ActivityValues) =>
+  services.map((name, place) => ({ name, capacity: serviceCapacity[name] ?? null, sort_num: place }));
+
+const itemColumns = (item: FormItems[number]) => ({
+  name: item.name,
+  type: item.type,
+  require: item.require,
+  sort_num: item.sortNum,
+  description: item.description ?? '',
+  options: item.formItemDetailRespList.map(({ value }) => value),
+  disabled: item.disabled ?? false,
+});
 
 /** Writes a new activity with its numbers, services and form; answers its id. */
 export async function insertActivity(
   trx: Trx,
-  activity: ActivityToWrite,
+  activity: ActivityValues,
   by: { userId: number; departmentId: number | null },
+  zone: Zone,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('activity')
     .values({
-      ...activity.columns,
+      ...columnsOf(activity, zone),
       department_id: by.departmentId,
       created_by: by.userId,
       updated_by: by.userId,
@@ -23,17 +53,17 @@ export async function insertActivity(
   await trx.insertInto('activity_tally').values({ activity_id: id, capacity: activity.capacity }).execute();
   await trx
     .insertInto('activity_service')
-    .values(activity.services.map((service, index) => ({ activity_id: id, ...service, sort_num: index })))
+    .values(servicesOf(activity).map((service) => ({ activity_id: id, ...service })))
     .execute();
-  await insertItems(trx, id, activity.items);
+  await insertItems(trx, id, activity.formItemList);
   return id;
 }
 
-async function insertItems(trx: Trx, activityId: number, items: readonly ItemToWrite[]): Promise<void> {
+async function insertItems(trx: Trx, activityId: number, items: FormItems): Promise<void> {
   if (items.length === 0) return;
   await trx
     .insertInto('form_item')
-    .values(items.map(({ id: _, ...item }) => ({ activity_id: activityId, ...item })))
+    .values(items.map((item) => ({ activity_id: activityId, ...itemColumns(item) })))
     .execute();
 }
 
@@ -61,13 +91,14 @@ export async function holdActivity(trx: Trx, id: number): Promise<boolean> {
 export async function updateActivity(
   trx: Trx,
   id: number,
-  activity: ActivityToWrite,
+  activity: ActivityValues,
   by: { userId: number; now: Date },
+  zone: Zone,
 ): Promise<void> {
   await trx
     .updateTable('activity')
     .set({
-      ...activity.columns,
+      ...columnsOf(activity, zone),
       updated_by: by.userId,
       updated_at: by.now,
       version: sql`version + 1`,
@@ -97,11 +128,8 @@ export async function updateCapacity(trx: Trx, id: number, capacity: number | nu
  * Makes the services of a held activity what is wanted: a service with sign-ups that is left out is marked, others go.
  * Throws OM2000 when a service gets fewer places than are taken.
  */
-export async function replaceServices(
-  trx: Trx,
-  activityId: number,
-  wanted: ActivityToWrite['services'],
-): Promise<void> {
+export async function replaceServices(trx: Trx, activityId: number, activity: ActivityValues): Promise<void> {
+  const wanted = servicesOf(activity);
   const present = await trx
     .selectFrom('activity_service')
     .selectAll()
@@ -128,7 +156,7 @@ export async function replaceServices(
     else await trx.deleteFrom('activity_service').where('id', '=', service.id).execute();
   }
   const added = wanted
-    .map((service, sort_num) => ({ activity_id: activityId, ...service, sort_num }))
+    .map((service) => ({ activity_id: activityId, ...service }))
     .filter(({ name }) => !present.some((service) => service.name === name));
   if (added.length > 0) await trx.insertInto('activity_service').values(added).execute();
 }
@@ -137,11 +165,7 @@ export async function replaceServices(
  * Makes the form of a held activity what is wanted. What has answers stays: left out, it is disabled; its type cannot
  * change (OM2000). Names may; the answers keep theirs.
  */
-export async function replaceItems(
-  trx: Trx,
-  activityId: number,
-  wanted: readonly ItemToWrite[],
-): Promise<void> {
+export async function replaceItems(trx: Trx, activityId: number, wanted: FormItems): Promise<void> {
   const present = await trx
     .selectFrom('form_item')
     .select((eb) => [
@@ -153,7 +177,7 @@ export async function replaceItems(
     .where('activity_id', '=', activityId)
     .execute();
   const known = new Map(present.map((item) => [item.id, item]));
-  const kept = wanted.filter((item) => item.id !== null);
+  const kept = wanted.filter((item) => item.id !== undefined);
   if (new Set(kept.map((item) => item.id)).size !== kept.length)
     throw new Refusal('OM2000', { detail: '报名表中有重复的字段，请刷新后再试' });
   for (const item of kept) {
@@ -174,16 +198,16 @@ export async function replaceItems(
     .execute();
   const gone = left.filter((item) => !item.answered).map((item) => item.id);
   if (gone.length > 0) await trx.deleteFrom('form_item').where('id', 'in', gone).execute();
-  for (const { id, ...item } of kept)
+  for (const item of kept)
     await trx
       .updateTable('form_item')
-      .set(item)
-      .where('id', '=', id ?? 0)
+      .set(itemColumns(item))
+      .where('id', '=', item.id ?? 0)
       .execute();
   await insertItems(
     trx,
     activityId,
-    wanted.filter((item) => item.id === null),
+    wanted.filter((item) => item.id === undefined),
   );
 }
 

@@ -1,0 +1,132 @@
+/** Activities: the office's calls and the public ones (spec 7, 3.4, 2.3). */
+import { z } from 'zod';
+import { call, pageCall } from '../call.ts';
+import { OperationType, PublishStatus } from '../enums.ts';
+import { filterShape, pickFields } from '../fields.ts';
+import * as visitorCallPaths from '../visitor-call-paths.ts';
+import { filterText, id, nothing, text, time, written } from '../wire.ts';
+import {
+  activityDetail,
+  activityFields,
+  activityModify,
+  activityRow,
+  activitySave,
+  openActivity,
+  openActivityRow,
+} from './activity.ts';
+import { formItem } from './activity-form.ts';
+
+/** Quick choices of the public list's time filter (by Asia/Shanghai's calendar). */
+export const activityPeriods = ['all', 'thisWeek', 'thisMonth'] as const;
+
+export const activityCalls = {
+  page: pageCall({
+    path: '/oms/api/v1/activity/page',
+    name: '活动列表',
+    needs: 'latin_op_activity_publish',
+    log: null,
+    template: {
+      ...filterShape(activityFields),
+      service: filterText,
+      startTimeStart: time.nullable(),
+      startTimeEnd: time.nullable(),
+    },
+    row: activityRow,
+  }),
+  save: call({
+    path: '/oms/api/v1/activity/save',
+    name: '新增活动',
+    needs: 'latin_op_activity_add',
+    log: OperationType.add,
+    loading: true,
+    body: activitySave,
+    answer: written,
+  }),
+  modify: call({
+    path: '/oms/api/v1/activity/modify',
+    name: '修改活动',
+    needs: 'latin_op_activity_modify',
+    log: OperationType.modify,
+    loading: true,
+    body: activityModify,
+    answer: written,
+  }),
+  detail: call({
+    path: '/oms/api/v1/activity/detail',
+    name: '活动详情',
+    needs: ['latin_op_activity_detail', 'latin_op_activity_modify', 'latin_op_activity_publish'],
+    log: null,
+    body: z.strictObject({ id }),
+    answer: activityDetail,
+  }),
+  delete: call({
+    path: '/oms/api/v1/activity/delete',
+    name: '删除活动',
+    needs: 'latin_op_activity_delete',
+    log: OperationType.delete,
+    loading: true,
+    body: z.strictObject({ id }),
+    answer: written,
+  }),
+  /** Puts an activity on or off the shelf. */
+  approve: call({
+    path: '/oms/api/v1/activity/approve',
+    name: '活动上下架',
+    needs: 'latin_op_activity_publish',
+    log: OperationType.modify,
+    loading: true,
+    body: z.strictObject({
+      id,
+      publishStatus: z.literal([PublishStatus.onShelf, PublishStatus.offShelf]),
+      reason: text(200).optional(),
+    }),
+    answer: written,
+  }),
+
+  openView: call({
+    path: '/oms/api/v1/activity/open/view',
+    name: '查看活动',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({ id }),
+    answer: openActivity,
+  }),
+  openForm: call({
+    path: '/oms/api/v1/activity/open/form',
+    name: '查看报名表',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({ id }),
+    answer: z.array(formItem),
+  }),
+  openHot: call({
+    path: '/oms/api/v1/activity/open/hot',
+    name: '热门活动',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({}),
+    answer: z.array(openActivityRow),
+  }),
+  openPage: pageCall({
+    path: '/oms/api/v1/activity/open/page',
+    name: '公开活动列表',
+    needs: 'open',
+    log: null,
+    template: {
+      keyword: filterText,
+      ...filterShape(pickFields(activityFields, ['activityType', 'cityLabel', 'applyState'])),
+      period: z.enum(activityPeriods),
+      startTimeStart: time.nullable(),
+      startTimeEnd: time.nullable(),
+    },
+    row: openActivityRow,
+  }),
+  openShare: call({
+    path: visitorCallPaths.shareActivity,
+    name: '分享活动',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({ id }),
+    answer: nothing,
+  }),
+};
