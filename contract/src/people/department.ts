@@ -1,54 +1,95 @@
 /** Departments: the organisation as a tree, and what data scopes refer to (spec 7 Departments, 3.2). */
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
-import { EnabledStatus, OperationType, OrganisationType, valuesOf } from '../enums.ts';
+import {
+  EnabledStatus,
+  enabledStatusLabels,
+  OperationType,
+  OrganisationType,
+  organisationTypeLabels,
+  valuesOf,
+} from '../enums.ts';
+import { choiceField, numberField, referenceField, rowShape, textField, wholeShape } from '../fields.ts';
 import { importCalls } from '../import.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
 import { digitsAndHyphenRule } from '../rules.ts';
-import { filterText, id, requiredText, text, written } from '../wire.ts';
+import { filterText, id, written } from '../wire.ts';
 
 const base = '/ums/api/v1/dept';
 const READ = 'latin_sys_org';
-const status = z.literal(valuesOf(EnabledStatus));
-const orgType = z.literal(valuesOf(OrganisationType), '请选择组织类型');
-
-const SLASH_FAULT = '部门名称不能包含 /';
-const CODE_FAULT = '部门编码仅支持字母、数字、下划线和横线';
-/** Paths are names with / between them. */
-export const deptNameFault = (name: string) => (name.includes('/') ? SLASH_FAULT : null);
-export const deptCodeFault = (code: string) => (/^[A-Za-z0-9_-]+$/.test(code) ? null : CODE_FAULT);
-
-const deptFields = {
-  deptName: requiredText(50, '请输入部门名称').refine((name) => deptNameFault(name) === null, SLASH_FAULT),
-  deptShortName: text(30).default(''),
-  /** Unique and never used again, also after the department is gone. */
-  deptCode: requiredText(50, '请输入部门编码').refine((code) => deptCodeFault(code) === null, CODE_FAULT),
-  orgType: orgType.default(OrganisationType.insideCompile),
-  headUserId: id.nullable().default(null),
-  phone: text(30)
-    .refine((value) => digitsAndHyphenRule(value) === null, '仅支持输入数字和字符-')
-    .default(''),
-  sortNum: z.int().min(0).max(99_999).default(0),
-  remark: text(500).default(''),
+/** What departments have, in the order of forms and workbooks. */
+export const deptFields = {
+  /** Null: at the top, which takes a scope of everything; read also where the caller does not see the one above. */
+  parentId: referenceField({ label: '上级部门', imported: true, sheetWidth: 40 }),
+  deptName: textField({
+    label: '部门名称',
+    max: 50,
+    required: true,
+    // Paths are names with / between them.
+    rule: (name) => (name.includes('/') ? '部门名称不能包含 /' : null),
+    imported: 'required',
+    sheetWidth: 24,
+  }),
+  deptShortName: textField({ label: '部门简称', max: 30, optional: true, imported: true, sheetWidth: 16 }),
+  deptCode: textField({
+    label: '部门编码',
+    max: 50,
+    required: true,
+    rule: (code) => (/^[A-Za-z0-9_-]+$/.test(code) ? null : '部门编码仅支持字母、数字、下划线和横线'),
+    help: '编码唯一，部门删除后也不能再次使用',
+    imported: 'required',
+    sheetWidth: 18,
+  }),
+  orgType: choiceField({
+    label: '组织类型',
+    values: valuesOf(OrganisationType),
+    labels: organisationTypeLabels,
+    optional: true,
+    initial: OrganisationType.insideCompile,
+    imported: true,
+    sheetWidth: 12,
+  }),
+  headUserId: referenceField({ label: '负责人', optional: true, imported: true, sheetWidth: 18 }),
+  phone: textField({
+    label: '联系电话',
+    max: 30,
+    rule: digitsAndHyphenRule,
+    optional: true,
+    imported: true,
+    sheetWidth: 18,
+  }),
+  sortNum: numberField({ label: '排序', min: 0, max: 99_999, optional: true, imported: true, sheetWidth: 8 }),
+  /** Changed by `updateStatus` alone. */
+  status: choiceField({
+    label: '状态',
+    values: valuesOf(EnabledStatus),
+    labels: enabledStatusLabels,
+    optional: true,
+    initial: EnabledStatus.enabled,
+    fixed: true,
+    form: false,
+    detail: false,
+    imported: true,
+    sheetWidth: 8,
+  }),
+  remark: textField({
+    label: '备注',
+    max: 500,
+    multiline: true,
+    optional: true,
+    imported: true,
+    sheetWidth: 30,
+  }),
 };
+export type DeptFields = typeof deptFields;
 
-/** Null: at the top, which takes a scope of everything. */
-const parentId = id.nullable();
+const deptShape = rowShape(deptFields);
+const { parentId, status } = deptShape;
+const { status: _fixed, ...changeable } = wholeShape(deptFields);
 
-export interface DeptNode {
+export interface DeptNode extends z.output<z.ZodObject<typeof deptShape>> {
   id: number;
-  /** Null at the top; also where the caller does not see the one above. */
-  parentId: number | null;
-  deptName: string;
-  deptShortName: string;
-  deptCode: string;
-  orgType: OrganisationType;
-  headUserId: number | null;
   headName: string | null;
-  phone: string;
-  sortNum: number;
-  status: EnabledStatus;
-  remark: string;
   version: number;
   /** How many the caller sees right below it, also where `children` was not asked for. */
   childNum: number;
@@ -62,17 +103,8 @@ export interface DeptNode {
 export const deptNode: z.ZodType<DeptNode> = z.lazy(() =>
   z.strictObject({
     id: z.int(),
-    parentId: z.int().nullable(),
-    deptName: z.string(),
-    deptShortName: z.string(),
-    deptCode: z.string(),
-    orgType,
-    headUserId: z.int().nullable(),
+    ...deptShape,
     headName: z.string().nullable(),
-    phone: z.string(),
-    sortNum: z.int(),
-    status,
-    remark: z.string(),
     version: z.int(),
     childNum: z.int(),
     memberNum: z.int().nullable(),
@@ -102,18 +134,9 @@ export const deptOption: z.ZodType<DeptOption> = z.lazy(() =>
 
 export const deptDetail = z.strictObject({
   id: z.int(),
-  parentId: z.int().nullable(),
+  ...deptShape,
   parentName: z.string().nullable(),
-  deptName: z.string(),
-  deptShortName: z.string(),
-  deptCode: z.string(),
-  orgType,
-  headUserId: z.int().nullable(),
   headName: z.string().nullable(),
-  phone: z.string(),
-  sortNum: z.int(),
-  status,
-  remark: z.string(),
   version: z.int(),
   /** Names from the top of what the caller sees, e.g. `总部/运营部/活动组`. */
   path: z.string(),
@@ -181,7 +204,7 @@ export const departmentCalls = {
     name: '新增部门',
     needs: 'latin_sys_org_add',
     log: OperationType.add,
-    body: z.strictObject({ parentId, ...deptFields, status: status.default(EnabledStatus.enabled) }),
+    body: z.strictObject(wholeShape(deptFields)),
     answer: written,
   }),
   /** Moves too, when `parentId` is another one; the status is changed by `updateStatus` alone. */
@@ -190,7 +213,7 @@ export const departmentCalls = {
     name: '修改部门',
     needs: 'latin_sys_org_modify',
     log: OperationType.modify,
-    body: z.strictObject({ id, version, parentId, ...deptFields }),
+    body: z.strictObject({ id, version, ...changeable }),
     answer: written,
   }),
   delete: call({

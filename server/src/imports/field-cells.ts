@@ -4,7 +4,7 @@ import {
   type FieldList,
   type ImportedKey,
   importedFields,
-  type SpecialKey,
+  type KeyOfKind,
   type Values,
 } from '@outbound/contract';
 import type { Choices } from '../xlsx/write.ts';
@@ -28,16 +28,17 @@ export const choicesOf = <F extends FieldList>(fields: F) =>
     ),
   ) as { [K in ImportedKey<F>]?: Choices };
 
-type CellKey<F extends FieldList> = Exclude<ImportedKey<F>, SpecialKey<F>>;
+/** What has a name in its cell and an id where it is stored is read by hand, like what is special. */
+type CellKey<F extends FieldList> = Exclude<ImportedKey<F>, KeyOfKind<F, 'special' | 'reference'>>;
 
-/** What a row's cells hold, with the faults that the fields' limits and rules find in them; special ones are read by hand. */
+/** What a row's cells hold, with the faults that the fields' limits and rules find in them. */
 export function cellValues<F extends FieldList>(
   fields: F,
   cells: RowReader<ImportedKey<F>>,
 ): Pick<Values<F>, CellKey<F> & keyof Values<F>> {
   return Object.fromEntries(
     importedFields(fields)
-      .filter(([, { kind }]) => kind !== 'special')
+      .filter(([, { kind }]) => kind !== 'special' && kind !== 'reference')
       .map(([key, field]) => [key, cellValue(key, field, cells)]),
   ) as Pick<Values<F>, CellKey<F> & keyof Values<F>>;
 }

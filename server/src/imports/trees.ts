@@ -4,7 +4,7 @@ import type { Judged } from './routes.ts';
 
 /** A row that others of its file may stand below. */
 interface LinkedRow {
-  cells: { faults: readonly unknown[]; say(key: 'parent', reason: string): void; faulty(): FaultyRow };
+  cells: { faults: readonly unknown[]; faulty(): FaultyRow };
   /** It is of something that is there already. */
   isThere: boolean;
 }
@@ -61,11 +61,12 @@ export function judgeUntilSettled<R extends LinkedRow>(
   rows: readonly R[],
   noun: string,
   round: () => boolean,
+  /** Says it at the column of what the row stands below. */
+  say: (row: R, reason: string) => void,
 ): Judged<R> {
   for (let rounds = 0; round(); rounds++)
     if (rounds >= MOST_ROUNDS)
-      for (const row of rows.filter(isLive))
-        row.cells.say('parent', `文件中的${noun}相互影响过多，请分次导入`);
+      for (const row of rows.filter(isLive)) say(row, `文件中的${noun}相互影响过多，请分次导入`);
   return {
     good: rows.filter(isLive),
     faulty: rows.flatMap(({ cells }) => (cells.faults.length > 0 ? cells.faulty() : [])),

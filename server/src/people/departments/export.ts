@@ -1,32 +1,13 @@
-import {
-  type EnabledStatus,
-  enabledStatusLabels,
-  type OrganisationType,
-  organisationTypeLabels,
-} from '@outbound/contract';
+import { deptFields, fieldText, importedFields } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
 import type { Table } from '../../xlsx/write.ts';
-import { AT_TOP, columns as importColumns, type Key } from './import/columns.ts';
+import { AT_TOP, columns as importColumns } from './import/columns.ts';
 import { PATH_SEPARATOR } from './paths.ts';
 import { findExportRows, findSkeleton } from './queries.ts';
 
 const ROWS_AT_ONCE = 1_000;
-
-type Row = Awaited<ReturnType<typeof findExportRows>>[number];
-
-const cells: Record<Exclude<Key, 'parent'>, (row: Row) => string> = {
-  name: (row) => row.name,
-  shortName: (row) => row.short_name,
-  code: (row) => row.code,
-  orgType: (row) => organisationTypeLabels[row.organisation_type as OrganisationType],
-  head: (row) => row.headLoginId ?? '',
-  phone: (row) => row.phone,
-  sortNum: (row) => String(row.sort_num),
-  status: (row) => enabledStatusLabels[row.status as EnabledStatus],
-  remark: (row) => row.remark,
-};
 
 /**
  * The departments that the caller sees, or one of them with all below it, in the order of the tree. The columns of the
@@ -62,9 +43,10 @@ export async function departmentTable(
         const row = byId.get(id);
         // Gone since the export began.
         if (!row) return [];
-        const own = importColumns.map(({ key }) =>
-          key === 'parent' ? parentPath || AT_TOP : cells[key](row),
-        );
+        const own = importedFields(deptFields).map(([key, field]) => {
+          if (key === 'parentId') return parentPath || AT_TOP;
+          return key === 'headUserId' ? (row.headLoginId ?? '') : fieldText(field, row[key]);
+        });
         return [[path, ...own, row.headName ?? '', zone.text(row.updated_at)]];
       });
     }

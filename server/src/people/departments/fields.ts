@@ -1,59 +1,35 @@
-import {
-  type Body,
-  type calls,
-  type EnabledStatus,
-  enabledStatusLabels,
-  type OrganisationType,
-  organisationTypeLabels,
-} from '@outbound/contract';
-import type { DepartmentColumns } from './writes.ts';
+/** What a department holds, where it stands, and how a change of it reads. */
+import { type DeptFields, deptFields, type Values } from '@outbound/contract';
+import type { Change } from '../../http/call-context.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { fieldTable } from '../../records/field-table.ts';
 
-type Written = Omit<Body<typeof calls.department.deptModify>, 'id' | 'version'>;
+export const deptColumns = fieldTable('department', deptFields, {
+  deptName: 'name',
+  deptShortName: 'short_name',
+  deptCode: 'code',
+  orgType: 'organisation_type',
+});
 
-/** What a body says, as columns. */
-export function columnsOf(body: Written): DepartmentColumns {
-  return {
-    parent_id: body.parentId,
-    name: body.deptName,
-    short_name: body.deptShortName,
-    code: body.deptCode,
-    organisation_type: body.orgType,
-    head_user_id: body.headUserId,
-    phone: body.phone,
-    sort_num: body.sortNum,
-    remark: body.remark,
-  };
+/** A department as a whole. */
+export type DepartmentState = Values<DeptFields>;
+
+/** Names of departments and of those who lead them, for the log's words. */
+export interface Names {
+  departments: ReadonlyMap<number, string>;
+  heads: ReadonlyMap<number, string>;
 }
 
-/** Field labels, in the form's order. */
-export const labels = {
-  parent: '上级部门',
-  name: '部门名称',
-  shortName: '部门简称',
-  code: '部门编码',
-  orgType: '组织类型',
-  head: '负责人',
-  phone: '联系电话',
-  sortNum: '排序',
-  status: '状态',
-  remark: '备注',
-};
-
-/** A department as a person reads it, by the keys of `labels`. */
-export function textsOf(
-  department: DepartmentColumns & { status: number },
-  names: { parent: string; head: string },
-): Record<keyof typeof labels, string> {
-  return {
-    parent: names.parent,
-    name: department.name,
-    shortName: department.short_name,
-    code: department.code,
-    orgType: organisationTypeLabels[department.organisation_type as OrganisationType],
-    head: names.head,
-    phone: department.phone,
-    sortNum: String(department.sort_num),
-    status: enabledStatusLabels[department.status as EnabledStatus],
-    remark: department.remark,
-  };
+/** What changed, by field label; `before` is null for a new one. */
+export function departmentChanges(
+  before: DepartmentState | null,
+  after: DepartmentState,
+  { departments, heads }: Names,
+): Change[] {
+  const nameOf = (names: ReadonlyMap<number, string>, id: number | null) =>
+    id === null ? '' : (names.get(id) ?? '');
+  return fieldChanges(deptFields, before, after, {
+    parentId: ({ parentId }) => nameOf(departments, parentId),
+    headUserId: ({ headUserId }) => nameOf(heads, headUserId),
+  });
 }

@@ -1,10 +1,9 @@
 /** The calls that merge departments. */
-import type { Calls } from '@outbound/contract';
+import { type Calls, deptFields } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { insertHistories } from '../../records/record-history.ts';
 import { lockNaming, lockTree } from '../../rights/locks.ts';
-import { labels } from './fields.ts';
 import { holdMerged, type MergePlan, mergeDepartments, planMerge } from './merge.ts';
 import { findDepartmentPaths } from './paths.ts';
 import { requireReach } from './policy.ts';
@@ -47,7 +46,7 @@ export function mergeRoutes(): Implement<MergeCalls> {
           { field: '角色', before: '', after: `${plan.roleNum} 个` },
           ...(head?.id === target.headUserId || head === null
             ? []
-            : [{ field: labels.head, before: target.headName ?? '', after: head.name }]),
+            : [{ field: deptFields.headUserId.label, before: target.headName ?? '', after: head.name }]),
         ];
         const nameOf = new Map(sources.map(({ id, name }) => [id, name]));
         const { userId } = caller;
@@ -60,7 +59,9 @@ export function mergeRoutes(): Implement<MergeCalls> {
             id,
             action: '移动部门',
             userId,
-            changes: [{ field: labels.parent, before: nameOf.get(parentId) ?? '', after: target.name }],
+            changes: [
+              { field: deptFields.parentId.label, before: nameOf.get(parentId) ?? '', after: target.name },
+            ],
           })),
         ]);
         context.note({

@@ -1,6 +1,8 @@
-import type { DeptDetail, DeptNode, DeptOption, EnabledStatus, OrganisationType } from '@outbound/contract';
+import type { DeptDetail, DeptNode, DeptOption } from '@outbound/contract';
 import { EnabledStatus as states } from '@outbound/contract';
 import type { Zone } from '../../http/zone.ts';
+import { rowValues } from '../../records/field-table.ts';
+import { deptColumns } from './fields.ts';
 import type { DepartmentRow, findSeen, findSurroundings, TreeRow } from './queries.ts';
 
 /** Rows in order as a tree; whose parent is not among them stands at the top. */
@@ -28,19 +30,11 @@ export function presentDetail(
   zone: Zone,
 ): DeptDetail {
   return {
+    ...rowValues(deptColumns, row, zone),
     id: row.id,
     parentId: row.seen_parent_id,
     parentName: row.parent_name,
-    deptName: row.name,
-    deptShortName: row.short_name,
-    deptCode: row.code,
-    orgType: row.organisation_type as OrganisationType,
-    headUserId: row.head_user_id,
     headName: row.head_name,
-    phone: row.phone,
-    sortNum: row.sort_num,
-    status: row.status as EnabledStatus,
-    remark: row.remark,
     version: row.version,
     path: around.path,
     childNum: around.childNum,

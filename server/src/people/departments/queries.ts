@@ -1,8 +1,10 @@
-import type { EnabledStatus, OrganisationType } from '@outbound/contract';
+import type { DeptNode, EnabledStatus } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
+import { selectFields } from '../../records/field-table.ts';
 import { ownDepartments } from '../../rights/scope/conditions.ts';
+import { type DepartmentState, deptColumns, type Names } from './fields.ts';
 import { countMembers } from './member-counts.ts';
 
 /** Which part of the tree is asked for. */
@@ -14,26 +16,7 @@ export interface TreeWish {
   includeCount: boolean;
 }
 
-export interface TreeRow {
-  id: number;
-  /** Null also where the caller does not see the one above. */
-  parentId: number | null;
-  deptName: string;
-  deptShortName: string;
-  deptCode: string;
-  orgType: OrganisationType;
-  headUserId: number | null;
-  headName: string | null;
-  phone: string;
-  sortNum: number;
-  status: EnabledStatus;
-  remark: string;
-  version: number;
-  childNum: number;
-  memberNum: number | null;
-  memberTotal: number | null;
-  matched: boolean;
-}
+export type TreeRow = Omit<DeptNode, 'children'>;
 
 const yes = sql<boolean>`true`;
 
@@ -56,10 +39,8 @@ export async function findTree(db: Db, caller: Caller, wish: TreeWish): Promise<
     ),
     children (id, num) as (select parent_id, count(*) from seen group by parent_id)
     select
-      department.id, above.id as "parentId", department.name as "deptName", department.short_name as "deptShortName",
-      department.code as "deptCode", department.organisation_type as "orgType",
-      department.head_user_id as "headUserId", head.user_name as "headName", department.phone,
-      department.sort_num as "sortNum", department.status, department.remark, department.version,
+      department.id, ${sql.join(selectFields(deptColumns))}, above.id as "parentId", head.user_name as "headName",
+      department.version,
       coalesce(children.num, 0) as "childNum", matched.id is not null as matched
     from ${isSearch ? sql`wanted` : sql`seen`} as shown
     join department on department.id = shown.id
@@ -96,6 +77,7 @@ export async function findDepartment(db: Db, caller: Caller, id: number) {
     )
     .selectAll('department')
     .select([
+      ...selectFields(deptColumns),
       'head.user_name as head_name',
       'updater.user_name as updater_name',
       'parent.id as seen_parent_id',
@@ -179,18 +161,34 @@ export function findExportRows(db: Db, ids: readonly number[]) {
     .leftJoin('user_account as head', 'head.id', 'department.head_user_id')
     .select([
       'department.id',
-      'department.name',
-      'department.short_name',
-      'department.code',
-      'department.organisation_type',
-      'department.phone',
-      'department.sort_num',
-      'department.status',
-      'department.remark',
+      ...selectFields(deptColumns),
       'department.updated_at',
       'head.user_login_id as headLoginId',
       'head.user_name as headName',
     ])
     .where(sql<boolean>`department.id = any(${[...ids]}::bigint[])`)
     .execute();
+}
+
+/** Names of the departments above these, and of those who lead them, for the log's words. */
+export async function namesOf(
+  db: Db,
+  ...states: Pick<DepartmentState, 'parentId' | 'headUserId'>[]
+): Promise<Names> {
+  const parentIds = states.flatMap(({ parentId }) => parentId ?? []);
+  const headIds = states.flatMap(({ headUserId }) => headUserId ?? []);
+  const departments = await db
+    .selectFrom('department')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${parentIds}::bigint[])`)
+    .execute();
+  const heads = await db
+    .selectFrom('user_account')
+    .select(['id', 'user_name as name'])
+    .where(sql<boolean>`id = any(${headIds}::bigint[])`)
+    .execute();
+  return {
+    departments: new Map(departments.map(({ id, name }) => [id, name])),
+    heads: new Map(heads.map(({ id, name }) => [id, name])),
+  };
 }

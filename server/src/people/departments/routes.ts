@@ -1,17 +1,18 @@
 /** The calls on departments (spec 7 Departments). */
-import { type Calls, EnabledStatus, enabledStatusLabels } from '@outbound/contract';
+import { type Calls, deptFields, EnabledStatus, enabledStatusLabels } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Change, Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { changesBetween, findHistoryPage, insertHistory } from '../../records/record-history.ts';
+import { heldValues } from '../../records/field-table.ts';
+import { findHistoryPage, insertHistory } from '../../records/record-history.ts';
 import { findRights } from '../../rights/grants/queries.ts';
 import { lockNaming, lockTree } from '../../rights/locks.ts';
 import { ownPeople } from '../../rights/scope/conditions.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { departmentTable } from './export.ts';
-import { columnsOf, labels, textsOf } from './fields.ts';
+import { departmentChanges, deptColumns } from './fields.ts';
 import { importRoutes } from './import/routes.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import {
@@ -23,8 +24,16 @@ import {
   requireReach,
 } from './policy.ts';
 import { presentDetail, presentOptions, presentTree } from './present.ts';
-import { type DepartmentRow, findDepartment, findSeen, findSurroundings, findTree } from './queries.ts';
 import {
+  type DepartmentRow,
+  findDepartment,
+  findSeen,
+  findSurroundings,
+  findTree,
+  namesOf,
+} from './queries.ts';
+import {
+  columnsOf,
   deleteDepartment,
   insertDepartment,
   placeAmongSiblings,
@@ -93,20 +102,16 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
       return presentDetail(department, await findSurroundings(db, caller, id), zone);
     },
 
-    async deptAdd(context, { status, ...body }) {
+    async deptAdd(context, body) {
       const { caller } = context;
       return context.write(async (trx) => {
         await lockTree(trx);
-        const columns = { ...columnsOf(body), status };
-        await requirePlace(trx, caller, { parentId: body.parentId, status });
-        const head = await requireHead(trx, caller, body.headUserId);
-        const id = await insertDepartment(trx, columns, caller.userId);
+        await requirePlace(trx, caller, body);
+        await requireHead(trx, caller, body.headUserId);
+        const id = await insertDepartment(trx, columnsOf(body), caller.userId);
         await requireReach(trx, caller, id);
-        const after = textsOf(columns, { parent: await nameOf(trx, body.parentId), head });
-        const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, '']));
-        await record(trx, context, { id, name: body.deptName }, '新增部门', {
-          changes: changesBetween(nothing as Record<keyof typeof labels, ''>, after, labels),
-        });
+        const changes = departmentChanges(null, body, await namesOf(trx, body));
+        await record(trx, context, { id, name: body.deptName }, '新增部门', { changes });
         return { id };
       });
     },
@@ -117,25 +122,23 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         const before = await take(trx, caller, id, version);
         // The topmost department that somebody sees looks to him as if it had none above: it stays where it is.
         const isTopmostSeen = body.parentId === null && before.seen_parent_id === null;
-        const columns = {
-          ...columnsOf(body),
-          parent_id: isTopmostSeen ? before.parent_id : body.parentId,
+        const was = heldValues(deptColumns, before);
+        const after = {
+          ...was,
+          ...body,
+          parentId: isTopmostSeen ? before.parent_id : body.parentId,
         };
-        await move(trx, caller, before, columns.parent_id);
-        const { head_user_id: headUserId, ...others } = columns;
+        await move(trx, caller, before, after.parentId);
+        const { head_user_id: headUserId, ...others } = columnsOf(after);
         const keepsHead = headUserId === before.head_user_id;
-        const head = keepsHead ? (before.head_name ?? '') : await requireHead(trx, caller, headUserId);
+        if (!keepsHead) await requireHead(trx, caller, headUserId);
         // A head who stays is not written: he may have left since he was read, and would come back.
-        await updateDepartment(trx, before, keepsHead ? others : columns, { userId: caller.userId, now });
+        await updateDepartment(trx, before, keepsHead ? others : columnsOf(after), {
+          userId: caller.userId,
+          now,
+        });
         await requireReach(trx, caller, id);
-        const changes = changesBetween(
-          textsOf(before, { parent: await nameOf(trx, before.parent_id), head: before.head_name ?? '' }),
-          textsOf(
-            { ...columns, status: before.status },
-            { parent: await nameOf(trx, columns.parent_id), head },
-          ),
-          labels,
-        );
+        const changes = departmentChanges(was, after, await namesOf(trx, was, after));
         await record(trx, context, { id, name: body.deptName }, '修改部门', { changes });
         return { id };
       });
@@ -155,7 +158,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         await record(trx, context, before, '移动部门', {
           content:
             was === is ? `调整部门「${before.name}」的顺序` : `将部门「${before.name}」移动到「${is}」下`,
-          changes: was === is ? [] : [{ field: labels.parent, before: was, after: is }],
+          changes: was === is ? [] : [{ field: deptFields.parentId.label, before: was, after: is }],
         });
         return { id };
       });
@@ -169,7 +172,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         await updateDepartment(trx, before, { head_user_id: headUserId }, { userId: caller.userId, now });
         await record(trx, context, before, '设置负责人', {
           content: `将部门「${before.name}」的负责人设为「${head || '无'}」`,
-          changes: [{ field: labels.head, before: before.head_name ?? '', after: head }],
+          changes: [{ field: deptFields.headUserId.label, before: before.head_name ?? '', after: head }],
         });
         return { id };
       });
@@ -187,15 +190,12 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         const unseen = withChildren ? below.find((one) => !one.seen) : undefined;
         if (unseen) throw new Refusal('UM4200', { detail: '有下级部门不在您的数据范围内，不能一并修改' });
         const ids = [self, ...(withChildren ? below : [])].flatMap((one) => one?.id ?? []);
+        const was = heldValues(deptColumns, before);
         const changedNum = await updateStatus(trx, ids, status, { userId: caller.userId, now });
         const action = `${enabledStatusLabels[status]}部门`;
         await record(trx, context, before, action, {
           content: `${action}「${before.name}」${changedNum > 1 ? `及下级共 ${changedNum} 个部门` : ''}`,
-          changes: changesBetween(
-            { status: enabledStatusLabels[before.status as EnabledStatus] },
-            { status: enabledStatusLabels[status] },
-            { status: labels.status },
-          ),
+          changes: departmentChanges(was, { ...was, status }, await namesOf(trx, was)),
         });
         return { id, changedNum };
       });
@@ -241,7 +241,6 @@ async function move(trx: Trx, caller: Caller, before: DepartmentRow, parentId: n
 }
 
 async function nameOf(db: Db, id: number | null): Promise<string> {
-  if (id === null) return '';
-  const row = await db.selectFrom('department').select('name').where('id', '=', id).executeTakeFirst();
-  return row?.name ?? '';
+  const { departments } = await namesOf(db, { parentId: id, headUserId: null });
+  return id === null ? '' : (departments.get(id) ?? '');
 }

@@ -2,25 +2,18 @@ import { sql } from 'kysely';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { columnValues } from '../../records/field-table.ts';
 import { holdRolesOf } from '../../rights/locks.ts';
+import { type DepartmentState, deptColumns } from './fields.ts';
 
 /** A department as it is stored. */
-export interface DepartmentColumns {
-  parent_id: number | null;
-  name: string;
-  short_name: string;
-  code: string;
-  organisation_type: number;
-  head_user_id: number | null;
-  phone: string;
-  sort_num: number;
-  remark: string;
-}
+export const columnsOf = (state: DepartmentState) => columnValues(deptColumns, state);
+type DepartmentColumns = ReturnType<typeof columnsOf>;
 
 /** Adds a department. Throws UM4223 and UM4224 where name or code are taken. */
 export async function insertDepartment(
   trx: Trx,
-  columns: DepartmentColumns & { status: number },
+  columns: DepartmentColumns,
   userId: number,
 ): Promise<number> {
   const { id } = await unlessTaken(columns, () =>
@@ -38,7 +31,7 @@ export async function insertDepartment(
 export async function updateDepartment(
   trx: Trx,
   before: { id: number; name: string; code: string },
-  columns: Partial<DepartmentColumns & { status: number }>,
+  columns: Partial<DepartmentColumns>,
   by: { userId: number; now: Date },
 ): Promise<void> {
   const { id } = before;

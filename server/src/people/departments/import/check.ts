@@ -28,7 +28,7 @@ export async function judgeRows(
   const drafts = rows.map(draftOf);
   const retired = await findRetiredCodes(
     db,
-    drafts.map(({ code }) => code),
+    drafts.map(({ values }) => values.deptCode),
   );
   const heads = await findHeads(
     db,
@@ -44,7 +44,12 @@ export async function judgeRows(
   }
   resolveParents(places, drafts);
   for (const draft of drafts) judgeParent(draft, caller, growing);
-  return judgeUntilSettled(drafts, '部门', () => judgeTogether(places, drafts));
+  return judgeUntilSettled(
+    drafts,
+    '部门',
+    () => judgeTogether(places, drafts),
+    ({ cells }, reason) => cells.say('parentId', reason),
+  );
 }
 
 function judgeCode(
@@ -56,20 +61,21 @@ function judgeCode(
     updateExisting,
   }: { retired: Set<string>; seen: Map<string, number>; updateExisting: boolean },
 ): void {
-  const { cells, code } = draft;
+  const { cells } = draft;
+  const code = draft.values.deptCode;
   if (code === '') return;
   const isDouble = seen.has(code);
-  cells.once('code', code, seen);
+  cells.once('deptCode', code, seen);
   if (isDouble) return;
   const there = byCode.get(code);
   if (!there) {
-    if (retired.has(code)) cells.say('code', errorText('UM4224', { code }));
+    if (retired.has(code)) cells.say('deptCode', errorText('UM4224', { code }));
     byCode.set(code, draft.place);
     return;
   }
   draft.isThere = there.existing?.seen ?? false;
-  if (!draft.isThere) cells.say('code', errorText('UM4224', { code }));
-  else if (!updateExisting) cells.say('code', '部门编码已存在');
+  if (!draft.isThere) cells.say('deptCode', errorText('UM4224', { code }));
+  else if (!updateExisting) cells.say('deptCode', '部门编码已存在');
   else {
     there.draft = draft;
     draft.place = there;
@@ -82,15 +88,15 @@ function judgeHead(draft: Draft, heads: ReadonlyMap<string, { id: number; name: 
   if (headText === '') return;
   // Who leads it already may be out of the importer's sight.
   if (existing?.headLoginId?.toLowerCase() === headText.toLowerCase())
-    draft.head = { id: existing.head_user_id, name: existing.headName ?? '' };
+    draft.head = { id: existing.headUserId, name: existing.headName ?? '' };
   else {
     const head = heads.get(headText.toLowerCase());
     if (head) draft.head = head;
-    else cells.say('head', `账号“${headText.slice(0, 50)}”不存在、已离职或不在您的数据范围内`);
+    else cells.say('headUserId', `账号“${headText.slice(0, 50)}”不存在、已离职或不在您的数据范围内`);
   }
 }
 
-const parentIdOf = (existing: Existing | null) => existing?.parent_id ?? null;
+const parentIdOf = (existing: Existing | null) => existing?.parentId ?? null;
 const isNew = (place: Place | null | undefined) => place?.existing === null;
 
 /** Does it come to stand somewhere else than it does now? A new one does. */
@@ -103,25 +109,25 @@ function judgeParent(
   growing: ReadonlySet<number> | null,
 ): void {
   const unknown = `“${parentText.slice(0, 100)}”不存在或不在您的数据范围内`;
-  if (parent === undefined) return void cells.say('parent', unknown);
+  if (parent === undefined) return void cells.say('parentId', unknown);
   if (isNew(parent) || !moves(place, parent)) return;
   if (parent === null) {
     const isEmpty = parentText === '';
     if (!caller.scope.all)
-      cells.say('parent', isEmpty ? '请填写上级部门：您不能新增一级部门' : '您不能将部门放到最上级');
+      cells.say('parentId', isEmpty ? '请填写上级部门：您不能新增一级部门' : '您不能将部门放到最上级');
     return;
   }
   const { existing } = parent;
-  if (!existing?.seen) return void cells.say('parent', unknown);
+  if (!existing?.seen) return void cells.say('parentId', unknown);
   // Whoever sees a department by its place alone would lose it elsewhere.
   const byPlace = place.existing === null || growing?.has(place.existing.id);
-  if (growing && byPlace && !growing.has(existing.id)) cells.say('parent', errorText('UM4225'));
+  if (growing && byPlace && !growing.has(existing.id)) cells.say('parentId', errorText('UM4225'));
 }
 
 /** One look at the tree as it would be; true when it found new faults, after which it would be another one. */
 function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
   let found = 0;
-  const say = (draft: Draft | null, reason: string, key: Key = 'parent') => {
+  const say = (draft: Draft | null, reason: string, key: Key = 'parentId') => {
     if (!isLive(draft)) return;
     draft.cells.say(key, reason);
     found++;
@@ -149,8 +155,10 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
       for (const draft of rows)
         say(
           draft,
-          first ? `与第 ${first.cells.row.number} 行重复` : errorText('UM4223', { name: draft.name }),
-          'name',
+          first
+            ? `与第 ${first.cells.row.number} 行重复`
+            : errorText('UM4223', { name: draft.values.deptName }),
+          'deptName',
         );
     }
   }

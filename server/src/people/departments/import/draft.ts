@@ -1,12 +1,6 @@
-import {
-  deptCodeFault,
-  deptNameFault,
-  digitsAndHyphenRule,
-  EnabledStatus,
-  OrganisationType,
-} from '@outbound/contract';
-import { isLive, RowReader, type TypedRow } from '../../../imports/index.ts';
-import { AT_TOP, columns, enumerations, type Key } from './columns.ts';
+import { type DeptFields, deptFields, EnabledStatus } from '@outbound/contract';
+import { cellValues, isLive, RowReader, type TypedRow } from '../../../imports/index.ts';
+import { AT_TOP, columns, type Key } from './columns.ts';
 import type { Existing } from './queries.ts';
 
 /** A department that is there, comes by the file, or both. */
@@ -18,8 +12,7 @@ export interface Place {
 /** What a row gives, with what is wrong with it so far. */
 export interface Draft {
   cells: RowReader<Key>;
-  code: string;
-  name: string;
+  values: ReturnType<typeof cellValues<DeptFields>>;
   parentText: string;
   /** Null: at the top. Undefined: not found. */
   parent: Place | null | undefined;
@@ -28,10 +21,6 @@ export interface Draft {
   isThere: boolean;
   headText: string;
   head: { id: number | null; name: string };
-  status: number;
-  orgType: number;
-  phone: string;
-  sortNum: number;
 }
 
 const plain = (text: string) => text.normalize('NFKC').replaceAll(' ', '');
@@ -48,35 +37,25 @@ function parentTextOf(cell: string): string {
 /** Reads a row on its own. */
 export function draftOf(row: TypedRow<Key>): Draft {
   const cells = new RowReader(row, columns);
-  cells.short('name', 50);
-  cells.short('shortName', 30);
-  cells.short('code', 50);
-  cells.short('phone', 30);
-  cells.short('remark', 500);
   const draft: Draft = {
     cells,
-    code: cells.judged('code', deptCodeFault),
-    name: cells.judged('name', deptNameFault),
-    parentText: parentTextOf(cells.text('parent')),
+    values: cellValues(deptFields, cells),
+    parentText: parentTextOf(cells.text('parentId')),
     parent: undefined,
     place: { existing: null, draft: null },
     isThere: false,
-    headText: cells.text('head'),
+    headText: cells.text('headUserId'),
     head: { id: null, name: '' },
-    status: cells.code('status', enumerations.status) ?? EnabledStatus.enabled,
-    orgType: cells.code('orgType', enumerations.orgType) ?? OrganisationType.insideCompile,
-    phone: cells.judged('phone', digitsAndHyphenRule),
-    sortNum: cells.whole('sortNum', 99_999),
   };
   draft.place.draft = draft;
   return draft;
 }
 
 /** The status after the import: an empty cell leaves it. */
-export function statusAfter({ existing, draft }: Place): number {
+export function statusAfter({ existing, draft }: Place): EnabledStatus {
   if (!isLive(draft)) return existing?.status ?? EnabledStatus.enabled;
-  return existing && !draft.cells.row.values.has('status') ? existing.status : draft.status;
+  return existing && !draft.cells.row.values.has('status') ? existing.status : draft.values.status;
 }
 
 export const nameAfter = ({ existing, draft }: Place): string =>
-  isLive(draft) ? draft.name : (existing?.name ?? '');
+  isLive(draft) ? draft.values.deptName : (existing?.deptName ?? '');

@@ -16,11 +16,11 @@ export interface Places {
 
 export function placesOf(all: readonly Existing[]): Places {
   const byId = new Map(all.map((existing): [number, Place] => [existing.id, { existing, draft: null }]));
-  const below = Map.groupBy(all, (one) => one.parent_id);
+  const below = Map.groupBy(all, (one) => one.parentId);
   const paths = new Map<Place, string>();
   const open: { parentId: number | null; above: string }[] = [{ parentId: null, above: '' }];
   for (const { parentId, above } of open)
-    for (const { id, name } of below.get(parentId) ?? []) {
+    for (const { id, deptName: name } of below.get(parentId) ?? []) {
       const path = above === '' ? name : `${above}${PATH_SEPARATOR}${name}`;
       const place = byId.get(id);
       if (place) paths.set(place, path);
@@ -30,7 +30,7 @@ export function placesOf(all: readonly Existing[]): Places {
     byId,
     paths,
     byPath: new Map([...paths].map(([place, path]) => [path, place])),
-    byCode: new Map([...byId.values()].map((place) => [place.existing?.code ?? '', place])),
+    byCode: new Map([...byId.values()].map((place) => [place.existing?.deptCode ?? '', place])),
   };
 }
 
@@ -45,7 +45,7 @@ export function resolveParents({ byId, paths, byPath, byCode }: Places, drafts: 
       .filter(({ parentText, place }) =>
         place.existing === null ? ['', AT_TOP].includes(parentText) : parentText === AT_TOP,
       )
-      .map((draft) => [draft.name, draft.place]),
+      .map((draft) => [draft.values.deptName, draft.place]),
   );
   const newPaths = new Map<Place, string>();
   const waiting = new Map<string, Draft[]>();
@@ -60,7 +60,7 @@ export function resolveParents({ byId, paths, byPath, byCode }: Places, drafts: 
 
   for (const draft of drafts) {
     const { parentText, place } = draft;
-    const stays = place.existing?.parent_id ?? null;
+    const stays = place.existing?.parentId ?? null;
     if (parentText === AT_TOP) ready.push([draft, null]);
     else if (parentText === '') ready.push([draft, stays === null ? null : (byId.get(stays) ?? null)]);
     else {
@@ -72,7 +72,8 @@ export function resolveParents({ byId, paths, byPath, byCode }: Places, drafts: 
     }
   }
   const settlePath = (draft: Draft, above: string | undefined): void => {
-    const path = above === undefined ? draft.name : `${above}${PATH_SEPARATOR}${draft.name}`;
+    const path =
+      above === undefined ? draft.values.deptName : `${above}${PATH_SEPARATOR}${draft.values.deptName}`;
     newPaths.set(draft.place, path);
     for (const child of waiting.get(path) ?? []) ready.push([child, draft.place]);
     waiting.delete(path);

@@ -1,15 +1,16 @@
+import type { DeptFields } from '@outbound/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/open.ts';
 import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { type StoredRow, selectFields } from '../../../records/field-table.ts';
 import { ownDepartments, ownPeople } from '../../../rights/scope/conditions.ts';
-import type { DepartmentColumns } from '../writes.ts';
+import { deptColumns } from '../fields.ts';
 
 /** A department that is there, seen by the caller or not. */
-export interface Existing extends DepartmentColumns {
+export interface Existing extends StoredRow<DeptFields> {
   id: number;
-  status: number;
   seen: boolean;
   headLoginId: string | null;
   headName: string | null;
@@ -24,16 +25,7 @@ export async function findAllDepartments(db: Db, caller: Caller): Promise<Existi
     .leftJoin('department as parent', 'parent.id', 'department.parent_id')
     .select([
       'department.id',
-      'department.parent_id',
-      'department.name',
-      'department.short_name',
-      'department.code',
-      'department.organisation_type',
-      'department.head_user_id',
-      'department.phone',
-      'department.sort_num',
-      'department.status',
-      'department.remark',
+      ...selectFields(deptColumns),
       'head.user_login_id as headLoginId',
       'head.user_name as headName',
       'parent.name as parentName',

@@ -1,11 +1,11 @@
 /** The import of departments: what it offers, and what it writes. */
-import type { ImportCalls } from '@outbound/contract';
+import { deptFields, type ImportCalls } from '@outbound/contract';
 import type { Implement } from '../../../http/call-context.ts';
-import { sheetImportRoutes } from '../../../imports/index.ts';
+import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
 import { lockTree } from '../../../rights/locks.ts';
 import { findChoosableDepartments } from '../paths.ts';
 import { judgeRows } from './check.ts';
-import { AT_TOP, columns, enumerations, ignoredHeadings, type Key, parentNote } from './columns.ts';
+import { AT_TOP, columns, ignoredHeadings, type Key, parentNote } from './columns.ts';
 import type { Draft } from './draft.ts';
 import { takeRows } from './take.ts';
 
@@ -22,9 +22,8 @@ export function importRoutes(): Implement<ImportCalls> {
       const paths = departments.filter(({ id }) => seen === null || seen.has(id)).map(({ path }) => path);
       return {
         // The parent may come by the same file, so that other texts are allowed.
-        parent: { values: scope.all ? [AT_TOP, ...paths] : paths, isClosed: false, note: parentNote },
-        orgType: { values: [...enumerations.orgType.keys()], isClosed: true },
-        status: { values: [...enumerations.status.keys()], isClosed: true },
+        ...choicesOf(deptFields),
+        parentId: { values: scope.all ? [AT_TOP, ...paths] : paths, isClosed: false, note: parentNote },
       };
     },
     hold: lockTree,

@@ -1,36 +1,34 @@
 /** Writes the departments of an import: new ones, and changes of those that are there. */
-import type { PermissionCode } from '@outbound/contract';
+import { deptFields, keysOf, type PermissionCode } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Context, Trx } from '../../../http/call-context.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { changesBetween, insertHistories } from '../../../records/record-history.ts';
+import { assignedFrom, heldValues } from '../../../records/field-table.ts';
+import { insertHistories } from '../../../records/record-history.ts';
 import { findRights } from '../../../rights/grants/queries.ts';
-import { labels, textsOf } from '../fields.ts';
-import type { DepartmentColumns } from '../writes.ts';
-import type { Key } from './columns.ts';
+import { type DepartmentState, departmentChanges, deptColumns } from '../fields.ts';
+import { columnsOf } from '../writes.ts';
 import type { Place } from './draft.ts';
 import { type Draft, nameAfter, statusAfter } from './draft.ts';
-import { holdHeads } from './queries.ts';
+import { type Existing, holdHeads } from './queries.ts';
 
-type Stored = DepartmentColumns & { id: number; status: number };
+interface Stored extends DepartmentState {
+  id: number;
+}
 
 /** What a row makes of a department; an empty cell leaves what is there. */
 function stateAfter(draft: Draft, id: number, parentId: number | null): Stored {
   const { existing } = draft.place;
-  const has = (key: Key) => existing === null || draft.cells.row.values.has(key);
-  const text = (key: Key, stored: string | undefined) => (has(key) ? draft.cells.text(key) : (stored ?? ''));
+  const has = (key: string) => existing === null || (draft.cells.row.values as Map<string, string>).has(key);
+  const given = Object.fromEntries(Object.entries(draft.values).filter(([key]) => has(key)));
   return {
+    ...draft.values,
+    ...(existing && heldValues(deptColumns, existing)),
+    ...given,
     id,
-    parent_id: parentId,
-    name: draft.name,
-    short_name: text('shortName', existing?.short_name),
-    code: draft.code,
-    organisation_type: has('orgType') ? draft.orgType : (existing?.organisation_type ?? 0),
-    head_user_id: has('head') ? draft.head.id : (existing?.head_user_id ?? null),
-    phone: text('phone', existing?.phone),
-    sort_num: has('sortNum') ? draft.sortNum : (existing?.sort_num ?? 0),
+    parentId,
+    headUserId: has('headUserId') ? draft.head.id : (existing?.headUserId ?? null),
     status: statusAfter(draft.place),
-    remark: text('remark', existing?.remark),
   };
 }
 
@@ -51,19 +49,20 @@ export async function takeRows(
   }));
   await holdHeads(
     trx,
-    states.flatMap(({ state }) => state.head_user_id ?? []),
+    states.flatMap(({ state }) => state.headUserId ?? []),
   );
   const changes = states.map(({ draft, state }) => {
     const { existing } = draft.place;
     const head = draft.headText === '' ? (existing?.headName ?? '') : draft.head.name;
-    const after = textsOf(state, { parent: parentName(draft.parent), head });
-    const before = existing
-      ? textsOf(existing, { parent: existing.parentName ?? '', head: existing.headName ?? '' })
-      : (Object.fromEntries(Object.keys(labels).map((name) => [name, ''])) as Record<
-          keyof typeof labels,
-          ''
-        >);
-    return { draft, state, changes: changesBetween(before, after, labels) };
+    const names = {
+      departments: namesBy(
+        [existing?.parentId, existing?.parentName],
+        [state.parentId, parentName(draft.parent)],
+      ),
+      heads: namesBy([existing?.headUserId, existing?.headName], [state.headUserId, head]),
+    };
+    const before = existing && heldValues(deptColumns, existing);
+    return { draft, state, changes: departmentChanges(before, state, names) };
   });
   const written = changes.filter(({ draft, state }) => differs(draft.place.existing, state));
   const updated = written.filter(({ draft }) => draft.place.existing !== null);
@@ -100,8 +99,13 @@ export async function takeRows(
 }
 
 /** What nothing changes keeps its version: nobody who has it open need read it again. */
-const differs = (existing: Stored | null, state: Stored): boolean =>
-  existing === null || (Object.keys(state) as (keyof Stored)[]).some((key) => existing[key] !== state[key]);
+const differs = (existing: Existing | null, state: Stored): boolean =>
+  existing === null ||
+  keysOf(deptFields).some((key) => heldValues(deptColumns, existing)[key] !== state[key]);
+
+const namesBy = (
+  ...pairs: (readonly [number | null | undefined, string | null | undefined])[]
+): ReadonlyMap<number, string> => new Map(pairs.flatMap(([id, name]) => (id ? [[id, name ?? '']] : [])));
 
 async function nextIds(trx: Trx, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -110,17 +114,18 @@ async function nextIds(trx: Trx, count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const recordOf = sql`(id bigint, parent_id bigint, name text, short_name text, code text,
-  organisation_type smallint, head_user_id bigint, phone text, sort_num int, status smallint, remark text)`;
+const rowsOf = (states: readonly Stored[]) =>
+  sql`jsonb_populate_recordset(null::department, ${JSON.stringify(
+    states.map((state) => ({ id: state.id, ...columnsOf(state) })),
+  )}::jsonb)`;
+const columnNames = Object.values(deptColumns.columns);
 
 /** All at once: a parent may stand after its children. */
 async function insertRows(trx: Trx, states: readonly Stored[], userId: number): Promise<void> {
+  const columns = sql.join(['id', ...columnNames].map((column) => sql.ref(column)));
   await sql`
-    insert into department (id, parent_id, name, short_name, code, organisation_type, head_user_id, phone, sort_num,
-      status, remark, updated_by)
-    select id, parent_id, name, short_name, code, organisation_type, head_user_id, phone, sort_num, status, remark,
-      ${userId}::bigint
-    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as new ${recordOf}
+    insert into department (${columns}, updated_by)
+    select ${columns}, ${userId}::bigint from ${rowsOf(states)}
   `.execute(trx);
 }
 
@@ -130,13 +135,10 @@ async function updateRows(
   by: { userId: number; now: Date },
 ): Promise<void> {
   await sql`
-    update department set
-      parent_id = new.parent_id, name = new.name, short_name = new.short_name,
-      organisation_type = new.organisation_type, head_user_id = new.head_user_id, phone = new.phone,
-      sort_num = new.sort_num, status = new.status, remark = new.remark,
-      updated_by = ${by.userId}, updated_at = ${by.now}, version = version + 1
-    from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as new ${recordOf}
-    where department.id = new.id
+    update department set ${assignedFrom(columnNames)},
+      updated_by = ${by.userId}, updated_at = ${by.now}, version = department.version + 1
+    from ${rowsOf(states)} as wanted
+    where department.id = wanted.id
   `.execute(trx);
 }
 

@@ -43,7 +43,12 @@ export async function judgeRows(
   }
   judgeNames(drafts);
   for (const draft of drafts) if (!isTypeRow(draft)) judgeParent(draft, places);
-  return judgeUntilSettled(drafts, '字典项', () => judgeTogether(places, drafts));
+  return judgeUntilSettled(
+    drafts,
+    '字典项',
+    () => judgeTogether(places, drafts),
+    ({ cells }, reason) => cells.say('parent', reason),
+  );
 }
 
 async function placesOf(db: Db, drafts: readonly Draft[]): Promise<Places> {
