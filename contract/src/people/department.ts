@@ -26,6 +26,7 @@ export const deptFields = {
     max: 50,
     required: true,
     // Paths are names with / between them.
+    detail: false,
     rule: (name) => (name.includes('/') ? '部门名称不能包含 /' : null),
     imported: 'required',
     sheetWidth: 24,

@@ -114,7 +114,10 @@ const isNeeded = ({ kind, required, optional }: AnyField) =>
   kind === 'text' ? Boolean(required) : !optional;
 
 /** Fields that one control of the form holds as they are on the wire. */
-type PlainKey<F extends FieldList> = Exclude<WrittenKey<F>, SpecialKey<F>>;
+type PlainKey<F extends FieldList> = Exclude<WrittenKey<F>, SpecialKey<F> | UnshownKey<F>>;
+type UnshownKey<F extends FieldList> = {
+  [K in keyof F]: F[K] extends { form: false } ? K : never;
+}[keyof F];
 /** A value while it is typed: what is empty is undefined or null. */
 type Typed<D extends StoredField> = D extends { kind: 'choice' | 'flag' }
   ? null extends Written<D>
@@ -127,7 +130,10 @@ type Typed<D extends StoredField> = D extends { kind: 'choice' | 'flag' }
 export type FormValues<F extends FieldList> = { [K in PlainKey<F>]: Typed<F[K]> };
 
 const plainFields = <F extends FieldList>(fields: F) =>
-  fieldsWhere<F, PlainKey<F>>(fields, ({ kind, shownOnly }) => kind !== 'special' && !shownOnly);
+  fieldsWhere<F, PlainKey<F>>(
+    fields,
+    (field) => field.kind !== 'special' && !field.shownOnly && field.form !== false,
+  );
 
 /** What the form begins with, of a stored record. */
 export function formValuesOf<F extends FieldList>(fields: F, record: FormValues<F>): FormValues<F> {

@@ -1,15 +1,10 @@
-import {
-  calls,
-  type DeptDetail,
-  EnabledStatus,
-  enabledStatusLabels,
-  organisationTypeLabels,
-} from '@outbound/contract';
+import { calls, type DeptDetail, deptFields, EnabledStatus, enabledStatusLabels } from '@outbound/contract';
 import { Button, Card, Descriptions, Grid, Space, Tabs, Tag, Typography } from 'antd';
 import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
+import { detailLines } from '../../../ui/records/field-details.tsx';
 import { updatedText } from '../../../ui/records/who-when.ts';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
@@ -111,25 +106,20 @@ function BasicInfo({ department }: { department: DeptDetail }) {
       size="small"
       column={{ xs: 1, sm: 1, md: 2 }}
       styles={{ label: { width: 96 }, content: { overflowWrap: 'anywhere' } }}
-      items={[
+      items={detailLines(deptFields, department, [
         { key: 'path', label: '部门路径', span: 'filled', children: department.path },
-        { key: 'parent', label: '上级部门', children: department.parentName ?? '--' },
-        { key: 'shortName', label: '部门简称', children: department.deptShortName || '--' },
-        { key: 'code', label: '部门编码', children: department.deptCode },
-        { key: 'orgType', label: '组织类型', children: organisationTypeLabels[department.orgType] },
-        { key: 'head', label: '负责人', children: department.headName ?? '--' },
-        { key: 'phone', label: '联系电话', children: department.phone || '--' },
+        { key: 'parent', label: deptFields.parentId.label, children: department.parentName ?? '--' },
+        'deptShortName',
+        'deptCode',
+        'orgType',
+        { key: 'head', label: deptFields.headUserId.label, children: department.headName ?? '--' },
+        'phone',
         { key: 'memberNum', label: '本部门人数', children: department.memberNum },
         { key: 'memberTotal', label: '含下级人数', children: department.memberTotal },
-        { key: 'sortNum', label: '排序', children: department.sortNum },
+        'sortNum',
         { key: 'created', label: '创建时间', children: department.createdTime },
-        {
-          key: 'updated',
-          label: '更新',
-          children: updatedText(department),
-        },
-        { key: 'remark', label: '备注', span: 'filled', children: department.remark || '--' },
-      ]}
+        { key: 'updated', label: '更新', children: updatedText(department) },
+      ])}
     />
   );
 }

@@ -1,16 +1,11 @@
-import {
-  calls,
-  type DeptDetail,
-  OrganisationType,
-  optionsOf,
-  organisationTypeLabels,
-  valuesOf,
-} from '@outbound/contract';
+import { calls, type DeptDetail, deptFields } from '@outbound/contract';
 import { useMemo } from 'react';
 import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
+import { formFieldsOf } from '../../../ui/forms/field-list.ts';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { RemoteSelect } from '../../../ui/forms/remote-select.tsx';
 import { DepartmentNames, DepartmentPicker } from '../department-tree/department-picker.tsx';
 import { useAddDepartment, useModifyDepartment } from './department-calls.ts';
 import { type DepartmentFormValues, departmentBody, newDepartment, valuesFrom } from './department-values.ts';
@@ -41,61 +36,33 @@ function fieldsOf(
   parents: readonly Named[],
   people: ReturnType<typeof rememberPeople>,
 ): Field[] {
-  const span = 12;
   const { headUserId, headName } = department ?? { headUserId: null, headName: null };
-  return [
+  const initial = headUserId === null ? null : { value: headUserId, label: headName ?? '--' };
+  return formFieldsOf(
+    deptFields,
     {
-      name: 'parentId',
-      label: '上级部门',
-      kind: 'custom',
-      span,
-      control: (
-        <DepartmentPicker known={parents} without={department?.id ?? null} placeholder="无（一级部门）" />
-      ),
-      text: (value) => (value == null ? '无（一级部门）' : <DepartmentNames value={value} known={parents} />),
+      parentId: {
+        required: false,
+        control: (
+          <DepartmentPicker known={parents} without={department?.id ?? null} placeholder="无（一级部门）" />
+        ),
+        text: (value) =>
+          value == null ? '无（一级部门）' : <DepartmentNames value={value} known={parents} />,
+      },
+      orgType: { required: true },
+      headUserId: {
+        control: (
+          <RemoteSelect
+            placeholder="请输入姓名或账号"
+            search={people.search}
+            {...(initial ? { initial } : {})}
+          />
+        ),
+        text: (value) => (value === headUserId ? headName : people.nameOf(value)),
+      },
     },
-    {
-      name: 'deptName',
-      label: '部门名称',
-      kind: 'text',
-      max: 50,
-      span,
-      required: true,
-      rules: [{ pattern: /^[^/]*$/, message: '部门名称不能包含 /' }],
-    },
-    { name: 'deptShortName', label: '部门简称', kind: 'text', max: 30, span },
-    {
-      name: 'deptCode',
-      label: '部门编码',
-      kind: 'text',
-      max: 50,
-      span,
-      required: true,
-      extra: '编码唯一，部门删除后也不能再次使用',
-      rules: [{ pattern: /^[A-Za-z0-9_-]*$/, message: '部门编码仅支持字母、数字、下划线和横线' }],
-    },
-    {
-      name: 'orgType',
-      label: '组织类型',
-      kind: 'select',
-      span,
-      required: true,
-      options: optionsOf(valuesOf(OrganisationType), organisationTypeLabels),
-    },
-    {
-      name: 'headUserId',
-      label: '负责人',
-      kind: 'remoteSelect',
-      span,
-      placeholder: '请输入姓名或账号',
-      search: people.search,
-      ...(headUserId === null ? {} : { initial: { value: headUserId, label: headName ?? '--' } }),
-      text: (value) => (value === headUserId ? headName : people.nameOf(value)),
-    },
-    { name: 'phone', label: '联系电话', kind: 'digitsAndHyphen', max: 30, span },
-    { name: 'sortNum', label: '排序', kind: 'number', min: 0, max: 99_999, span },
-    { name: 'remark', label: '备注', kind: 'textarea', max: 500 },
-  ];
+    { span: 12 },
+  );
 }
 
 /** Adds a department below another one, or modifies one. */

@@ -4,20 +4,13 @@ import {
   type BodyInput,
   type calls,
   type DeptDetail,
+  type DeptFields,
+  deptFields,
   OrganisationType,
 } from '@outbound/contract';
+import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/field-list.ts';
 
-export interface DepartmentFormValues {
-  parentId: number | null | undefined;
-  deptName: string;
-  deptShortName: string | undefined;
-  deptCode: string;
-  orgType: OrganisationType;
-  headUserId: number | null | undefined;
-  phone: string | undefined;
-  sortNum: number | null | undefined;
-  remark: string | undefined;
-}
+export type DepartmentFormValues = FormValues<DeptFields>;
 
 export const newDepartment = (parentId: number | null): Partial<DepartmentFormValues> => ({
   parentId,
@@ -25,26 +18,13 @@ export const newDepartment = (parentId: number | null): Partial<DepartmentFormVa
   sortNum: 0,
 });
 
-export function valuesFrom(department: DeptDetail): DepartmentFormValues {
-  const { parentId, deptName, deptShortName, deptCode, orgType, headUserId, phone, sortNum, remark } =
-    department;
-  return { parentId, deptName, deptShortName, deptCode, orgType, headUserId, phone, sortNum, remark };
-}
+export const valuesFrom = (department: DeptDetail): DepartmentFormValues =>
+  formValuesOf(deptFields, department);
 
 /** What adding takes; an emptied field is written as empty. */
-export function departmentBody(values: DepartmentFormValues): BodyInput<typeof calls.department.deptAdd> {
-  return {
-    parentId: values.parentId ?? null,
-    deptName: values.deptName,
-    deptShortName: values.deptShortName ?? '',
-    deptCode: values.deptCode,
-    orgType: values.orgType,
-    headUserId: values.headUserId ?? null,
-    phone: values.phone ?? '',
-    sortNum: values.sortNum ?? 0,
-    remark: values.remark ?? '',
-  };
-}
+export const departmentBody = (
+  values: DepartmentFormValues,
+): Omit<BodyInput<typeof calls.department.deptAdd>, 'status'> => plainBody(deptFields, values);
 
 /**
  * A person's departments without one of them, as modify takes it; null when it is the only one, because everybody

@@ -2,6 +2,7 @@ import {
   calls,
   type DeptDetail,
   type DeptNode,
+  deptFields,
   EnabledStatus,
   enabledStatusLabels,
   organisationTypeLabels,
@@ -38,7 +39,7 @@ export function SubDepartments({ department, onSelect }: SubDepartmentsProps) {
       scroll={{ x: 780 }}
       columns={[
         {
-          title: '部门名称',
+          title: deptFields.deptName.label,
           dataIndex: 'deptName',
           render: (name: string, row) => (
             <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onSelect(row.id)}>
@@ -46,18 +47,23 @@ export function SubDepartments({ department, onSelect }: SubDepartmentsProps) {
             </Button>
           ),
         },
-        { title: '部门编码', dataIndex: 'deptCode', width: 140 },
+        { title: deptFields.deptCode.label, dataIndex: 'deptCode', width: 140 },
         {
-          title: '组织类型',
+          title: deptFields.orgType.label,
           key: 'orgType',
           width: 110,
           render: (_value, row) => organisationTypeLabels[row.orgType],
         },
-        { title: '负责人', key: 'head', width: 110, render: (_value, row) => row.headName ?? '--' },
+        {
+          title: deptFields.headUserId.label,
+          key: 'head',
+          width: 110,
+          render: (_value, row) => row.headName ?? '--',
+        },
         { title: '人数', dataIndex: 'memberTotal', width: 72, align: 'right' },
         { title: '下级部门', dataIndex: 'childNum', width: 90, align: 'right' },
         {
-          title: '状态',
+          title: deptFields.status.label,
           key: 'status',
           width: 80,
           render: (_value, row) => (
@@ -66,7 +72,7 @@ export function SubDepartments({ department, onSelect }: SubDepartmentsProps) {
             </Tag>
           ),
         },
-        { title: '排序', dataIndex: 'sortNum', width: 72, align: 'right' },
+        { title: deptFields.sortNum.label, dataIndex: 'sortNum', width: 72, align: 'right' },
       ]}
     />
   );
