@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls, DataScope, type PermissionCode } from '@outbound/contract';
+import type { TestUser, UserWish } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+const { role: roleCalls } = calls;
+const manager: PermissionCode[] = ['latin_sys_role', 'latin_sys_role_add', 'latin_sys_role_modify'];
+
+let made = 0;
+
+describe('what somebody may give', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp();
+  });
+  after(() => app.stop());
+
+  const addRole = async (who: TestUser, changes: object) => {
+    const body = { roleName: `角色${++made}`, dataScope: DataScope.self, resourceIds: [], ...changes };
+    return (await app.call(roleCalls.add, body, { as: await app.signInAs(who) })).code;
+  };
+  /** Of these roles those that he is offered to give. */
+  const offered = async (who: TestUser, roleIds: readonly number[]) => {
+    const { data } = await app.call(roleCalls.getRoles, {}, { as: await app.signInAs(who) });
+    return roleIds.filter((id) => data.some((role) => role.id === id));
+  };
+  const resourceWith = async (code: string, functionType: number) =>
+    app.database.db
+      .selectFrom('resource')
+      .selectAll()
+      .where('permission_code', '=', code)
+      .where('function_type', '=', functionType)
+      .executeTakeFirstOrThrow();
+  const giveRole = (userId: number, roleId: number) =>
+    app.database.db.insertInto('user_role').values({ user_id: userId, role_id: roleId }).execute();
+
+  it('comes from his enabled roles alone', async () => {
+    const who = await app.makeUser({ codes: manager });
+    const more = await app.makeRole({ codes: ['latin_sys_dict'] });
+    await giveRole(who.userId, more);
+    const { id } = await resourceWith('latin_sys_dict', 1);
+    assert.equal(await addRole(who, { resourceIds: [id] }), '000000');
+    await app.database.db.updateTable('role').set({ status: 0 }).where('id', '=', more).execute();
+    assert.equal(await addRole(who, { resourceIds: [id] }), 'UM4201');
+  });
+
+  it('is not what a module would open that was granted by itself', async () => {
+    const { db } = app.database;
+    const who = await app.makeUser({ codes: manager });
+    const sys = await resourceWith('latin_sys', 0);
+    await db.insertInto('role_resource').values({ role_id: who.roleId, resource_id: sys.id }).execute();
+    const { id } = await db
+      .insertInto('resource')
+      .values({
+        parent_id: sys.id,
+        function_type: 2,
+        name: '同码',
+        permission_code: 'latin_sys',
+        type: 'sys',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    assert.equal(await addRole(who, { resourceIds: [id] }), 'UM4201');
+  });
+
+  it("is a scope of members' departments only where he sees departments himself", async () => {
+    const roles = [DataScope.ownDepartment, DataScope.ownAndBelow].map((scope) => app.makeRole({ scope }));
+    const following = await Promise.all(roles);
+    const alone = await app.makeUser({ codes: manager, scope: DataScope.self });
+    assert.deepEqual(await offered(alone, following), []);
+    for (const dataScope of [DataScope.ownDepartment, DataScope.ownAndBelow])
+      assert.equal(await addRole(alone, { dataScope }), 'UM4202');
+    assert.equal(await addRole(alone, { dataScope: DataScope.self }), '000000');
+    const leader = await app.makeUser({ codes: manager, scope: DataScope.ownDepartment });
+    assert.deepEqual(await offered(leader, following), following);
+    assert.equal(await addRole(leader, { dataScope: DataScope.ownDepartment }), '000000');
+  });
+
+  it('is chosen departments that he sees every one of, whatever other roles have', async () => {
+    const [near, far] = [await app.makeDepartment(), await app.makeDepartment()];
+    const choosing = (chosenDepartments: number[]) =>
+      app.makeRole({ scope: DataScope.chosenDepartments, chosenDepartments });
+    const [within, beyond, partly] = [
+      await choosing([near]),
+      await choosing([far]),
+      await choosing([near, far]),
+    ];
+    const wish: UserWish = { codes: manager, scope: DataScope.chosenDepartments, chosenDepartments: [near] };
+    assert.deepEqual(await offered(await app.makeUser(wish), [within, beyond, partly]), [within]);
+  });
+
+  it('is a role whose functions he holds every one of, whatever other roles have', async () => {
+    const [held, lacked, mixed] = [
+      await app.makeRole({ codes: ['latin_sys_dict'] }),
+      await app.makeRole({ codes: ['latin_sys_log_operation'] }),
+      await app.makeRole({ codes: ['latin_sys_dict', 'latin_sys_log_operation'] }),
+    ];
+    const who = await app.makeUser({ codes: [...manager, 'latin_sys_dict'] });
+    assert.deepEqual(await offered(who, [held, lacked, mixed]), [held]);
+  });
+});
