@@ -85,6 +85,13 @@ test('conditions in SQL text are left out', () => {
   );
 });
 
+test('what is the whole of a where is left out once', () => {
+  assert.deepEqual(
+    found('const rows = roles.where(sql<boolean>`not exists (select from a where a.b = c)`);'),
+    ['where 1: .where(sql<boolean>`not exists (select from a where a.b = c)`) → ', 'sql 1: a.b = c → true'],
+  );
+});
+
 test('functions that judge say always yes, always no, or leave a condition out', () => {
   assert.deepEqual(found('const isEditable = (role: Role) => !role.built_in && role.is_owned;'), [
     'rule 1: !role.built_in && role.is_owned → false',

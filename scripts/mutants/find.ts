@@ -121,7 +121,7 @@ function changesAt(node: Node, above: readonly Node[], place: Place): Change[] {
     case 'CallExpression':
       return ofCall(node, place);
     case 'TaggedTemplateExpression':
-      return ofSql(node, place);
+      return ofSql(node, above, place);
     case 'VariableDeclarator':
       return ofConstant(node, place);
     case 'Property':
@@ -206,18 +206,20 @@ function ofList(node: ESTree.CallExpression, source: string): Change[] {
   });
 }
 
-function ofSql(node: ESTree.TaggedTemplateExpression, { source }: Place): Change[] {
+function ofSql(node: ESTree.TaggedTemplateExpression, above: readonly Node[], { source }: Place): Change[] {
   if (nameOfCallee(node.tag) !== 'sql') return [];
   const start = node.quasi.start + 1;
   const type = source.slice(node.tag.end, node.quasi.start);
-  return removalsOf(source.slice(start, node.quasi.end - 1), /^<(boolean|SqlBool)>$/.test(type)).map(
-    (removal) => ({
-      kind: 'sql',
-      start: start + removal.start,
-      end: start + removal.end,
-      text: removal.text,
-    }),
-  );
+  // What stands in a `where` by itself is left out with that.
+  const holder = above.at(-1);
+  const isWhole = holder?.type === 'CallExpression' && nameOfCallee(holder.callee) === 'where';
+  const isCondition = /^<(boolean|SqlBool)>$/.test(type) && !isWhole;
+  return removalsOf(source.slice(start, node.quasi.end - 1), isCondition).map((removal) => ({
+    kind: 'sql',
+    start: start + removal.start,
+    end: start + removal.end,
+    text: removal.text,
+  }));
 }
 
 /** Numbers whose name says that they are a limit. */

@@ -72,6 +72,21 @@ describe('diagnosis of rights', () => {
     assert.deepEqual([unknown.isHeld, unknown.placeList], [false, []]);
   });
 
+  it('offers roles that are enabled and that he lacks, ten at most', async () => {
+    const code: PermissionCode = 'latin_op_activity_add';
+    const held = await app.makeUser({ codes: [code] });
+    const disabled = await app.makeRole({ codes: [code] });
+    await setRole(disabled, 0);
+    const offered = async () => (await ask(held.userId, code)).otherRoleList.map(({ id }) => id);
+    await setResource(code, 0);
+    assert.deepEqual(await offered(), [], 'neither what he has nor what is disabled');
+    const { roleId } = await app.makeUser({ codes: [code] });
+    assert.deepEqual(await offered(), [roleId], 'also when somebody else has it');
+    for (let more = 0; more < 10; more++) await app.makeRole({ codes: [code] });
+    assert.equal((await offered()).length, 10);
+    await setResource(code, 1);
+  });
+
   it('names a disabled role, function, menu or module as the reason', async () => {
     // Not of user management itself: without it nobody could ask.
     const code: PermissionCode = 'latin_sys_dict_add';
@@ -140,6 +155,15 @@ describe('diagnosis of rights', () => {
     );
     await setRole(user.roleId, 0);
     assert.equal((await ask(user.userId)).scope.sentence, '只能看到本人的数据');
+    const [one, two] = [
+      await app.makeUser({ scope: DataScope.chosenDepartments, chosenDepartments: [top, below] }),
+      await app.makeUser({ scope: DataScope.chosenDepartments, chosenDepartments: [below] }),
+    ];
+    for (const [{ userId }, departmentNum] of [
+      [one, 2],
+      [two, 1],
+    ] as const)
+      assert.equal((await ask(userId)).scope.sourceList[0]?.departmentNum, departmentNum);
     assert.equal((await ask(admin.userId)).scope.sentence, '可以看到全部数据');
   });
 
