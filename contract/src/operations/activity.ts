@@ -59,6 +59,7 @@ export const activityFields = {
     max: 100,
     required: true,
     searched: true,
+    detail: false,
     column: { title: '标题', width: 240 },
   }),
   /** JSON text of the file list (spec 3.4); the first one is the picture of lists. */

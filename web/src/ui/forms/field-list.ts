@@ -6,7 +6,6 @@ import {
   type Field as StoredField,
   type Written,
   type WrittenKey,
-  writtenFields,
 } from '@outbound/contract';
 import type { ReactElement } from 'react';
 import { type Field, type FieldBase, judged } from './form-fields.tsx';
@@ -26,6 +25,8 @@ export type FormHand = Omit<FieldBase, 'name' | 'label' | 'required'> & {
   required?: boolean | string;
   control?: ReactElement;
   verb?: '请输入' | '请选择' | '请上传';
+  /** Few choices side by side as buttons. */
+  buttons?: boolean;
 };
 
 /** By key: special fields and references need a control, the others may have their ways. */
@@ -34,8 +35,8 @@ export type FormHands<F extends FieldList> = {
 } & { [K in WrittenKey<F>]?: FormHand };
 
 interface Layout<F extends FieldList> {
-  /** These first, in this order; the others follow in the list's. */
-  order?: readonly WrittenKey<F>[];
+  /** These first, in this order, fields by key and others as they are; those that it does not name follow. */
+  order?: readonly (WrittenKey<F> | Field)[];
   /** Columns of 24 that a field takes; texts of several lines take all. */
   span?: number;
 }
@@ -47,14 +48,15 @@ export function formFieldsOf<F extends FieldList>(
   { order = [], span = 24 }: Layout<F> = {},
 ): Field[] {
   const ways: Partial<Record<string, FormHand>> = hands;
-  const place = (key: string) => {
-    const found = (order as readonly string[]).indexOf(key);
-    return found < 0 ? order.length : found;
-  };
-  return writtenFields(fields)
-    .filter(([, field]) => field.form !== false)
-    .sort(([one], [other]) => place(one) - place(other))
-    .map(([key, field]) => formField(key, field, ways[key] ?? {}, span));
+  const known = new Map<string, Field>(
+    fieldsWhere<F, WrittenKey<F>>(fields, ({ shownOnly, form }) => !shownOnly && form !== false).map(
+      ([key, field]) => [key, formField(key, field, ways[key] ?? {}, span)],
+    ),
+  );
+  const named = new Set(order.map((one) => (typeof one === 'string' ? one : one.name)));
+  const rest = [...known].filter(([key]) => !named.has(key)).map(([, field]) => field);
+  const first = order.flatMap((one) => (typeof one === 'string' ? (known.get(one) ?? []) : one));
+  return [...first, ...rest];
 }
 
 /** More than so many values are chosen from a drop-down. */
@@ -62,9 +64,11 @@ const MOST_RADIOS = 3;
 
 function formField(name: string, field: AnyField, hand: FormHand, span: number): Field {
   const { rules = [], control, verb, ...ways } = hand;
+  const placeholder = field.placeholder ?? field.none;
   const base = {
     name,
     label: field.label,
+    ...(placeholder === undefined ? {} : { placeholder }),
     ...(field.help === undefined ? {} : { extra: field.help }),
     ...(isNeeded(field) ? { required: field.required ?? true } : {}),
     ...ways,
@@ -80,7 +84,13 @@ function formField(name: string, field: AnyField, hand: FormHand, span: number):
     case 'text':
       return { ...base, kind: field.multiline ? 'textarea' : 'text', max: field.max ?? 0 };
     case 'number':
-      return { ...base, kind: 'number', min: field.min ?? 0, max: field.max ?? 0 };
+      return {
+        ...base,
+        kind: 'number',
+        min: field.min ?? 0,
+        max: field.max ?? 0,
+        ...(field.unit === undefined ? {} : { unit: field.unit }),
+      };
     case 'choice': {
       const options: Option[] = (field.values ?? []).map((value) => ({
         value,
@@ -92,7 +102,7 @@ function formField(name: string, field: AnyField, hand: FormHand, span: number):
     case 'flag':
       return { ...base, kind: 'switch' };
     case 'time':
-      return { ...base, kind: 'time' };
+      return { ...base, kind: 'time', endOfDay: field.endOfDay ?? false };
     default:
       throw new Error(`${name} has no control`);
   }
@@ -105,6 +115,9 @@ interface AnyField extends StoredField {
   required?: true | string;
   multiline?: true;
   nullable?: true;
+  none?: string;
+  unit?: string;
+  endOfDay?: true;
   rule?: (value: string) => string | null;
   values?: readonly (string | number)[];
   labels?: Record<string, string>;

@@ -34,7 +34,7 @@ export function detailLines<F extends FieldList, R extends { [K in LineKey<F>]: 
       lineOf(key, field, texts[key] ?? (fieldText(field, record[key]) || '--')),
     ]),
   );
-  const named = new Set<unknown>(order);
+  const named = new Set<string>(order.map((one) => (typeof one === 'string' ? one : one.key)));
   const rest = [...known].filter(([key]) => !named.has(key)).map(([, line]) => line);
   const first = order.flatMap((one) => (typeof one === 'string' ? (known.get(one) ?? []) : one));
   return [...first, ...rest];

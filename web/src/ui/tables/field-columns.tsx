@@ -6,6 +6,7 @@ import {
   fieldText,
   type RowKey,
   type SearchedKey,
+  type SpecialKey,
 } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import type { Column, SearchField } from './page-table.tsx';
@@ -18,12 +19,14 @@ type ColumnKey<F extends FieldList> = {
 
 /**
  * The list's columns: those of `order` first, fields by key and others as they are; fields that it does not name follow.
- * `cells` has those that show more than the value.
+ * `cells` has those that are special, and those that show more than the value.
  */
 export function listColumns<F extends FieldList, R extends { [K in ColumnKey<F>]: unknown }>(
   fields: F,
   order: readonly (ColumnKey<F> | Column<R>)[],
-  cells: { [K in ColumnKey<F>]?: (row: R) => ReactNode },
+  cells: { [K in ColumnKey<F>]?: (row: R) => ReactNode } & {
+    [K in ColumnKey<F> & SpecialKey<F>]: (row: R) => ReactNode;
+  },
 ): Column<R>[] {
   const known = new Map(
     fieldsWhere<F, ColumnKey<F>>(fields, ({ column }) => column !== undefined).map(([key, field]) => [
@@ -31,7 +34,7 @@ export function listColumns<F extends FieldList, R extends { [K in ColumnKey<F>]
       columnOf<R>(key, field, cells[key]),
     ]),
   );
-  const named = new Set<unknown>(order);
+  const named = new Set<string>(order.map((one) => (typeof one === 'string' ? one : one.key)));
   const rest = [...known].filter(([key]) => !named.has(key)).map(([, column]) => column);
   const first = order.flatMap((one) => (typeof one === 'string' ? (known.get(one) ?? []) : one));
   return [...first, ...rest];
@@ -61,7 +64,7 @@ export function searchFields<F extends FieldList, T extends { [K in SearchedKey<
       searchField<T>(key as keyof T & string, field),
     ]),
   );
-  const named = new Set<unknown>(order);
+  const named = new Set<string>(order.map((one) => (typeof one === 'string' ? one : one.name)));
   const rest = [...known].filter(([key]) => !named.has(key)).map(([, field]) => field);
   const first = order.flatMap((one) => (typeof one === 'string' ? (known.get(one) ?? []) : one));
   return [...first, ...rest];

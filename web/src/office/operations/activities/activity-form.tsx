@@ -1,4 +1,4 @@
-import { PublishStatus } from '@outbound/contract';
+import { activityFields, PublishStatus } from '@outbound/contract';
 import { Alert, Button, Card, Form, Space, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
@@ -8,7 +8,6 @@ import { Steps } from '../../../ui/navigation/steps.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
-import { BasicStep } from './basic-step.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBuilder } from './form-builder/form-builder.tsx';
 import {
@@ -21,7 +20,7 @@ import {
   stepTitles,
 } from './form-values.ts';
 import { PreviewDialog, timeText } from './preview-dialog.tsx';
-import { SignUpStep } from './sign-up-step.tsx';
+import { StepFields } from './step-fields.tsx';
 import { useDraft } from './use-draft.ts';
 import { type Submitted, useSubmit } from './use-submit.ts';
 import './activity-form.css';
@@ -141,15 +140,15 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
         }}
       >
         <div hidden={step !== 1} style={{ maxWidth: 1120, margin: '0 auto' }}>
-          <BasicStep />
+          <StepFields step={1} />
         </div>
         <div hidden={step !== 2} style={{ maxWidth: 1120, margin: '0 auto' }}>
-          <Form.Item name="detail" label="活动详情">
-            <RichText label="活动详情" picturesAtOnce={9} />
+          <Form.Item name="detail" label={activityFields.detail.label}>
+            <RichText label={activityFields.detail.label} picturesAtOnce={9} />
           </Form.Item>
         </div>
         <div hidden={step !== 3} style={{ maxWidth: 1120, margin: '0 auto' }}>
-          <SignUpStep />
+          <StepFields step={3} />
         </div>
         <div hidden={step !== 4}>
           <Form.Item name="formItemList">

@@ -1,4 +1,4 @@
-import { type ActivityDetail, calls, PublishStatus } from '@outbound/contract';
+import { type ActivityDetail, activityFields, calls, PublishStatus } from '@outbound/contract';
 import { Button, Card, Col, Row, Space, Statistic } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -38,10 +38,10 @@ function Loaded({ id }: { id: number }) {
             <Card size="small" title="基本信息">
               <ActivityFacts activity={data} />
             </Card>
-            <Card size="small" title="活动详情">
+            <Card size="small" title={activityFields.detail.label}>
               <RichTextView html={data.detail} emptyText="暂无活动详情" />
             </Card>
-            <Card size="small" title="报名表">
+            <Card size="small" title={activityFields.formItemList.label}>
               <FormView items={data.formItemList} />
             </Card>
           </div>
@@ -64,13 +64,13 @@ function Head({ activity }: { activity: ActivityDetail }) {
   const isOn = activity.publishStatus === PublishStatus.onShelf;
   const signUps = (status: number) => `/activity/reviewDetail?id=${activity.id}&f.applyStatus=${status}`;
   const counts = [
-    { title: '浏览', value: activity.viewNum },
-    { title: '分享', value: activity.shareNum },
-    { title: '报名', value: activity.applyNum, to: `/activity/reviewDetail?id=${activity.id}` },
-    { title: '待审核', value: activity.pendingNum, to: signUps(0) },
-    { title: '已通过', value: activity.approvedNum, to: signUps(1) },
-    { title: '已驳回', value: activity.rejectedNum, to: signUps(2) },
-  ];
+    { key: 'viewNum' },
+    { key: 'shareNum' },
+    { key: 'applyNum', to: `/activity/reviewDetail?id=${activity.id}` },
+    { key: 'pendingNum', to: signUps(0) },
+    { key: 'approvedNum', to: signUps(1) },
+    { key: 'rejectedNum', to: signUps(2) },
+  ] as const;
   return (
     <Card>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 12, justifyContent: 'space-between' }}>
@@ -106,17 +106,14 @@ function Head({ activity }: { activity: ActivityDetail }) {
         </Space>
       </div>
       <Row gutter={[16, 16]} style={{ marginTop: 20 }}>
-        {counts.map(({ title, value, to }) => (
-          <Col key={title} xs={8} md={4}>
-            {to ? (
-              <Link to={to}>
-                <Statistic title={title} value={value} />
-              </Link>
-            ) : (
-              <Statistic title={title} value={value} />
-            )}
-          </Col>
-        ))}
+        {counts.map(({ key, ...one }) => {
+          const figure = <Statistic title={activityFields[key].label} value={activity[key]} />;
+          return (
+            <Col key={key} xs={8} md={4}>
+              {'to' in one ? <Link to={one.to}>{figure}</Link> : figure}
+            </Col>
+          );
+        })}
       </Row>
       <ShareDialog activity={isShared ? activity : null} onClose={() => setShared(false)} />
       {actions.dialog}

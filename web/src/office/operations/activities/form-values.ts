@@ -1,80 +1,90 @@
 /** The activity form: what it holds, how that becomes what save and modify take, and where a fault belongs. */
 import {
   type ActivityDetail,
+  type ActivityFields,
   type ActivitySave,
   ActivityType,
+  type ActivityValues,
+  activityFields,
   activitySave,
   DEFAULT_SERVICE,
+  newValues,
 } from '@outbound/contract';
 import type { FieldFault } from '../../../api/failure.ts';
 import type { RangeText } from '../../../ui/forms/date-fields.tsx';
+import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/field-list.ts';
 import { type BuilderItem, copyItems, itemsFrom, itemsToSend } from './form-builder/items.ts';
 
-export interface ActivityFormValues {
-  title: string;
+type Both = 'startTime' | 'endTime';
+
+/** The fields as they are typed, both ends of the time as one. */
+export interface ActivityFormValues
+  extends Omit<FormValues<ActivityFields>, Both>,
+    Pick<ActivityValues, 'services' | 'detail'> {
   /** JSON text of the file list; undefined when empty (spec 5.3). */
   poster: string | undefined;
-  activityType: ActivityType;
-  services: string[];
   time: RangeText;
-  cityLabel: string;
-  location: string;
-  latLon: string;
-  detail: string;
-  applyStartTime: string | null;
-  applyEndTime: string | null;
-  capacity: number | null;
-  serviceCapacity: Readonly<Record<string, number | null>>;
+  serviceCapacity: Readonly<ActivityValues['serviceCapacity']>;
   formItemList: readonly BuilderItem[];
 }
 export type FieldName = keyof ActivityFormValues;
 
-/** The values of an empty form, in the order in which its fields stand. */
-export const emptyValues: ActivityFormValues = {
-  title: '',
-  poster: undefined,
-  activityType: ActivityType.offline,
-  time: null,
-  services: [DEFAULT_SERVICE],
-  cityLabel: '',
-  location: '',
-  latLon: '',
-  detail: '',
-  applyStartTime: null,
-  applyEndTime: null,
-  capacity: null,
-  serviceCapacity: {},
-  formItemList: [],
-};
+/** The values of an empty form, those of a step in the order in which they stand. */
+export const emptyValues = ((): ActivityFormValues => {
+  const fresh = { activityType: ActivityType.offline, services: [DEFAULT_SERVICE] };
+  const {
+    startTime: _start,
+    endTime: _end,
+    title,
+    poster: _poster,
+    activityType,
+    ...others
+  } = newValues(activityFields, fresh);
+  return { title, poster: undefined, activityType, time: null, ...others, formItemList: [] };
+})();
 
-function isFieldName(name: string): name is FieldName {
+export const stepTitles = [
+  '基本信息',
+  activityFields.detail.label,
+  '报名设置',
+  activityFields.formItemList.label,
+] as const;
+
+const laterSteps: Partial<Record<FieldName, number>> = {
+  detail: 2,
+  applyStartTime: 3,
+  applyEndTime: 3,
+  capacity: 3,
+  serviceCapacity: 3,
+  formItemList: 4,
+};
+/** The step (1 to 4) in which a field stands. */
+export const stepOf = (name: FieldName) => laterSteps[name] ?? 1;
+
+export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(emptyValues, name);
 }
 
 export function valuesFrom(record: ActivityDetail): ActivityFormValues {
+  const { startTime, endTime, ...plain } = formValuesOf<ActivityFields>(activityFields, record);
   return {
-    title: record.title,
+    ...plain,
     poster: record.poster === '' ? undefined : record.poster,
-    activityType: record.activityType,
     services: record.services,
-    time: [record.startTime, record.endTime],
-    cityLabel: record.cityLabel,
-    location: record.location,
-    latLon: record.latLon,
+    time: [startTime ?? null, endTime ?? null],
     detail: record.detail,
-    applyStartTime: record.applyStartTime,
-    applyEndTime: record.applyEndTime,
-    capacity: record.capacity,
     serviceCapacity: record.serviceCapacity,
     formItemList: itemsFrom(record.formItemList),
   };
 }
 
+const COPY = '（副本）';
+
 /** Another activity as the start of a new one. Its times are over or about to be: they are chosen anew. */
-export function valuesForCopy(record: ActivityDetail): ActivityFormValues {
+export function valuesForCopy(record: ActivityDetail): ActivityFormValues & { title: string } {
   return {
     ...valuesFrom(record),
-    title: `${[...record.title].slice(0, 96).join('')}（副本）`,
+    title: `${[...record.title].slice(0, activityFields.title.max - COPY.length).join('')}${COPY}`,
     time: null,
     applyStartTime: null,
     applyEndTime: null,
@@ -87,14 +97,16 @@ export const servicesOf = (values: Pick<ActivityFormValues, 'services'>) =>
 
 /** What save takes; modify takes `id` and `version` beside it. Places of services that are gone are left out. */
 export function toSave(values: ActivityFormValues): ActivitySave {
-  const { time, poster, formItemList, serviceCapacity, ...rest } = values;
+  const { time, poster, detail, formItemList, serviceCapacity } = values;
   const services = servicesOf(values);
+  const [startTime, endTime] = time ?? [null, null];
   return {
-    ...rest,
+    ...plainBody<ActivityFields>(activityFields, { ...values, startTime, endTime }),
     services,
     poster: poster ?? '',
-    startTime: time?.[0] ?? '',
-    endTime: time?.[1] ?? '',
+    startTime: startTime ?? '',
+    endTime: endTime ?? '',
+    detail,
     serviceCapacity: Object.fromEntries(
       services.flatMap((service) => {
         const places = serviceCapacity[service];
@@ -122,46 +134,28 @@ export function placeFaults(faults: readonly FieldFault[]): PlacedFault[] {
     const isItem = name === 'formItemList' && index !== undefined;
     placed.set(name, isItem ? `第 ${Number(index) + 1} 个字段：${message}` : message);
   }
-  // As they stand on the page, from the first step on.
   return fieldNames.flatMap((name) => {
     const message = placed.get(name);
     return message === undefined ? [] : [{ name, message }];
   });
 }
 
-const fieldNames = Object.keys(emptyValues).filter(isFieldName);
+/** As they stand on the page, from the first step on. */
+const fieldNames = Object.keys(emptyValues)
+  .filter(isFieldName)
+  .sort((one, other) => stepOf(one) - stepOf(other));
 
 /** What the contract finds wrong with the form. */
 export function faultsOfValues(values: ActivityFormValues): PlacedFault[] {
   const [start, end] = values.time ?? [null, null];
-  const missing: FieldFault[] = start && end ? [] : [{ path: 'time', message: '请选择活动时间' }];
+  const missing: FieldFault[] =
+    start && end ? [] : [{ path: 'time', message: `请选择${activityFields.startTime.column.title}` }];
   const issues = activitySave.safeParse(toSave(values)).error?.issues ?? [];
   return placeFaults([
     ...missing,
     ...issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
   ]);
 }
-
-export const stepTitles = ['基本信息', '活动详情', '报名设置', '报名表'] as const;
-
-const steps: Record<FieldName, number> = {
-  title: 1,
-  poster: 1,
-  activityType: 1,
-  services: 1,
-  time: 1,
-  cityLabel: 1,
-  location: 1,
-  latLon: 1,
-  detail: 2,
-  applyStartTime: 3,
-  applyEndTime: 3,
-  capacity: 3,
-  serviceCapacity: 3,
-  formItemList: 4,
-};
-/** The step (1 to 4) in which a field stands. */
-export const stepOf = (name: FieldName) => steps[name];
 
 /** The items for overwriting what somebody else saved: fields that are gone there are made anew. */
 export function rebaseItems(

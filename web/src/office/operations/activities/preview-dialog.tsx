@@ -1,4 +1,4 @@
-import { activityTypeLabels, readFileList, timeRangeText } from '@outbound/contract';
+import { activityFields, activityTypeLabels, readFileList, timeRangeText } from '@outbound/contract';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
@@ -32,7 +32,7 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
                 <span>报名中</span>
                 <span>{activityTypeLabels[values.activityType]}</span>
               </div>
-              <strong className="phone-title">{values.title.trim() || '活动标题'}</strong>
+              <strong className="phone-title">{values.title?.trim() || activityFields.title.label}</strong>
               <p className="phone-facts">
                 <span>{time || '时间待定'}</span>
                 <span>{[values.cityLabel, values.location].filter(Boolean).join(' · ') || '地点待定'}</span>
@@ -42,7 +42,7 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
             </div>
           </PhoneFrame>
           <PhoneForm
-            title={values.title}
+            title={values.title ?? ''}
             time={time}
             services={values.services}
             items={values.formItemList}

@@ -1,4 +1,4 @@
-import { FormItemType, isPhoneItem, limits } from '@outbound/contract';
+import { activityFields, FormItemType, isPhoneItem, limits } from '@outbound/contract';
 import { type BuilderItem, enabledOf } from './items.ts';
 import { PhoneFrame } from './phone-frame.tsx';
 
@@ -86,7 +86,7 @@ export function PhoneForm({ title, time, services, items }: PhoneFormProps) {
   return (
     <PhoneFrame label="报名表手机预览" note={`已填 0/${enabled.length}`} button="提交报名">
       <div className="phone-head">
-        <strong>{title.trim() || '活动标题'}</strong>
+        <strong>{title.trim() || activityFields.title.label}</strong>
         {time ? <span>{time}</span> : null}
       </div>
       <div className="phone-fields">

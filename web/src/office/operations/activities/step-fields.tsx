@@ -1,0 +1,80 @@
+import { type ActivityFields, activityFields, calls, MOST_POSTERS } from '@outbound/contract';
+import { Form, Select } from 'antd';
+import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
+import { searchable } from '../../../ui/control-names.tsx';
+import { Upload } from '../../../ui/files/upload.tsx';
+import { formFieldsOf } from '../../../ui/forms/field-list.ts';
+import { type Field, FormFields, type FormRule } from '../../../ui/forms/form-fields.tsx';
+import { Suggest } from '../../../ui/forms/suggest.tsx';
+import { type ActivityFormValues, faultsOfValues, isFieldName, stepOf } from './form-values.ts';
+import { LatLonField } from './lat-lon-field.tsx';
+import { ServicePlaces } from './service-places.tsx';
+
+const time: Field = {
+  name: 'time',
+  label: activityFields.startTime.column.title,
+  kind: 'range',
+  of: 'time',
+  span: 12,
+  required: true,
+};
+
+/** The labelled fields of a step: what, where and when (1), or when one may sign up, and how many (3). */
+export function StepFields({ step }: { step: 1 | 3 }) {
+  const judged = useContractRule();
+  const cities = useDictionaryOptions('activity_city');
+  const services = useDictionaryOptions('service_name');
+  const fields = formFieldsOf<ActivityFields>(
+    activityFields,
+    {
+      title: { span: 24 },
+      poster: {
+        span: 24,
+        control: (
+          <Upload
+            call={calls.file.coverFiles}
+            maxFiles={MOST_POSTERS}
+            sortable
+            hint={`支持 jpg、jpeg、png 格式，单张不超过 10MB，最多 ${MOST_POSTERS} 张；首图用于列表和详情页，建议 3:4 竖图`}
+          />
+        ),
+      },
+      activityType: { buttons: true },
+      services: {
+        control: (
+          <Select
+            mode="tags"
+            showSearch={searchable}
+            options={services}
+            tokenSeparators={[',', '，']}
+            placeholder="请选择或输入服务"
+          />
+        ),
+      },
+      cityLabel: { control: <Suggest options={cities} label="城市" /> },
+      latLon: { control: <LatLonField /> },
+      serviceCapacity: { control: <ServicePlaces /> },
+    },
+    { order: ['title', 'poster', 'activityType', time, 'services'], span: 12 },
+  );
+  return (
+    <FormFields
+      fields={fields.filter(({ name }) => isFieldName(name) && stepOf(name) === step).map(judged)}
+    />
+  );
+}
+
+/** A field judged by the contract alone, which sees all of them together; `required` only puts the star there. */
+function useContractRule(): (field: Field) => Field {
+  const form = Form.useFormInstance<ActivityFormValues>();
+  return (field) => {
+    const rule: FormRule = {
+      required: Boolean(field.required),
+      validator: () => {
+        const fault = faultsOfValues(form.getFieldsValue(true)).find(({ name }) => name === field.name);
+        return fault ? Promise.reject(new Error(fault.message)) : Promise.resolve();
+      },
+    };
+    return { ...field, required: false, rules: [rule] };
+  };
+}
