@@ -19,11 +19,13 @@ export interface PublicPage<F extends Face = Face, D = unknown> {
 type Address = Pick<PublicPage, 'path'> & Partial<Pick<PublicPage, 'isSearched'>>;
 
 /** A page of the portal, drawn from `D`. Search engines may read it unless it says otherwise. */
+/* @__NO_SIDE_EFFECTS__ */
 export function portalPage<D>({ path, isSearched = true }: Address): PublicPage<'portal', D> {
   return { face: 'portal', path, isSearched };
 }
 
 /** A page for phones, drawn from `D`. Search engines may read it unless it says otherwise. */
+/* @__NO_SIDE_EFFECTS__ */
 export function mobilePage<D>({ path, isSearched = true }: Address): PublicPage<'mobile', D> {
   return { face: 'mobile', path, isSearched };
 }

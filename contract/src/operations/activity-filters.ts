@@ -6,6 +6,7 @@ import { isRealDate } from '../calendar.ts';
 import type { BodyInput } from '../call.ts';
 import { type ActivityType, type ApplyState, activityTypeLabels, applyStateLabels } from '../enums.ts';
 import type { activityCalls } from './activity-calls.ts';
+import { ACTIVITY_LIST_PATH } from './activity-pages.ts';
 
 /** Quick choices of the time filter. */
 export const activityPeriodChoices = [
@@ -37,7 +38,6 @@ export const noActivityFilters: ActivityFilters = {
   endDate: '',
 };
 
-const LIST_PATH = '/portal/portalActivity';
 export const ACTIVITY_PAGE_SIZE = 12;
 type Query = Record<string, string>;
 
@@ -74,11 +74,11 @@ export function activityListAddress(filters: ActivityFilters, pageNum = 1): stri
   }
   if (pageNum > 1) query.set('pageNum', String(pageNum));
   const text = query.toString();
-  return text ? `${LIST_PATH}?${text}` : LIST_PATH;
+  return text ? `${ACTIVITY_LIST_PATH}?${text}` : ACTIVITY_LIST_PATH;
 }
 
 export function isActivityFiltered(filters: ActivityFilters): boolean {
-  return activityListAddress(filters) !== LIST_PATH;
+  return activityListAddress(filters) !== ACTIVITY_LIST_PATH;
 }
 
 /** The body of `open/page` that an address of the list asks for; the same for every spelling of it. */

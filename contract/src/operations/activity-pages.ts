@@ -10,11 +10,17 @@ export interface ActivityListData {
   cities: string[];
 }
 
+export interface ActivityDetailData {
+  activity: OpenActivity;
+  /** Three others at most. */
+  hot: OpenActivityRow[];
+}
+
+export const ACTIVITY_LIST_PATH = '/portal/portalActivity';
+
 export const activityPages = {
-  activityList: portalPage<ActivityListData>({ path: '/portal/portalActivity' }),
-  activityDetail: portalPage<{ activity: OpenActivity; hot: OpenActivityRow[] }>({
-    path: '/portal/portalActivityDetail',
-  }),
+  activityList: portalPage<ActivityListData>({ path: ACTIVITY_LIST_PATH }),
+  activityDetail: portalPage<ActivityDetailData>({ path: '/portal/portalActivityDetail' }),
   mobileActivity: mobilePage<{ activity: OpenActivity }>({ path: '/activityDetail' }),
   mobileApply: mobilePage<{ activity: OpenActivity; form: FormItem[] }>({
     path: '/activityApplication',

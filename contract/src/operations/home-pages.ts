@@ -17,10 +17,14 @@ export interface HomeData {
   figures: PlatformFigures;
 }
 
-export const homePage = { home: portalPage<HomeData>({ path: '/portal/index' }) };
-export const aboutPage = { about: portalPage<HomeData>({ path: '/portal/portalAbout' }) };
+export const HOME_PATH = '/portal/index';
+export const ABOUT_PATH = '/portal/portalAbout';
+
+export const homePage = { home: portalPage<HomeData>({ path: HOME_PATH }) };
+export const aboutPage = { about: portalPage<HomeData>({ path: ABOUT_PATH }) };
 
 /** The page for what is unknown, a draft, off the shelf or deleted. */
 export interface NotFoundData {
+  /** Three at most. */
   hot: OpenActivityRow[];
 }

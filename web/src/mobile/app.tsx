@@ -1,12 +1,9 @@
-import type { MobileInput, PublicInput } from '@outbound/contract';
-import { ActivityPage } from './activity-page.tsx';
-import { ApplyPage } from './apply-page.tsx';
+import type { MobilePageName, PageInput } from '@outbound/contract';
+import type { ComponentType } from 'react';
+import { mobilePages } from './pages.ts';
 
 /** A mobile page, the same on the server and in the browser. */
-export function MobileApp({ input }: { input: MobileInput }) {
-  return input.page === 'mobileActivity' ? <ActivityPage input={input} /> : <ApplyPage input={input} />;
-}
-
-export function isMobileInput(input: PublicInput): input is MobileInput {
-  return input.page === 'mobileActivity' || input.page === 'mobileApply';
+export function MobileApp<P extends MobilePageName>({ input }: { input: PageInput<P> }) {
+  const Page: ComponentType<{ input: PageInput<P> }> = mobilePages[input.page];
+  return <Page input={input} />;
 }

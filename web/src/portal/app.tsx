@@ -1,30 +1,12 @@
-import type { PortalInput } from '@outbound/contract';
-import { ActivityDetail } from './activity-detail.tsx';
-import { ActivityList } from './activity-list.tsx';
+import type { PageInput, PortalPageName } from '@outbound/contract';
 import { BackToTop } from './back-to-top.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Home } from './home.tsx';
-import { ErrorPage, NotFound } from './not-found.tsx';
-
-function Page({ input }: { input: PortalInput }) {
-  switch (input.page) {
-    case 'home':
-    case 'about':
-      return <Home input={input} />;
-    case 'activityList':
-      return <ActivityList input={input} />;
-    case 'activityDetail':
-      return <ActivityDetail input={input} />;
-    case 'notFound':
-      return <NotFound input={input} />;
-    case 'error':
-      return <ErrorPage input={input} />;
-  }
-}
+import { portalPages } from './pages.ts';
 
 /** A page of the portal in its frame, the same on the server and in the browser. */
-export function PortalApp({ input }: { input: PortalInput }) {
+export function PortalApp<P extends PortalPageName>({ input }: { input: PageInput<P> }) {
+  const { component: Page } = portalPages[input.page];
   return (
     <>
       <Header page={input.page} title={input.settings.title} />

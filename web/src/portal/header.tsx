@@ -1,10 +1,10 @@
-import type { PortalInput } from '@outbound/contract';
+import type { PortalPageName } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { clearSession, readLocal } from '../api/session.ts';
 import { LogoMark } from '../drawings/logo-mark.tsx';
-import { signOut } from '../visitor/calls.ts';
 import { Icon } from '../visitor/icons.tsx';
-import { menu } from './menu.ts';
+import { signOut } from '../visitor/sign-out.ts';
+import { litBy, menu } from './menu.ts';
 
 /** Pages are the same for everybody, so that they can be kept; who is signed in only the browser knows. */
 function useUserName(): string | null {
@@ -62,7 +62,7 @@ function UserMenu({ userName }: { userName: string }) {
   );
 }
 
-function Drawer({ page, title }: { page: PortalInput['page']; title: string }) {
+function Drawer({ page, title }: { page: PortalPageName; title: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <div className="drawer-place">
@@ -105,13 +105,14 @@ function Drawer({ page, title }: { page: PortalInput['page']; title: string }) {
   );
 }
 
-function MenuLinks({ page }: { page: PortalInput['page'] }) {
+function MenuLinks({ page }: { page: PortalPageName }) {
+  const lit = litBy(page);
   return (
     <ul className="menu">
-      {menu.map(({ label, href, pages }) => (
-        <li key={href}>
-          <a href={href} aria-current={pages.includes(page) ? 'page' : undefined}>
-            {label}
+      {menu.map((entry) => (
+        <li key={entry.href}>
+          <a href={entry.href} aria-current={entry === lit ? 'page' : undefined}>
+            {entry.label}
           </a>
         </li>
       ))}
@@ -120,7 +121,7 @@ function MenuLinks({ page }: { page: PortalInput['page'] }) {
 }
 
 /** Logo, top menu, and the login button or the user menu (spec 2.2). */
-export function Header({ page, title }: { page: PortalInput['page']; title: string }) {
+export function Header({ page, title }: { page: PortalPageName; title: string }) {
   const userName = useUserName();
   return (
     <header className="header">

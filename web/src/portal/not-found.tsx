@@ -1,10 +1,10 @@
 import type { PageInput } from '@outbound/contract';
 import { ServerPart } from '../visitor/server-parts.tsx';
-import { ActivityGrid } from './activity-card.tsx';
+import { ActivityGrid } from './activities/activity-card.tsx';
 
 /** The one page for what is unknown, a draft, off the shelf or deleted: it does not tell which. */
 export function NotFound({ input }: { input: PageInput<'notFound'> }) {
-  const hot = input.data.hot.slice(0, 3);
+  const { hot } = input.data;
   return (
     <main className="wide state-page">
       <ServerPart part="state" className="state-picture" />

@@ -1,0 +1,56 @@
+import { activityTypeLabels, type PageInput } from '@outbound/contract';
+import { useState } from 'react';
+import { CalendarButton, ShareButton } from '../../visitor/activities/activity-actions.tsx';
+import { ActivityCounts, ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
+import { registerWords, stateBadge } from '../../visitor/activities/activity-words.ts';
+import { RegisterButton, ServiceChoice, useService, useSignUp } from '../../visitor/activities/register.tsx';
+import { Poster } from '../../visitor/poster.tsx';
+import { mobileSizes, posterAddresses } from '../../visitor/posters.ts';
+import { ServerPart } from '../../visitor/server-parts.tsx';
+
+/** /activityDetail (spec 2.3). */
+export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) {
+  const { activity } = input.data;
+  const { query } = input.url;
+  const [service, setService] = useService(activity, query);
+  const [shareNum, setShareNum] = useState(activity.shareNum);
+  const signUp = useSignUp(activity.id);
+  const badge = stateBadge(activity);
+  return (
+    <main className="activity">
+      <Poster
+        address={posterAddresses(activity.poster)[0]}
+        title={activity.title}
+        sizes={mobileSizes}
+        eager
+      />
+      <article className="activity-inside">
+        <p className="tags">
+          <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
+          <span className="badge badge-plain">{activityTypeLabels[activity.activityType]}</span>
+        </p>
+        <h1>{activity.title}</h1>
+        <ActivityCounts viewNum={activity.viewNum} shareNum={shareNum} />
+        <div className="panel">
+          <ActivityFacts activity={activity} zone={input.zone} />
+        </div>
+        <div className="activity-actions">
+          <CalendarButton activity={activity} zone={input.zone} />
+          <ShareButton activity={activity} onShared={() => setShareNum((count) => count + 1)} />
+        </div>
+        {registerWords(activity).open && activity.services.length > 1 && (
+          <div className="panel">
+            <ServiceChoice activity={activity} chosen={service} onChoose={setService} />
+          </div>
+        )}
+        <section aria-labelledby="detail-title">
+          <h2 id="detail-title">活动详情</h2>
+          <ServerPart part="detail" className="rich-text" />
+        </section>
+      </article>
+      <div className="bar">
+        <RegisterButton activity={activity} query={query} service={service} signUp={signUp} />
+      </div>
+    </main>
+  );
+}

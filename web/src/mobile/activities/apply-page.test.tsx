@@ -1,0 +1,366 @@
+import { calls, type FormItem, FormItemType, limits, type OpenActivity } from '@outbound/contract';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
+import { circumstancesOf, formItemOf, openActivityOf } from '../../testing/public-samples.ts';
+import { ApplyPage } from './apply-page.tsx';
+
+const paths = {
+  ticket: `/web${calls.application.openTicket.path}`,
+  upload: `/web${calls.file.openCoverFiles.path}`,
+  apply: `/web${calls.application.openApply.path}`,
+};
+const FILE_ID = 'BBBBBBBBBBBBBBBBBBBBBB';
+type Refusal = Parameters<typeof answer>[2] & { data?: unknown };
+
+let server: CallServer;
+/** What the next sign-ups are answered with, in order; then success. */
+let refusals: Refusal[] = [];
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.arrivals = [];
+  refusals = [];
+  server.handler = ({ path }, response) => {
+    if (path === paths.ticket) return answer(response, { ticket: 't-1', expiresTime: '2026-11-21 11:00:00' });
+    if (path === paths.upload) return answer(response, FILE_ID);
+    const refusal = refusals.shift();
+    if (refusal) return answer(response, refusal.data ?? null, refusal);
+    return answer(response, { id: 5, applyCode: 'BM0005', applyStatus: 0 });
+  };
+});
+
+const name = formItemOf(FormItemType.text);
+const phone = formItemOf(FormItemType.text, { id: 9, name: '手机号', sortNum: 0 });
+const upload = formItemOf(FormItemType.upload);
+const allTypes = ([1, 2, 3, 4, 5, 6, 7] as const).map((type) => formItemOf(type));
+
+function open(form: FormItem[], query: Record<string, string> = {}, changes: Partial<OpenActivity> = {}) {
+  const activity = openActivityOf(changes);
+  return render(
+    <ApplyPage
+      input={{
+        ...circumstancesOf('/activityApplication', { id: '12', ...query }),
+        page: 'mobileApply',
+        data: { activity, form },
+      }}
+    />,
+  );
+}
+const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement;
+const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const consent = () => fireEvent.click(field('我已阅读并同意'));
+const submit = () => act(async () => void fireEvent.submit(document.querySelector('form')!));
+const faults = () => [...document.querySelectorAll('.fault')].map((element) => element.textContent);
+const sent = () => server.arrivals.filter(({ path }) => path === paths.apply);
+const choose = (label: string, file: File) => {
+  Object.defineProperty(field(label), 'files', { value: [file], configurable: true });
+  fireEvent.change(field(label));
+};
+
+describe('messages (spec 5.1)', () => {
+  test('each required item says its own, in the words of its type, and nothing is sent', async () => {
+    open(allTypes);
+    await submit();
+    expect(faults()).toEqual([
+      '请填写姓名',
+      '请填写需求',
+      '请选择身份',
+      '请选择领域',
+      '请选择到达日期',
+      '请选择国家',
+      '请上传名片',
+      '请阅读并同意《个人信息处理告知》',
+    ]);
+    expect(server.arrivals).toEqual([]);
+    expect(document.activeElement).toBe(field('姓名'));
+    expect(field('姓名').getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(field('姓名').getAttribute('aria-describedby')!)?.textContent).toBe(
+      '请填写姓名',
+    );
+    expect(screen.getAllByRole('alert').some((one) => one.textContent?.includes('有 8 项需要修改'))).toBe(
+      true,
+    );
+  });
+
+  test('come on blur and go as soon as the answer is good', () => {
+    open([name]);
+    expect(faults()).toEqual([]);
+    fireEvent.blur(field('姓名'));
+    expect(faults()).toEqual(['请填写姓名']);
+    fill('姓名', '张');
+    expect(faults()).toEqual([]);
+  });
+
+  test.each(['12345678901', '1380013800', '138001380001', '1380013800a'])(
+    'the phone %s is wrong',
+    (wrong) => {
+      open([phone]);
+      fill('手机号', wrong);
+      fireEvent.blur(field('手机号'));
+      expect(faults()).toEqual(['手机号格式不正确']);
+    },
+  );
+
+  test('a phone is taken in every usual spelling and cleaned up when the field is left', () => {
+    open([phone]);
+    expect([field('手机号').type, field('手机号').inputMode]).toEqual(['tel', 'tel']);
+    for (const typed of ['+86 138-0013-8000', '１３８００１３８０００', ' 0086 13800138000']) {
+      fill('手机号', typed);
+      fireEvent.blur(field('手机号'));
+      expect([field('手机号').value, faults()]).toEqual(['13800138000', []]);
+    }
+  });
+
+  test('texts end at 500 characters, an emoji is one of them; the counter counts', () => {
+    open([formItemOf(FormItemType.textarea)]);
+    fill('需求', '😀'.repeat(501));
+    expect([...field('需求').value].length).toBe(500);
+    expect(field('需求').value.endsWith('😀')).toBe(true);
+    expect(screen.getByText('500/500')).toBeTruthy();
+  });
+
+  test('dates go from 1900-01-01 to 2100-01-01', () => {
+    open([formItemOf(FormItemType.date)]);
+    expect([field('到达日期').min, field('到达日期').max]).toEqual([limits.dateMin, limits.dateMax]);
+    fill('到达日期', '2100-01-02');
+    fireEvent.blur(field('到达日期'));
+    expect(faults()).toEqual(['请选择到达日期']);
+  });
+
+  test('an activity with several services asks for one', async () => {
+    open([formItemOf(FormItemType.text, { require: false })], {}, { services: ['论坛', '晚宴'] });
+    consent();
+    await submit();
+    expect([faults(), sent()]).toEqual([['请选择报名服务'], []]);
+  });
+});
+
+describe('an upload', () => {
+  test('gets a ticket first and carries it as a field before the file', async () => {
+    open([upload]);
+    choose('名片', new File(['x'], '名片.pdf', { type: 'application/pdf' }));
+    await screen.findByText('名片上传成功！');
+    const [ticket, file] = server.arrivals;
+    expect([ticket?.path, ticket?.body]).toEqual([paths.ticket, { activityId: 12, formId: upload.id }]);
+    expect(file?.path).toBe(paths.upload);
+    const raw = file?.raw ?? '';
+    expect(raw.indexOf('name="ticket"')).toBeGreaterThan(0);
+    expect(raw.indexOf('name="ticket"')).toBeLessThan(raw.indexOf('name="file"'));
+  });
+
+  test('above 10240000 bytes is not even sent', () => {
+    open([upload]);
+    const file = new File(['x'], 'big.pdf');
+    Object.defineProperty(file, 'size', { value: limits.applyUploadBytes + 1 });
+    choose('名片', file);
+    expect([faults(), server.arrivals]).toEqual([['上传文件大小不能超过10MB'], []]);
+  });
+
+  test('that failed says why and can be tried again; the rest of the form stays', async () => {
+    const good = server.handler;
+    server.handler = ({ path }, response) =>
+      path === paths.upload
+        ? answer(response, null, { status: 415, code: 'CM4151', message: '只支持jpg、jpeg、png格式' })
+        : good({ path } as never, response);
+    open([name, upload]);
+    fill('姓名', '张伟');
+    choose('名片', new File(['x'], 'a.pdf'));
+    await screen.findByText('只支持jpg、jpeg、png格式');
+    server.handler = good;
+    fireEvent.click(screen.getByText('重试'));
+    await screen.findByText('名片上传成功！');
+    expect(field('姓名').value).toBe('张伟');
+  });
+});
+
+describe('the draft', () => {
+  test('is restored with a word, holds no attachment, and can be cleared', async () => {
+    const { unmount } = open([name, upload]);
+    fill('姓名', '张伟');
+    choose('名片', new File(['x'], 'a.pdf'));
+    await screen.findByText('名片上传成功！');
+    expect(localStorage.getItem('applyDraft:12')).not.toContain(FILE_ID);
+    unmount();
+    open([name, upload]);
+    expect([field('姓名').value, screen.queryByText('a.pdf')]).toEqual(['张伟', null]);
+    expect(screen.getByText('已为您恢复上次填写的内容')).toBeTruthy();
+    fireEvent.click(screen.getByText('清空'));
+    expect([field('姓名').value, localStorage.getItem('applyDraft:12')]).toEqual(['', null]);
+  });
+
+  test('belongs to one activity', () => {
+    localStorage.setItem(
+      'applyDraft:13',
+      JSON.stringify({ answers: { 1: '别人' }, shapes: {}, submitKey: 'k' }),
+    );
+    open([name]);
+    expect(field('姓名').value).toBe('');
+  });
+
+  test('marks the items that are asked differently by now', () => {
+    const { unmount } = open([name, phone]);
+    fill('姓名', '张伟');
+    unmount();
+    open([{ ...name, require: false }, phone]);
+    expect([...document.querySelectorAll('.field-changed .label')].map((one) => one.textContent)).toEqual([
+      '姓名已更新，请核对',
+    ]);
+  });
+});
+
+describe('the submission', () => {
+  const signUp = async () => {
+    fill('手机号', '138 0013 8000');
+    fireEvent.click(field('丙'));
+    fireEvent.click(field('甲'));
+    consent();
+    await submit();
+  };
+  const form = [
+    formItemOf(FormItemType.checkbox),
+    phone,
+    formItemOf(FormItemType.textarea, { require: false }),
+  ];
+
+  test('is the array of spec 3.4: in the form’s order, choices joined by commas, empty ones too', async () => {
+    open(form, { service: '晚宴' }, { services: ['论坛', '晚宴'] });
+    await signUp();
+    await screen.findByText('报名成功！');
+    const common = { activityId: 12, service: '晚宴' };
+    expect(sent().map(({ body }) => body)).toEqual([
+      [
+        { ...common, formId: 9, name: '手机号', sortNum: 0, value: '13800138000' },
+        { ...common, formId: 2, name: '需求', sortNum: 2, value: '' },
+        { ...common, formId: 4, name: '领域', sortNum: 4, value: '甲,丙' },
+      ],
+    ]);
+  });
+
+  test('success shows the number, remembers it, drops the draft and goes back after a second (spec 4)', async () => {
+    const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
+    vi.spyOn(history, 'length', 'get').mockReturnValue(2);
+    open(form);
+    await signUp();
+    await screen.findByText('报名成功！');
+    expect(screen.getByText('BM0005')).toBeTruthy();
+    expect(JSON.parse(localStorage.getItem('signUp:12') ?? '')).toMatchObject({ applyCode: 'BM0005' });
+    expect([localStorage.getItem('applyDraft:12'), back.mock.calls.length]).toEqual([null, 0]);
+    await waitFor(() => expect(back).toHaveBeenCalledOnce(), { timeout: 2000 });
+  });
+
+  test('the button is disabled while it runs; a second tap sends nothing', async () => {
+    let release = () => {};
+    server.handler = (_, response) => {
+      release = () => answer(response, { id: 5, applyCode: 'BM0005', applyStatus: 0 });
+    };
+    open(form);
+    await signUp();
+    const button = await screen.findByRole('button', { name: '提交中…' });
+    expect((button as HTMLButtonElement).disabled).toBe(true);
+    await submit();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    release();
+    await screen.findByText('报名成功！');
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('one key a form fill: the same after a refusal, a lost answer and a reload; another for the next fill', async () => {
+    refusals = [{ code: 'OM2003', message: '名额已满' }];
+    const { unmount } = open(form);
+    await signUp();
+    await screen.findByText('名额已满');
+    unmount();
+    const { unmount: leave } = open(form);
+    consent();
+    await submit();
+    await screen.findByText('报名成功！');
+    leave();
+    open(form);
+    await signUp();
+    await screen.findByText('报名成功！');
+    const keys = sent().map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test('a lost connection keeps everything and says that another try is safe', async () => {
+    const good = server.handler;
+    server.handler = (_, response) => void response.destroy();
+    open(form);
+    await signUp();
+    await screen.findByText(/网络异常，请稍后再试/);
+    expect(field('手机号').value).toBe('138 0013 8000');
+    server.handler = good;
+    await submit();
+    await screen.findByText('报名成功！');
+    const keys = sent().map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, keys[1]]).toEqual([2, keys[0]]);
+  });
+
+  test.each([
+    ['OM2001', '报名尚未开始，将于 2026-12-01 08:00:00 开放'],
+    ['OM2002', '报名已截止'],
+    ['OM2003', '名额已满'],
+    ['OM2005', '活动已结束'],
+  ])('%s is shown, what was typed stays', async (code, message) => {
+    refusals = [{ code, message }];
+    open(form);
+    await signUp();
+    expect((await screen.findByText(message)).closest('[role=alert]')).toBeTruthy();
+    expect([field('手机号').value, field('丙').checked]).toEqual(['138 0013 8000', true]);
+  });
+
+  test('a phone that has signed up already is told at the phone', async () => {
+    refusals = [{ code: 'OM2004', message: '该手机号已报名本活动' }];
+    open(form);
+    await signUp();
+    await waitFor(() => expect(faults()).toEqual(['该手机号已报名本活动']));
+    expect(document.activeElement).toBe(field('手机号'));
+  });
+
+  test('messages of the server stand at their fields', async () => {
+    refusals = [
+      {
+        code: 'OM2000',
+        message: '请选择领域',
+        data: { fields: [{ path: '4', message: '请选择领域' }] },
+      },
+    ];
+    open(form);
+    await signUp();
+    await waitFor(() => expect(faults()).toEqual(['请选择领域']));
+  });
+
+  test('a changed form offers to load the new one', async () => {
+    refusals = [{ code: 'OM2006', message: '报名表已更新，请核对后重新提交：字段“领域”已不存在或已停用' }];
+    open(form);
+    await signUp();
+    expect(await screen.findByRole('button', { name: '载入新的报名表' })).toBeTruthy();
+  });
+
+  test('an expired attachment asks for that one alone', async () => {
+    refusals = [{ code: 'OM2007', message: '附件已过期或无效，请重新上传名片' }];
+    open([phone, upload]);
+    fill('手机号', '13800138000');
+    choose('名片', new File(['x'], 'a.pdf'));
+    await screen.findByText('名片上传成功！');
+    consent();
+    await submit();
+    await waitFor(() => expect(faults()).toEqual(['附件已过期或无效，请重新上传名片']));
+    expect([field('手机号').value, screen.getByText('未上传').tagName]).toEqual(['13800138000', 'SMALL']);
+    fireEvent.click(screen.getByText('重试'));
+    await waitFor(() => expect(faults()).toEqual([]));
+  });
+
+  test('too many tries wait as long as the server says', async () => {
+    refusals = [{ status: 429, code: 'CM4290', message: '操作过于频繁，请 7 秒后再试' }];
+    open(form);
+    await signUp();
+    const button = await screen.findByRole('button', { name: /请 \d 秒后再试/ });
+    expect((button as HTMLButtonElement).disabled).toBe(true);
+  });
+});

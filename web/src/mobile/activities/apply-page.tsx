@@ -1,0 +1,165 @@
+import { type PageInput, timeRangeText } from '@outbound/contract';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { registerWords, serviceOf } from '../../visitor/activities/activity-words.ts';
+import { ServiceChoice } from '../../visitor/activities/register.tsx';
+import { Icon } from '../../visitor/icons.tsx';
+import { useToast } from '../../visitor/toast.tsx';
+import { countAnswered } from './answers.ts';
+import { Consent } from './consent.tsx';
+import { FaultText, fieldId } from './field-frame.tsx';
+import { FormField } from './form-field.tsx';
+import type { Refused } from './refusal.ts';
+import { Success } from './success.tsx';
+import { CONSENT, SERVICE, useApplyForm } from './use-apply-form.ts';
+
+/** Brings the first faulty field into view and puts the caret there. */
+function showFault(id: number): void {
+  const element = document.getElementById(fieldId(id));
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element?.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+  element?.focus({ preventScroll: true });
+}
+
+/** The seconds that are left of a pause; 0 when there is none. */
+function useCountdown(refused: Refused | null): number {
+  const [left, setLeft] = useState(0);
+  useEffect(() => setLeft(refused?.waitSeconds ?? 0), [refused]);
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return left;
+}
+
+function Refusal({ refused }: { refused: Refused }) {
+  return (
+    <div className="refusal" role="alert">
+      <Icon name="alert" />
+      <div>
+        <p>{refused.text}</p>
+        {refused.formChanged && (
+          <button type="button" className="button quiet small" onClick={() => location.reload()}>
+            载入新的报名表
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** For those who hear the page: how many fields need another look, and what is wrong with each. */
+function FaultSummary({ faults, tries }: { faults: ReadonlyMap<number, string>; tries: number }) {
+  return (
+    <div className="hidden-text" role="alert">
+      {tries > 0 && faults.size > 0 && (
+        <p key={tries}>
+          有 {faults.size} 项需要修改：{[...faults.values()].join('；')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** /activityApplication: the dynamic sign-up form (spec 2.3, 3.4, 5.1). */
+export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
+  const { activity } = input.data;
+  const form = useMemo(
+    () => [...input.data.form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id),
+    [input.data.form],
+  );
+  const state = useApplyForm(activity, form, serviceOf(activity, input.url.query));
+  const [tries, setTries] = useState(0);
+  const wait = useCountdown(state.refused);
+  const { say, toast } = useToast();
+  const words = registerWords(activity);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const [first] = (await state.submit()).keys();
+    setTries((count) => count + 1);
+    if (first !== undefined) showFault(first);
+  };
+
+  if (state.applyCode !== null) return <Success activityId={activity.id} applyCode={state.applyCode} />;
+  return (
+    <main className="apply">
+      <header className="apply-head">
+        <a
+          className="back"
+          href={`/activityDetail?${new URLSearchParams(input.url.query)}`}
+          aria-label="返回活动"
+        >
+          <Icon name="left" size={22} />
+        </a>
+        <div>
+          <h1>{activity.title}</h1>
+          <p>{timeRangeText(activity.startTime, activity.endTime)}</p>
+          {state.service !== null && activity.services.length > 1 && <p>服务：{state.service}</p>}
+        </div>
+      </header>
+      <form className="apply-form" noValidate onSubmit={(event) => void submit(event)}>
+        <noscript>
+          <p className="refusal">填写报名表需要启用浏览器的脚本功能。</p>
+        </noscript>
+        {!words.open && (
+          <div className="refusal">
+            <Icon name="alert" />
+            <p>{words.text}</p>
+          </div>
+        )}
+        {state.restored && (
+          <div className="restored" role="status">
+            <span>已为您恢复上次填写的内容</span>
+            <button type="button" className="link-button" onClick={state.clear}>
+              清空
+            </button>
+          </div>
+        )}
+        {activity.services.length > 1 && (
+          <div
+            className={state.faults.has(SERVICE) ? 'field field-fault' : 'field'}
+            id={fieldId(SERVICE)}
+            tabIndex={-1}
+          >
+            <ServiceChoice activity={activity} chosen={state.service} onChoose={state.chooseService} />
+            <FaultText id={SERVICE} fault={state.faults.get(SERVICE)} />
+          </div>
+        )}
+        {form.map((item) => (
+          <FormField
+            key={item.id}
+            item={item}
+            value={state.answers[item.id] ?? ''}
+            fault={state.faults.get(item.id)}
+            changed={state.restored?.changed.includes(item.id) ?? false}
+            onChange={(value) => state.change(item, value)}
+            onBlur={(value) => state.blur(item, value)}
+            onDone={say}
+          />
+        ))}
+        <Consent
+          given={state.consent}
+          faulty={state.faults.has(CONSENT)}
+          platform={input.settings.title}
+          onChange={state.giveConsent}
+        />
+        {state.refused && <Refusal refused={state.refused} />}
+        <FaultSummary faults={state.faults} tries={tries} />
+        <div className="bar">
+          <span className="bar-count">
+            已填 {countAnswered(form, state.answers)}/{form.length}
+          </span>
+          <button
+            type="submit"
+            className="button primary large"
+            disabled={state.submitting || wait > 0 || !words.open}
+          >
+            {state.submitting ? '提交中…' : wait > 0 ? `请 ${wait} 秒后再试` : '提交报名'}
+          </button>
+        </div>
+      </form>
+      {toast}
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+/** What the server's refusal of a sign-up means for the form that stays on the screen. */
+import { type FormItem, FormItemType, isPhoneItem } from '@outbound/contract';
+import { CallFailure, failureText, NETWORK } from '../../api/failure.ts';
+
+export interface Refused {
+  /** Said above the submit button. */
+  text: string;
+  /** Messages at single fields, by form item id. */
+  faults: Map<number, string>;
+  /** The form is another one by now: it must be loaded anew. */
+  formChanged: boolean;
+  /** Uploads that must be made again. */
+  expired: number[];
+  /** Seconds until another try makes sense; 0 at once. */
+  waitSeconds: number;
+  /** The key was used for other content: the next try needs a new one. */
+  keyUsed: boolean;
+}
+
+/** Reads a failure of `open/apply`. Everything typed stays in every case. */
+export function readRefusal(error: unknown, form: readonly FormItem[]): Refused {
+  const refused: Refused = {
+    text: failureText(error),
+    faults: new Map(),
+    formChanged: false,
+    expired: [],
+    waitSeconds: 0,
+    keyUsed: false,
+  };
+  if (!(error instanceof CallFailure)) return refused;
+  for (const { path, message } of error.fields) {
+    const item = form.find(({ id }) => String(id) === path);
+    if (item) refused.faults.set(item.id, message);
+  }
+  if (error.status === 429)
+    return { ...refused, waitSeconds: Number(/(\d+)\s*秒/.exec(error.message)?.[1] ?? 0) };
+  switch (error.code) {
+    case NETWORK:
+      return { ...refused, text: `${error.message}。已填内容都在，可直接再次提交，不会重复报名。` };
+    case 'OM2004': {
+      const phone = form.find(isPhoneItem);
+      if (phone) refused.faults.set(phone.id, error.message);
+      return refused;
+    }
+    case 'OM2006':
+      return { ...refused, formChanged: true };
+    case 'OM2007': {
+      const uploads = form.filter(({ type }) => type === FormItemType.upload);
+      const named = uploads.filter(({ name }) => error.message.endsWith(name));
+      const expired = (named.length > 0 ? named : uploads).map(({ id }) => id);
+      for (const id of expired) refused.faults.set(id, error.message);
+      return { ...refused, expired };
+    }
+    case 'CM4091':
+      return { ...refused, keyUsed: true };
+    default:
+      return refused;
+  }
+}

@@ -1,0 +1,136 @@
+import { answerFault, type FormItem, type OpenActivity } from '@outbound/contract';
+import { useEffect, useRef, useState } from 'react';
+import { newIdempotencyKey } from '../../api/send.ts';
+import { applyForActivity } from '../../visitor/activities/calls.ts';
+import { rememberSignUp } from '../../visitor/browser-memory.ts';
+import { type Answers, entriesOf, faultsOf } from './answers.ts';
+import { dropDraft, loadDraft, saveDraft } from './draft.ts';
+import { type Refused, readRefusal } from './refusal.ts';
+
+/** Keys of the two things that are asked besides the form's own items. */
+export const SERVICE = -1;
+export const CONSENT = -2;
+
+export const serviceMissing = '请选择报名服务';
+export const consentMissing = '请阅读并同意《个人信息处理告知》';
+
+/** All that the sign-up form knows and does; the components only show it. */
+export function useApplyForm(activity: OpenActivity, form: readonly FormItem[], named: string | null) {
+  const [answers, setAnswers] = useState<Answers>({});
+  const [service, setService] = useState(named);
+  const [consent, setConsent] = useState(false);
+  const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
+  const [restored, setRestored] = useState<{ changed: readonly number[] } | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [submitting, setSubmitting] = useState(false);
+  const [applyCode, setApplyCode] = useState<string | null>(null);
+  const submitKey = useRef('');
+  const latest = useRef<Answers>({});
+
+  useEffect(() => {
+    const draft = loadDraft(activity.id, form);
+    submitKey.current = draft?.submitKey || newIdempotencyKey();
+    if (!draft) return;
+    latest.current = draft.answers;
+    setAnswers(draft.answers);
+    setRestored({ changed: draft.changed });
+  }, [activity.id, form]);
+
+  const setFault = (id: number, fault: string | null) =>
+    setFaults((before) => {
+      if ((before.get(id) ?? null) === fault) return before;
+      const after = new Map(before);
+      if (fault === null) after.delete(id);
+      else after.set(id, fault);
+      return after;
+    });
+
+  /** Takes an answer; a message that stands already follows what is typed, a new one waits for the blur. */
+  const change = (item: FormItem, value: string) => {
+    // An upload ends long after it began: what was typed meanwhile must not be lost, so no state of then is used.
+    latest.current = { ...latest.current, [item.id]: value };
+    setAnswers(latest.current);
+    saveDraft(activity.id, form, latest.current, submitKey.current);
+    setFaults((before) => {
+      if (!before.has(item.id)) return before;
+      const after = new Map(before);
+      const fault = answerFault(item, value);
+      if (fault === null) after.delete(item.id);
+      else after.set(item.id, fault);
+      return after;
+    });
+  };
+  const blur = (item: FormItem, value = answers[item.id] ?? '') =>
+    setFault(item.id, answerFault(item, value));
+
+  const chooseService = (chosen: string) => {
+    setService(chosen);
+    setFault(SERVICE, null);
+  };
+  const giveConsent = (given: boolean) => {
+    setConsent(given);
+    setFault(CONSENT, given ? null : consentMissing);
+  };
+
+  const clear = () => {
+    dropDraft(activity.id);
+    submitKey.current = newIdempotencyKey();
+    latest.current = {};
+    setAnswers({});
+    setFaults(new Map());
+    setRestored(null);
+    setRefused(null);
+  };
+
+  const fail = (error: unknown) => {
+    const refusal = readRefusal(error, form);
+    if (refusal.keyUsed) submitKey.current = newIdempotencyKey();
+    setRefused(refusal);
+    setFaults(refusal.faults);
+    latest.current = { ...latest.current, ...Object.fromEntries(refusal.expired.map((id) => [id, ''])) };
+    setAnswers(latest.current);
+    return refusal.faults;
+  };
+
+  /** Sends the form. Answers the faults that kept it from being stored, in the order of the screen; none: stored. */
+  const submit = async (): Promise<ReadonlyMap<number, string>> => {
+    if (submitting || applyCode !== null) return new Map();
+    const found = new Map<number, string>();
+    if (activity.services.length > 1 && service === null) found.set(SERVICE, serviceMissing);
+    for (const [id, fault] of faultsOf(form, answers)) found.set(id, fault);
+    if (!consent) found.set(CONSENT, consentMissing);
+    setFaults(found);
+    setRefused(null);
+    if (found.size > 0) return found;
+    setSubmitting(true);
+    try {
+      const answer = await applyForActivity(entriesOf(form, answers, service), submitKey.current);
+      dropDraft(activity.id);
+      rememberSignUp(activity.id, { applyCode: answer.applyCode, service: service ?? '' });
+      setApplyCode(answer.applyCode);
+      return new Map();
+    } catch (error) {
+      return fail(error);
+    } finally {
+      setSubmitting(false);
+    }
+  };
+
+  return {
+    answers,
+    service,
+    consent,
+    faults,
+    restored,
+    refused,
+    submitting,
+    /** The sign-up's number once it is stored. */
+    applyCode,
+    change,
+    blur,
+    chooseService,
+    giveConsent,
+    clear,
+    submit,
+  };
+}

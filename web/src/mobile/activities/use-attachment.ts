@@ -1,0 +1,67 @@
+import { limits, PREVIEW_BASE } from '@outbound/contract';
+import { useEffect, useRef, useState } from 'react';
+import { failureText, isAbort } from '../../api/failure.ts';
+import { uploadAttachment } from '../../visitor/activities/calls.ts';
+
+/** One upload on its way: chosen, under way (0 to 100), failed with a reason, or stored. */
+export type Attachment =
+  | { state: 'none' }
+  | { state: 'uploading'; file: File; percent: number }
+  | { state: 'failed'; file: File; message: string }
+  | { state: 'done'; file: File };
+
+/** Spec 5.3's words for the limit of spec 5.1. */
+export const tooLargeText = '上传文件大小不能超过10MB';
+
+/**
+ * The one file of an upload item: choosing starts the upload, which can be given up, tried again and replaced.
+ * `onValue` gets the file's address once it is stored, '' while there is none.
+ */
+export function useAttachment(
+  item: { id: number; activityId: number; name: string },
+  onValue: (value: string) => void,
+  onDone: (text: string) => void,
+) {
+  const [attachment, setAttachment] = useState<Attachment>({ state: 'none' });
+  const [fault, setFault] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async (file: File) => {
+    running.current?.abort();
+    setFault(null);
+    onValue('');
+    if (file.size > limits.applyUploadBytes) {
+      setAttachment({ state: 'none' });
+      setFault(tooLargeText);
+      return;
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    setAttachment({ state: 'uploading', file, percent: 0 });
+    try {
+      const id = await uploadAttachment(item.activityId, item.id, file, {
+        signal: controller.signal,
+        onProgress: (percent) => {
+          if (running.current === controller) setAttachment({ state: 'uploading', file, percent });
+        },
+      });
+      if (running.current !== controller) return;
+      setAttachment({ state: 'done', file });
+      onValue(PREVIEW_BASE + id);
+      onDone(`${item.name}上传成功！`);
+    } catch (error) {
+      if (running.current !== controller || isAbort(error)) return;
+      setAttachment({ state: 'failed', file, message: failureText(error) });
+    }
+  };
+  /** Gives a running upload up, or takes a stored file out. */
+  const remove = () => {
+    running.current?.abort();
+    running.current = null;
+    setAttachment({ state: 'none' });
+    setFault(null);
+    onValue('');
+  };
+  return { attachment, fault, start, remove };
+}

@@ -1,0 +1,62 @@
+import { activityTypeLabels, type OpenActivityRow } from '@outbound/contract';
+import { appliedText, stateBadge } from '../../visitor/activities/activity-words.ts';
+import { Icon } from '../../visitor/icons.tsx';
+import { Poster } from '../../visitor/poster.tsx';
+import { cardSizes, posterAddresses } from '../../visitor/posters.ts';
+import { TimeRange } from '../../visitor/time-range.tsx';
+
+/** One activity in a grid; the whole card leads to its page. */
+export function ActivityCard({ activity, eager = false }: { activity: OpenActivityRow; eager?: boolean }) {
+  const badge = stateBadge(activity);
+  return (
+    <li className={badge.tone === 'over' ? 'card card-over' : 'card'}>
+      <a href={`/portal/portalActivityDetail?id=${activity.id}`} className="card-link">
+        <div className="card-picture">
+          <Poster
+            address={posterAddresses(activity.poster)[0]}
+            title={activity.title}
+            sizes={cardSizes}
+            eager={eager}
+          />
+          <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
+        </div>
+        <div className="card-text">
+          <h3>{activity.title}</h3>
+          <p className="card-line">
+            <Icon name="calendar" size={16} />
+            <span>
+              <TimeRange start={activity.startTime} end={activity.endTime} />
+            </span>
+          </p>
+          <p className="card-line">
+            <Icon name="pin" size={16} />
+            <span>
+              {activityTypeLabels[activity.activityType]}
+              {activity.cityLabel && ` · ${activity.cityLabel}`}
+            </span>
+          </p>
+          <p className="card-foot">{appliedText(activity.applyNum)}</p>
+        </div>
+      </a>
+    </li>
+  );
+}
+
+export function ActivityGrid({
+  activities,
+  eager = 0,
+  columns = 4,
+}: {
+  activities: OpenActivityRow[];
+  /** How many stand above the fold. */
+  eager?: number;
+  columns?: 3 | 4;
+}) {
+  return (
+    <ul className={`grid grid-${columns}`}>
+      {activities.map((activity, index) => (
+        <ActivityCard key={activity.id} activity={activity} eager={index < eager} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,9 @@
+import { ACTIVITY_LIST_PATH } from '@outbound/contract';
+import type { PortalPages } from '../page.ts';
+import { ActivityDetail } from './activity-detail.tsx';
+import { ActivityList } from './activity-list.tsx';
+
+export const activityPortalPages: Pick<PortalPages, 'activityList' | 'activityDetail'> = {
+  activityList: { component: ActivityList, menu: { label: '优质活动', href: ACTIVITY_LIST_PATH } },
+  activityDetail: { component: ActivityDetail, lights: 'activityList' },
+};

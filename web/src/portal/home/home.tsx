@@ -1,0 +1,80 @@
+import { numberText, type PageInput, type PlatformFigures } from '@outbound/contract';
+import { Icon } from '../../visitor/icons.tsx';
+import { ServerPart } from '../../visitor/server-parts.tsx';
+import { ActivityGrid } from '../activities/activity-card.tsx';
+import { About } from './about.tsx';
+
+function Figures({ figures }: { figures: PlatformFigures }) {
+  const shown = [
+    { label: '场活动', value: figures.activityNum },
+    { label: '人次报名', value: figures.applyNum },
+    { label: '座城市', value: figures.cityNum },
+  ].filter(({ value }) => value > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section className="figures-band" aria-label="平台数据">
+      <ul className="wide figures">
+        {shown.map(({ label, value }) => (
+          <li key={label}>
+            <strong>{numberText(value)}</strong>
+            <span>{label}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The home page; /portal/portalAbout is the same page, opened at its about section. */
+export function Home({ input }: { input: PageInput<'home' | 'about'> }) {
+  const { hot, figures } = input.data;
+  return (
+    <main>
+      <section className="hero">
+        <ServerPart part="hero" className="hero-picture" />
+        <div className="wide hero-inside">
+          <p className="hero-above">从中国到拉丁美洲</p>
+          <h1>
+            每一次远航
+            <br />
+            都有同行的人
+          </h1>
+          <p className="hero-text">
+            对接会、政策宣讲、商务考察、线上课堂。
+            <br />
+            与走在前面的企业见面，把下一步走稳。
+          </p>
+          <div className="hero-actions">
+            <a className="button primary large" href="/portal/portalActivity">
+              查看优质活动
+            </a>
+            <a className="button ghost large" href="/portal/portalAbout">
+              了解平台
+            </a>
+          </div>
+        </div>
+      </section>
+      <Figures figures={figures} />
+      <section className="band" aria-labelledby="hot-title">
+        <div className="wide">
+          <div className="band-head">
+            <div>
+              <h2 id="hot-title">优质活动</h2>
+              <p>近期最受关注的活动</p>
+            </div>
+            <a className="more" href="/portal/portalActivity">
+              查看更多
+              <Icon name="right" size={16} />
+            </a>
+          </div>
+          {hot.length > 0 ? (
+            <ActivityGrid activities={hot} columns={hot.length % 4 === 0 ? 4 : 3} />
+          ) : (
+            <p className="band-empty">新的活动正在筹备，欢迎稍后再来。</p>
+          )}
+        </div>
+      </section>
+      <About settings={input.settings} opened={input.page === 'about'} />
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { ActivityType, type PageInput, type PageName } from '@outbound/contract';
+import { describe, expect, test } from 'vitest';
+import { circumstancesOf, openActivityOf } from '../testing/public-samples.ts';
+import { headOf as headWith } from '../visitor/head.ts';
+import { serverHalves } from './server-halves.tsx';
+
+const headOf = <P extends PageName>(input: PageInput<P>) => headWith(input, serverHalves[input.page]);
+
+const detailInput = (changes: Parameters<typeof openActivityOf>[0] = {}): PageInput<'activityDetail'> => ({
+  ...circumstancesOf('/portal/portalActivityDetail', { id: '12', channel: 'wx' }),
+  page: 'activityDetail',
+  data: { activity: openActivityOf(changes), hot: [] },
+});
+
+describe('the head of an activity', () => {
+  test('names it for link previews under its one address', () => {
+    const head = headOf(detailInput());
+    expect(head).toMatchObject({
+      title: '圣保罗企业对接会 - 出海生态赋能平台',
+      description: '2026-12-03 09:30-17:30，圣保罗 · 会展中心，议程与嘉宾',
+      canonical: 'https://example.org/portal/portalActivityDetail?id=12',
+      image: 'https://example.org/web/efs/api/v1/file/preview/AAAAAAAAAAAAAAAAAAAAAA?w=960',
+      indexed: true,
+    });
+  });
+  test('describes the event with the zone of its times', () => {
+    expect(headOf(detailInput()).structured).toMatchObject({
+      '@type': 'Event',
+      startDate: '2026-12-03T09:30:00+08:00',
+      endDate: '2026-12-03T17:30:00+08:00',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', name: '会展中心' },
+    });
+    expect(headOf(detailInput({ activityType: ActivityType.online })).structured).toMatchObject({
+      location: { '@type': 'VirtualLocation' },
+    });
+  });
+  test('the sign-up form and a missing page stay out of search engines', () => {
+    const form: PageInput<'mobileApply'> = {
+      ...circumstancesOf('/activityApplication'),
+      page: 'mobileApply',
+      data: { activity: openActivityOf(), form: [] },
+    };
+    const missing: PageInput<'notFound'> = { ...circumstancesOf('/x'), page: 'notFound', data: { hot: [] } };
+    expect([headOf(form).indexed, headOf(missing).indexed]).toEqual([false, false]);
+  });
+});

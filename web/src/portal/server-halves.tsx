@@ -1,0 +1,20 @@
+/** What only the server knows of the pages: their heads, and the parts that browsers never draw. */
+import { NotFoundState } from '../drawings/not-found-state.tsx';
+import { ServerErrorState } from '../drawings/server-error-state.tsx';
+import { activityServerHalves } from '../visitor/activities/server-half.tsx';
+import { titled } from '../visitor/head.ts';
+import type { ServerHalves } from '../visitor/server-half.ts';
+import { homeServerHalves } from './home/server-half.tsx';
+
+export const serverHalves: ServerHalves = {
+  ...homeServerHalves,
+  ...activityServerHalves,
+  notFound: {
+    head: (input) => ({ title: titled('内容不存在或已下架', input) }),
+    parts: () => ({ state: <NotFoundState /> }),
+  },
+  error: {
+    head: (input) => ({ title: titled('系统繁忙', input) }),
+    parts: () => ({ state: <ServerErrorState /> }),
+  },
+};

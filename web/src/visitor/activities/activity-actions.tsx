@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../icons.tsx';
+import { useToast } from '../toast.tsx';
+import { placeText } from './activity-words.ts';
+import { calendarFile } from './calendar-file.ts';
+import { shareActivity } from './calls.ts';
+
+interface Shared {
+  id: number;
+  title: string;
+}
+
+/** Copies a text, also on plain http, where the clipboard interface is missing. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.style.position = 'fixed';
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand('copy');
+    area.remove();
+    return done;
+  }
+}
+
+/** Shares the page by the phone's own sheet, else copies its address; a share that happened is counted. */
+export function ShareButton({ activity, onShared }: { activity: Shared; onShared: () => void }) {
+  const { say, toast } = useToast();
+  const share = async () => {
+    const address = location.href.replace(/#.*$/, '');
+    if (typeof navigator.share === 'function') {
+      try {
+        await navigator.share({ title: activity.title, url: address });
+      } catch {
+        return;
+      }
+    } else if (await copyText(address)) say('链接已复制，去分享给朋友吧');
+    else {
+      say('复制失败，请从地址栏复制链接');
+      return;
+    }
+    onShared();
+    // The count is not worth a message when it does not arrive.
+    await shareActivity(activity.id).catch(() => undefined);
+  };
+  return (
+    <>
+      <button type="button" className="button quiet" onClick={() => void share()}>
+        <Icon name="share" />
+        分享
+      </button>
+      {toast}
+    </>
+  );
+}
+
+/** Copies the address of a place that has no coordinates. */
+export function CopyPlaceButton({ place }: { place: string }) {
+  const { say, toast } = useToast();
+  const copy = async () => say((await copyText(place)) ? '地址已复制' : '复制失败，请长按地址复制');
+  return (
+    <>
+      <button type="button" className="link-button" onClick={() => void copy()}>
+        复制地址
+      </button>
+      {toast}
+    </>
+  );
+}
+
+interface Dated extends Shared {
+  startTime: string;
+  endTime: string;
+  cityLabel: string;
+  location: string;
+}
+
+/** Saves the activity into the visitor's calendar. A link, so that phones open it in the calendar directly. */
+export function CalendarButton({ activity, zone }: { activity: Dated; zone: string }) {
+  const [href, setHref] = useState<string>();
+  useEffect(() => {
+    const text = calendarFile(
+      { ...activity, place: placeText(activity), address: location.href.replace(/#.*$/, '') },
+      zone,
+      Date.now(),
+    );
+    setHref(`data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`);
+  }, [activity, zone]);
+  return (
+    <a className="button quiet" href={href} download={`${activity.title}.ics`}>
+      <Icon name="calendar" />
+      加入日历
+    </a>
+  );
+}

@@ -1,0 +1,82 @@
+import { ActivityType, activityTypeLabels, type OpenActivity } from '@outbound/contract';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../icons.tsx';
+import { TimeRange } from '../time-range.tsx';
+import { zoneName } from '../zone.ts';
+import { CopyPlaceButton } from './activity-actions.tsx';
+import { appliedText, placeText, windowText } from './activity-words.ts';
+
+function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <div className="fact">
+      <dt>
+        <Icon name={icon} />
+        <span className="hidden-text">{label}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Place({ activity }: { activity: OpenActivity }) {
+  const place = placeText(activity);
+  if (activity.mapAddress)
+    return (
+      <a href={activity.mapAddress} target="_blank" rel="noopener noreferrer" className="place">
+        {place || '查看地图'} <span className="place-more">查看地图</span>
+      </a>
+    );
+  if (!place) return activityTypeLabels[activity.activityType];
+  return (
+    <>
+      {place} {activity.activityType === ActivityType.offline && <CopyPlaceButton place={place} />}
+    </>
+  );
+}
+
+/** When, where, until when and with how many others (spec 2.3). */
+export function ActivityFacts({ activity, zone }: { activity: OpenActivity; zone: string }) {
+  const signUpWindow = windowText(activity.applyStartTime, activity.applyEndTime);
+  const clock = zoneName(zone);
+  return (
+    <dl className="facts">
+      <Fact icon="calendar" label="活动时间">
+        <span className="fact-strong">
+          <TimeRange start={activity.startTime} end={activity.endTime} />
+        </span>{' '}
+        {clock && <span className="fact-note">{clock}</span>}
+      </Fact>
+      <Fact icon="pin" label="活动地点">
+        <Place activity={activity} />
+      </Fact>
+      {signUpWindow && (
+        <Fact icon="clock" label="报名时间">
+          报名时间{' '}
+          {activity.applyStartTime && activity.applyEndTime ? (
+            <TimeRange start={activity.applyStartTime} end={activity.applyEndTime} />
+          ) : (
+            signUpWindow
+          )}
+        </Fact>
+      )}
+      <Fact icon="people" label="报名人数">
+        <span className="fact-strong">{appliedText(activity.applyNum)}</span>{' '}
+        {activity.capacity !== null && <span className="fact-note">名额 {activity.capacity} 人</span>}
+      </Fact>
+    </dl>
+  );
+}
+
+/** Views and shares (spec 2.3). */
+export function ActivityCounts({ viewNum, shareNum }: { viewNum: number; shareNum: number }) {
+  return (
+    <p className="counts">
+      <span>
+        <Icon name="eye" size={16} /> {viewNum} 次浏览
+      </span>
+      <span>
+        <Icon name="share" size={16} /> {shareNum} 次分享
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { ApplyState } from '@outbound/contract';
+import { describe, expect, test } from 'vitest';
+import { openActivityOf } from '../../testing/public-samples.ts';
+import {
+  appliedText,
+  applyAddress,
+  registerWords,
+  serviceOf,
+  stateBadge,
+  windowText,
+} from './activity-words.ts';
+
+test('the applied count is 0 when it is missing (spec 2.3)', () => {
+  expect([appliedText(12), appliedText(0), appliedText(null), appliedText(undefined)]).toEqual([
+    '12 人已报名',
+    '0 人已报名',
+    '0 人已报名',
+    '0 人已报名',
+  ]);
+});
+
+test('the register button has words for every state, and only an open one leads on', () => {
+  const words = (applyState: ApplyState) =>
+    registerWords({ applyState, applyStartTime: '2026-12-01 08:00:00' });
+  expect(words(ApplyState.open)).toEqual({ text: '立即报名', open: true });
+  expect(words(ApplyState.notOpen)).toEqual({ text: '报名将于 12-01 08:00 开始', open: false });
+  expect(words(ApplyState.full)).toEqual({ text: '名额已满', open: false });
+  expect(words(ApplyState.closed)).toEqual({ text: '报名已截止', open: false });
+  expect(words(ApplyState.ended)).toEqual({ text: '活动已结束', open: false });
+});
+
+test('few places are worth saying, but only while one can sign up', () => {
+  const few = { remainNum: 4, fewLeft: true };
+  expect(stateBadge({ applyState: ApplyState.open, ...few })).toEqual({ text: '仅剩 4 位', tone: 'few' });
+  expect(stateBadge({ applyState: ApplyState.closed, ...few })).toEqual({ text: '报名已截止', tone: 'over' });
+});
+
+test('the sign-up window in words', () => {
+  expect(windowText('2026-11-01 00:00:00', '2026-11-30 18:00:00')).toBe('2026-11-01 00:00 - 11/30 18:00');
+  expect(windowText(null, '2026-11-30 18:00:00')).toBe('2026-11-30 18:00 截止');
+  expect(windowText('2026-11-01 00:00:00', null)).toBe('2026-11-01 00:00 起');
+  expect(windowText(null, null)).toBeNull();
+});
+
+describe('the way to the form', () => {
+  test('keeps the whole query (spec 2.3)', () => {
+    expect(applyAddress(12, { id: '12', channel: 'wx', service: '晚宴' }, null)).toBe(
+      '/activityApplication?id=12&channel=wx&service=%E6%99%9A%E5%AE%B4',
+    );
+  });
+  test('takes the chosen service instead of the one in the query', () => {
+    expect(applyAddress(12, { id: '12', service: 'x', channel: 'wx' }, '晚宴&a')).toBe(
+      '/activityApplication?id=12&service=%E6%99%9A%E5%AE%B4%26a&channel=wx',
+    );
+  });
+  test('a service counts only when the activity has it; a single one needs no choice', () => {
+    const several = openActivityOf({ services: ['主论坛', '晚宴'] });
+    expect(serviceOf(several, { service: '晚宴' })).toBe('晚宴');
+    expect(serviceOf(several, { service: '别的' })).toBeNull();
+    expect(serviceOf(several, {})).toBeNull();
+    expect(serviceOf(openActivityOf(), {})).toBe('活动报名');
+  });
+});

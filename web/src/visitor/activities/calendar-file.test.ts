@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { calendarFile } from './calendar-file.ts';
+
+test('a calendar file has the event in UTC, its texts escaped and its lines folded', () => {
+  const text = calendarFile(
+    {
+      id: 12,
+      title: `对接会, 第一场; ${'很长的名字'.repeat(12)}`,
+      startTime: '2026-12-03 09:30:00',
+      endTime: '2026-12-03 17:30:00',
+      place: '圣保罗',
+      address: 'https://example.org/activityDetail?id=12',
+    },
+    'Asia/Shanghai',
+    Date.UTC(2026, 10, 21),
+  );
+  const lines = text.split('\r\n');
+  expect(text).toContain('DTSTART:20261203T013000Z\r\nDTEND:20261203T093000Z');
+  expect(lines.every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
+  expect(text.replaceAll('\r\n ', '')).toContain(
+    `SUMMARY:对接会\\, 第一场\\; ${'很长的名字'.repeat(12)}\r\n`,
+  );
+});

@@ -1,0 +1,53 @@
+import { isoTime } from '../zone.ts';
+
+export interface CalendarEvent {
+  id: number;
+  title: string;
+  startTime: string;
+  endTime: string;
+  place: string;
+  /** Whole address of the activity's page. */
+  address: string;
+}
+
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const utc = (time: string, zone: string) =>
+  `${new Date(isoTime(time, zone)).toISOString().replace(/[-:]|\.\d+/g, '')}`;
+
+/** Lines may have 75 bytes (RFC 5545 3.1); a Chinese character has three, and none may be cut in two. */
+function fold(line: string): string {
+  const lines = [''];
+  let bytes = 0;
+  for (const character of line) {
+    const length = new TextEncoder().encode(character).length;
+    if (bytes + length > 73) {
+      lines.push('');
+      bytes = 1;
+    }
+    lines[lines.length - 1] += character;
+    bytes += length;
+  }
+  return lines.join('\r\n ');
+}
+
+/** The text of an .ics file with one event; `zone` is that of its times, `now` the moment in milliseconds. */
+export function calendarFile(event: CalendarEvent, zone: string, now: number): string {
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//outbound-platform//activity//ZH',
+    'BEGIN:VEVENT',
+    `UID:activity-${event.id}@${new URL(event.address).host}`,
+    `DTSTAMP:${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    `DTSTART:${utc(event.startTime, zone)}`,
+    `DTEND:${utc(event.endTime, zone)}`,
+    `SUMMARY:${escapeText(event.title)}`,
+    ...(event.place ? [`LOCATION:${escapeText(event.place)}`] : []),
+    `URL:${event.address}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n');
+}

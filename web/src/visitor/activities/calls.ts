@@ -1,0 +1,37 @@
+/** The calls that the pages about activities make: a few words of each, so that no validator reaches a phone. */
+import { type ApplyEntry, type Calls, visitorCallPaths } from '@outbound/contract';
+import { sendTo, uploadTo } from '../../api/send.ts';
+import type { UploadOptions } from '../../api/upload.ts';
+
+const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const;
+// Every failure is shown in its place; there is nobody else to tell it to.
+const quiet = true;
+
+export const shareActivity = (id: number) =>
+  sendTo<Calls['activity']['openShare']>(post(visitorCallPaths.shareActivity), { id }, { quiet });
+
+/** Signs up. The same key answers the same result, however often it is sent. */
+export const applyForActivity = (entries: ApplyEntry[], idempotencyKey: string) =>
+  sendTo<Calls['application']['openApply']>(post(visitorCallPaths.applyForActivity), entries, {
+    quiet,
+    idempotencyKey,
+  });
+
+/** Uploads an attachment of a sign-up: a one-time ticket first, then the file with it. Answers the file's id. */
+export async function uploadAttachment(
+  activityId: number,
+  formId: number,
+  file: File,
+  options: Pick<UploadOptions, 'onProgress' | 'signal'>,
+): Promise<string> {
+  const { ticket } = await sendTo<Calls['application']['openTicket']>(
+    post(visitorCallPaths.attachmentTicket),
+    { activityId, formId },
+    { quiet, signal: options.signal },
+  );
+  return uploadTo<Calls['file']['openCoverFiles']>(post(visitorCallPaths.uploadAttachment), [file], {
+    ...options,
+    quiet,
+    fields: { ticket },
+  });
+}

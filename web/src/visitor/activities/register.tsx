@@ -1,0 +1,103 @@
+import type { OpenActivity } from '@outbound/contract';
+import { useEffect, useState } from 'react';
+import { type RememberedSignUp, recallSignUp } from '../browser-memory.ts';
+import { Icon } from '../icons.tsx';
+import { applyAddress, registerWords, serviceOf } from './activity-words.ts';
+
+/** The sign-up that this browser remembers; read again when the page comes back from the browser's history. */
+export function useSignUp(activityId: number): RememberedSignUp | null {
+  const [signUp, setSignUp] = useState<RememberedSignUp | null>(null);
+  useEffect(() => {
+    const recall = () => setSignUp(recallSignUp(activityId));
+    recall();
+    window.addEventListener('pageshow', recall);
+    return () => window.removeEventListener('pageshow', recall);
+  }, [activityId]);
+  return signUp;
+}
+
+/** Chips for the services of an activity that has several; `onChoose` gets the name. */
+export function ServiceChoice({
+  activity,
+  chosen,
+  onChoose,
+}: {
+  activity: Pick<OpenActivity, 'services' | 'fullServices'>;
+  chosen: string | null;
+  onChoose: (service: string) => void;
+}) {
+  return (
+    <fieldset className="services">
+      <legend>报名服务</legend>
+      <div className="chips">
+        {activity.services.map((service) => {
+          const full = activity.fullServices.includes(service);
+          return (
+            <label key={service} className="chip">
+              <input
+                type="radio"
+                name="service"
+                value={service}
+                checked={chosen === service}
+                disabled={full}
+                onChange={() => onChoose(service)}
+              />
+              <span>
+                {service}
+                {full && <small>已满</small>}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The service chosen on a detail page: the query's, then what the visitor taps. */
+export function useService(activity: OpenActivity, query: Record<string, string>) {
+  return useState(() => serviceOf(activity, query));
+}
+
+/**
+ * The register button with the words of the activity's state; it keeps the page's query (spec 2.3). Who signed up
+ * from this browser reads the number instead, and may sign up again: a rejected one is allowed to.
+ */
+export function RegisterButton({
+  activity,
+  query,
+  service,
+  signUp,
+}: {
+  activity: OpenActivity;
+  query: Record<string, string>;
+  service: string | null;
+  signUp: RememberedSignUp | null;
+}) {
+  const { text, open } = registerWords(activity);
+  const address = applyAddress(activity.id, query, service);
+  if (signUp)
+    return (
+      <div className="signed-up" role="status">
+        <span className="signed-up-mark">
+          <Icon name="check" />
+        </span>
+        <span>
+          <strong>您已报名</strong>
+          <span className="signed-up-code">报名编号 {signUp.applyCode}</span>
+        </span>
+        {open && <a href={address}>再次报名</a>}
+      </div>
+    );
+  if (!open)
+    return (
+      <button type="button" className="button primary large" disabled>
+        {text}
+      </button>
+    );
+  return (
+    <a className="button primary large" href={address}>
+      {text}
+    </a>
+  );
+}

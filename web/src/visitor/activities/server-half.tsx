@@ -1,0 +1,99 @@
+/** What only the server knows of the pages about activities. */
+import {
+  ActivityType,
+  activityPages,
+  type OpenActivity,
+  type PageInput,
+  type PageName,
+  timeRangeText,
+} from '@outbound/contract';
+import type { Head } from '../document.ts';
+import { titled, wholeAddress } from '../head.ts';
+import { plainText } from '../html.ts';
+import { detailSizes, mobileSizes, pictureSources, posterAddresses } from '../posters.ts';
+import type { ServerHalves } from '../server-half.ts';
+import { isoTime } from '../zone.ts';
+import { placeText } from './activity-words.ts';
+import { QrCode } from './qr-code.tsx';
+
+type Around = Pick<PageInput<PageName>, 'origin' | 'zone' | 'settings'>;
+
+/** Structured data of an activity: https://schema.org/Event. */
+function eventOf(activity: OpenActivity, address: string, around: Around): Record<string, unknown> {
+  const online = activity.activityType === ActivityType.online;
+  const place = placeText(activity);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: activity.title,
+    startDate: isoTime(activity.startTime, around.zone),
+    endDate: isoTime(activity.endTime, around.zone),
+    eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
+    eventStatus: 'https://schema.org/EventScheduled',
+    location: online
+      ? { '@type': 'VirtualLocation', url: address }
+      : { '@type': 'Place', name: activity.location || activity.cityLabel, address: place },
+    image: posterAddresses(activity.poster).map((one) => wholeAddress(around.origin, one)),
+    description: plainText(activity.detail, 300),
+    organizer: { '@type': 'Organization', name: around.settings.title, url: around.origin },
+  };
+}
+
+/** The same for both faces: search engines know an activity under the portal's address. */
+function activityHead(activity: OpenActivity, around: Around, sizes: string): Partial<Head> {
+  const canonical = `${around.origin}${activityPages.activityDetail.path}?id=${activity.id}`;
+  const poster = posterAddresses(activity.poster)[0];
+  const sources = poster ? pictureSources(poster, 640) : null;
+  return {
+    title: titled(activity.title, around),
+    description: [
+      timeRangeText(activity.startTime, activity.endTime),
+      placeText(activity),
+      plainText(activity.detail, 120),
+    ]
+      .filter(Boolean)
+      .join('，'),
+    canonical,
+    image: poster ? wholeAddress(around.origin, pictureSources(poster, 960).src) : null,
+    type: 'article',
+    structured: eventOf(activity, canonical, around),
+    preloadImage: sources && { href: sources.src, srcSet: sources.srcSet, sizes },
+  };
+}
+
+const withoutDetail = <D extends { activity: OpenActivity }>(data: D): D => ({
+  ...data,
+  activity: { ...data.activity, detail: '' },
+});
+
+export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages> = {
+  activityList: {
+    head: (input) => ({
+      title: titled('优质活动', input),
+      description: `${input.settings.title}的线上与线下活动：按城市、时间和报名状态查找，在线报名。`,
+      canonical: input.origin + activityPages.activityList.path,
+    }),
+  },
+  activityDetail: {
+    head: (input) => activityHead(input.data.activity, input, detailSizes),
+    parts: ({ origin, data: { activity } }) => ({
+      detail: { html: activity.detail },
+      qrCode: (
+        <QrCode
+          text={`${origin}${activityPages.mobileActivity.path}?id=${activity.id}`}
+          label="本活动手机页面的二维码"
+        />
+      ),
+    }),
+    sent: withoutDetail,
+  },
+  mobileActivity: {
+    head: (input) => activityHead(input.data.activity, input, mobileSizes),
+    parts: ({ data }) => ({ detail: { html: data.activity.detail } }),
+    sent: withoutDetail,
+  },
+  mobileApply: {
+    head: (input) => ({ title: titled(`报名：${input.data.activity.title}`, input) }),
+    sent: withoutDetail,
+  },
+};

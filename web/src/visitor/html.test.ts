@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { plainText } from './html.ts';
+
+test('a description is plain words, cut at a whole character', () => {
+  expect(plainText('<p>甲&nbsp;&amp; 乙</p><script>x()</script><p>丙😀丁</p>', 100)).toBe('甲 & 乙 丙😀丁');
+  expect(plainText('<p>甲乙😀丁戊</p>', 4)).toBe('甲乙😀…');
+});
