@@ -4,10 +4,10 @@
  * runner's closing lines, a failed one all that it said; the last line counts, and the exit code is not 0 when
  * anything failed.
  */
-import { join } from 'node:path';
 import { browserEnvironment } from './browser.mjs';
 import { buildPages, pagesAreFresh, run } from './built.mjs';
-import { ensureInstalled, orStop, productNode, root, Stop } from './installed.mjs';
+import { ensureInstalled, orStop, Stop } from './installed.mjs';
+import { browserTests, databaseEnvironment, nodeTests, webTests } from './tests/runners.mjs';
 
 const parts = ['types', 'lint', 'server', 'web', 'browser'];
 const serverTests = ['server/src/**/*.test.ts'];
@@ -42,8 +42,6 @@ function chosenParts(args) {
 async function plan(chosen) {
   const steps = [];
   const add = (part, step) => chosen.includes(part) && steps.push(step);
-  const tool = (name) =>
-    join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
   const wantsPages = ['server', 'browser'].some((part) => chosen.includes(part)) && !pagesAreFresh();
 
   if (wantsPages) steps.push({ name: 'pages', run: buildPages });
@@ -52,24 +50,24 @@ async function plan(chosen) {
   add('server', {
     name: 'server on the embedded database',
     after: 'pages',
-    run: () => nodeTests([...serverTests, ...otherNodeTests], { TEST_DATABASE: 'embedded' }),
+    run: () => start(nodeTests([...serverTests, ...otherNodeTests]), { TEST_DATABASE: 'embedded' }),
     tests: nodeTestCounts,
   });
   if (chosen.includes('server')) steps.push(await postgresqlStep());
   add('web', {
     name: 'web',
-    run: () => run(tool('vitest'), ['run', '--reporter=verbose'], { cwd: join(root, 'web') }),
+    run: () => start(webTests([], ['--reporter=verbose'])),
     tests: vitestCounts,
   });
-  if (chosen.includes('browser')) steps.push(await browserStep(tool('playwright')));
+  if (chosen.includes('browser')) steps.push(await browserStep());
   return steps.filter(Boolean);
 }
 
-async function browserStep(playwright) {
+async function browserStep() {
   const step = { name: 'browser', after: 'pages', needs: true, alone: true };
   try {
     const env = await browserEnvironment();
-    const command = () => run(playwright, ['test', '--reporter=list'], { cwd: join(root, 'e2e'), env });
+    const command = () => start(browserTests([], ['--reporter=list']), env);
     return { ...step, run: command, tests: playwrightCounts };
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
@@ -79,24 +77,22 @@ async function browserStep(playwright) {
 
 async function postgresqlStep() {
   const name = 'server on PostgreSQL';
-  const found = await run(productNode(), [join(root, 'scripts', 'postgresql.mjs')]);
-  if (found.code === 0) {
-    const env = { TEST_DATABASE: 'postgresql', TEST_DATABASE_URL: found.output.trim() };
-    return { name, after: 'pages', run: () => nodeTests(serverTests, env), tests: nodeTestCounts };
-  }
-  if (process.env.CI === 'true') {
-    const output = `CI 环境必须有可用的 PostgreSQL。 With CI=true a PostgreSQL must answer:\n${found.output}`;
-    return { name, run: async () => ({ code: 1, output }) };
+  try {
+    const env = await databaseEnvironment('postgresql');
+    return { name, after: 'pages', run: () => start(nodeTests(serverTests), env), tests: nodeTestCounts };
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    if (process.env.CI === 'true') {
+      const output = `CI 环境必须有可用的 PostgreSQL。 With CI=true a PostgreSQL must answer.\n${error.message}`;
+      return { name, run: async () => ({ code: 1, output }) };
+    }
   }
   console.log(`跳过 skipped: ${name}, none answers (set TEST_DATABASE_URL)`);
   return undefined;
 }
 
-function nodeTests(patterns, env) {
-  // A test that fails may leave a database open, which would keep the process alive for ever.
-  const limits = ['--test-timeout=180000', '--test-force-exit'];
-  const args = ['--test', '--test-isolation=none', ...limits, '--test-reporter=spec', ...patterns];
-  return run(productNode(), args, { env });
+function start({ program, args, cwd }, env) {
+  return run(program, args, { cwd, env });
 }
 
 function runNpmScript(script) {
