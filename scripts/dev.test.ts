@@ -1,6 +1,6 @@
 /** `npm run dev` on a copy of the sources, which the test then changes as a person at work does. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls, errors } from '@outbound/contract';
@@ -167,16 +167,16 @@ describe('npm run dev', () => {
   });
 });
 
-/** What is under version control or will be, over the packages that are installed here. */
+/** The sources, over the packages that are installed here. */
 function copySources(to: string): void {
-  const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const wanted = /^([^/]+\.json$|(contract|server|web|scripts)\/)/;
-  for (const file of listed.stdout.split('\n').filter((line) => wanted.test(line))) {
-    if (existsSync(join(root, file))) cpSync(join(root, file), join(to, file));
-  }
+  const left = ['node_modules', 'dist', 'data'];
+  for (const folder of ['contract', 'server', 'web', 'scripts'])
+    cpSync(join(root, folder), join(to, folder), {
+      recursive: true,
+      filter: (path) => !left.includes(basename(path)),
+    });
+  for (const name of readdirSync(root).filter((file) => file.endsWith('.json')))
+    cpSync(join(root, name), join(to, name));
   const modules = join(to, 'node_modules');
   mkdirSync(join(modules, '@outbound'), { recursive: true });
   for (const name of ['contract', 'server', 'web'])
