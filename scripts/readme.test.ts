@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { settings } from '../server/src/config.ts';
@@ -39,8 +39,24 @@ test('README.zh-CN.md lists the same settings, and the same defaults where they 
 test('both READMEs name the same commands and files', () => {
   const named = (file: string) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/^ {4}(npm .+)$|\]\(((?:docs|LICENSE).*?)\)/gm)].map(
-      ([, command, link]) => command ?? link,
+      // Each language leads to its own text.
+      ([, command, link]) => command ?? link?.replace('.zh-CN.md', '.md'),
     );
   assert.deepEqual(named('README.zh-CN.md'), named('README.md'));
   assert.ok(named('README.md').includes('npm test'));
+});
+
+test('the guides to a first change name the same commands, files and commits, and those that there are', () => {
+  const named = (file: string) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/`([^`\n]+)`|\]\(([^)]+)\)|^ {4}(npm .+)$/gm)]
+      .map(([, code, link, command]) => code ?? link?.replace('.zh-CN.md', '.md') ?? command ?? '')
+      .sort();
+  const english = named('docs/contributing.md');
+  assert.deepEqual(named('docs/contributing.zh-CN.md'), english);
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const name of english) {
+    const [, script] = /^npm run ([a-z:]+)/.exec(name) ?? [];
+    if (script) assert.ok(script in scripts, name);
+    if (/^(server|contract|web|scripts)\/[\w./-]+$/.test(name)) assert.ok(existsSync(join(root, name)), name);
+  }
 });
