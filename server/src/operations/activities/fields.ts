@@ -82,10 +82,11 @@ const addressesOf = ({ poster }: ActivityValues) =>
     .map(({ url }) => url)
     .join(' ');
 
-/** What a change alters, by Chinese labels, for the operation log. */
-export function activityChanges(before: ActivityValues, after: ActivityValues): Change[] {
+/** What a change alters, by Chinese labels, for the operation log; `before` is null for a new activity. */
+export function activityChanges(before: ActivityValues | null, after: ActivityValues): Change[] {
   // The same pictures under other names are no change.
-  const poster = addressesOf(before) === addressesOf(after) ? before.poster : after.poster;
+  const isSame = before !== null && addressesOf(before) === addressesOf(after);
+  const poster = isSame ? before.poster : after.poster;
   const changes = fieldChanges<ActivityFields>(
     activityFields,
     before,

@@ -81,6 +81,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
         await holdPictures(trx, id, pictureIds(activity));
         await insertHistory(trx, { subject: 'activity', id, action: '新增', userId: caller.userId });
         noteOn(context, { id, title: body.title }, `新增活动「${body.title}」`);
+        context.note({ changes: activityChanges(null, activity) });
         return { id };
       });
     },
