@@ -1,0 +1,276 @@
+/**
+ * Every field of every list comes back: what add and modify take is in the detail, the list, the log's difference, the
+ * filters and the export, where its list says so. A field that is taken and dropped on the way fails here by its name.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  accountFields,
+  activityFields,
+  type Call,
+  calls,
+  deptFields,
+  exportedFields,
+  type Field,
+  type FieldList,
+  fieldText,
+  importedFields,
+  keysOf,
+  writtenFields,
+} from '@outbound/contract';
+import { newIdentity } from './testing/accounts.ts';
+import { item, withPlaces } from './testing/activities.ts';
+import type { TestSession } from './testing/factories.ts';
+import { sheetTexts } from './testing/sheet.ts';
+import { startApp, type TestApp } from './testing/start-app.ts';
+
+type Values = Record<string, unknown>;
+
+interface Entity {
+  name: string;
+  fields: FieldList;
+  add: Call;
+  modify: Call;
+  detail: Call;
+  list: Call;
+  /** Values of the fields that a rule or another record decides; different ones for each `turn`. */
+  given(app: TestApp, turn: number): Promise<Values>;
+  /** Tested by themselves, and why. */
+  elsewhere: Record<string, string>;
+  /** Of special fields and of those that are answered in another shape: what was written, read from a detail. */
+  readBack: Record<string, (detail: Values) => unknown>;
+  /** Rows of the list; a tree's among them. */
+  rowsOf(data: unknown): Values[];
+  /** The export that has the record, and the heading of the column that tells it. */
+  sheet?: { call: Call; body(id: number): Values; fields: readonly (readonly [string, Field])[] };
+}
+
+const flat = (nodes: Values[]): Values[] =>
+  nodes.flatMap((node) => [node, ...flat((node.children ?? []) as Values[])]);
+const idsOf = (list: unknown) => (list as { id: number }[]).map(({ id }) => id);
+
+const entities: Entity[] = [
+  {
+    name: 'people',
+    fields: accountFields,
+    add: calls.account.add,
+    modify: calls.account.modify,
+    detail: calls.account.detail,
+    list: calls.account.page,
+    given: async (app, turn) => ({
+      ...newIdentity(),
+      userLoginId: 'every.field',
+      telePhone: `0755-${turn}`,
+      email: `every${turn}@example.com`,
+      departmentIds: [await app.makeDepartment()],
+      viewDepartmentId: await app.makeDepartment(),
+      roleIds: [await app.makeRole()],
+      // Who leaves is signed out and leaves no other trace.
+      personStatus: turn === 1 ? '1' : '0',
+    }),
+    elsewhere: { mainDepartmentId: 'follows the departments', userPhoto: 'takes an upload of the caller' },
+    readBack: {
+      departmentIds: ({ departmentList }) => idsOf(departmentList),
+      roleIds: ({ roleList }) => idsOf(roleList),
+    },
+    rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
+    sheet: {
+      call: calls.account.batchExport,
+      body: () => ({ template: { userLoginId: 'every.field' } }),
+      fields: exportedFields(accountFields),
+    },
+  },
+  {
+    name: 'departments',
+    fields: deptFields,
+    add: calls.department.deptAdd,
+    modify: calls.department.deptModify,
+    detail: calls.department.detail,
+    list: calls.department.tree,
+    given: async (app, turn) => ({
+      parentId: await app.makeDepartment(),
+      deptName: `每个字段${turn}`,
+      deptCode: `EVERY-${turn}`,
+      phone: `0755-${turn}`,
+      headUserId: (await app.makeUser()).userId,
+    }),
+    elsewhere: {},
+    readBack: {},
+    rowsOf: (data) => flat(data as Values[]),
+    sheet: {
+      call: calls.department.batchExport,
+      body: (id) => ({ template: { deptId: id } }),
+      fields: importedFields(deptFields),
+    },
+  },
+  {
+    name: 'activities',
+    fields: activityFields,
+    add: calls.activity.save,
+    modify: calls.activity.modify,
+    detail: calls.activity.detail,
+    list: calls.activity.page,
+    given: async (_app, turn) => ({
+      poster: JSON.stringify([{ url: `https://example.com/poster${turn}.png` }]),
+      services: [`服务${turn}`],
+      serviceCapacity: { [`服务${turn}`]: turn },
+      startTime: `2031-0${turn}-10 09:00:00`,
+      endTime: `2031-0${turn}-10 18:00:00`,
+      applyStartTime: `2031-0${turn}-01 09:00:00`,
+      applyEndTime: `2031-0${turn}-09 18:00:00`,
+      latLon: `19.4${turn},-99.1${turn}`,
+      formItemList: withPlaces([item('手机号', { require: true }), item(`字段${turn}`)]),
+      detail: `<p>第${turn}版</p>`,
+    }),
+    elsewhere: {},
+    readBack: {
+      formItemList: ({ formItemList }) => (formItemList as Values[]).map(({ name }) => name),
+    },
+    rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
+  },
+];
+
+/** A value that the field takes: others in another `turn`, and never what it would hold if nothing was given. */
+function sampleOf(key: string, field: Field, turn: number): unknown {
+  const {
+    kind,
+    label,
+    rule,
+    values,
+    min = 0,
+  } = field as Field & {
+    rule?: unknown;
+    values?: readonly unknown[];
+    min?: number;
+  };
+  assert.ok(!rule, `${key} has a rule: give it values that keep it`);
+  if (kind === 'text') return `${label}${turn}`;
+  if (kind === 'number') return min + turn;
+  if (kind === 'flag') return turn === 1;
+  assert.ok(kind === 'choice' && values, `${key} is a field of kind ${kind}: give it values`);
+  const others = values.filter((value) => value !== field.initial);
+  return others[turn % others.length];
+}
+
+async function bodyOf(entity: Entity, app: TestApp, turn: number): Promise<Values> {
+  const given = await entity.given(app, turn);
+  const written = writtenFields(entity.fields).filter(
+    ([key, { fixed }]) => !(key in entity.elsewhere) && (turn === 1 || !fixed),
+  );
+  return Object.fromEntries(
+    written.map(([key, field]) => [key, key in given ? given[key] : sampleOf(key, field, turn)]),
+  );
+}
+
+const maskOf = (field: Field) => (field as { mask?: (value: string) => string }).mask;
+
+/** As details and rows answer what was written. */
+function shownValue(field: Field, value: unknown): unknown {
+  return typeof value === 'string' ? (maskOf(field)?.(value) ?? value) : value;
+}
+
+for (const entity of entities)
+  describe(`every field of ${entity.name}`, () => {
+    let app: TestApp;
+    let admin: TestSession;
+    let id: number;
+    let sent: Values;
+    before(async () => {
+      app = await startApp();
+      admin = await app.signInAs('admin');
+    });
+    after(() => app.stop());
+
+    const call = async (described: Call, body: object) => {
+      const reply = await app.call(described, body as never, { as: admin });
+      assert.equal(reply.status, 200, `${described.path}: ${reply.message}`);
+      return reply;
+    };
+    const readDetail = async () => (await call(entity.detail, { id })).data as Values;
+
+    async function holds(body: Values): Promise<void> {
+      const detail = await readDetail();
+      const list = (await call(entity.list, {})).data;
+      const row = entity.rowsOf(list).find((one) => one.id === id);
+      assert.ok(row, 'it is in the list');
+      for (const [key, value] of Object.entries(body)) {
+        const field = entity.fields[key];
+        if (!field) continue;
+        const read = entity.readBack[key];
+        if (read) {
+          const names = key === 'formItemList' ? (value as Values[]).map(({ name }) => name) : value;
+          assert.deepEqual(read(detail), names, `${key} in the detail`);
+        } else {
+          assert.deepEqual(detail[key], shownValue(field, value), `${key} in the detail`);
+          if (!field.detailOnly) assert.deepEqual(row[key], detail[key], `${key} in the list`);
+        }
+      }
+    }
+
+    /** What the log says of the fields that were sent: all of them, as people read them. */
+    async function isLogged(reply: { headers: Headers }, body: Values, before: Values | null): Promise<void> {
+      const changes = (await app.logged(reply as never)).changes as {
+        field: string;
+        before: string;
+        after: string;
+      }[];
+      for (const [key, value] of Object.entries(body)) {
+        const field = entity.fields[key];
+        if (!field || field.log === false) continue;
+        const label = typeof field.log === 'string' ? field.log : field.label;
+        const change = changes.find((one) => one.field === label);
+        assert.ok(change, `${key} (${label}) in the log`);
+        if (field.kind === 'special' || field.kind === 'reference' || field.kind === 'time') {
+          assert.notEqual(change.after, '', `${key} in words in the log`);
+          continue;
+        }
+        const text = (one: unknown) => fieldText(field, shownValue(field, one));
+        assert.equal(change.after.replace('（已变更）', ''), text(value), `${key} in the log`);
+        if (before) assert.equal(change.before, text(before[key]), `${key} as it was, in the log`);
+      }
+    }
+
+    it('is in the detail, the list and the log after adding', async () => {
+      sent = await bodyOf(entity, app, 1);
+      const reply = await call(entity.add, sent);
+      id = (reply.data as { id: number }).id;
+      await holds(sent);
+      await isLogged(reply, sent, null);
+    });
+
+    it('finds the record in the list, where it is searched', async () => {
+      const searched = keysOf(entity.fields).filter((key) => entity.fields[key]?.searched && key in sent);
+      for (const key of searched) {
+        const found = async (value: unknown) =>
+          entity
+            .rowsOf((await call(entity.list, { template: { [key]: value } })).data)
+            .some((one) => one.id === id);
+        assert.ok(await found(sent[key]), `${key} finds it`);
+        const other = (await bodyOf(entity, app, 2))[key];
+        if (other !== undefined) assert.ok(!(await found(other)), `${key} passes it over`);
+      }
+    });
+
+    it('leaves in the export, where it is exported', async () => {
+      const { sheet } = entity;
+      if (!sheet) return;
+      const reply = await call(sheet.call, sheet.body(id));
+      const [headings = [], ...rows] = sheetTexts(reply.bytes);
+      assert.equal(rows.length, 1);
+      for (const [key, field] of sheet.fields) {
+        const cell = rows[0]?.[headings.indexOf(field.label)];
+        if (!(key in sent)) continue;
+        if (field.kind === 'special' || field.kind === 'reference') assert.ok(cell, `${key} in the export`);
+        // The administrator reads phones and IDs whole.
+        else assert.equal(cell, fieldText(field, sent[key]), `${key} in the export`);
+      }
+    });
+
+    it('is in all of them after a change, too', async () => {
+      const body = await bodyOf(entity, app, 2);
+      const { version } = await readDetail();
+      const reply = await call(entity.modify, { id, version, ...body });
+      await holds(body);
+      await isLogged(reply, body, sent);
+    });
+  });
