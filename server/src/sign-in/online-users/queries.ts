@@ -6,7 +6,8 @@ import { contains } from '../../database/search.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { inDepartment, manageablePeople, managedPeople, ownPeople } from '../../rights/index.ts';
+import { manageablePeople } from '../../rights/grants/manageable.ts';
+import { inDepartment, managedPeople, ownPeople } from '../../rights/scope/conditions.ts';
 
 type PageBody = Body<typeof calls.onlineUser.page>;
 

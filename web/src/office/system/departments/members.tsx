@@ -1,4 +1,4 @@
-import { calls, type DeptDetail, type DeptUser, Source, userTypeLabels } from '@outbound/contract';
+import { calls, type DeptDetail, type DeptUser, deptFields, Source, userTypeLabels } from '@outbound/contract';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
@@ -26,7 +26,7 @@ const personColumns = (headUserId: number | null): Column<DeptUser>[] => [
     render: (row) => (
       <span style={{ whiteSpace: 'nowrap' }}>
         <Avatar photo={row.userPhoto} gender={row.gender} size={24} /> {row.userName}{' '}
-        {row.id === headUserId ? <Tag color="green">负责人</Tag> : null}
+        {row.id === headUserId ? <Tag color="green">{deptFields.headUserId.label}</Tag> : null}
       </span>
     ),
   },

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { it } from 'node:test';
+import { accountFields, activityFields, deptFields, type Field, type FieldList } from '@outbound/contract';
+
+const root = dirname(import.meta.dirname);
+
+/** The lists of fields, and the folders that read them. */
+const entities: { name: string; fields: FieldList; folders: string[] }[] = [
+  {
+    name: 'people',
+    fields: accountFields,
+    folders: ['server/src/people/accounts', 'server/src/people/own-account', 'web/src/office/system/users'],
+  },
+  {
+    name: 'departments',
+    fields: deptFields,
+    folders: ['server/src/people/departments', 'web/src/office/system/departments'],
+  },
+  { name: 'activities', fields: activityFields, folders: ['server/src/operations/activities'] },
+];
+
+/** Source text of a folder without its tests, by file. */
+async function sourcesOf(folder: string): Promise<[string, string][]> {
+  const files = (await readdir(join(root, folder), { recursive: true })).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  );
+  assert.ok(files.length > 1, folder);
+  return Promise.all(
+    files.map(
+      async (file): Promise<[string, string]> => [
+        join(folder, file),
+        await readFile(join(root, folder, file), 'utf8'),
+      ],
+    ),
+  );
+}
+
+for (const { name, fields, folders } of entities)
+  it(`labels and limits of ${name} stand in their list alone`, async () => {
+    const sources = (await Promise.all(folders.map(sourcesOf))).flat();
+    const twice: string[] = [];
+    for (const [key, field] of Object.entries(fields) as [string, Field & { max?: number }][]) {
+      const label = new RegExp(`['"\`>]${field.label}['"\`<]`);
+      // Beside its key: `name: 'remark', max: 500`, `short('remark', 500)`, `remark: text(500)`.
+      const limit =
+        field.max && new RegExp(`(?:'${key}',|\\b${key}: \\w+\\()[^{}]{0,200}?\\b${field.max}\\b(?!%)`);
+      for (const [file, text] of sources) {
+        if (label.test(text)) twice.push(`${file} says ${field.label}: read it from the list (${key})`);
+        if (limit?.test(text)) twice.push(`${file} says ${field.max}: read it from the list (${key})`);
+      }
+    }
+    assert.deepEqual(twice, []);
+  });

@@ -1,2 +1,0 @@
-/** Roles, for the subjects beside them. */
-export { giveRole } from './members.ts';
