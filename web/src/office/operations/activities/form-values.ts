@@ -15,11 +15,9 @@ import type { RangeText } from '../../../ui/forms/date-fields.tsx';
 import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/field-list.ts';
 import { type BuilderItem, copyItems, itemsFrom, itemsToSend } from './form-builder/items.ts';
 
-type Both = 'startTime' | 'endTime';
-
 /** The fields as they are typed, both ends of the time as one. */
 export interface ActivityFormValues
-  extends Omit<FormValues<ActivityFields>, Both>,
+  extends FormValues<ActivityFields>,
     Pick<ActivityValues, 'services' | 'detail'> {
   /** JSON text of the file list; undefined when empty (spec 5.3). */
   poster: string | undefined;
@@ -66,12 +64,11 @@ export function isFieldName(name: string): name is FieldName {
 }
 
 export function valuesFrom(record: ActivityDetail): ActivityFormValues {
-  const { startTime, endTime, ...plain } = formValuesOf<ActivityFields>(activityFields, record);
   return {
-    ...plain,
+    ...formValuesOf<ActivityFields>(activityFields, record),
     poster: record.poster === '' ? undefined : record.poster,
     services: record.services,
-    time: [startTime ?? null, endTime ?? null],
+    time: [record.startTime, record.endTime],
     detail: record.detail,
     serviceCapacity: record.serviceCapacity,
     formItemList: itemsFrom(record.formItemList),
@@ -99,13 +96,12 @@ export const servicesOf = (values: Pick<ActivityFormValues, 'services'>) =>
 export function toSave(values: ActivityFormValues): ActivitySave {
   const { time, poster, detail, formItemList, serviceCapacity } = values;
   const services = servicesOf(values);
-  const [startTime, endTime] = time ?? [null, null];
   return {
-    ...plainBody<ActivityFields>(activityFields, { ...values, startTime, endTime }),
+    ...plainBody<ActivityFields>(activityFields, values),
     services,
     poster: poster ?? '',
-    startTime: startTime ?? '',
-    endTime: endTime ?? '',
+    startTime: time?.[0] ?? '',
+    endTime: time?.[1] ?? '',
     detail,
     serviceCapacity: Object.fromEntries(
       services.flatMap((service) => {
