@@ -92,6 +92,8 @@ test('e2e and bench use the product from outside', () => {
 test('a service is used by another one through its index only', () => {
   refused('server/src/people/a.ts', '../files/store.ts', 'only through its index.ts');
   refused('server/src/people/a.ts', '../files/images/index.ts', 'only through its index.ts');
+  refused('server/src/people/a.ts', '../sign-in/passwords.ts', 'only through its index.ts');
+  refused('server/src/sign-in/a.ts', '../rights/grants/queries.ts', 'only through its index.ts');
   refused('server/src/sign-in/session/caller.ts', '../../app.ts', 'a service imports http');
   refused('server/src/people/a.ts', '../live/stream.ts', 'a service imports http');
   allowed(

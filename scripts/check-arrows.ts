@@ -20,7 +20,9 @@ const rooms = [
   'server/src/records',
   'server/src/live',
   'server/src/sample',
-  'server/src/(people|sign-in|rights)',
+  'server/src/people',
+  'server/src/sign-in',
+  'server/src/rights',
   'server/src/platform',
   'server/src/messages',
   'server/src/operations',
@@ -44,7 +46,7 @@ const rooms = [
   'bench',
 ] as const;
 
-const services = 'server/src/(\\(people.+|platform|messages|operations|tasks|files|statistics)';
+const services = 'server/src/(people|sign-in|rights|platform|messages|operations|tasks|files|statistics)';
 const composing = 'server/src/(live|sample|\\*\\.ts)';
 const faces = 'web/src/(portal|mobile|office)(/.+)?';
 /** What the features of the office stand on; each of these rooms knows only those before it. */

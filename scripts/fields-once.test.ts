@@ -45,7 +45,9 @@ for (const { name, fields, folders } of entities)
       const label = new RegExp(`['"\`>]${field.label}['"\`<]`);
       // Beside its key: `name: 'remark', max: 500`, `short('remark', 500)`, `remark: text(500)`.
       const limit =
-        field.max && new RegExp(`(?:'${key}',|\\b${key}: \\w+\\()[^{}]{0,200}?\\b${field.max}\\b(?!%)`);
+        field.max === undefined
+          ? null
+          : new RegExp(`(?:'${key}',|\\b${key}: \\w+\\()[^{}]{0,200}?\\b${field.max}\\b(?!%)`);
       for (const [file, text] of sources) {
         if (label.test(text)) twice.push(`${file} says ${field.label}: read it from the list (${key})`);
         if (limit?.test(text)) twice.push(`${file} says ${field.max}: read it from the list (${key})`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { type Call, call, calls, errors, errorText, permissionNames } from './index.ts';
+import { type Call, call, calls, permissionNames } from './index.ts';
 
 const all = Object.entries(calls).flatMap(([subject, group]) =>
   Object.entries(group).map(([name, one]): [string, Call] => [`${subject}.${name}`, one]),
@@ -74,11 +74,3 @@ function objectsOf(body: z.ZodType): z.ZodType[] {
   if (body instanceof z.ZodUnion) return body.options.flatMap((option) => objectsOf(option as z.ZodType));
   return [body];
 }
-
-describe('the catalogue of errors', () => {
-  it('fills in parameters and leaves no braces behind', () => {
-    assert.equal(errorText('CM4290', { seconds: 7 }), '操作过于频繁，请 7 秒后再试');
-    for (const code of Object.keys(errors) as (keyof typeof errors)[])
-      assert.doesNotMatch(errorText(code), /[{}]/);
-  });
-});

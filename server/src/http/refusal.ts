@@ -1,4 +1,11 @@
-import { type ErrorCode, errors, errorText } from '@outbound/contract';
+import {
+  type ErrorArguments,
+  type ErrorCode,
+  type ErrorKey,
+  errorCode,
+  errors,
+  fillErrorText,
+} from '@outbound/contract';
 
 /** A field that failed, by its path in the body ("formItemList.2.name"). */
 export interface FieldFault {
@@ -6,26 +13,28 @@ export interface FieldFault {
   message: string;
 }
 
+interface RefusalDetails {
+  fields?: FieldFault[];
+  retryAfter?: number;
+  cause?: unknown;
+}
+
 /**
- * The one error that a call throws on purpose: a code of the catalogue with its parameters. Whatever else is thrown is
+ * The one error that a call throws on purpose: a key of the catalogue with its parameters. Whatever else is thrown is
  * our own fault and answered as CM5000 with the trace number.
  */
-export class Refusal extends Error {
+export class Refusal<K extends ErrorKey = ErrorKey> extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: FieldFault[];
   /** Seconds for the Retry-After header, with 429 and 503. */
   readonly retryAfter: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    parameters: Record<string, string | number> = {},
-    more: { fields?: FieldFault[]; retryAfter?: number; cause?: unknown } = {},
-  ) {
-    super(errorText(code, parameters), more.cause === undefined ? undefined : { cause: more.cause });
+  constructor(key: K, ...[parameters, more = {}]: ErrorArguments<K, [more?: RefusalDetails]>) {
+    super(fillErrorText(key, parameters ?? {}), more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'Refusal';
-    this.code = code;
-    this.status = errors[code].status;
+    this.code = errorCode(key);
+    this.status = errors[this.code].status;
     this.fields = more.fields ?? [];
     this.retryAfter = more.retryAfter;
   }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
-import { prepareRights } from '../rights/first-start.ts';
-import { hashPassword, randomPassword } from '../sign-in/passwords.ts';
+import { prepareRights } from '../rights/index.ts';
+import { hashPassword, randomPassword } from '../sign-in/index.ts';
 
 const ADMIN = 'admin';
 

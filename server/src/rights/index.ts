@@ -1,4 +1,35 @@
-/** What the rights service offers: roles, functions, requests for rights. */
+/** What the rights service offers: its calls, what a user may do and see, what he may give to others. */
+
+export { diagnose } from './diagnosis/diagnose.ts';
+export { prepareRights } from './first-start.ts';
+export { lockAdministrators, requireAnAdministrator } from './grants/administrators.ts';
+export {
+  requireEnabledRoles,
+  requireGrantable,
+  requireScopeBelow,
+  requireScopesOfRoles,
+} from './grants/grants.ts';
+export { KnownRights } from './grants/known-rights.ts';
+export { manageablePeople } from './grants/manageable.ts';
+export {
+  findGrowingDepartments,
+  findRights,
+  findRoles,
+  findVisibleResources,
+  type Rights,
+} from './grants/queries.ts';
+export { routeTree } from './grants/route-tree.ts';
+export { holdPeople, holdRoles, holdRolesOf, keepDepartments, lockNaming, lockTree } from './locks.ts';
 export { resourceRoutes } from './resources/routes.ts';
 export { RIGHT_REQUESTS_CHANGED, rightRequestRoutes } from './right-requests/routes.ts';
+export { countMembers, findGrantableRoles } from './roles/queries.ts';
 export { roleRoutes } from './roles/routes.ts';
+export { findRoleForCaller } from './roles/subject.ts';
+export {
+  departmentAndBelow,
+  inDepartment,
+  managedPeople,
+  ownDepartments,
+  ownPeople,
+} from './scope/conditions.ts';
+export { findOpenDepartments } from './scope/department-tree.ts';

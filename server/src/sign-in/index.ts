@@ -1,15 +1,22 @@
-/** What the sign-in service offers: sessions, passwords, second steps, outside identities, external systems. */
+/** What the sign-in service offers: its calls, and the sessions, passwords and further proofs of an account. */
 
+export { requireOwnPassword } from './attempts/current-password.ts';
 export { signInPauses } from './attempts/pauses.ts';
+export { clearFailures } from './attempts/queries.ts';
 export { frameRoutes } from './external-systems/routes.ts';
 export { forgottenPasswordRoutes } from './forgotten-password/routes.ts';
 export { knownDevices } from './login/devices.ts';
 export { onlineUserRoutes } from './online-users/routes.ts';
+export { resetPasswords } from './password-queries.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
 export { userRoutes } from './routes.ts';
 export { callerResolver } from './session/caller.ts';
-export { findEndedSessions, insertSession } from './session/sessions.ts';
+export { sessionsOf } from './session/open-sessions.ts';
+export { deleteSessionsOf, findEndedSessions, insertSession } from './session/sessions.ts';
+export { signInPaths } from './session/sign-in-paths.ts';
 export { openIdentityProvider } from './third-sign-in/provider.ts';
+export { unlinkIdentity } from './third-sign-in/queries.ts';
 export { thirdSignInRoutes } from './third-sign-in/routes.ts';
+export { deleteTwoStep, findTwoStep } from './two-step/queries.ts';
 export { twoStepRoutes } from './two-step/routes.ts';
 export { twoStepVault } from './two-step/vault.ts';

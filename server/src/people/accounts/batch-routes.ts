@@ -2,13 +2,21 @@
 import { accountFields, type calls, EnabledStatus, userStatusLabels } from '@outbound/contract';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { lockAdministrators, requireAnAdministrator } from '../../rights/grants/administrators.ts';
-import { requireEnabledRoles, requireGrantable, requireScopesOfRoles } from '../../rights/grants/grants.ts';
-import { keepDepartments } from '../../rights/locks.ts';
-import { clearFailures } from '../../sign-in/attempts/queries.ts';
-import { resetPasswords } from '../../sign-in/password-queries.ts';
-import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
-import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
+import {
+  keepDepartments,
+  lockAdministrators,
+  requireAnAdministrator,
+  requireEnabledRoles,
+  requireGrantable,
+  requireScopesOfRoles,
+} from '../../rights/index.ts';
+import {
+  clearFailures,
+  deleteSessionsOf,
+  hashPassword,
+  randomPassword,
+  resetPasswords,
+} from '../../sign-in/index.ts';
 import { type AccountState, differenceOf, sameIds, syncedFault } from './fields.ts';
 import { requireDepartments, subjectFault } from './policy.ts';
 import { type HeldAccount, holdAccount, holdAccounts } from './subjects.ts';

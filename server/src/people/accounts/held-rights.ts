@@ -1,6 +1,6 @@
 import type { Answer, calls, DataScope, EnabledStatus } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
-import { findRights } from '../../rights/grants/queries.ts';
+import { findRights } from '../../rights/index.ts';
 import { findDepartmentPaths } from '../departments/paths.ts';
 
 /** The rights of a user as he really has them, disabled roles named too. */

@@ -2,9 +2,7 @@
 import type { calls } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
-import { unlinkIdentity } from '../../sign-in/third-sign-in/queries.ts';
-import { deleteTwoStep } from '../../sign-in/two-step/queries.ts';
+import { deleteSessionsOf, deleteTwoStep, unlinkIdentity } from '../../sign-in/index.ts';
 import { subjectFault } from './policy.ts';
 import { holdAccount } from './subjects.ts';
 import { noteOn } from './write-routes.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Counted } from '../../database/paging.ts';
-import { departmentAndBelow } from '../../rights/scope/conditions.ts';
+import { departmentAndBelow } from '../../rights/index.ts';
 
 /** Those who are not in the recycle bin, or those of them who are enabled and on the job. */
 type Who = 'live' | 'pickable';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type PageRequest, page } from '../../database/paging.ts';
 import type { Caller } from '../../http/caller.ts';
-import { inDepartment, ownPeople } from '../../rights/scope/conditions.ts';
+import { inDepartment, ownPeople } from '../../rights/index.ts';
 import { countEverybody, countPeople } from './people-counts.ts';
 import { hasKeyword } from './policy.ts';
 

@@ -2,13 +2,14 @@ import { accountFields, type calls, maskPhone } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
-import { diagnose } from '../../rights/diagnosis/diagnose.ts';
-import { manageablePeople } from '../../rights/grants/manageable.ts';
-import { countMembers } from '../../rights/roles/queries.ts';
-import { findRoleForCaller } from '../../rights/roles/subject.ts';
-import { managedPeople } from '../../rights/scope/conditions.ts';
-import { signInPauses } from '../../sign-in/attempts/pauses.ts';
-import { sessionsOf } from '../../sign-in/session/open-sessions.ts';
+import {
+  countMembers,
+  diagnose,
+  findRoleForCaller,
+  manageablePeople,
+  managedPeople,
+} from '../../rights/index.ts';
+import { sessionsOf, signInPauses } from '../../sign-in/index.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { findDepartmentPaths } from '../departments/paths.ts';
 import { findSeen } from '../departments/queries.ts';

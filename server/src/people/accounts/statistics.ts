@@ -14,8 +14,8 @@ import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
-import { inDepartment, ownDepartments, ownPeople } from '../../rights/scope/conditions.ts';
-import { signInPaths } from '../../sign-in/session/sign-in-paths.ts';
+import { inDepartment, ownDepartments, ownPeople } from '../../rights/index.ts';
+import { signInPaths } from '../../sign-in/index.ts';
 
 type Filter = Body<typeof calls.account.userStatistics>;
 

@@ -6,9 +6,7 @@ import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/refusal.ts';
 import { heldValues, selectFields } from '../../records/field-table.ts';
-import { manageablePeople } from '../../rights/grants/manageable.ts';
-import { holdPeople } from '../../rights/locks.ts';
-import { managedPeople } from '../../rights/scope/conditions.ts';
+import { holdPeople, manageablePeople, managedPeople } from '../../rights/index.ts';
 import { type AccountState, accountColumns, type Names } from './fields.ts';
 import type { Subject } from './policy.ts';
 

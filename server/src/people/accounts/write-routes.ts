@@ -4,16 +4,17 @@ import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { lockAdministrators, requireAnAdministrator } from '../../rights/grants/administrators.ts';
 import {
+  holdRoles,
+  keepDepartments,
+  lockAdministrators,
+  requireAnAdministrator,
   requireEnabledRoles,
   requireGrantable,
   requireScopeBelow,
   requireScopesOfRoles,
-} from '../../rights/grants/grants.ts';
-import { holdRoles, keepDepartments } from '../../rights/locks.ts';
-import { hashPassword, randomPassword } from '../../sign-in/passwords.ts';
-import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
+} from '../../rights/index.ts';
+import { deleteSessionsOf, hashPassword, randomPassword } from '../../sign-in/index.ts';
 import {
   type AccountState,
   accountChanges,

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { assignedFrom, columnValues } from '../../records/field-table.ts';
-import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
+import { deleteSessionsOf } from '../../sign-in/index.ts';
 import { type AccountState, accountColumns } from './fields.ts';
 
 /** Who writes, and when. */

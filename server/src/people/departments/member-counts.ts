@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
-import { ownDepartments } from '../../rights/scope/conditions.ts';
+import { ownDepartments } from '../../rights/index.ts';
 
 /** People by department: of its own, and with all below it that the caller sees. */
 export interface MemberCounts {

@@ -3,7 +3,7 @@ import { type Calls, deptFields } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { insertHistories } from '../../records/record-history.ts';
-import { lockNaming, lockTree } from '../../rights/locks.ts';
+import { lockNaming, lockTree } from '../../rights/index.ts';
 import { holdMerged, type MergePlan, mergeDepartments, planMerge } from './merge.ts';
 import { findDepartmentPaths } from './paths.ts';
 import { requireReach } from './policy.ts';

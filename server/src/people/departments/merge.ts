@@ -5,9 +5,7 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { requireScopeBelow } from '../../rights/grants/grants.ts';
-import { holdRolesOf } from '../../rights/locks.ts';
-import { ownDepartments } from '../../rights/scope/conditions.ts';
+import { holdRolesOf, ownDepartments, requireScopeBelow } from '../../rights/index.ts';
 
 export interface MergeWish {
   ids: readonly number[];

@@ -4,8 +4,7 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { findRights } from '../../rights/grants/queries.ts';
-import { ownDepartments, ownPeople } from '../../rights/scope/conditions.ts';
+import { findRights, ownDepartments, ownPeople } from '../../rights/index.ts';
 
 /** Refuses a place below a department that the caller does not see (UM4225) or, for enabled ones, a disabled one. */
 export async function requirePlace(

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import { selectFields } from '../../records/field-table.ts';
-import { ownDepartments } from '../../rights/scope/conditions.ts';
+import { ownDepartments } from '../../rights/index.ts';
 import { type DepartmentState, deptColumns, type Names } from './fields.ts';
 import { countMembers } from './member-counts.ts';
 

@@ -3,7 +3,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../database/faults.
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { columnValues } from '../../records/field-table.ts';
-import { holdRolesOf } from '../../rights/locks.ts';
+import { holdRolesOf } from '../../rights/index.ts';
 import { type DepartmentState, deptColumns } from './fields.ts';
 
 /** A department as it is stored. */

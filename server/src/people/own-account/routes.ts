@@ -14,11 +14,13 @@ import type { FileStore } from '../../files/index.ts';
 import type { Context, Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { requireOwnPassword } from '../../sign-in/attempts/current-password.ts';
-import { sessionsOf } from '../../sign-in/session/open-sessions.ts';
-import { deleteSessionsOf } from '../../sign-in/session/sessions.ts';
-import { signInPaths } from '../../sign-in/session/sign-in-paths.ts';
-import { findTwoStep } from '../../sign-in/two-step/queries.ts';
+import {
+  deleteSessionsOf,
+  findTwoStep,
+  requireOwnPassword,
+  sessionsOf,
+  signInPaths,
+} from '../../sign-in/index.ts';
 import { accountChanges, changedAccount, PHOTO_REFUSED, syncedFault } from '../accounts/fields.ts';
 import { rightsOf } from '../accounts/held-rights.ts';
 import { holdAccount, namesOf } from '../accounts/subjects.ts';

@@ -2,7 +2,7 @@
 import { type Answer, type calls, FunctionType, type RightsDiagnosis } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
-import { codesOf } from '../grants/queries.ts';
+import { codesOf } from '../grants/index.ts';
 import { type AnyResource, findHeldRoles, findOtherRoles, findResources, findStanding } from './queries.ts';
 
 type Place = RightsDiagnosis['placeList'][number];

@@ -2,8 +2,7 @@ import type { DataScope, FunctionType } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
-import { findGrantor, grantableRoles } from '../grants/grants.ts';
-import type { GrantedResource } from '../grants/queries.ts';
+import { findGrantor, type GrantedResource, grantableRoles } from '../grants/index.ts';
 
 /** What of an account decides whether its owner can use what he holds. */
 export async function findStanding(db: Db, userId: number) {

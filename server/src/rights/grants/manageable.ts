@@ -2,7 +2,7 @@ import { DataScope as scopes } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
-import { findOpenDepartments } from '../scope/department-tree.ts';
+import { findOpenDepartments } from '../scope/index.ts';
 import { findGrantor, grantableRoles } from './grants.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { DataScope, FunctionType } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Caller, Scope } from '../../http/caller.ts';
-import { findDepartmentAndBelow } from '../scope/department-tree.ts';
+import { findDepartmentAndBelow } from '../scope/index.ts';
 
 /** What a user may do and see, computed from his enabled roles. */
 export interface Rights {

@@ -2,7 +2,7 @@ import { FunctionType, functionTypeLabels, type MenuType } from '@outbound/contr
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { findVisibleResources } from '../grants/queries.ts';
+import { findVisibleResources } from '../grants/index.ts';
 import { findResource, type ResourceRecord } from './queries.ts';
 
 const { module, menu, function: fn } = FunctionType;

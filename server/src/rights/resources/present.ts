@@ -9,7 +9,7 @@ import {
   openModeLabels,
   type ResourceNode,
 } from '@outbound/contract';
-import { type Grantor, holdsCode } from '../grants/grants.ts';
+import { type Grantor, holdsCode } from '../grants/index.ts';
 import type { findResources } from './queries.ts';
 import type { ResourceColumns } from './writes.ts';
 

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { changesBetween, findHistoryPage, insertHistory } from '../../records/record-history.ts';
-import { findGrantor, holdsCode } from '../grants/grants.ts';
+import { findGrantor, holdsCode } from '../grants/index.ts';
 import { requireOwnCode, requirePlace, requireWayBack } from './policy.ts';
 import { labels, presentTree, textsOf } from './present.ts';
 import { countHolders, findResource, findResources, type ResourceRecord } from './queries.ts';

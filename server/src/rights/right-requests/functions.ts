@@ -1,6 +1,6 @@
 /** The functions that can be asked for, and how somebody stands to them. */
 import { type AskableNode, FunctionType } from '@outbound/contract';
-import type { VisibleResource } from '../grants/queries.ts';
+import type { VisibleResource } from '../grants/index.ts';
 
 const isRight = (one: VisibleResource) => one.functionType !== FunctionType.module;
 

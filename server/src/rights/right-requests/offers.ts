@@ -4,8 +4,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { findGrantor, grantableRoles, requireScopeOfMembers } from '../grants/grants.ts';
-import { codesOf, findRights, findVisibleResources, type VisibleResource } from '../grants/queries.ts';
+import {
+  codesOf,
+  findGrantor,
+  findRights,
+  findVisibleResources,
+  grantableRoles,
+  requireScopeOfMembers,
+  type VisibleResource,
+} from '../grants/index.ts';
 import { functionNames, standingOf } from './functions.ts';
 
 const MOST_NAMED = 20;

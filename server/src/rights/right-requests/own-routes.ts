@@ -3,7 +3,7 @@ import { type Calls, RightRequestStatus, rightRequestLimits } from '@outbound/co
 import type { Context, Implement } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
-import { findRights, findVisibleResources } from '../grants/queries.ts';
+import { findRights, findVisibleResources } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
 import { askableNodes, functionNames } from './functions.ts';
 import { noteOn, requireOpen } from './policy.ts';

@@ -6,7 +6,7 @@ import { type PageRequest, page } from '../../database/paging.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { managedPeople } from '../scope/conditions.ts';
+import { managedPeople } from '../scope/index.ts';
 
 const DAY_MS = 86_400_000;
 

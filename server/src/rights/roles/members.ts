@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import type { Context, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { requireGrantable } from '../grants/grants.ts';
-import { manageablePeople } from '../grants/manageable.ts';
+import { manageablePeople, requireGrantable } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
-import { managedPeople } from '../scope/conditions.ts';
+import { managedPeople } from '../scope/index.ts';
 import { findRoleForCaller, record } from './subject.ts';
 
 /**

@@ -2,8 +2,8 @@ import { type DataScope, DataScope as scopes } from '@outbound/contract';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Grantor, holdsCode, requireScopeOfMembers } from '../grants/grants.ts';
-import { ownDepartments } from '../scope/conditions.ts';
+import { type Grantor, holdsCode, requireScopeOfMembers } from '../grants/index.ts';
+import { ownDepartments } from '../scope/index.ts';
 import type { RoleRecord } from './queries.ts';
 
 /** Refuses a change of what cannot be changed (UM4204), of one's own role (UM4203) or of other departments' (UM4209). */

@@ -4,8 +4,8 @@ import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { findGrantor, type Grantor, grantableRoles } from '../grants/grants.ts';
-import { ownPeople } from '../scope/conditions.ts';
+import { findGrantor, type Grantor, grantableRoles } from '../grants/index.ts';
+import { ownPeople } from '../scope/index.ts';
 
 type Filters = Body<typeof calls.role.page>['template'];
 type Paging = { pageNum: number; pageSize: number };

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
-import { findGrantor } from '../grants/grants.ts';
+import { findGrantor } from '../grants/index.ts';
 import { keepDepartments } from '../locks.ts';
 import { memberRoutes } from './member-routes.ts';
 import { type Grants, requireEditable, requireGrants } from './policy.ts';

@@ -4,7 +4,7 @@ import type { Change, Context, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/refusal.ts';
 import { insertHistory } from '../../records/record-history.ts';
-import { findGrantor, type Grantor } from '../grants/grants.ts';
+import { findGrantor, type Grantor } from '../grants/index.ts';
 import { findRole, type RoleRecord } from './queries.ts';
 
 /** A role that the caller may grant; 404 when it does not exist for him. */

@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { findVisibleResources } from '../../rights/grants/queries.ts';
+import { findVisibleResources } from '../../rights/index.ts';
 import { insertTicket, takeTicket } from './queries.ts';
 
 /** Finds the address of an external system by its key; undefined when there is none in use. */

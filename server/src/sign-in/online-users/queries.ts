@@ -6,8 +6,7 @@ import { contains } from '../../database/search.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { manageablePeople } from '../../rights/grants/manageable.ts';
-import { inDepartment, managedPeople, ownPeople } from '../../rights/scope/conditions.ts';
+import { inDepartment, manageablePeople, managedPeople, ownPeople } from '../../rights/index.ts';
 
 type PageBody = Body<typeof calls.onlineUser.page>;
 

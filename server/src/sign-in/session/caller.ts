@@ -1,7 +1,7 @@
 import { type Source, Source as sources, type UserType } from '@outbound/contract';
 import type { ResolveCaller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
-import { KnownRights } from '../../rights/grants/known-rights.ts';
+import { KnownRights } from '../../rights/index.ts';
 import { sessionFinder, updateSessionSeen } from './sessions.ts';
 
 /**

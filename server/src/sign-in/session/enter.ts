@@ -3,7 +3,7 @@ import type { SignedInUser } from '@outbound/contract';
 import type { Context, Trx } from '../../http/call-context.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { findRights } from '../../rights/grants/queries.ts';
+import { findRights } from '../../rights/index.ts';
 import { type Account, updateLastLogin } from '../account.ts';
 import { presentSignedIn } from './present.ts';
 import { deleteSession, insertSession, SESSION_DAYS } from './sessions.ts';

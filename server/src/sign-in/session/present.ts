@@ -6,7 +6,7 @@ import {
   Source as sources,
   type UserType,
 } from '@outbound/contract';
-import type { Rights } from '../../rights/grants/queries.ts';
+import type { Rights } from '../../rights/index.ts';
 import type { Account } from '../account.ts';
 
 /** What a browser keeps of a sign-in (spec 3.1). */

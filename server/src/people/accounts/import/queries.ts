@@ -2,10 +2,12 @@ import type { DataScope } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/open.ts';
 import type { Caller } from '../../../http/caller.ts';
-import { manageablePeople } from '../../../rights/grants/manageable.ts';
-import { findGrantableRoles } from '../../../rights/roles/queries.ts';
-import { managedPeople } from '../../../rights/scope/conditions.ts';
-import { findOpenDepartments } from '../../../rights/scope/department-tree.ts';
+import {
+  findGrantableRoles,
+  findOpenDepartments,
+  manageablePeople,
+  managedPeople,
+} from '../../../rights/index.ts';
 import { findChoosableDepartments } from '../../departments/paths.ts';
 
 /** What the caller may give to those whom he imports. */

@@ -10,7 +10,7 @@ import {
   spreadFaults,
   type TypedRow,
 } from '../../../imports/index.ts';
-import { findGrowingDepartments } from '../../../rights/grants/queries.ts';
+import { findGrowingDepartments } from '../../../rights/index.ts';
 import type { Key } from './columns.ts';
 import { type Draft, draftOf, nameAfter, type Place, statusAfter } from './draft.ts';
 import { type Places, placesOf, resolveParents } from './places.ts';

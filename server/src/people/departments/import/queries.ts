@@ -5,7 +5,7 @@ import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { type StoredRow, selectFields } from '../../../records/field-table.ts';
-import { ownDepartments, ownPeople } from '../../../rights/scope/conditions.ts';
+import { ownDepartments, ownPeople } from '../../../rights/index.ts';
 import { deptColumns } from '../fields.ts';
 
 /** A department that is there, seen by the caller or not. */

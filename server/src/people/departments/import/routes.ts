@@ -2,7 +2,7 @@
 import { deptFields, type ImportCalls } from '@outbound/contract';
 import type { Implement } from '../../../http/call-context.ts';
 import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
-import { lockTree } from '../../../rights/locks.ts';
+import { lockTree } from '../../../rights/index.ts';
 import { findChoosableDepartments } from '../paths.ts';
 import { judgeRows } from './check.ts';
 import { AT_TOP, columns, ignoredHeadings, type Key, parentNote } from './columns.ts';

@@ -5,7 +5,7 @@ import type { Context, Trx } from '../../../http/call-context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { assignedFrom, heldValues } from '../../../records/field-table.ts';
 import { insertHistories } from '../../../records/record-history.ts';
-import { findRights } from '../../../rights/grants/queries.ts';
+import { findRights } from '../../../rights/index.ts';
 import { type DepartmentState, departmentChanges, deptColumns } from '../fields.ts';
 import { columnsOf } from '../writes.ts';
 import type { Place } from './draft.ts';

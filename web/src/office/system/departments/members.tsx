@@ -1,4 +1,11 @@
-import { calls, type DeptDetail, type DeptUser, deptFields, Source, userTypeLabels } from '@outbound/contract';
+import {
+  calls,
+  type DeptDetail,
+  type DeptUser,
+  deptFields,
+  Source,
+  userTypeLabels,
+} from '@outbound/contract';
 import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';

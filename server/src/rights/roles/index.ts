@@ -1,0 +1,2 @@
+/** Roles, for the subjects beside them. */
+export { giveRole } from './members.ts';
