@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls, errors } from '@outbound/contract';
@@ -22,10 +22,6 @@ import { calls, errors } from '@outbound/contract';
 const root = dirname(import.meta.dirname);
 const PASSWORD = 'Sturdy-Harbour-42';
 const WITHIN_MS = 150_000;
-
-const loginPage = 'web/src/office/sign-in/login.tsx';
-const portalPage = 'web/src/portal/home.tsx';
-const texts = 'contract/src/errors.ts';
 
 describe('npm run dev', () => {
   let copy = '';
@@ -75,9 +71,18 @@ describe('npm run dev', () => {
     }
   }
 
+  /** The one source below a folder that has this text, as a path from the root. */
+  function fileWith(text: string, folder: string): string {
+    const files = readdirSync(join(copy, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => posix.join(folder, file.replaceAll('\\', '/')))
+      .filter((file) => readFileSync(join(copy, file), 'utf8').includes(text));
+    assert.equal(files.length, 1, `${text}: ${files}`);
+    return files[0] ?? '';
+  }
+
   function change(file: string, from: string, to: string): void {
     const text = readFileSync(join(copy, file), 'utf8');
-    assert.ok(text.includes(from), `${file} does not contain ${from}`);
     writeFileSync(join(copy, file), text.replace(from, to));
   }
 
@@ -111,7 +116,9 @@ describe('npm run dev', () => {
   });
 
   it('changes an open page in place, over the same address', async () => {
-    const asSource = `/@pages/${loginPage.slice('web/src/'.length)}`;
+    const loginPage = fileWith('欢迎登录', 'web/src');
+    const address = loginPage.slice('web/src'.length);
+    const asSource = `/@pages${address}`;
     await page(asSource);
     const token = /wsToken = "([^"]+)"/.exec(await page('/@pages/@vite/client'))?.[1];
     const socket = new WebSocket(`${url.replace('http', 'ws')}/@pages/?token=${token}`, 'vite-hmr');
@@ -120,13 +127,13 @@ describe('npm run dev', () => {
     await once(socket, 'open');
     change(loginPage, '欢迎登录', '欢迎回来');
     const update = await eventually(() => heard.find((line) => line.includes('"update"')));
-    assert.match(update, /"path":"\/office\/sign-in\/login\.tsx"/);
+    assert.ok(update.includes(`"path":"${address}"`), update);
     assert.match(await page(asSource), /欢迎回来/);
     socket.close();
   });
 
   it('renders a changed public page without a new server', async () => {
-    change(portalPage, '从中国到拉丁美洲', '从广州到圣保罗');
+    change(fileWith('从中国到拉丁美洲', 'web/src/portal'), '从中国到拉丁美洲', '从广州到圣保罗');
     await eventually(async () => (await page('/portal/index')).includes('从广州到圣保罗'));
     assert.equal(restarts(), 0, output);
   });
@@ -138,7 +145,7 @@ describe('npm run dev', () => {
     });
     assert.equal(signedIn.code, '000000', signedIn.message);
     const before = errors.CM4010.text;
-    change(texts, before, '请先登录再来');
+    change(fileWith(before, 'contract/src'), before, '请先登录再来');
     await eventually(() => restarts() === 1);
     assert.equal((await call(calls.user.checkToken.path, {})).message, '请先登录再来');
     assert.equal((await call(calls.user.checkToken.path, {}, { cookie })).code, '000000');
