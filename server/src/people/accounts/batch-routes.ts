@@ -102,7 +102,7 @@ export function batchRoutes(): Implement<BatchCalls> {
           context.note({
             changes: [
               {
-                field: '状态',
+                field: accountFields.status.label,
                 before: userStatusLabels[status === 1 ? 0 : 1],
                 after: userStatusLabels[status],
               },

@@ -124,7 +124,7 @@ function draftOf(row: TypedRow<Key>, offer: Offer): Draft {
     return found ?? [];
   });
   const mainId = departmentIds[0] ?? null;
-  const roleIds = parts('roleIds', MOST_ROLES, '角色').flatMap((part) => {
+  const roleIds = parts('roleIds', MOST_ROLES, accountFields.roleIds.label).flatMap((part) => {
     const found = offer.roles.get(part);
     if (!found) {
       cells.say('roleIds', `“${part.slice(0, 50)}”不存在、已停用或您不能授予`);

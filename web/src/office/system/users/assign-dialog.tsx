@@ -1,4 +1,4 @@
-import type { BodyInput, calls } from '@outbound/contract';
+import { accountFields, type BodyInput, type calls } from '@outbound/contract';
 import { Alert } from 'antd';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { DepartmentPicker } from '../department-tree/department-picker.tsx';
@@ -61,14 +61,14 @@ export function AssignDialog({ users, onDone, onClose }: AssignDialogProps) {
           },
           {
             name: 'departmentIds',
-            label: '所属部门',
+            label: accountFields.departmentIds.label,
             kind: 'custom',
             control: <DepartmentPicker multiple placeholder="不修改部门" />,
             extra: '第一个为主部门；增加时保留原主部门。',
           },
           {
             name: 'roleIds',
-            label: '角色',
+            label: accountFields.roleIds.label,
             kind: 'custom',
             control: <RolePicker known={noKnown} placeholder="不修改角色" />,
             rules: [

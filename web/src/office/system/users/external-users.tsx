@@ -1,14 +1,24 @@
-import { calls, type Row } from '@outbound/contract';
+import { accountFields, calls, type Row } from '@outbound/contract';
 import { Drawer, Tag } from 'antd';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 
 type ExternalUser = Row<typeof calls.account.extUserList>;
 
 const columns: readonly Column<ExternalUser>[] = [
-  { key: 'userLoginId', title: '账号', width: 150 },
-  { key: 'userName', title: '姓名', width: 120 },
-  { key: 'mobilePhone', title: '手机号码', width: 140, render: (row) => row.mobilePhone || '--' },
-  { key: 'departmentName', title: '所属部门', width: 160, render: (row) => row.departmentName ?? '--' },
+  { key: 'userLoginId', title: accountFields.userLoginId.label, width: 150 },
+  { key: 'userName', title: accountFields.userName.label, width: 120 },
+  {
+    key: 'mobilePhone',
+    title: accountFields.mobilePhone.label,
+    width: 140,
+    render: (row) => row.mobilePhone || '--',
+  },
+  {
+    key: 'departmentName',
+    title: accountFields.departmentIds.label,
+    width: 160,
+    render: (row) => row.departmentName ?? '--',
+  },
   {
     key: 'status',
     title: '外部状态',

@@ -1,3 +1,4 @@
+import { accountFields } from '@outbound/contract';
 import { Alert, Button, Table, Typography } from 'antd';
 import { copyable } from '../../../ui/control-names.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
@@ -43,8 +44,8 @@ export function PasswordDialog({ title, passwords, onClose }: PasswordDialogProp
         pagination={false}
         scroll={{ y: 320 }}
         columns={[
-          { title: '账号', dataIndex: 'userLoginId', ellipsis: true },
-          { title: '姓名', dataIndex: 'userName', ellipsis: true },
+          { title: accountFields.userLoginId.label, dataIndex: 'userLoginId', ellipsis: true },
+          { title: accountFields.userName.label, dataIndex: 'userName', ellipsis: true },
           {
             title: '密码',
             dataIndex: 'password',

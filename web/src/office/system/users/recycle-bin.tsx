@@ -1,17 +1,27 @@
-import { calls, personStatusLabels, userTypeLabels } from '@outbound/contract';
+import { accountFields, calls, personStatusLabels, userTypeLabels } from '@outbound/contract';
 import { Button, Drawer } from 'antd';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import type { UserRow } from './list-columns.tsx';
 import type { useUserActions } from './use-user-actions.tsx';
 
 const columns: readonly Column<UserRow>[] = [
-  { key: 'userLoginId', title: '账号', width: 140 },
-  { key: 'userName', title: '姓名', width: 120 },
-  { key: 'latinDeptName', title: '所属部门', width: 150, render: (row) => row.latinDeptName ?? '--' },
-  { key: 'userType', title: '用户类型', width: 110, render: (row) => userTypeLabels[row.userType] },
+  { key: 'userLoginId', title: accountFields.userLoginId.label, width: 140 },
+  { key: 'userName', title: accountFields.userName.label, width: 120 },
+  {
+    key: 'latinDeptName',
+    title: accountFields.departmentIds.label,
+    width: 150,
+    render: (row) => row.latinDeptName ?? '--',
+  },
+  {
+    key: 'userType',
+    title: accountFields.userType.label,
+    width: 110,
+    render: (row) => userTypeLabels[row.userType],
+  },
   {
     key: 'personStatus',
-    title: '人员状态',
+    title: accountFields.personStatus.label,
     width: 100,
     render: (row) => personStatusLabels[row.personStatus],
   },

@@ -1,4 +1,4 @@
-import type { Answer, calls } from '@outbound/contract';
+import { type Answer, accountFields, type calls } from '@outbound/contract';
 import { Button, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
@@ -67,7 +67,7 @@ export function useBatchOutcome(): {
           pagination={false}
           scroll={{ y: 360 }}
           columns={[
-            { title: '姓名', dataIndex: 'userName', width: 160 },
+            { title: accountFields.userName.label, dataIndex: 'userName', width: 160 },
             { title: '跳过原因', dataIndex: 'reason' },
           ]}
         />

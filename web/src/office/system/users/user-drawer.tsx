@@ -173,7 +173,10 @@ function linesOf(user: AccountDetail) {
             {user.departmentList.length === 0 ? '--' : null}
             {user.departmentList.map(({ id, path, isMain }) => (
               <div key={id}>
-                {path} {isMain && user.departmentList.length > 1 ? <Tag color="green">主部门</Tag> : null}
+                {path}{' '}
+                {isMain && user.departmentList.length > 1 ? (
+                  <Tag color="green">{accountFields.mainDepartmentId.label}</Tag>
+                ) : null}
               </div>
             ))}
           </div>
