@@ -71,10 +71,6 @@ export async function createApp(
     database,
     zone: new Zone(config.timeZone),
     publicCache,
-    publicChanged: async () => {
-      publicCache.clear();
-      await database.publish(PUBLIC_CHANGED, '');
-    },
     log: server.log,
     onStop: (stop) => stops.push(stop),
   };
@@ -91,6 +87,13 @@ export async function createApp(
     limits: new RateLimits(config.rateLimits),
     interfaceLog,
     publicCache,
+    afterWrite: {
+      publicChanged: async () => {
+        publicCache.clear();
+        await database.publish(PUBLIC_CHANGED, '');
+      },
+      publish: database.publish,
+    },
     spoolFolder,
     checkAnswers: options.checkAnswers ?? false,
   };

@@ -3,6 +3,7 @@ import type { calls } from '@outbound/contract';
 import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { subjects } from '../records/subjects.ts';
 import { findFilePage, lockFiles } from './administration-queries.ts';
 import type { Attachments } from './attachments.ts';
 import type { FileStore } from './file-store.ts';
@@ -38,7 +39,7 @@ export function administrationRoutes(
     },
 
     async delete(context, { ids }) {
-      return context.write(async (trx) => {
+      return context.write(subjects.file, async (trx) => {
         const files = await lockFiles(trx, context.caller, ids);
         const skippedList = files.flatMap(({ id, name, holder }) =>
           holder === null ? [] : [{ id, name, reason: `正在使用：${shown(holder)}` }],

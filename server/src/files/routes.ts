@@ -4,6 +4,7 @@ import type { Asset, Context, Implement, ReceivedFile, Trx } from '../http/call-
 import type { Caller } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { subjects } from '../records/subjects.ts';
 import { administrationRoutes } from './administration.ts';
 import type { Attachments } from './attachments.ts';
 import type { Audience, FileStore, KeptFile } from './file-store.ts';
@@ -38,7 +39,7 @@ export function fileRoutes(
         objectId: kept[0]?.id ?? '',
         objectName: kept[0]?.name ?? '',
       });
-      const answer = await context.write(async (trx) => {
+      const answer = await context.write(subjects.file, async (trx) => {
         for (const id of ids()) await also(trx, id);
         return ids();
       });
@@ -83,7 +84,7 @@ export function fileRoutes(
       const ids =
         worthwhile.length > 0
           ? keepAll(context, worthwhile, 'attachment', 'attachment', spend)
-          : context.write(async () => {
+          : context.write(subjects.file, async () => {
               throw new Refusal('OM2007', { field: '附件' });
             });
       return one(ids);

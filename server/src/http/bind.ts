@@ -13,6 +13,7 @@ export function bind<T extends Record<string, Call>>(
   calls: T,
   handlers: Implement<T>,
 ): void {
+  const isShownToVisitors = Object.values<unknown>(handlers).some(isKept);
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name as keyof T] as AnyHandler | (Kept<Call> & { handle: AnyHandler }) | null;
     // An optional call that this server is set up without: its address is as unknown as any other.
@@ -20,10 +21,11 @@ export function bind<T extends Record<string, Call>>(
     http.served.add(call);
     const route: Route =
       typeof handler === 'function'
-        ? { call, handle: handler, kept: null }
+        ? { call, handle: handler, isShownToVisitors, kept: null }
         : {
             call,
             handle: handler.handle,
+            isShownToVisitors,
             kept: { ...handler, answers: new KeptAnswers(http.publicCache) },
           };
     app.route({
@@ -36,3 +38,6 @@ export function bind<T extends Record<string, Call>>(
     });
   }
 }
+
+const isKept = (handler: unknown) =>
+  typeof handler === 'object' && handler !== null && 'keepSeconds' in handler;

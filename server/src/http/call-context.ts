@@ -35,6 +35,25 @@ export interface Actor {
   departmentName: string;
 }
 
+/** What is written, as far as every write of it is alike: see `records/subjects.ts`. */
+export interface Subject {
+  /** What the operation log calls it. */
+  name: string;
+  /**
+   * What becomes of the answers that are kept for visitors: `dropped` on every node after the commit, because they show
+   * what was written; left to `run out` where seconds later is soon enough; `untouched` where they show nothing of it.
+   */
+  publicAnswers: 'dropped' | 'run out' | 'untouched';
+  /** Where open pages of the office hear of it after the commit; null when none waits. */
+  channel: string | null;
+}
+
+/** What a write says of itself while it runs. */
+export interface Write {
+  /** What exactly open pages are told to ask for again, on the subject's channel; without a word, for everything. */
+  tell(payload: string): void;
+}
+
 /** A cookie to set with the answer; null removes it. Path is always `/`. */
 export type SetCookie = (
   name: string,
@@ -66,11 +85,15 @@ export interface Context<N extends Needs = Needs> {
   note(note: Note): void;
   /**
    * Runs a write: one transaction that holds the work, the operation log's row and, when the caller sent an
-   * `Idempotency-Key`, the stored answer. The same key again answers the stored answer without running the work, also
-   * while the first is still running. An answer that `holdsSecret` (a first password) is never stored: the key means
-   * nothing to it.
+   * `Idempotency-Key`, the stored answer. After the commit happens what the subject brings with it. The same key again
+   * answers the stored answer without running the work, also while the first is still running. An answer that
+   * `holdsSecret` (a first password) is never stored: the key means nothing to it.
    */
-  write<T>(work: (trx: Trx) => Promise<T>, options?: { holdsSecret?: boolean }): Promise<T>;
+  write<T>(
+    subject: Subject,
+    work: (trx: Trx, write: Write) => Promise<T>,
+    options?: { holdsSecret?: boolean },
+  ): Promise<T>;
   setCookie: SetCookie;
 }
 

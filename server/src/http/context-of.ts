@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from './call-context.ts';
+import type { Context, Subject } from './call-context.ts';
 import { type Caller, CREDENTIAL_COOKIE } from './caller.ts';
 import type { Exchange } from './exchange.ts';
 import type { LoggedCall } from './operation-log.ts';
@@ -28,10 +28,14 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
     },
     now: new Date(),
     note: (note) => Object.assign(exchange.note, note),
-    write: async (work, { holdsSecret = false } = {}) => {
+    write: async (subject, work, { holdsSecret = false } = {}) => {
+      exchange.note.objectType ??= subject.name;
+      requirePublicSaid(exchange, subject);
       const answer = await runWrite(
         {
           db: http.db,
+          subject,
+          after: http.afterWrite,
           path: route.call.path,
           logged: loggedCall(exchange),
           note: () => exchange.note,
@@ -55,6 +59,14 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
         );
     },
   };
+}
+
+/** Under test: a write of what visitors are shown says what becomes of the answers that are kept for them. */
+function requirePublicSaid({ http, route }: Exchange, subject: Subject): void {
+  if (http.checkAnswers && route.isShownToVisitors && subject.publicAnswers === 'untouched')
+    throw new Error(
+      `${route.call.path} writes ${subject.name}, which visitors are shown, and leaves their answers`,
+    );
 }
 
 /** A pseudonym for a browser that has none yet. */

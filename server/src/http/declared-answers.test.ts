@@ -2,14 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { call } from '@outbound/contract';
 import { z } from 'zod';
+import { bareServer } from '../testing/bare-server.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { bind } from './bind.ts';
-import type { Http } from './exchange.ts';
-import { InterfaceLog } from './interface-log.ts';
-import { RateLimits } from './limits.ts';
-import { PublicCache } from './public-cache.ts';
-import { newKeyPair, Seal } from './seal.ts';
-import { createHttpServer } from './server.ts';
 
 const described = {
   person: call({
@@ -37,22 +32,7 @@ describe('an answer that is not what its call declares', () => {
   after(() => app.stop());
 
   it('fails under test and never leaves the server', async () => {
-    const lines: string[] = [];
-    const server = await createHttpServer(app.config, { write: (line) => lines.push(line) });
-    const interfaceLog = new InterfaceLog(app.database.db, (error) => assert.fail(String(error)));
-    const http: Http = {
-      config: app.config,
-      db: app.database.db,
-      served: new Set(),
-      resolveCaller: async () => null,
-      seal: new Seal({ privateKey: newKeyPair().privateKey }),
-      visitorSecret: 'a secret of this test',
-      limits: new RateLimits(false),
-      interfaceLog,
-      publicCache: new PublicCache(),
-      spoolFolder: app.config.dataDir,
-      checkAnswers: true,
-    };
+    const { server, http, lines, stop } = await bareServer(app);
     bind(server, http, described, {
       person: async (_context, { wish }) => answers[wish] as { id: number; name: string },
     });
@@ -66,7 +46,6 @@ describe('an answer that is not what its call declares', () => {
       assert.ok(!reply.body.includes('argon2'), 'the undeclared field stays here');
       assert.match(lines.pop() ?? '', /answers another shape than it declares/, wish);
     }
-    await server.close();
-    await interfaceLog.close();
+    await stop();
   });
 });

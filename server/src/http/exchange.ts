@@ -9,6 +9,7 @@ import type { KeptAnswers } from './kept-answers.ts';
 import type { RateLimits } from './limits.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { Seal } from './seal.ts';
+import type { Aftermath } from './write.ts';
 
 /** What the http room is given by whoever composes the server. */
 export interface Http {
@@ -22,8 +23,13 @@ export interface Http {
   limits: RateLimits;
   interfaceLog: InterfaceLog;
   publicCache: PublicCache;
+  /** What happens after the commit of a write. */
+  afterWrite: Aftermath;
   spoolFolder: string;
-  /** Tests check every answer against its schema; it would double the cost of a list in service. */
+  /**
+   * Tests check every answer against its schema, which would double the cost of a list in service, and that writes say
+   * what visitors see of them.
+   */
   checkAnswers: boolean;
 }
 
@@ -33,6 +39,8 @@ export type AnyHandler = (context: Context, body: unknown, files?: ReceivedFile[
 export interface Route {
   call: Call;
   handle: AnyHandler;
+  /** Calls of the same subject answer visitors from what is kept: its writes must not leave that untouched. */
+  isShownToVisitors: boolean;
   kept: (Pick<Kept<Call>, 'keepSeconds' | 'eachTime'> & { answers: KeptAnswers }) | null;
 }
 

@@ -9,8 +9,6 @@ export interface Platform {
   config: Config;
   database: Database;
   zone: Zone;
-  /** Empties the public cache on every node; called after a committed change of what visitors see. */
-  publicChanged(): Promise<void>;
   publicCache: PublicCache;
   log: FastifyBaseLogger;
   /** Work that runs beside calls (flushes, clean-ups); it is ended, in order, when the server stops. */

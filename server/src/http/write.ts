@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/open.ts';
-import type { Note, Trx } from './call-context.ts';
+import type { Note, Subject, Trx, Write } from './call-context.ts';
 import { type LoggedCall, operationLogRow } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
 
@@ -11,8 +11,17 @@ export interface Repeatable {
   body: string;
 }
 
+/** What is told after the commit, and to whom. */
+export interface Aftermath {
+  /** Drops the answers that are kept for visitors, on every node. */
+  publicChanged(): Promise<void>;
+  publish(channel: string, payload: string): Promise<void>;
+}
+
 export interface WriteOptions {
   db: Db;
+  subject: Subject;
+  after: Aftermath;
   /** The call's path: keys of different calls do not meet. */
   path: string;
   /** Null keeps the write out of the operation log. */
@@ -28,17 +37,30 @@ export interface WriteOptions {
  * that either all of it happened or nothing. A second writer with the same key waits for the first at the key's
  * unique index and then answers what the first stored; when the first failed, the second does the work.
  */
-export function runWrite<T>(options: WriteOptions, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function runWrite<T>(
+  options: WriteOptions,
+  work: (trx: Trx, write: Write) => Promise<T>,
+): Promise<T> {
   const { db, path, repeatable } = options;
-  return db.transaction().execute(async (trx) => {
+  const told = new Set<string>();
+  const answer = await db.transaction().execute(async (trx) => {
     if (repeatable) {
       const stored = await claimKey<T>(trx, repeatable, path);
       if (stored) return stored.answer;
     }
-    const answer = await work(trx);
+    const answer = await work(trx, { tell: (payload) => told.add(payload) });
     await finish(trx, options, answer);
     return answer;
   });
+  await follow(options, told);
+  return answer;
+}
+
+/** Also when the answer was stored: the first one may have been cut off between its commit and this. */
+async function follow({ subject, after }: WriteOptions, told: ReadonlySet<string>): Promise<void> {
+  if (subject.publicAnswers === 'dropped') await after.publicChanged();
+  if (subject.channel === null) return;
+  for (const payload of told.size > 0 ? told : ['']) await after.publish(subject.channel, payload);
 }
 
 async function claimKey<T>(

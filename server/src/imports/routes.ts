@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ImportCalls, PermissionCode } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
-import type { Context, Implement, Trx } from '../http/call-context.ts';
+import type { Context, Implement, Subject, Trx } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/refusal.ts';
 import { type Choices, type Column, XLSX_MEDIA_TYPE, xlsxStream } from '../xlsx/write.ts';
@@ -20,6 +20,7 @@ export interface Judged<G> {
 
 /** What differs from one import to another. */
 export interface SheetImport<K extends string, G> extends SheetShape<K> {
+  subject: Subject;
   /** What is imported, and the word that counts it, e.g. 用户 and 名. */
   name: string;
   unit: string;
@@ -34,8 +35,6 @@ export interface SheetImport<K extends string, G> extends SheetShape<K> {
     context: Context<PermissionCode>,
     good: readonly G[],
   ): Promise<{ addedNum: number; updatedNum: number }>;
-  /** After the commit of an import that wrote something. */
-  tell?(): Promise<void>;
 }
 
 /** So many faults travel; the workbook has all of them. */
@@ -88,7 +87,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
     async batchImport(context, { updateExisting }, files) {
       const { caller } = context;
       const rows = await readRows(files[0], one);
-      const answer = await context.write(async (trx) => {
+      return context.write(one.subject, async (trx) => {
         await one.hold?.(trx);
         const judged = await one.judge(trx, caller, rows, updateExisting === '1');
         const importId = await keepFaults(trx, caller, one.name, judged.faulty);
@@ -100,8 +99,6 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
         });
         return { importId, ...outcome(rows, judged), successNum: judged.good.length, addedNum, updatedNum };
       });
-      if (answer.successNum > 0) await one.tell?.();
-      return answer;
     },
 
     async importFaults({ db, caller }, { importId }) {

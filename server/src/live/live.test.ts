@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, EnabledStatus } from '@outbound/contract';
+import { subjects } from '../records/subjects.ts';
 import type { TestSession } from '../testing/factories.ts';
 import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -100,7 +101,7 @@ describe('the event stream', () => {
   it('keeps an event to one line, whatever is published', async () => {
     const stream = await listen(await app.signInAs(await app.makeUser()));
     await stream.until('retry');
-    await app.database.publish('dictionary-changed', 'x\n\nevent: forged');
+    await app.database.publish(subjects.dictionary.channel, 'x\n\nevent: forged');
     await stream.until('event: dictionary\ndata: x  event: forged\n\n');
     stream.close();
   });

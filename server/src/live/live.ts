@@ -9,7 +9,7 @@ import { CREDENTIAL_COOKIE } from '../http/caller.ts';
 import type { Http } from '../http/exchange.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
-import { RIGHT_REQUESTS_CHANGED } from '../rights/index.ts';
+import { subjects } from '../records/subjects.ts';
 import { findEndedSessions } from '../sign-in/index.ts';
 
 /** How often a line is written that keeps proxies from cutting the stream. */
@@ -41,12 +41,12 @@ export function serveLive(
     for (const stream of streams) send(stream, event, data);
   };
   const endRequests = database.subscribe(
-    RIGHT_REQUESTS_CHANGED,
+    subjects.rightRequest.channel,
     () => tellAll('requests', ''),
     () => tellAll('requests', ''),
   );
   const end = database.subscribe(
-    'dictionary-changed',
+    subjects.dictionary.channel,
     (type) => tellAll('dictionary', type),
     // What was said while the connection was lost is gone: every type may have changed.
     () => tellAll('dictionary', ''),

@@ -21,7 +21,7 @@ export {
 export { routeTree } from './grants/route-tree.ts';
 export { holdPeople, holdRoles, holdRolesOf, keepDepartments, lockNaming, lockTree } from './locks.ts';
 export { resourceRoutes } from './resources/routes.ts';
-export { RIGHT_REQUESTS_CHANGED, rightRequestRoutes } from './right-requests/routes.ts';
+export { rightRequestRoutes } from './right-requests/routes.ts';
 export { countMembers, findGrantableRoles } from './roles/queries.ts';
 export { roleRoutes } from './roles/routes.ts';
 export { findRoleForCaller } from './roles/subject.ts';

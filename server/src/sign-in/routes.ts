@@ -4,6 +4,7 @@ import type { Implement } from '../http/call-context.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
+import { subjects } from '../records/subjects.ts';
 import { findRoles, findVisibleResources, routeTree } from '../rights/index.ts';
 import { findAccountById } from './account.ts';
 import { type FindFrameAddress, redeemTicket } from './external-systems/routes.ts';
@@ -57,7 +58,7 @@ export function userRoutes(
       });
       const isSynced = caller.source === Source.synced;
       const idToken = isSynced ? await findIdToken(context.db, caller.sessionId) : null;
-      await context.write((trx) => deleteSession(trx, caller.sessionId));
+      await context.write(subjects.user, (trx) => deleteSession(trx, caller.sessionId));
       context.setCookie(CREDENTIAL_COOKIE, null, { httpOnly: true });
       context.setCookie(MARK_COOKIE, null, { httpOnly: false });
       return { logoutAddress: isSynced ? await logoutAddress(context.origin, idToken) : null };

@@ -10,6 +10,7 @@ import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { activityChanges, cleanActivity, pictureIds } from './fields.ts';
 import { shelfFault } from './policy.ts';
 import { presentActivity, presentHistory, presentRow } from './present.ts';
@@ -28,12 +29,8 @@ import {
 
 type OfficeCalls = Pick<typeof calls.activity, 'page' | 'save' | 'modify' | 'detail' | 'delete' | 'approve'>;
 
-const ACTIVITY = '活动';
-
 /** The office's calls on activities. */
-export function officeRoutes(platform: Platform, fileStore: FileStore): Implement<OfficeCalls> {
-  const { zone } = platform;
-
+export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implement<OfficeCalls> {
   /** The activity, held until the transaction ends; 404 when it does not exist for this caller. */
   async function take(trx: Trx, caller: Caller, id: number): Promise<WholeActivity> {
     if (!(await holdActivity(trx, id))) throw notFound();
@@ -51,7 +48,6 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
   const noteOn = (context: Context, activity: { id: number; title: string }, content: string) =>
     context.note({
       content,
-      objectType: ACTIVITY,
       objectId: activity.id,
       objectName: activity.title,
     });
@@ -76,7 +72,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
     save: async (context, body) => {
       const { caller } = context;
       const activity = cleanActivity(body);
-      return context.write(async (trx) => {
+      return context.write(subjects.activity, async (trx) => {
         const id = await insertActivity(trx, activity, caller, zone);
         await holdPictures(trx, id, pictureIds(activity));
         await insertHistory(trx, { subject: 'activity', id, action: '新增', userId: caller.userId });
@@ -89,7 +85,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
     modify: async (context, { id, version, ...body }) => {
       const { caller, now } = context;
       const activity = cleanActivity(body);
-      const answer = await context.write(async (trx) => {
+      return context.write(subjects.activity, async (trx) => {
         const before = await take(trx, caller, id);
         if (version !== undefined && version !== before.version)
           throw new Refusal('CM4090', { who: before.updatedBy, when: zone.text(before.updatedTime) });
@@ -109,13 +105,11 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
         context.note({ changes: activityChanges(presentActivity(before, itemsBefore, zone), activity) });
         return { id };
       });
-      await platform.publicChanged();
-      return answer;
     },
 
     approve: async (context, { id, publishStatus, reason = '' }) => {
       const { caller, now } = context;
-      const answer = await context.write(async (trx) => {
+      return context.write(subjects.activity, async (trx) => {
         const before = await take(trx, caller, id);
         const action = publishStatus === PublishStatus.onShelf ? '上架' : '下架';
         noteOn(context, before, `将活动「${before.title}」${action}${reason && `，原因：${reason}`}`);
@@ -142,21 +136,17 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
         }
         return { id };
       });
-      await platform.publicChanged();
-      return answer;
     },
 
     delete: async (context, { id }) => {
       const { caller } = context;
-      const answer = await context.write(async (trx) => {
+      return context.write(subjects.activity, async (trx) => {
         const before = await take(trx, caller, id);
         noteOn(context, before, `删除活动「${before.title}」`);
         await deleteActivity(trx, id);
         await holdPictures(trx, id, []);
         return { id };
       });
-      await platform.publicChanged();
-      return answer;
     },
   };
 }

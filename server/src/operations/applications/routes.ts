@@ -3,6 +3,7 @@ import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { findHistory } from '../activities/queries.ts';
 import { decide } from './decide.ts';
@@ -42,7 +43,7 @@ export function applicationRoutes(
       const activityId = Number(entries[0]?.activityId);
       // Read before the transaction and judged within: a repeated submit gets its first answer, whatever changed since.
       const form = await forms.get(activityId);
-      return context.write(async (trx) => {
+      return context.write(subjects.application, async (trx) => {
         if (!form) throw notFound();
         requireWindow(form, now, zone);
         const submission = readSubmission(form, entries);
@@ -91,7 +92,9 @@ export function applicationRoutes(
     approve: async (context, { ids, applyStatus, reason = '' }) => {
       const { caller, now } = context;
       const isRejected = applyStatus === ApplyStatus.rejected;
-      const answer = await context.write(async (trx) => {
+      // A rejected one frees its place, and visitors see that at once.
+      const publicAnswers = isRejected ? 'dropped' : 'run out';
+      return context.write({ ...subjects.application, publicAnswers }, async (trx) => {
         const { decided, skipped } = await decide(trx, caller, { ids, applyStatus, reason }, { now, zone });
         const names = decided.slice(0, MOST_NAMED).map(named).join('、');
         const titles = [...new Set(decided.map((row) => row.activity_title))].join('、');
@@ -116,9 +119,6 @@ export function applicationRoutes(
         });
         return { decidedNum: decided.length, skippedList: skipped };
       });
-      // A rejected one frees its place, and visitors may see that.
-      if (isRejected && answer.decidedNum > 0) await platform.publicChanged();
-      return answer;
     },
 
     reveal: async (context, { id, field, formId, reason }) => {

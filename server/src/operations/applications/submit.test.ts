@@ -251,7 +251,7 @@ describe('open/apply', () => {
       .set({ require: false })
       .where('activity_id', '=', elsewhere.id)
       .execute();
-    await app.platform.publicChanged();
+    app.platform.publicCache.clear();
     const noPhone = await apply(entriesOf(elsewhere, { 姓名: '无号' }));
     assert.equal(noPhone.message, '请填写手机号');
   });

@@ -2,6 +2,7 @@
 import { accountFields, type calls, EnabledStatus, userStatusLabels } from '@outbound/contract';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import {
   keepDepartments,
   lockAdministrators,
@@ -89,7 +90,7 @@ export function batchRoutes(): Implement<BatchCalls> {
     async status(context, { ids, status }) {
       const { caller, now } = context;
       const action = status === EnabledStatus.enabled ? '启用' : '冻结';
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         const { chosen, skippedList } = sort(await holdAccounts(trx, caller, ids), (account) =>
           subjectFault(caller, account, action),
         );
@@ -114,7 +115,7 @@ export function batchRoutes(): Implement<BatchCalls> {
 
     async delete(context, { ids }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         const { chosen, skippedList } = sort(await holdAccounts(trx, caller, ids), (account) =>
           subjectFault(caller, account, '删除'),
         );
@@ -128,7 +129,7 @@ export function batchRoutes(): Implement<BatchCalls> {
 
     async restore(context, { ids }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         const held = await holdAccounts(trx, caller, ids, { recycled: true });
         const taken = await findReplaced(trx, idsOf(held));
         const { chosen, skippedList } = sort(held, (account) =>
@@ -158,6 +159,7 @@ export function batchRoutes(): Implement<BatchCalls> {
       );
       const passwords = new Map(made);
       return context.write(
+        subjects.user,
         async (trx) => {
           const { chosen, skippedList } = sort(await holdAccounts(trx, caller, ids), (account) => {
             if (account.source === 1) return new Refusal('UM4305', { action: '重置密码' });
@@ -189,7 +191,7 @@ export function batchRoutes(): Implement<BatchCalls> {
     },
 
     async unlock(context, { id }) {
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         const account = await holdAccount(trx, context.caller, id);
         noteOn(context, id, account.userName, `解锁用户「${account.userName}」`);
         // The pause stands between somebody's account and whoever guesses its password, its unlocker among them.
@@ -201,7 +203,7 @@ export function batchRoutes(): Implement<BatchCalls> {
 
     async forceLogout(context, { id, sessionId }) {
       const { caller } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         const account = await holdAccount(trx, caller, id);
         noteOn(context, id, account.userName, `强制用户「${account.userName}」下线`);
         if (id !== caller.userId && !account.manageable)
@@ -214,7 +216,7 @@ export function batchRoutes(): Implement<BatchCalls> {
 
     async setOrgAndRoleOfUser(context, { userIds, mode, departmentIds, mainDepartmentId, roleIds }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         await keepDepartments(trx);
         const held = await holdAccounts(trx, caller, userIds);
         await requireEnabledRoles(trx, roleIds ?? []);

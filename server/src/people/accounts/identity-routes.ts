@@ -2,6 +2,7 @@
 import type { calls } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { deleteSessionsOf, deleteTwoStep, unlinkIdentity } from '../../sign-in/index.ts';
 import { subjectFault } from './policy.ts';
 import { holdAccount } from './subjects.ts';
@@ -11,7 +12,7 @@ export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkId
   return {
     async unlinkIdentity(context, { id }) {
       const { caller } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         const account = await holdAccount(trx, caller, id);
         noteOn(context, id, account.userName, `解除用户「${account.userName}」的外部身份`);
         // Whoever signs in next by the account's name is this user: as far a step as a new password.
@@ -28,7 +29,7 @@ export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkId
 
     async resetTwoStep(context, { id }) {
       const { caller } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         const account = await holdAccount(trx, caller, id);
         noteOn(context, id, account.userName, `解除用户「${account.userName}」的两步验证`);
         // The built-in administrator loses his phone like anybody; his password can be reset, too.

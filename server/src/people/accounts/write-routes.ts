@@ -4,6 +4,7 @@ import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import {
   holdRoles,
   keepDepartments,
@@ -54,6 +55,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
       const password = randomPassword(body.userLoginId);
       const passwordHash = await hashPassword(password);
       const id = await context.write(
+        subjects.user,
         async (trx) => {
           await keepDepartments(trx);
           await requireEnabledRoles(trx, account.roleIds);
@@ -77,7 +79,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
 
     async modify(context, body) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         await keepDepartments(trx);
         const before = await holdAccount(trx, caller, body.id);
         noteOn(context, before.id, before.userName, `修改用户「${before.userName}」`);

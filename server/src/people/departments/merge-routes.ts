@@ -3,6 +3,7 @@ import { type Calls, deptFields } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { insertHistories } from '../../records/record-history.ts';
+import { subjects } from '../../records/subjects.ts';
 import { lockNaming, lockTree } from '../../rights/index.ts';
 import { holdMerged, type MergePlan, mergeDepartments, planMerge } from './merge.ts';
 import { findDepartmentPaths } from './paths.ts';
@@ -23,7 +24,7 @@ export function mergeRoutes(): Implement<MergeCalls> {
 
     async merge(context, wish) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.department, async (trx) => {
         await lockTree(trx);
         // Nobody comes to a department that is about to go: he waits for us and is told that it is gone.
         await lockNaming(trx);

@@ -7,6 +7,7 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { heldValues } from '../../records/field-table.ts';
 import { findHistoryPage, insertHistory } from '../../records/record-history.ts';
+import { subjects } from '../../records/subjects.ts';
 import { findRights, lockNaming, lockTree, ownPeople } from '../../rights/index.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { departmentTable } from './export.ts';
@@ -102,7 +103,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
     async deptAdd(context, body) {
       const { caller } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.department, async (trx) => {
         await lockTree(trx);
         await requirePlace(trx, caller, body);
         await requireHead(trx, caller, body.headUserId);
@@ -116,7 +117,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
     async deptModify(context, { id, version, ...body }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.department, async (trx) => {
         const before = await take(trx, caller, id, version);
         // The topmost department that somebody sees looks to him as if it had none above: it stays where it is.
         const isTopmostSeen = body.parentId === null && before.seen_parent_id === null;
@@ -144,7 +145,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
     async move(context, { id, parentId, beforeId, version }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.department, async (trx) => {
         const before = await take(trx, caller, id, version);
         const target = parentId === null && before.seen_parent_id === null ? before.parent_id : parentId;
         await move(trx, caller, before, target);
@@ -164,7 +165,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
     async setHead(context, { id, headUserId, version }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.department, async (trx) => {
         const before = await take(trx, caller, id, version);
         const head = await requireHead(trx, caller, headUserId);
         await updateDepartment(trx, before, { head_user_id: headUserId }, { userId: caller.userId, now });
@@ -178,7 +179,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
     async updateStatus(context, { id, status, withChildren, version }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.department, async (trx) => {
         const before = await take(trx, caller, id, version);
         const [self, ...below] = await findBelow(trx, caller, id);
         if (status === EnabledStatus.enabled && before.seen_parent_id !== null)
@@ -201,7 +202,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
     async delete(context, { id, version }) {
       const { caller } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.department, async (trx) => {
         const before = await take(trx, caller, id, version);
         await lockNaming(trx);
         context.note({ content: `删除部门「${before.name}」`, objectType: '部门', objectId: id });

@@ -14,6 +14,7 @@ import type { FileStore } from '../../files/index.ts';
 import type { Context, Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import {
   deleteSessionsOf,
   findTwoStep,
@@ -52,6 +53,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
     noteOwn(context, `用户「${caller.userName}」修改自己的${label}`);
     if (password !== null) await requireOwnPassword(context, password, `在此修改${label}`);
     return context.write(
+      subjects.user,
       async (trx) => {
         const before = await holdAccount(trx, caller, caller.userId);
         const after = changedAccount(before, { id: caller.userId, ...fields });
@@ -143,7 +145,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
       const { caller } = context;
       noteOwn(context, `用户「${caller.userName}」下线自己的一台设备`);
       if (id === caller.sessionId) throw new Refusal('UM4302', { action: '在此下线正在使用的设备：' });
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         const ended = await deleteSessionsOf(trx, [caller.userId], { only: id });
         // Somebody else's and none at all are the same.
         if (ended === 0) throw notFound();
@@ -154,7 +156,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
     endOtherSessions(context) {
       const { caller } = context;
       noteOwn(context, `用户「${caller.userName}」下线自己的其他设备`);
-      return context.write(async (trx) => ({
+      return context.write(subjects.user, async (trx) => ({
         endedSessions: await deleteSessionsOf(trx, [caller.userId], { but: caller.sessionId }),
       }));
     },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
+import { subjects } from '../../records/subjects.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { DICTIONARY_CHANGED } from './office-routes.ts';
 
 const { dictionary } = calls;
 
@@ -278,7 +278,7 @@ describe('administration of the dictionary', () => {
       (await app.call(dictionary.openGetDicByType, { type: 'announced' })).data.map((item) => item.dictValue);
     assert.deepEqual(await seen(), ['值 a']);
     const told: string[] = [];
-    const end = app.database.subscribe(DICTIONARY_CHANGED, (type) => told.push(type));
+    const end = app.database.subscribe(subjects.dictionary.channel, (type) => told.push(type));
     const item = (await typeNamed('announced')).itemList[0];
     await modify({ ...asBody(item ?? {}), dictValue: '改名' });
     assert.deepEqual(await seen(), ['改名'], 'not the answer that was kept');

@@ -7,8 +7,6 @@ type Add = Body<typeof calls.dictionary.add>;
 export type TypeFields = Extract<Add, { kind: 'type' }>;
 export type ItemFields = Extract<Add, { kind: 'item' }>;
 
-export const OBJECT = '数据字典';
-
 export const typeLabels = {
   type: '字典类型',
   name: '字典名称',

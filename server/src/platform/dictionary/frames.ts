@@ -2,7 +2,7 @@
 import { EXTERNAL_SYSTEM_DICTIONARY, externalAddressFault, TICKET_PLACE } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
-import { DICTIONARY_CHANGED } from './office-routes.ts';
+import { subjects } from '../../records/subjects.ts';
 import { findItemsByType } from './queries.ts';
 
 export interface FrameAddresses {
@@ -21,7 +21,7 @@ export function frameAddresses(platform: Platform): FrameAddresses {
   // What was said while the connection was lost is gone: it may have changed.
   platform.onStop(async () => stop());
   const stop = database.subscribe(
-    DICTIONARY_CHANGED,
+    subjects.dictionary.channel,
     (type) => {
       if (type === '' || type === EXTERNAL_SYSTEM_DICTIONARY) forget();
     },

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../database/faults.ts';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { dictionaryTable } from './export.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type ItemFields,
   itemLabels,
   itemTexts,
-  OBJECT,
   type TypeFields,
   typeLabels,
   typeTexts,
@@ -33,19 +33,8 @@ import {
   typeTaken,
 } from './policy.ts';
 
-/** Told to every node and browser when the dictionary has changed; the payload is the type, '' for all. */
-export const DICTIONARY_CHANGED = 'dictionary-changed';
-
 type Administration = Omit<Calls['dictionary'], 'getDicByType' | 'openGetDicByType'>;
-export function dictionaryAdministration(platform: Platform): Implement<Administration> {
-  const { zone, database } = platform;
-
-  /** After the commit: visitors' answers are dropped everywhere, open pages ask again. */
-  const tell = async (type: string): Promise<void> => {
-    await platform.publicChanged();
-    await database.publish(DICTIONARY_CHANGED, type);
-  };
-
+export function dictionaryAdministration({ zone }: Platform): Implement<Administration> {
   async function held(trx: Trx, typeId: number) {
     if (!(await holdType(trx, typeId))) throw notFound();
     const type = await findType(trx, typeId, zone);
@@ -56,7 +45,7 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
     parentId === null ? '' : ((await findItem(trx, parentId, zone))?.dictValue ?? '');
 
   async function addType(context: Context<'latin_sys_dict_add'>, { kind: _, ...fields }: TypeFields) {
-    const id = await context.write(async (trx) => {
+    return context.write(subjects.dictionary, async (trx, { tell }) => {
       const added = await trx
         .insertInto('dictionary_type')
         .values({ ...fields, updated_by: context.caller.userId })
@@ -66,19 +55,17 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
       if (!added) throw typeTaken(fields.type);
       context.note({
         content: `新增字典类型「${fields.name}」`,
-        objectType: OBJECT,
         objectId: added.id,
         objectName: fields.name,
         changes: changes(typeLabels, null, typeTexts(fields)),
       });
-      return added.id;
+      tell(fields.type);
+      return { id: added.id };
     });
-    await tell(fields.type);
-    return { id };
   }
 
   async function addItem(context: Context<'latin_sys_dict_add'>, item: ItemFields) {
-    const { id, type } = await context.write(async (trx) => {
+    return context.write(subjects.dictionary, async (trx, { tell }) => {
       const type = await held(trx, item.typeId);
       checkItemAdd(type, item.parentId);
       checkValue(type, item.dictValue);
@@ -90,20 +77,18 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
         .executeTakeFirstOrThrow();
       context.note({
         content: `在字典「${type.name}」中新增「${item.dictValue}」`,
-        objectType: OBJECT,
         objectId: id,
         objectName: `${type.name} / ${item.dictValue}`,
         changes: changes(itemLabels, null, itemTexts(item, await parentName(trx, item.parentId))),
       });
-      return { id, type: type.type };
+      tell(type.type);
+      return { id };
     });
-    await tell(type);
-    return { id };
   }
 
   async function modifyType(context: Context<'latin_sys_dict_modify'>, change: TypeChange) {
     const { kind: _, id, version, ...fields } = change;
-    const before = await context.write(async (trx) => {
+    return context.write(subjects.dictionary, async (trx, { tell }) => {
       const type = await held(trx, id);
       requireVersion(type, version);
       checkTypeChange(type, change);
@@ -119,20 +104,18 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
         });
       context.note({
         content: `修改字典类型「${fields.name}」`,
-        objectType: OBJECT,
         objectId: id,
         objectName: fields.name,
         changes: changes(typeLabels, typeTexts(type), typeTexts(change)),
       });
-      return type.type;
+      tell(type.type);
+      tell(fields.type);
+      return { id };
     });
-    await tell(before);
-    if (before !== fields.type) await tell(fields.type);
-    return { id };
   }
 
   async function modifyItem(context: Context<'latin_sys_dict_modify'>, change: ItemChange) {
-    const typeName = await context.write(async (trx) => {
+    return context.write(subjects.dictionary, async (trx, { tell }) => {
       const type = await held(trx, change.typeId);
       const before = await findItem(trx, change.id, zone);
       if (before?.typeId !== type.id) throw notFound();
@@ -152,7 +135,6 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
         .execute();
       context.note({
         content: `修改字典「${type.name}」的「${change.dictValue}」`,
-        objectType: OBJECT,
         objectId: change.id,
         objectName: `${type.name} / ${change.dictValue}`,
         changes: changes(
@@ -161,10 +143,9 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
           itemTexts(change, await parentName(trx, change.parentId)),
         ),
       });
-      return type.type;
+      tell(type.type);
+      return { id: change.id };
     });
-    await tell(typeName);
-    return { id: change.id };
   }
 
   return {
@@ -185,7 +166,7 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
     modify: (context, body) => (body.kind === 'type' ? modifyType(context, body) : modifyItem(context, body)),
 
     delete: async (context, { kind, id }) => {
-      const typeName = await context.write(async (trx) => {
+      return context.write(subjects.dictionary, async (trx, { tell }) => {
         const item = kind === 'item' ? await findItem(trx, id, zone) : undefined;
         if (kind === 'item' && !item) throw notFound();
         const type = await held(trx, item?.typeId ?? id);
@@ -200,20 +181,18 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
         const name = item ? `${type.name} / ${item.dictValue}` : type.name;
         context.note({
           content: item ? `删除字典「${type.name}」的「${item.dictValue}」` : `删除字典类型「${type.name}」`,
-          objectType: OBJECT,
           objectId: id,
           objectName: name,
         });
-        return type.type;
+        tell(type.type);
+        return { id };
       });
-      await tell(typeName);
-      return { id };
     },
 
     isExistType: ({ db }, { type, id }) => isTypeTaken(db, type, id),
     isExistDictionaryKey: ({ db }, { typeId, dictKey, id }) => isKeyTaken(db, typeId, dictKey, id),
 
-    ...importRoutes(zone, () => tell('')),
+    ...importRoutes(zone),
 
     batchExport: async ({ db, note, now }, { template: { typeId = null } }) => {
       const types = (await findTypes(db, zone)).filter(({ id }) => typeId === null || id === typeId);
@@ -221,7 +200,7 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
       if (!only) throw notFound();
       note({
         content: typeId === null ? '批量导出全部字典' : `批量导出字典「${only.name}」`,
-        objectType: OBJECT,
+        objectType: subjects.dictionary.name,
         objectId: typeId ?? '',
       });
       return {
@@ -231,9 +210,7 @@ export function dictionaryAdministration(platform: Platform): Implement<Administ
       };
     },
 
-    refresh: async () => {
-      await tell('');
-      return null;
-    },
+    // Nothing is written but what every write of the dictionary brings with it.
+    refresh: (context) => context.write(subjects.dictionary, async () => null),
   };
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { changesBetween, findHistoryPage, insertHistory } from '../../records/record-history.ts';
+import { subjects } from '../../records/subjects.ts';
 import { findGrantor, holdsCode } from '../grants/index.ts';
 import { requireOwnCode, requirePlace, requireWayBack } from './policy.ts';
 import { labels, presentTree, textsOf } from './present.ts';
@@ -66,7 +67,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
 
     async add(context, { status, ...body }) {
       const { caller } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.resource, async (trx) => {
         await lockResources(trx);
         const type = await requirePlace(trx, { ...body, id: null, type: body.type });
         await requireOwnCode(trx, { ...body, id: null });
@@ -83,7 +84,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
 
     async modify(context, { id, version, ...body }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.resource, async (trx) => {
         const before = await take(trx, caller, id, version);
         await requireFixed(trx, before, body);
         const type = await requirePlace(trx, { ...body, id, type: body.type ?? before.type });
@@ -104,7 +105,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
 
     async status(context, { id, status, version }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.resource, async (trx) => {
         const before = await take(trx, caller, id, version);
         if (status !== before.status) {
           await updateResource(trx, id, { status }, { userId: caller.userId, now });
@@ -123,7 +124,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
 
     async delete(context, { id, version }) {
       const { caller } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.resource, async (trx) => {
         const before = await take(trx, caller, id, version);
         context.note({ content: `删除功能「${before.name}」`, objectType: '功能', objectId: id });
         if (before.built_in) throw new Refusal('UM4244');

@@ -4,6 +4,7 @@ import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
+import { subjects } from '../../records/subjects.ts';
 import { requireEnabledRoles, requireGrantable } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
 import { giveRole } from '../roles/index.ts';
@@ -23,8 +24,8 @@ type OfficeCalls = Pick<Calls['rightRequest'], 'page' | 'openNum' | 'offers' | '
 
 const { approved, rejected } = RightRequestStatus;
 
-/** The calls of those who decide. `tell` says that requests came or went. */
-export function officeRequestRoutes(zone: Zone, tell: () => Promise<void>): Implement<OfficeCalls> {
+/** The calls of those who decide. */
+export function officeRequestRoutes(zone: Zone): Implement<OfficeCalls> {
   return {
     async page({ db, caller }, { template, ...paging }) {
       const found = await findRequestPage(db, caller, template, paging, zone);
@@ -41,7 +42,7 @@ export function officeRequestRoutes(zone: Zone, tell: () => Promise<void>): Impl
 
     async approve(context, { id, roleId }) {
       const { caller, now } = context;
-      const answer = await context.write(async (trx) => {
+      return context.write(subjects.rightRequest, async (trx) => {
         const found = await findRequest(trx, caller, id);
         if (!found) throw notFound();
         const who = `「${found.user_name}」（${found.user_login_id}）`;
@@ -57,13 +58,11 @@ export function officeRequestRoutes(zone: Zone, tell: () => Promise<void>): Impl
         noteOn(context, request, `通过${who}的权限申请，授予角色「${role.name}」`, approved, role.name);
         return { id };
       });
-      await tell();
-      return answer;
     },
 
     async reject(context, { id, reason }) {
       const { caller, now } = context;
-      const answer = await context.write(async (trx) => {
+      return context.write(subjects.rightRequest, async (trx) => {
         const request = await take(trx, caller, id, (found) =>
           noteOn(
             context,
@@ -80,8 +79,6 @@ export function officeRequestRoutes(zone: Zone, tell: () => Promise<void>): Impl
         });
         return { id };
       });
-      await tell();
-      return answer;
     },
   };
 

@@ -3,6 +3,7 @@ import { type Calls, RightRequestStatus, rightRequestLimits } from '@outbound/co
 import type { Context, Implement } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
+import { subjects } from '../../records/subjects.ts';
 import { findRights, findVisibleResources } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
 import { askableNodes, functionNames } from './functions.ts';
@@ -20,8 +21,8 @@ import {
 
 type OwnCalls = Pick<Calls['rightRequest'], 'askable' | 'add' | 'ownPage' | 'withdraw'>;
 
-/** The calls of those who ask. `tell` says that requests came or went. */
-export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Implement<OwnCalls> {
+/** The calls of those who ask. */
+export function ownRequestRoutes(zone: Zone): Implement<OwnCalls> {
   return {
     async askable({ db, caller }) {
       const { codes: held } = await findRights(db, caller.userId);
@@ -32,7 +33,7 @@ export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Impleme
     async add(context, { permissionCodeList, reason }) {
       const { caller, now } = context;
       const codes = [...new Set(permissionCodeList)];
-      const answer = await context.write(async (trx) => {
+      return context.write(subjects.rightRequest, async (trx) => {
         await holdPeople(trx, [caller.userId]);
         const names = functionNames(await findVisibleResources(trx));
         const functions = codes.map((code) => ({ code, name: names.get(code) ?? '' }));
@@ -50,8 +51,6 @@ export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Impleme
         context.note({ objectId: id });
         return { id };
       });
-      await tell();
-      return answer;
     },
 
     async ownPage({ db, caller }, paging) {
@@ -61,7 +60,7 @@ export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Impleme
 
     async withdraw(context, { id }) {
       const { caller, now } = context;
-      const answer = await context.write(async (trx) => {
+      return context.write(subjects.rightRequest, async (trx) => {
         await holdRequest(trx, id);
         const request = await findOwnRequest(trx, caller.userId, id);
         // Somebody else's and none at all are the same.
@@ -71,8 +70,6 @@ export function ownRequestRoutes(zone: Zone, tell: () => Promise<void>): Impleme
         await closeRequest(trx, id, { status: RightRequestStatus.withdrawn, userId: caller.userId, now });
         return { id };
       });
-      await tell();
-      return answer;
     },
   };
 }

@@ -3,6 +3,7 @@ import { type Calls, EnabledStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { lockAdministrators, requireAnAdministrator, requireGrantable } from '../grants/index.ts';
 import { deleteMembers, giveRole, holdMembers } from './members.ts';
 import { findAffected, findChosen, findGranted, findMembers } from './queries.ts';
@@ -49,14 +50,14 @@ export function memberRoutes(): Implement<MemberCalls> {
     },
 
     memberAdd(context, { roleId, userIds }) {
-      return context.write(async (trx) => ({
+      return context.write(subjects.role, async (trx) => ({
         doneNum: (await giveRole(trx, context, roleId, userIds)).addedNum,
       }));
     },
 
     async memberRemove(context, { roleId, userIds }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.role, async (trx) => {
         const { role } = await findRoleForCaller(trx, caller, roleId);
         const names = await holdMembers(trx, caller, userIds);
         // After the people, as whoever freezes or strips administrators does it.

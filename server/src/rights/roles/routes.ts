@@ -7,6 +7,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
+import { subjects } from '../../records/subjects.ts';
 import { findGrantor } from '../grants/index.ts';
 import { keepDepartments } from '../locks.ts';
 import { memberRoutes } from './member-routes.ts';
@@ -87,7 +88,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
 
     async add(context, body) {
       const { caller } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.role, async (trx) => {
         await keepDepartments(trx);
         const grants = await requireGrants(trx, caller, await findGrantor(trx, caller), body, []);
         const role = columnsOf(body);
@@ -99,7 +100,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
 
     async modify(context, { id, version, ...body }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.role, async (trx) => {
         await keepDepartments(trx);
         const { role: before, grantor } = await take(trx, caller, id, version);
         const members = await findMemberIds(trx, id);
@@ -114,7 +115,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
 
     async copy(context, { id, roleName }) {
       const { caller } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.role, async (trx) => {
         await keepDepartments(trx);
         const { role: source, grantor } = await findRoleForCaller(trx, caller, id);
         const { dataScope, departments, resources } = await grantsOf(trx, source);
@@ -143,7 +144,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
 
     async status(context, { id, status, version }) {
       const { caller, now } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.role, async (trx) => {
         const { role: before } = await take(trx, caller, id, version);
         const changes = statusChange(before.status, status);
         if (changes.length > 0)
@@ -159,7 +160,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
 
     async delete(context, { id, version }) {
       const { caller } = context;
-      return context.write(async (trx) => {
+      return context.write(subjects.role, async (trx) => {
         const { role: before } = await take(trx, caller, id, version);
         context.note({ content: `删除角色「${before.name}」`, objectType: '角色', objectId: id });
         await deleteRole(trx, id);

@@ -12,6 +12,7 @@ import {
 import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { findVisibleResources } from '../../rights/index.ts';
 import { insertTicket, takeTicket } from './queries.ts';
 
@@ -42,6 +43,7 @@ export function frameRoutes(findAddress: FindFrameAddress): Implement<Calls['ext
         throw new Refusal('UM4501', { key: frameKey });
       const ticket = randomBytes(32).toString('base64url');
       await context.write(
+        subjects.externalSystem,
         (trx) =>
           insertTicket(trx, ticket, {
             sessionId: caller.sessionId,

@@ -12,6 +12,7 @@ import {
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { type Account, actorOf, findAccount, findAccountById, lowerLoginId, objectOf } from '../account.ts';
 import { clearFailures } from '../attempts/queries.ts';
 import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
@@ -101,6 +102,7 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
         });
       const after = await hashPassword(newPassword);
       return context.write(
+        subjects.user,
         async (trx) => {
           const change = {
             userId: account.id,

@@ -2,6 +2,7 @@
 import { type Body, type calls, passwordFault, passwordStrength } from '@outbound/contract';
 import type { Context, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { findAccountById, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
 import { requireCurrentPassword } from '../attempts/current-password.ts';
 import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
@@ -47,7 +48,7 @@ export async function modifyPassword(
     return { endedSessions: await deleteSessionsOf(trx, [account.id], { but: caller.sessionId }) };
   };
   // Nothing of the body is kept under a repeat key, not even a hash: it holds two passwords.
-  const answer = await context.write(change, { holdsSecret: true });
+  const answer = await context.write(subjects.user, change, { holdsSecret: true });
   // The marks of the old password are none any longer; this browser stays known.
   keepMark(context, devices.mark({ name: lowerLoginId(account.userLoginId), passwordHash: after }));
   return answer;

@@ -3,6 +3,7 @@ import type { Calls } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { deleteSessions, findOnline, findOnlineByIds, type OnlineRecord } from './queries.ts';
 
 /** So many names stand in the log of a batch; the rest is a number. */
@@ -41,7 +42,7 @@ export function onlineUserRoutes({ zone }: Platform): Implement<Calls['onlineUse
       const { caller } = context;
       const wanted = [...new Set(ids)];
       context.note({ content: `强退在线用户：${wanted.length} 个会话`, objectType: '用户' });
-      return context.write(async (trx) => {
+      return context.write(subjects.user, async (trx) => {
         const found = new Map((await findOnlineByIds(trx, caller, wanted)).map((one) => [one.id, one]));
         const ended: OnlineRecord[] = [];
         const skippedList: { id: number; userName: string; reason: string }[] = [];

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { type Calls, PLATFORM_NAME, RECOVERY_CODES } from '@outbound/contract';
 import type { Context, Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { type Account, findAccountById, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
 import { claimTry } from '../attempts/claim.ts';
 import { requireCurrentPassword } from '../attempts/current-password.ts';
@@ -38,6 +39,7 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
       await requireCurrentPassword(context, account, password, 'UM4106');
       const secret = newTotpSecret();
       await context.write(
+        subjects.user,
         async (trx) => {
           if (!(await insertTwoStep(trx, account.id, vault.seal(account.id, secret))))
             throw new Refusal('UM4111');
@@ -61,6 +63,7 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
       await clearFailures(context.db, name);
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       return context.write(
+        subjects.user,
         async (trx) => {
           if (!(await confirmTwoStep(trx, account.id, { secret: sealed, step }))) throw new Refusal('UM4111');
           await insertRecoveryCodes(trx, account.id, recoveryCodes);
@@ -73,9 +76,13 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
     async end(context, { password }) {
       const account = await ownAccount(context, '关闭');
       await requireCurrentPassword(context, account, password, 'UM4106');
-      return context.write(async (trx) => ({ changed: await deleteTwoStep(trx, account.id) }), {
-        holdsSecret: true,
-      });
+      return context.write(
+        subjects.user,
+        async (trx) => ({ changed: await deleteTwoStep(trx, account.id) }),
+        {
+          holdsSecret: true,
+        },
+      );
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Implement, Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
+import { subjects } from '../../../records/subjects.ts';
 import { keepDepartments, requireGrantable } from '../../../rights/index.ts';
 import { deleteSessionsOf } from '../../../sign-in/index.ts';
 import { departs } from '../fields.ts';
@@ -18,6 +19,7 @@ const ROWS_AT_ONCE = 500;
 /** The calls of the import. */
 export function importRoutes(): Implement<ImportCalls> {
   return sheetImportRoutes<Key, GoodRow>({
+    subject: subjects.user,
     name: '用户',
     unit: '名',
     columns,

@@ -2,6 +2,7 @@
 import { deptFields, type ImportCalls } from '@outbound/contract';
 import type { Implement } from '../../../http/call-context.ts';
 import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
+import { subjects } from '../../../records/subjects.ts';
 import { lockTree } from '../../../rights/index.ts';
 import { findChoosableDepartments } from '../paths.ts';
 import { judgeRows } from './check.ts';
@@ -12,6 +13,7 @@ import { takeRows } from './take.ts';
 /** The calls of the import. */
 export function importRoutes(): Implement<ImportCalls> {
   return sheetImportRoutes<Key, Draft>({
+    subject: subjects.department,
     name: '部门',
     unit: '个',
     columns,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
+import { subjects } from '../../../records/subjects.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { sheetTexts } from '../../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { type Cells, importForm, workbook } from '../../../testing/workbooks.ts';
-import { DICTIONARY_CHANGED } from '../office-routes.ts';
 import { columns } from './columns.ts';
 
 const { dictionary } = calls;
@@ -67,7 +67,7 @@ describe('importing the dictionary', () => {
     const last = new Promise<void>((resolve) => {
       heardLast = resolve;
     });
-    const end = app.database.subscribe(DICTIONARY_CHANGED, (type) => {
+    const end = app.database.subscribe(subjects.dictionary.channel, (type) => {
       told.push(type);
       if (type === 'last') heardLast();
     });
@@ -123,7 +123,7 @@ describe('importing the dictionary', () => {
       before: '',
       after: '颜色树（colour_tree）',
     });
-    await app.database.publish(DICTIONARY_CHANGED, 'last');
+    await app.database.publish(subjects.dictionary.channel, 'last');
     await last;
     end();
     assert.deepEqual(told, ['', 'last'], 'once for the whole import, not at the check');

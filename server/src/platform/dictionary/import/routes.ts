@@ -3,6 +3,7 @@ import type { ImportCalls } from '@outbound/contract';
 import type { Implement } from '../../../http/call-context.ts';
 import type { Zone } from '../../../http/zone.ts';
 import { sheetImportRoutes } from '../../../imports/index.ts';
+import { subjects } from '../../../records/subjects.ts';
 import { findTypes } from '../office-queries.ts';
 import { judgeRows } from './check.ts';
 import { columns, enumerations, ignoredHeadings, type Key } from './columns.ts';
@@ -10,10 +11,11 @@ import type { Draft } from './draft.ts';
 import { lockDictionary } from './queries.ts';
 import { takeRows } from './take.ts';
 
-/** The calls of the import; `tell` lets every node and every open page read the dictionary anew, once. */
-export function importRoutes(zone: Zone, tell: () => Promise<void>): Implement<ImportCalls> {
+/** The calls of the import. */
+export function importRoutes(zone: Zone): Implement<ImportCalls> {
   const closed = (labels: ReadonlyMap<string, unknown>) => ({ values: [...labels.keys()], isClosed: true });
   return sheetImportRoutes<Key, Draft>({
+    subject: subjects.dictionary,
     name: '字典',
     unit: '项',
     columns,
@@ -30,6 +32,5 @@ export function importRoutes(zone: Zone, tell: () => Promise<void>): Implement<I
     hold: lockDictionary,
     judge: (db, _caller, rows, updateExisting) => judgeRows(db, zone, rows, updateExisting),
     take: takeRows,
-    tell,
   });
 }

@@ -1,0 +1,21 @@
+/**
+ * What is written, and what each write of it brings with it: one line a subject, read by `context.write`. A new subject
+ * says here whether visitors are shown it and which pages wait to hear of it.
+ */
+import type { Subject } from '../http/call-context.ts';
+
+/** Visitors see nothing of it, and no page waits for it. */
+const inside = { publicAnswers: 'untouched', channel: null } as const;
+
+export const subjects = {
+  activity: { name: '活动', publicAnswers: 'dropped', channel: null },
+  application: { name: '报名', publicAnswers: 'run out', channel: null },
+  dictionary: { name: '数据字典', publicAnswers: 'dropped', channel: 'dictionary-changed' },
+  rightRequest: { name: '权限申请', publicAnswers: 'untouched', channel: 'right-requests-changed' },
+  role: { name: '角色', ...inside },
+  resource: { name: '功能', ...inside },
+  department: { name: '部门', ...inside },
+  user: { name: '用户', ...inside },
+  externalSystem: { name: '外部系统', ...inside },
+  file: { name: '文件', ...inside },
+} as const satisfies Record<string, Subject>;

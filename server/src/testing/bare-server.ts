@@ -1,0 +1,36 @@
+/** A server with nothing but the calls that a test makes up, over the database of a test app. */
+import assert from 'node:assert/strict';
+import type { Http } from '../http/exchange.ts';
+import { InterfaceLog } from '../http/interface-log.ts';
+import { RateLimits } from '../http/limits.ts';
+import { PublicCache } from '../http/public-cache.ts';
+import { newKeyPair, Seal } from '../http/seal.ts';
+import { createHttpServer } from '../http/server.ts';
+import type { TestApp } from './start-app.ts';
+
+/** `lines` are the log's; `stop` ends what the server holds, not the app. */
+export async function bareServer(app: TestApp, over: Partial<Http> = {}) {
+  const lines: string[] = [];
+  const server = await createHttpServer(app.config, { write: (line) => lines.push(line) });
+  const interfaceLog = new InterfaceLog(app.database.db, (error) => assert.fail(String(error)));
+  const http: Http = {
+    config: app.config,
+    db: app.database.db,
+    served: new Set(),
+    resolveCaller: async () => null,
+    seal: new Seal({ privateKey: newKeyPair().privateKey }),
+    visitorSecret: 'a secret of this test',
+    limits: new RateLimits(false),
+    interfaceLog,
+    publicCache: new PublicCache(),
+    afterWrite: { publicChanged: async () => {}, publish: async () => {} },
+    spoolFolder: app.config.dataDir,
+    checkAnswers: true,
+    ...over,
+  };
+  const stop = async () => {
+    await server.close();
+    await interfaceLog.close();
+  };
+  return { server, http, lines, stop };
+}
