@@ -104,6 +104,11 @@ const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; 
     says: "this room knows no service and no call: what knows one belongs in that service's folder (a query in its queries.ts)",
   },
   {
+    from: 'server/src/records',
+    to: `${services}|${composing}`,
+    says: 'records holds what every record needs and knows none of them: what differs is handed in by the service',
+  },
+  {
     from: 'server/src/imports',
     to: `${services}|${composing}`,
     says: 'imports knows no service: what differs from one import to another is handed in by the service',

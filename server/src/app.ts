@@ -24,6 +24,7 @@ import { operationsRoutes } from './operations/index.ts';
 import { type Pages, servePages } from './pages.ts';
 import { accountRoutes, departmentRoutes, ownAccountRoutes } from './people/index.ts';
 import { dictionaryRoutes, frameAddresses, interfaceLogRoutes, userLogRoutes } from './platform/index.ts';
+import { insertHistory } from './records/record-history.ts';
 import { resourceRoutes, rightRequestRoutes, roleRoutes } from './rights/index.ts';
 import {
   callerResolver,
@@ -87,6 +88,7 @@ export async function createApp(
     limits: new RateLimits(config.rateLimits),
     interfaceLog,
     publicCache,
+    insertHistory,
     afterWrite: {
       publicChanged: async () => {
         publicCache.clear();

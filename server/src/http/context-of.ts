@@ -35,10 +35,12 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
         {
           db: http.db,
           subject,
+          userId: caller?.userId ?? null,
+          insertHistory: http.insertHistory,
           after: http.afterWrite,
           path: route.call.path,
           logged: loggedCall(exchange),
-          note: () => exchange.note,
+          note: exchange.note,
           holdsSecret,
           repeatable: holdsSecret ? null : repeatable(exchange, bodyText),
         },

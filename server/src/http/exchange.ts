@@ -9,7 +9,7 @@ import type { KeptAnswers } from './kept-answers.ts';
 import type { RateLimits } from './limits.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { Seal } from './seal.ts';
-import type { Aftermath } from './write.ts';
+import type { Aftermath, WriteOptions } from './write.ts';
 
 /** What the http room is given by whoever composes the server. */
 export interface Http {
@@ -23,6 +23,8 @@ export interface Http {
   limits: RateLimits;
   interfaceLog: InterfaceLog;
   publicCache: PublicCache;
+  /** Stores entries of histories with the write that made them. */
+  insertHistory: WriteOptions['insertHistory'];
   /** What happens after the commit of a write. */
   afterWrite: Aftermath;
   spoolFolder: string;

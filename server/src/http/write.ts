@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/open.ts';
-import type { Note, Subject, Trx, Write } from './call-context.ts';
+import type { HistoryEntry, HistorySubject, Note, Subject, Trx, Write } from './call-context.ts';
 import { type LoggedCall, operationLogRow } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
 
@@ -18,23 +18,31 @@ export interface Aftermath {
   publish(channel: string, payload: string): Promise<void>;
 }
 
+/** An entry with whose history it belongs to and who made it; a visitor is null. */
+export interface StoredEntry extends HistoryEntry {
+  subject: HistorySubject;
+  userId: number | null;
+}
+
 export interface WriteOptions {
   db: Db;
   subject: Subject;
+  userId: number | null;
+  insertHistory(trx: Trx, entries: readonly StoredEntry[]): Promise<void>;
   after: Aftermath;
   /** The call's path: keys of different calls do not meet. */
   path: string;
   /** Null keeps the write out of the operation log. */
   logged: LoggedCall | null;
-  note: () => Note;
+  note: Note;
   /** The answer holds a secret, perhaps without a name that tells: the log keeps nothing of it. */
   holdsSecret: boolean;
   repeatable: Repeatable | null;
 }
 
 /**
- * One write: the work, the operation log's row and the stored answer of its `Idempotency-Key` in one transaction, so
- * that either all of it happened or nothing. A second writer with the same key waits for the first at the key's
+ * One write: the work, the entries of histories, the operation log's row and the stored answer of its
+ * `Idempotency-Key` in one transaction, so that either all of it happened or nothing. A second writer with the same key waits for the first at the key's
  * unique index and then answers what the first stored; when the first failed, the second does the work.
  */
 export async function runWrite<T>(
@@ -48,12 +56,39 @@ export async function runWrite<T>(
       const stored = await claimKey<T>(trx, repeatable, path);
       if (stored) return stored.answer;
     }
-    const answer = await work(trx, { tell: (payload) => told.add(payload) });
+    const entries: StoredEntry[] = [];
+    const answer = await work(trx, writeOf(options, entries, told));
+    await options.insertHistory(trx, entries);
     await finish(trx, options, answer);
     return answer;
   });
   await follow(options, told);
   return answer;
+}
+
+/** What the work is given to say what it does. */
+function writeOf(
+  { subject: own, note, userId }: WriteOptions,
+  entries: StoredEntry[],
+  told: Set<string>,
+): Write {
+  const add = ({ history }: Subject, { id, action, reason = '', changes = [] }: HistoryEntry) => {
+    if (history !== null) entries.push({ subject: history, id, action, reason, changes, userId });
+  };
+  return {
+    record({ name, content, ...entry }, subject = own) {
+      Object.assign(note, {
+        content: content ?? `${entry.action}「${name}」`,
+        objectType: subject.name,
+        objectId: entry.id,
+        objectName: name,
+        changes: [...(entry.changes ?? [])],
+      });
+      add(subject, entry);
+    },
+    recordEach: (all) => all.forEach((entry) => void add(own, entry)),
+    tell: (payload) => told.add(payload),
+  };
 }
 
 /** Also when the answer was stored: the first one may have been cut off between its commit and this. */
@@ -101,7 +136,7 @@ async function finish(
       .where('caller', '=', repeatable.caller)
       .where('key', '=', repeatable.key);
   const row =
-    logged && operationLogRow(logged, note(), { failure: '', answer: holdsSecret ? undefined : answer });
+    logged && operationLogRow(logged, note, { failure: '', answer: holdsSecret ? undefined : answer });
   if (row && keep)
     await trx
       .with('kept', () => keep)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ImportCalls, PermissionCode } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
-import type { Context, Implement, Subject, Trx } from '../http/call-context.ts';
+import type { Context, Implement, Subject, Trx, Write } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/refusal.ts';
 import { type Choices, type Column, XLSX_MEDIA_TYPE, xlsxStream } from '../xlsx/write.ts';
@@ -29,11 +29,12 @@ export interface SheetImport<K extends string, G> extends SheetShape<K> {
   /** Keeps other writers away until the transaction ends, before anything is judged. */
   hold?(trx: Trx): Promise<void>;
   judge(db: Db, caller: Caller, rows: readonly TypedRow<K>[], updateExisting: boolean): Promise<Judged<G>>;
-  /** Writes what was judged good; may add to what the operation log says. */
+  /** Writes what was judged good; says what it did to their histories, and may add to the operation log. */
   take(
     trx: Trx,
     context: Context<PermissionCode>,
     good: readonly G[],
+    write: Write,
   ): Promise<{ addedNum: number; updatedNum: number }>;
 }
 
@@ -87,11 +88,11 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
     async batchImport(context, { updateExisting }, files) {
       const { caller } = context;
       const rows = await readRows(files[0], one);
-      return context.write(one.subject, async (trx) => {
+      return context.write(one.subject, async (trx, write) => {
         await one.hold?.(trx);
         const judged = await one.judge(trx, caller, rows, updateExisting === '1');
         const importId = await keepFaults(trx, caller, one.name, judged.faulty);
-        const { addedNum, updatedNum } = await one.take(trx, context, judged.good);
+        const { addedNum, updatedNum } = await one.take(trx, context, judged.good, write);
         const [added, updated] = [`新增 ${addedNum} ${one.unit}`, `更新 ${updatedNum} ${one.unit}`];
         context.note({
           content: `批量导入${one.name}：${added}，${updated}，失败 ${judged.faulty.length} 行`,

@@ -2,42 +2,35 @@ import type { ChangeEntry } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import { type Page, type PageRequest, page } from '../database/paging.ts';
-import type { Change, Trx } from '../http/call-context.ts';
+import type { Change, HistorySubject, Trx } from '../http/call-context.ts';
+import type { StoredEntry } from '../http/write.ts';
 import type { Zone } from '../http/zone.ts';
 
-/** What the users service keeps a history of. */
-export type HistorySubject = 'role' | 'department' | 'resource' | 'user';
-
-interface HistoryEntry {
-  subject: HistorySubject;
-  id: number;
-  action: string;
-  userId: number;
-  reason?: string;
-  changes?: readonly Change[];
-}
-
-/** Adds to what happened to a record, with what changed by field label. */
-export const insertHistory = (trx: Trx, entry: HistoryEntry): Promise<void> => insertHistories(trx, [entry]);
-
-/** The same for many records, in one statement however many they are. */
-export async function insertHistories(trx: Trx, entries: readonly HistoryEntry[]): Promise<void> {
+/**
+ * Adds entries to the histories of records, in one statement however many they are; `at` only for what happened
+ * before it is written. Writes of callers say them by `context.write`.
+ */
+export async function insertHistory(
+  trx: Trx,
+  entries: readonly (StoredEntry & { at?: Date })[],
+): Promise<void> {
   if (entries.length === 0) return;
   const rows = JSON.stringify(
-    entries.map(({ subject, id, action, userId, reason = '', changes = [] }) => ({
+    entries.map(({ subject, id, action, userId, reason = '', changes = [], at = null }) => ({
       subject,
       subject_id: id,
       action,
       reason,
       operator_id: userId,
       changes,
+      created_at: at,
     })),
   );
   await sql`
-    insert into record_history (subject, subject_id, action, reason, operator_id, changes)
-    select subject, subject_id, action, reason, operator_id, changes
-    from jsonb_to_recordset(${rows}::jsonb)
-      as entry (subject text, subject_id bigint, action text, reason text, operator_id bigint, changes jsonb)
+    insert into record_history (subject, subject_id, action, reason, operator_id, changes, created_at)
+    select subject, subject_id, action, reason, operator_id, changes, coalesce(created_at, now())
+    from jsonb_to_recordset(${rows}::jsonb) as entry (subject text, subject_id bigint, action text, reason text,
+      operator_id bigint, changes jsonb, created_at timestamptz)
   `.execute(trx);
 }
 

@@ -1,6 +1,6 @@
 /**
  * What is written, and what each write of it brings with it: one line a subject, read by `context.write`. A new subject
- * says here whether visitors are shown it and which pages wait to hear of it.
+ * says here whether it keeps a history, whether visitors are shown it and which pages wait to hear of it.
  */
 import type { Subject } from '../http/call-context.ts';
 
@@ -8,14 +8,24 @@ import type { Subject } from '../http/call-context.ts';
 const inside = { publicAnswers: 'untouched', channel: null } as const;
 
 export const subjects = {
-  activity: { name: '活动', publicAnswers: 'dropped', channel: null },
-  application: { name: '报名', publicAnswers: 'run out', channel: null },
-  dictionary: { name: '数据字典', publicAnswers: 'dropped', channel: 'dictionary-changed' },
-  rightRequest: { name: '权限申请', publicAnswers: 'untouched', channel: 'right-requests-changed' },
-  role: { name: '角色', ...inside },
-  resource: { name: '功能', ...inside },
-  department: { name: '部门', ...inside },
-  user: { name: '用户', ...inside },
-  externalSystem: { name: '外部系统', ...inside },
-  file: { name: '文件', ...inside },
+  activity: { name: '活动', history: 'activity', publicAnswers: 'dropped', channel: null },
+  application: { name: '报名', history: 'application', publicAnswers: 'run out', channel: null },
+  dictionary: {
+    name: '数据字典',
+    history: 'dictionary',
+    publicAnswers: 'dropped',
+    channel: 'dictionary-changed',
+  },
+  rightRequest: {
+    name: '权限申请',
+    history: null,
+    publicAnswers: 'untouched',
+    channel: 'right-requests-changed',
+  },
+  role: { name: '角色', history: 'role', ...inside },
+  resource: { name: '功能', history: 'resource', ...inside },
+  department: { name: '部门', history: 'department', ...inside },
+  user: { name: '用户', history: null, ...inside },
+  externalSystem: { name: '外部系统', history: null, ...inside },
+  file: { name: '文件', history: null, ...inside },
 } as const satisfies Record<string, Subject>;

@@ -2,6 +2,7 @@
 import { DataScope, type ResourceSeed, resourceSeeds } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../http/call-context.ts';
+import { insertHistory } from '../records/record-history.ts';
 
 /** Prepares the tables of rights; safe at every start, one after the other. */
 export async function prepareRights(trx: Trx): Promise<{ administratorRoleId: number }> {
@@ -76,21 +77,22 @@ async function insertResource(
 
 /** Roles that hold a code which the new function descends from hold the function too, and their history says why. */
 async function inherit(trx: Trx, id: number, { name, heirOf = [] }: ResourceSeed): Promise<void> {
-  await sql`
+  const { rows: heirs } = await sql<{ id: number }>`
     with heir (id) as (
       insert into role_resource (role_id, resource_id)
       select distinct role_resource.role_id, ${id}::bigint
       from role_resource join resource on resource.id = role_resource.resource_id
       where resource.permission_code = any(${[...heirOf]}::text[])
       returning role_id
-    ),
+    )
     -- A form of the role that was opened before would take the function away again.
-    raised as (update role set version = version + 1 where id in (select id from heir))
-    insert into record_history (subject, subject_id, action, changes)
-    select 'role', id, '版本升级', jsonb_build_array(
-      jsonb_build_object('field', '功能权限（新增）', 'before', '', 'after', ${name}::text))
-    from heir
+    update role set version = version + 1 where id in (select id from heir) returning id
   `.execute(trx);
+  const changes = [{ field: '功能权限（新增）', before: '', after: name }];
+  await insertHistory(
+    trx,
+    heirs.map((role) => ({ subject: 'role', id: role.id, action: '版本升级', userId: null, changes })),
+  );
 }
 
 async function prepareAdministratorRole(trx: Trx): Promise<number> {

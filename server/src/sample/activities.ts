@@ -1,12 +1,14 @@
 /** The activities of the sample with their posters, services and forms. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PREVIEW_BASE, PublishStatus } from '@outbound/contract';
+import { PREVIEW_BASE, PublishStatus, publishStatusLabels } from '@outbound/contract';
 import sharp from 'sharp';
 import type { FileStore } from '../files/index.ts';
-import type { Trx } from '../http/call-context.ts';
+import type { Change, Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
+import type { StoredEntry } from '../http/write.ts';
 import { cleanRichText } from '../operations/index.ts';
+import { insertHistory } from '../records/record-history.ts';
 import { sampleActivities } from './content/activities.ts';
 import { type SampleActivity, sampleTimes } from './content/activity.ts';
 import { sampleForms } from './content/forms.ts';
@@ -166,21 +168,27 @@ async function addActivity(
       share_num: activity.shareNum,
     })
     .execute();
-  const history = (action: string, reason = '') => ({
-    subject: 'activity' as const,
-    subject_id: id,
+  const entry = (
+    action: string,
+    more: { reason?: string; changes?: Change[] } = {},
+  ): StoredEntry & { at: Date } => ({
+    subject: 'activity',
+    id,
     action,
-    reason,
-    operator_id: createdBy,
-    created_at: createdAt,
+    ...more,
+    userId: createdBy,
+    at: createdAt,
   });
-  await trx
-    .insertInto('record_history')
-    .values([
-      history('新增'),
-      ...(isPublished ? [history('上架')] : []),
-      ...(activity.publishStatus === PublishStatus.offShelf ? [history('下架', '活动安排调整')] : []),
-    ])
-    .execute();
+  const moved = (before: PublishStatus, after: PublishStatus): Change[] => [
+    { field: '发布状态', before: publishStatusLabels[before], after: publishStatusLabels[after] },
+  ];
+  const { pending, onShelf, offShelf } = PublishStatus;
+  await insertHistory(trx, [
+    entry('新增'),
+    ...(isPublished ? [entry('上架', { changes: moved(pending, onShelf) })] : []),
+    ...(activity.publishStatus === offShelf
+      ? [entry('下架', { reason: '活动安排调整', changes: moved(onShelf, offShelf) })]
+      : []),
+  ]);
   return id;
 }

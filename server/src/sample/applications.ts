@@ -1,8 +1,9 @@
 /** The sign-ups of the sample. */
-import { ApplyStatus } from '@outbound/contract';
+import { ApplyStatus, applyStatusLabels } from '@outbound/contract';
 import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { newApplyCode } from '../operations/index.ts';
+import { insertHistory } from '../records/record-history.ts';
 import type { StoredActivity } from './activities.ts';
 import type { SampleAccountKey } from './content/accounts.ts';
 import { sampleActivities } from './content/activities.ts';
@@ -93,18 +94,23 @@ export async function addApplications(
         ],
   );
   // The sign-up itself is no row of the history: whoever reads it puts it first.
-  await trx
-    .insertInto('record_history')
-    .values(
-      decisions.map((one) => ({
-        subject: 'application' as const,
-        subject_id: one.id,
-        action: one.status === ApplyStatus.approved ? '通过' : '驳回',
-        reason: one.reason,
-        operator_id: reviewer,
-        created_at: one.at,
-      })),
-    )
-    .execute();
+  await insertHistory(
+    trx,
+    decisions.map((one) => ({
+      subject: 'application',
+      id: one.id,
+      action: one.status === ApplyStatus.approved ? '审核通过' : '驳回',
+      reason: one.reason,
+      changes: [
+        {
+          field: '报名状态',
+          before: applyStatusLabels[ApplyStatus.pending],
+          after: applyStatusLabels[one.status],
+        },
+      ],
+      userId: reviewer,
+      at: one.at,
+    })),
+  );
   return decisions;
 }

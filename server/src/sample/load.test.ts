@@ -42,7 +42,7 @@ describe('the sample content', () => {
     const admin = await app.signInAs('admin');
     for (const [applyStatus, told] of [
       [0, ['提交报名']],
-      [1, ['提交报名', '通过']],
+      [1, ['提交报名', '审核通过']],
       [2, ['提交报名', '驳回']],
     ] as const) {
       const list = await app.call(calls.application.page, { template: { applyStatus } }, { as: admin });

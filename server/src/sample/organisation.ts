@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Actor, Trx } from '../http/call-context.ts';
 import type { Zone } from '../http/zone.ts';
+import { insertHistory } from '../records/record-history.ts';
 import { sampleAccounts } from './content/accounts.ts';
 import { sampleTime } from './content/activity.ts';
 import { sampleDepartments, sampleTelephone } from './content/departments.ts';
@@ -38,7 +39,13 @@ export async function addOrganisation(trx: Trx, wish: Wish): Promise<Organisatio
   const ids = await addPeople(trx, departmentIds, wish);
   await addMemberships(trx, ids, departmentIds, roleIds);
   await nameHeads(trx, ids, departmentIds);
-  await addHistory(trx, [...departmentIds.values()], [...roleIds.values()], [...ids.values()]);
+  const founding = { userId: null, at: founded };
+  await insertHistory(trx, [
+    ...[...departmentIds.values()].map(
+      (id) => ({ subject: 'department', id, action: '新增部门', ...founding }) as const,
+    ),
+    ...[...roleIds.values()].map((id) => ({ subject: 'role', id, action: '新增角色', ...founding }) as const),
+  ]);
   const names = new Map(sampleDepartments.map(({ code, name }) => [code, name]));
   return {
     departmentIds,
@@ -228,20 +235,5 @@ async function nameHeads(
     update department set head_user_id = named.head
     from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as named (id bigint, head bigint)
     where department.id = named.id
-  `.execute(trx);
-}
-
-/** How each record came to be, as its history shows it. */
-async function addHistory(
-  trx: Trx,
-  departments: readonly number[],
-  roles: readonly number[],
-  people: readonly number[],
-): Promise<void> {
-  await sql`
-    insert into record_history (subject, subject_id, action, created_at)
-    select 'department', id, '新增', created_at from department where id = any(${departments}::bigint[])
-    union all select 'role', id, '新增', created_at from role where id = any(${roles}::bigint[])
-    union all select 'user', id, '新增', created_at from user_account where id = any(${people}::bigint[])
   `.execute(trx);
 }

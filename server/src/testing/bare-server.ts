@@ -6,6 +6,7 @@ import { RateLimits } from '../http/limits.ts';
 import { PublicCache } from '../http/public-cache.ts';
 import { newKeyPair, Seal } from '../http/seal.ts';
 import { createHttpServer } from '../http/server.ts';
+import { insertHistory } from '../records/record-history.ts';
 import type { TestApp } from './start-app.ts';
 
 /** `lines` are the log's; `stop` ends what the server holds, not the app. */
@@ -23,6 +24,7 @@ export async function bareServer(app: TestApp, over: Partial<Http> = {}) {
     limits: new RateLimits(false),
     interfaceLog,
     publicCache: new PublicCache(),
+    insertHistory,
     afterWrite: { publicChanged: async () => {}, publish: async () => {} },
     spoolFolder: app.config.dataDir,
     checkAnswers: true,

@@ -82,7 +82,7 @@ const addressesOf = ({ poster }: ActivityValues) =>
     .map(({ url }) => url)
     .join(' ');
 
-/** What a change alters, by Chinese labels, for the operation log; `before` is null for a new activity. */
+/** What a change alters, by Chinese labels, for the operation log and the history; `before` is null for a new one. */
 export function activityChanges(before: ActivityValues | null, after: ActivityValues): Change[] {
   // The same pictures under other names are no change.
   const isSame = before !== null && addressesOf(before) === addressesOf(after);

@@ -6,11 +6,12 @@ import {
   readFileList,
 } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
-import type { Context, Implement, Trx } from '../../http/call-context.ts';
+import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
+import { requireVersion } from '../../records/version.ts';
 import { activityChanges, cleanActivity, pictureIds } from './fields.ts';
 import { shelfFault } from './policy.ts';
 import { presentActivity, presentHistory, presentRow } from './present.ts';
@@ -19,7 +20,6 @@ import {
   deleteActivity,
   holdActivity,
   insertActivity,
-  insertHistory,
   replaceItems,
   replaceServices,
   updateActivity,
@@ -45,13 +45,6 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
       throw new Refusal('OM2000', { detail: '有图片已过期，请重新上传' });
   }
 
-  const noteOn = (context: Context, activity: { id: number; title: string }, content: string) =>
-    context.note({
-      content,
-      objectId: activity.id,
-      objectName: activity.title,
-    });
-
   return {
     page: async ({ db, caller }, { template, ...paging }) => {
       const found = await findActivities(db, caller, template, paging, zone);
@@ -72,12 +65,16 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
     save: async (context, body) => {
       const { caller } = context;
       const activity = cleanActivity(body);
-      return context.write(subjects.activity, async (trx) => {
+      return context.write(subjects.activity, async (trx, { record }) => {
         const id = await insertActivity(trx, activity, caller, zone);
         await holdPictures(trx, id, pictureIds(activity));
-        await insertHistory(trx, { subject: 'activity', id, action: '新增', userId: caller.userId });
-        noteOn(context, { id, title: body.title }, `新增活动「${body.title}」`);
-        context.note({ changes: activityChanges(null, activity) });
+        record({
+          id,
+          name: body.title,
+          action: '新增',
+          content: `新增活动「${body.title}」`,
+          changes: activityChanges(null, activity),
+        });
         return { id };
       });
     },
@@ -85,10 +82,9 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
     modify: async (context, { id, version, ...body }) => {
       const { caller, now } = context;
       const activity = cleanActivity(body);
-      return context.write(subjects.activity, async (trx) => {
+      return context.write(subjects.activity, async (trx, { record }) => {
         const before = await take(trx, caller, id);
-        if (version !== undefined && version !== before.version)
-          throw new Refusal('CM4090', { who: before.updatedBy, when: zone.text(before.updatedTime) });
+        requireVersion(before, version, zone);
         const itemsBefore = await findFormItems(trx, id);
         if (
           before.publishStatus === PublishStatus.onShelf &&
@@ -100,19 +96,24 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
         await replaceItems(trx, id, activity.formItemList);
         await updateActivity(trx, id, activity, { userId: caller.userId, now }, zone);
         await holdPictures(trx, id, pictureIds(activity));
-        await insertHistory(trx, { subject: 'activity', id, action: '修改', userId: caller.userId });
-        noteOn(context, { id, title: body.title }, `修改活动「${body.title}」`);
-        context.note({ changes: activityChanges(presentActivity(before, itemsBefore, zone), activity) });
+        record({
+          id,
+          name: body.title,
+          action: '修改',
+          content: `修改活动「${body.title}」`,
+          changes: activityChanges(presentActivity(before, itemsBefore, zone), activity),
+        });
         return { id };
       });
     },
 
     approve: async (context, { id, publishStatus, reason = '' }) => {
       const { caller, now } = context;
-      return context.write(subjects.activity, async (trx) => {
+      return context.write(subjects.activity, async (trx, { record }) => {
         const before = await take(trx, caller, id);
         const action = publishStatus === PublishStatus.onShelf ? '上架' : '下架';
-        noteOn(context, before, `将活动「${before.title}」${action}${reason && `，原因：${reason}`}`);
+        const content = `将活动「${before.title}」${action}${reason && `，原因：${reason}`}`;
+        context.note({ content, objectId: id, objectName: before.title });
         if (publishStatus === PublishStatus.onShelf) {
           const items = await findFormItems(trx, id);
           const fault = shelfFault({
@@ -122,9 +123,13 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
           });
           if (fault !== null) throw new Refusal('OM2000', { detail: fault });
         }
-        if (await updateShelf(trx, id, publishStatus, { userId: caller.userId, now })) {
-          await insertHistory(trx, { subject: 'activity', id, action, reason, userId: caller.userId });
-          context.note({
+        if (await updateShelf(trx, id, publishStatus, { userId: caller.userId, now }))
+          record({
+            id,
+            name: before.title,
+            action,
+            content,
+            reason,
             changes: [
               {
                 field: activityFields.publishStatus.label,
@@ -133,16 +138,15 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
               },
             ],
           });
-        }
         return { id };
       });
     },
 
     delete: async (context, { id }) => {
       const { caller } = context;
-      return context.write(subjects.activity, async (trx) => {
+      return context.write(subjects.activity, async (trx, { record }) => {
         const before = await take(trx, caller, id);
-        noteOn(context, before, `删除活动「${before.title}」`);
+        record({ id, name: before.title, action: '删除', content: `删除活动「${before.title}」` });
         await deleteActivity(trx, id);
         await holdPictures(trx, id, []);
         return { id };

@@ -243,19 +243,3 @@ export async function deleteActivity(trx: Trx, id: number): Promise<void> {
   if (count > 0) throw new Refusal('OM2010', { count });
   await trx.deleteFrom('activity').where('id', '=', id).execute();
 }
-
-export async function insertHistory(
-  trx: Trx,
-  entry: { subject: 'activity'; id: number; action: string; reason?: string; userId: number },
-): Promise<void> {
-  await trx
-    .insertInto('record_history')
-    .values({
-      subject: entry.subject,
-      subject_id: entry.id,
-      action: entry.action,
-      reason: entry.reason ?? '',
-      operator_id: entry.userId,
-    })
-    .execute();
-}

@@ -13,7 +13,7 @@ export interface Decision {
 
 /**
  * Decides the pending ones of some sign-ups. Who decides the same ones at the same time waits and then finds them
- * decided: one decision, one history row, and the later one is told whose it was.
+ * decided: one decision, and the later one is told whose it was. Its history is the caller's to write.
  */
 export async function decide(
   trx: Trx,
@@ -59,15 +59,8 @@ async function store(
   { applyStatus, reason, now }: { applyStatus: 1 | 2; reason: string; now: Date },
 ): Promise<void> {
   // The counters follow in the order of activities (see the trigger): two batches that meet never wait crosswise.
-  const isRejected = applyStatus === ApplyStatus.rejected;
   await sql`
-    with decided as (
-      update application set apply_status = ${applyStatus}, reviewed_by = ${caller.userId}, reviewed_at = ${now},
-        reject_reason = ${isRejected ? reason : ''}
-      where id = any(${rows.map((row) => row.id)}::bigint[])
-      returning id
-    )
-    insert into record_history (subject, subject_id, action, reason, operator_id)
-    select 'application', id, ${isRejected ? '驳回' : '审核通过'}, ${reason}, ${caller.userId}
-    from decided order by id`.execute(trx);
+    update application set apply_status = ${applyStatus}, reviewed_by = ${caller.userId}, reviewed_at = ${now},
+      reject_reason = ${applyStatus === ApplyStatus.rejected ? reason : ''}
+    where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(trx);
 }

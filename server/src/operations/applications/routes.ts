@@ -23,7 +23,6 @@ import { readSubmission, requireWindow } from './submission.ts';
 import { insertApplication } from './submit.ts';
 import { issueTicket } from './tickets.ts';
 
-const APPLICATION = '报名';
 /** So many names stand in the log of a batch; the rest is a number. */
 const MOST_NAMED = 20;
 
@@ -50,7 +49,6 @@ export function applicationRoutes(
         const { id, applyCode } = await insertApplication(trx, fileStore, activityId, submission);
         context.note({
           content: `报名活动「${form.title}」，编号 ${applyCode}`,
-          objectType: APPLICATION,
           objectId: id,
           objectName: form.title,
         });
@@ -94,28 +92,27 @@ export function applicationRoutes(
       const isRejected = applyStatus === ApplyStatus.rejected;
       // A rejected one frees its place, and visitors see that at once.
       const publicAnswers = isRejected ? 'dropped' : 'run out';
-      return context.write({ ...subjects.application, publicAnswers }, async (trx) => {
+      return context.write({ ...subjects.application, publicAnswers }, async (trx, { recordEach }) => {
         const { decided, skipped } = await decide(trx, caller, { ids, applyStatus, reason }, { now, zone });
         const names = decided.slice(0, MOST_NAMED).map(named).join('、');
+        const changes = [
+          {
+            field: '报名状态',
+            before: applyStatusLabels[ApplyStatus.pending],
+            after: applyStatusLabels[applyStatus],
+          },
+        ];
+        const action = isRejected ? '驳回' : '审核通过';
+        recordEach(decided.map((row) => ({ id: row.id, action, reason, changes })));
         const titles = [...new Set(decided.map((row) => row.activity_title))].join('、');
         context.note({
           content:
             decided.length === 0
               ? `审核报名：0 条处理，${skipped.length} 条跳过`
               : `${isRejected ? '驳回' : '通过'}「${titles}」的 ${decided.length} 条报名：${names}${decided.length > MOST_NAMED ? ' 等' : ''}${reason && `，原因：${reason}`}`,
-          objectType: APPLICATION,
           objectId: decided.length === 1 ? (decided[0]?.id ?? '') : '',
           objectName: names,
-          changes:
-            decided.length === 0
-              ? []
-              : [
-                  {
-                    field: '报名状态',
-                    before: applyStatusLabels[ApplyStatus.pending],
-                    after: applyStatusLabels[applyStatus],
-                  },
-                ],
+          changes: decided.length === 0 ? [] : changes,
         });
         return { decidedNum: decided.length, skippedList: skipped };
       });
@@ -128,7 +125,7 @@ export function applicationRoutes(
       const shown = answer ? shownValue(answer) : presentApplication(row, zone).mobilePhone;
       context.note({
         content: `查看${named(row)}的${answer?.name ?? '手机号'}（${shown}），原因：${reason}`,
-        objectType: APPLICATION,
+        objectType: subjects.application.name,
         objectId: id,
         objectName: named(row),
       });
@@ -144,7 +141,7 @@ export function applicationRoutes(
       const title = form?.title ?? '全部活动';
       context.note({
         content: `导出「${title}」的报名信息（${isPlain ? '明文' : '脱敏'}）`,
-        objectType: APPLICATION,
+        objectType: subjects.application.name,
         objectId: activityId ?? '',
         objectName: title,
       });

@@ -6,17 +6,15 @@ import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound } from '../../http/refusal.ts';
 import { heldValues, selectFields } from '../../records/field-table.ts';
+import type { Versioned } from '../../records/version.ts';
 import { holdPeople, manageablePeople, managedPeople } from '../../rights/index.ts';
 import { type AccountState, accountColumns, type Names } from './fields.ts';
 import type { Subject } from './policy.ts';
 
 /** An account that is held until the transaction ends. */
-export interface HeldAccount extends Subject, AccountState {
+export interface HeldAccount extends Subject, AccountState, Versioned {
   status: number;
   passwordHash: string | null;
-  version: number;
-  updatedAt: Date;
-  updatedBy: string | null;
   /** He holds the administrators' role. */
   isAdministrator: boolean;
 }
@@ -81,7 +79,7 @@ export async function holdAccounts(
     status: row.status,
     passwordHash: row.password_hash,
     version: row.version,
-    updatedAt: row.updated_at,
+    updatedTime: row.updated_at,
     updatedBy: row.updater_name,
     isAdministrator: row.roles.some((role) => role.all_resources),
     ...heldValues(accountColumns, row),

@@ -5,6 +5,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
+import { requireVersion } from '../../records/version.ts';
 import {
   holdRoles,
   keepDepartments,
@@ -83,11 +84,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
         await keepDepartments(trx);
         const before = await holdAccount(trx, caller, body.id);
         noteOn(context, before.id, before.userName, `修改用户「${before.userName}」`);
-        if (body.version !== undefined && body.version !== before.version)
-          throw new Refusal('CM4090', {
-            who: before.updatedBy ?? '系统',
-            when: zone.text(before.updatedAt),
-          });
+        requireVersion(before, body.version, zone);
         const after = changedAccount(before, body);
         const endsAdministrator = await judge(trx, caller, before, after);
         if (endsAdministrator) await lockAdministrators(trx);

@@ -2,7 +2,6 @@
 import { type Calls, deptFields } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { insertHistories } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { lockNaming, lockTree } from '../../rights/index.ts';
 import { holdMerged, type MergePlan, mergeDepartments, planMerge } from './merge.ts';
@@ -24,7 +23,7 @@ export function mergeRoutes(): Implement<MergeCalls> {
 
     async merge(context, wish) {
       const { caller, now } = context;
-      return context.write(subjects.department, async (trx) => {
+      return context.write(subjects.department, async (trx, { record, recordEach }) => {
         await lockTree(trx);
         // Nobody comes to a department that is about to go: he waits for us and is told that it is gone.
         await lockNaming(trx);
@@ -50,28 +49,24 @@ export function mergeRoutes(): Implement<MergeCalls> {
             : [{ field: deptFields.headUserId.label, before: target.headName ?? '', after: head.name }]),
         ];
         const nameOf = new Map(sources.map(({ id, name }) => [id, name]));
-        const { userId } = caller;
-        const subject = 'department' as const;
-        await insertHistories(trx, [
-          { subject, id: target.id, action: '合并部门', userId, changes },
-          ...sources.map(({ id }) => ({ subject, id, action: '合并部门', userId, changes })),
+        const action = '合并部门';
+        record({
+          id: target.id,
+          name: target.name,
+          action,
+          content: `将部门${quoted(sources.map(({ name }) => name))}合并到「${target.name}」`,
+          changes,
+        });
+        recordEach([
+          ...sources.map(({ id }) => ({ id, action, changes })),
           ...moved.map(({ id, parentId }) => ({
-            subject,
             id,
             action: '移动部门',
-            userId,
             changes: [
               { field: deptFields.parentId.label, before: nameOf.get(parentId) ?? '', after: target.name },
             ],
           })),
         ]);
-        context.note({
-          content: `将部门${quoted(sources.map(({ name }) => name))}合并到「${target.name}」`,
-          objectType: '部门',
-          objectId: target.id,
-          objectName: target.name,
-          changes,
-        });
         return { id: target.id, ...numbersOf(plan) };
       });
     },

@@ -1,13 +1,14 @@
 /** The calls on departments (spec 7 Departments). */
 import { type Calls, deptFields, EnabledStatus, enabledStatusLabels } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
-import type { Change, Context, Implement, Trx } from '../../http/call-context.ts';
+import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { heldValues } from '../../records/field-table.ts';
-import { findHistoryPage, insertHistory } from '../../records/record-history.ts';
+import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
+import { requireVersion } from '../../records/version.ts';
 import { findRights, lockNaming, lockTree, ownPeople } from '../../rights/index.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { departmentTable } from './export.ts';
@@ -47,25 +48,12 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
     await lockTree(trx);
     const department = await findDepartment(trx, caller, id);
     if (!department) throw notFound();
-    if (version !== undefined && version !== department.version)
-      throw new Refusal('CM4090', {
-        who: department.updater_name ?? '系统',
-        when: zone.text(department.updated_at),
-      });
+    requireVersion(
+      { ...department, updatedBy: department.updater_name, updatedTime: department.updated_at },
+      version,
+      zone,
+    );
     return department;
-  }
-
-  /** What the logs say of a write. */
-  async function record(
-    trx: Trx,
-    context: Pick<Context, 'note'> & { caller: Caller },
-    { id, name }: { id: number; name: string },
-    action: string,
-    { changes = [], content = `${action}「${name}」` }: { changes?: Change[]; content?: string } = {},
-  ): Promise<void> {
-    context.note({ content, objectType: '部门', objectId: id, objectName: name, changes });
-    const { userId } = context.caller;
-    await insertHistory(trx, { subject: 'department', id, action, userId, changes });
   }
 
   return {
@@ -103,21 +91,21 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
     async deptAdd(context, body) {
       const { caller } = context;
-      return context.write(subjects.department, async (trx) => {
+      return context.write(subjects.department, async (trx, { record }) => {
         await lockTree(trx);
         await requirePlace(trx, caller, body);
         await requireHead(trx, caller, body.headUserId);
         const id = await insertDepartment(trx, columnsOf(body), caller.userId);
         await requireReach(trx, caller, id);
         const changes = departmentChanges(null, body, await namesOf(trx, body));
-        await record(trx, context, { id, name: body.deptName }, '新增部门', { changes });
+        record({ id, name: body.deptName, action: '新增部门', changes });
         return { id };
       });
     },
 
     async deptModify(context, { id, version, ...body }) {
       const { caller, now } = context;
-      return context.write(subjects.department, async (trx) => {
+      return context.write(subjects.department, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
         // The topmost department that somebody sees looks to him as if it had none above: it stays where it is.
         const isTopmostSeen = body.parentId === null && before.seen_parent_id === null;
@@ -138,14 +126,14 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         });
         await requireReach(trx, caller, id);
         const changes = departmentChanges(was, after, await namesOf(trx, was, after));
-        await record(trx, context, { id, name: body.deptName }, '修改部门', { changes });
+        record({ id, name: body.deptName, action: '修改部门', changes });
         return { id };
       });
     },
 
     async move(context, { id, parentId, beforeId, version }) {
       const { caller, now } = context;
-      return context.write(subjects.department, async (trx) => {
+      return context.write(subjects.department, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
         const target = parentId === null && before.seen_parent_id === null ? before.parent_id : parentId;
         await move(trx, caller, before, target);
@@ -154,7 +142,10 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         await placeAmongSiblings(trx, { id, parentId: target, beforeId });
         await requireReach(trx, caller, id);
         const [was, is] = [await nameOf(trx, before.parent_id), await nameOf(trx, target)];
-        await record(trx, context, before, '移动部门', {
+        record({
+          id,
+          name: before.name,
+          action: '移动部门',
           content:
             was === is ? `调整部门「${before.name}」的顺序` : `将部门「${before.name}」移动到「${is}」下`,
           changes: was === is ? [] : [{ field: deptFields.parentId.label, before: was, after: is }],
@@ -165,11 +156,14 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
     async setHead(context, { id, headUserId, version }) {
       const { caller, now } = context;
-      return context.write(subjects.department, async (trx) => {
+      return context.write(subjects.department, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
         const head = await requireHead(trx, caller, headUserId);
         await updateDepartment(trx, before, { head_user_id: headUserId }, { userId: caller.userId, now });
-        await record(trx, context, before, '设置负责人', {
+        record({
+          id,
+          name: before.name,
+          action: '设置负责人',
           content: `将部门「${before.name}」的负责人设为「${head || '无'}」`,
           changes: [{ field: deptFields.headUserId.label, before: before.head_name ?? '', after: head }],
         });
@@ -179,7 +173,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
     async updateStatus(context, { id, status, withChildren, version }) {
       const { caller, now } = context;
-      return context.write(subjects.department, async (trx) => {
+      return context.write(subjects.department, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
         const [self, ...below] = await findBelow(trx, caller, id);
         if (status === EnabledStatus.enabled && before.seen_parent_id !== null)
@@ -192,7 +186,10 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         const was = heldValues(deptColumns, before);
         const changedNum = await updateStatus(trx, ids, status, { userId: caller.userId, now });
         const action = `${enabledStatusLabels[status]}部门`;
-        await record(trx, context, before, action, {
+        record({
+          id,
+          name: before.name,
+          action,
           content: `${action}「${before.name}」${changedNum > 1 ? `及下级共 ${changedNum} 个部门` : ''}`,
           changes: departmentChanges(was, { ...was, status }, await namesOf(trx, was)),
         });
@@ -202,12 +199,11 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
     async delete(context, { id, version }) {
       const { caller } = context;
-      return context.write(subjects.department, async (trx) => {
+      return context.write(subjects.department, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
         await lockNaming(trx);
-        context.note({ content: `删除部门「${before.name}」`, objectType: '部门', objectId: id });
+        record({ id, name: before.name, action: '删除部门' });
         await deleteDepartment(trx, before);
-        await record(trx, context, before, '删除部门');
         return { id };
       });
     },

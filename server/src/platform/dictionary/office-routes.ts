@@ -1,10 +1,11 @@
 /** The administration of the dictionary (spec 7 dictionary). */
-import type { Calls } from '@outbound/contract';
+import type { Calls, DictionaryType } from '@outbound/contract';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
+import { requireVersion, type Versioned } from '../../records/version.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { dictionaryTable } from './export.ts';
 import {
@@ -28,7 +29,6 @@ import {
   checkValue,
   type ItemChange,
   keyTaken,
-  requireVersion,
   type TypeChange,
   typeTaken,
 } from './policy.ts';
@@ -41,6 +41,10 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
     if (!type) throw notFound();
     return type;
   }
+  const versionOf = (one: Pick<DictionaryType, 'version' | 'updatedBy' | 'updatedTime'>): Versioned => ({
+    ...one,
+    updatedTime: zone.instant(one.updatedTime),
+  });
   const parentName = async (trx: Trx, parentId: number | null): Promise<string> =>
     parentId === null ? '' : ((await findItem(trx, parentId, zone))?.dictValue ?? '');
 
@@ -90,7 +94,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
     const { kind: _, id, version, ...fields } = change;
     return context.write(subjects.dictionary, async (trx, { tell }) => {
       const type = await held(trx, id);
-      requireVersion(type, version);
+      requireVersion(versionOf(type), version, zone);
       checkTypeChange(type, change);
       if (await isTypeTaken(trx, fields.type, id)) throw typeTaken(fields.type);
       await trx
@@ -119,7 +123,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
       const type = await held(trx, change.typeId);
       const before = await findItem(trx, change.id, zone);
       if (before?.typeId !== type.id) throw notFound();
-      requireVersion(before, change.version);
+      requireVersion(versionOf(before), change.version, zone);
       checkItemChange(type, before, change);
       checkValue(type, change.dictValue);
       if (await isKeyTaken(trx, type.id, change.dictKey, change.id)) throw keyTaken(change.dictKey);

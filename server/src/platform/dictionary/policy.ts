@@ -18,15 +18,6 @@ export const MOST_LEVELS = 5;
 
 const refuse = (detail: string) => new Refusal('OM2000', { detail });
 
-/** Somebody else wrote since the caller read. */
-export function requireVersion(
-  record: Pick<DictionaryType, 'version' | 'updatedBy' | 'updatedTime'>,
-  version: number,
-): void {
-  if (record.version !== version)
-    throw new Refusal('CM4090', { who: record.updatedBy, when: record.updatedTime });
-}
-
 export const typeTaken = (type: string) => refuse(`字典类型“${type}”已存在`);
 export const keyTaken = (dictKey: string) => refuse(`键“${dictKey}”已存在`);
 

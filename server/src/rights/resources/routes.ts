@@ -1,12 +1,13 @@
 /** The calls on functions: modules, menus and functions (spec 7 Resources). */
 import { type Body, type Calls, EnabledStatus, enabledStatusLabels, FunctionType } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
-import type { Change, Context, Implement, Trx } from '../../http/call-context.ts';
+import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { changesBetween, findHistoryPage, insertHistory } from '../../records/record-history.ts';
+import { changesBetween, findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
+import { requireVersion } from '../../records/version.ts';
 import { findGrantor, holdsCode } from '../grants/index.ts';
 import { requireOwnCode, requirePlace, requireWayBack } from './policy.ts';
 import { labels, presentTree, textsOf } from './present.ts';
@@ -51,11 +52,11 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
     await trx.selectFrom('resource').select('id').where('id', '=', id).forUpdate().execute();
     const resource = await findResource(trx, id);
     if (!resource) throw notFound();
-    if (version !== undefined && version !== resource.version)
-      throw new Refusal('CM4090', {
-        who: resource.updater_name ?? '系统',
-        when: zone.text(resource.updated_at),
-      });
+    requireVersion(
+      { ...resource, updatedBy: resource.updater_name, updatedTime: resource.updated_at },
+      version,
+      zone,
+    );
     const isModule = resource.function_type === FunctionType.module;
     if (!(await mayChange(trx, caller, resource.permission_code, isModule)))
       throw new Refusal('UM4201', { detail: resource.name });
@@ -67,7 +68,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
 
     async add(context, { status, ...body }) {
       const { caller } = context;
-      return context.write(subjects.resource, async (trx) => {
+      return context.write(subjects.resource, async (trx, { record }) => {
         await lockResources(trx);
         const type = await requirePlace(trx, { ...body, id: null, type: body.type });
         await requireOwnCode(trx, { ...body, id: null });
@@ -75,7 +76,10 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
         const id = await insertResource(trx, columns, caller.userId);
         const after = textsOf(columns, await nameOf(trx, body.parentId));
         const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, '']));
-        await record(trx, context, { id, name: body.resourceName }, '新增功能', {
+        record({
+          id,
+          name: body.resourceName,
+          action: '新增功能',
           changes: changesBetween(nothing as Record<keyof typeof labels, ''>, after, labels),
         });
         return { id };
@@ -84,7 +88,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
 
     async modify(context, { id, version, ...body }) {
       const { caller, now } = context;
-      return context.write(subjects.resource, async (trx) => {
+      return context.write(subjects.resource, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
         await requireFixed(trx, before, body);
         const type = await requirePlace(trx, { ...body, id, type: body.type ?? before.type });
@@ -98,14 +102,14 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
           textsOf({ ...columns, status: before.status }, await nameOf(trx, columns.parent_id)),
           labels,
         );
-        await record(trx, context, { id, name: body.resourceName }, '修改功能', { changes });
+        record({ id, name: body.resourceName, action: '修改功能', changes });
         return { id };
       });
     },
 
     async status(context, { id, status, version }) {
       const { caller, now } = context;
-      return context.write(subjects.resource, async (trx) => {
+      return context.write(subjects.resource, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
         if (status !== before.status) {
           await updateResource(trx, id, { status }, { userId: caller.userId, now });
@@ -117,21 +121,20 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
           { status: enabledStatusLabels[status] },
           { status: labels.status },
         );
-        await record(trx, context, before, action, { changes });
+        record({ id, name: before.name, action, changes });
         return { id };
       });
     },
 
     async delete(context, { id, version }) {
       const { caller } = context;
-      return context.write(subjects.resource, async (trx) => {
+      return context.write(subjects.resource, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
-        context.note({ content: `删除功能「${before.name}」`, objectType: '功能', objectId: id });
+        record({ id, name: before.name, action: '删除功能' });
         if (before.built_in) throw new Refusal('UM4244');
         const count = await countHolders(trx, id);
         if (count > 0) throw new Refusal('UM4241', { count });
         await deleteResource(trx, id);
-        await record(trx, context, before, '删除功能');
         return { id };
       });
     },
@@ -177,22 +180,4 @@ async function nameOf(db: Db, id: number | null): Promise<string> {
   if (id === null) return '';
   const row = await db.selectFrom('resource').select('name').where('id', '=', id).executeTakeFirst();
   return row?.name ?? '';
-}
-
-/** What the logs say of a write. */
-async function record(
-  trx: Trx,
-  context: Pick<Context, 'note'> & { caller: Caller },
-  { id, name }: { id: number; name: string },
-  action: string,
-  { changes = [] }: { changes?: Change[] } = {},
-): Promise<void> {
-  context.note({
-    content: `${action}「${name}」`,
-    objectType: '功能',
-    objectId: id,
-    objectName: name,
-    changes,
-  });
-  await insertHistory(trx, { subject: 'resource', id, action, userId: context.caller.userId, changes });
 }

@@ -42,7 +42,7 @@ export function officeRequestRoutes(zone: Zone): Implement<OfficeCalls> {
 
     async approve(context, { id, roleId }) {
       const { caller, now } = context;
-      return context.write(subjects.rightRequest, async (trx) => {
+      return context.write(subjects.rightRequest, async (trx, write) => {
         const found = await findRequest(trx, caller, id);
         if (!found) throw notFound();
         const who = `「${found.user_name}」（${found.user_login_id}）`;
@@ -53,7 +53,7 @@ export function officeRequestRoutes(zone: Zone): Implement<OfficeCalls> {
         await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [request.user_id] });
         await requireEnabledRoles(trx, [roleId]);
         await requireHolding(trx, request, roleId);
-        const role = await giveRole(trx, context, roleId, [request.user_id]);
+        const role = await giveRole(trx, context, write, roleId, [request.user_id]);
         await closeRequest(trx, id, { status: approved, role, userId: caller.userId, now });
         noteOn(context, request, `通过${who}的权限申请，授予角色「${role.name}」`, approved, role.name);
         return { id };

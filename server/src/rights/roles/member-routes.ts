@@ -7,7 +7,7 @@ import { subjects } from '../../records/subjects.ts';
 import { lockAdministrators, requireAnAdministrator, requireGrantable } from '../grants/index.ts';
 import { deleteMembers, giveRole, holdMembers } from './members.ts';
 import { findAffected, findChosen, findGranted, findMembers } from './queries.ts';
-import { findRoleForCaller, record } from './subject.ts';
+import { findRoleForCaller } from './subject.ts';
 
 type MemberCalls = Pick<Calls['role'], 'preview' | 'memberPage' | 'memberAdd' | 'memberRemove'>;
 
@@ -50,14 +50,14 @@ export function memberRoutes(): Implement<MemberCalls> {
     },
 
     memberAdd(context, { roleId, userIds }) {
-      return context.write(subjects.role, async (trx) => ({
-        doneNum: (await giveRole(trx, context, roleId, userIds)).addedNum,
+      return context.write(subjects.role, async (trx, write) => ({
+        doneNum: (await giveRole(trx, context, write, roleId, userIds)).addedNum,
       }));
     },
 
     async memberRemove(context, { roleId, userIds }) {
       const { caller, now } = context;
-      return context.write(subjects.role, async (trx) => {
+      return context.write(subjects.role, async (trx, { record }) => {
         const { role } = await findRoleForCaller(trx, caller, roleId);
         const names = await holdMembers(trx, caller, userIds);
         // After the people, as whoever freezes or strips administrators does it.
@@ -67,8 +67,12 @@ export function memberRoutes(): Implement<MemberCalls> {
         const removed = await deleteMembers(trx, roleId, [...names.keys()], { userId: caller.userId, now });
         if (role.all_resources) await requireAnAdministrator(trx);
         const before = removed.map((id) => names.get(id)).join('、');
-        await record(trx, context, role, '移除角色成员', [{ field: '成员', before, after: '' }], {
+        record({
+          id: role.id,
+          name: role.name,
+          action: '移除角色成员',
           content: `从角色「${role.name}」移除 ${removed.length} 名成员`,
+          changes: [{ field: '成员', before, after: '' }],
         });
         return { doneNum: removed.length };
       });

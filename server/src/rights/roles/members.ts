@@ -1,12 +1,13 @@
 /** Members of a role: the one way by which people get a role or lose it, however it came to be asked for. */
 import { sql } from 'kysely';
-import type { Context, Trx } from '../../http/call-context.ts';
+import type { Context, Trx, Write } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
 import { manageablePeople, requireGrantable } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
 import { managedPeople } from '../scope/index.ts';
-import { findRoleForCaller, record } from './subject.ts';
+import { findRoleForCaller } from './subject.ts';
 
 /**
  * Makes people members of a role that the caller may give, and says so in the logs; who was one already is passed over.
@@ -14,19 +15,24 @@ import { findRoleForCaller, record } from './subject.ts';
  */
 export async function giveRole(
   trx: Trx,
-  context: Pick<Context, 'note' | 'now'> & { caller: Caller },
+  { caller, now }: Pick<Context, 'now'> & { caller: Caller },
+  { record }: Write,
   roleId: number,
   userIds: readonly number[],
 ): Promise<{ id: number; name: string; addedNum: number }> {
-  const { caller, now } = context;
   const { role } = await findRoleForCaller(trx, caller, roleId);
   const names = await holdMembers(trx, caller, userIds);
   await requireGrantable(trx, caller, { roleIds: [roleId], userIds: [...names.keys()] });
   const added = await insertMembers(trx, roleId, [...names.keys()], { userId: caller.userId, now });
   const after = added.map((id) => names.get(id)).join('、');
-  await record(trx, context, role, '添加角色成员', [{ field: '成员', before: '', after }], {
+  const done = {
+    id: role.id,
+    name: role.name,
+    action: '添加角色成员',
     content: `为角色「${role.name}」添加 ${added.length} 名成员`,
-  });
+    changes: [{ field: '成员', before: '', after }],
+  };
+  record(done, subjects.role);
   return { id: role.id, name: role.name, addedNum: added.length };
 }
 

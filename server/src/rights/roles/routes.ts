@@ -5,9 +5,9 @@ import type { Db } from '../../database/open.ts';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
+import { requireVersion } from '../../records/version.ts';
 import { findGrantor } from '../grants/index.ts';
 import { keepDepartments } from '../locks.ts';
 import { memberRoutes } from './member-routes.ts';
@@ -22,7 +22,7 @@ import {
   findRolePage,
   type RoleRecord,
 } from './queries.ts';
-import { findRoleForCaller, record } from './subject.ts';
+import { findRoleForCaller } from './subject.ts';
 import { deleteRole, insertRole, type RoleColumns, updateRole } from './writes.ts';
 
 type Written = Body<Calls['role']['add']>;
@@ -54,8 +54,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
     const found = await findRoleForCaller(trx, caller, id);
     const { role } = found;
     requireEditable(role);
-    if (version !== undefined && version !== role.version)
-      throw new Refusal('CM4090', { who: role.updater_name ?? '系统', when: zone.text(role.updated_at) });
+    requireVersion({ ...role, updatedBy: role.updater_name, updatedTime: role.updated_at }, version, zone);
     return found;
   }
 
@@ -88,19 +87,19 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
 
     async add(context, body) {
       const { caller } = context;
-      return context.write(subjects.role, async (trx) => {
+      return context.write(subjects.role, async (trx, { record }) => {
         await keepDepartments(trx);
         const grants = await requireGrants(trx, caller, await findGrantor(trx, caller), body, []);
         const role = columnsOf(body);
         const id = await insertRole(trx, role, grants, ownerOf(caller));
-        await record(trx, context, { id, name: role.name }, '新增角色', changesOf(null, { role, grants }));
+        record({ id, name: role.name, action: '新增角色', changes: changesOf(null, { role, grants }) });
         return { id };
       });
     },
 
     async modify(context, { id, version, ...body }) {
       const { caller, now } = context;
-      return context.write(subjects.role, async (trx) => {
+      return context.write(subjects.role, async (trx, { record }) => {
         await keepDepartments(trx);
         const { role: before, grantor } = await take(trx, caller, id, version);
         const members = await findMemberIds(trx, id);
@@ -108,14 +107,14 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
         const role = { ...columnsOf(body), code: body.roleCode || before.code };
         const changes = changesOf({ role: before, grants: await grantsOf(trx, before) }, { role, grants });
         await updateRole(trx, before, role, grants, { userId: caller.userId, now });
-        await record(trx, context, { id, name: role.name }, '修改角色', changes);
+        record({ id, name: role.name, action: '修改角色', changes });
         return { id };
       });
     },
 
     async copy(context, { id, roleName }) {
       const { caller } = context;
-      return context.write(subjects.role, async (trx) => {
+      return context.write(subjects.role, async (trx, { record }) => {
         await keepDepartments(trx);
         const { role: source, grantor } = await findRoleForCaller(trx, caller, id);
         const { dataScope, departments, resources } = await grantsOf(trx, source);
@@ -128,31 +127,32 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
         const { data_scope, status, sort_num, remark } = source;
         const role = { name: roleName, code: newCode(), data_scope, status, sort_num, remark };
         const copied = await insertRole(trx, role, grants, ownerOf(caller));
-        await record(
-          trx,
-          context,
-          { id: copied, name: roleName },
-          '复制角色',
-          changesOf(null, { role, grants }),
-          {
-            content: `由角色「${source.name}」复制出「${roleName}」`,
-          },
-        );
+        record({
+          id: copied,
+          name: roleName,
+          action: '复制角色',
+          content: `由角色「${source.name}」复制出「${roleName}」`,
+          changes: changesOf(null, { role, grants }),
+        });
         return { id: copied };
       });
     },
 
     async status(context, { id, status, version }) {
       const { caller, now } = context;
-      return context.write(subjects.role, async (trx) => {
+      return context.write(subjects.role, async (trx, { record }) => {
         const { role: before } = await take(trx, caller, id, version);
         const changes = statusChange(before.status, status);
         if (changes.length > 0)
           await updateRole(trx, before, { status }, null, { userId: caller.userId, now });
         const action = `${enabledStatusLabels[status]}角色`;
         const isAffecting = status === EnabledStatus.disabled && before.member_num > 0;
-        await record(trx, context, before, action, changes, {
+        record({
+          id,
+          name: before.name,
+          action,
           content: `${action}「${before.name}」${isAffecting ? `，影响 ${before.member_num} 名用户` : ''}`,
+          changes,
         });
         return { id };
       });
@@ -160,11 +160,10 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
 
     async delete(context, { id, version }) {
       const { caller } = context;
-      return context.write(subjects.role, async (trx) => {
+      return context.write(subjects.role, async (trx, { record }) => {
         const { role: before } = await take(trx, caller, id, version);
-        context.note({ content: `删除角色「${before.name}」`, objectType: '角色', objectId: id });
+        record({ id, name: before.name, action: '删除角色' });
         await deleteRole(trx, id);
-        await record(trx, context, before, '删除角色', []);
         return { id };
       });
     },

@@ -1,10 +1,9 @@
 /** Writes the departments of an import: new ones, and changes of those that are there. */
 import { deptFields, keysOf, type PermissionCode } from '@outbound/contract';
 import { sql } from 'kysely';
-import type { Context, Trx } from '../../../http/call-context.ts';
+import type { Context, Trx, Write } from '../../../http/call-context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { assignedFrom, heldValues } from '../../../records/field-table.ts';
-import { insertHistories } from '../../../records/record-history.ts';
 import { findRights } from '../../../rights/index.ts';
 import { type DepartmentState, departmentChanges, deptColumns } from '../fields.ts';
 import { columnsOf } from '../writes.ts';
@@ -37,6 +36,7 @@ export async function takeRows(
   trx: Trx,
   { caller, now }: Pick<Context<PermissionCode>, 'caller' | 'now'>,
   good: readonly Draft[],
+  { recordEach }: Write,
 ): Promise<{ addedNum: number; updatedNum: number }> {
   const added = good.filter(({ place }) => place.existing === null);
   const fresh = await nextIds(trx, added.length);
@@ -80,13 +80,10 @@ export async function takeRows(
     updated.map(({ state }) => state),
     { userId: caller.userId, now },
   );
-  await insertHistories(
-    trx,
+  recordEach(
     written.map(({ draft, state, changes }) => ({
-      subject: 'department',
       id: state.id,
       action: draft.place.existing ? '导入修改部门' : '导入新增部门',
-      userId: caller.userId,
       changes,
     })),
   );

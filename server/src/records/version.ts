@@ -1,0 +1,18 @@
+import { Refusal } from '../http/refusal.ts';
+import type { Zone } from '../http/zone.ts';
+
+/** A record as it stands: its version, and who made it when. */
+export interface Versioned {
+  version: number;
+  updatedBy: string | null;
+  updatedTime: Date;
+}
+
+/**
+ * Refuses (CM4090, with who and when) a write that was made over another version than the record has: somebody else
+ * wrote since the caller read. Without a version the caller did not read first, and writes over what is there.
+ */
+export function requireVersion(held: Versioned, version: number | undefined, zone: Zone): void {
+  if (version === undefined || version === held.version) return;
+  throw new Refusal('CM4090', { who: held.updatedBy ?? '系统', when: zone.text(held.updatedTime) });
+}
