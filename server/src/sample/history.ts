@@ -32,7 +32,7 @@ interface Past {
   reviewer: string;
 }
 
-const WRONG_PASSWORD = errorText('UM4100', { remaining: '，还可尝试 4 次' });
+const WRONG_PASSWORD = errorText('UM4100.triesLeft', { count: 4 });
 const OK = '000000';
 /** Where the visitors of the portal come in. */
 const PORTAL = '10.20.0.1';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { needsPictureCode, pauseMinutes, remainingText } from './policy.ts';
+import { needsPictureCode, pauseMinutes, wrongTry } from './policy.ts';
 
 const MINUTE = 60_000;
 const now = 1_800_000_000_000;
@@ -34,8 +34,9 @@ describe('sign-in policy', () => {
   });
 
   it('says how many tries are left', () => {
-    assert.equal(remainingText(failed(0)), '，还可尝试 4 次');
-    assert.equal(remainingText(failed(0, 1, 2, 12)), '，还可尝试 2 次');
-    assert.equal(remainingText(failed(0, 1, 2, 3, 4)), '，还可尝试 0 次，请 10 分钟后再试');
+    const said = (...minutesAgo: number[]) => wrongTry('UM4100', failed(...minutesAgo)).message;
+    assert.equal(said(0), '账号或密码错误，还可尝试 4 次');
+    assert.equal(said(0, 1, 2, 12), '账号或密码错误，还可尝试 2 次');
+    assert.equal(said(0, 1, 2, 3, 4), '账号或密码错误，还可尝试 0 次，请 10 分钟后再试');
   });
 });

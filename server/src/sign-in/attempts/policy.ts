@@ -1,4 +1,5 @@
 /** When a sign-in needs a picture code, and when an account pauses. Counted alike whether the account exists or not. */
+import { Refusal } from '../../http/refusal.ts';
 
 /** Failures within this time count. A pause lasts as long, counted from its last failure. */
 export const WINDOW_MINUTES = 10;
@@ -35,8 +36,10 @@ export function pauseMinutes({ now, ofAccount }: Failures): number {
   return beforeLast >= FAILURES_BEFORE_PAUSE ? Math.max(1, Math.ceil((last + WINDOW_MS - now) / 60_000)) : 0;
 }
 
-/** What the refusal of a wrong password says about further tries; `failures` includes this one. */
-export function remainingText(failures: Failures): string {
-  const left = Math.max(0, FAILURES_BEFORE_PAUSE - recent(failures).length);
-  return left > 0 ? `，还可尝试 ${left} 次` : `，还可尝试 0 次，请 ${WINDOW_MINUTES} 分钟后再试`;
+/** The refusal of a wrong password or second step, with what it says about further tries; `failures` includes this one. */
+export function wrongTry(code: 'UM4100' | 'UM4110', failures: Failures): Refusal {
+  const count = FAILURES_BEFORE_PAUSE - recent(failures).length;
+  return count > 0
+    ? new Refusal(`${code}.triesLeft`, { count })
+    : new Refusal(`${code}.paused`, { minutes: WINDOW_MINUTES });
 }

@@ -78,7 +78,7 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
       context.note({ content: '找回密码：设置新密码' });
       // Judged by the name that was given, before anything is looked up.
       const fault = passwordFault(newPassword, userLoginId);
-      if (fault) throw new Refusal('UM4105', { detail: `新密码${fault}` });
+      if (fault) throw new Refusal('UM4105.weak', { fault });
 
       // Nothing is hashed before the code was right: else strangers could keep the server at it.
       const claimed = await claimResetTry(db, resetId);
@@ -97,9 +97,7 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
       const before = account.passwordHash;
       const earlier = await findEarlierPasswords(db, account.id, REMEMBERED_PASSWORDS - 1);
       if (await isOneOf([...(before === null ? [] : [before]), ...earlier], newPassword))
-        throw new Refusal('UM4105', {
-          detail: `新密码不能与最近 ${REMEMBERED_PASSWORDS} 次使用过的密码相同`,
-        });
+        throw new Refusal('UM4105.used', { count: REMEMBERED_PASSWORDS });
       const after = await hashPassword(newPassword);
       return context.write(
         subjects.user,

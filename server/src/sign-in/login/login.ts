@@ -5,7 +5,7 @@ import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { actorOf, findAccount, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
 import { claimTry, requireNoPause } from '../attempts/claim.ts';
-import { type Failures, needsPictureCode, remainingText } from '../attempts/policy.ts';
+import { type Failures, needsPictureCode, wrongTry } from '../attempts/policy.ts';
 import { clearFailures, deleteFailure, findFailures } from '../attempts/queries.ts';
 import { passwordMatches } from '../passwords.ts';
 import { redeemPictureCode } from '../picture-code/picture-code.ts';
@@ -39,7 +39,7 @@ export async function login(
   await requirePictureCode(db, body, await findFailures(db, name, origin));
   const failures = await claimTry(db, name, origin);
   const matches = await passwordMatches(account && ownPasswordOf(account), body.password);
-  if (!account || !matches) throw new Refusal('UM4100', { remaining: remainingText(failures) });
+  if (!account || !matches) throw wrongTry('UM4100', failures);
 
   // The password was right, whatever else is wrong with the account.
   if (account.personStatus === 0 || account.status === 0) await clearFailures(db, name);
@@ -50,7 +50,7 @@ export async function login(
     await deleteFailure(db, failures.claimId);
     throw new Refusal('UM4109');
   }
-  if (second === 'wrong') throw new Refusal('UM4110', { remaining: remainingText(failures) });
+  if (second === 'wrong') throw wrongTry('UM4110', failures);
   await clearFailures(db, name);
   const user = await enter(context, account);
   keepMark(context, deviceId !== null && mark !== undefined ? mark : devices.mark(owner));

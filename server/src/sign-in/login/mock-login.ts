@@ -13,7 +13,7 @@ export async function mockLogin(
   const account = await findAccount(context.db, lowerLoginId(userLoginId));
   if (!account) {
     context.note({ content: '未知账号模拟登录' });
-    throw new Refusal('UM4100', { remaining: '' });
+    throw new Refusal('UM4100.notCounted');
   }
   context.note({
     actor: actorOf(account),

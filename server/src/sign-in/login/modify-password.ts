@@ -28,12 +28,12 @@ export async function modifyPassword(
   await requireCurrentPassword(context, account, body.oldPassword, 'UM4104');
 
   const fault = passwordFault(body.newPassword, account.userLoginId);
-  if (fault) throw new Refusal('UM4105', { detail: `新密码${fault}` });
+  if (fault) throw new Refusal('UM4105.weak', { fault });
   const before = account.passwordHash ?? '';
   // With the one that stands now they are the last five.
   const earlier = await findEarlierPasswords(db, account.id, REMEMBERED_PASSWORDS - 1);
   if (await isOneOf([before, ...earlier], body.newPassword))
-    throw new Refusal('UM4105', { detail: `新密码不能与最近 ${REMEMBERED_PASSWORDS} 次使用过的密码相同` });
+    throw new Refusal('UM4105.used', { count: REMEMBERED_PASSWORDS });
   const after = await hashPassword(body.newPassword);
 
   const change = async (trx: Trx) => {

@@ -121,7 +121,7 @@ async function accountOf(
   if (!account) throw unknown();
   noted(context, account);
   if (account.source !== Source.synced)
-    throw new Refusal('UM4124', { detail: `账号“${account.userLoginId}”由本平台管理，请使用账号密码登录` });
+    throw new Refusal('UM4124.ownPassword', { account: account.userLoginId });
   // His own means that another tab was faster; the write that links looks at it again.
   if (account.externalSubject !== null && account.externalSubject !== identity.subject)
     throw otherIdentity(account);
@@ -141,4 +141,4 @@ function noted(context: Context<'open'>, account: Account): Account {
 }
 
 const otherIdentity = (account: Account) =>
-  new Refusal('UM4124', { detail: `账号“${account.userLoginId}”已绑定另一个外部身份，请联系管理员` });
+  new Refusal('UM4124.otherIdentity', { account: account.userLoginId });

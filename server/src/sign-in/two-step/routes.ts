@@ -7,7 +7,7 @@ import { subjects } from '../../records/subjects.ts';
 import { type Account, findAccountById, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
 import { claimTry } from '../attempts/claim.ts';
 import { requireCurrentPassword } from '../attempts/current-password.ts';
-import { remainingText } from '../attempts/policy.ts';
+import { wrongTry } from '../attempts/policy.ts';
 import { clearFailures } from '../attempts/queries.ts';
 import { confirmTwoStep, deleteTwoStep, insertRecoveryCodes, insertTwoStep } from './queries.ts';
 import { pendingSecret } from './second-step.ts';
@@ -59,7 +59,7 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
       const name = lowerLoginId(account.userLoginId);
       const failures = await claimTry(context.db, name, { address: context.address, deviceId: null });
       const step = stepOfCode(secret, otpCode, context.now.getTime());
-      if (step === null) throw new Refusal('UM4110', { remaining: remainingText(failures) });
+      if (step === null) throw wrongTry('UM4110', failures);
       await clearFailures(context.db, name);
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       return context.write(
