@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { callErrors } from './errors/calls.ts';
 import type { ErrorEntry } from './errors/catalogue.ts';
 import { fileErrors } from './errors/files.ts';
+import { importErrors } from './errors/imports.ts';
 import { operationErrors } from './errors/operations.ts';
 import { peopleErrors } from './errors/people.ts';
 import { rightsErrors } from './errors/rights.ts';
@@ -38,7 +39,15 @@ describe('the catalogue of errors', () => {
   });
 
   it('has no code in two files', () => {
-    const parts = [callErrors, signInErrors, rightsErrors, peopleErrors, fileErrors, operationErrors];
+    const parts = [
+      callErrors,
+      signInErrors,
+      rightsErrors,
+      peopleErrors,
+      fileErrors,
+      importErrors,
+      operationErrors,
+    ];
     assert.equal(parts.flatMap((part) => Object.keys(part)).length, codes.length);
   });
 

@@ -4,12 +4,17 @@
  * 00005 are success.
  */
 import { callErrors } from './errors/calls.ts';
-import type { ErrorEntry } from './errors/catalogue.ts';
+import { type ErrorEntry, fillPlaces, type PlaceArguments, type PlaceOf } from './errors/catalogue.ts';
 import { fileErrors } from './errors/files.ts';
+import { importErrors } from './errors/imports.ts';
 import { operationErrors } from './errors/operations.ts';
 import { peopleErrors } from './errors/people.ts';
 import { rightsErrors } from './errors/rights.ts';
 import { signInErrors } from './errors/sign-in.ts';
+
+export { shapeFault } from './errors/calls.ts';
+export { rowFault, workbookFault } from './errors/imports.ts';
+export { accountFault } from './errors/people.ts';
 
 export const errors = {
   ...callErrors,
@@ -17,6 +22,7 @@ export const errors = {
   ...rightsErrors,
   ...peopleErrors,
   ...fileErrors,
+  ...importErrors,
   ...operationErrors,
 };
 type Errors = typeof errors;
@@ -35,19 +41,15 @@ type Words<C, N> = C extends ErrorCode
     ? Errors[C]['text'] | T[N & keyof T]
     : Errors[C]['text']
   : never;
-type Named<T> = T extends `${string}{${infer N}}${infer Rest}` ? N | Named<Rest> : never;
-type ParameterName<K extends ErrorKey> = Exclude<
-  Named<K extends `${infer C}.${infer N}` ? Words<C, N> : Words<K, never>>,
+type PlaceOfKey<K extends ErrorKey> = Exclude<
+  PlaceOf<K extends `${infer C}.${infer N}` ? Words<C, N> : Words<K, never>>,
   'case'
 >;
-/** What the text of a key has places for. */
-export type ErrorParameters<K extends ErrorKey> = Readonly<Record<ParameterName<K>, string | number>>;
 /** The parameters of a key as arguments, `Rest` after them; they may be left out where there are none. */
-export type ErrorArguments<K extends ErrorKey, Rest extends unknown[] = []> = [ParameterName<K>] extends [
-  never,
-]
-  ? [parameters?: ErrorParameters<K>, ...Rest]
-  : [parameters: ErrorParameters<K>, ...Rest];
+export type ErrorArguments<K extends ErrorKey, Rest extends unknown[] = []> = PlaceArguments<
+  PlaceOfKey<K>,
+  Rest
+>;
 
 /** The code of success (spec 8), and the other code that counts as success. */
 export const SUCCESS = '000000';
@@ -65,11 +67,12 @@ export function errorText<K extends ErrorKey>(key: K, ...[parameters]: ErrorArgu
   return fillErrorText(key, parameters ?? {});
 }
 
-/** The same, for who has the parameters from somebody whose key was checked already; a missing one leaves nothing behind. */
+/** The same, for who has the parameters from somebody whose key was checked already. */
 export function fillErrorText(key: ErrorKey, parameters: Readonly<Record<string, string | number>>): string {
   const code = errorCode(key);
   const { text, cases = {} }: ErrorEntry = errors[code];
-  return text
-    .replace('{case}', () => cases[key.slice(code.length + 1)] ?? '')
-    .replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
+  return fillPlaces(
+    text.replace('{case}', () => cases[key.slice(code.length + 1)] ?? ''),
+    parameters,
+  );
 }

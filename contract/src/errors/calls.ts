@@ -1,10 +1,17 @@
 /** Refusals that any call may meet: transport, form of the body, session, permission, limits. */
-import type { ErrorCatalogue } from './catalogue.ts';
+import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
 
 export const callErrors = {
-  CM2000: { status: 200, text: '导入文件无法读取：{detail}' },
   CM4000: { status: 400, text: '请求格式不正确' },
-  CM4001: { status: 400, text: '提交的内容有误：{detail}' },
+  CM4001: {
+    status: 400,
+    text: '提交的内容有误：{case}',
+    cases: {
+      field: '{fault}',
+      noFile: '请选择要上传的文件',
+      idempotencyKey: 'Idempotency-Key 应为 16 至 128 个字母、数字或 -_.:',
+    },
+  },
   CM4002: { status: 400, text: '加密内容无法识别，请刷新页面后重试' },
   CM4003: { status: 400, text: '此接口要求加密传输，请刷新页面后重试' },
   CM4010: { status: 401, text: '登录超时，请重新登录' },
@@ -17,11 +24,19 @@ export const callErrors = {
   CM4091: { status: 409, text: '同一提交编号已用于不同的内容，请刷新页面后重试' },
   CM4092: { status: 409, text: '相关数据刚被他人修改或删除，请刷新后重试' },
   CM4130: { status: 413, text: '提交的内容过大' },
-  CM4131: { status: 413, text: '上传文件大小不能超过{size}' },
   CM4150: { status: 415, text: '不支持的内容类型' },
-  CM4151: { status: 415, text: '{detail}' },
   CM4290: { status: 429, text: '操作过于频繁，请 {seconds} 秒后再试' },
   CM5000: { status: 500, text: '系统繁忙，请稍后再试' },
   CM5030: { status: 503, text: '服务暂时不可用，请稍后再试' },
-  CM5070: { status: 507, text: '存储空间不足，文件未保存，请联系管理员' },
 } as const satisfies ErrorCatalogue;
+
+/** What is wrong with the shape of a field, where its own rule has no words for it. */
+export const shapeFault = wordsOf({
+  unknownKeys: '不认识的字段 {keys}',
+  missing: '不能为空',
+  type: '类型不正确',
+  value: '取值不在允许范围内',
+  tooBig: '不能大于 {most}',
+  tooSmall: '不能小于 {least}',
+  format: '格式不正确',
+});

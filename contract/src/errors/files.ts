@@ -1,6 +1,21 @@
-/** Refusals about stored files. */
+/** Refusals about files: what is uploaded, what is stored. */
 import type { ErrorCatalogue } from './catalogue.ts';
 
 export const fileErrors = {
+  CM4131: { status: 413, text: '上传文件大小不能超过{size}' },
+  CM4151: {
+    status: 415,
+    text: '{case}',
+    cases: {
+      picture: '只支持jpg、jpeg、png格式',
+      video: '只支持mp4、mpeg、avi格式',
+      document: '只支持图片、视频、PDF和Office文档',
+      attachment: '只支持jpg、jpeg、png、pdf、doc、docx、xls、xlsx格式',
+      workbook: '仅允许导入xlsx格式文件',
+      brokenPicture: '图片已损坏或尺寸过大，请更换图片',
+      tooMany: '最多允许上传{count}个！',
+    },
+  },
+  CM5070: { status: 507, text: '存储空间不足，文件未保存，请联系管理员' },
   EF3000: { status: 200, text: '文件“{name}”正在使用，不能删除：{holder}' },
 } as const satisfies ErrorCatalogue;

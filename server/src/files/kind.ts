@@ -3,21 +3,15 @@ import { fileTypeFromFile } from 'file-type';
 import { cutText, MOST_NAME_UNITS, safeFileName } from '../http/attachments.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** What an upload may hold. Kinds are told by content; a name never decides. */
-export const acceptedKinds = {
-  picture: { endings: ['jpg', 'png'], text: '只支持jpg、jpeg、png格式' },
-  video: { endings: ['mp4', 'mpg', 'avi'], text: '只支持mp4、mpeg、avi格式' },
-  document: {
-    endings: [
-      ...['jpg', 'png', 'webp', 'gif', 'pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt'],
-      ...['mp4', 'mpg', 'avi'],
-    ],
-    text: '只支持图片、视频、PDF和Office文档',
-  },
-  attachment: {
-    endings: ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'doc', 'xls'],
-    text: '只支持jpg、jpeg、png、pdf、doc、docx、xls、xlsx格式',
-  },
+/** What an upload may hold, by its endings. Kinds are told by content; a name never decides. */
+const acceptedKinds = {
+  picture: ['jpg', 'png'],
+  video: ['mp4', 'mpg', 'avi'],
+  document: [
+    ...['jpg', 'png', 'webp', 'gif', 'pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt'],
+    ...['mp4', 'mpg', 'avi'],
+  ],
+  attachment: ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'doc', 'xls'],
 } as const;
 export type AcceptedKind = keyof typeof acceptedKinds;
 
@@ -41,10 +35,9 @@ const LONGEST_MARK = Math.max(...oldOffice.map(({ mark }) => mark.length));
 
 /** The kind of a file by its content; CM4151 in the words of spec 5.3 when it is none of the accepted. */
 export async function judgeKind(path: string, accepted: AcceptedKind): Promise<FileKind> {
-  const { endings, text } = acceptedKinds[accepted];
+  const endings = acceptedKinds[accepted];
   const found = await kindOf(path);
-  if (!found || !endings.some((ending) => ending === found.ending))
-    throw new Refusal('CM4151', { detail: text });
+  if (!found || !endings.some((ending) => ending === found.ending)) throw new Refusal(`CM4151.${accepted}`);
   return { ...found, isPicture: found.mediaType.startsWith('image/') };
 }
 

@@ -39,7 +39,7 @@ export async function cleanPicture(
   } catch (error) {
     const full = fullDiskRefusal(error);
     if (full) throw full;
-    throw new Refusal('CM4151', { detail: '图片已损坏或尺寸过大，请更换图片' }, { cause: error });
+    throw new Refusal('CM4151.brokenPicture', {}, { cause: error });
   }
 }
 

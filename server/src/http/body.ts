@@ -1,3 +1,4 @@
+import { shapeFault } from '@outbound/contract';
 import type { z } from 'zod';
 import { type FieldFault, Refusal } from './refusal.ts';
 
@@ -41,20 +42,22 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const issueTexts: Partial<Record<string, (issue: z.core.$ZodIssue) => string>> = {
-  unrecognized_keys: (issue) => `不认识的字段 ${'keys' in issue ? issue.keys.join('、') : ''}`,
-  invalid_type: (issue) => (issue.input === undefined ? '不能为空' : '类型不正确'),
-  invalid_value: () => '取值不在允许范围内',
-  invalid_union: () => '格式不正确',
-  too_big: (issue) => ('maximum' in issue ? `不能大于 ${issue.maximum}` : '过大'),
-  too_small: (issue) => ('minimum' in issue ? `不能小于 ${issue.minimum}` : '过小'),
-};
-
-/** Chinese words for the faults that zod words in English; our own messages pass as they are. */
-function faultText(issue: z.core.$ZodIssue): string {
-  return /[\u4e00-\u9fff]/.test(issue.message)
-    ? issue.message
-    : (issueTexts[issue.code]?.(issue) ?? '格式不正确');
+/** Chinese words for the faults that zod words in English; null for those that our own rules have words for. */
+function shapeText(issue: z.core.$ZodIssue): string | null {
+  if (issue.code === 'unrecognized_keys') return shapeFault('unknownKeys', { keys: issue.keys.join('、') });
+  if (/[\u4e00-\u9fff]/.test(issue.message)) return null;
+  switch (issue.code) {
+    case 'invalid_type':
+      return shapeFault(issue.input === undefined ? 'missing' : 'type');
+    case 'invalid_value':
+      return shapeFault('value');
+    case 'too_big':
+      return shapeFault('tooBig', { most: String(issue.maximum) });
+    case 'too_small':
+      return shapeFault('tooSmall', { least: String(issue.minimum) });
+    default:
+      return shapeFault('format');
+  }
 }
 
 /** The validated body, or CM4001 with the fields that failed. */
@@ -63,10 +66,11 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   if (result.success) return result.data;
   const fields: FieldFault[] = result.error.issues.map((issue) => ({
     path: issue.path.map(String).join('.'),
-    message: faultText(issue),
+    message: shapeText(issue) ?? issue.message,
   }));
-  const first = fields[0];
-  const place =
-    first && first.path !== '' && /^(不|类型|取值|格式|过)/.test(first.message) ? `${first.path} ` : '';
-  throw new Refusal('CM4001', { detail: `${place}${first?.message ?? ''}` }, { fields });
+  const [first] = fields;
+  const [issue] = result.error.issues;
+  // Our own rules name the field in their words.
+  const place = first && issue && first.path !== '' && shapeText(issue) !== null ? `${first.path} ` : '';
+  throw new Refusal('CM4001.field', { fault: `${place}${first?.message ?? ''}` }, { fields });
 }

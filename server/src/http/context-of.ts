@@ -80,8 +80,7 @@ export function giveVisitor(exchange: Exchange): string {
 function repeatable(exchange: Exchange, body: string): Repeatable | null {
   const key = exchange.request.headers['idempotency-key'];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !KEY_SHAPE.test(key))
-    throw new Refusal('CM4001', { detail: 'Idempotency-Key 应为 16 至 128 个字母、数字或 -_.:' });
+  if (typeof key !== 'string' || !KEY_SHAPE.test(key)) throw new Refusal('CM4001.idempotencyKey');
   return { key, caller: exchange.caller ? `user ${exchange.caller.userId}` : 'visitor', body };
 }
 

@@ -40,6 +40,11 @@ export class Refusal<K extends ErrorKey = ErrorKey> extends Error {
   }
 }
 
+/** CM4001 about one field of the body, which is marked with the same words. */
+export function wrongField(path: string, fault: string): Refusal {
+  return new Refusal('CM4001.field', { fault }, { fields: [{ path, message: fault }] });
+}
+
 /** 429 with the seconds in the text and in Retry-After. */
 export function tooMany(seconds: number): Refusal {
   const whole = Math.max(1, Math.ceil(seconds));

@@ -40,7 +40,7 @@ function receiveFailure(error: unknown, call: Call): unknown {
   const code = 'code' in error ? error.code : undefined;
   // First, because its words are those of a full disk, too.
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('CM4131', { size: sizeText(call.limit) });
-  if (code === 'FST_FILES_LIMIT') return new Refusal('CM4151', { detail: `最多允许上传${call.files}个！` });
+  if (code === 'FST_FILES_LIMIT') return new Refusal('CM4151.tooMany', { count: call.files });
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return new Refusal('CM4130');
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return new Refusal('CM4150');
   const full = fullDiskRefusal(error);
@@ -120,7 +120,7 @@ export async function withUpload<T>(
       request.raw.resume();
       throw receiveFailure(error, call);
     }
-    if (files.length === 0) throw new Refusal('CM4001', { detail: '请选择要上传的文件' });
+    if (files.length === 0) throw new Refusal('CM4001.noFile');
     const text = JSON.stringify([fields, files.map(({ name, sha256 }) => [name, sha256])]);
     return await work(fields, files, text);
   } finally {

@@ -5,6 +5,7 @@ import {
   type ImportedKey,
   importedFields,
   type KeyOfKind,
+  rowFault,
   type Values,
 } from '@outbound/contract';
 import type { Choices } from '../xlsx/write.ts';
@@ -68,7 +69,7 @@ function cellValue<K extends string>(key: K, field: Field, cells: RowReader<K>):
   if (isText(field)) {
     const { normalise, rule, max } = field;
     const value = normalise?.(cells.text(key)) ?? cells.text(key);
-    if ([...value].length > max) cells.say(key, `最多 ${max} 个字符`);
+    if ([...value].length > max) cells.say(key, rowFault('tooLong', { most: max }));
     else {
       const reason = value === '' ? null : (rule?.(value) ?? null);
       if (reason !== null) cells.say(key, reason);

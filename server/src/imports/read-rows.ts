@@ -1,4 +1,4 @@
-import type { ImportFault } from '@outbound/contract';
+import { type ImportFault, rowFault, workbookFault } from '@outbound/contract';
 import type { ReceivedFile } from '../http/call-context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readSheet, type SheetRow, UnreadableWorkbook } from '../xlsx/read.ts';
@@ -32,21 +32,15 @@ export interface SheetShape<K extends string> {
   ignoredHeadings: readonly string[];
 }
 
-const markTexts = {
-  formula: '单元格含有公式，请粘贴为数值',
-  lossy: '单元格为数值格式且超过15位，末位已丢失，请设为文本格式后重新填写',
-  error: '单元格的值有误',
-} as const;
-
-const unreadable = (detail: string, cause?: unknown) =>
-  new Refusal('CM2000', { detail }, cause === undefined ? undefined : { cause });
+const unreadable = (fault: string, cause?: unknown) =>
+  new Refusal('CM2000', { fault }, cause === undefined ? undefined : { cause });
 
 /** Reads the rows of an uploaded workbook by their headings. Refuses (CM2000, CM4151) what is no such workbook. */
 export async function readRows<K extends string>(
   file: ReceivedFile | undefined,
   shape: SheetShape<K>,
 ): Promise<TypedRow<K>[]> {
-  if (!file || !/\.xlsx$/i.test(file.name)) throw new Refusal('CM4151', { detail: '仅允许导入xlsx格式文件' });
+  if (!file || !/\.xlsx$/i.test(file.name)) throw new Refusal('CM4151.workbook');
   const rows: TypedRow<K>[] = [];
   let places: Map<number, K> | null = null;
   try {
@@ -60,7 +54,7 @@ export async function readRows<K extends string>(
     if (error instanceof UnreadableWorkbook) throw unreadable(error.message, error);
     throw error;
   }
-  if (rows.length === 0) throw unreadable('文件中没有数据');
+  if (rows.length === 0) throw unreadable(workbookFault('noRows'));
   return rows;
 }
 
@@ -73,14 +67,16 @@ function readHeadings<K extends string>(row: SheetRow, shape: SheetShape<K>): Ma
     const heading = plainHeading(cell);
     if (heading === '' || ignored.has(heading)) continue;
     const key = keyOf.get(heading);
-    if (!key) throw unreadable(`无法识别的列“${heading.slice(0, 30)}”，请使用下载的模板`);
-    if (seen.has(key)) throw unreadable(`“${heading}”列重复`);
+    if (!key) throw unreadable(workbookFault('unknownColumn', { heading: heading.slice(0, 30) }));
+    if (seen.has(key)) throw unreadable(workbookFault('repeatedColumn', { heading }));
     seen.add(key);
     places.set(place, key);
   }
   const missing = shape.columns.filter(({ key, isRequired }) => isRequired && !seen.has(key));
   if (missing.length > 0)
-    throw unreadable(`缺少列${missing.map(({ heading }) => `“${heading}”`).join('、')}，请使用下载的模板`);
+    throw unreadable(
+      workbookFault('missingColumns', { headings: missing.map(({ heading }) => `“${heading}”`).join('、') }),
+    );
   return places;
 }
 
@@ -91,7 +87,7 @@ function typedRow<K extends string>(row: SheetRow, places: ReadonlyMap<number, K
   for (const [place, key] of places) {
     const text = (row.cells[place] ?? '').toWellFormed().replaceAll('\u0000', '').trim();
     const mark = row.marks.get(place);
-    if (mark) unreadable.set(key, markTexts[mark]);
+    if (mark) unreadable.set(key, rowFault(mark));
     if (text !== '' || mark) values.set(key, text);
   }
   return values.size === 0 ? null : { number: row.number, values, unreadable };
@@ -111,7 +107,7 @@ export class RowReader<K extends string> {
     this.#headings = new Map(columns.map(({ key, heading }) => [key, heading]));
     for (const [key, reason] of row.unreadable) this.say(key, reason);
     for (const { key, heading, isRequired } of columns)
-      if (isRequired && !row.values.has(key)) this.say(key, `请填写${heading}`);
+      if (isRequired && !row.values.has(key)) this.say(key, rowFault('missing', { heading }));
   }
 
   /** The row as it was typed, with all its faults. */
@@ -132,7 +128,7 @@ export class RowReader<K extends string> {
   /** The cell's text, with a fault for one that is longer (in code points). */
   short(key: K, most: number): string {
     const text = this.text(key);
-    if ([...text].length > most) this.say(key, `最多 ${most} 个字符`);
+    if ([...text].length > most) this.say(key, rowFault('tooLong', { most }));
     return text;
   }
 
@@ -150,7 +146,10 @@ export class RowReader<K extends string> {
     if (label === '') return null;
     const found = labels.get(label);
     if (found === undefined)
-      this.say(key, `“${label.slice(0, 30)}”不在可选项中：${[...labels.keys()].join('、')}`);
+      this.say(
+        key,
+        rowFault('notOffered', { given: label.slice(0, 30), offered: [...labels.keys()].join('、') }),
+      );
     return found ?? null;
   }
 
@@ -158,7 +157,7 @@ export class RowReader<K extends string> {
   whole(key: K, most: number): number {
     const text = this.text(key);
     if (text !== '' && !(/^\d{1,9}$/.test(text) && Number(text) <= most))
-      this.say(key, `应为 0 至 ${most} 的整数`);
+      this.say(key, rowFault('notWhole', { most }));
     return Number(text) || 0;
   }
 
@@ -167,6 +166,6 @@ export class RowReader<K extends string> {
     if (value === '') return;
     const first = seen.get(value);
     if (first === undefined) seen.set(value, this.row.number);
-    else this.say(key, `与第 ${first} 行重复`);
+    else this.say(key, rowFault('repeated', { row: first }));
   }
 }

@@ -1,4 +1,5 @@
 /** Rows that stand below other rows of the same file, in any order. */
+import { rowFault } from '@outbound/contract';
 import type { FaultyRow } from './read-rows.ts';
 import type { Judged } from './routes.ts';
 
@@ -66,7 +67,7 @@ export function judgeUntilSettled<R extends LinkedRow>(
 ): Judged<R> {
   for (let rounds = 0; round(); rounds++)
     if (rounds >= MOST_ROUNDS)
-      for (const row of rows.filter(isLive)) say(row, `文件中的${noun}相互影响过多，请分次导入`);
+      for (const row of rows.filter(isLive)) say(row, rowFault('entangled', { noun }));
   return {
     good: rows.filter(isLive),
     faulty: rows.flatMap(({ cells }) => (cells.faults.length > 0 ? cells.faulty() : [])),

@@ -5,6 +5,7 @@
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
+import { workbookFault } from '@outbound/contract';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Entry, fromFd, type ZipFile } from 'yauzl';
 
@@ -57,7 +58,7 @@ export async function* readSheet(path: string, limits: ReadLimits): AsyncGenerat
     const shared = await readSharedStrings(archive, budget);
     yield* readRows(archive, sheetPath, shared, limits, budget);
   } catch (error) {
-    throw error instanceof UnreadableWorkbook ? error : unreadable('文件已损坏', error);
+    throw error instanceof UnreadableWorkbook ? error : unreadable(workbookFault('damaged'), error);
   } finally {
     await archive.close();
   }
@@ -77,20 +78,20 @@ async function openArchive(path: string): Promise<Archive> {
   try {
     const start = Buffer.alloc(4);
     await handle.read(start, 0, 4, 0);
-    if (start.readUInt32LE(0) !== 0x04034b50) throw unreadable('仅支持 .xlsx 格式的文件');
+    if (start.readUInt32LE(0) !== 0x04034b50) throw unreadable(workbookFault('otherKind'));
     const zip = await new Promise<ZipFile>((resolve, reject) =>
       fromFd(handle.fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, opened) =>
-        error ? reject(unreadable('文件已损坏', error)) : resolve(opened),
+        error ? reject(unreadable(workbookFault('damaged'), error)) : resolve(opened),
       ),
     );
     const entries = await listEntries(zip);
-    if (entries.has('xl/vbaProject.bin')) throw unreadable('不支持含宏的文件');
+    if (entries.has('xl/vbaProject.bin')) throw unreadable(workbookFault('macros'));
     return {
       entries,
       read: (entry) =>
         new Promise((resolve, reject) =>
           zip.openReadStream(entry, (error, stream) =>
-            error ? reject(unreadable('文件已损坏', error)) : resolve(stream),
+            error ? reject(unreadable(workbookFault('damaged'), error)) : resolve(stream),
           ),
         ),
       close: () => handle.close(),
@@ -104,15 +105,15 @@ async function openArchive(path: string): Promise<Archive> {
 function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
-    if (zip.entryCount > MOST_ENTRIES) return reject(unreadable('文件内容过多'));
+    if (zip.entryCount > MOST_ENTRIES) return reject(unreadable(workbookFault('tooManyParts')));
     zip.on('entry', (entry: Entry) => {
       // Two parts of one name: readers differ in which one they show.
-      if (entries.has(entry.fileName)) return reject(unreadable('文件已损坏'));
+      if (entries.has(entry.fileName)) return reject(unreadable(workbookFault('damaged')));
       entries.set(entry.fileName, entry);
       zip.readEntry();
     });
     zip.once('end', () => resolve(entries));
-    zip.once('error', (error: unknown) => reject(unreadable('文件已损坏', error)));
+    zip.once('error', (error: unknown) => reject(unreadable(workbookFault('damaged'), error)));
     zip.readEntry();
   });
 }
@@ -137,14 +138,14 @@ async function* parse(
   handlers: Handlers,
 ): AsyncGenerator<void> {
   const entry = archive.entries.get(part);
-  if (!entry) throw unreadable('文件不是有效的工作簿');
+  if (!entry) throw unreadable(workbookFault('noWorkbook'));
   const parser = new SaxesParser({ xmlns: false, position: false });
   // A document type is where entities that swell or fetch are declared; workbooks have none.
   parser.on('doctype', () => {
-    throw unreadable('文件含有不允许的内容');
+    throw unreadable(workbookFault('notAllowed'));
   });
   parser.on('error', (error) => {
-    throw unreadable('文件已损坏', error);
+    throw unreadable(workbookFault('damaged'), error);
   });
   parser.on('opentag', (tag: SaxesTagPlain) => handlers.open?.(localName(tag.name), tag.attributes));
   parser.on('text', (text) => handlers.text?.(text));
@@ -155,7 +156,7 @@ async function* parse(
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       budget.left -= chunk.length;
-      if (budget.left < 0) throw unreadable('文件内容过大');
+      if (budget.left < 0) throw unreadable(workbookFault('tooLarge'));
       parser.write(decoder.write(chunk));
       yield;
     }
@@ -176,7 +177,7 @@ const WORKBOOK = 'xl/workbook.xml';
 /** Where the first sheet stands, as the workbook says. */
 async function findFirstSheet(archive: Archive, budget: Budget): Promise<string> {
   if (!archive.entries.has('[Content_Types].xml') || !archive.entries.has(WORKBOOK))
-    throw unreadable('文件不是有效的工作簿');
+    throw unreadable(workbookFault('noWorkbook'));
   let relation = '';
   await parseWhole(archive, WORKBOOK, budget, {
     open: (name, attributes) => {
@@ -191,7 +192,7 @@ async function findFirstSheet(archive: Archive, budget: Budget): Promise<string>
     },
   });
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  if (!archive.entries.has(path)) throw unreadable('文件中没有工作表');
+  if (!archive.entries.has(path)) throw unreadable(workbookFault('noSheet'));
   return path;
 }
 
@@ -215,7 +216,7 @@ async function readSharedStrings(archive: Archive, budget: Budget): Promise<stri
       if (name === 't') isText = false;
       if (name === 'rPh') phonetic--;
       if (name !== 'si') return;
-      if (strings.length >= MOST_SHARED_STRINGS) throw unreadable('文件内容过多');
+      if (strings.length >= MOST_SHARED_STRINGS) throw unreadable(workbookFault('tooManyParts'));
       strings.push(text.slice(0, MOST_CELL_CHARACTERS));
     },
   });
@@ -260,9 +261,9 @@ async function* readRows(
     const text = isFormula ? value : cellText(type, value, shared);
     // Before it is looked at: millions of cells may name a long text of blanks.
     if (type === 's') budget.left -= text.length;
-    if (budget.left < 0) throw unreadable('文件内容过大');
+    if (budget.left < 0) throw unreadable(workbookFault('tooLarge'));
     if (text.trim() === '' && !isFormula) return;
-    if (column >= limits.columns) throw unreadable(`列数过多，最多 ${limits.columns} 列`);
+    if (column >= limits.columns) throw unreadable(workbookFault('tooManyColumns', { most: limits.columns }));
     cells[column] = text.slice(0, MOST_CELL_CHARACTERS);
     if (isFormula) marks.set(column, 'formula');
     else if (type === 'e') marks.set(column, 'error');
@@ -270,7 +271,7 @@ async function* readRows(
   };
   const endRow = (): void => {
     if (cells.length === 0) return;
-    if (++found > limits.rows) throw unreadable(`行数过多，一次最多 ${limits.rows - 1} 行`);
+    if (++found > limits.rows) throw unreadable(workbookFault('tooManyRows', { most: limits.rows - 1 }));
     ready.push({ number, cells: Array.from(cells, (cell) => cell ?? ''), marks });
   };
 

@@ -1,6 +1,7 @@
 /** What of an account can be written, how a change of it reads, and what may not be overwritten. */
 import {
   type AccountFields,
+  accountFault,
   accountFields,
   type Body,
   type calls,
@@ -11,7 +12,7 @@ import {
   type Values,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal, wrongField } from '../../http/refusal.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { changedValues, fieldTable } from '../../records/field-table.ts';
 
@@ -34,9 +35,6 @@ export type AccountState = Values<AccountFields>;
 type ModifyBody = Body<typeof calls.account.modify>;
 type AddBody = Body<typeof calls.account.add>;
 
-const fault = (path: string, message: string) =>
-  new Refusal('CM4001', { detail: message }, { fields: [{ path, message }] });
-
 /** Said of a photo that is not there any more, is no picture, or that somebody else uploaded: not told apart. */
 export const PHOTO_REFUSED = '头像无效或已过期，请重新上传 jpg、png 图片';
 
@@ -44,7 +42,7 @@ export const PHOTO_REFUSED = '头像无效或已过期，请重新上传 jpg、p
 function photoId(address: string | null): string | null {
   if (address === null || address === '') return null;
   const id = address.startsWith(PREVIEW_BASE) ? address.slice(PREVIEW_BASE.length) : address;
-  if (!fileId.safeParse(id).success) throw fault('userPhoto', '头像不是已上传的图片');
+  if (!fileId.safeParse(id).success) throw wrongField('userPhoto', accountFault('photoNotUploaded'));
   return id;
 }
 
@@ -55,7 +53,8 @@ function departmentsOf(
 ): { ids: number[]; mainId: number } {
   const all = [...new Set(ids)];
   const main = mainId ?? all[0];
-  if (main === undefined || !all.includes(main)) throw fault('mainDepartmentId', '主部门须是所属部门之一');
+  if (main === undefined || !all.includes(main))
+    throw wrongField('mainDepartmentId', accountFault('mainDepartmentOther'));
   return { ids: all, mainId: main };
 }
 
@@ -96,8 +95,8 @@ export function changedAccount(before: AccountState, body: ModifyBody): AccountS
 function requireWhole(field: 'mobilePhone' | 'idCard', stored: string, value: string): void {
   if (value === stored) return;
   const { label } = accountFields[field];
-  if (value.includes('*')) throw fault(field, `请输入完整的${label}`);
-  if (value === '') throw fault(field, `请输入${label}`);
+  if (value.includes('*')) throw wrongField(field, accountFault('masked', { label }));
+  if (value === '') throw wrongField(field, accountFault('missing', { label }));
 }
 
 /** What changed, by field label, for the operation log: a changed phone or ID is told as such and stays masked. */

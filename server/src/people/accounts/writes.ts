@@ -1,4 +1,4 @@
-import { accountFields } from '@outbound/contract';
+import { accountFault, accountFields } from '@outbound/contract';
 import { sql } from 'kysely';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
@@ -25,8 +25,8 @@ export function asTaken(error: unknown): unknown {
   const path = constraintFields[error.constraint ?? ''];
   if (!path) return error;
   const { label } = accountFields[path];
-  const message = `该${label}已存在`;
-  return new Refusal('UM4301', { detail: label }, { fields: [{ path, message }], cause: error });
+  const fields = [{ path, message: accountFault('taken', { label }) }];
+  return new Refusal('UM4301', { detail: label }, { fields, cause: error });
 }
 
 /** A new account with the hash of its first password; null lets nobody sign in until it is reset. */

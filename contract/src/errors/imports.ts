@@ -1,0 +1,37 @@
+/** What is said of a workbook that cannot be imported, and of its rows (spec 5.3). */
+import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
+
+export const importErrors = {
+  CM2000: { status: 200, text: '导入文件无法读取：{fault}' },
+} as const satisfies ErrorCatalogue;
+
+/** Why a workbook cannot be read. */
+export const workbookFault = wordsOf({
+  otherKind: '仅支持 .xlsx 格式的文件',
+  damaged: '文件已损坏',
+  noWorkbook: '文件不是有效的工作簿',
+  macros: '不支持含宏的文件',
+  notAllowed: '文件含有不允许的内容',
+  tooManyParts: '文件内容过多',
+  tooLarge: '文件内容过大',
+  tooManyColumns: '列数过多，最多 {most} 列',
+  tooManyRows: '行数过多，一次最多 {most} 行',
+  noSheet: '文件中没有工作表',
+  noRows: '文件中没有数据',
+  unknownColumn: '无法识别的列“{heading}”，请使用下载的模板',
+  repeatedColumn: '“{heading}”列重复',
+  missingColumns: '缺少列{headings}，请使用下载的模板',
+});
+
+/** Why a row is not taken, whatever is imported. */
+export const rowFault = wordsOf({
+  formula: '单元格含有公式，请粘贴为数值',
+  lossy: '单元格为数值格式且超过15位，末位已丢失，请设为文本格式后重新填写',
+  error: '单元格的值有误',
+  missing: '请填写{heading}',
+  tooLong: '最多 {most} 个字符',
+  notOffered: '“{given}”不在可选项中：{offered}',
+  notWhole: '应为 0 至 {most} 的整数',
+  repeated: '与第 {row} 行重复',
+  entangled: '文件中的{noun}相互影响过多，请分次导入',
+});
