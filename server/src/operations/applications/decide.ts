@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { ofOwnActivities } from '../activities/policy.ts';
+import { ofOwnActivities } from '../activities/index.ts';
 import { type ApplicationRow, findApplicationsById } from './queries.ts';
 
 export interface Decision {

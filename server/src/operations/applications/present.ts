@@ -1,8 +1,7 @@
 import type { Answer, ApplyDetail, ApplyRow, calls } from '@outbound/contract';
 import { maskPhone, maskText } from '@outbound/contract';
 import type { Zone } from '../../http/zone.ts';
-import { presentHistory } from '../activities/present.ts';
-import type { HistoryRow, ServiceRow } from '../activities/queries.ts';
+import { type HistoryRow, presentHistory, type ServiceRow } from '../activities/index.ts';
 import { shownValue } from './masking.ts';
 import type { ApplicationRow, ReviewRow } from './queries.ts';
 

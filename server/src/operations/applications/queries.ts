@@ -6,8 +6,7 @@ import { type Page, page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
-import { ofOwnActivities, ownActivities } from '../activities/policy.ts';
-import { hasService, inText, servicesOf } from '../activities/queries.ts';
+import { hasService, inText, ofOwnActivities, ownActivities, servicesOf } from '../activities/index.ts';
 
 type Filters = Body<typeof calls.application.page>['template'];
 type ReviewFilters = Body<typeof calls.application.review>['template'];

@@ -5,7 +5,7 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
-import { findHistory } from '../activities/queries.ts';
+import { findHistory } from '../activities/index.ts';
 import { decide } from './decide.ts';
 import { exportTable } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';

@@ -8,7 +8,7 @@ import {
 } from '@outbound/contract';
 import { type FieldFault, Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
-import { fileIdOf } from '../activities/rich-text.ts';
+import { fileIdOf } from '../activities/index.ts';
 import type { SignUpForm, SignUpItem } from './form-snapshot.ts';
 
 /** An answer as it is stored: with the field's name, type and place as they are now. */

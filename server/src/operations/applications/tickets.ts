@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Attachments } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
-import { ofOwnActivities } from '../activities/policy.ts';
+import { ofOwnActivities } from '../activities/index.ts';
 
 /** Time for a slow upload on a phone; what comes of it must be submitted within the day. */
 const TICKET_MS = 1_800_000;

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
 import { sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
-import { findDepartmentPaths } from '../departments/paths.ts';
+import { findDepartmentPaths } from '../departments/index.ts';
 import { presentAccount } from './present.ts';
 import { type AccountRecord, type ExportPlace, type Filters, findExportAccounts } from './queries.ts';
 

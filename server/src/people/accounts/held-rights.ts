@@ -1,7 +1,7 @@
 import type { Answer, calls, DataScope, EnabledStatus } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import { findRights } from '../../rights/index.ts';
-import { findDepartmentPaths } from '../departments/paths.ts';
+import { findDepartmentPaths } from '../departments/index.ts';
 
 /** The rights of a user as he really has them, disabled roles named too. */
 export async function rightsOf(db: Db, userId: number): Promise<Answer<typeof calls.account.rights>> {

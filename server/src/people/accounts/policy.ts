@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { findDepartmentPaths } from '../departments/paths.ts';
+import { findDepartmentPaths } from '../departments/index.ts';
 
 /** May this caller read phones and IDs whole (in exports and searches; single ones by `reveal`)? */
 export const readsPlain = (caller: Pick<Caller, 'codes'>) => caller.codes.has('latin_sys_user_reveal');

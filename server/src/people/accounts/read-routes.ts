@@ -11,8 +11,7 @@ import {
 } from '../../rights/index.ts';
 import { sessionsOf, signInPauses } from '../../sign-in/index.ts';
 import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
-import { findDepartmentPaths } from '../departments/paths.ts';
-import { findSeen } from '../departments/queries.ts';
+import { findDepartmentPaths, findSeen } from '../departments/index.ts';
 import { accountTable } from './export.ts';
 import { rightsOf } from './held-rights.ts';
 import { countPeople } from './people-counts.ts';

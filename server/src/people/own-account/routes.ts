@@ -22,11 +22,17 @@ import {
   sessionsOf,
   signInPaths,
 } from '../../sign-in/index.ts';
-import { accountChanges, changedAccount, PHOTO_REFUSED, syncedFault } from '../accounts/fields.ts';
-import { rightsOf } from '../accounts/held-rights.ts';
-import { holdAccount, namesOf } from '../accounts/subjects.ts';
-import { updateAccounts } from '../accounts/writes.ts';
-import { findDepartmentPaths } from '../departments/paths.ts';
+import {
+  accountChanges,
+  changedAccount,
+  holdAccount,
+  namesOf,
+  PHOTO_REFUSED,
+  rightsOf,
+  syncedFault,
+  updateAccounts,
+} from '../accounts/index.ts';
+import { findDepartmentPaths } from '../departments/index.ts';
 import { findProfile, findSignIns } from './queries.ts';
 
 /** What a person may change of himself, each by a call of its own. */

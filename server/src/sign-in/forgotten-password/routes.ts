@@ -14,11 +14,11 @@ import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
 import { type Account, actorOf, findAccount, findAccountById, lowerLoginId, objectOf } from '../account.ts';
-import { clearFailures } from '../attempts/queries.ts';
+import { clearFailures } from '../attempts/index.ts';
 import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
-import { redeemPictureCode } from '../picture-code/picture-code.ts';
-import { deleteSessionsOf } from '../session/sessions.ts';
+import { redeemPictureCode } from '../picture-code/index.ts';
+import { deleteSessionsOf } from '../session/index.ts';
 import {
   claimResetTry,
   countResets,

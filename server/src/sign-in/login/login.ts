@@ -4,14 +4,20 @@ import type { Db } from '../../database/open.ts';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { actorOf, findAccount, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
-import { claimTry, requireNoPause } from '../attempts/claim.ts';
-import { type Failures, needsPictureCode, wrongTry } from '../attempts/policy.ts';
-import { clearFailures, deleteFailure, findFailures } from '../attempts/queries.ts';
+import {
+  claimTry,
+  clearFailures,
+  deleteFailure,
+  type Failures,
+  findFailures,
+  needsPictureCode,
+  requireNoPause,
+  wrongTry,
+} from '../attempts/index.ts';
 import { passwordMatches } from '../passwords.ts';
-import { redeemPictureCode } from '../picture-code/picture-code.ts';
-import { enter, requireEnabled } from '../session/enter.ts';
-import { takeSecondStep } from '../two-step/second-step.ts';
-import type { TwoStepVault } from '../two-step/vault.ts';
+import { redeemPictureCode } from '../picture-code/index.ts';
+import { enter, requireEnabled } from '../session/index.ts';
+import { type TwoStepVault, takeSecondStep } from '../two-step/index.ts';
 import { DEVICE_COOKIE, type Devices, keepMark } from './devices.ts';
 
 type LoginBody = Body<typeof calls.user.login>;

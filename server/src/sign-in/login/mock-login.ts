@@ -3,7 +3,7 @@ import type { Body, calls, SignedInUser } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { actorOf, findAccount, lowerLoginId, objectOf } from '../account.ts';
-import { enter, requireEnabled } from '../session/enter.ts';
+import { enter, requireEnabled } from '../session/index.ts';
 
 /** Signs in whoever is named; everything but the password is as in a real sign-in. */
 export async function mockLogin(

@@ -4,10 +4,10 @@ import type { Context, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findAccountById, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
-import { requireCurrentPassword } from '../attempts/current-password.ts';
+import { requireCurrentPassword } from '../attempts/index.ts';
 import { findEarlierPasswords, updatePassword } from '../password-queries.ts';
 import { hashPassword, isOneOf, REMEMBERED_PASSWORDS } from '../passwords.ts';
-import { deleteSessionsOf } from '../session/sessions.ts';
+import { deleteSessionsOf } from '../session/index.ts';
 import { type Devices, keepMark } from './devices.ts';
 
 /**

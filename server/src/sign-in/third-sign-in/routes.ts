@@ -12,7 +12,7 @@ import type { Context, Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Account, actorOf, findAccount, findAccountById, lowerLoginId, objectOf } from '../account.ts';
-import { enter, requireEnabled } from '../session/enter.ts';
+import { enter, requireEnabled } from '../session/index.ts';
 import { type Identity, type IdentityProvider, ProviderAway } from './provider.ts';
 import {
   findLinked,

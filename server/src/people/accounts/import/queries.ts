@@ -8,7 +8,7 @@ import {
   manageablePeople,
   managedPeople,
 } from '../../../rights/index.ts';
-import { findChoosableDepartments } from '../../departments/paths.ts';
+import { findChoosableDepartments } from '../../departments/index.ts';
 
 /** What the caller may give to those whom he imports. */
 export interface Offer {

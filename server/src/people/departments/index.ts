@@ -1,0 +1,3 @@
+/** Departments, for the subjects beside them. */
+export { findChoosableDepartments, findDepartmentPaths } from './paths.ts';
+export { findSeen } from './queries.ts';

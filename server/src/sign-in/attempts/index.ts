@@ -1,0 +1,5 @@
+/** Tries to sign in, for the subjects beside them: counted, refused, forgotten. */
+export { claimTry, requireNoPause } from './claim.ts';
+export { requireCurrentPassword } from './current-password.ts';
+export { type Failures, needsPictureCode, wrongTry } from './policy.ts';
+export { clearFailures, deleteFailure, findFailures } from './queries.ts';

@@ -1,0 +1,2 @@
+/** Picture codes, for the subjects beside them. */
+export { redeemPictureCode } from './picture-code.ts';
