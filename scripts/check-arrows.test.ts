@@ -160,3 +160,62 @@ test('a circle of rooms is refused once, with its way round', () => {
   assert.equal(violations.length, 1);
   assert.match(violations[0] ?? '', /closes a circle of rooms \(.*people.* -> .*\)/);
 });
+
+test('folders inside a room of the server are entered from beside them through their index only', () => {
+  const says = 'entered only through its index.ts: offer it there, or move what both need right into';
+  refused('server/src/people/accounts/a.ts', '../departments/paths.ts', `${says} server/src/people`);
+  refused('server/src/people/accounts/import/a.ts', '../../departments/import/rows.ts', says);
+  refused('server/src/people/accounts/import/a.ts', '../export/b.ts', `${says} server/src/people/accounts`);
+  allowed(
+    'server/src/people/accounts/import/a.ts',
+    '../../departments/index.ts',
+    '../writes.ts',
+    '../../first-start.ts',
+  );
+  // What lies right above a folder composes what is in it.
+  allowed('server/src/people/index.ts', './accounts/import/routes.ts');
+  allowed('server/src/people/accounts/a.test.ts', '../departments/paths.ts');
+});
+
+test('what lies in one folder forms no circle, at any depth', () => {
+  const circle = (files: Record<string, string>) => {
+    const violations = violationsOf(files);
+    assert.equal(violations.length, 1, violations.join('\n'));
+    return violations[0] ?? '';
+  };
+  assert.match(
+    circle({
+      'server/src/people/accounts/a.ts': "import { b } from '../departments/index.ts';",
+      'server/src/people/departments/index.ts': "export { c } from './import/c.ts';",
+      'server/src/people/departments/import/c.ts': "import { a } from '../../accounts/index.ts';",
+      'server/src/people/accounts/index.ts': '',
+      // Neither a test nor what composes the folders closes one.
+      'server/src/people/accounts/a.test.ts': "import { r } from '../roles/r.ts';",
+      'server/src/people/roles/r.ts': "import { a } from '../accounts/index.ts';",
+      'server/src/people/index.ts': "export { a } from './accounts/a.ts';",
+    }),
+    /^server\/src\/people\/.+:1 closes a circle in server\/src\/people \(departments -> accounts -> departments\)/,
+  );
+  assert.match(
+    circle({
+      'server/src/people/accounts/import/rows.ts': "import { b } from '../export/index.ts';",
+      'server/src/people/accounts/import/index.ts': '',
+      'server/src/people/accounts/export/index.ts': "import { a } from '../import/index.ts';",
+    }),
+    /closes a circle in server\/src\/people\/accounts \((import -> export -> import|export -> import -> export)\)/,
+  );
+  assert.match(
+    circle({
+      'server/src/people/accounts/import/rows.ts': "import { b } from '../writes.ts';",
+      'server/src/people/accounts/writes.ts': "import { a } from './import/rows.ts';",
+    }),
+    /closes a circle in server\/src\/people\/accounts \((import -> writes\.ts -> import|writes\.ts -> import -> writes\.ts)\)/,
+  );
+  assert.match(
+    circle({
+      'web/src/office/system/users/list.tsx': "import { b } from '../logs/log-list';",
+      'web/src/office/system/logs/log-list.tsx': "import { a } from '../users/list.tsx';",
+    }),
+    /closes a circle in web\/src\/office\/system \(.*\): move what both need into the one that stands lower, or right into/,
+  );
+});

@@ -1,6 +1,7 @@
 /**
  * Holds the arrows of the house: who may import whom. `npm run lint` runs it; each violation is one line with file,
- * line and where the thing belongs. The rules are the two tables below.
+ * line and where the thing belongs. The rules between rooms are the two tables below. Inside every room one rule holds
+ * at any depth, whatever the folders are called: what lies in one folder, files and folders, forms no circle.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
@@ -145,6 +146,10 @@ const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; 
   },
 ];
 
+/** In these rooms a folder is besides entered from beside it through its index.ts alone, as a service is by another. */
+const roomsWithDoors = 'server/src/[^/]+';
+// To hold the subjects of the office's features so, too: 'server/src/[^/]+|web/src/office/[^/]+'
+
 interface Import {
   line: number;
   specifier: string;
@@ -153,7 +158,9 @@ interface Import {
 /** Every arrow that is not allowed below `root`, as `file:line message`, sorted by file. */
 export function findViolations(root: string): string[] {
   const violations: string[] = [];
-  const arrows = new Map<string, Map<string, string>>();
+  const between: Arrows = new Map();
+  /** By folder, between what lies in it. */
+  const inside = new Map<string, Arrows>();
   for (const file of sourceFiles(root)) {
     const from = roomOf(file);
     if (!from) {
@@ -163,8 +170,20 @@ export function findViolations(root: string): string[] {
     for (const { line, specifier } of importsOf(readFileSync(join(root, file), 'utf8'))) {
       const target = targetOf(root, file, specifier);
       const to = target && roomOf(target);
-      if (!target || !to || to === from) continue;
+      if (!target || !to) continue;
       const isTest = isTestFile(file);
+      if (to === from) {
+        if (isTest || target === file) continue;
+        const { folder, own, other, passesDoor } = meetingOf(file, target);
+        if (passesDoor && matches(roomsWithDoors, from))
+          violations.push(
+            `${file}:${line} imports ${target}: from beside it a folder is entered only through its index.ts: offer it there, or move what both need right into ${folder}`,
+          );
+        const arrows = inside.get(folder) ?? new Map();
+        inside.set(folder, arrows);
+        addArrow(arrows, own, other, `${file}:${line}`);
+        continue;
+      }
       const broken = rules.find(
         (rule) =>
           matches(rule.from, from) &&
@@ -173,14 +192,39 @@ export function findViolations(root: string): string[] {
           !(isTest && rule.tests !== false),
       );
       if (broken) violations.push(`${file}:${line} imports ${target}: ${broken.says}`);
-      if (!isTest) {
-        const out = arrows.get(from) ?? new Map<string, string>();
-        if (!out.has(to)) out.set(to, `${file}:${line}`);
-        arrows.set(from, out);
-      }
+      if (!isTest) addArrow(between, from, to, `${file}:${line}`);
     }
   }
-  return [...violations, ...circlesOf(arrows)];
+  return [
+    ...violations,
+    ...circlesOf(between, 'of rooms', 'the room below'),
+    ...[...inside].flatMap(([folder, arrows]) =>
+      circlesOf(arrows, `in ${folder}`, `the one that stands lower, or right into ${folder}`),
+    ),
+  ];
+}
+
+/** Who imports whom, with the first place where it does. */
+type Arrows = Map<string, Map<string, string>>;
+
+function addArrow(arrows: Arrows, from: string, to: string, place: string): void {
+  const out = arrows.get(from) ?? new Map<string, string>();
+  if (!out.has(to)) out.set(to, place);
+  arrows.set(from, out);
+}
+
+/** The folder that holds both files, what of it they lie in or are, and whether one folder reaches into another past its index. */
+function meetingOf(file: string, target: string) {
+  const [from, to] = [file.split('/'), target.split('/')];
+  let depth = 0;
+  while (from[depth] === to[depth]) depth++;
+  const inner = to.slice(depth + 1).join('/');
+  return {
+    folder: from.slice(0, depth).join('/'),
+    own: from[depth] ?? '',
+    other: to[depth] ?? '',
+    passesDoor: from.length > depth + 1 && inner !== '' && !/^index\.tsx?$/.test(inner),
+  };
 }
 
 /** The imports of a source text: static, re-exported, dynamic, of types, and workers named by `new URL`. */
@@ -238,8 +282,8 @@ function isTestFile(file: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('server/src/testing/');
 }
 
-/** For every room that can be reached from itself, the shortest way round, each circle once. */
-function circlesOf(arrows: Map<string, Map<string, string>>): string[] {
+/** For all that can be reached from itself the shortest way round, each circle once; `lower` is where what both need belongs. */
+function circlesOf(arrows: Arrows, where: string, lower: string): string[] {
   const circles = new Map<string, string>();
   for (const start of arrows.keys()) {
     const ways: string[][] = [[start]];
@@ -249,7 +293,7 @@ function circlesOf(arrows: Map<string, Map<string, string>>): string[] {
       const out = arrows.get(last) ?? new Map<string, string>();
       const closing = out.get(start);
       if (closing) {
-        const says = `closes a circle of rooms (${[...way, start].join(' -> ')}): move what both need into the room below`;
+        const says = `closes a circle ${where} (${[...way, start].join(' -> ')}): move what both need into ${lower}`;
         circles.set([...way].sort().join(), `${closing} ${says}`);
         break;
       }
