@@ -14,7 +14,7 @@ import { signInErrors } from './errors/sign-in.ts';
 
 export { shapeFault } from './errors/calls.ts';
 export { rowFault, workbookFault } from './errors/imports.ts';
-export { accountFault } from './errors/people.ts';
+export { type AccountAction, accountActions, accountFault } from './errors/people.ts';
 
 export const errors = {
   ...callErrors,

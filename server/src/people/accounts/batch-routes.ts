@@ -1,5 +1,12 @@
 /** What is done to several accounts at once, each judged by itself. */
-import { accountFields, type calls, EnabledStatus, userStatusLabels } from '@outbound/contract';
+import {
+  type AccountAction,
+  accountActions,
+  accountFields,
+  type calls,
+  EnabledStatus,
+  userStatusLabels,
+} from '@outbound/contract';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
@@ -58,7 +65,12 @@ function sort(
   return { chosen, skippedList };
 }
 
-function noteBatch(context: Context, action: string, done: readonly HeldAccount[], skipped: number): void {
+function noteBatch(
+  context: Context,
+  action: AccountAction,
+  done: readonly HeldAccount[],
+  skipped: number,
+): void {
   const names = done
     .slice(0, MOST_NAMED)
     .map(({ userName, userLoginId }) => `${userName}（${userLoginId}）`)
@@ -66,7 +78,12 @@ function noteBatch(context: Context, action: string, done: readonly HeldAccount[
   const more = done.length > MOST_NAMED ? ` 等 ${done.length} 名` : '';
   const left = skipped > 0 ? `，跳过 ${skipped} 名` : '';
   const [only] = done;
-  noteOn(context, only && done.length === 1 ? only.id : 0, names, `${action}用户：${names}${more}${left}`);
+  noteOn(
+    context,
+    only && done.length === 1 ? only.id : 0,
+    names,
+    `${accountActions[action]}用户：${names}${more}${left}`,
+  );
   if (done.length !== 1) context.note({ objectId: '' });
 }
 
@@ -89,7 +106,7 @@ export function batchRoutes(): Implement<BatchCalls> {
   return {
     async status(context, { ids, status }) {
       const { caller, now } = context;
-      const action = status === EnabledStatus.enabled ? '启用' : '冻结';
+      const action = status === EnabledStatus.enabled ? 'enable' : 'freeze';
       return context.write(subjects.user, async (trx) => {
         const { chosen, skippedList } = sort(await holdAccounts(trx, caller, ids), (account) =>
           subjectFault(caller, account, action),
@@ -117,12 +134,12 @@ export function batchRoutes(): Implement<BatchCalls> {
       const { caller, now } = context;
       return context.write(subjects.user, async (trx) => {
         const { chosen, skippedList } = sort(await holdAccounts(trx, caller, ids), (account) =>
-          subjectFault(caller, account, '删除'),
+          subjectFault(caller, account, 'delete'),
         );
         await keepingAnAdministrator(trx, chosen, () =>
           updateStanding(trx, idsOf(chosen), { status: 0, deletedAt: now }, { userId: caller.userId, now }),
         );
-        noteBatch(context, '删除', chosen, skippedList.length);
+        noteBatch(context, 'delete', chosen, skippedList.length);
         return { doneNum: chosen.length, skippedList };
       });
     },
@@ -133,9 +150,7 @@ export function batchRoutes(): Implement<BatchCalls> {
         const held = await holdAccounts(trx, caller, ids, { recycled: true });
         const taken = await findReplaced(trx, idsOf(held));
         const { chosen, skippedList } = sort(held, (account) =>
-          taken.has(account.id)
-            ? new Refusal('UM4301', { detail: '手机号码或身份证号已属于其他用户' })
-            : subjectFault(caller, account, '恢复'),
+          taken.has(account.id) ? new Refusal('UM4301.ofOthers') : subjectFault(caller, account, 'restore'),
         );
         await updateStanding(
           trx,
@@ -143,7 +158,7 @@ export function batchRoutes(): Implement<BatchCalls> {
           { status: 0, deletedAt: null },
           { userId: caller.userId, now },
         );
-        noteBatch(context, '恢复', chosen, skippedList.length);
+        noteBatch(context, 'restore', chosen, skippedList.length);
         return { doneNum: chosen.length, skippedList };
       });
     },
@@ -162,8 +177,8 @@ export function batchRoutes(): Implement<BatchCalls> {
         subjects.user,
         async (trx) => {
           const { chosen, skippedList } = sort(await holdAccounts(trx, caller, ids), (account) => {
-            if (account.source === 1) return new Refusal('UM4305', { action: '重置密码' });
-            return subjectFault(caller, { ...account, builtIn: false }, '重置密码：');
+            if (account.source === 1) return new Refusal('UM4305.reset');
+            return subjectFault(caller, { ...account, builtIn: false }, 'reset');
           });
           const done = chosen.map((account) => ({
             account,
@@ -175,7 +190,7 @@ export function batchRoutes(): Implement<BatchCalls> {
             { userId: caller.userId, now },
           );
           await clearFailures(trx, ...chosen.map(({ userLoginId }) => userLoginId));
-          noteBatch(context, '重置密码：', chosen, skippedList.length);
+          noteBatch(context, 'reset', chosen, skippedList.length);
           return {
             passwordList: done.map(({ account, password }) => ({
               id: account.id,
@@ -195,7 +210,7 @@ export function batchRoutes(): Implement<BatchCalls> {
         const account = await holdAccount(trx, context.caller, id);
         noteOn(context, id, account.userName, `解锁用户「${account.userName}」`);
         // The pause stands between somebody's account and whoever guesses its password, its unlocker among them.
-        if (!account.manageable) throw new Refusal('UM4304', { action: '解锁' });
+        if (!account.manageable) throw new Refusal('UM4304.unlock');
         await clearFailures(trx, account.userLoginId);
         return { id };
       });
@@ -206,8 +221,7 @@ export function batchRoutes(): Implement<BatchCalls> {
       return context.write(subjects.user, async (trx) => {
         const account = await holdAccount(trx, caller, id);
         noteOn(context, id, account.userName, `强制用户「${account.userName}」下线`);
-        if (id !== caller.userId && !account.manageable)
-          throw new Refusal('UM4304', { action: '强制其下线' });
+        if (id !== caller.userId && !account.manageable) throw new Refusal('UM4304.forceLogout');
         // One's own present session ends by signing out.
         const but = caller.sessionId;
         return { endedSessions: await deleteSessionsOf(trx, [id], { only: sessionId, but }) };
@@ -228,14 +242,14 @@ export function batchRoutes(): Implement<BatchCalls> {
         const after = new Map(held.map((one) => [one.id, assigned(one)]));
         const { chosen, skippedList } = sort(held, (account) => {
           const state = after.get(account.id) ?? account;
-          const fault = subjectFault(caller, account, '设置组织和角色：');
+          const fault = subjectFault(caller, account, 'assign');
           if (fault) return fault;
           if (account.source === 1) return syncedFault(account, state);
           const moved = differenceOf(account.departmentIds, state.departmentIds);
           const { scope } = caller;
           return scope.all || moved.every((id) => scope.departmentIds.includes(id))
             ? null
-            : new Refusal('UM4202', { detail: '该用户的其他部门' });
+            : new Refusal('UM4202.otherDepartments');
         });
         const changed = chosen.flatMap((account) => {
           const state = after.get(account.id);
@@ -252,7 +266,7 @@ export function batchRoutes(): Implement<BatchCalls> {
             changed.flatMap((one) => [...one.roleIds]),
             idsOf(chosen),
           );
-        noteBatch(context, '设置组织和角色：', chosen, skippedList.length);
+        noteBatch(context, 'assign', chosen, skippedList.length);
         context.note({ changes: await wordsOf(trx, { departmentIds, roleIds, mode }) });
         return { doneNum: chosen.length, skippedList };
       });
@@ -267,7 +281,7 @@ export function batchRoutes(): Implement<BatchCalls> {
           ? (mainDepartmentId ?? kept ?? departmentIds[0] ?? null)
           : before.mainDepartmentId;
         if (main !== null && departmentIds && !departments.includes(main))
-          throw new Refusal('UM4300', { detail: '主部门须是所属部门之一' });
+          throw new Refusal('UM4300.mainDepartmentOther');
         return {
           ...before,
           departmentIds: departments,

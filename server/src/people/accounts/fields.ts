@@ -35,9 +35,6 @@ export type AccountState = Values<AccountFields>;
 type ModifyBody = Body<typeof calls.account.modify>;
 type AddBody = Body<typeof calls.account.add>;
 
-/** Said of a photo that is not there any more, is no picture, or that somebody else uploaded: not told apart. */
-export const PHOTO_REFUSED = '头像无效或已过期，请重新上传 jpg、png 图片';
-
 /** The id of an uploaded photo from its preview address. */
 function photoId(address: string | null): string | null {
   if (address === null || address === '') return null;
@@ -133,7 +130,7 @@ export function syncedFault(before: AccountState, after: AccountState): Refusal 
     ],
   ];
   const touched = owned.filter(([, isChanged]) => isChanged).map(([label]) => label);
-  return touched.length === 0 ? null : new Refusal('UM4305', { action: `修改${touched.join('、')}` });
+  return touched.length === 0 ? null : new Refusal('UM4305.modify', { labels: touched.join('、') });
 }
 
 /** Does the person leave by this change? */

@@ -16,10 +16,10 @@ export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkId
         const account = await holdAccount(trx, caller, id);
         noteOn(context, id, account.userName, `解除用户「${account.userName}」的外部身份`);
         // Whoever signs in next by the account's name is this user: as far a step as a new password.
-        const fault = subjectFault(caller, account, '解除外部身份：');
+        const fault = subjectFault(caller, account, 'unlinkIdentity');
         if (fault) throw fault;
         const before = await unlinkIdentity(trx, id);
-        if (!before) throw new Refusal('UM4300', { detail: '该用户尚未绑定外部身份' });
+        if (!before) throw new Refusal('UM4300.noIdentity');
         context.note({
           changes: [{ field: '外部身份', before: `${before.issuer} ${before.subject}`, after: '' }],
         });
@@ -33,9 +33,9 @@ export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkId
         const account = await holdAccount(trx, caller, id);
         noteOn(context, id, account.userName, `解除用户「${account.userName}」的两步验证`);
         // The built-in administrator loses his phone like anybody; his password can be reset, too.
-        const fault = subjectFault(caller, { ...account, builtIn: false }, '解除两步验证：');
+        const fault = subjectFault(caller, { ...account, builtIn: false }, 'resetTwoStep');
         if (fault) throw fault;
-        if (!(await deleteTwoStep(trx, id))) throw new Refusal('UM4300', { detail: '该用户未开启两步验证' });
+        if (!(await deleteTwoStep(trx, id))) throw new Refusal('UM4300.noTwoStep');
         context.note({ changes: [{ field: '两步验证', before: '已开启', after: '未开启' }] });
         return { endedSessions: await deleteSessionsOf(trx, [id]) };
       });

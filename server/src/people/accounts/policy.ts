@@ -1,5 +1,5 @@
 /** Whose accounts may a caller see, and which may he change? */
-import { UserType } from '@outbound/contract';
+import { type AccountAction, UserType } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -31,14 +31,13 @@ export function hasKeyword(caller: Pick<Caller, 'codes'>, keyword: string): RawB
 export async function requireDepartments(trx: Trx, caller: Caller, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const paths = await findDepartmentPaths(trx, ids);
-  if (ids.some((id) => !paths.has(id)))
-    throw new Refusal('UM4300', { detail: '部门不存在或已被删除，请刷新后再试' });
+  if (ids.some((id) => !paths.has(id))) throw new Refusal('UM4300.departmentGone');
   const { scope } = caller;
   if (scope.all) return;
   const seen = new Set(scope.departmentIds);
   const beyond = ids.filter((id) => !seen.has(id));
   if (beyond.length > 0)
-    throw new Refusal('UM4202', { detail: beyond.map((id) => paths.get(id)).join('、') });
+    throw new Refusal('UM4202.departments', { names: beyond.map((id) => paths.get(id)).join('、') });
 }
 
 /** Who is to be changed, as far as it decides whether he may be. */
@@ -52,10 +51,10 @@ export interface Subject {
 }
 
 /** Why the caller may not do this to that account, or null. `action` is a verb as the refusal says it ("冻结"). */
-export function subjectFault(caller: Caller, subject: Subject, action: string): Refusal | null {
-  if (subject.id === caller.userId) return new Refusal('UM4302', { action });
-  if (subject.builtIn) return new Refusal('UM4303', { action });
-  if (!subject.manageable) return new Refusal('UM4304', { action });
+export function subjectFault(caller: Caller, subject: Subject, action: AccountAction): Refusal | null {
+  if (subject.id === caller.userId) return new Refusal(`UM4302.${action}`);
+  if (subject.builtIn) return new Refusal(`UM4303.${action}`);
+  if (!subject.manageable) return new Refusal(`UM4304.${action}`);
   return null;
 }
 

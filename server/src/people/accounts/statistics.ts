@@ -49,7 +49,7 @@ function periodOf(filter: Filter, now: Date, launch: Date, zone: Zone): Period {
   };
   const first = filter.timeStart?.slice(0, 10) ?? starts[filter.range];
   const last = filter.timeEnd?.slice(0, 10) ?? today;
-  if (last < first) throw new Refusal('UM4300', { detail: '结束时间不能早于开始时间' });
+  if (last < first) throw new Refusal('UM4300.endBeforeStart');
   const days = (Date.parse(last) - Date.parse(first)) / DAY + 1;
   const granularity =
     filter.granularity ??
@@ -62,8 +62,7 @@ function periodOf(filter: Filter, now: Date, launch: Date, zone: Zone): Period {
   const end = last.slice(0, widths[granularity]);
   for (const at = new Date(`${first}T00:00:00Z`); axis.at(-1) !== end; ) {
     axis.push(at.toISOString().slice(0, widths[granularity]));
-    if (axis.length > MOST_POINTS[granularity])
-      throw new Refusal('UM4300', { detail: '时间范围过长，请缩短时间或选择更大的统计粒度' });
+    if (axis.length > MOST_POINTS[granularity]) throw new Refusal('UM4300.periodTooLong');
     if (granularity === StatisticGranularity.day) at.setUTCDate(at.getUTCDate() + 1);
     else {
       at.setUTCDate(1);

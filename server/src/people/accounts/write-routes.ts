@@ -24,7 +24,6 @@ import {
   departs,
   differenceOf,
   newAccount,
-  PHOTO_REFUSED,
   sameIds,
   syncedFault,
 } from './fields.ts';
@@ -46,7 +45,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
   ): Promise<void> {
     if (change.after === change.before) return;
     if (!(await fileStore.holdPhoto(trx, id, change.after, caller.userId)))
-      throw new Refusal('UM4300', { detail: PHOTO_REFUSED });
+      throw new Refusal('UM4300.photoRefused');
   }
 
   return {
@@ -123,12 +122,12 @@ async function judge(trx: Trx, caller: Caller, before: HeldAccount, after: Accou
   const isLeaving = departs(before, after);
   if (before.id === caller.userId) {
     if (changesRoles || changesDepartments || changesView || isLeaving)
-      throw new Refusal('UM4302', { action: '修改角色、部门、可查看部门或人员状态：' });
+      throw new Refusal('UM4302.modifyStanding');
     // Codes that open the account go to the phone: the personal centre asks for the password first.
     if (before.mobilePhone !== after.mobilePhone || before.idCard !== after.idCard)
-      throw new Refusal('UM4300', { detail: '请在个人中心修改自己的手机号码和身份证号' });
-  } else if (!before.manageable) throw new Refusal('UM4304', { action: '修改' });
-  if (before.builtIn && isLeaving) throw new Refusal('UM4303', { action: '设为离职' });
+      throw new Refusal('UM4300.ownPhoneAndId');
+  } else if (!before.manageable) throw new Refusal('UM4304.modify');
+  if (before.builtIn && isLeaving) throw new Refusal('UM4303.leave');
   const synced = before.source === 1 ? syncedFault(before, after) : null;
   if (synced) throw synced;
 
@@ -145,7 +144,7 @@ async function judge(trx: Trx, caller: Caller, before: HeldAccount, after: Accou
   );
   if (!before.isAdministrator) return false;
   const stays = await holdsEverything(trx, after.roleIds);
-  if (before.builtIn && !stays) throw new Refusal('UM4303', { action: '被收回管理员角色' });
+  if (before.builtIn && !stays) throw new Refusal('UM4303.strip');
   return isLeaving || !stays;
 }
 

@@ -26,7 +26,7 @@ export function asTaken(error: unknown): unknown {
   if (!path) return error;
   const { label } = accountFields[path];
   const fields = [{ path, message: accountFault('taken', { label }) }];
-  return new Refusal('UM4301', { detail: label }, { fields, cause: error });
+  return new Refusal('UM4301.field', { label }, { fields, cause: error });
 }
 
 /** A new account with the hash of its first password; null lets nobody sign in until it is reset. */

@@ -30,10 +30,7 @@ export function mergeRoutes(): Implement<MergeCalls> {
         await holdMerged(trx, wish);
         const plan = await planMerge(trx, caller, wish);
         const { target, sources, head, sameNames } = plan;
-        if (sameNames.length > 0)
-          throw new Refusal('UM4200', {
-            detail: `合并后会有重名的下级部门：${sameNames.join('、')}，请先改名`,
-          });
+        if (sameNames.length > 0) throw new Refusal('UM4200.mergeSameNames', { names: sameNames.join('、') });
         const paths = await findDepartmentPaths(trx, [...sources.map(({ id }) => id), target.id]);
         const moved = await mergeDepartments(trx, plan, { userId: caller.userId, now });
         await requireReach(trx, caller, target.id);

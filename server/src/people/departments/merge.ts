@@ -36,26 +36,26 @@ export interface MergePlan {
   sameNames: string[];
 }
 
-const refuse = (detail: string) => new Refusal('UM4200', { detail });
 const list = (ids: readonly number[]) => sql`${[...ids]}::bigint[]`;
 
 /** Reads and judges a merge. 404 when the caller does not see one of them; refuses (UM4200, UM4222) what makes no sense. */
 export async function planMerge(db: Db, caller: Caller, wish: MergeWish): Promise<MergePlan> {
   const ids = [...new Set(wish.ids)];
   const { targetId } = wish;
-  if (ids.includes(targetId)) throw refuse('不能将部门合并到自身');
+  if (ids.includes(targetId)) throw new Refusal('UM4200.mergeIntoItself');
   const found = await findMerged(db, caller, [...ids, targetId]);
   const target = found.get(targetId);
   const sources = ids.flatMap((id) => found.get(id) ?? []);
   if (!target || sources.length < ids.length) throw notFound();
   const around = await findAround(db, caller, ids, targetId);
   if (around.isBelow) throw new Refusal('UM4222');
-  if (target.status === EnabledStatus.disabled) throw refuse(`目标部门“${target.name}”已停用，请先启用`);
+  if (target.status === EnabledStatus.disabled)
+    throw new Refusal('UM4200.mergeTargetDisabled', { name: target.name });
   const topmost = sources.find((one) => one.parentId === null);
-  if (topmost) throw refuse(`一级部门“${topmost.name}”不能合并到其他部门，请先移动到其他部门下`);
+  if (topmost) throw new Refusal('UM4200.mergeTopmost', { name: topmost.name });
   // Whoever sees the merged ones with all below them will see the target so.
   await requireScopeBelow(db, caller.scope, targetId);
-  if (around.hasUnseen) throw refuse('有下级部门不在您的数据范围内，不能合并');
+  if (around.hasUnseen) throw new Refusal('UM4200.mergeUnseenBelow');
   const led = [target, ...sources].find((one) => one.headUserId !== null);
   return {
     target,

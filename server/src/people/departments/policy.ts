@@ -45,7 +45,7 @@ export async function requireOrder(
     .where(sql<boolean>`parent_id is not distinct from ${parentId}::bigint`)
     .where(ownDepartments(caller, 'department.id'))
     .executeTakeFirst();
-  if (!neighbour) throw new Refusal('UM4200', { detail: '目标位置的部门已变化，请刷新后再试' });
+  if (!neighbour) throw new Refusal('UM4200.neighbourMoved');
 }
 
 /** Refuses a move below itself or its own descendants (UM4222). */
@@ -81,7 +81,7 @@ export async function requireHead(trx: Trx, caller: Caller, userId: number | nul
     .where(ownPeople(caller))
     .forShare()
     .executeTakeFirst();
-  if (!head) throw new Refusal('UM4200', { detail: '负责人不存在、已离职或不在您的数据范围内' });
+  if (!head) throw new Refusal('UM4200.headGone');
   return head.user_name;
 }
 

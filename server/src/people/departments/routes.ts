@@ -181,7 +181,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         if (status === EnabledStatus.disabled && !withChildren && below.some((one) => one.status === 1))
           throw new Refusal('UM4227');
         const unseen = withChildren ? below.find((one) => !one.seen) : undefined;
-        if (unseen) throw new Refusal('UM4200', { detail: '有下级部门不在您的数据范围内，不能一并修改' });
+        if (unseen) throw new Refusal('UM4200.unseenBelow');
         const ids = [self, ...(withChildren ? below : [])].flatMap((one) => one?.id ?? []);
         const was = heldValues(deptColumns, before);
         const changedNum = await updateStatus(trx, ids, status, { userId: caller.userId, now });

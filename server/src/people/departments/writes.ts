@@ -104,16 +104,12 @@ export async function deleteDepartment(trx: Trx, { id, code }: { id: number; cod
     .executeTakeFirstOrThrow();
   if (children) throw new Refusal('UM4220');
   if (present) throw new Refusal('UM4221', { count: present });
-  if (recycled)
-    throw new Refusal('UM4200', {
-      detail: `回收站中还有 ${recycled} 名该部门的用户，不能删除，可以将部门合并到其他部门`,
-    });
+  if (recycled) throw new Refusal('UM4200.recycledMembers', { count: recycled });
   await retireCode(trx, id, code);
   try {
     await trx.deleteFrom('department').where('id', '=', id).execute();
   } catch (error) {
-    if (isForeignKeyViolation(error))
-      throw new Refusal('UM4200', { detail: '部门仍被其他数据使用,不允许删除，可以停用' }, { cause: error });
+    if (isForeignKeyViolation(error)) throw new Refusal('UM4200.departmentInUse', {}, { cause: error });
     throw error;
   }
 }

@@ -27,7 +27,6 @@ import {
   changedAccount,
   holdAccount,
   namesOf,
-  PHOTO_REFUSED,
   rightsOf,
   syncedFault,
   updateAccounts,
@@ -57,7 +56,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
       .flatMap((key) => (key in fields ? accountFields[key].label : []))
       .join('、');
     noteOwn(context, `用户「${caller.userName}」修改自己的${label}`);
-    if (password !== null) await requireOwnPassword(context, password, `在此修改${label}`);
+    if (password !== null) await requireOwnPassword(context, password, label);
     return context.write(
       subjects.user,
       async (trx) => {
@@ -71,7 +70,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
           const photo = after.userPhoto;
           if (photo !== before.userPhoto) {
             if (!(await fileStore.holdPhoto(trx, before.id, photo, caller.userId)))
-              throw new Refusal('UM4300', { detail: PHOTO_REFUSED });
+              throw new Refusal('UM4300.photoRefused');
           }
         }
         context.note({ changes });
@@ -150,7 +149,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
     async endSession(context, { id }) {
       const { caller } = context;
       noteOwn(context, `用户「${caller.userName}」下线自己的一台设备`);
-      if (id === caller.sessionId) throw new Refusal('UM4302', { action: '在此下线正在使用的设备：' });
+      if (id === caller.sessionId) throw new Refusal('UM4302.endOwnSession');
       return context.write(subjects.user, async (trx) => {
         const ended = await deleteSessionsOf(trx, [caller.userId], { only: id });
         // Somebody else's and none at all are the same.

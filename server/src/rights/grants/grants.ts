@@ -94,10 +94,9 @@ export async function requireGrantable(
     .where('id', 'in', wanted)
     .orderBy('id')
     .execute();
-  if (roles.length < wanted.length)
-    throw new Refusal('UM4200', { detail: '角色不存在或已被删除，请刷新后再试' });
+  if (roles.length < wanted.length) throw new Refusal('UM4200.roleGone');
   const beyond = roles.filter((role) => !role.grantable);
-  if (beyond.length > 0) throw new Refusal('UM4201', { detail: beyond.map((role) => role.name).join('、') });
+  if (beyond.length > 0) throw new Refusal('UM4201', { names: beyond.map((role) => role.name).join('、') });
   for (const role of roles)
     await requireScopeOfMembers(trx, caller.scope, role.data_scope as DataScope, userIds);
 }
@@ -112,11 +111,10 @@ export async function requireEnabledRoles(trx: Trx, roleIds: readonly number[]):
     .where('id', 'in', [...roleIds])
     .orderBy('id')
     .execute();
-  if (roles.length < new Set(roleIds).size)
-    throw new Refusal('UM4200', { detail: '角色不存在或已被删除，请刷新后再试' });
+  if (roles.length < new Set(roleIds).size) throw new Refusal('UM4200.roleGone');
   const disabled = roles.filter(({ status }) => status === 0);
   if (disabled.length > 0)
-    throw new Refusal('UM4300', { detail: `角色已停用：${disabled.map(({ name }) => name).join('、')}` });
+    throw new Refusal('UM4300.rolesDisabled', { names: disabled.map(({ name }) => name).join('、') });
 }
 
 /**
@@ -176,5 +174,6 @@ async function requireReach(
     select department.name from reached join department using (id)
     where reached.id <> all(${[...seen]}::bigint[]) order by department.id limit 3
   `.execute(db);
-  if (rows.length > 0) throw new Refusal('UM4202', { detail: rows.map((row) => row.name).join('、') });
+  if (rows.length > 0)
+    throw new Refusal('UM4202.departments', { names: rows.map((row) => row.name).join('、') });
 }

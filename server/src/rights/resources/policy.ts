@@ -30,16 +30,17 @@ export async function requirePlace(
   },
 ): Promise<MenuType> {
   const parent = parentId === null ? null : await findResource(trx, parentId);
-  if (parent === undefined) throw new Refusal('UM4200', { detail: '上级不存在或已被删除，请刷新后再试' });
+  if (parent === undefined) throw new Refusal('UM4200.resourceParentGone');
   if (!parentsOf[functionType].includes(parent?.function_type ?? null))
-    throw new Refusal('UM4200', {
-      detail: parent
-        ? `${functionTypeLabels[functionType]}不能放在${functionTypeLabels[parent.function_type]}下`
-        : '功能须放在模块或菜单下',
-    });
+    throw parent
+      ? new Refusal('UM4200.resourcePlace', {
+          kind: functionTypeLabels[functionType],
+          parentKind: functionTypeLabels[parent.function_type],
+        })
+      : new Refusal('UM4200.functionAtTop');
   if (id !== null && parentId !== null) await requireNoCircle(trx, id, parentId);
   const section = parent?.type ?? type;
-  if (section === undefined) throw new Refusal('UM4200', { detail: '请选择菜单分组' });
+  if (section === undefined) throw new Refusal('UM4200.noSection');
   return section;
 }
 
@@ -65,9 +66,10 @@ export async function requireOwnCode(
     .limit(1)
     .executeTakeFirst();
   if (!other) return;
-  const used = `权限编码“${permissionCode}”已用于${functionTypeLabels[other.function_type as FunctionType]}“${other.name}”`;
-  throw new Refusal('UM4200', {
-    detail: `${used}，${functionType === module ? '模块不能使用' : '只能用于模块'}，请换一个`,
+  throw new Refusal(functionType === module ? 'UM4200.codeNotForModule' : 'UM4200.codeOfModule', {
+    code: permissionCode,
+    kind: functionTypeLabels[other.function_type as FunctionType],
+    name: other.name,
   });
 }
 

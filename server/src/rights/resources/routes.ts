@@ -59,7 +59,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
     );
     const isModule = resource.function_type === FunctionType.module;
     if (!(await mayChange(trx, caller, resource.permission_code, isModule)))
-      throw new Refusal('UM4201', { detail: resource.name });
+      throw new Refusal('UM4201', { names: resource.name });
     return resource;
   }
 
@@ -163,7 +163,7 @@ async function requireFixed(trx: Trx, before: ResourceRecord, body: Written): Pr
       .where('parent_id', '=', before.id)
       .limit(1)
       .executeTakeFirst();
-    if (child) throw new Refusal('UM4200', { detail: '存在下级功能，不能修改类型' });
+    if (child) throw new Refusal('UM4200.typeWithChildren');
   }
 }
 

@@ -108,11 +108,9 @@ const wishOf = (request: RequestRecord) => ({ userId: request.user_id, functions
 async function requireHolding(trx: Trx, request: RequestRecord, roleId: number): Promise<void> {
   const { visible, names, functionList, lacked } = await findStanding(trx, wishOf(request));
   if (lacked.length === 0)
-    throw new Refusal('UM4200', {
-      detail: functionList.some(({ state }) => state === 'held')
-        ? '申请人已通过其他方式拥有所申请的功能，无需再授权，请驳回该申请'
-        : '所申请的功能已停用或删除，不能授权，请驳回该申请',
-    });
+    throw new Refusal(
+      functionList.some(({ state }) => state === 'held') ? 'UM4200.heldMeanwhile' : 'UM4200.goneMeanwhile',
+    );
   const role = await trx
     .selectFrom('role')
     .select(['id', 'name', 'all_resources as allResources'])
@@ -121,7 +119,5 @@ async function requireHolding(trx: Trx, request: RequestRecord, roleId: number):
   const codes = await findCodesOfRole(trx, visible, role);
   const missing = lacked.filter((code) => !codes.has(code)).map((code) => `“${names.get(code) ?? code}”`);
   if (missing.length > 0)
-    throw new Refusal('UM4200', {
-      detail: `角色“${role.name}”不包含${missing.join('、')}，请选择其他角色`,
-    });
+    throw new Refusal('UM4200.roleLacks', { role: role.name, names: missing.join('、') });
 }

@@ -37,8 +37,7 @@ export function ownRequestRoutes(zone: Zone): Implement<OwnCalls> {
         await holdPeople(trx, [caller.userId]);
         const names = functionNames(await findVisibleResources(trx));
         const functions = codes.map((code) => ({ code, name: names.get(code) ?? '' }));
-        if (functions.some(({ name }) => name === ''))
-          throw new Refusal('UM4200', { detail: '有功能不存在或已停用，请刷新后再试' });
+        if (functions.some(({ name }) => name === '')) throw new Refusal('UM4200.askedResourceGone');
         noteAsked(context, functions);
         const { codes: held } = await findRights(trx, caller.userId);
         refuse('UM4210', functions, held);

@@ -5,28 +5,27 @@ import type { Zone } from '../../http/zone.ts';
 import { standingOf } from './present.ts';
 import type { RequestRecord } from './queries.ts';
 
-const verbs: Record<RightRequestStatus, string> = { 0: '', 1: '通过', 2: '驳回', 3: '撤回' };
+const decided = { 1: 'UM4213.approved', 2: 'UM4213.rejected', 3: 'UM4213.withdrawn' } as const;
 
 /** Refuses what has been decided or withdrawn (UM4213): by whom, when and how. */
 export function requireOpen(request: RequestRecord, zone: Zone): void {
   if (request.status === RightRequestStatus.open) return;
-  throw new Refusal('UM4213', {
+  throw new Refusal(decided[request.status], {
     who: request.decided_by ?? '系统',
     when: zone.textOrNull(request.decided_at) ?? '',
-    how: verbs[request.status],
   });
 }
 
-const standings = {
-  deleted: '申请人已被删除，不能再授权，请驳回该申请',
-  departed: '申请人已离职，不能再授权，请驳回该申请',
-  frozen: '申请人的账号已被冻结，不能授权，请先启用账号或驳回该申请',
+const absences = {
+  deleted: 'UM4200.askerDeleted',
+  departed: 'UM4200.askerDeparted',
+  frozen: 'UM4200.askerFrozen',
 } as const;
 
 /** Refuses to give anything to somebody who is gone or frozen. */
 export function requirePresent(request: RequestRecord): void {
   const standing = standingOf(request);
-  if (standing !== null) throw new Refusal('UM4200', { detail: standings[standing] });
+  if (standing !== null) throw new Refusal(absences[standing]);
 }
 
 /** The request as the operation log's object, and what becomes of it. */

@@ -88,5 +88,5 @@ async function requireNoBuiltIn(trx: Trx, ids: readonly number[]): Promise<void>
     .where('id', 'in', [...ids])
     .where('built_in', '=', true)
     .executeTakeFirst();
-  if (builtIn) throw new Refusal('UM4200', { detail: `内置管理员“${builtIn.user_name}”不能移出内置角色` });
+  if (builtIn) throw new Refusal('UM4200.builtInMember', { name: builtIn.user_name });
 }

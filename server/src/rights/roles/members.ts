@@ -57,11 +57,9 @@ export async function holdMembers(
     .where(managedPeople(caller))
     .orderBy('id')
     .execute();
-  if (held.length < wanted.length)
-    throw new Refusal('UM4200', { detail: '有用户不存在或不在您的数据范围内，请刷新后再试' });
+  if (held.length < wanted.length) throw new Refusal('UM4200.memberGone');
   const mightier = held.filter((one) => !one.manageable).map(({ name }) => `「${name}」`);
-  if (mightier.length > 0)
-    throw new Refusal('UM4200', { detail: `${mightier.join('')}拥有您没有的权限，您不能设置其角色` });
+  if (mightier.length > 0) throw new Refusal('UM4200.mightierMember', { names: mightier.join('') });
   return new Map(held.map(({ id, name }) => [id, name]));
 }
 

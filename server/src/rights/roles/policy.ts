@@ -39,7 +39,7 @@ export async function requireGrants(
   const { dataScope } = wish;
   const needsDepartment = dataScope === scopes.ownDepartment || dataScope === scopes.ownAndBelow;
   if (!scope.all && (dataScope === scopes.all || (needsDepartment && scope.departmentIds.length === 0)))
-    throw new Refusal('UM4202', { detail: dataScope === scopes.all ? '全部数据' : '部门数据' });
+    throw new Refusal(dataScope === scopes.all ? 'UM4202.allData' : 'UM4202.departmentData');
   await requireScopeOfMembers(trx, scope, dataScope, memberIds);
   const isChosen = dataScope === scopes.chosenDepartments;
   const departments = isChosen ? await namedDepartments(trx, caller, [...new Set(wish.departmentIds)]) : [];
@@ -55,10 +55,10 @@ async function namedResources(trx: Trx, grantor: Grantor, ids: readonly number[]
     .orderBy('id')
     .forShare()
     .execute();
-  if (rows.length < ids.length) throw new Refusal('UM4200', { detail: '有功能已被删除，请刷新后再试' });
+  if (rows.length < ids.length) throw new Refusal('UM4200.someResourceGone');
   const granted = rows.filter((row) => row.function_type !== 0);
   const beyond = granted.filter((row) => !holdsCode(grantor, row.code));
-  if (beyond.length > 0) throw new Refusal('UM4201', { detail: beyond.map((row) => row.name).join('、') });
+  if (beyond.length > 0) throw new Refusal('UM4201', { names: beyond.map((row) => row.name).join('、') });
   return granted;
 }
 
@@ -69,8 +69,8 @@ async function namedDepartments(trx: Trx, caller: Caller, ids: readonly number[]
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
-  if (rows.length < ids.length) throw new Refusal('UM4200', { detail: '有部门已被删除，请刷新后再试' });
+  if (rows.length < ids.length) throw new Refusal('UM4200.someDepartmentGone');
   const beyond = rows.filter((row) => !row.seen);
-  if (beyond.length > 0) throw new Refusal('UM4202', { detail: `${beyond.length} 个部门` });
+  if (beyond.length > 0) throw new Refusal('UM4202.departmentCount', { count: beyond.length });
   return rows.map(({ id, name }) => ({ id, name }));
 }

@@ -24,15 +24,15 @@ export async function requireCurrentPassword(
 
 /**
  * The same of the caller, before he changes something of himself (UM4106). Whose password another system keeps has none
- * that could be asked for here: he cannot do `action` (UM4305).
+ * that could be asked for here: `labels` say what he cannot change (UM4305).
  */
 export async function requireOwnPassword(
   context: Context<'signedIn'>,
   password: string,
-  action: string,
+  labels: string,
 ): Promise<void> {
   const account = await findAccountById(context.db, context.caller.userId);
   if (!account) throw new Refusal('CM4010');
-  if (ownPasswordOf(account) === null) throw new Refusal('UM4305', { action });
+  if (ownPasswordOf(account) === null) throw new Refusal('UM4305.changeOwn', { labels });
   await requireCurrentPassword(context, account, password, 'UM4106');
 }

@@ -24,7 +24,7 @@ export async function modifyPassword(
   if (!account) throw new Refusal('CM4010');
   context.note({ content: `用户「${account.userName}」修改自己的密码`, ...objectOf(account) });
   // Whose password another system keeps has none that could be changed here.
-  if (ownPasswordOf(account) === null) throw new Refusal('UM4305', { action: '在此修改密码' });
+  if (ownPasswordOf(account) === null) throw new Refusal('UM4305.changePassword');
   await requireCurrentPassword(context, account, body.oldPassword, 'UM4104');
 
   const fault = passwordFault(body.newPassword, account.userLoginId);

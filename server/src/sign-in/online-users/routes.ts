@@ -11,9 +11,9 @@ const MOST_NAMED = 20;
 
 /** Why a session is left alone, or null. One that is not there and one beyond the caller's sight are not told apart. */
 function fault(session: OnlineRecord | undefined): Refusal | null {
-  if (!session) return new Refusal('UM4300', { detail: '该会话已结束' });
-  if (session.isCurrent) return new Refusal('UM4300', { detail: '不能强退正在使用的会话，请使用退出登录' });
-  return session.endable ? null : new Refusal('UM4304', { action: '强退' });
+  if (!session) return new Refusal('UM4300.sessionOver');
+  if (session.isCurrent) return new Refusal('UM4300.sessionInUse');
+  return session.endable ? null : new Refusal('UM4304.endSession');
 }
 
 function contentOf(ended: readonly OnlineRecord[], skipped: number): string {

@@ -20,19 +20,22 @@ function newRecoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
+/** What the operation log says of each step. */
+const steps = { begin: '申请开启', confirm: '开启', end: '关闭' } as const;
+
 export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> {
   /** The caller's account; whose password another system keeps has his second step there, too. */
-  async function ownAccount(context: Context<'signedIn'>, what: string): Promise<Account> {
+  async function ownAccount(context: Context<'signedIn'>, step: keyof typeof steps): Promise<Account> {
     const account = await findAccountById(context.db, context.caller.userId);
     if (!account) throw new Refusal('CM4010');
-    context.note({ content: `用户「${account.userName}」${what}两步验证`, ...objectOf(account) });
-    if (ownPasswordOf(account) === null) throw new Refusal('UM4305', { action: `在此${what}两步验证` });
+    context.note({ content: `用户「${account.userName}」${steps[step]}两步验证`, ...objectOf(account) });
+    if (ownPasswordOf(account) === null) throw new Refusal(`UM4305.${step}TwoStep`);
     return account;
   }
 
   return {
     async begin(context, { password }) {
-      const account = await ownAccount(context, '申请开启');
+      const account = await ownAccount(context, 'begin');
       await requireCurrentPassword(context, account, password, 'UM4106');
       const secret = newTotpSecret();
       await context.write(
@@ -50,7 +53,7 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
     },
 
     async confirm(context, { otpCode }) {
-      const account = await ownAccount(context, '开启');
+      const account = await ownAccount(context, 'confirm');
       const { sealed, secret } = await pendingSecret(context.db, vault, account.id);
       // Else whoever finds an open browser, but knows no password, could try all codes until he has the recovery codes.
       const name = lowerLoginId(account.userLoginId);
@@ -71,7 +74,7 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
     },
 
     async end(context, { password }) {
-      const account = await ownAccount(context, '关闭');
+      const account = await ownAccount(context, 'end');
       await requireCurrentPassword(context, account, password, 'UM4106');
       return context.write(
         subjects.user,
