@@ -18,7 +18,11 @@ const entities: { name: string; fields: FieldList; folders: string[] }[] = [
     fields: deptFields,
     folders: ['server/src/people/departments', 'web/src/office/system/departments'],
   },
-  { name: 'activities', fields: activityFields, folders: ['server/src/operations/activities'] },
+  {
+    name: 'activities',
+    fields: activityFields,
+    folders: ['server/src/operations/activities', 'web/src/office/operations/activities'],
+  },
 ];
 
 /** Source text of a folder without its tests, by file. */

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
 import { ApplyStatus, FormItemType, OperationType, valuesOf } from '../enums.ts';
+import { filterShape, pickFields, rowShape } from '../fields.ts';
 import { ticketCall } from '../files/file.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, text, time } from '../wire.ts';
-import { historyEntry } from './activity.ts';
+import { activityFields, historyEntry } from './activity.ts';
 
 /** One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. */
 export const applyEntry = z.strictObject({
@@ -65,6 +66,18 @@ export type ApplyDetail = z.output<typeof applyDetail>;
 
 const READ = 'latin_op_activity_publish';
 
+/** What of an activity its row in the review queue says. */
+const queuedFields = pickFields(activityFields, [
+  'title',
+  'startTime',
+  'endTime',
+  'services',
+  'capacity',
+  'pendingNum',
+  'approvedNum',
+  'rejectedNum',
+]);
+
 export const applicationCalls = {
   openApply: call({
     path: visitorCallPaths.applyForActivity,
@@ -83,7 +96,7 @@ export const applicationCalls = {
     needs: READ,
     log: null,
     template: {
-      title: filterText,
+      ...filterShape(pickFields(activityFields, ['title'])),
       service: filterText,
       hasPending: z.boolean().nullable(),
       startTimeStart: time.nullable(),
@@ -91,15 +104,8 @@ export const applicationCalls = {
     },
     row: z.strictObject({
       id: z.int(),
-      title: z.string(),
-      startTime: z.string(),
-      endTime: z.string(),
-      services: z.array(z.string()),
-      capacity: z.int().nullable(),
+      ...rowShape(queuedFields),
       totalNum: z.int(),
-      pendingNum: z.int(),
-      approvedNum: z.int(),
-      rejectedNum: z.int(),
       /** When the oldest pending one came in; null without any. */
       oldestPendingTime: z.string().nullable(),
       /** How long it has waited, whole minutes by the server's clock. */

@@ -1,4 +1,4 @@
-import { calls } from '@outbound/contract';
+import { activityFields, calls } from '@outbound/contract';
 import { useSearchParams } from 'react-router';
 import { searchActivities } from '../../../api/activity-search.ts';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
@@ -28,7 +28,7 @@ export default function ApplyInfo() {
           name: 'activityId',
           label: '活动',
           kind: 'remoteSelect',
-          placeholder: '请输入活动标题关键词',
+          placeholder: `请输入${activityFields.title.label}关键词`,
           search: searchActivities,
           ...(activity.data ? { initial: { value: activity.data.id, label: activity.data.title } } : {}),
         },

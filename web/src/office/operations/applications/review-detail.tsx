@@ -1,4 +1,10 @@
-import { type ActivityDetail, activityTypeLabels, calls, timeRangeText } from '@outbound/contract';
+import {
+  type ActivityDetail,
+  activityFields,
+  activityTypeLabels,
+  calls,
+  timeRangeText,
+} from '@outbound/contract';
 import { Button, Card, Space, Typography } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -66,13 +72,16 @@ function Summary({ activity }: { activity: ActivityDetail }) {
             {activityTypeLabels[activity.activityType]}
             {place ? ` · ${place}` : ''}
             <br />
-            活动时间：{timeRangeText(activity.startTime, activity.endTime)}
+            {activityFields.startTime.column.title}：{timeRangeText(activity.startTime, activity.endTime)}
             <br />
-            报名时间：{windowText(activity.applyStartTime, activity.applyEndTime)}
+            {activityFields.applyStartTime.column.title}：
+            {windowText(activity.applyStartTime, activity.applyEndTime)}
           </Typography.Paragraph>
         </div>
         <Space>
-          <Button onClick={() => void navigate(`/activity/detail?id=${activity.id}`)}>活动详情</Button>
+          <Button onClick={() => void navigate(`/activity/detail?id=${activity.id}`)}>
+            {activityFields.detail.label}
+          </Button>
           <Button onClick={() => void navigate('/activity/review')}>返回审核列表</Button>
         </Space>
       </div>

@@ -1,4 +1,4 @@
-import { calls, type Row, timeRangeText } from '@outbound/contract';
+import { activityFields, calls, type Row, timeRangeText } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
@@ -13,7 +13,7 @@ type ReviewRow = Row<typeof calls.application.review>;
 const columns: readonly Column<ReviewRow>[] = [
   {
     key: 'title',
-    title: '活动标题',
+    title: activityFields.title.label,
     width: 240,
     render: (row) => (
       <Tooltip title={row.title} placement="topLeft">
@@ -23,7 +23,7 @@ const columns: readonly Column<ReviewRow>[] = [
   },
   {
     key: 'startTime',
-    title: '活动时间',
+    title: activityFields.startTime.column.title,
     width: 172,
     render: (row) => (
       <span style={{ whiteSpace: 'normal' }}>{timeRangeText(row.startTime, row.endTime)}</span>
@@ -45,7 +45,7 @@ const columns: readonly Column<ReviewRow>[] = [
   },
   {
     key: 'pendingNum',
-    title: '待审核',
+    title: activityFields.pendingNum.label,
     width: 80,
     align: 'right',
     render: (row) =>
@@ -61,14 +61,14 @@ const columns: readonly Column<ReviewRow>[] = [
   },
   {
     key: 'approvedNum',
-    title: '已通过',
+    title: activityFields.approvedNum.label,
     width: 80,
     align: 'right',
     render: (row) => <NumberText value={row.approvedNum} />,
   },
   {
     key: 'rejectedNum',
-    title: '已驳回',
+    title: activityFields.rejectedNum.label,
     width: 80,
     align: 'right',
     render: (row) => <NumberText value={row.rejectedNum} />,
@@ -101,7 +101,7 @@ export default function ReviewQueue() {
       name="review"
       columns={columns}
       search={[
-        { name: 'title', label: '活动标题', kind: 'text' },
+        { name: 'title', label: activityFields.title.label, kind: 'text' },
         {
           name: 'hasPending',
           label: '有无待审',
@@ -111,14 +111,14 @@ export default function ReviewQueue() {
         },
         {
           name: 'startTime',
-          label: '活动开始时间',
+          label: `活动${activityFields.startTime.label}`,
           kind: 'range',
           of: 'day',
           names: ['startTimeStart', 'startTimeEnd'],
         },
         {
           name: 'service',
-          label: '活动服务',
+          label: activityFields.services.label,
           kind: 'custom',
           control: <Suggest options={services} label="服务" />,
         },

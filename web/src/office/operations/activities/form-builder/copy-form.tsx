@@ -1,4 +1,4 @@
-import { calls } from '@outbound/contract';
+import { activityFields, calls } from '@outbound/contract';
 import { useState } from 'react';
 import { searchActivities } from '../../../../api/activity-search.ts';
 import { api } from '../../../../api/client.ts';
@@ -54,7 +54,7 @@ export function CopyForm({ open, onCopy, onClose }: CopyFormProps) {
     >
       <RemoteSelect<number>
         search={searchActivities}
-        placeholder="请输入活动标题关键词"
+        placeholder={`请输入${activityFields.title.label}关键词`}
         value={id}
         onChange={(next) => setId(next ?? null)}
       />

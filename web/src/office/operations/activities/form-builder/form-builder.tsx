@@ -1,3 +1,4 @@
+import { activityFields } from '@outbound/contract';
 import { Button, Collapse, Grid, Space, Tag, Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/feedback/dialog.tsx';
@@ -43,9 +44,11 @@ export function FormBuilder({ value: items = [], onChange, title, time, services
       <div className="builder-side">
         <Palette items={items} onAdd={add} />
       </div>
-      <section aria-label="报名表">
+      <section aria-label={activityFields.formItemList.label}>
         <div className="builder-head">
-          <Typography.Text strong>报名表（{enabled.length} 个字段）</Typography.Text>
+          <Typography.Text strong>
+            {activityFields.formItemList.label}（{enabled.length} 个字段）
+          </Typography.Text>
           <Space wrap>
             <Button size="small" icon={<CopyOutlined />} onClick={() => setCopying(true)}>
               从其他活动复制
