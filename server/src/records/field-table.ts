@@ -30,6 +30,8 @@ type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
 export type PlainKey<F extends FieldList> = Exclude<keyof F & string, SpecialKey<F>>;
 /** Keys of those that stand in a column of the entity's own table. */
 export type ColumnKey<F extends FieldList> = Exclude<PlainKey<F>, ElsewhereKey<F>>;
+/** Keys of special ones that forms write into it: an insert can name their columns `satisfies Record<…, unknown>`. */
+export type SpecialColumnKey<F extends FieldList> = Exclude<SpecialKey<F> & WrittenKey<F>, ElsewhereKey<F>>;
 type Named<F extends FieldList, T extends keyof DB> = { [K in ColumnKey<F>]?: keyof DB[T] & string };
 type NameOf<K extends string, N> = K extends keyof N ? N[K] & string : SnakeCase<K>;
 

@@ -1,4 +1,5 @@
 import {
+  type ActivityFields,
   type ActivityValues,
   type FormItemType,
   formItemTypeLabels,
@@ -8,15 +9,17 @@ import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
-import { columnValues } from '../../records/field-table.ts';
+import { columnValues, type SpecialColumnKey } from '../../records/field-table.ts';
 import { activityColumns } from './fields.ts';
 
 type FormItems = ActivityValues['formItemList'];
 
 const columnsOf = (activity: ActivityValues, zone: Zone) => ({
   ...columnValues(activityColumns, activity, zone),
-  poster: activity.poster,
-  detail: activity.detail,
+  ...({ poster: activity.poster, detail: activity.detail } satisfies Record<
+    SpecialColumnKey<ActivityFields>,
+    string
+  >),
 });
 
 /** The services in their order, each with its places. */

@@ -93,7 +93,7 @@ export const servicesOf = (values: Pick<ActivityFormValues, 'services'>) =>
   values.services.length > 0 ? values.services : [DEFAULT_SERVICE];
 
 /** What save takes; modify takes `id` and `version` beside it. Places of services that are gone are left out. */
-export function toSave(values: ActivityFormValues): ActivitySave {
+export function toSave(values: ActivityFormValues) {
   const { time, poster, detail, formItemList, serviceCapacity } = values;
   const services = servicesOf(values);
   return {
@@ -110,7 +110,7 @@ export function toSave(values: ActivityFormValues): ActivitySave {
       }),
     ),
     formItemList: itemsToSend(formItemList),
-  };
+  } satisfies ActivitySave;
 }
 
 const ownNames: Readonly<Record<string, FieldName>> = { startTime: 'time', endTime: 'time' };
