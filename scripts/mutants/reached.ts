@@ -23,8 +23,7 @@ export function readReached(folder: string, root: string): Reached {
   const base = `${pathToFileURL(root)}/`;
   const reached: Reached = {};
   for (const name of readdirSync(folder)) {
-    const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage;
-    for (const { url, functions } of result) {
+    for (const { url, functions } of readCoverage(join(folder, name))) {
       if (!/^(server|contract)\/src\//.test(url.slice(base.length)) || !url.startsWith(base)) continue;
       const ranges = functions.flatMap((one) =>
         one.ranges.map((range): Range => [range.startOffset, range.endOffset, range.count > 0 ? 1 : 0]),
@@ -35,6 +34,16 @@ export function readReached(folder: string, root: string): Reached {
     }
   }
   return reached;
+}
+
+/** What one process wrote; nothing where a test killed it meanwhile. */
+function readCoverage(file: string): Coverage['result'] {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as Coverage).result;
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
 }
 
 /** Whether a place ran: in one of the processes the innermost range around it did. */
