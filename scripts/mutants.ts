@@ -11,7 +11,7 @@ import { copyTree, filesOf } from './mutants/copy.ts';
 import { compact, equivalents, matches } from './mutants/equivalent.ts';
 import { applied, findMutants, kinds, type Mutant } from './mutants/find.ts';
 import { type Baseline, Kept, type Outcome } from './mutants/kept.ts';
-import { NearestTests } from './mutants/nearest.ts';
+import { type Nearest, NearestTests } from './mutants/nearest.ts';
 import { reaches, readReached } from './mutants/reached.ts';
 import { endRuns, runTests } from './mutants/run-tests.ts';
 import { linesNaming, survivalLines } from './mutants/survival.ts';
@@ -118,11 +118,10 @@ async function tryAll(): Promise<void> {
   async function work(copy: string): Promise<void> {
     copyTree(root, copy);
     for (const [index, mutant] of queue) {
-      const { near, wider } = nearest.of(mutant);
-      const asked = [...near, ...wider];
-      const known = kept.outcome(mutant, asked);
+      const tests = nearest.of(mutant);
+      const known = kept.outcome(mutant, [...tests.near, ...tests.wider]);
       const isKept = known && !(options.again && !known.by);
-      const outcome = isKept ? known : await tryOne(copy, mutant, killersFirst(mutant.file, asked));
+      const outcome = isKept ? known : await tryOne(copy, mutant, tests);
       if (outcome.by) killers.set(mutant.file, [...(killers.get(mutant.file) ?? []), outcome.by.file]);
       if (!isKept) kept.keep(mutant, outcome);
       if (!outcome.by) survivors.push({ mutant, outcome });
@@ -141,21 +140,37 @@ async function tryAll(): Promise<void> {
     return tests.toSorted((a, b) => killed(b) - killed(a));
   }
 
-  async function tryOne(copy: string, mutant: Mutant, asked: string[]): Promise<Outcome> {
+  async function tryOne(copy: string, mutant: Mutant, { near, wider }: Nearest): Promise<Outcome> {
     const began = Date.now();
+    const known = wider.filter((test) => killers.get(mutant.file)?.includes(test));
+    const first = killersFirst(mutant.file, [...near, ...known]);
+    const ran: string[] = [];
+    let by: Outcome['by'] = null;
+    for (const stage of [first, wider.filter((test) => !first.includes(test))])
+      by ??= await askTests(copy, mutant, stage, ran);
+    return { by, asked: [...near, ...wider], ran, ms: Date.now() - began };
+  }
+
+  /** Runs those of the tests that reach the mutant, and adds them to `ran`. */
+  async function askTests(
+    copy: string,
+    mutant: Mutant,
+    tests: string[],
+    ran: string[],
+  ): Promise<Outcome['by']> {
     const { file, start } = mutant;
     const baselines = await Promise.all(
-      asked.map(async (test) => ({ ...(await baseline(copy, test, file)), name: test })),
+      tests.map(async (test) => ({ ...(await baseline(copy, test, file)), name: test })),
     );
     const reaching = baselines.filter((one) => one.isGreen && reaches(one.reached, file, start));
-    const ran = reaching.map(({ name }) => name);
-    if (ran.length === 0) return { by: null, asked, ran, ms: Date.now() - began };
+    if (reaching.length === 0) return null;
+    const names = reaching.map(({ name }) => name);
+    ran.push(...names);
     const limitMs = 60_000 + 5 * reaching.reduce((sum, { ms }) => sum + ms, 0);
     const source = read(file);
     writeFileSync(join(copy, file), applied(source, mutant));
     try {
-      const { failure } = await runTests(ran, { root: copy, limitMs });
-      return { by: failure, asked, ran, ms: Date.now() - began };
+      return (await runTests(names, { root: copy, limitMs })).failure;
     } finally {
       writeFileSync(join(copy, file), source);
     }

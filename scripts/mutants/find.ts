@@ -141,7 +141,11 @@ function ofIf(node: ESTree.IfStatement, above: readonly Node[], place: Place): C
     change.text === ALWAYS && change.start === start && change.end === end;
   if (refuses(node)) return turned(node.test, 'refusal').filter((change) => !refusesAll(change));
   if (!judges(above, place) || lastOf(node.consequent).type !== 'ReturnStatement') return [];
-  return turned(node.test, 'rule');
+  // Who has nothing to do and goes on does nothing: no test can tell.
+  const isNothing = /^[\w.]+\.(length|size) === 0$/;
+  return turned(node.test, 'rule').filter(
+    (change) => change.text !== NEVER || !isNothing.test(place.source.slice(change.start, change.end)),
+  );
 }
 
 const lastOf = (statement: Node): Node =>

@@ -92,6 +92,9 @@ describe('where a caller of narrow scope ends', () => {
     );
     assert.equal(many.code, 'UM4202');
     assert.deepEqual(await departmentsOf(userId), [home]);
+    const plain = await app.makeUser({ departmentId: home, scope: DataScope.self });
+    const free = await app.call(account.modify, { id: plain.userId, departmentIds: [side] }, { as });
+    assert.equal(free.code, '000000', 'whose own roles show nothing of it may go there');
   });
 
   it('neither the second step nor the outside identity is taken off somebody who holds more, or off oneself', async () => {
@@ -100,5 +103,71 @@ describe('where a caller of narrow scope ends', () => {
       assert.equal((await app.call(call, { id: mighty.userId }, { as })).code, 'UM4304', call.path);
       assert.equal((await app.call(call, { id: as.userId }, { as })).code, 'UM4302', call.path);
     }
+  });
+});
+
+describe('where a caller ends who sees everybody, but does not hold everything', () => {
+  const lacked: PermissionCode = 'latin_op_banner';
+  let app: TestApp;
+  let as: TestSession;
+  before(async () => {
+    app = await startApp();
+    as = await app.signInAs(await app.makeUser({ codes: everyCode.filter((code) => code !== lacked) }));
+  });
+  after(() => app.stop());
+
+  async function administrator(): Promise<TestUser> {
+    const user = await app.makeUser();
+    const { id } = await app.database.db
+      .selectFrom('role')
+      .select('id')
+      .where('all_resources', '=', true)
+      .executeTakeFirstOrThrow();
+    await app.database.db.insertInto('user_role').values({ user_id: user.userId, role_id: id }).execute();
+    return user;
+  }
+  const standing = (id: number) =>
+    app.database.db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  for (const [who, make] of [
+    ['holds one function more', () => app.makeUser({ codes: [lacked], scope: DataScope.self })],
+    ['holds everything', administrator],
+  ] as const)
+    it(`nothing is done to whoever ${who}, by any call`, async () => {
+      const { userId: id, roleId } = await make();
+      const session = await app.signInAs({ userId: id });
+      const before = await standing(id);
+      for (const [call, body] of [
+        [account.modify, { id, userName: '改' }],
+        [account.status, { ids: [id], status: 0 }],
+        [account.delete, { ids: [id] }],
+        [account.reset, { ids: [id] }],
+        [account.unlock, { id }],
+        [account.forceLogout, { id }],
+        [account.resetTwoStep, { id }],
+        [account.unlinkIdentity, { id }],
+        [account.setOrgAndRoleOfUser, { userIds: [id], roleIds: [roleId] }],
+        [calls.onlineUser.end, { ids: [session.id] }],
+      ] as const)
+        assert.equal((await app.call(call, body, { as })).code, 'UM4304', call.path);
+      const member = { roleId, userIds: [id] };
+      for (const call of [calls.role.memberAdd, calls.role.memberRemove]) {
+        const reply = await app.call(call, member, { as });
+        assert.notEqual(reply.code, '000000', call.path);
+      }
+      assert.deepEqual(await standing(id), before);
+      assert.equal((await app.call(account.detail, { id }, { as })).data.manageable, false);
+      assert.equal((await app.call(calls.user.current, {}, { as: session })).code, '000000');
+    });
+
+  it('and all of it is done to whoever holds no more', async () => {
+    const { userId: id } = await app.makeUser({ codes: ['latin_sys_user'] });
+    for (const [call, body] of [
+      [account.modify, { id, userName: '改' }],
+      [account.unlock, { id }],
+      [account.forceLogout, { id }],
+      [account.status, { ids: [id], status: 0 }],
+    ] as const)
+      assert.equal((await app.call(call, body, { as })).code, '000000', call.path);
   });
 });

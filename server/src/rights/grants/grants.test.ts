@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, type PermissionCode } from '@outbound/contract';
 import type { TestUser, UserWish } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { requireGrantable } from './grants.ts';
 
 const { role: roleCalls } = calls;
 const manager: PermissionCode[] = ['latin_sys_role', 'latin_sys_role_add', 'latin_sys_role_modify'];
@@ -98,5 +99,33 @@ describe('what somebody may give', () => {
     ];
     const who = await app.makeUser({ codes: [...manager, 'latin_sys_dict'] });
     assert.deepEqual(await offered(who, [held, lacked, mixed]), [held]);
+  });
+
+  it('is a scope that follows a department to people whose own one he sees, whoever else there is', async () => {
+    const home = await app.makeDepartment();
+    await app.makeDepartment({ parentId: home });
+    await app.makeUser();
+    const leader = await app.makeUser({
+      codes: [...manager, 'latin_sys_role_member'],
+      scope: DataScope.ownDepartment,
+      departmentId: home,
+    });
+    const as = await app.signInAs(leader);
+    const member = await app.makeUser({ departmentId: home, scope: DataScope.self });
+    const give = async (scope: DataScope) => {
+      const body = { roleId: await app.makeRole({ scope }), userIds: [member.userId] };
+      return (await app.call(roleCalls.memberAdd, body, { as })).code;
+    };
+    assert.equal(await give(DataScope.ownDepartment), '000000', 'what lies below is not seen by it');
+    assert.equal(await give(DataScope.ownAndBelow), 'UM4202');
+  });
+
+  it('is no role that has gone meanwhile', async () => {
+    const { userId, roleId } = await app.makeUser({ codes: manager });
+    const caller = { userId, scope: { all: true } as const };
+    const require = (roleIds: number[]) =>
+      app.database.db.transaction().execute((trx) => requireGrantable(trx, caller, { roleIds, userIds: [] }));
+    await require([roleId]);
+    await assert.rejects(require([roleId, 999_999]), { code: 'UM4200' });
   });
 });

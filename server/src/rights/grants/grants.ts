@@ -80,7 +80,7 @@ function scopeWithin(scope: Scope): RawBuilder<boolean> {
  */
 export async function requireGrantable(
   trx: Trx,
-  caller: Caller,
+  caller: Pick<Caller, 'userId' | 'scope'>,
   { roleIds, userIds }: { roleIds: readonly number[]; userIds: readonly number[] },
 ): Promise<void> {
   if (roleIds.length === 0) return;
