@@ -13,8 +13,12 @@ import { rightsErrors } from './errors/rights.ts';
 import { signInErrors } from './errors/sign-in.ts';
 
 export { shapeFault } from './errors/calls.ts';
+export { dictionaryFault } from './errors/dictionary.ts';
+export { fileFault } from './errors/files.ts';
 export { rowFault, workbookFault } from './errors/imports.ts';
+export { applicationFault } from './errors/operations.ts';
 export { type AccountAction, accountActions, accountFault } from './errors/people.ts';
+export { departmentFault } from './errors/rights.ts';
 
 export const errors = {
   ...callErrors,

@@ -1,5 +1,5 @@
 /** Refusals about files: what is uploaded, what is stored. */
-import type { ErrorCatalogue } from './catalogue.ts';
+import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
 
 export const fileErrors = {
   CM4131: { status: 413, text: '上传文件大小不能超过{size}' },
@@ -17,5 +17,15 @@ export const fileErrors = {
     },
   },
   CM5070: { status: 507, text: '存储空间不足，文件未保存，请联系管理员' },
-  EF3000: { status: 200, text: '文件“{name}”正在使用，不能删除：{holder}' },
+  EF3000: {
+    status: 200,
+    text: '文件“{name}”正在使用，不能删除：{case}',
+    cases: { seen: '{holder}', unseen: '您无权查看的内容' },
+  },
 } as const satisfies ErrorCatalogue;
+
+/** Why a file among several is left as it is. */
+export const fileFault = wordsOf({
+  heldBy: '正在使用：{holder}',
+  heldUnseen: '正在使用：您无权查看的内容',
+});

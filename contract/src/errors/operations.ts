@@ -1,17 +1,55 @@
 /** Refusals about activities and sign-ups. */
-import type { ErrorCatalogue } from './catalogue.ts';
+import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
 
 export const operationErrors = {
-  OM2000: { status: 200, text: '{detail}' },
+  OM2000: {
+    status: 200,
+    text: '{case}',
+    cases: {
+      answer: '{fault}',
+      noService: '请选择服务',
+      posterAddress: '海报地址无效，请重新上传',
+      pictureExpired: '有图片已过期，请重新上传',
+      noTitle: '请先填写活动标题，再上架',
+      noPoster: '请先上传活动海报，再上架',
+      noEnabledField: '请先为报名表添加至少一个启用的字段，再上架',
+      lastEnabledField: '活动已上架，报名表至少要有一个启用的字段',
+      servicePlaces: '“{service}”的名额不能少于已占用的 {count} 个（待审核与已通过）',
+      repeatedField: '报名表中有重复的字段，请刷新后再试',
+      fieldGone: '字段“{name}”已不存在，请刷新后再试',
+      fieldType: '字段“{name}”已有报名填写，不能由{before}改为{after}，请停用它并新建字段',
+      dictionary: '{fault}',
+    },
+  },
   OM2001: { status: 200, text: '报名尚未开始，将于 {when} 开放' },
   OM2002: { status: 200, text: '报名已截止' },
   OM2003: { status: 200, text: '名额已满' },
   OM2004: { status: 200, text: '该手机号已报名本活动' },
   OM2005: { status: 200, text: '活动已结束' },
-  OM2006: { status: 200, text: '报名表已更新，请核对后重新提交：{detail}' },
-  OM2007: { status: 200, text: '附件已过期或无效，请重新上传{field}' },
+  OM2006: {
+    status: 200,
+    text: '报名表已更新，请核对后重新提交：{case}',
+    cases: {
+      otherActivity: '提交的内容不属于同一个活动',
+      fieldGone: '字段“{name}”已不存在或已停用',
+      fieldTwice: '字段“{name}”重复',
+      fieldRenamed: '字段“{given}”现为“{name}”',
+      fieldMoved: '字段“{name}”的顺序已调整',
+      severalServices: '一次只能报名一项服务',
+      serviceGone: '服务“{service}”已不存在',
+      formGone: '请刷新页面',
+    },
+  },
+  OM2007: {
+    status: 200,
+    text: '附件已过期或无效，请重新上传{case}',
+    cases: { field: '{field}', unnamed: '附件' },
+  },
   OM2008: { status: 200, text: '“{service}”名额已满，请选择其他服务' },
   OM2010: { status: 200, text: '已有 {count} 人报名，不能删除，只能下架' },
   OM2011: { status: 200, text: '名额不能少于已占用的 {count} 个（待审核与已通过）' },
   OM2012: { status: 200, text: '该报名已由 {who} 于 {when} 审核' },
 } as const satisfies ErrorCatalogue;
+
+/** Why a sign-up among several is left as it is. */
+export const applicationFault = wordsOf({ gone: '报名不存在' });

@@ -85,4 +85,19 @@ export const accountFault = wordsOf({
   masked: '请输入完整的{label}',
   missing: '请输入{label}',
   taken: '该{label}已存在',
+
+  // Of a row of an import
+  takenByOther: '该{label}已属于其他用户',
+  recycled: '账号在回收站中，请先恢复',
+  there: '账号已存在',
+  own: '不能通过导入修改自己的账号',
+  notManaged: '账号已存在，且不在您的管理范围内',
+  administrator: '管理员账号不能通过导入修改',
+  notManageable: '该用户拥有您没有的权限，您不能修改',
+  synced: '该用户由外部系统同步，不能通过导入修改',
+  unseenDepartment: '该用户属于您数据范围以外的部门，您不能修改',
+  tooMany: '最多 {most} 个{what}',
+  noDepartment: '“{given}”不存在、已停用或不在您的数据范围内',
+  noRole: '“{given}”不存在、已停用或您不能授予',
+  roleBeyondScope: '“{given}”会让该用户看到您数据范围以外的部门',
 });

@@ -1,5 +1,5 @@
 /** Refusals about roles, resources and requests for rights, and about departments. */
-import type { ErrorCatalogue } from './catalogue.ts';
+import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
 
 export const rightsErrors = {
   UM4200: {
@@ -85,3 +85,14 @@ export const rightsErrors = {
   UM4244: { status: 200, text: '内置功能的类型、权限编码和路由地址不能修改，也不能删除' },
   UM4245: { status: 200, text: '该操作会使管理员无法再进入功能管理，请保留“{name}”' },
 } as const satisfies ErrorCatalogue;
+
+/** What is wrong with a row of an import of departments, where no code says the same. */
+export const departmentFault = wordsOf({
+  codeThere: '部门编码已存在',
+  noHead: '账号“{given}”不存在、已离职或不在您的数据范围内',
+  noParent: '“{given}”不存在或不在您的数据范围内',
+  addedAtTop: '请填写上级部门：您不能新增一级部门',
+  movedToTop: '您不能将部门放到最上级',
+  parentRowFaulty: '上级部门在第 {row} 行，该行有错误',
+  enabledBelow: '存在启用的下级部门，请先停用下级部门',
+});

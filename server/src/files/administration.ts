@@ -1,5 +1,5 @@
 /** The list of stored files for those who keep the house in order, and deleting what no record holds. */
-import type { calls } from '@outbound/contract';
+import { type calls, fileFault } from '@outbound/contract';
 import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
@@ -11,8 +11,11 @@ import type { FileStore } from './file-store.ts';
 /** So many names stand in the log of a deletion; the rest is a number. */
 const MOST_NAMED = 20;
 
-/** What holds a file, as far as the caller may know. */
-const shown = (holder: string) => holder || '您无权查看的内容';
+/** Why a file stays; `holder` is empty where the caller may not know it. */
+const heldText = (holder: string) =>
+  holder === '' ? fileFault('heldUnseen') : fileFault('heldBy', { holder });
+const inUse = (name: string, holder: string) =>
+  holder === '' ? new Refusal('EF3000.unseen', { name }) : new Refusal('EF3000.seen', { name, holder });
 
 export function administrationRoutes(
   { zone }: Platform,
@@ -42,13 +45,12 @@ export function administrationRoutes(
       return context.write(subjects.file, async (trx) => {
         const files = await lockFiles(trx, context.caller, ids);
         const skippedList = files.flatMap(({ id, name, holder }) =>
-          holder === null ? [] : [{ id, name, reason: `正在使用：${shown(holder)}` }],
+          holder === null ? [] : [{ id, name, reason: heldText(holder) }],
         );
         const free = files.filter(({ holder }) => holder === null);
         const [first] = files;
         if (!first) throw notFound();
-        if (ids.length === 1 && first.holder !== null)
-          throw new Refusal('EF3000', { name: first.name, holder: shown(first.holder) });
+        if (ids.length === 1 && first.holder !== null) throw inUse(first.name, first.holder);
         await store.remove(
           trx,
           free.map(({ id }) => id),

@@ -76,8 +76,7 @@ export function fileRoutes(
 
     openCoverFiles: async (context, { ticket }, files) => {
       const spend = async (trx: Trx, fileId: string) => {
-        if (!(await attachments.redeemTicket(trx, ticket, fileId)))
-          throw new Refusal('OM2007', { field: '附件' });
+        if (!(await attachments.redeemTicket(trx, ticket, fileId))) throw new Refusal('OM2007.unnamed');
       };
       // A spent ticket gets no work, but the same upload again (its answer was lost) gets its answer again.
       const worthwhile = (await attachments.isValidTicket(ticket)) ? files : [];
@@ -85,7 +84,7 @@ export function fileRoutes(
         worthwhile.length > 0
           ? keepAll(context, worthwhile, 'attachment', 'attachment', spend)
           : context.write(subjects.file, async () => {
-              throw new Refusal('OM2007', { field: '附件' });
+              throw new Refusal('OM2007.unnamed');
             });
       return one(ids);
     },

@@ -56,7 +56,7 @@ export function pictureIds({ poster, detail }: ActivityValues): string[] {
 function cleanPoster(item: FileItem): FileItem {
   const url = /^[A-Za-z0-9_-]{22}$/.test(item.url) ? `${PREVIEW_BASE}${item.url}` : item.url;
   if (fileIdOf(url) === null && !(/^https:\/\//i.test(url) && URL.canParse(url)))
-    throw new Refusal('OM2000', { detail: '海报地址无效，请重新上传' });
+    throw new Refusal('OM2000.posterAddress');
   const clean = (value: string) => value.toWellFormed().replaceAll('\u0000', '');
   return {
     ...(item.name === undefined ? {} : { name: clean(item.name) }),

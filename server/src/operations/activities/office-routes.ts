@@ -41,8 +41,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
 
   async function holdPictures(trx: Trx, id: number, ids: readonly string[]): Promise<void> {
     const found = await fileStore.hold(trx, { kind: 'activity', id }, ids);
-    if (ids.some((one) => !found.has(one)))
-      throw new Refusal('OM2000', { detail: '有图片已过期，请重新上传' });
+    if (ids.some((one) => !found.has(one))) throw new Refusal('OM2000.pictureExpired');
   }
 
   return {
@@ -90,7 +89,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
           before.publishStatus === PublishStatus.onShelf &&
           activity.formItemList.every((item) => item.disabled)
         )
-          throw new Refusal('OM2000', { detail: '活动已上架，报名表至少要有一个启用的字段' });
+          throw new Refusal('OM2000.lastEnabledField');
         await updateCapacity(trx, id, activity.capacity);
         await replaceServices(trx, id, activity);
         await replaceItems(trx, id, activity.formItemList);
@@ -121,7 +120,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
             posterNum: readFileList(JSON.stringify(before.poster)).length,
             enabledItemNum: items.filter((item) => !item.disabled).length,
           });
-          if (fault !== null) throw new Refusal('OM2000', { detail: fault });
+          if (fault !== null) throw new Refusal(fault);
         }
         if (await updateShelf(trx, id, publishStatus, { userId: caller.userId, now }))
           record({

@@ -18,9 +18,8 @@ export function shelfFault(activity: {
   title: string;
   posterNum: number;
   enabledItemNum: number;
-}): string | null {
-  if (activity.title.trim() === '') return '请先填写活动标题，再上架';
-  if (activity.posterNum === 0) return '请先上传活动海报，再上架';
-  if (activity.enabledItemNum === 0) return '请先为报名表添加至少一个启用的字段，再上架';
-  return null;
+}): 'OM2000.noTitle' | 'OM2000.noPoster' | 'OM2000.noEnabledField' | null {
+  if (activity.title.trim() === '') return 'OM2000.noTitle';
+  if (activity.posterNum === 0) return 'OM2000.noPoster';
+  return activity.enabledItemNum === 0 ? 'OM2000.noEnabledField' : null;
 }

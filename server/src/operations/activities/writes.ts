@@ -146,9 +146,7 @@ export async function replaceServices(trx: Trx, activityId: number, activity: Ac
     const capacity = wanted[place]?.capacity ?? null;
     if (place >= 0) {
       if (capacity !== null && capacity < live)
-        throw new Refusal('OM2000', {
-          detail: `“${service.name}”的名额不能少于已占用的 ${live} 个（待审核与已通过）`,
-        });
+        throw new Refusal('OM2000.servicePlaces', { service: service.name, count: live });
       await trx
         .updateTable('activity_service')
         .set({ capacity, sort_num: place, removed: false })
@@ -181,14 +179,15 @@ export async function replaceItems(trx: Trx, activityId: number, wanted: FormIte
     .execute();
   const known = new Map(present.map((item) => [item.id, item]));
   const kept = wanted.filter((item) => item.id !== undefined);
-  if (new Set(kept.map((item) => item.id)).size !== kept.length)
-    throw new Refusal('OM2000', { detail: '报名表中有重复的字段，请刷新后再试' });
+  if (new Set(kept.map((item) => item.id)).size !== kept.length) throw new Refusal('OM2000.repeatedField');
   for (const item of kept) {
     const before = known.get(item.id ?? 0);
-    if (!before) throw new Refusal('OM2000', { detail: `字段“${item.name}”已不存在，请刷新后再试` });
+    if (!before) throw new Refusal('OM2000.fieldGone', { name: item.name });
     if (before.answered && before.type !== item.type)
-      throw new Refusal('OM2000', {
-        detail: `字段“${before.name}”已有报名填写，不能由${formItemTypeLabels[before.type]}改为${formItemTypeLabels[item.type]}，请停用它并新建字段`,
+      throw new Refusal('OM2000.fieldType', {
+        name: before.name,
+        before: formItemTypeLabels[before.type],
+        after: formItemTypeLabels[item.type],
       });
   }
   const left = present.filter((item) => !kept.some(({ id }) => id === item.id));

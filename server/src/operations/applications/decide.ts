@@ -1,4 +1,4 @@
-import { ApplyStatus, errorText } from '@outbound/contract';
+import { ApplyStatus, applicationFault, errorText } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -35,7 +35,7 @@ export async function decide(
   const decided = [...rows.values()].filter((row) => row.apply_status === ApplyStatus.pending);
   const skipped = wanted.flatMap((id) => {
     const row = rows.get(id);
-    if (!row) return [{ id, applyCode: '', reason: '报名不存在' }];
+    if (!row) return [{ id, applyCode: '', reason: applicationFault('gone') }];
     if (row.apply_status === ApplyStatus.pending) return [];
     return [
       {

@@ -46,18 +46,17 @@ export function requireWindow(form: SignUpForm, now: Date, zone: Zone): void {
  * spec 5.1 and every faulty field by its form id; no place left is OM2003 or OM2008.
  */
 export function readSubmission(form: SignUpForm, entries: readonly ApplyEntry[]): Submission {
-  const changed = (detail: string) => new Refusal('OM2006', { detail });
   const items = new Map(form.items.map((item) => [item.id, item]));
   const values = new Map<number, string>();
   for (const entry of entries) {
-    const said = `“${entry.name.slice(0, 50)}”`;
-    if (Number(entry.activityId) !== form.id) throw changed('提交的内容不属于同一个活动');
+    const given = entry.name.slice(0, 50);
+    if (Number(entry.activityId) !== form.id) throw new Refusal('OM2006.otherActivity');
     const item = items.get(Number(entry.formId));
-    if (!item) throw changed(`字段${said}已不存在或已停用`);
-    if (values.has(item.id)) throw changed(`字段“${item.name}”重复`);
-    if (entry.name !== item.name) throw changed(`字段${said}现为“${item.name}”`);
+    if (!item) throw new Refusal('OM2006.fieldGone', { name: given });
+    if (values.has(item.id)) throw new Refusal('OM2006.fieldTwice', { name: item.name });
+    if (entry.name !== item.name) throw new Refusal('OM2006.fieldRenamed', { given, name: item.name });
     if (entry.sortNum !== undefined && entry.sortNum !== item.sortNum)
-      throw changed(`字段“${item.name}”的顺序已调整`);
+      throw new Refusal('OM2006.fieldMoved', { name: item.name });
     values.set(item.id, cleanValue(item, entry.value));
   }
   const service = chooseService(form, entries);
@@ -68,7 +67,7 @@ export function readSubmission(form: SignUpForm, entries: readonly ApplyEntry[])
     if (message !== null) faults.push({ path: String(item.id), message });
   }
   const [first] = faults;
-  if (first) throw new Refusal('OM2000', { detail: first.message }, { fields: faults });
+  if (first) throw new Refusal('OM2000.answer', { fault: first.message }, { fields: faults });
 
   if (form.capacity !== null && form.taken >= form.capacity) throw new Refusal('OM2003');
   if (service.capacity !== null && service.taken >= service.capacity)
@@ -96,7 +95,7 @@ function cleanValue(item: SignUpItem, value: string): string {
   if (isPhoneItem(item)) return normalisePhone(text);
   if (item.type !== FormItemType.upload || text === '') return text;
   const fileId = /^[A-Za-z0-9_-]{22}$/.test(text) ? text : fileIdOf(text);
-  if (fileId === null) throw new Refusal('OM2007', { field: item.name });
+  if (fileId === null) throw new Refusal('OM2007.field', { field: item.name });
   return fileId;
 }
 
@@ -111,11 +110,11 @@ function faultOf(item: SignUpItem, value: string): string | null {
 function chooseService(form: SignUpForm, entries: readonly ApplyEntry[]): SignUpForm['services'][number] {
   const named = new Set(entries.flatMap((entry) => entry.service?.trim() || []));
   const [name] = named;
-  if (named.size > 1) throw new Refusal('OM2006', { detail: '一次只能报名一项服务' });
+  if (named.size > 1) throw new Refusal('OM2006.severalServices');
   const [only, ...others] = form.services;
   const service =
     name === undefined && others.length === 0 ? only : form.services.find((one) => one.name === name);
   if (service) return service;
-  if (name === undefined) throw new Refusal('OM2000', { detail: '请选择服务' });
-  throw new Refusal('OM2006', { detail: `服务“${name.slice(0, 50)}”已不存在` });
+  if (name === undefined) throw new Refusal('OM2000.noService');
+  throw new Refusal('OM2006.serviceGone', { service: name.slice(0, 50) });
 }

@@ -59,12 +59,12 @@ function refusalOf(error: unknown, { service, answers }: Submission): unknown {
   if (isCheckViolation(error, 'activity_not_oversold')) return new Refusal('OM2003');
   if (isCheckViolation(error, 'activity_service_not_oversold'))
     return new Refusal('OM2008', { service: service.name });
-  if (isUniqueViolation(error, 'application_answer_file_once'))
-    return new Refusal('OM2007', {
-      field: answers.find((answer) => answer.type === FormItemType.upload)?.name ?? '附件',
-    });
+  if (isUniqueViolation(error, 'application_answer_file_once')) {
+    const upload = answers.find((answer) => answer.type === FormItemType.upload);
+    return upload ? new Refusal('OM2007.field', { field: upload.name }) : new Refusal('OM2007.unnamed');
+  }
   if (isForeignKeyViolation(error, 'application_activity_id_fkey')) return notFound();
-  if (isForeignKeyViolation(error)) return new Refusal('OM2006', { detail: '请刷新页面' });
+  if (isForeignKeyViolation(error)) return new Refusal('OM2006.formGone');
   return error;
 }
 
@@ -78,6 +78,6 @@ async function takeAttachments(trx: Trx, activityId: number, answers: readonly A
   const fileIds = uploads.map((answer) => answer.value);
   const fields = await lockUnusedAttachments(trx, activityId, fileIds);
   const wrong = uploads.find((answer) => fields.get(answer.value) !== answer.formItemId);
-  if (wrong) throw new Refusal('OM2007', { field: wrong.name });
+  if (wrong) throw new Refusal('OM2007.field', { field: wrong.name });
   return fileIds;
 }

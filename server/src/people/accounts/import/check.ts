@@ -1,5 +1,6 @@
 /** What an import would do: every row judged by itself and against what is there, in a handful of queries. */
 import {
+  accountFault,
   accountFields,
   DataScope,
   identityFaults,
@@ -64,7 +65,7 @@ export async function judgeRows(
       if (value === '' || value.includes('*')) continue;
       const owner = owners[key].get(value);
       if (owner !== undefined && owner !== found?.id)
-        cells.say(key, `该${accountFields[key].label}已属于其他用户`);
+        cells.say(key, accountFault('takenByOther', { label: accountFields[key].label }));
       cells.once(key, value, seen[key]);
     }
     if (cells.faults.length > 0) judged.faulty.push(cells.faulty());
@@ -85,14 +86,14 @@ function judgeExisting({ cells }: Draft, found: Existing | undefined, updateExis
 }
 
 function existingFault(found: Existing, updateExisting: boolean): string | null {
-  if (found.isRecycled) return '账号在回收站中，请先恢复';
-  if (!updateExisting) return '账号已存在';
-  if (found.isSelf) return '不能通过导入修改自己的账号';
-  if (!found.isManaged) return '账号已存在，且不在您的管理范围内';
-  if (found.isAdministrator) return '管理员账号不能通过导入修改';
-  if (!found.isManageable) return '该用户拥有您没有的权限，您不能修改';
-  if (found.source === 1) return '该用户由外部系统同步，不能通过导入修改';
-  return found.hasUnseenDepartment ? '该用户属于您数据范围以外的部门，您不能修改' : null;
+  if (found.isRecycled) return accountFault('recycled');
+  if (!updateExisting) return accountFault('there');
+  if (found.isSelf) return accountFault('own');
+  if (!found.isManaged) return accountFault('notManaged');
+  if (found.isAdministrator) return accountFault('administrator');
+  if (!found.isManageable) return accountFault('notManageable');
+  if (found.source === 1) return accountFault('synced');
+  return found.hasUnseenDepartment ? accountFault('unseenDepartment') : null;
 }
 
 /** Phone and ID: needed for a new person; for an update a masked one must be the mask of what is stored. */
@@ -102,9 +103,9 @@ function judgeIdentity({ cells, state }: Draft, found: Existing | undefined): vo
     return;
   }
   if (state.mobilePhone.includes('*') && state.mobilePhone !== maskPhone(found.mobilePhone))
-    cells.say('mobilePhone', '请输入完整的手机号码');
+    cells.say('mobilePhone', accountFault('masked', { label: accountFields.mobilePhone.label }));
   if (state.idCard.includes('*') && state.idCard !== maskCitizenId(found.idCard))
-    cells.say('idCard', '请输入完整的身份证号');
+    cells.say('idCard', accountFault('masked', { label: accountFields.idCard.label }));
 }
 
 function draftOf(row: TypedRow<Key>, offer: Offer): Draft {
@@ -114,24 +115,24 @@ function draftOf(row: TypedRow<Key>, offer: Offer): Draft {
   const parts = (key: Key, most: number, of: string): string[] => {
     const all = listParts(cells.text(key));
     if (all.length <= most) return all;
-    cells.say(key, `最多 ${most} 个${of}`);
+    cells.say(key, accountFault('tooMany', { most, what: of }));
     return [];
   };
   const departmentIds = parts('departmentIds', MOST_DEPARTMENTS, '部门').flatMap((part) => {
     const found = offer.departments.get(part);
     if (found === undefined)
-      cells.say('departmentIds', `“${part.slice(0, 100)}”不存在、已停用或不在您的数据范围内`);
+      cells.say('departmentIds', accountFault('noDepartment', { given: part.slice(0, 100) }));
     return found ?? [];
   });
   const mainId = departmentIds[0] ?? null;
   const roleIds = parts('roleIds', MOST_ROLES, accountFields.roleIds.label).flatMap((part) => {
     const found = offer.roles.get(part);
     if (!found) {
-      cells.say('roleIds', `“${part.slice(0, 50)}”不存在、已停用或您不能授予`);
+      cells.say('roleIds', accountFault('noRole', { given: part.slice(0, 50) }));
       return [];
     }
     if (found.dataScope === DataScope.ownAndBelow && mainId !== null && offer.openDepartments.has(mainId))
-      cells.say('roleIds', `“${part.slice(0, 50)}”会让该用户看到您数据范围以外的部门`);
+      cells.say('roleIds', accountFault('roleBeyondScope', { given: part.slice(0, 50) }));
     return found.id;
   });
   return {

@@ -1,5 +1,5 @@
 /** What an import of departments would do: every row judged by itself, and the tree as it would be afterwards. */
-import { EnabledStatus, errorText } from '@outbound/contract';
+import { departmentFault, EnabledStatus, errorText, rowFault } from '@outbound/contract';
 import type { Db } from '../../../database/open.ts';
 import type { Caller } from '../../../http/caller.ts';
 import {
@@ -75,7 +75,7 @@ function judgeCode(
   }
   draft.isThere = there.existing?.seen ?? false;
   if (!draft.isThere) cells.say('deptCode', errorText('UM4224', { code }));
-  else if (!updateExisting) cells.say('deptCode', '部门编码已存在');
+  else if (!updateExisting) cells.say('deptCode', departmentFault('codeThere'));
   else {
     there.draft = draft;
     draft.place = there;
@@ -92,7 +92,7 @@ function judgeHead(draft: Draft, heads: ReadonlyMap<string, { id: number; name: 
   else {
     const head = heads.get(headText.toLowerCase());
     if (head) draft.head = head;
-    else cells.say('headUserId', `账号“${headText.slice(0, 50)}”不存在、已离职或不在您的数据范围内`);
+    else cells.say('headUserId', departmentFault('noHead', { given: headText.slice(0, 50) }));
   }
 }
 
@@ -108,13 +108,12 @@ function judgeParent(
   caller: Caller,
   growing: ReadonlySet<number> | null,
 ): void {
-  const unknown = `“${parentText.slice(0, 100)}”不存在或不在您的数据范围内`;
+  const unknown = departmentFault('noParent', { given: parentText.slice(0, 100) });
   if (parent === undefined) return void cells.say('parentId', unknown);
   if (isNew(parent) || !moves(place, parent)) return;
   if (parent === null) {
     const isEmpty = parentText === '';
-    if (!caller.scope.all)
-      cells.say('parentId', isEmpty ? '请填写上级部门：您不能新增一级部门' : '您不能将部门放到最上级');
+    if (!caller.scope.all) cells.say('parentId', departmentFault(isEmpty ? 'addedAtTop' : 'movedToTop'));
     return;
   }
   const { existing } = parent;
@@ -141,7 +140,7 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
     drafts,
     ({ parent }) => (parent && isNew(parent) ? parent.draft : null),
     ({ cells }) => cells.faults.length > 0,
-    (draft, parent) => say(draft, `上级部门在第 ${parent.cells.row.number} 行，该行有错误`),
+    (draft, parent) => say(draft, departmentFault('parentRowFaulty', { row: parent.cells.row.number })),
   );
   const live = drafts.filter(isLive).map(({ place }) => place);
   for (const { draft } of findCircles(live, parentAfter)) say(draft, errorText('UM4222'));
@@ -156,7 +155,7 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
         say(
           draft,
           first
-            ? `与第 ${first.cells.row.number} 行重复`
+            ? rowFault('repeated', { row: first.cells.row.number })
             : errorText('UM4223', { name: draft.values.deptName }),
           'deptName',
         );
@@ -170,7 +169,7 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
       say(place.draft, errorText('UM4226'));
     if (isOn || place.existing?.status !== EnabledStatus.enabled) continue;
     if (below.get(place)?.some((child) => statusAfter(child) === EnabledStatus.enabled))
-      say(place.draft, '存在启用的下级部门，请先停用下级部门', 'status');
+      say(place.draft, departmentFault('enabledBelow'), 'status');
   }
   return found > 0;
 }

@@ -1,5 +1,5 @@
 /** What an import of the dictionary would do: every row judged by itself, and the trees as they would be afterwards. */
-import type { DictionaryType } from '@outbound/contract';
+import { type DictionaryType, dictionaryFault } from '@outbound/contract';
 import type { Db } from '../../../database/open.ts';
 import type { Zone } from '../../../http/zone.ts';
 import {
@@ -72,10 +72,10 @@ function judgeType(draft: Draft, updateExisting: boolean, seen: Map<string, numb
   cells.once('type', type, seen);
   draft.isThere = storedType !== null;
   if (!storedType) {
-    if (!cells.row.values.has('typeName')) cells.say('typeName', '请填写字典名称');
+    if (!cells.row.values.has('typeName')) cells.say('typeName', dictionaryFault('noTypeName'));
     return;
   }
-  if (!updateExisting) return void cells.say('type', '字典类型已存在');
+  if (!updateExisting) return void cells.say('type', dictionaryFault('typeThere'));
   const reason = typeChangeFault(storedType, typeAfter(draft));
   if (reason !== null) cells.say('type', reason);
 }
@@ -96,19 +96,19 @@ function judgeItem(
   const there = byKey.get(key);
   if (!there) {
     byKey.set(key, draft.place);
-    if (!cells.row.values.has('dictValue')) cells.say('dictValue', '请填写值');
+    if (!cells.row.values.has('dictValue')) cells.say('dictValue', dictionaryFault('noValue'));
     if (storedType?.fixed) cells.say('dictKey', fixedFault(storedType));
     return;
   }
   draft.isThere = true;
-  if (!updateExisting) return void cells.say('dictKey', '键已存在');
+  if (!updateExisting) return void cells.say('dictKey', dictionaryFault('keyThere'));
   there.draft = draft;
   draft.place = there;
   if (storedType?.fixed && itemAfter(draft).status !== there.existing?.status)
     cells.say('status', fixedFault(storedType));
 }
 
-const fixedFault = ({ name }: DictionaryType) => `“${name}”的取值由系统固定，只能修改名称`;
+const fixedFault = ({ name }: DictionaryType) => dictionaryFault('fixed', { name });
 
 /** The name beside an entry is its type's: as it is stored, as the type's row says, or as the first row of a new one. */
 function judgeNames(drafts: readonly Draft[]): void {
@@ -122,7 +122,9 @@ function judgeNames(drafts: readonly Draft[]): void {
       if (name !== '' && !names.has(name))
         cells.say(
           'typeName',
-          `与${stored === undefined ? `第 ${named?.cells.row.number} 行的` : '已有的'}字典名称不一致`,
+          stored === undefined
+            ? dictionaryFault('otherNameThanRow', { row: named?.cells.row.number ?? '' })
+            : dictionaryFault('otherNameThanStored'),
         );
     }
   }
@@ -135,7 +137,7 @@ function judgeParent(draft: Draft, { byId, byKey }: Places): void {
   if (parentKey === '') draft.parent = draft.parentBefore;
   else {
     draft.parent = byKey.get(keyOf(draft.type, parentKey));
-    if (!draft.parent) cells.say('parent', `上级键“${parentKey.slice(0, 64)}”在该字典中不存在`);
+    if (!draft.parent) cells.say('parent', dictionaryFault('noParentKey', { key: parentKey.slice(0, 64) }));
   }
   const isMoved = place.existing !== null && draft.parent !== draft.parentBefore;
   if (storedType?.fixed && isMoved) cells.say('parent', fixedFault(storedType));
@@ -159,7 +161,7 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
       say(
         row,
         own ? 'type' : 'typeName',
-        own ? `字典类型在第 ${own.cells.row.number} 行，该行有错误` : '字典类型不存在，请填写字典名称以新增',
+        own ? dictionaryFault('typeRowFaulty', { row: own.cells.row.number }) : dictionaryFault('noType'),
       );
   }
   const items = drafts.filter((draft) => !isTypeRow(draft));
@@ -167,7 +169,8 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
     items,
     ({ parent }) => (parent && parent.existing === null ? parent.draft : null),
     isFaulty,
-    (draft, parent) => say(draft, 'parent', `上级在第 ${parent.cells.row.number} 行，该行有错误`),
+    (draft, parent) =>
+      say(draft, 'parent', dictionaryFault('parentRowFaulty', { row: parent.cells.row.number })),
   );
   const parentAfter = ({ existing, draft }: Place): Place | null => {
     if (isLive(draft)) return draft.parent ?? null;
@@ -176,7 +179,7 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
   };
   const live = items.filter(isLive).map(({ place }) => place);
   const circles = findCircles(live, parentAfter);
-  for (const { draft } of circles) say(draft, 'parent', '不能移动到自身或自身的下级');
+  for (const { draft } of circles) say(draft, 'parent', dictionaryFault('circle'));
   if (circles.size > 0) return true;
   for (const place of [...byId.values(), ...live.filter(({ existing }) => existing === null)]) {
     const way: Place[] = [];
@@ -184,7 +187,11 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
       way.push(at);
     // Whose row it is that makes the tree too deep: the nearest one on the way up.
     if (way.length > MOST_LEVELS)
-      say(way.find(({ draft }) => isLive(draft))?.draft ?? null, 'parent', `最多 ${MOST_LEVELS} 级`);
+      say(
+        way.find(({ draft }) => isLive(draft))?.draft ?? null,
+        'parent',
+        dictionaryFault('tooDeep', { most: MOST_LEVELS }),
+      );
   }
   return found > 0;
 }

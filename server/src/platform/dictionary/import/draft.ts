@@ -2,6 +2,7 @@ import {
   DICT_VALUE_MAX,
   type DictionaryColour,
   type DictionaryType,
+  dictionaryFault,
   dictionaryTypeFault,
 } from '@outbound/contract';
 import { RowReader, type TypedRow } from '../../../imports/index.ts';
@@ -46,8 +47,9 @@ export function draftOf(row: TypedRow<Key>): Draft {
   cells.short('dictValue', DICT_VALUE_MAX);
   cells.short('remark', 200);
   const dictKey = cells.text('dictKey');
-  if (dictKey === '' && entryCells.some((key) => row.values.has(key))) cells.say('dictKey', '请填写键');
-  if (dictKey !== '' && row.values.has('public')) cells.say('public', '公开只能填写在字典类型的行（键为空）');
+  if (dictKey === '' && entryCells.some((key) => row.values.has(key)))
+    cells.say('dictKey', dictionaryFault('noKey'));
+  if (dictKey !== '' && row.values.has('public')) cells.say('public', dictionaryFault('publicOfEntry'));
   const draft: Draft = {
     cells,
     type: cells.judged('type', dictionaryTypeFault),
