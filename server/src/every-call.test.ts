@@ -106,6 +106,56 @@ describe('every call x every kind of caller', () => {
     );
   });
 
+  it('asks for no code where everybody does his own affairs or picks what he is allowed to, and nowhere else', () => {
+    const { account, department, dictionary, externalSystem, file, interfaces } = calls;
+    const { ownAccount, rightRequest, role, twoStep, user } = calls;
+    assert.deepEqual(
+      all
+        .filter(({ needs }) => needs === 'signedIn')
+        .map(({ path }) => path)
+        .sort(),
+      [
+        ...Object.values(ownAccount),
+        ...Object.values(twoStep),
+        user.logout,
+        user.current,
+        user.modifyPassword,
+        user.routes,
+        user.disabledCodes,
+        user.getUserResourceCode,
+        rightRequest.askable,
+        rightRequest.add,
+        rightRequest.ownPage,
+        rightRequest.withdraw,
+        // Pickers, each within the caller's scope or of what he may give.
+        account.getDeptUserList,
+        department.enableTree,
+        department.dataPermissionList,
+        role.getRoles,
+        dictionary.getDicByType,
+        // Asks for the code of the look-up that it passes on to.
+        interfaces.interfaces,
+        // Asks for the page's code.
+        externalSystem.ticket,
+        // A file is its uploader's until something holds it, and then whoever's that is.
+        file.uploadFile,
+        file.upload,
+        file.files,
+        file.download,
+      ]
+        .map(({ path }) => path)
+        .sort(),
+    );
+  });
+
+  it('marks the answers that no log may keep', () => {
+    const { account, application } = calls;
+    assert.deepEqual(
+      all.filter((call) => call.secretAnswer),
+      [account.reveal, application.reveal],
+    );
+  });
+
   it('tells a stranger of its health that it is well, nothing else', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const text = await (await fetch(`${app.url}${path}`)).text();
