@@ -23,7 +23,13 @@ import { serveLive } from './live/live.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { type Pages, servePages } from './pages.ts';
 import { accountRoutes, departmentRoutes, ownAccountRoutes } from './people/index.ts';
-import { dictionaryRoutes, frameAddresses, interfaceLogRoutes, userLogRoutes } from './platform/index.ts';
+import {
+  dictionaryRoutes,
+  fileAdministrationRoutes,
+  frameAddresses,
+  interfaceLogRoutes,
+  userLogRoutes,
+} from './platform/index.ts';
 import { insertHistory } from './records/record-history.ts';
 import { resourceRoutes, rightRequestRoutes, roleRoutes } from './rights/index.ts';
 import {
@@ -123,7 +129,10 @@ export async function createApp(
   const department = departmentRoutes(platform);
   bind(server, http, calls.department, department);
   bind(server, http, calls.resource, resourceRoutes(platform));
-  bind(server, http, calls.file, fileRoutes(platform, fileStore, operations.attachments));
+  bind(server, http, calls.file, {
+    ...fileRoutes(platform, fileStore, operations.attachments),
+    ...fileAdministrationRoutes(platform, fileStore, operations.attachments),
+  });
   bind(server, http, calls.dictionary, dictionary);
   bind(server, http, calls.activity, operations.activity);
   bind(server, http, calls.application, operations.application);

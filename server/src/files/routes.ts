@@ -5,7 +5,6 @@ import type { Caller } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { subjects } from '../records/subjects.ts';
-import { administrationRoutes } from './administration.ts';
 import type { Attachments } from './attachments.ts';
 import type { Audience, FileStore, KeptFile } from './file-store.ts';
 import type { AcceptedKind } from './kind.ts';
@@ -14,11 +13,12 @@ import { countDownload, type FileRow, findFile } from './queries.ts';
 /** Kinds that a browser shows by itself without running anything. */
 const shownInline = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|mpeg))$/;
 
+/** Storing and reading files; `attachments` are those of visitors. */
 export function fileRoutes(
   platform: Platform,
   store: FileStore,
   attachments: Attachments,
-): Implement<typeof calls.file> {
+): Implement<Omit<typeof calls.file, 'page' | 'delete'>> {
   /** Keeps received files; when anything goes wrong, none of them. */
   async function keepAll(
     context: Context,
@@ -66,8 +66,6 @@ export function fileRoutes(
   }
 
   return {
-    ...administrationRoutes(platform, store, attachments),
-
     uploadFile: (context, _body, files) => keepAll(context, files, 'document', 'signedIn'),
     upload: (context, _body, files) => keepAll(context, files, 'document', 'signedIn'),
     files: (context, _body, files) => keepAll(context, files, 'document', 'signedIn'),

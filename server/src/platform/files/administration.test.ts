@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Body, calls, DataScope, PREVIEW_BASE } from '@outbound/contract';
-import { activityBody, daysFromNow, fullForm, makeActivity } from '../testing/activities.ts';
-import type { TestSession } from '../testing/factories.ts';
-import * as make from '../testing/files.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { activityBody, daysFromNow, fullForm, makeActivity } from '../../testing/activities.ts';
+import type { TestSession } from '../../testing/factories.ts';
+import * as make from '../../testing/files.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const { file, activity } = calls;
 const codes = ['latin_sys_file', 'latin_sys_file_delete', 'latin_op_activity_publish'] as const;

@@ -1,12 +1,11 @@
 /** The list of stored files for those who keep the house in order, and deleting what no record holds. */
 import { type calls, fileFault } from '@outbound/contract';
-import type { Implement } from '../http/call-context.ts';
-import type { Platform } from '../http/platform.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
-import { subjects } from '../records/subjects.ts';
-import { findFilePage, lockFiles } from './administration-queries.ts';
-import type { Attachments } from './attachments.ts';
-import type { FileStore } from './file-store.ts';
+import type { Attachments, FileStore } from '../../files/index.ts';
+import type { Implement } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
+import { findFilePage, lockFiles } from './queries.ts';
 
 /** So many names stand in the log of a deletion; the rest is a number. */
 const MOST_NAMED = 20;
@@ -17,7 +16,8 @@ const heldText = (holder: string) =>
 const inUse = (name: string, holder: string) =>
   holder === '' ? new Refusal('EF3000.unseen', { name }) : new Refusal('EF3000.seen', { name, holder });
 
-export function administrationRoutes(
+/** The list of files, and deleting what no record holds; the other calls of `file` are the file service's. */
+export function fileAdministrationRoutes(
   { zone }: Platform,
   store: FileStore,
   attachments: Attachments,

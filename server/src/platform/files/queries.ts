@@ -1,12 +1,12 @@
 import type { Answer, Body, calls } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../database/open.ts';
-import { page } from '../database/paging.ts';
-import { contains } from '../database/search.ts';
-import type { Trx } from '../http/call-context.ts';
-import type { Caller } from '../http/caller.ts';
-import { withinScope } from '../http/scope.ts';
-import type { Zone } from '../http/zone.ts';
+import type { Db } from '../../database/open.ts';
+import { page } from '../../database/paging.ts';
+import { contains } from '../../database/search.ts';
+import type { Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import { withinScope } from '../../http/scope.ts';
+import type { Zone } from '../../http/zone.ts';
 
 type Filters = Body<typeof calls.file.page>['template'];
 type FileRow = Answer<typeof calls.file.page>['dataBody'][number];
