@@ -4,6 +4,7 @@ export * from './call.ts';
 export * from './calls.ts';
 export * from './enums.ts';
 export * from './errors.ts';
+export * from './field-shapes.ts';
 export * from './fields.ts';
 export * from './files/file.ts';
 export * from './files/preview.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType, PublishStatus } from '../enums.ts';
-import { filterShape, pickFields } from '../fields.ts';
+import { filterShape, pickFields } from '../field-shapes.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, nothing, text, time, written } from '../wire.ts';
 import {

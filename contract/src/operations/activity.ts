@@ -11,18 +11,8 @@ import {
   publishStatusLabels,
   valuesOf,
 } from '../enums.ts';
-import {
-  choiceField,
-  detailShape,
-  numberField,
-  pickFields,
-  rowShape,
-  specialField,
-  textField,
-  timeField,
-  type Values,
-  wholeShape,
-} from '../fields.ts';
+import { detailShape, pickFields, rowShape, type Values, wholeShape } from '../field-shapes.ts';
+import { choiceField, numberField, specialField, textField, timeField } from '../fields.ts';
 import { readLatLon } from '../rules.ts';
 import { fileListText, id, requiredText } from '../wire.ts';
 import { formItem, formItemInput } from './activity-form.ts';

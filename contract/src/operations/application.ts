@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
 import { ApplyStatus, FormItemType, OperationType, valuesOf } from '../enums.ts';
-import { filterShape, pickFields, rowShape } from '../fields.ts';
+import { filterShape, pickFields, rowShape } from '../field-shapes.ts';
 import { ticketCall } from '../files/file.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, text, time } from '../wire.ts';

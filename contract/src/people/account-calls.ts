@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
 import { DataScope, EnabledStatus, OperationType, valuesOf } from '../enums.ts';
-import { addShape, filterShape, modifyShape } from '../fields.ts';
+import { addShape, filterShape, modifyShape } from '../field-shapes.ts';
 import { importCalls } from '../import.ts';
 import { rightsDiagnosis } from '../rights/rights-diagnosis.ts';
 import { filterText, id, text, time, written } from '../wire.ts';

@@ -15,16 +15,8 @@ import {
   userTypeLabels,
   valuesOf,
 } from '../enums.ts';
-import {
-  choiceField,
-  detailShape,
-  numberField,
-  referenceField,
-  rowShape,
-  specialField,
-  textField,
-  timeField,
-} from '../fields.ts';
+import { detailShape, rowShape } from '../field-shapes.ts';
+import { choiceField, numberField, referenceField, specialField, textField, timeField } from '../fields.ts';
 import {
   citizenIdRule,
   digitsAndHyphenRule,

@@ -9,7 +9,8 @@ import {
   organisationTypeLabels,
   valuesOf,
 } from '../enums.ts';
-import { choiceField, numberField, referenceField, rowShape, textField, wholeShape } from '../fields.ts';
+import { rowShape, wholeShape } from '../field-shapes.ts';
+import { choiceField, numberField, referenceField, textField } from '../fields.ts';
 import { importCalls } from '../import.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
 import { digitsAndHyphenRule } from '../rules.ts';
