@@ -6,7 +6,8 @@ import type { Db } from '../database/open.ts';
 import type { Context, Implement, Subject, Trx, Write } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/refusal.ts';
-import { type Choices, type Column, XLSX_MEDIA_TYPE, xlsxStream } from '../xlsx/write.ts';
+import { workbook } from '../records/export.ts';
+import type { Choices, Column } from '../xlsx/write.ts';
 import { FAULT_HEADING } from './columns.ts';
 import { type FaultyRow, readRows, type SheetShape, type TypedRow } from './read-rows.ts';
 
@@ -67,11 +68,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
         columns: await columnsFor(db, caller),
         rows: noRows(),
       };
-      return {
-        fileName: `${one.name}导入模板.xlsx`,
-        mediaType: XLSX_MEDIA_TYPE,
-        body: xlsxStream(table),
-      };
+      return workbook(`${one.name}导入模板`, table);
     },
 
     async batchImportCheck({ db, caller }, { updateExisting }, files) {
@@ -117,11 +114,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
         columns: [...(await columnsFor(db, caller)), { heading: FAULT_HEADING, width: 60 }],
         rows: faultyRows(kept.faults),
       };
-      return {
-        fileName: `${one.name}导入错误数据.xlsx`,
-        mediaType: XLSX_MEDIA_TYPE,
-        body: xlsxStream(table),
-      };
+      return workbook(`${one.name}导入错误数据`, table);
     },
   };
 }

@@ -1,21 +1,18 @@
 import { applyStatusLabels, type Body, type calls } from '@outbound/contract';
+import type { RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
+import { inBatches, sheetOf } from '../../records/export.ts';
+import type { SheetColumn } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { plainValue } from './masking.ts';
 import { presentApplication } from './present.ts';
-import { type ApplicationRow, type ExportPlace, findExportRows } from './queries.ts';
+import { type ApplicationRow, findExportRows } from './queries.ts';
 
 type Filters = Body<typeof calls.application.export>['template'];
 
-const ROWS_AT_ONCE = 1_000;
-
-interface Column {
-  heading: string;
-  width?: number;
-  cell(row: ApplicationRow): string;
-}
+type Column = SheetColumn<ApplicationRow>;
 
 /** Which columns an export has, and whether it tells phones and ids whole. */
 export interface ExportShape {
@@ -45,39 +42,11 @@ export function exportTable(
       answers: masked.entryList,
     };
   };
-  return {
-    sheetName: '报名信息',
-    columns,
-    rows: batches(db, caller, filters, zone, (row) => {
-      const seen = shown(row);
-      return columns.map((column) => column.cell(seen));
-    }),
-  };
-}
-
-/** Rows in batches by their place, not in one cursor: between two batches nothing in the database is held. */
-async function* batches(
-  db: Db,
-  caller: Caller,
-  filters: Filters,
-  zone: Zone,
-  cells: (row: ApplicationRow) => string[],
-): AsyncGenerator<string[][]> {
-  let place: ExportPlace | null = null;
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof findExportRows>> = await findExportRows(
-      db,
-      caller,
-      filters,
-      place,
-      ROWS_AT_ONCE,
-      zone,
-    );
-    yield rows.map(cells);
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_AT_ONCE) return;
-    place = { createdAt: last.place, id: last.id };
-  }
+  const batches = inBatches(
+    (place: RowPlace | null, most) => findExportRows(db, caller, filters, place, most, zone),
+    (last) => ({ createdAt: last.place, id: last.id }),
+  );
+  return sheetOf('报名信息', columns, batches, (rows) => rows.map(shown));
 }
 
 const columnsBefore: Column[] = [

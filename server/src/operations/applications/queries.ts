@@ -1,6 +1,7 @@
 import type { ApplyStatus, Body, calls, FormItemType } from '@outbound/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
@@ -121,32 +122,16 @@ export function findApplications(
   );
 }
 
-/** Where an export stands: the last row it has read. Text, because a Date would lose the microseconds. */
-export interface ExportPlace {
-  createdAt: string;
-  id: number;
-}
-
-/** The next rows of an export, newest first, after `place`. */
+/** The next rows of an export, newest first, behind `place`. */
 export async function findExportRows(
   db: Db,
   caller: Caller,
   filters: Filters,
-  place: ExportPlace | null,
+  place: RowPlace | null,
   most: number,
   zone: Zone,
 ): Promise<(ApplicationRow & { place: string })[]> {
-  return await filtered(db, caller, filters, zone)
-    .select(sql<string>`application.created_at::text`.as('place'))
-    .$if(place !== null, (q) =>
-      q.where(
-        sql<boolean>`(application.created_at, application.id) < (${place?.createdAt ?? ''}::timestamptz, ${place?.id ?? 0})`,
-      ),
-    )
-    .orderBy('application.created_at', 'desc')
-    .orderBy('application.id', 'desc')
-    .limit(most)
-    .execute();
+  return await nextBehind(filtered(db, caller, filters, zone), place, most).execute();
 }
 
 /** One sign-up that the caller may see; undefined when it does not exist for him. */

@@ -3,8 +3,8 @@ import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import { workbook } from '../../records/export.ts';
 import { subjects } from '../../records/subjects.ts';
-import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { findHistory } from '../activities/index.ts';
 import { decide } from './decide.ts';
 import { exportTable } from './export.ts';
@@ -146,11 +146,7 @@ export function applicationRoutes(
         objectName: title,
       });
       const table = exportTable(db, caller, template, { items: form?.items ?? null, isPlain, zone });
-      return {
-        fileName: `${title.slice(0, 100)}_报名信息_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
-        mediaType: XLSX_MEDIA_TYPE,
-        body: xlsxStream(table),
-      };
+      return workbook(`${title.slice(0, 100)}_报名信息`, table, { now, zone });
     },
   };
 }

@@ -2,6 +2,7 @@ import { accountFields, type calls, maskPhone } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import { workbook } from '../../records/export.ts';
 import {
   countMembers,
   diagnose,
@@ -10,7 +11,6 @@ import {
   managedPeople,
 } from '../../rights/index.ts';
 import { sessionsOf, signInPauses } from '../../sign-in/index.ts';
-import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { findDepartmentPaths, findSeen } from '../departments/index.ts';
 import { accountTable } from './export.ts';
 import { rightsOf } from './held-rights.ts';
@@ -123,11 +123,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
       const { db, caller, now } = context;
       const isPlain = readsPlain(caller);
       context.note({ content: `导出用户（${isPlain ? '明文' : '脱敏'}）`, objectType: '用户' });
-      return {
-        fileName: `用户_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
-        mediaType: XLSX_MEDIA_TYPE,
-        body: xlsxStream(accountTable(db, caller, template, { isPlain, zone })),
-      };
+      return workbook('用户', accountTable(db, caller, template, { isPlain, zone }), { now, zone });
     },
 
     async getDeptUserList({ db, caller }, { template, ...paging }) {

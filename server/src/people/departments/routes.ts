@@ -5,12 +5,12 @@ import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { workbook } from '../../records/export.ts';
 import { heldValues } from '../../records/field-table.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
 import { findRights, lockNaming, lockTree, ownPeople } from '../../rights/index.ts';
-import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { departmentTable } from './export.ts';
 import { departmentChanges, deptColumns } from './fields.ts';
 import { importRoutes } from './import/routes.ts';
@@ -66,11 +66,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
       const what = department ? `「${department.name}」及下级部门` : '部门';
       note({ content: `批量导出${what}`, objectType: '部门', objectId: department?.id ?? '' });
       const table = await departmentTable(db, caller, deptId, zone);
-      return {
-        fileName: `部门_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
-        mediaType: XLSX_MEDIA_TYPE,
-        body: xlsxStream(table),
-      };
+      return workbook('部门', table, { now, zone });
     },
 
     async tree({ db, caller }, { keyword = '', status = null, lazy, parentId, includeCount }) {

@@ -4,9 +4,9 @@ import { isUniqueViolation } from '../../database/faults.ts';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import { workbook } from '../../records/export.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion, type Versioned } from '../../records/version.ts';
-import { XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { dictionaryTable } from './export.ts';
 import {
   changes,
@@ -207,11 +207,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
         objectType: subjects.dictionary.name,
         objectId: typeId ?? '',
       });
-      return {
-        fileName: `字典_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
-        mediaType: XLSX_MEDIA_TYPE,
-        body: xlsxStream(dictionaryTable(db, types, zone)),
-      };
+      return workbook('字典', dictionaryTable(db, types, zone), { now, zone });
     },
 
     // Nothing is written but what every write of the dictionary brings with it.

@@ -1,52 +1,17 @@
 /** The logs as spreadsheets. */
 import { operationTypeLabels } from '@outbound/contract';
-import type { Table } from '../../xlsx/write.ts';
-import type { LogPlace } from './keyset.ts';
-import type { presentInterfaceLog, presentUserLog } from './present.ts';
-
-const ROWS_AT_ONCE = 1_000;
-
-/** Rows in batches by their place, not in one cursor: between two batches nothing in the database is held. */
-export async function* inBatches<R extends { id: number; place: string; createdTime: Date }>(
-  read: (place: LogPlace | null, most: number) => Promise<R[]>,
-): AsyncGenerator<R[]> {
-  let place: LogPlace | null = null;
-  for (;;) {
-    const rows = await read(place, ROWS_AT_ONCE);
-    yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < ROWS_AT_ONCE) return;
-    place = { createdAt: last.place, at: last.createdTime, id: last.id };
-  }
-}
-
-interface Column<R> {
-  heading: string;
-  width?: number;
-  cell(row: R): string;
-}
-
-function table<R, S>(
-  sheetName: string,
-  columns: readonly Column<S>[],
-  batches: AsyncIterable<R[]>,
-  present: (row: R) => S,
-): Table {
-  async function* rows(): AsyncGenerator<string[][]> {
-    for await (const batch of batches)
-      yield batch.map((row) => {
-        const shown = present(row);
-        return columns.map((column) => column.cell(shown));
-      });
-  }
-  return { sheetName, columns, rows: rows() };
-}
+import type { Zone } from '../../http/zone.ts';
+import { sheetOf } from '../../records/export.ts';
+import type { SheetColumn } from '../../records/field-sheet.ts';
+import type { InterfaceLogRow } from './interface-queries.ts';
+import { presentInterfaceLog, presentUserLog } from './present.ts';
+import type { UserLogRow } from './user-queries.ts';
 
 type UserLog = ReturnType<typeof presentUserLog>;
 type InterfaceLog = ReturnType<typeof presentInterfaceLog>;
 const resultText = (result: number) => ({ 0: '失败', 1: '成功' })[result] ?? String(result);
 
-const userLogColumns: readonly Column<UserLog>[] = [
+const userLogColumns: readonly SheetColumn<UserLog>[] = [
   { heading: '时间', width: 20, cell: (row) => row.createdTime },
   { heading: '操作人', cell: (row) => row.operator },
   { heading: '账号', cell: (row) => row.userLoginId },
@@ -73,7 +38,7 @@ const userLogColumns: readonly Column<UserLog>[] = [
   { heading: '追踪号', width: 36, cell: (row) => row.traceId },
 ];
 
-const interfaceLogColumns: readonly Column<InterfaceLog>[] = [
+const interfaceLogColumns: readonly SheetColumn<InterfaceLog>[] = [
   { heading: '时间', width: 20, cell: (row) => row.createdTime },
   { heading: '服务', width: 8, cell: (row) => row.service },
   { heading: '接口名称', width: 24, cell: (row) => row.callName },
@@ -92,9 +57,11 @@ const interfaceLogColumns: readonly Column<InterfaceLog>[] = [
 ];
 
 /** The operation log with what changed, a line a field. */
-export const userLogTable = <R>(batches: AsyncIterable<R[]>, present: (row: R) => UserLog) =>
-  table('操作日志', userLogColumns, batches, present);
+export const userLogTable = (batches: AsyncIterable<UserLogRow[]>, zone: Zone) =>
+  sheetOf('操作日志', userLogColumns, batches, (rows) => rows.map((row) => presentUserLog(row, zone)));
 
 /** The interface log. */
-export const interfaceLogTable = <R>(batches: AsyncIterable<R[]>, present: (row: R) => InterfaceLog) =>
-  table('接口日志', interfaceLogColumns, batches, present);
+export const interfaceLogTable = (batches: AsyncIterable<InterfaceLogRow[]>, zone: Zone) =>
+  sheetOf('接口日志', interfaceLogColumns, batches, (rows) =>
+    rows.map((row) => presentInterfaceLog(row, zone)),
+  );

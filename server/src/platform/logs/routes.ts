@@ -1,17 +1,17 @@
 /** Reading the logs (spec 7 userLog, interfaceLog); nothing writes them but the calls themselves. */
 import { type Calls, OperationType } from '@outbound/contract';
-import type { Download, Implement } from '../../http/call-context.ts';
+import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
-import type { Zone } from '../../http/zone.ts';
+import { inBatches, workbook } from '../../records/export.ts';
 import { signInPauses } from '../../sign-in/index.ts';
-import { type Table, XLSX_MEDIA_TYPE, xlsxStream } from '../../xlsx/write.ts';
 import { verifyChain } from './chain.ts';
-import { inBatches, interfaceLogTable, userLogTable } from './export.ts';
+import { interfaceLogTable, userLogTable } from './export.ts';
 import { countInterfaceLogs, findInterfaceLogs, findInterfaceLogsBehind } from './interface-queries.ts';
 import { interfaceStatistics } from './interface-statistics.ts';
 import { dayRange } from './period.ts';
 import { presentInterfaceLog, presentUserLog } from './present.ts';
+import { type LogPlace, placeOf } from './search.ts';
 import {
   countUserLogs,
   countUserLogsWithin,
@@ -20,14 +20,6 @@ import {
   findUserLogsBehind,
   type UserLogRow,
 } from './user-queries.ts';
-
-function workbook(name: string, table: Table, now: Date, zone: Zone): Download {
-  return {
-    fileName: `${name}_${zone.text(now).slice(0, 10).replaceAll('-', '')}.xlsx`,
-    mediaType: XLSX_MEDIA_TYPE,
-    body: xlsxStream(table),
-  };
-}
 
 const isFailedSignIn = (row: UserLogRow) =>
   row.operationType === OperationType.login && row.result === 0 && row.userId !== null;
@@ -78,13 +70,11 @@ export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
     export: async (context, { template }) => {
       const { db, caller, now } = context;
       context.note({ content: '导出操作日志', objectType: '操作日志' });
-      const batches = inBatches((place, most) => findUserLogsBehind(db, zone, caller, template, place, most));
-      return workbook(
-        '操作日志',
-        userLogTable(batches, (row) => presentUserLog(row, zone)),
-        now,
-        zone,
+      const batches = inBatches(
+        (place: LogPlace | null, most) => findUserLogsBehind(db, zone, caller, template, place, most),
+        placeOf,
       );
+      return workbook('操作日志', userLogTable(batches, zone), { now, zone });
     },
 
     verify: async (context, { afterPosition }) => {
@@ -112,15 +102,11 @@ export function interfaceLogRoutes(platform: Platform): Implement<Calls['interfa
     export: async (context, { template }) => {
       const { db, caller, now } = context;
       context.note({ content: '导出接口日志', objectType: '接口日志' });
-      const batches = inBatches((place, most) =>
-        findInterfaceLogsBehind(db, zone, caller, template, place, most),
+      const batches = inBatches(
+        (place: LogPlace | null, most) => findInterfaceLogsBehind(db, zone, caller, template, place, most),
+        placeOf,
       );
-      return workbook(
-        '接口日志',
-        interfaceLogTable(batches, (row) => presentInterfaceLog(row, zone)),
-        now,
-        zone,
-      );
+      return workbook('接口日志', interfaceLogTable(batches, zone), { now, zone });
     },
   };
 }

@@ -3,6 +3,7 @@
  * month by month, until more rows are counted than anybody counts.
  */
 import { type RawBuilder, sql } from 'kysely';
+import type { RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import {
   COUNT_LIMIT,
@@ -11,7 +12,6 @@ import {
   type Page,
   type PageRequest,
 } from '../../database/paging.ts';
-import type { LogPlace } from './keyset.ts';
 import { inSpan, monthsBack, type Span } from './period.ts';
 
 type Log = 'operation_log' | 'interface_log';
@@ -126,6 +126,18 @@ async function byMonths(db: Db, search: LogSearch, { pageNum, pageSize }: PageRe
     counted: { count: Math.max(total, await estimate(db, search, indexed)), isEstimate: true },
   };
 }
+
+/** Where the export of a log goes on. */
+export interface LogPlace extends RowPlace {
+  /** The time of the place without its microseconds. */
+  at: Date;
+}
+
+export const placeOf = (last: { place: string; createdTime: Date; id: number }): LogPlace => ({
+  createdAt: last.place,
+  at: last.createdTime,
+  id: last.id,
+});
 
 /**
  * The next rows behind a place, month by month: `read` takes at most so many of a time, newest first.

@@ -1,14 +1,14 @@
 import type { Body, calls } from '@outbound/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { nextBehind } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
 import type { Zone } from '../../http/zone.ts';
-import { type LogPlace, nextBehind } from './keyset.ts';
 import { type DayRange, inSpan, spanOf } from './period.ts';
-import { nextByMonths, searchLog } from './search.ts';
+import { type LogPlace, nextByMonths, searchLog } from './search.ts';
 import { hasKeyOf, inPart, mayMatch } from './words.ts';
 
 type PageBody = Body<typeof calls.userLog.page>;

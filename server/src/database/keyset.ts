@@ -1,17 +1,15 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 
-/** Where an export goes on: behind this row. The time is the database's text, because a Date loses microseconds. */
-export interface LogPlace {
+/** Where a list from the newest on goes on: behind this row. The time is the database's text: a Date loses microseconds. */
+export interface RowPlace {
   createdAt: string;
-  /** The same without its microseconds. */
-  at: Date;
   id: number;
 }
 
-/** The next rows of a log behind a place (null: from the newest on), newest first, each with its own place. */
+/** The next rows behind a place (null: from the newest on), newest first, each with its own as `place`. */
 export function nextBehind<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  place: LogPlace | null,
+  place: RowPlace | null,
   most: number,
 ) {
   const behind = place
