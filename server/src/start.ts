@@ -9,7 +9,6 @@ import { startHousekeeping } from './housekeeping.ts';
 import type { Pages } from './pages.ts';
 import { prepareUsers } from './people/index.ts';
 import { prepareDictionary, startLogChain } from './platform/index.ts';
-import { sampleAccounts } from './sample/content/accounts.ts';
 import { loadSample } from './sample/load.ts';
 
 /** How long running calls may take to end before the process goes anyway. */
@@ -94,7 +93,7 @@ async function start({ pages, onReady }: StartOptions): Promise<void> {
       );
     if (sample?.samplePassword)
       say(
-        `样例账号 ${sampleAccounts.map((one) => one.userLoginId).join('、')}，初始密码 ${sample.samplePassword}（只显示这一次 / sample accounts, shown once）`,
+        `样例账号 ${sample.logins.join('、')}，初始密码 ${sample.samplePassword}（只显示这一次 / sample accounts, shown once）`,
       );
     if (config.mockLogin)
       say(

@@ -9,21 +9,20 @@ import type { Platform } from '../http/platform.ts';
 import type { StoredEntry } from '../http/write.ts';
 import { cleanRichText } from '../operations/index.ts';
 import { insertHistory } from '../records/record-history.ts';
-import { sampleActivities } from './content/activities.ts';
-import { type SampleActivity, sampleTimes } from './content/activity.ts';
-import { sampleForms } from './content/forms.ts';
+import type { SampleActivity } from './content/activities.ts';
+import type { Sample } from './content/sample.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
+import { sampleTimes } from './times.ts';
 
 const POSTER_WIDTH = 1200;
 
 /** The drawings as the pictures that a person would upload, by file name. */
-export async function renderPosters(): Promise<Map<string, Buffer>> {
-  const folder = join(import.meta.dirname, 'posters');
-  const names = [...new Set(sampleActivities.flatMap((activity) => activity.posters))];
+export async function renderPosters({ activities, posterFolder }: Sample): Promise<Map<string, Buffer>> {
+  const names = [...new Set(activities.flatMap((activity) => activity.posters))];
   const pictures = await Promise.all(
     names.map(async (name): Promise<[string, Buffer]> => {
-      const drawing = await readFile(join(folder, name));
+      const drawing = await readFile(join(posterFolder, name));
       return [name, await sharp(drawing).resize({ width: POSTER_WIDTH }).jpeg({ quality: 88 }).toBuffer()];
     }),
   );
@@ -43,6 +42,7 @@ export async function addActivities(
   platform: Platform,
   fileStore: FileStore,
   trx: Trx,
+  sample: Sample,
   posters: ReadonlyMap<string, Buffer>,
   { departmentIds, userIds }: Organisation,
   now: Date,
@@ -50,8 +50,8 @@ export async function addActivities(
   const { zone } = platform;
   const today = zone.text(now).slice(0, 10);
   const stored = new Map<string, StoredActivity>();
-  for (const [place, activity] of sampleActivities.entries()) {
-    const createdBy = known(userIds, activity.createdBy as string);
+  for (const [place, activity] of sample.activities.entries()) {
+    const createdBy = known(userIds, activity.createdBy);
     const createdAt = new Date(now.getTime() - (40 - place) * 86_400_000);
     const poster = await addPosters(fileStore, trx, activity, posters, createdBy);
     const id = await addActivity(platform, trx, activity, {
@@ -73,7 +73,7 @@ export async function addActivities(
           activity_id: id,
           name,
           sort_num,
-          capacity: activity.serviceCapacity?.[name] ?? null,
+          capacity: activity.serviceCapacity[name] ?? null,
         })),
       )
       .returning(['id', 'name'])
@@ -81,7 +81,7 @@ export async function addActivities(
     const items = await trx
       .insertInto('form_item')
       .values(
-        sampleForms[activity.form].map((item, index) => ({
+        known(sample.forms, activity.form).map((item, index) => ({
           activity_id: id,
           name: item.name,
           type: item.type,
@@ -187,7 +187,7 @@ async function addActivity(
     entry('新增'),
     ...(isPublished ? [entry('上架', { changes: moved(pending, onShelf) })] : []),
     ...(activity.publishStatus === offShelf
-      ? [entry('下架', { reason: '活动安排调整', changes: moved(onShelf, offShelf) })]
+      ? [entry('下架', { reason: activity.offShelfReason, changes: moved(onShelf, offShelf) })]
       : []),
   ]);
   return id;

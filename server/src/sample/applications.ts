@@ -5,29 +5,26 @@ import type { Platform } from '../http/platform.ts';
 import { newApplyCode } from '../operations/index.ts';
 import { insertHistory } from '../records/record-history.ts';
 import type { StoredActivity } from './activities.ts';
-import type { SampleAccountKey } from './content/accounts.ts';
-import { sampleActivities } from './content/activities.ts';
-import { sampleTime } from './content/activity.ts';
-import { type SampleApplication, sampleApplications } from './content/people.ts';
+import type { Sample } from './content/sample.ts';
+import { type SampleApplication, sampleApplications } from './generated/applications.ts';
 import type { Decision } from './history.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
-
-/** Who decides about sign-ups. */
-export const REVIEWER: SampleAccountKey = 'operator';
-
-const titles = new Map(sampleActivities.map(({ key, title }) => [key, title]));
+import { sampleTime } from './times.ts';
 
 /** Writes the sign-ups with their answers and what was decided about them; answers the decisions. */
 export async function addApplications(
   { zone }: Platform,
   trx: Trx,
+  sample: Sample,
   activities: ReadonlyMap<string, StoredActivity>,
   { userIds }: Organisation,
   today: string,
 ): Promise<Decision[]> {
-  const reviewer = known(userIds, REVIEWER);
-  const all = sampleApplications(sampleActivities, Number(today.slice(0, 4)));
+  const titles = new Map(sample.activities.map(({ key, title }) => [key, title]));
+  const reviewer = known(userIds, sample.reviewer);
+  const all = sampleApplications(sample, Number(today.slice(0, 4)));
+  if (all.length === 0) return [];
   const decidedAt = (one: SampleApplication) =>
     one.decidedDays === null || one.decidedTime === null
       ? null
@@ -57,15 +54,15 @@ export async function addApplications(
     )
     .returning(['id', 'apply_code', 'reviewed_at'])
     .execute();
-  const stored = rows.map((row) => ({ ...row, sample: known(codes, row.apply_code) }));
+  const stored = rows.map((row) => ({ ...row, one: known(codes, row.apply_code) }));
   await trx
     .insertInto('application_answer')
     .values(
-      stored.flatMap(({ id, sample }) =>
-        sample.answers
+      stored.flatMap(({ id, one }) =>
+        one.answers
           .filter((answer) => answer.value !== '')
           .map(({ name, value }) => {
-            const item = known(known(activities, sample.activity).items, name);
+            const item = known(known(activities, one.activity).items, name);
             return {
               application_id: id,
               form_item_id: item.id,
@@ -78,17 +75,17 @@ export async function addApplications(
       ),
     )
     .execute();
-  const decisions = stored.flatMap(({ id, reviewed_at, sample, apply_code }) =>
+  const decisions = stored.flatMap(({ id, reviewed_at, one, apply_code }) =>
     reviewed_at === null
       ? []
       : [
           {
             id,
             applyCode: apply_code,
-            applyName: sample.person.name,
-            activity: known(titles, sample.activity),
-            status: sample.status,
-            reason: sample.rejectReason,
+            applyName: one.person.name,
+            activity: known(titles, one.activity),
+            status: one.status,
+            reason: one.rejectReason,
             at: reviewed_at,
           },
         ],

@@ -6,10 +6,10 @@ import { insertInterfaceLog, type StoredInterfaceLog } from '../http/interface-l
 import { newTraceId } from '../http/trace-id.ts';
 import type { Zone } from '../http/zone.ts';
 import { insertPastOperations, type PastOperation } from '../platform/index.ts';
-import { sampleTime } from './content/activity.ts';
-import { between, mulberry32 } from './content/prng.ts';
-import { HISTORY_DAYS, type SampleSignIn } from './content/sign-ins.ts';
+import { between, mulberry32 } from './generated/prng.ts';
+import { HISTORY_DAYS, type SampleSignIn } from './generated/sign-ins.ts';
 import { known } from './known.ts';
+import { sampleTime } from './times.ts';
 
 /** What the reviewer decided about a stored sign-up. */
 export interface Decision {

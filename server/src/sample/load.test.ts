@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, PREVIEW_BASE, readFileList } from '@outbound/contract';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { sampleAccounts } from './content/accounts.ts';
-import { sampleActivities } from './content/activities.ts';
-import { sampleBelow } from './content/departments.ts';
-import { sampleStaff } from './content/staff.ts';
+import { departmentsBelow } from './content/departments.ts';
+import { readSample } from './content/sample.ts';
+import { sampleStaff as staffOf } from './generated/staff.ts';
 import { loadSample } from './load.ts';
+
+const sample = await readSample();
+const { accounts: sampleAccounts, activities: sampleActivities } = sample;
+const sampleStaff = staffOf(sample);
 
 describe('the sample content', () => {
   let app: TestApp;
@@ -92,7 +95,7 @@ describe('the sample content', () => {
   });
 
   it("shows a department's head his part of the people and of the log", async () => {
-    const below = sampleBelow('risk');
+    const below = departmentsBelow(sample, 'risk');
     const own = sampleStaff.filter((one) => one.departments.some((code) => below.includes(code)));
     const { rows } = await app.database.pool.query<{ id: number }>(
       "update user_account set first_login = 0 where user_login_id = 'qinfeng' returning id",

@@ -5,10 +5,10 @@ import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { hashPassword, randomPassword } from '../sign-in/index.ts';
 import { addActivities, renderPosters } from './activities.ts';
-import { addApplications, REVIEWER } from './applications.ts';
-import { sampleAccounts } from './content/accounts.ts';
-import { sampleSignIns } from './content/sign-ins.ts';
-import { sampleStaff } from './content/staff.ts';
+import { addApplications } from './applications.ts';
+import { readSample, type Sample } from './content/sample.ts';
+import { sampleSignIns } from './generated/sign-ins.ts';
+import { sampleStaff } from './generated/staff.ts';
 import { addHistory } from './history.ts';
 import { addOrganisation } from './organisation.ts';
 import { addRightRequests } from './right-requests.ts';
@@ -18,25 +18,28 @@ const MARK = 'sample-loaded';
 /**
  * Loads the sample content once in the life of a database: not again after somebody has deleted it, and not into a
  * database that has activities of its own. All of it or nothing; of two processes that start at once one does it.
- * The named sample accounts get one random initial password between them, to be shown once: `samplePassword`, null
- * when nothing was loaded. Nobody else of the sample can sign in.
+ * The named sample accounts (`logins`) get one random initial password between them, to be shown once: `samplePassword`,
+ * null when nothing was loaded. Nobody else of the sample can sign in. Throws a SampleFault when the folder `sample/`
+ * says something that cannot be loaded.
  */
 export async function loadSample(
   platform: Platform,
   fileStore: FileStore,
-): Promise<{ samplePassword: string | null }> {
+): Promise<{ samplePassword: null } | { samplePassword: string; logins: string[] }> {
   const { db } = platform.database;
   if (await isLoaded(db)) return { samplePassword: null };
+  const sample = await readSample();
   const samplePassword = randomPassword('');
-  const [posters, passwordHash] = await Promise.all([renderPosters(), hashPassword(samplePassword)]);
+  const [posters, passwordHash] = await Promise.all([renderPosters(sample), hashPassword(samplePassword)]);
   const hasLoaded = await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${MARK}))`.execute(trx);
     if (await isLoaded(trx)) return false;
     await trx.insertInto('platform_secret').values({ name: MARK, value: new Date().toISOString() }).execute();
-    await addAll(platform, fileStore, trx, { posters, passwordHash });
+    await addAll(platform, fileStore, trx, sample, { posters, passwordHash });
     return true;
   });
-  return { samplePassword: hasLoaded ? samplePassword : null };
+  if (!hasLoaded) return { samplePassword: null };
+  return { samplePassword, logins: sample.accounts.map(({ userLoginId }) => userLoginId) };
 }
 
 async function isLoaded(db: Platform['database']['db'] | Trx): Promise<boolean> {
@@ -50,17 +53,18 @@ async function addAll(
   platform: Platform,
   fileStore: FileStore,
   trx: Trx,
+  sample: Sample,
   { posters, passwordHash }: { posters: ReadonlyMap<string, Buffer>; passwordHash: string },
 ): Promise<void> {
   const { zone } = platform;
   const now = new Date();
   const today = zone.text(now).slice(0, 10);
-  const signIns = sampleSignIns(sampleStaff, today);
-  const organisation = await addOrganisation(trx, { zone, today, passwordHash, signIns });
-  const activities = await addActivities(platform, fileStore, trx, posters, organisation, now);
-  const decisions = await addApplications(platform, trx, activities, organisation, today);
-  const reviewer = sampleAccounts.find(({ key }) => key === REVIEWER)?.userLoginId ?? '';
-  await addRightRequests(trx, { zone, today, organisation });
+  const staff = sampleStaff(sample);
+  const signIns = sampleSignIns(staff, today);
+  const organisation = await addOrganisation(trx, { zone, today, passwordHash, sample, staff, signIns });
+  const activities = await addActivities(platform, fileStore, trx, sample, posters, organisation, now);
+  const decisions = await addApplications(platform, trx, sample, activities, organisation, today);
+  await addRightRequests(trx, { zone, today, organisation, requests: sample.rightRequests });
   const { actors } = organisation;
-  await addHistory(trx, { zone, today, signIns, decisions, actors, reviewer });
+  await addHistory(trx, { zone, today, signIns, decisions, actors, reviewer: sample.reviewer });
 }

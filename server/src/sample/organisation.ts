@@ -3,20 +3,18 @@ import { sql } from 'kysely';
 import type { Actor, Trx } from '../http/call-context.ts';
 import type { Zone } from '../http/zone.ts';
 import { insertHistory } from '../records/record-history.ts';
-import { sampleAccounts } from './content/accounts.ts';
-import { sampleTime } from './content/activity.ts';
-import { sampleDepartments, sampleTelephone } from './content/departments.ts';
-import { sampleRoles } from './content/roles.ts';
-import type { SampleSignIn } from './content/sign-ins.ts';
-import { type SampleStaff, sampleStaff } from './content/staff.ts';
+import type { Sample } from './content/sample.ts';
+import type { SampleSignIn } from './generated/sign-ins.ts';
+import { type SampleStaff, sampleTelephone } from './generated/staff.ts';
 import { known } from './known.ts';
+import { sampleTime } from './times.ts';
 
 /** The organisation is as old as its oldest account. */
 const FOUNDED_DAYS = 560;
 
 export interface Organisation {
   departmentIds: ReadonlyMap<string, number>;
-  /** By the key of a named account. */
+  /** Of everybody, by account. */
   userIds: ReadonlyMap<string, number>;
   /** Everybody as the operation log names him, by account. */
   actors: ReadonlyMap<string, Actor>;
@@ -28,17 +26,20 @@ interface Wish {
   today: string;
   /** Of the named accounts; nobody else has a password. */
   passwordHash: string;
+  sample: Sample;
+  staff: readonly SampleStaff[];
   signIns: readonly SampleSignIn[];
 }
 
 /** Writes the organisation; the named accounts get the password, the others none. */
 export async function addOrganisation(trx: Trx, wish: Wish): Promise<Organisation> {
   const founded = wish.zone.instant(sampleTime(wish.today, -FOUNDED_DAYS, '09:00:00'));
-  const departmentIds = await addDepartments(trx, founded);
-  const roleIds = await addRoles(trx, departmentIds, founded);
-  const ids = await addPeople(trx, departmentIds, wish);
-  await addMemberships(trx, ids, departmentIds, roleIds);
-  await nameHeads(trx, ids, departmentIds);
+  const { sample, staff } = wish;
+  const departmentIds = await addDepartments(trx, sample, founded);
+  const roleIds = await addRoles(trx, sample, departmentIds, founded);
+  const userIds = await addPeople(trx, departmentIds, wish);
+  await addMemberships(trx, staff, userIds, departmentIds, roleIds);
+  await nameHeads(trx, staff, userIds, departmentIds);
   const founding = { userId: null, at: founded };
   await insertHistory(trx, [
     ...[...departmentIds.values()].map(
@@ -46,15 +47,15 @@ export async function addOrganisation(trx: Trx, wish: Wish): Promise<Organisatio
     ),
     ...[...roleIds.values()].map((id) => ({ subject: 'role', id, action: '新增角色', ...founding }) as const),
   ]);
-  const names = new Map(sampleDepartments.map(({ code, name }) => [code, name]));
+  const names = new Map(sample.departments.map(({ code, name }) => [code, name]));
   return {
     departmentIds,
-    userIds: new Map(sampleAccounts.map(({ key, userLoginId }) => [key, known(ids, userLoginId)])),
+    userIds,
     actors: new Map(
-      sampleStaff.map(({ userLoginId, userName, departments }) => [
+      staff.map(({ userLoginId, userName, departments }) => [
         userLoginId,
         {
-          userId: known(ids, userLoginId),
+          userId: known(userIds, userLoginId),
           userLoginId,
           userName,
           departmentId: known(departmentIds, mainOf(departments)),
@@ -75,19 +76,23 @@ async function newIds(trx: Trx, table: 'department' | 'user_account', count: num
   return rows.map(({ id }) => id);
 }
 
-async function addDepartments(trx: Trx, founded: Date): Promise<Map<string, number>> {
+async function addDepartments(
+  trx: Trx,
+  { departments }: Sample,
+  founded: Date,
+): Promise<Map<string, number>> {
   const root = await trx
     .selectFrom('department')
     .select('id')
     .where('parent_id', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
-  const numbers = await newIds(trx, 'department', sampleDepartments.length);
-  const ids = new Map(sampleDepartments.map(({ code }, place) => [code, numbers[place] ?? 0]));
+  const numbers = await newIds(trx, 'department', departments.length);
+  const ids = new Map(departments.map(({ code }, place) => [code, numbers[place] ?? 0]));
   await trx
     .insertInto('department')
     .values(
-      sampleDepartments.map((one, place) => ({
+      departments.map((one, place) => ({
         id: known(ids, one.code),
         parent_id: one.parent === null ? (root?.id ?? null) : known(ids, one.parent),
         name: one.name,
@@ -106,6 +111,7 @@ async function addDepartments(trx: Trx, founded: Date): Promise<Map<string, numb
 
 async function addRoles(
   trx: Trx,
+  { roles: wanted }: Sample,
   departmentIds: ReadonlyMap<string, number>,
   founded: Date,
 ): Promise<Map<string, number>> {
@@ -117,7 +123,7 @@ async function addRoles(
   const roles = await trx
     .insertInto('role')
     .values(
-      sampleRoles.map(({ code, name, remark, dataScope }, place) => ({
+      wanted.map(({ code, name, remark, dataScope }, place) => ({
         code,
         name,
         remark,
@@ -130,13 +136,13 @@ async function addRoles(
     .returning(['id', 'code'])
     .execute();
   const ids = new Map(roles.map((role) => [role.code, role.id]));
-  const grants = sampleRoles.flatMap((role) =>
+  const grants = wanted.flatMap((role) =>
     resources
       .filter((resource) => role.permissionCodes.some((code) => code === resource.permission_code))
       .map((resource) => ({ role_id: known(ids, role.code), resource_id: resource.id })),
   );
   await trx.insertInto('role_resource').values(grants).execute();
-  const chosen = sampleRoles.flatMap((role) =>
+  const chosen = wanted.flatMap((role) =>
     role.departments.map((code) => ({
       role_id: known(ids, role.code),
       department_id: known(departmentIds, code),
@@ -150,16 +156,16 @@ async function addRoles(
 async function addPeople(
   trx: Trx,
   departmentIds: ReadonlyMap<string, number>,
-  { zone, today, passwordHash, signIns }: Wish,
+  { zone, today, passwordHash, sample, staff, signIns }: Wish,
 ): Promise<Map<string, number>> {
-  const numbers = await newIds(trx, 'user_account', sampleStaff.length);
-  const ids = new Map(sampleStaff.map(({ userLoginId }, place) => [userLoginId, numbers[place] ?? 0]));
-  const mayEnter = new Set(sampleAccounts.map(({ userLoginId }) => userLoginId));
+  const numbers = await newIds(trx, 'user_account', staff.length);
+  const ids = new Map(staff.map(({ userLoginId }, place) => [userLoginId, numbers[place] ?? 0]));
+  const mayEnter = new Set(sample.accounts.map(({ userLoginId }) => userLoginId));
   const last = lastSignIns(signIns);
   await trx
     .insertInto('user_account')
     .values(
-      sampleStaff.map((person) => {
+      staff.map((person) => {
         const joined = zone.instant(sampleTime(today, -person.joinedDays, '10:00:00'));
         const signIn = last.get(person);
         return {
@@ -204,17 +210,18 @@ function lastSignIns(signIns: readonly SampleSignIn[]): Map<SampleStaff, SampleS
 
 async function addMemberships(
   trx: Trx,
+  staff: readonly SampleStaff[],
   ids: ReadonlyMap<string, number>,
   departmentIds: ReadonlyMap<string, number>,
   roleIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const others = sampleStaff.flatMap(({ userLoginId, departments }) =>
+  const others = staff.flatMap(({ userLoginId, departments }) =>
     departments
       .slice(1)
       .map((code) => ({ user_id: known(ids, userLoginId), department_id: known(departmentIds, code) })),
   );
-  await trx.insertInto('user_department').values(others).execute();
-  const roles = sampleStaff.flatMap((person) =>
+  if (others.length > 0) await trx.insertInto('user_department').values(others).execute();
+  const roles = staff.flatMap((person) =>
     person.roles.map((code) => ({ user_id: known(ids, person.userLoginId), role_id: known(roleIds, code) })),
   );
   await trx.insertInto('user_role').values(roles).execute();
@@ -222,10 +229,11 @@ async function addMemberships(
 
 async function nameHeads(
   trx: Trx,
+  staff: readonly SampleStaff[],
   ids: ReadonlyMap<string, number>,
   departmentIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const heads = sampleStaff
+  const heads = staff
     .filter(({ isHead }) => isHead)
     .map(({ userLoginId, departments }) => ({
       id: known(departmentIds, mainOf(departments)),

@@ -2,16 +2,23 @@
 import { permissionNames, RightRequestStatus } from '@outbound/contract';
 import type { Trx } from '../http/call-context.ts';
 import type { Zone } from '../http/zone.ts';
-import { sampleTime } from './content/activity.ts';
-import { type SampleRightRequest, sampleRightRequests } from './content/right-requests.ts';
+import type { SampleRightRequest } from './content/right-requests.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
+import { sampleTime } from './times.ts';
 
 /** Writes the requests; the administrator of the first start has decided them. */
 export async function addRightRequests(
   trx: Trx,
-  { zone, today, organisation }: { zone: Zone; today: string; organisation: Organisation },
+  past: {
+    zone: Zone;
+    today: string;
+    organisation: Organisation;
+    requests: readonly SampleRightRequest[];
+  },
 ): Promise<void> {
+  const { zone, today, organisation, requests } = past;
+  if (requests.length === 0) return;
   const administrator = await trx
     .selectFrom('user_account')
     .select('id')
@@ -20,10 +27,11 @@ export async function addRightRequests(
   const roles = await trx.selectFrom('role').select(['id', 'code', 'name']).execute();
   const roleOf = new Map(roles.map((role) => [role.code, role]));
   const askerOf = ({ asker }: SampleRightRequest) => known(organisation.userIds, asker);
+  const at = ({ days, time }: SampleRightRequest['asked']) => zone.instant(sampleTime(today, days, time));
   const rows = await trx
     .insertInto('right_request')
     .values(
-      sampleRightRequests.map((one) => {
+      requests.map((one) => {
         const role = one.role === null ? null : known(roleOf, one.role);
         const isWithdrawn = one.status === RightRequestStatus.withdrawn;
         const decider = isWithdrawn ? askerOf(one) : (administrator?.id ?? null);
@@ -34,12 +42,9 @@ export async function addRightRequests(
           answer: one.answer,
           role_id: role?.id ?? null,
           role_name: role?.name ?? '',
-          decided_by: one.decidedDays === null ? null : decider,
-          decided_at:
-            one.decidedDays === null
-              ? null
-              : zone.instant(sampleTime(today, -one.decidedDays, one.decidedTime)),
-          created_at: zone.instant(sampleTime(today, -one.askedDays, one.askedTime)),
+          decided_by: one.decided === null ? null : decider,
+          decided_at: one.decided === null ? null : at(one.decided),
+          created_at: at(one.asked),
         };
       }),
     )
@@ -48,7 +53,7 @@ export async function addRightRequests(
   await trx
     .insertInto('right_request_function')
     .values(
-      sampleRightRequests.flatMap((one, at) =>
+      requests.flatMap((one, at) =>
         one.permissionCodes.map((code, place) => ({
           request_id: rows[at]?.id ?? 0,
           permission_code: code,

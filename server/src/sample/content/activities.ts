@@ -1,13 +1,122 @@
-import { andesAndPlata } from './activities-andes-plata.ts';
-import { china } from './activities-china.ts';
-import { mexicoAndBrazil } from './activities-mexico-brazil.ts';
-import { online } from './activities-online.ts';
-import type { SampleActivity } from './activity.ts';
+import {
+  ActivityType,
+  ApplyStatus,
+  activityTypeLabels,
+  applyStatusLabels,
+  PublishStatus,
+  publishStatusLabels,
+  readLatLon,
+  valuesOf,
+} from '@outbound/contract';
+import {
+  anyText,
+  counted,
+  type Document,
+  headingHtml,
+  htmlOf,
+  labelled,
+  leadingFields,
+  list,
+  moment,
+  oneOf,
+  orNull,
+  readFields,
+  span,
+  text,
+  WrongText,
+  whole,
+} from '../text/index.ts';
+import type { SampleSchedule } from '../times.ts';
 
-/** All activities of the sample, in the order in which they were written. */
-export const sampleActivities: readonly SampleActivity[] = [
-  ...mexicoAndBrazil,
-  ...andesAndPlata,
-  ...china,
-  ...online,
-];
+export interface SampleActivity {
+  /** Stable name of the activity within the sample. */
+  key: string;
+  title: string;
+  /** Files in `sample/posters`, the first one is the cover. */
+  posters: readonly string[];
+  /** Names of one to four services. */
+  services: readonly string[];
+  activityType: ActivityType;
+  cityLabel: string;
+  location: string;
+  /** `lat,lon` in WGS 84; empty for online activities. */
+  latLon: string;
+  schedule: SampleSchedule;
+  /** HTML. */
+  detail: string;
+  capacity: number | null;
+  /** Capacity by service name; services not named have none of their own. */
+  serviceCapacity: Readonly<Record<string, number>>;
+  publishStatus: PublishStatus;
+  /** Why it was taken off the shelf; else ''. */
+  offShelfReason: string;
+  /** Name of its form. */
+  form: string;
+  /** How many sign-ups of each status it gets; pending and approved together stay within the capacity. */
+  applications: Readonly<Record<ApplyStatus, number>>;
+  viewNum: number;
+  shareNum: number;
+  /** Code of the department that runs it, and the account that wrote it. */
+  department: string;
+  createdBy: string;
+}
+
+interface Known {
+  posters: readonly string[];
+  formNames: readonly string[];
+  departmentCodes: readonly string[];
+  logins: readonly string[];
+}
+
+const latLon = (given: string) => {
+  if (given !== '' && readLatLon(given) === null) throw new WrongText(`应写作“纬度,经度”，现在是“${given}”`);
+  return given;
+};
+
+const applicationCounts = list(counted(labelled(valuesOf(ApplyStatus), applyStatusLabels)));
+
+/** An activity: its fields first, then its text. */
+export function readActivity(key: string, document: Document, known: Known): SampleActivity {
+  const top = { blocks: document.blocks, line: 1 };
+  const fields = readFields(leadingFields(document, top), {
+    posters: ['海报', list(oneOf(known.posters))],
+    services: ['服务', list(text)],
+    serviceCapacity: ['服务名额', list(counted(text))],
+    activityType: ['形式', labelled(valuesOf(ActivityType), activityTypeLabels)],
+    cityLabel: ['城市', text],
+    location: ['地点', anyText],
+    latLon: ['经纬度', latLon],
+    start: ['开始', moment],
+    end: ['结束', moment],
+    applyWindow: ['报名', span],
+    capacity: ['名额', orNull(whole)],
+    publishStatus: ['状态', labelled(valuesOf(PublishStatus), publishStatusLabels)],
+    offShelfReason: ['下架原因', anyText],
+    form: ['报名表', oneOf(known.formNames)],
+    applications: ['样例报名', applicationCounts],
+    viewNum: ['浏览', whole],
+    shareNum: ['分享', whole],
+    department: ['部门', oneOf(known.departmentCodes)],
+    createdBy: ['创建人', oneOf(known.logins)],
+  });
+  const { start, end, applyWindow, serviceCapacity, applications, ...others } = fields;
+  return {
+    ...others,
+    key,
+    title: document.title,
+    schedule: {
+      startDays: start.days,
+      startTime: start.time,
+      endDays: end.days,
+      endTime: end.time,
+      applyStartDays: applyWindow.from,
+      applyEndDays: applyWindow.to,
+    },
+    serviceCapacity: Object.fromEntries(serviceCapacity),
+    applications: { 0: 0, 1: 0, 2: 0, ...Object.fromEntries(applications) },
+    detail: [
+      htmlOf(document.blocks.slice(1)),
+      ...document.sections.flatMap(({ title, blocks }) => [headingHtml(title), htmlOf(blocks)]),
+    ].join(''),
+  };
+}

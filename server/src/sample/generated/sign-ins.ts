@@ -1,5 +1,5 @@
 /** When the people of the sample signed in during the weeks before the first start: the same ones for the same day. */
-import { sampleTime } from './activity.ts';
+import { sampleTime } from '../times.ts';
 import { between, mulberry32, pick, pickWeighted, type Random } from './prng.ts';
 import type { SampleStaff } from './staff.ts';
 

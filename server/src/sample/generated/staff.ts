@@ -4,18 +4,17 @@ import {
   type OrganisationType,
   OrganisationType as organisation,
   UserType,
+  userTypeLabels,
 } from '@outbound/contract';
-import { type SampleAccount, sampleAccounts } from './accounts.ts';
-import {
-  type SampleDepartment,
-  type SampleField,
-  sampleDepartments,
-  sampleTelephone,
-} from './departments.ts';
+import type { Sample, SampleAccount, SampleDepartment, SampleName } from '../content/index.ts';
+import { known } from '../known.ts';
+import { unusedRanges } from './applications.ts';
 import { newIdCard } from './id-card.ts';
 import { newName } from './names.ts';
-import { unusedRanges } from './people.ts';
 import { between, mulberry32, pick, pickWeighted, type Random } from './prng.ts';
+
+/** No number of an area begins with 0, so that this one reaches nobody. */
+export const sampleTelephone = (place: number) => `010-0${String(8_000_100 + place)}`;
 
 /** A person of the sample. Days and minutes count back from the first start. */
 export interface SampleStaff
@@ -36,69 +35,6 @@ export interface SampleStaff
   /** How often he signs in on a working day, 0 to 1; 0 for who never did. */
   diligence: number;
 }
-
-/** User types of a field with how many of a hundred have them. */
-const types: Record<SampleField, readonly (readonly [UserType, number])[]> = {
-  civil: [
-    [UserType.other, 94],
-    [UserType.auxiliaryPolice, 4],
-    [UserType.police, 2],
-  ],
-  security: [
-    [UserType.police, 46],
-    [UserType.auxiliaryPolice, 34],
-    [UserType.teamMember, 14],
-    [UserType.dispatcher, 6],
-  ],
-  duty: [
-    [UserType.dispatcher, 70],
-    [UserType.police, 20],
-    [UserType.auxiliaryPolice, 10],
-  ],
-  team: [
-    [UserType.teamMember, 82],
-    [UserType.auxiliaryPolice, 18],
-  ],
-  technical: [
-    [UserType.other, 92],
-    [UserType.testAccount, 8],
-  ],
-  station: [
-    [UserType.other, 80],
-    [UserType.teamMember, 20],
-  ],
-};
-
-/** Of a hundred people of a field so many come from the other system. */
-const synced: Record<SampleField, number> = {
-  civil: 2,
-  security: 32,
-  duty: 36,
-  team: 12,
-  technical: 0,
-  station: 0,
-};
-
-/** The role that the work of a department asks for, by department, else by field. */
-const roleOf: Record<string, string> = {
-  activity: 'activity-officer',
-  'latin-activity': 'activity-officer',
-  'china-activity': 'activity-officer',
-  venue: 'activity-officer',
-  information: 'information-editor',
-  editing: 'information-editor',
-  media: 'information-editor',
-  translation: 'information-editor',
-  audit: 'log-auditor',
-};
-const roleOfField: Record<SampleField, string> = {
-  civil: 'department-reader',
-  security: 'task-member',
-  duty: 'risk-dispatcher',
-  team: 'task-member',
-  technical: 'department-reader',
-  station: 'department-reader',
-};
 
 const chance = (random: Random, ofHundred: number) => between(random, 1, 100) <= ofHundred;
 
@@ -136,26 +72,22 @@ interface Standing {
 
 function newPerson(
   random: Random,
+  sample: Sample,
   department: SampleDepartment,
-  standing: Standing,
+  { isHead, rank, deptPlace }: Standing,
   taken: Taken,
 ): SampleStaff {
-  const { field, code } = department;
-  const { isHead, rank, deptPlace } = standing;
+  const mix = mixOf(sample, department);
   const place = taken.place++;
-  const isUnit = field === 'station' && rank === 0;
-  const drawn = isUnit ? UserType.unitAccount : pickWeighted(random, types[field]);
+  const isUnit = mix.hasUnitAccount && rank === 0;
+  const drawn = isUnit ? UserType.unitAccount : pickWeighted(random, mix.types);
   const userType = isHead && drawn === UserType.testAccount ? UserType.other : drawn;
   const isPerson = userType !== UserType.unitAccount && userType !== UserType.testAccount;
-  const maleShare = field === 'civil' || field === 'station' ? 46 : 70;
-  const gender = !isPerson ? Gender.unknown : chance(random, maleShare) ? Gender.male : Gender.female;
+  const gender = !isPerson ? Gender.unknown : chance(random, mix.men) ? Gender.male : Gender.female;
   const name =
     gender === Gender.unknown
-      ? {
-          text: isUnit ? department.name : `${department.shortName}测试账号`,
-          pinyin: `${code}_${isUnit ? 'station' : 'test'}`,
-        }
-      : newName(random, gender, taken.names);
+      ? accountName(department, userType)
+      : newName(random, sample.staffNames, gender, taken.names);
   const userLoginId = unique(name.pinyin, taken.logins);
   const isOnJob = !(isPerson && !isHead && chance(random, 3));
   return {
@@ -164,13 +96,13 @@ function newPerson(
     gender,
     mobilePhone: newMobile(random, taken.mobiles),
     userType,
-    departments: [code, ...secondDepartment(random, department, isPerson && !isHead)],
-    roles: rolesOf(department, isHead, rank),
+    departments: [department.code, ...secondDepartment(random, sample, department, isPerson && !isHead)],
+    roles: rolesOf(sample, department, isHead, rank),
     telephone: `${sampleTelephone(deptPlace)}-${800 + rank}`,
     idCard: isPerson ? newIdCard(random, gender, place) : '',
     email: `${userLoginId}@office.example`,
     orgType: chance(random, 88) ? department.organisationType : organisation.insideTemporary,
-    isSynced: isPerson && chance(random, synced[field]),
+    isSynced: isPerson && chance(random, mix.synced),
     isEnabled: isOnJob && (isHead || !chance(random, 3)),
     isOnJob,
     isHead,
@@ -181,46 +113,58 @@ function newPerson(
   };
 }
 
+const mixOf = ({ mixes }: Sample, { mix }: SampleDepartment) =>
+  known(new Map(mixes.map((one) => [one.name, one])), mix);
+
+/** What an account is called that is nobody's own. */
+const accountName = ({ code, name, shortName }: SampleDepartment, userType: UserType): SampleName =>
+  userType === UserType.unitAccount
+    ? { text: name, pinyin: `${code}_station` }
+    : { text: `${shortName}${userTypeLabels[userType]}`, pinyin: `${code}_test` };
+
 /** A few work in two departments: the second one is a neighbour. */
-function secondDepartment(random: Random, { code, parent }: SampleDepartment, may: boolean): string[] {
+function secondDepartment(
+  random: Random,
+  { departments }: Sample,
+  { code, parent }: SampleDepartment,
+  may: boolean,
+): string[] {
   if (!may || !chance(random, 7)) return [];
-  const neighbours = sampleDepartments.filter((one) => one.parent === parent && one.code !== code);
+  const neighbours = departments.filter((one) => one.parent === parent && one.code !== code);
   return neighbours.length === 0 ? [] : [pick(random, neighbours).code];
 }
 
-function rolesOf({ code, field }: SampleDepartment, isHead: boolean, rank: number): string[] {
-  const own = roleOf[code] ?? roleOfField[field];
-  if (isHead) return ['department-head', own];
-  return code === 'personnel' && rank <= 2 ? ['personnel-officer'] : [own];
+function rolesOf(sample: Sample, department: SampleDepartment, isHead: boolean, rank: number): string[] {
+  const own = department.role ?? mixOf(sample, department).role;
+  if (isHead) return [sample.headRole, own];
+  return [rank <= 2 && department.seniorRole !== null ? department.seniorRole : own];
 }
 
-/** Departments that a named account leads have no other head. */
-const namedHeads = new Set(
-  sampleAccounts.filter((one) => one.role === 'department-head').map((one) => one.department),
-);
-
-function newStaff(seed: number): SampleStaff[] {
+function newStaff(sample: Sample, seed: number): SampleStaff[] {
+  const { accounts, departments } = sample;
   const random = mulberry32(seed);
   const taken: Taken = {
-    names: new Set(sampleAccounts.map((one) => one.userName)),
-    logins: new Set(['admin', ...sampleAccounts.map((one) => one.userLoginId)]),
-    mobiles: new Set(sampleAccounts.map((one) => one.mobilePhone)),
-    place: sampleAccounts.length,
+    names: new Set(accounts.map((one) => one.userName)),
+    logins: new Set(['admin', ...accounts.map((one) => one.userLoginId)]),
+    mobiles: new Set(accounts.map((one) => one.mobilePhone)),
+    place: accounts.length,
   };
-  return sampleDepartments.flatMap((department, deptPlace) =>
+  // Departments that a named account leads have no other head.
+  const led = new Set(accounts.filter((one) => one.role === sample.headRole).map((one) => one.department));
+  return departments.flatMap((department, deptPlace) =>
     Array.from({ length: department.staff }, (_, rank) => {
-      const headRank = department.field === 'station' ? 1 : 0;
-      const isHead = rank === headRank && !namedHeads.has(department.code);
-      return newPerson(random, department, { isHead, rank, deptPlace }, taken);
+      const headRank = mixOf(sample, department).hasUnitAccount ? 1 : 0;
+      const isHead = rank === headRank && !led.has(department.code);
+      return newPerson(random, sample, department, { isHead, rank, deptPlace }, taken);
     }),
   );
 }
 
 /** The named accounts as people like the others. */
-function namedPeople(seed: number): SampleStaff[] {
+function namedPeople({ accounts, departments, headRole, reviewer }: Sample, seed: number): SampleStaff[] {
   const random = mulberry32(seed);
-  return sampleAccounts.map((one, place) => {
-    const department = sampleDepartments.findIndex(({ code }) => code === one.department);
+  return accounts.map((one, place) => {
+    const department = departments.findIndex(({ code }) => code === one.department);
     const isPerson = one.gender !== Gender.unknown;
     return {
       userLoginId: one.userLoginId,
@@ -233,18 +177,20 @@ function namedPeople(seed: number): SampleStaff[] {
       telephone: `${sampleTelephone(department)}-${900 + place}`,
       idCard: isPerson ? newIdCard(random, one.gender, place) : '',
       email: `${one.userLoginId}@office.example`,
-      orgType: sampleDepartments[department]?.organisationType ?? organisation.insideCompile,
+      orgType: departments[department]?.organisationType ?? organisation.insideCompile,
       isSynced: false,
       isEnabled: true,
       isOnJob: true,
-      isHead: one.role === 'department-head',
+      isHead: one.role === headRole,
       sortNum: 1,
       joinedDays: 541 + place,
       // Who reviews sign-ups was there; the others enter for the first time.
-      diligence: one.key === 'operator' ? 0.9 : 0,
+      diligence: one.userLoginId === reviewer ? 0.9 : 0,
     };
   });
 }
 
 /** Everybody: first who can sign in, then the others by department. */
-export const sampleStaff: readonly SampleStaff[] = [...namedPeople(20_261), ...newStaff(20_262)];
+export function sampleStaff(sample: Sample): SampleStaff[] {
+  return [...namedPeople(sample, 20_261), ...newStaff(sample, 20_262)];
+}

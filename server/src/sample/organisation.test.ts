@@ -9,13 +9,15 @@ import {
   permissionNames,
   UserType,
 } from '@outbound/contract';
-import { sampleAccounts } from './accounts.ts';
-import { sampleBelow, sampleDepartments } from './departments.ts';
-import { checkDigit } from './id-card.ts';
-import { sampleRoles } from './roles.ts';
-import { HISTORY_DAYS, sampleSignIns } from './sign-ins.ts';
-import { type SampleStaff, sampleStaff } from './staff.ts';
+import { departmentsBelow } from './content/departments.ts';
+import { readSample } from './content/sample.ts';
+import { checkDigit } from './generated/id-card.ts';
+import { HISTORY_DAYS, sampleSignIns } from './generated/sign-ins.ts';
+import { type SampleStaff, sampleStaff as staffOf } from './generated/staff.ts';
 
+const sample = await readSample();
+const { accounts: sampleAccounts, departments: sampleDepartments, roles: sampleRoles } = sample;
+const sampleStaff = staffOf(sample);
 const count = (holds: (one: SampleStaff) => boolean) => sampleStaff.filter(holds).length;
 const isOnce = (values: readonly string[]) => assert.equal(new Set(values).size, values.length);
 const departmentCodes = new Set(sampleDepartments.map(({ code }) => code));
@@ -49,8 +51,12 @@ describe('sample departments', () => {
   });
 
   it('know what lies below', () => {
-    assert.deepEqual(sampleBelow('dissuasion'), ['dissuasion', 'dissuasion-first', 'dissuasion-second']);
-    assert.equal(sampleBelow('centre').length, 40);
+    assert.deepEqual(departmentsBelow(sample, 'dissuasion'), [
+      'dissuasion',
+      'dissuasion-first',
+      'dissuasion-second',
+    ]);
+    assert.equal(departmentsBelow(sample, 'centre').length, 40);
   });
 });
 

@@ -1,0 +1,90 @@
+/** The sample content as it stands in the folder `sample/`, read and checked. */
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { FormItemType } from '@outbound/contract';
+import { type Document, readDocument, SampleFault } from '../text/index.ts';
+import { readAccounts, type SampleAccount } from './accounts.ts';
+import { readActivity, type SampleActivity } from './activities.ts';
+import { readDepartments, type SampleDepartment, type SampleMix } from './departments.ts';
+import { readForms, type SampleForms } from './forms.ts';
+import { readGuests, type SampleGuests } from './guests.ts';
+import { readStaffNames, type StaffNames } from './names.ts';
+import { readRightRequests, type SampleRightRequest } from './right-requests.ts';
+import { readRoles, type SampleRole } from './roles.ts';
+
+export interface Sample {
+  /** Where the posters are. */
+  posterFolder: string;
+  roles: readonly SampleRole[];
+  departments: readonly SampleDepartment[];
+  mixes: readonly SampleMix[];
+  /** Code of the role of whoever leads a department. */
+  headRole: string;
+  accounts: readonly SampleAccount[];
+  /** Account of who decides about sign-ups. */
+  reviewer: string;
+  staffNames: StaffNames;
+  forms: SampleForms;
+  guests: SampleGuests;
+  /** In the order of their files. */
+  activities: readonly SampleActivity[];
+  rightRequests: readonly SampleRightRequest[];
+}
+
+const SAMPLE_FOLDER = join(import.meta.dirname, '../../../../sample');
+
+/** Reads the whole sample. Throws a SampleFault with file and line for the first thing that cannot be loaded. */
+export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
+  const open = async (...path: string[]): Promise<Document> =>
+    readDocument(['sample', ...path].join('/'), await readFile(join(folder, ...path), 'utf8'));
+  const roles = readRoles(await open('roles.md'));
+  const roleCodes = roles.map(({ code }) => code);
+  const { departments, mixes, headRole } = readDepartments(await open('departments.md'), roleCodes);
+  const departmentCodes = departments.map(({ code }) => code);
+  const { accounts, reviewer } = readAccounts(await open('accounts.md'), { departmentCodes, roleCodes });
+  const logins = accounts.map(({ userLoginId }) => userLoginId);
+  const guests = readGuests(await open('guests.md'));
+  const formsDocument = await open('forms.md');
+  const forms = readForms(formsDocument);
+  requireWritings(formsDocument, forms, guests);
+  const posterFolder = join(folder, 'posters');
+  const known = {
+    posters: await readdir(posterFolder),
+    formNames: [...forms.keys()],
+    departmentCodes,
+    logins,
+  };
+  const files = (await readdir(join(folder, 'activities'))).filter((name) => name.endsWith('.md')).sort();
+  const activities = await Promise.all(
+    files.map(async (name) => readActivity(keyOf(name), await open('activities', name), known)),
+  );
+  return {
+    posterFolder,
+    roles,
+    departments,
+    mixes,
+    headRole,
+    accounts,
+    reviewer,
+    staffNames: readStaffNames(await open('staff-names.md')),
+    forms,
+    guests,
+    activities,
+    rightRequests: readRightRequests(await open('right-requests.md'), { logins, roleCodes }),
+  };
+}
+
+/** `01-mexico-city.md` is mexico-city: the number only orders the files. */
+const keyOf = (file: string) => basename(file, '.md').replace(/^\d+-/, '');
+
+/** Guests fill in every field of several lines, so that each one needs something to be written. */
+function requireWritings({ file, sections }: Document, forms: SampleForms, { writings }: SampleGuests): void {
+  for (const [name, items] of forms)
+    for (const item of items)
+      if (item.type === FormItemType.textarea && !writings.has(item.name))
+        throw new SampleFault(
+          file,
+          sections.find(({ title }) => title === name)?.line ?? 1,
+          `“${name}”的字段“${item.name}”在 sample/guests.md 的“填写的文字”里没有可写的话`,
+        );
+}
