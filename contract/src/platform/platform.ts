@@ -5,6 +5,9 @@ import { getCall } from '../call.ts';
 /** What the product calls itself: titles of pages, the entry in a person's authenticator. */
 export const PLATFORM_NAME = '出海生态赋能平台';
 
+/** Who did what nobody did: what came with the product, or was done by its own clock. */
+export const SYSTEM_OPERATOR = '系统';
+
 export const platformCalls = {
   publicKey: getCall({
     path: '/api/common/v1/publicKey',

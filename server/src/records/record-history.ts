@@ -1,4 +1,4 @@
-import type { ChangeEntry } from '@outbound/contract';
+import { type ChangeEntry, SYSTEM_OPERATOR } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import { type Page, type PageRequest, page } from '../database/paging.ts';
@@ -60,7 +60,7 @@ export async function findHistoryPage(
     ...found,
     dataBody: found.dataBody.map(({ created_at, operator, ...entry }) => ({
       ...entry,
-      operator: operator ?? '系统',
+      operator: operator ?? SYSTEM_OPERATOR,
       createdTime: zone.text(created_at),
     })),
   };

@@ -1,3 +1,4 @@
+import { SYSTEM_OPERATOR } from '@outbound/contract';
 import { Refusal } from '../http/refusal.ts';
 import type { Zone } from '../http/zone.ts';
 
@@ -14,5 +15,5 @@ export interface Versioned {
  */
 export function requireVersion(held: Versioned, version: number | undefined, zone: Zone): void {
   if (version === undefined || version === held.version) return;
-  throw new Refusal('CM4090', { who: held.updatedBy ?? '系统', when: zone.text(held.updatedTime) });
+  throw new Refusal('CM4090', { who: held.updatedBy ?? SYSTEM_OPERATOR, when: zone.text(held.updatedTime) });
 }

@@ -6,6 +6,7 @@ import {
   type OpenActivity,
   type OpenActivityRow,
   readLatLon,
+  SYSTEM_OPERATOR,
 } from '@outbound/contract';
 import type { Zone } from '../../http/zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
@@ -73,7 +74,7 @@ export function presentHistory(entry: HistoryRow, zone: Zone): ActivityDetail['h
     id: entry.id,
     action: entry.action,
     reason: entry.reason,
-    operator: entry.user_name ?? '系统',
+    operator: entry.user_name ?? SYSTEM_OPERATOR,
     createdTime: zone.text(entry.created_at),
   };
 }

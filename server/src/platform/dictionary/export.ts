@@ -1,4 +1,9 @@
-import { type DictionaryType, dictionaryColourLabels, enabledStatusLabels } from '@outbound/contract';
+import {
+  type DictionaryType,
+  dictionaryColourLabels,
+  enabledStatusLabels,
+  SYSTEM_OPERATOR,
+} from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Zone } from '../../http/zone.ts';
 import type { Table } from '../../xlsx/write.ts';
@@ -68,7 +73,7 @@ function itemRows(type: DictionaryType, items: readonly StoredItem[], zone: Zone
         '',
         item.remark,
         '',
-        item.updater_name ?? '系统',
+        item.updater_name ?? SYSTEM_OPERATOR,
         zone.text(item.updated_at),
       ],
       ...nest(item),

@@ -1,4 +1,9 @@
-import type { DictionaryEntry, DictionaryType, dictionaryColours } from '@outbound/contract';
+import {
+  type DictionaryEntry,
+  type DictionaryType,
+  type dictionaryColours,
+  SYSTEM_OPERATOR,
+} from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Zone } from '../../http/zone.ts';
@@ -64,7 +69,7 @@ function presentType(row: TypeRow, itemList: DictionaryEntry[], zone: Zone): Dic
     fixed: fixedTypes.has(row.type),
     itemNum: row.item_num ?? 0,
     version: row.version,
-    updatedBy: row.updater_name ?? '系统',
+    updatedBy: row.updater_name ?? SYSTEM_OPERATOR,
     updatedTime: zone.text(row.updated_at),
     itemList,
   };
@@ -83,7 +88,7 @@ function presentItem(row: ItemRow, children: DictionaryEntry[], zone: Zone): Dic
     status: statusOf(row.status),
     remark: row.remark,
     version: row.version,
-    updatedBy: row.updater_name ?? '系统',
+    updatedBy: row.updater_name ?? SYSTEM_OPERATOR,
     updatedTime: zone.text(row.updated_at),
     children,
   };

@@ -1,4 +1,4 @@
-import { RightRequestStatus, rightRequestStatusLabels } from '@outbound/contract';
+import { RightRequestStatus, rightRequestStatusLabels, SYSTEM_OPERATOR } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
@@ -11,7 +11,7 @@ const decided = { 1: 'UM4213.approved', 2: 'UM4213.rejected', 3: 'UM4213.withdra
 export function requireOpen(request: RequestRecord, zone: Zone): void {
   if (request.status === RightRequestStatus.open) return;
   throw new Refusal(decided[request.status], {
-    who: request.decided_by ?? '系统',
+    who: request.decided_by ?? SYSTEM_OPERATOR,
     when: zone.textOrNull(request.decided_at) ?? '',
   });
 }

@@ -6,6 +6,7 @@ import {
   enabledStatusLabels,
   optionsOf,
   type RoleRow,
+  SYSTEM_OPERATOR,
   valuesOf,
 } from '@outbound/contract';
 import { Button, Tag, Tooltip } from 'antd';
@@ -122,7 +123,7 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
     { key: 'sortNum', title: '排序', width: 80, align: 'right', hiddenAtFirst: true },
     { key: 'remark', title: '备注', width: 200, hiddenAtFirst: true, render: (row) => row.remark || '--' },
     // What the product set up by itself names nobody.
-    { key: 'updatedBy', title: '更新人', width: 88, render: (row) => row.updatedBy ?? '系统' },
+    { key: 'updatedBy', title: '更新人', width: 88, render: (row) => row.updatedBy ?? SYSTEM_OPERATOR },
     { key: 'updatedTime', title: '更新时间', width: 160 },
     { key: 'createdTime', title: '创建时间', width: 172, hiddenAtFirst: true },
   ];
