@@ -13,6 +13,7 @@ import { rightsErrors } from './errors/rights.ts';
 import { signInErrors } from './errors/sign-in.ts';
 
 export { shapeFault } from './errors/calls.ts';
+export { diagnosisText } from './errors/diagnosis.ts';
 export { dictionaryFault } from './errors/dictionary.ts';
 export { fileFault } from './errors/files.ts';
 export { rowFault, workbookFault } from './errors/imports.ts';
@@ -55,8 +56,9 @@ export type ErrorArguments<K extends ErrorKey, Rest extends unknown[] = []> = Pl
   Rest
 >;
 
-/** The code of success (spec 8), and the other code that counts as success. */
+/** The code of success (spec 8) with its text, and the other code that counts as success. */
 export const SUCCESS = '000000';
+export const SUCCESS_TEXT = '成功';
 export const successCodes: readonly string[] = [SUCCESS, '00005'];
 /** The body code that means "session timed out" whatever the status (spec 8). */
 export const SESSION_TIMED_OUT = '910004';

@@ -1,5 +1,5 @@
 /** How an answer leaves: the envelope, sealed or compressed where asked for, and the refusals. */
-import { errors, SESSION_TIMED_OUT, SUCCESS } from '@outbound/contract';
+import { errors, SESSION_TIMED_OUT, SUCCESS, SUCCESS_TEXT } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCrossed, isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../database/faults.ts';
 import type { Exchange } from './exchange.ts';
@@ -18,7 +18,7 @@ export function asRefusal(error: unknown): Refusal {
 }
 
 /** The text of a successful answer. */
-export const envelopeOf = (data: unknown) => JSON.stringify({ code: SUCCESS, message: '成功', data });
+export const envelopeOf = (data: unknown) => JSON.stringify({ code: SUCCESS, message: SUCCESS_TEXT, data });
 
 /** Sends the text of an envelope, sealed where the caller asked for it; answers the bytes that went. */
 export function sendText({ http, route, request, reply, sealKey }: Exchange, text: string): Buffer {

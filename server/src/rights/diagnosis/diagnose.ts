@@ -1,5 +1,11 @@
 /** Why a user has a function or lacks it: what the rights are computed from, laid open. */
-import { type Answer, type calls, FunctionType, type RightsDiagnosis } from '@outbound/contract';
+import {
+  type Answer,
+  type calls,
+  diagnosisText,
+  FunctionType,
+  type RightsDiagnosis,
+} from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import { codesOf } from '../grants/index.ts';
@@ -92,12 +98,12 @@ function grantingIds(resources: readonly AnyResource[], permissionCode: string):
 
 function faultsOf(standing: Standing): string[] {
   return [
-    ...(standing.isRecycled ? ['账号已删除，在回收站中'] : []),
-    ...(standing.personStatus === 0 ? ['已离职，不能登录'] : []),
-    ...(standing.status === 0 && !standing.isRecycled ? ['账号已冻结，不能登录'] : []),
-    ...(standing.source === 0 && !standing.hasPassword ? ['账号还没有密码，重置密码后才能登录'] : []),
+    ...(standing.isRecycled ? [diagnosisText('recycled')] : []),
+    ...(standing.personStatus === 0 ? [diagnosisText('departed')] : []),
+    ...(standing.status === 0 && !standing.isRecycled ? [diagnosisText('frozen')] : []),
+    ...(standing.source === 0 && !standing.hasPassword ? [diagnosisText('noPassword')] : []),
     ...(standing.source === 0 && standing.hasPassword && standing.firstLogin === 1
-      ? ['尚未修改初始密码，修改前不能使用任何功能']
+      ? [diagnosisText('firstPassword')]
       : []),
   ];
 }
@@ -113,33 +119,36 @@ function sentenceOf(facts: Facts): string {
   const { standing, permissionCode, placeList, isHeld, accountFaultList } = facts;
   const who = `「${standing.userName}」`;
   const [place] = placeList;
-  if (!place) return `系统中没有权限编码为“${permissionCode}”的功能。`;
+  if (!place) return diagnosisText('noSuchCode', { code: permissionCode });
   const what = `“${place.path.at(-1)?.name ?? permissionCode}”`;
-  const roles = facts.roleList.filter(({ holds, isEnabled }) => holds && isEnabled);
-  if (!isHeld) return `${who}没有${what}：${lackOf(facts)}。`;
-  const from = `来自角色${named(roles)}`;
-  if (accountFaultList.length === 0) return `${who}拥有${what}：${from}。`;
-  return `${who}拥有${what}（${from}），但目前不能使用：${accountFaultList.join('；')}。`;
+  if (!isHeld) return diagnosisText('lacks', { who, what, reason: lackOf(facts) });
+  const roles = named(facts.roleList.filter(({ holds, isEnabled }) => holds && isEnabled));
+  return accountFaultList.length === 0
+    ? diagnosisText('holds', { who, what, roles })
+    : diagnosisText('holdsInVain', { who, what, roles, faults: accountFaultList.join('；') });
 }
 
 function lackOf({ placeList, roleList }: Facts): string {
-  if (roleList.length === 0) return '他没有任何角色';
+  if (roleList.length === 0) return diagnosisText('noRole');
   const holding = roleList.filter(({ holds }) => holds);
-  if (holding.length === 0) return `他的 ${roleList.length} 个角色都没有授予该功能`;
+  if (holding.length === 0) return diagnosisText('notGranted', { count: roleList.length });
   const enabled = holding.filter(({ isEnabled }) => isEnabled);
-  if (enabled.length === 0) return `授予它的角色${named(holding)}已停用`;
+  if (enabled.length === 0) return diagnosisText('rolesDisabled', { roles: named(holding) });
   const stopped = placeList.flatMap(({ path }) => path.filter(({ isEnabled }) => !isEnabled));
   if (stopped.length > 0)
-    return `角色${named(enabled)}授予了它，但${placeList.every(({ isEnabled }) => !isEnabled) ? '' : '其中'}${named(stopped)}已停用`;
+    return diagnosisText(
+      placeList.every(({ isEnabled }) => !isEnabled) ? 'placeDisabled' : 'somePlaceDisabled',
+      { roles: named(enabled), places: named(stopped) },
+    );
   // A module: held through what stands below it, all of which is disabled.
-  return `角色${named(enabled)}授予的下级功能均已停用`;
+  return diagnosisText('allBelowDisabled', { roles: named(enabled) });
 }
 
 function scopeSentence({
   seesAll,
   departmentList,
 }: Pick<RightsDiagnosis['scope'], 'seesAll' | 'departmentList'>) {
-  if (seesAll) return '可以看到全部数据';
-  if (departmentList.length === 0) return '只能看到本人的数据';
-  return `可以看到 ${departmentList.length} 个部门和本人的数据`;
+  if (seesAll) return diagnosisText('seesAll');
+  if (departmentList.length === 0) return diagnosisText('seesOwn');
+  return diagnosisText('seesDepartments', { count: departmentList.length });
 }
