@@ -1,6 +1,7 @@
 /** The mutants of a source text: each takes out or turns one guard, scope, rule or limit. */
 import { createHash } from 'node:crypto';
 import { type ESTree, parseSync } from 'vite';
+import { type Node, walk } from '../syntax-tree.ts';
 import { removalsOf } from './sql-conditions.ts';
 
 /** What kinds there are, and what becomes of the source. */
@@ -57,8 +58,6 @@ const zodChecks = new Set([
   'nonempty',
   'positive',
 ]);
-
-type Node = ESTree.Node;
 
 /** Finds the mutants of a text, by their place. */
 export function findMutants(file: string, source: string): Mutant[] {
@@ -346,12 +345,3 @@ function nameOfCallee(node: Node): string {
 }
 
 /** Visits every node after those above it, the outermost of which comes first. */
-function walk(node: Node, above: readonly Node[], visit: (node: Node, above: readonly Node[]) => void): void {
-  visit(node, above);
-  const path = [...above, node];
-  for (const value of Object.values(node) as unknown[])
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, path, visit);
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
