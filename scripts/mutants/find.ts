@@ -26,6 +26,8 @@ export interface Mutant {
   kind: Kind;
   /** The outermost declaration that it stands in. */
   subject: string;
+  /** The whole of that declaration: what is known of a mutant holds as long as nothing in it changes. */
+  around: string;
   /** What is replaced, in the source's offsets, and by what. */
   start: number;
   end: number;
@@ -66,19 +68,22 @@ export function findMutants(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source, { lang: 'ts' });
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`);
   walk(program, [], (node, above) => {
-    for (const change of changesAt(node, above, { file, source })) add(change, subjectOf([...above, node]));
+    const path = [...above, node];
+    for (const change of changesAt(node, above, { file, source })) add(change, path);
   });
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
 
-  function add({ kind, start, end, text }: Change, subject: string): void {
+  function add({ kind, start, end, text }: Change, path: readonly Node[]): void {
     const original = source.slice(start, end);
     const key = `${file}\0${kind}\0${original}\0${text}`;
     const nth = seen.get(key) ?? 0;
     seen.set(key, nth + 1);
     const id = createHash('sha256').update(`${key}\0${nth}`).digest('hex').slice(0, 12);
     const line = source.slice(0, start).split('\n').length;
-    if (!found.some((one) => one.start === start && one.end === end && one.text === text))
-      found.push({ id, file, line, kind, subject, start, end, original, text });
+    if (found.some((one) => one.start === start && one.end === end && one.text === text)) return;
+    const declaration = path[1] ?? program;
+    const around = source.slice(declaration.start, declaration.end);
+    found.push({ id, file, line, kind, subject: subjectOf(path), around, start, end, original, text });
   }
 }
 

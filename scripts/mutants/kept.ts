@@ -15,7 +15,7 @@ export interface Outcome {
   ms: number;
 }
 
-type KeptOutcome = Outcome & { id: string; source: string; tests: Record<string, string> };
+type KeptOutcome = Outcome & { id: string; around: string; tests: Record<string, string> };
 
 /** What one test file reached when nothing was changed; `isGreen` false: it fails without any mutant. */
 export interface Baseline {
@@ -53,21 +53,24 @@ export class Kept {
   }
 
   /**
-   * What is known of a mutant: that it was noticed, as long as its source and the test that noticed it are as they were;
-   * that it was not, as long as none of the tests that would be asked has changed.
+   * What is known of a mutant, as long as the code around it is as it was: that it was noticed, while the test that
+   * noticed it is there; that it was not, while none of the tests that would be asked has changed.
    */
-  outcome({ id, file }: Mutant, asked: readonly string[]): Outcome | undefined {
+  outcome({ id, around }: Mutant, asked: readonly string[]): Outcome | undefined {
     const kept = this.#outcomes.get(id);
-    if (!kept || kept.source !== this.#hash(file)) return undefined;
-    if (Object.entries(kept.tests).some(([test, hash]) => this.#hash(test) !== hash)) return undefined;
-    return kept.by || asked.every((test) => test in kept.tests) ? kept : undefined;
+    if (!kept || kept.around !== hashOf(around)) return undefined;
+    const { by } = kept;
+    if (by) return by.file && this.#read(by.file).includes(by.name) ? kept : this.#unchanged(kept, kept.ran);
+    return this.#unchanged(kept, asked);
   }
 
-  keep({ id, file }: Mutant, outcome: Outcome): void {
-    const { by, asked, ran } = outcome;
-    const responsible = by ? (by.file ? [by.file] : ran) : asked;
-    const tests = Object.fromEntries(responsible.map((test) => [test, this.#hash(test)]));
-    const kept: KeptOutcome = { id, source: this.#hash(file), tests, ...outcome };
+  #unchanged(kept: KeptOutcome, tests: readonly string[]): KeptOutcome | undefined {
+    return tests.every((test) => kept.tests[test] === this.#hash(test)) ? kept : undefined;
+  }
+
+  keep({ id, around }: Mutant, outcome: Outcome): void {
+    const tests = Object.fromEntries(outcome.asked.map((test) => [test, this.#hash(test)]));
+    const kept: KeptOutcome = { id, around: hashOf(around), tests, ...outcome };
     this.#outcomes.set(id, kept);
     appendFileSync(this.#file, `${JSON.stringify(kept)}\n`);
   }
