@@ -18,6 +18,8 @@ const sources: Record<string, string> = {
   'server/src/people/accounts/batches.test.ts': '',
   'server/src/people/accounts/import/check.ts': 'if (x > limits.uploadFiles) {}',
   'server/src/people/own/route.ts': '',
+  'server/src/rights/first-start.ts': '',
+  'server/src/people/first-start.test.ts': '',
   'server/src/rights/grants/grants.ts': '',
   'server/src/rights/grants/rights.test.ts': '',
   'server/src/rights/roles/roles.test.ts': 'calls.role',
@@ -42,8 +44,9 @@ const of = (file: string, kind: 'limit' | 'rule' | 'needs' = 'limit', subject = 
 test('the tests of the same folder are nearest, or of the folder above', () => {
   assert.deepEqual(of('server/src/http/limits.ts'), { near: ['http/rate-limits'], wider: [] });
   assert.deepEqual(of('server/src/people/accounts/import/check.ts').near, ['people/accounts/batches']);
-  assert.deepEqual(of('server/src/people/own/route.ts').near, ['people/people']);
+  assert.deepEqual(of('server/src/people/own/route.ts').near, ['people/people', 'people/first-start']);
   assert.deepEqual(of('server/src/app.ts').near, ['app']);
+  assert.deepEqual(of('server/src/rights/first-start.ts').near, ['people/first-start'], 'of its name');
 });
 
 test('then those of whoever imports it, those that docs/survival.md names for it, and those of all access', () => {

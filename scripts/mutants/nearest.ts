@@ -29,6 +29,9 @@ const accessKinds: ReadonlySet<Kind> = new Set([
   'needs',
 ]);
 
+/** Names that every subject has. */
+const isCommonName = /^(index|routes|queries|policy|present|writes|fields)\.test\.ts$/;
+
 const isTest = (file: string) => file.endsWith('.test.ts');
 const folderOf = (file: string) => posix.dirname(file);
 
@@ -64,10 +67,14 @@ export class NearestTests {
     return { near: [...new Set(near)], wider: [...new Set(all)].filter((test) => !near.includes(test)) };
   }
 
-  /** The tests of a file's folder; where it has none, of the nearest folder above that has some. */
+  /** The tests of its name, and of its folder; where that has none, of the nearest folder above that has some. */
   #beside(file: string): string[] {
-    const own = file.replace(/\.ts$/, '.test.ts');
-    if (folderOf(file) === top) return this.#tests.filter((test) => test === own);
+    const own = `${posix.basename(file, '.ts')}.test.ts`;
+    const named = isCommonName.test(own) ? [] : this.#tests.filter((test) => posix.basename(test) === own);
+    return [...new Set([...named, ...this.#around(file)])];
+  }
+
+  #around(file: string): string[] {
     for (let folder = folderOf(file); folder !== top && folder !== '.'; folder = folderOf(folder)) {
       const found = this.#tests.filter((test) => folderOf(test) === folder);
       if (found.length > 0) return found;

@@ -76,12 +76,22 @@ describe('first start', () => {
     await change.where('path', '=', '/userManagement').execute();
     await db.deleteFrom('resource').where('path', '=', '/banner').execute();
     const own = { name: '旧横幅', permission_code: 'latin_own_banner', function_type: 1, type: 'operation' };
-    const { id: ownId } = await db
-      .insertInto('resource')
-      .values({ ...own, path: '/banner' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const insertOwn = async (columns: object) =>
+      (
+        await db
+          .insertInto('resource')
+          .values({ ...own, ...columns })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const ownId = await insertOwn({ path: '/banner' });
+    // With the code and the address of ours it is still not ours.
+    await db.deleteFrom('resource').where('path', '=', '/messageManagement').execute();
+    const likeOurs = await insertOwn({ permission_code: 'latin_sys_msg', path: '/messageManagement' });
     await prepareUsers(app.platform);
+    const ours = db.selectFrom('resource').select('id').where('permission_code', '=', 'latin_sys_msg');
+    const builtIn = await ours.where('built_in', '=', true).executeTakeFirstOrThrow();
+    assert.notEqual(builtIn.id, likeOurs);
     const edited = await db
       .selectFrom('resource')
       .select(['name', 'sort_num', 'hidden'])
@@ -97,6 +107,24 @@ describe('first start', () => {
     assert.deepEqual(added, [{ name: '轮播图', parentCode: 'latin_op' }]);
     const moved = db.selectFrom('resource').select(['name', 'path']).where('id', '=', ownId);
     assert.deepEqual(await moved.execute(), [{ name: '旧横幅', path: `/banner-${ownId}` }]);
+  });
+
+  it("makes the administrators' role beside the roles that there are", async () => {
+    const { db } = app.database;
+    const { id: plain } = await db
+      .insertInto('role')
+      .values({ name: '普通', code: 'plain', data_scope: 5 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom('user_account').execute();
+    await db.deleteFrom('role').where('id', '<>', plain).execute();
+    await prepareUsers(platformWith('Another-Lagoon-5'));
+    const held = await db
+      .selectFrom('user_role')
+      .innerJoin('role', 'role.id', 'user_role.role_id')
+      .select(['role.code', 'role.all_resources'])
+      .execute();
+    assert.deepEqual(held, [{ code: 'system_administrator', all_resources: true }]);
   });
 
   it('gives what is new to the roles that have held it in another form, once', async () => {
