@@ -83,8 +83,15 @@ export class NearestTests {
   }
 
   #besideImporters(file: string): string[] {
-    const importers = [...(this.#importers.get(file) ?? [])];
-    return importers.flatMap((one) => (isTest(one) ? [one] : this.#beside(one)));
+    return this.#importersOf(file).flatMap((one) => (isTest(one) ? [one] : this.#beside(one)));
+  }
+
+  /** Who imports it, also through the `index.ts` by which its folder is entered. */
+  #importersOf(file: string, passed: ReadonlySet<string> = new Set([file])): string[] {
+    return [...(this.#importers.get(file) ?? [])].flatMap((one) => {
+      if (passed.has(one)) return [];
+      return one.endsWith('/index.ts') ? this.#importersOf(one, new Set([...passed, one])) : [one];
+    });
   }
 
   /** Of `contract/src/people/account-calls.ts` the tests of `server/src/people/accounts`, and those of the contract. */
