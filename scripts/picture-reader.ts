@@ -2,7 +2,7 @@
  * Reads a picture code as a person does, for the tests that go the whole way through a form that asks for one: which
  * character of the product's alphabet each drawing is, from left to right.
  */
-import { strokes } from '../server/src/sign-in/picture-code/strokes.ts';
+import { glyphs } from '../server/src/sign-in/picture-code/glyphs.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -29,7 +29,7 @@ const meanOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum 
 /** Turned, slanted and scaled are all one affine change: the character that explains what was drawn best. */
 function characterOf(drawn: readonly Point[][]): string {
   const lengths = drawn.map((line) => line.length).join();
-  const fits = Object.entries(strokes)
+  const fits = Object.entries(glyphs)
     .filter(([, lines]) => lines.map((line) => line.length).join() === lengths)
     .map(([character, lines]) => ({ character, error: misfit(lines.flat() as Point[], drawn.flat()) }))
     .sort((a, b) => a.error - b.error);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { alphabet, glyphs } from './glyphs.ts';
 import { drawCode, randomCode } from './picture-code.ts';
-import { alphabet, strokes } from './strokes.ts';
 
 describe('picture code', () => {
   it('is four characters without those that people confuse', () => {
@@ -9,8 +9,8 @@ describe('picture code', () => {
     assert.ok(new Set(Array.from({ length: 200 }, randomCode)).size > 190, 'codes hardly ever repeat');
   });
 
-  it('has strokes for every character, each its own', () => {
-    const drawn = alphabet.map((character) => JSON.stringify(strokes[character]));
+  it('has a glyph for every character, each its own', () => {
+    const drawn = alphabet.map((character) => JSON.stringify(glyphs[character]));
     assert.equal(new Set(drawn).size, alphabet.length);
   });
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { alphabet, strokes } from './strokes.ts';
+import { alphabet, glyphs } from './glyphs.ts';
 
 const CHARACTERS = 4;
 export const PICTURE_CODE_MINUTES = 5;
@@ -21,7 +21,7 @@ export function drawCode(code: string): string {
   const inks = ['#0b6b4f', '#14532d', '#1e3a5f', '#5b2a6e', '#7a3b12'];
   const ink = () => inks[randomInt(inks.length)] ?? '#14532d';
   const parts = [...code].map((character, place) => {
-    const lines = strokes[character as keyof typeof strokes] ?? [];
+    const lines = glyphs[character as keyof typeof glyphs] ?? [];
     const angle = between(-0.38, 0.38);
     const slant = between(-0.25, 0.25);
     const [wide, high] = [between(3.6, 4.8), between(3.6, 4.5)];

@@ -5,7 +5,7 @@
  */
 type Stroke = readonly (readonly [number, number])[];
 
-export const strokes = {
+export const glyphs = {
   A: [
     [
       [0, 6],
@@ -251,4 +251,4 @@ export const strokes = {
 } satisfies Record<string, readonly Stroke[]>;
 
 /** All characters that a picture code can hold. */
-export const alphabet = Object.keys(strokes) as (keyof typeof strokes)[];
+export const alphabet = Object.keys(glyphs) as (keyof typeof glyphs)[];
