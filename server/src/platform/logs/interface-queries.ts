@@ -7,9 +7,9 @@ import type { Schema } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
 import type { Zone } from '../../http/zone.ts';
+import { findCalls, findLogins, has, isOf } from './keywords.ts';
 import { type DayRange, inSpan, spanOf } from './period.ts';
 import { type LogPlace, nextByMonths, searchLog } from './search.ts';
-import { findCalls, findLogins, has, isOf } from './words.ts';
 
 type PageBody = Body<typeof calls.interfaceLog.page>;
 export type InterfaceLogFilter = PageBody['template'];

@@ -7,9 +7,9 @@ import type { Schema } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
 import type { Zone } from '../../http/zone.ts';
+import { hasKeyOf, inPart, mayMatch } from './keywords.ts';
 import { type DayRange, inSpan, spanOf } from './period.ts';
 import { type LogPlace, nextByMonths, searchLog } from './search.ts';
-import { hasKeyOf, inPart, mayMatch } from './words.ts';
 
 type PageBody = Body<typeof calls.userLog.page>;
 export type UserLogFilter = PageBody['template'];
@@ -54,7 +54,7 @@ function indexedSeenBy({ scope }: Caller): RawBuilder<boolean> {
   return departments.length === 0 ? own : sql<boolean>`(${own} or ${hasKeyOf(departments)})`;
 }
 
-const wordsOf = ({ keyword, operator, departmentName, moduleName, objectName }: UserLogFilter) =>
+const keywordsOf = ({ keyword, operator, departmentName, moduleName, objectName }: UserLogFilter) =>
   (
     [
       ['what', keyword],
@@ -88,7 +88,7 @@ function matches(caller: Caller, filter: UserLogFilter): RawBuilder<boolean> {
   if (filter.traceId) asked.push(sql`trace_id = ${filter.traceId}`);
   if (filter.userId) asked.push(sql`user_id = ${filter.userId}`);
   if (filter.address) asked.push(sql`starts_with(address collate "C", ${filter.address})`);
-  for (const { part, keyword } of wordsOf(filter)) asked.push(inPart(part, keyword));
+  for (const { part, keyword } of keywordsOf(filter)) asked.push(inPart(part, keyword));
   return allOf(asked);
 }
 
@@ -97,7 +97,7 @@ async function indexed(db: Db, caller: Caller, filter: UserLogFilter): Promise<R
   return allOf([
     matches(caller, filter),
     indexedSeenBy(caller),
-    ...(await mayMatch(db, wordsOf(filter), valuesOf(filter).keys)),
+    ...(await mayMatch(db, keywordsOf(filter), valuesOf(filter).keys)),
   ]);
 }
 

@@ -1,4 +1,4 @@
-/** Words in the logs. */
+/** Keywords that people look for in the logs, as conditions of queries. */
 import type { interfaceServices } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
@@ -26,7 +26,7 @@ export const inPart = (part: LogPart, keyword: string) =>
   sql<boolean>`${texts[part]} like search_pattern(${keyword})`;
 
 /** What stands before the runs of a part in the index, see `operation_log_keys`; words of what was done may lie in several. */
-const capitals: Record<LogPart, readonly string[]> = {
+const keyPrefixes: Record<LogPart, readonly string[]> = {
   what: ['', 'O', 'M'],
   object: ['O'],
   module: ['M'],
@@ -43,20 +43,20 @@ export const hasKeyOf = (some: readonly string[]) => sql<boolean>`${keys} && ${s
 /** "Has these keys in the index, and may contain each keyword in its part." */
 export async function mayMatch(
   db: Db,
-  words: readonly { part: LogPart; keyword: string }[],
+  keywords: readonly { part: LogPart; keyword: string }[],
   values: readonly string[],
 ): Promise<RawBuilder<boolean>[]> {
-  if (words.length + values.length === 0) return [];
+  if (keywords.length + values.length === 0) return [];
   const { rows } = await sql<{ runs: string[] }>`
-    select search_keys(word) as runs from unnest(${words.map(({ keyword }) => keyword)}::text[])
+    select search_keys(word) as runs from unnest(${keywords.map(({ keyword }) => keyword)}::text[])
       with ordinality as words (word, place) order by place
   `.execute(db);
   // Together: the index goes by the rarest of keys that are asked for at once.
   const all = [...values];
   const asked: RawBuilder<boolean>[] = [];
-  for (const [place, { part }] of words.entries())
+  for (const [place, { part }] of keywords.entries())
     for (const run of rows[place]?.runs ?? []) {
-      const [one, ...others] = capitals[part].map((capital) => capital + run);
+      const [one, ...others] = keyPrefixes[part].map((prefix) => prefix + run);
       if (one !== undefined && others.length === 0) all.push(one);
       else asked.push(hasKeyOf(one === undefined ? [] : [one, ...others]));
     }
