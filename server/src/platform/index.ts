@@ -3,5 +3,5 @@ export { type FrameAddresses, frameAddresses } from './dictionary/frames.ts';
 export { dictionaryRoutes, prepareDictionary } from './dictionary/routes.ts';
 export { fileAdministrationRoutes } from './files/routes.ts';
 export { startLogChain } from './logs/chain.ts';
-export { insertPastOperations, type PastOperation } from './logs/past.ts';
 export { interfaceLogRoutes, userLogRoutes } from './logs/routes.ts';
+export { type SeedOperation, seedOperationLog } from './logs/seed.ts';

@@ -5,7 +5,7 @@ import type { Actor, Note, Trx } from '../http/call-context.ts';
 import { insertInterfaceLog, type StoredInterfaceLog } from '../http/interface-log.ts';
 import { newTraceId } from '../http/trace-id.ts';
 import type { Zone } from '../http/zone.ts';
-import { insertPastOperations, type PastOperation } from '../platform/index.ts';
+import { type SeedOperation, seedOperationLog } from '../platform/index.ts';
 import { between, mulberry32 } from './generated/prng.ts';
 import { HISTORY_DAYS, type SampleSignIn } from './generated/sign-ins.ts';
 import { known } from './known.ts';
@@ -22,7 +22,7 @@ export interface Decision {
   at: Date;
 }
 
-interface Past {
+interface LogSample {
   zone: Zone;
   today: string;
   signIns: readonly SampleSignIn[];
@@ -41,17 +41,17 @@ const PORTAL = '10.20.0.1';
  * Writes both logs for the last weeks. A database whose operation log has begun keeps it as it is: rows that came
  * before its first one would look forged.
  */
-export async function addHistory(trx: Trx, past: Past): Promise<void> {
-  const since = past.zone.instant(sampleTime(past.today, -HISTORY_DAYS, '00:00:00'));
+export async function addHistory(trx: Trx, sample: LogSample): Promise<void> {
+  const since = sample.zone.instant(sampleTime(sample.today, -HISTORY_DAYS, '00:00:00'));
   const operations = [
-    ...past.signIns.map((one) => signInOf(one, past)),
-    ...past.decisions.filter(({ at }) => at >= since).map((one) => decisionOf(one, past)),
+    ...sample.signIns.map((one) => signInOf(one, sample)),
+    ...sample.decisions.filter(({ at }) => at >= since).map((one) => decisionOf(one, sample)),
   ];
   // Three weeks lie in two months at most.
   for (const parent of ['operation_log', 'interface_log'])
     await sql`select month_partitions(${parent}::regclass, ${since}::timestamptz::date, 2)`.execute(trx);
-  if (!(await insertPastOperations(trx, operations))) return;
-  await insertInterfaceLog(trx, [...operations.map(interfaceEntry), ...visits(past)]);
+  if (!(await seedOperationLog(trx, operations))) return;
+  await insertInterfaceLog(trx, [...operations.map(interfaceEntry), ...visits(sample)]);
 }
 
 const calledBy = (
@@ -70,7 +70,7 @@ const calledBy = (
   traceId: newTraceId(),
 });
 
-function signInOf(one: SampleSignIn, { zone, actors }: Past): PastOperation {
+function signInOf(one: SampleSignIn, { zone, actors }: LogSample): SeedOperation {
   const actor = known(actors, one.person.userLoginId);
   return {
     at: zone.instant(one.time),
@@ -86,7 +86,7 @@ function signInOf(one: SampleSignIn, { zone, actors }: Past): PastOperation {
   };
 }
 
-function decisionOf(one: Decision, { actors, reviewer, signIns }: Past): PastOperation {
+function decisionOf(one: Decision, { actors, reviewer, signIns }: LogSample): SeedOperation {
   const actor = known(actors, reviewer);
   const desk = signIns.find(({ person }) => person.userLoginId === reviewer);
   const named = `${one.applyName}（${one.applyCode}）`;
@@ -114,7 +114,7 @@ function decisionOf(one: Decision, { actors, reviewer, signIns }: Past): PastOpe
 }
 
 /** The same call as the interface log has it. */
-function interfaceEntry({ at, call, durationMs, failure }: PastOperation): StoredInterfaceLog {
+function interfaceEntry({ at, call, durationMs, failure }: SeedOperation): StoredInterfaceLog {
   const isSignIn = call.path === calls.user.login.path;
   return {
     at: at.toISOString(),
@@ -135,7 +135,7 @@ function interfaceEntry({ at, call, durationMs, failure }: PastOperation): Store
 }
 
 /** What visitors of the portal called, counted together by the hour as cached answers are. */
-function visits({ zone, today }: Past): StoredInterfaceLog[] {
+function visits({ zone, today }: LogSample): StoredInterfaceLog[] {
   const random = mulberry32(20_264);
   const kinds = [
     { call: calls.activity.openPage, most: 60, bytes: 6_400 },

@@ -4,7 +4,7 @@ import { type LoggedCall, operationLogRow } from '../../http/operation-log.ts';
 import { LOCK } from './chain.ts';
 
 /** A call of before this database was there. */
-export interface PastOperation {
+export interface SeedOperation {
   at: Date;
   call: Omit<LoggedCall, 'startedAt' | 'request'>;
   durationMs: number;
@@ -18,13 +18,13 @@ export interface PastOperation {
  * nothing has been chained: a row of an earlier time that came later would look like a forged one. Answers whether it
  * did; the chain takes the rows in after the transaction, in the order of their time.
  */
-export async function insertPastOperations(trx: Trx, past: readonly PastOperation[]): Promise<boolean> {
+export async function seedOperationLog(trx: Trx, operations: readonly SeedOperation[]): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   const { rows } = await sql<{ isBegun: boolean }>`
     select exists (select from operation_log_chain) or exists (select from operation_log_anchor) as "isBegun"
   `.execute(trx);
   if (rows[0]?.isBegun) return false;
-  const entries = past.map(({ at, call, durationMs, note, failure }) => ({
+  const entries = operations.map(({ at, call, durationMs, note, failure }) => ({
     ...operationLogRow({ ...call, startedAt: 0, request: undefined }, note, { failure, answer: undefined }),
     created_at: at,
     duration_ms: durationMs,
