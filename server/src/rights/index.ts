@@ -22,9 +22,9 @@ export { routeTree } from './grants/route-tree.ts';
 export { holdPeople, holdRoles, holdRolesOf, keepDepartments, lockNaming, lockTree } from './locks.ts';
 export { resourceRoutes } from './resources/routes.ts';
 export { rightRequestRoutes } from './right-requests/routes.ts';
+export { findRoleForCaller } from './roles/grantable-role.ts';
 export { countMembers, findGrantableRoles } from './roles/queries.ts';
 export { roleRoutes } from './roles/routes.ts';
-export { findRoleForCaller } from './roles/subject.ts';
 export {
   departmentAndBelow,
   inDepartment,

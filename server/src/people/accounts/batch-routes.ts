@@ -26,9 +26,9 @@ import {
   resetPasswords,
 } from '../../sign-in/index.ts';
 import { type AccountState, differenceOf, sameIds, syncedFault } from './fields.ts';
+import { type HeldAccount, holdAccount, holdAccounts } from './held-accounts.ts';
 import { requireDepartments, subjectFault } from './policy.ts';
-import { type HeldAccount, holdAccount, holdAccounts } from './subjects.ts';
-import { findReplaced } from './taken-queries.ts';
+import { findReplaced } from './uniqueness-queries.ts';
 import { noteOn } from './write-routes.ts';
 import { updateAccounts, updateStanding } from './writes.ts';
 

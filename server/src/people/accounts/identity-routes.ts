@@ -4,8 +4,8 @@ import type { Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
 import { deleteSessionsOf, deleteTwoStep, unlinkIdentity } from '../../sign-in/index.ts';
+import { holdAccount } from './held-accounts.ts';
 import { subjectFault } from './policy.ts';
-import { holdAccount } from './subjects.ts';
 import { noteOn } from './write-routes.ts';
 
 export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkIdentity' | 'resetTwoStep'>> {

@@ -19,7 +19,7 @@ import { findExternal, findPickable } from './people-queries.ts';
 import { readsPlain } from './policy.ts';
 import { presentAccount, presentAccountDetail, presentPickable } from './present.ts';
 import { findAccountDetail, findAccounts, isVisible } from './queries.ts';
-import { findTaken } from './taken-queries.ts';
+import { findTaken } from './uniqueness-queries.ts';
 
 type ReadCalls = Pick<
   typeof calls.account,

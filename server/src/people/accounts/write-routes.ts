@@ -27,8 +27,8 @@ import {
   sameIds,
   syncedFault,
 } from './fields.ts';
+import { type HeldAccount, holdAccount, namesOf } from './held-accounts.ts';
 import { requireDepartments } from './policy.ts';
-import { type HeldAccount, holdAccount, namesOf } from './subjects.ts';
 import { insertAccounts, updateAccounts } from './writes.ts';
 
 type WriteCalls = Pick<typeof calls.account, 'add' | 'modify'>;

@@ -5,9 +5,9 @@ import type { Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
 import { lockAdministrators, requireAnAdministrator, requireGrantable } from '../grants/index.ts';
+import { findRoleForCaller } from './grantable-role.ts';
 import { deleteMembers, giveRole, holdMembers } from './members.ts';
 import { findAffected, findChosen, findGranted, findMembers } from './queries.ts';
-import { findRoleForCaller } from './subject.ts';
 
 type MemberCalls = Pick<Calls['role'], 'preview' | 'memberPage' | 'memberAdd' | 'memberRemove'>;
 

@@ -7,7 +7,7 @@ import { subjects } from '../../records/subjects.ts';
 import { manageablePeople, requireGrantable } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
 import { managedPeople } from '../scope/index.ts';
-import { findRoleForCaller } from './subject.ts';
+import { findRoleForCaller } from './grantable-role.ts';
 
 /**
  * Makes people members of a role that the caller may give, and says so in the logs; who was one already is passed over.

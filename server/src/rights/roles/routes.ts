@@ -10,6 +10,7 @@ import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
 import { findGrantor } from '../grants/index.ts';
 import { keepDepartments } from '../locks.ts';
+import { findRoleForCaller } from './grantable-role.ts';
 import { memberRoutes } from './member-routes.ts';
 import { type Grants, requireEditable, requireGrants } from './policy.ts';
 import { changesOf, presentRow, statusChange } from './present.ts';
@@ -22,7 +23,6 @@ import {
   findRolePage,
   type RoleRecord,
 } from './queries.ts';
-import { findRoleForCaller } from './subject.ts';
 import { deleteRole, insertRole, type RoleColumns, updateRole } from './writes.ts';
 
 type Written = Body<Calls['role']['add']>;

@@ -8,7 +8,7 @@ import { subjects } from '../../../records/subjects.ts';
 import { keepDepartments, requireGrantable } from '../../../rights/index.ts';
 import { deleteSessionsOf } from '../../../sign-in/index.ts';
 import { departs } from '../fields.ts';
-import { holdAccounts } from '../subjects.ts';
+import { holdAccounts } from '../held-accounts.ts';
 import { type By, insertAccounts, updateAccounts } from '../writes.ts';
 import { type GoodRow, judgeRows, updatedState } from './check.ts';
 import { columns, ignoredHeadings, type Key } from './columns.ts';
