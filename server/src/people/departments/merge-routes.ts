@@ -6,7 +6,7 @@ import { subjects } from '../../records/subjects.ts';
 import { lockNaming, lockTree } from '../../rights/index.ts';
 import { holdMerged, type MergePlan, mergeDepartments, planMerge } from './merge.ts';
 import { findDepartmentPaths } from './paths.ts';
-import { requireReach } from './policy.ts';
+import { requireStillSeen } from './policy.ts';
 
 type MergeCalls = Pick<Calls['department'], 'mergePreview' | 'merge'>;
 
@@ -33,7 +33,7 @@ export function mergeRoutes(): Implement<MergeCalls> {
         if (sameNames.length > 0) throw new Refusal('UM4200.mergeSameNames', { names: sameNames.join('、') });
         const paths = await findDepartmentPaths(trx, [...sources.map(({ id }) => id), target.id]);
         const moved = await mergeDepartments(trx, plan, { userId: caller.userId, now });
-        await requireReach(trx, caller, target.id);
+        await requireStillSeen(trx, caller, target.id);
 
         const textOf = ({ id, code }: { id: number; code: string }) => `${paths.get(id)}（${code}）`;
         const changes = [

@@ -63,7 +63,7 @@ export async function requireNoCircle(trx: Trx, id: number, parentId: number | n
 }
 
 /** After the write: refuses (UM4225) what would leave the caller with a department that he does not see any more. */
-export async function requireReach(trx: Trx, caller: Caller, id: number): Promise<void> {
+export async function requireStillSeen(trx: Trx, caller: Caller, id: number): Promise<void> {
   if (caller.scope.all) return;
   const { scope } = await findRights(trx, caller.userId);
   if (!scope.all && !scope.departmentIds.includes(id)) throw new Refusal('UM4225');

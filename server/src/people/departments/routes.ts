@@ -21,7 +21,7 @@ import {
   requireNoCircle,
   requireOrder,
   requirePlace,
-  requireReach,
+  requireStillSeen,
 } from './policy.ts';
 import { presentDetail, presentOptions, presentTree } from './present.ts';
 import {
@@ -92,7 +92,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         await requirePlace(trx, caller, body);
         await requireHead(trx, caller, body.headUserId);
         const id = await insertDepartment(trx, columnsOf(body), caller.userId);
-        await requireReach(trx, caller, id);
+        await requireStillSeen(trx, caller, id);
         const changes = departmentChanges(null, body, await namesOf(trx, body));
         record({ id, name: body.deptName, action: '新增部门', changes });
         return { id };
@@ -120,7 +120,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
           userId: caller.userId,
           now,
         });
-        await requireReach(trx, caller, id);
+        await requireStillSeen(trx, caller, id);
         const changes = departmentChanges(was, after, await namesOf(trx, was, after));
         record({ id, name: body.deptName, action: '修改部门', changes });
         return { id };
@@ -136,7 +136,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         await requireOrder(trx, caller, { parentId: target, beforeId });
         await updateDepartment(trx, before, { parent_id: target }, { userId: caller.userId, now });
         await placeAmongSiblings(trx, { id, parentId: target, beforeId });
-        await requireReach(trx, caller, id);
+        await requireStillSeen(trx, caller, id);
         const [was, is] = [await nameOf(trx, before.parent_id), await nameOf(trx, target)];
         record({
           id,

@@ -131,7 +131,7 @@ export async function requireScopeOfMembers(
   if (dataScope !== scopes.ownDepartment && dataScope !== scopes.ownAndBelow) return;
   const own = sql`select distinct department_id from user_account
     where id = any(${[...userIds]}::bigint[]) and department_id is not null`;
-  await requireReach(db, scope.departmentIds, own, dataScope === scopes.ownAndBelow);
+  await requireAllSeen(db, scope.departmentIds, own, dataScope === scopes.ownAndBelow);
 }
 
 /** The same of roles that people have: whoever moves them must see all that they will see in the new department. */
@@ -155,11 +155,11 @@ export async function requireScopesOfRoles(
 /** Refuses (UM4202) to let somebody view a department that the giver does not see whole, with all below it. */
 export async function requireScopeBelow(db: Db, scope: Scope, departmentId: number | null): Promise<void> {
   if (scope.all || departmentId === null) return;
-  await requireReach(db, scope.departmentIds, sql`select ${departmentId}::bigint`, true);
+  await requireAllSeen(db, scope.departmentIds, sql`select ${departmentId}::bigint`, true);
 }
 
 /** `start` selects the ids of departments; they, and with `withBelow` all below them, must be among those seen. */
-async function requireReach(
+async function requireAllSeen(
   db: Db,
   seen: readonly number[],
   start: RawBuilder<unknown>,
