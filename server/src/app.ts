@@ -26,16 +26,16 @@ import { accountRoutes, departmentRoutes, ownAccountRoutes } from './people/inde
 import {
   dictionaryRoutes,
   fileAdministrationRoutes,
-  frameAddresses,
   interfaceLogRoutes,
+  openExternalSystems,
   userLogRoutes,
 } from './platform/index.ts';
 import { insertHistory } from './records/record-history.ts';
 import { resourceRoutes, rightRequestRoutes, roleRoutes } from './rights/index.ts';
 import {
   callerResolver,
+  externalSystemRoutes,
   forgottenPasswordRoutes,
-  frameRoutes,
   knownDevices,
   onlineUserRoutes,
   openIdentityProvider,
@@ -111,11 +111,11 @@ export async function createApp(
   serveLive(server, http, platform);
   const operations = operationsRoutes(platform, fileStore);
   const dictionary = dictionaryRoutes(platform);
-  const frames = frameAddresses(platform);
+  const externalSystems = openExternalSystems(platform);
   const provider = config.oidc ? openIdentityProvider(config.oidc) : null;
   const vault = twoStepVault(secrets.sealingSecret);
   const devices = knownDevices(secrets.sealingSecret);
-  const user = userRoutes(platform, vault, devices, provider, frames.find);
+  const user = userRoutes(platform, vault, devices, provider, externalSystems.find);
   bind(server, http, calls.user, user);
   bind(server, http, calls.thirdSignIn, thirdSignInRoutes(platform, provider));
   bind(server, http, calls.twoStep, twoStepRoutes(vault));
@@ -123,7 +123,7 @@ export async function createApp(
   bind(server, http, calls.forgottenPassword, forgottenPasswordRoutes(platform));
   bind(server, http, calls.onlineUser, onlineUserRoutes(platform));
   bind(server, http, calls.ownAccount, ownAccountRoutes(platform, fileStore));
-  bind(server, http, calls.externalSystem, frameRoutes(frames.find));
+  bind(server, http, calls.externalSystem, externalSystemRoutes(externalSystems.find));
   bind(server, http, calls.role, roleRoutes(platform));
   bind(server, http, calls.rightRequest, rightRequestRoutes(platform));
   const department = departmentRoutes(platform);
@@ -149,7 +149,7 @@ export async function createApp(
       'user/getUserResourceCode': target(calls.user.getUserResourceCode, user.getUserResourceCode),
     }),
   );
-  await servePages(server, http, platform, operations.pages, frames, options.pages);
+  await servePages(server, http, platform, operations.pages, externalSystems, options.pages);
 
   return {
     server,

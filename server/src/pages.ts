@@ -10,7 +10,7 @@ import { CREDENTIAL_COOKIE } from './http/caller.ts';
 import type { Http } from './http/exchange.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
-import type { FrameAddresses } from './platform/index.ts';
+import type { ExternalSystems } from './platform/index.ts';
 import { PublicPages } from './public-pages/answer.ts';
 import type { BuiltPages } from './public-pages/built.ts';
 import { pagePolicy, sendHtml } from './public-pages/html.ts';
@@ -60,7 +60,7 @@ export async function servePages(
   http: Http,
   platform: Platform,
   sources: PageSources,
-  frames: FrameAddresses,
+  externalSystems: ExternalSystems,
   given?: Pages,
 ): Promise<void> {
   serveHealth(server, platform);
@@ -86,7 +86,7 @@ export async function servePages(
       );
     },
   });
-  const office = officePage(platform, frames, pagesToServe.office);
+  const office = officePage(platform, externalSystems, pagesToServe.office);
   const pages = new PublicPages(http, platform, sources, pagesToServe.public);
   server.get('/portal', (_request, reply) => reply.redirect('/portal/index'));
   pages.serve(server);
@@ -105,7 +105,7 @@ export async function servePages(
 }
 
 /** The one page of the office; it may embed the external systems that the dictionary names, and nothing else. */
-function officePage(platform: Platform, frames: FrameAddresses, html: string) {
+function officePage(platform: Platform, externalSystems: ExternalSystems, html: string) {
   /** Pages that the office added itself; visitors cannot open them, so nobody asks the database for them. */
   async function isOwnPath(path: string): Promise<boolean> {
     const found = await platform.database.db
@@ -123,7 +123,7 @@ function officePage(platform: Platform, frames: FrameAddresses, html: string) {
       let origins: readonly string[] = [];
       let isKnown = officePaths.has(path);
       try {
-        origins = await frames.origins();
+        origins = await externalSystems.origins();
         isKnown ||= hasSession && OWN_PATH.test(path) && (await isOwnPath(path));
       } catch (error) {
         // Without its database the office still opens, and says itself that nothing answers.

@@ -1,5 +1,5 @@
 /** What the platform service offers: the dictionary, the logs, the administration of files, and what others read of them. */
-export { type FrameAddresses, frameAddresses } from './dictionary/frames.ts';
+export { type ExternalSystems, openExternalSystems } from './dictionary/external-systems.ts';
 export { dictionaryRoutes, prepareDictionary } from './dictionary/routes.ts';
 export { fileAdministrationRoutes } from './files/routes.ts';
 export { startLogChain } from './logs/chain.ts';

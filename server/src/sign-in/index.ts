@@ -3,7 +3,7 @@
 export { requireOwnPassword } from './attempts/current-password.ts';
 export { signInPauses } from './attempts/pauses.ts';
 export { clearFailures } from './attempts/queries.ts';
-export { frameRoutes } from './external-systems/routes.ts';
+export { externalSystemRoutes } from './external-systems/routes.ts';
 export { forgottenPasswordRoutes } from './forgotten-password/routes.ts';
 export { knownDevices } from './login/devices.ts';
 export { onlineUserRoutes } from './online-users/routes.ts';

@@ -17,13 +17,13 @@ import { findVisibleResources } from '../../rights/index.ts';
 import { insertTicket, takeTicket } from './queries.ts';
 
 /** Finds the address of an external system by its key; undefined when there is none in use. */
-export type FindFrameAddress = (db: Db, key: string) => Promise<string | undefined>;
+export type FindSystemAddress = (db: Db, key: string) => Promise<string | undefined>;
 
 type Redeem = Body<typeof calls.user.checkToken> & { ticket: string };
 type Holder = Extract<Answer<typeof calls.user.checkToken>, { frameKey: string }>;
 
 /** Hands tickets out. */
-export function frameRoutes(findAddress: FindFrameAddress): Implement<Calls['externalSystem']> {
+export function externalSystemRoutes(findAddress: FindSystemAddress): Implement<Calls['externalSystem']> {
   return {
     async ticket(context, { routeId }) {
       const { db, caller } = context;
@@ -67,7 +67,7 @@ export function frameRoutes(findAddress: FindFrameAddress): Implement<Calls['ext
  */
 export async function redeemTicket(
   db: Db,
-  findAddress: FindFrameAddress,
+  findAddress: FindSystemAddress,
   { ticket, frameKey }: Redeem,
 ): Promise<Holder> {
   const taken = await takeTicket(db, ticket);

@@ -5,14 +5,15 @@ import type { Platform } from '../../http/platform.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findItemsByType } from './queries.ts';
 
-export interface FrameAddresses {
+export interface ExternalSystems {
   /** The address that stands under a key, if it is in use. */
   find(db: Db, key: string): Promise<string | undefined>;
   /** The origins that the office may embed, as a content policy names them; kept until the dictionary changes. */
   origins(): Promise<readonly string[]>;
 }
 
-export function frameAddresses(platform: Platform): FrameAddresses {
+/** Knows their addresses, and forgets them when the dictionary changes. */
+export function openExternalSystems(platform: Platform): ExternalSystems {
   const { database } = platform;
   let known: Promise<readonly string[]> | null = null;
   const forget = () => {
