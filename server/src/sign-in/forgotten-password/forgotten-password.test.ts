@@ -180,10 +180,15 @@ describe('forgotten password', () => {
 
   it('does no work for who has no code', async () => {
     const times = 20;
+    // The least of several rounds: what else the process does meanwhile counts, too, and is not the caller's.
     const spent = async (work: () => Promise<unknown>) => {
-      const { user } = process.cpuUsage();
-      for (let time = 0; time < times; time++) await work();
-      return process.cpuUsage().user - user;
+      const rounds: number[] = [];
+      for (let round = 0; round < 3; round++) {
+        const { user } = process.cpuUsage();
+        for (let time = 0; time < times; time++) await work();
+        rounds.push(process.cpuUsage().user - user);
+      }
+      return Math.min(...rounds);
     };
     const hashing = await spent(() => hashPassword(NEW));
     const asking = await spent(() => reset('nobody.at.all', 'A'.repeat(32), '123456'));
