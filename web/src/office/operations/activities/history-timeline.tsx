@@ -4,7 +4,12 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
 type Entry = ActivityDetail['historyList'][number];
 
-const colours: Readonly<Record<string, string>> = { 上架: 'green', 通过: 'green', 下架: 'red', 驳回: 'red' };
+const colours: Readonly<Record<string, string>> = {
+  上架: 'green',
+  审核通过: 'green',
+  下架: 'red',
+  驳回: 'red',
+};
 
 /** Who did what to a record, when and why; newest first. */
 export function HistoryTimeline({ entries }: { entries: readonly Entry[] }) {
