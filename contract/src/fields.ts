@@ -26,7 +26,10 @@ export interface FieldOptions {
   elsewhere?: true;
   /** Answered in another shape, under other keys: departments with their names, not their ids. */
   writtenOnly?: true;
-  /** The list can be narrowed by it. */
+  /**
+   * The list can be narrowed by it: a choice by its code, a text by a part of it. On a long list a text needs an index and
+   * its condition by hand (`matchesFields`), else every row is read.
+   */
   searched?: true;
   /** A column of the import's template; one that is required may not be empty there. */
   imported?: true | 'required';
