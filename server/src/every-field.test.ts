@@ -10,6 +10,8 @@ import {
   type Call,
   calls,
   deptFields,
+  dictionaryEntryFields,
+  dictionaryTypeFields,
   exportedFields,
   type Field,
   type FieldList,
@@ -34,7 +36,9 @@ interface Entity {
   detail: Call;
   list: Call;
   /** Values of the fields that a rule or another record decides; different ones for each `turn`. */
-  given(app: TestApp, turn: number): Promise<Values>;
+  given(app: TestApp, turn: number, place: Place): Promise<Values>;
+  /** Which kind of record it is, and in which other one it stands, where the calls ask for that. */
+  place?(app: TestApp, admin: TestSession): Promise<Place>;
   /** Tested by themselves, and why. */
   elsewhere: Record<string, string>;
   /** Of special fields and of those that are answered in another shape: what was written, read from a detail. */
@@ -42,12 +46,29 @@ interface Entity {
   /** Rows of the list; a tree's among them. */
   rowsOf(data: unknown): Values[];
   /** The export that has the record, and the heading of the column that tells it. */
-  sheet?: { call: Call; body(id: number): Values; fields: readonly (readonly [string, Field])[] };
+  sheet?: {
+    call: Call;
+    body(id: number, place: Place): Values;
+    fields: readonly (readonly [string, Field])[];
+    /** Of several rows the record's own. */
+    isOwn?(cell: (heading: string) => string | undefined): boolean;
+  };
 }
+
+/** What calls take besides the fields: those of one record, those that write it, the list. */
+interface Place {
+  record: Values;
+  write: Values;
+  list: Values;
+}
+const nowhere: Place = { record: {}, write: {}, list: {} };
 
 const flat = (nodes: Values[]): Values[] =>
   nodes.flatMap((node) => [node, ...flat((node.children ?? []) as Values[])]);
 const idsOf = (list: unknown) => (list as { id: number }[]).map(({ id }) => id);
+
+const { add, modify, detail, tree: list } = calls.dictionary;
+const dictionaryCalls = { add, modify, detail, list };
 
 const entities: Entity[] = [
   {
@@ -128,9 +149,51 @@ const entities: Entity[] = [
     },
     rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
   },
+  {
+    name: 'dictionary types',
+    fields: dictionaryTypeFields,
+    ...dictionaryCalls,
+    place: async () => ({ record: { kind: 'type' }, write: { kind: 'type' }, list: {} }),
+    given: async (_app, turn) => ({ type: `every_${turn}` }),
+    elsewhere: {},
+    readBack: {},
+    rowsOf: (data) => data as Values[],
+    sheet: {
+      call: calls.dictionary.batchExport,
+      body: (id) => ({ template: { typeId: id } }),
+      fields: importedFields(dictionaryTypeFields),
+    },
+  },
+  {
+    name: 'dictionary entries',
+    fields: dictionaryEntryFields,
+    ...dictionaryCalls,
+    place: async (app, as) => {
+      const body = { kind: 'type', type: 'every_entry', name: '每个字段' };
+      const { id: typeId } = (await app.call(calls.dictionary.add, body, { as })).data;
+      return { record: { kind: 'item' }, write: { kind: 'item', typeId }, list: { typeId } };
+    },
+    given: async (app, turn, { write }) => {
+      const above = { ...write, dictKey: `above${turn}${Math.random()}`, dictValue: `上级${turn}` };
+      const as = await app.signInAs('admin');
+      return { parentId: (await app.call(calls.dictionary.add, above as never, { as })).data.id };
+    },
+    elsewhere: {},
+    readBack: {},
+    rowsOf: (data) => flat((data as { itemList: Values[] }[]).flatMap(({ itemList }) => itemList)),
+    sheet: {
+      call: calls.dictionary.batchExport,
+      body: (_id, { list }) => ({ template: list }),
+      fields: importedFields({
+        ...dictionaryEntryFields,
+        parentId: { ...dictionaryEntryFields.parentId, label: '上级键' },
+      }),
+      isOwn: (cell) => cell('上级键') !== '',
+    },
+  },
 ];
 
-/** A value that the field takes: others in another `turn`, and never what it would hold if nothing was given. */
+/** A value that the field takes: another one in each `turn`, at first not what it would hold if nothing was given. */
 function sampleOf(key: string, field: Field, turn: number): unknown {
   const {
     kind,
@@ -148,12 +211,13 @@ function sampleOf(key: string, field: Field, turn: number): unknown {
   if (kind === 'number') return min + turn;
   if (kind === 'flag') return turn === 1;
   assert.ok(kind === 'choice' && values, `${key} is a field of kind ${kind}: give it values`);
-  const others = values.filter((value) => value !== field.initial);
+  const avoided = turn === 1 ? field.initial : sampleOf(key, field, 1);
+  const others = values.filter((value) => value !== avoided);
   return others[turn % others.length];
 }
 
-async function bodyOf(entity: Entity, app: TestApp, turn: number): Promise<Values> {
-  const given = await entity.given(app, turn);
+async function bodyOf(entity: Entity, app: TestApp, turn: number, place: Place): Promise<Values> {
+  const given = await entity.given(app, turn, place);
   const written = writtenFields(entity.fields).filter(
     ([key, { fixed }]) => !(key in entity.elsewhere) && (turn === 1 || !fixed),
   );
@@ -175,9 +239,11 @@ for (const entity of entities)
     let admin: TestSession;
     let id: number;
     let sent: Values;
+    let place = nowhere;
     before(async () => {
       app = await startApp();
       admin = await app.signInAs('admin');
+      place = (await entity.place?.(app, admin)) ?? nowhere;
     });
     after(() => app.stop());
 
@@ -186,11 +252,11 @@ for (const entity of entities)
       assert.equal(reply.status, 200, `${described.path}: ${reply.message}`);
       return reply;
     };
-    const readDetail = async () => (await call(entity.detail, { id })).data as Values;
+    const readDetail = async () => (await call(entity.detail, { ...place.record, id })).data as Values;
 
     async function holds(body: Values): Promise<void> {
       const detail = await readDetail();
-      const list = (await call(entity.list, {})).data;
+      const list = (await call(entity.list, place.list)).data;
       const row = entity.rowsOf(list).find((one) => one.id === id);
       assert.ok(row, 'it is in the list');
       for (const [key, value] of Object.entries(body)) {
@@ -231,8 +297,8 @@ for (const entity of entities)
     }
 
     it('is in the detail, the list and the log after adding', async () => {
-      sent = await bodyOf(entity, app, 1);
-      const reply = await call(entity.add, sent);
+      sent = await bodyOf(entity, app, 1, place);
+      const reply = await call(entity.add, { ...place.write, ...sent });
       id = (reply.data as { id: number }).id;
       await holds(sent);
       await isLogged(reply, sent, null);
@@ -246,7 +312,7 @@ for (const entity of entities)
             .rowsOf((await call(entity.list, { template: { [key]: value } })).data)
             .some((one) => one.id === id);
         assert.ok(await found(sent[key]), `${key} finds it`);
-        const other = (await bodyOf(entity, app, 2))[key];
+        const other = (await bodyOf(entity, app, 2, place))[key];
         if (other !== undefined) assert.ok(!(await found(other)), `${key} passes it over`);
       }
     });
@@ -254,8 +320,10 @@ for (const entity of entities)
     it('leaves in the export, where it is exported', async () => {
       const { sheet } = entity;
       if (!sheet) return;
-      const reply = await call(sheet.call, sheet.body(id));
-      const [headings = [], ...rows] = sheetTexts(reply.bytes);
+      const reply = await call(sheet.call, sheet.body(id, place));
+      const [headings = [], ...all] = sheetTexts(reply.bytes);
+      const { isOwn = () => true } = sheet;
+      const rows = all.filter((row) => isOwn((heading) => row[headings.indexOf(heading)]));
       assert.equal(rows.length, 1);
       for (const [key, field] of sheet.fields) {
         const cell = rows[0]?.[headings.indexOf(field.label)];
@@ -267,9 +335,9 @@ for (const entity of entities)
     });
 
     it('is in all of them after a change, too', async () => {
-      const body = await bodyOf(entity, app, 2);
+      const body = await bodyOf(entity, app, 2, place);
       const { version } = await readDetail();
-      const reply = await call(entity.modify, { id, version, ...body });
+      const reply = await call(entity.modify, { ...place.write, id, version, ...body });
       await holds(body);
       await isLogged(reply, body, sent);
     });

@@ -1,13 +1,126 @@
 /** The dictionary: its look-ups and its administration (spec 7 dictionary, 3.5). */
 import { z } from 'zod';
 import { call, downloadCall } from '../call.ts';
-import { OperationType } from '../enums.ts';
+import { EnabledStatus, enabledStatusLabels, OperationType, valuesOf } from '../enums.ts';
+import { rowShape, wholeShape } from '../field-shapes.ts';
+import { choiceField, flagField, numberField, referenceField, textField } from '../fields.ts';
 import { importCalls } from '../import.ts';
-import { id, nothing, requiredText, text, written } from '../wire.ts';
+import { id, nothing, text, written } from '../wire.ts';
+
+/** Colours of an entry's tag; '' is the plain one. */
+const dictionaryColours = ['', 'green', 'blue', 'gold', 'orange', 'red', 'purple', 'cyan'] as const;
+const dictionaryColourLabels: Record<(typeof dictionaryColours)[number], string> = {
+  '': '默认',
+  green: '绿色',
+  blue: '蓝色',
+  gold: '金色',
+  orange: '橙色',
+  red: '红色',
+  purple: '紫色',
+  cyan: '青色',
+};
+
+/** Switched in lists, not chosen in forms. */
+const status = choiceField({
+  label: '状态',
+  values: valuesOf(EnabledStatus),
+  labels: enabledStatusLabels,
+  optional: true,
+  initial: EnabledStatus.enabled,
+  form: false,
+  imported: true,
+  sheetWidth: 8,
+  column: { width: 84 },
+});
+const remark = textField({
+  label: '备注',
+  max: 200,
+  multiline: true,
+  optional: true,
+  imported: true,
+  sheetWidth: 30,
+  column: { width: 140 },
+});
 
 const TYPE_FAULT = '以字母开头，只含字母、数字、下划线和连字符，最多 64 个字符';
-export const dictionaryTypeFault = (type: string) => (/^[A-Za-z][\w-]{0,63}$/.test(type) ? null : TYPE_FAULT);
-const typeName = z.string().refine((type) => dictionaryTypeFault(type) === null, TYPE_FAULT);
+/** What a type of the dictionary has, in the order of logs. */
+export const dictionaryTypeFields = {
+  type: textField({
+    label: '字典类型',
+    max: 64,
+    required: true,
+    rule: (type) => (/^[A-Za-z][\w-]{0,63}$/.test(type) ? null : TYPE_FAULT),
+    help: '以字母开头，只含字母、数字、下划线和连字符；有字典项后不能修改',
+    imported: 'required',
+    sheetWidth: 22,
+  }),
+  // What names the type's page is not told again on it.
+  name: textField({
+    label: '字典名称',
+    max: 50,
+    required: true,
+    detail: false,
+    imported: true,
+    sheetWidth: 22,
+  }),
+  /** Readable without a session. */
+  public: flagField({
+    label: '公开',
+    optional: true,
+    help: '公开的字典无需登录即可读取，门户和移动端页面使用',
+    detail: false,
+    imported: true,
+    sheetWidth: 8,
+  }),
+  status,
+  remark,
+};
+export type DictionaryTypeFields = typeof dictionaryTypeFields;
+
+/** What an entry of a type has. */
+export const dictionaryEntryFields = {
+  parentId: referenceField({ label: '上级', optional: true, imported: true, sheetWidth: 18 }),
+  dictKey: textField({
+    label: '键',
+    max: 64,
+    required: true,
+    imported: true,
+    sheetWidth: 18,
+    column: { width: 150 },
+  }),
+  /** Of `iframe-url` it is an address. */
+  dictValue: textField({
+    label: '值',
+    max: 500,
+    required: true,
+    imported: true,
+    sheetWidth: 24,
+    column: { width: 180 },
+  }),
+  colour: choiceField({
+    label: '颜色',
+    values: dictionaryColours,
+    labels: dictionaryColourLabels,
+    optional: true,
+    initial: '',
+    imported: true,
+    sheetWidth: 8,
+  }),
+  sortNum: numberField({
+    label: '排序',
+    min: 0,
+    max: 1_000_000,
+    optional: true,
+    imported: true,
+    sheetWidth: 8,
+    column: { width: 64, align: 'right' },
+  }),
+  status,
+  remark,
+};
+export type DictionaryEntryFields = typeof dictionaryEntryFields;
+
+const typeName = dictionaryTypeFields.type.write;
 const byType = z.strictObject({ type: typeName, childFlag: z.boolean().optional() });
 
 /** A dictionary entry; `children` only when the child flag was set. */
@@ -24,62 +137,20 @@ export const dictionaryItem: z.ZodType<DictionaryItem> = z.lazy(() =>
   }),
 );
 
-/** Colours of an entry's tag; '' is the plain one. */
-export const dictionaryColours = ['', 'green', 'blue', 'gold', 'orange', 'red', 'purple', 'cyan'] as const;
-export type DictionaryColour = (typeof dictionaryColours)[number];
-export const dictionaryColourLabels: Record<DictionaryColour, string> = {
-  '': '默认',
-  green: '绿色',
-  blue: '蓝色',
-  gold: '金色',
-  orange: '橙色',
-  red: '红色',
-  purple: '紫色',
-  cyan: '青色',
-};
-
-/** Characters of a value; those of `iframe-url` are addresses. */
-export const DICT_VALUE_MAX = 500;
-
-const status = z.literal([0, 1]);
-const typeFields = {
-  kind: z.literal('type'),
-  type: typeName,
-  name: requiredText(50, '请输入字典名称'),
-  /** Readable without a session. */
-  public: z.boolean().default(false),
-  status: status.default(1),
-  remark: text(200).default(''),
-};
-const entryFields = {
-  kind: z.literal('item'),
-  typeId: id,
-  parentId: id.nullable().default(null),
-  dictKey: requiredText(64, '请输入键'),
-  dictValue: requiredText(DICT_VALUE_MAX, '请输入值'),
-  colour: z.enum(dictionaryColours).default(''),
-  sortNum: z.int().min(0).max(1_000_000).default(0),
-  status: status.default(1),
-  remark: text(200).default(''),
-};
+const typeBody = { kind: z.literal('type'), ...wholeShape(dictionaryTypeFields) };
+const entryBody = { kind: z.literal('item'), typeId: id, ...wholeShape(dictionaryEntryFields) };
 /** What was read; another version means that somebody else wrote in between. */
 const asRead = { id, version: z.int() };
 const target = { kind: z.enum(['type', 'item']), id };
 
 const writtenBy = { version: z.int(), updatedBy: z.string(), updatedTime: z.string() };
 
+const entryShape = rowShape(dictionaryEntryFields);
 /** An entry as the office sees it, disabled ones too; children in their order. */
-export interface DictionaryEntry {
+export interface DictionaryEntry extends z.output<z.ZodObject<typeof entryShape>> {
   kind: 'item';
   id: number;
   typeId: number;
-  parentId: number | null;
-  dictKey: string;
-  dictValue: string;
-  colour: DictionaryColour;
-  sortNum: number;
-  status: 0 | 1;
-  remark: string;
   version: number;
   updatedBy: string;
   updatedTime: string;
@@ -90,13 +161,7 @@ export const dictionaryEntry: z.ZodType<DictionaryEntry> = z.lazy(() =>
     kind: z.literal('item'),
     id: z.int(),
     typeId: z.int(),
-    parentId: z.int().nullable(),
-    dictKey: z.string(),
-    dictValue: z.string(),
-    colour: z.enum(dictionaryColours),
-    sortNum: z.int(),
-    status,
-    remark: z.string(),
+    ...entryShape,
     ...writtenBy,
     children: z.array(dictionaryEntry),
   }),
@@ -105,11 +170,7 @@ export const dictionaryEntry: z.ZodType<DictionaryEntry> = z.lazy(() =>
 export const dictionaryType = z.strictObject({
   kind: z.literal('type'),
   id: z.int(),
-  type: z.string(),
-  name: z.string(),
-  public: z.boolean(),
-  status,
-  remark: z.string(),
+  ...rowShape(dictionaryTypeFields),
   builtIn: z.boolean(),
   /** The product reads these very keys: entries may be renamed, but neither added, deleted nor disabled. */
   fixed: z.boolean(),
@@ -143,7 +204,7 @@ export const dictionaryCalls = {
     name: '新增字典',
     needs: 'latin_sys_dict_add',
     log: OperationType.add,
-    body: z.discriminatedUnion('kind', [z.strictObject(typeFields), z.strictObject(entryFields)]),
+    body: z.discriminatedUnion('kind', [z.strictObject(typeBody), z.strictObject(entryBody)]),
     answer: written,
   }),
   modify: call({
@@ -152,8 +213,8 @@ export const dictionaryCalls = {
     needs: 'latin_sys_dict_modify',
     log: OperationType.modify,
     body: z.discriminatedUnion('kind', [
-      z.strictObject({ ...typeFields, ...asRead }),
-      z.strictObject({ ...entryFields, ...asRead }),
+      z.strictObject({ ...typeBody, ...asRead }),
+      z.strictObject({ ...entryBody, ...asRead }),
     ]),
     answer: written,
   }),

@@ -13,10 +13,6 @@ export const FAULT_HEADING = '错误原因';
 /** The name of a column without the marks that people put around it. */
 export const plainHeading = (text: string) => text.normalize('NFKC').replace(/[\s*]/g, '');
 
-/** Chinese label -> code, of an enumeration's labels. */
-export const codesByLabel = (labels: Record<number | string, string>): ReadonlyMap<string, number> =>
-  new Map(Object.entries(labels).map(([code, label]) => [label, Number(code)]));
-
 /** Between several values of one cell. */
 export const listParts = (text: string): string[] => [
   ...new Set(

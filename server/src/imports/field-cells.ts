@@ -2,6 +2,7 @@
 import {
   type Field,
   type FieldList,
+  fieldText,
   type ImportedKey,
   importedFields,
   type KeyOfKind,
@@ -21,12 +22,13 @@ export const importColumns = <F extends FieldList>(fields: F): ImportColumn<Impo
     ...(sheetWidth !== undefined && { width: sheetWidth }),
   }));
 
-/** Drop-downs of the template for the choices among them. */
+/** Drop-downs of the template for the choices and flags among them. */
 export const choicesOf = <F extends FieldList>(fields: F) =>
   Object.fromEntries<Choices>(
-    importedFields(fields).flatMap(([key, field]) =>
-      isChoice(field) ? [[key, { values: Object.values(field.labels), isClosed: true }]] : [],
-    ),
+    importedFields(fields).flatMap(([key, field]) => {
+      const codes = codesOf(field);
+      return codes ? [[key, { values: [...codes.keys()], isClosed: true }]] : [];
+    }),
   ) as { [K in ImportedKey<F>]?: Choices };
 
 /** What has a name in its cell and an id where it is stored is read by hand, like what is special. */
@@ -54,18 +56,21 @@ interface ChoiceLike extends Field {
   labels: Record<string, string>;
 }
 const isChoice = (field: Field): field is ChoiceLike => field.kind === 'choice';
+/** What a cell may say, with what it means; null of a field that is not chosen. */
+function codesOf(field: Field): ReadonlyMap<string, unknown> | null {
+  if (field.kind === 'flag') return new Map([true, false].map((value) => [fieldText(field, value), value]));
+  if (!isChoice(field)) return null;
+  const { labels, values } = field;
+  return new Map(
+    Object.entries(labels).map(([code, label]) => [label, values.find((value) => String(value) === code)]),
+  );
+}
+
 const isText = (field: Field): field is TextLike => field.kind === 'text';
 
 function cellValue<K extends string>(key: K, field: Field, cells: RowReader<K>): unknown {
-  if (isChoice(field)) {
-    const codes = new Map(
-      Object.entries(field.labels).map(([code, label]) => [
-        label,
-        field.values.find((value) => String(value) === code),
-      ]),
-    );
-    return cells.code(key, codes) ?? field.initial ?? null;
-  }
+  const codes = codesOf(field);
+  if (codes) return cells.code(key, codes) ?? field.initial ?? null;
   if (isText(field)) {
     const { normalise, rule, max } = field;
     const value = normalise?.(cells.text(key)) ?? cells.text(key);

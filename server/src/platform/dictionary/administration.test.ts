@@ -177,7 +177,7 @@ describe('administration of the dictionary', () => {
     assert.equal(reply.code, '000000', reply.message);
     assert.deepEqual((await app.logged(reply)).changes, [
       { field: '值', before: '值 a', after: '新值' },
-      { field: '颜色', before: '', after: 'red' },
+      { field: '颜色', before: '默认', after: '红色' },
       { field: '状态', before: '启用', after: '停用' },
     ]);
     const late = await modify({ ...asBody(item ?? {}), dictValue: '旧窗口' });

@@ -1,14 +1,9 @@
-import {
-  type DictionaryType,
-  dictionaryColourLabels,
-  enabledStatusLabels,
-  SYSTEM_OPERATOR,
-} from '@outbound/contract';
+import { type DictionaryType, fieldText, importedFields, SYSTEM_OPERATOR } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Zone } from '../../http/zone.ts';
 import type { Table } from '../../xlsx/write.ts';
-import { columns, yesNo } from './import/columns.ts';
-import { findStoredItems, type StoredItem } from './import/queries.ts';
+import { columns, exportOnlyColumns, type Key, sheetFields } from './import/columns.ts';
+import { findStoredItems, type StoredItem } from './office-queries.ts';
 
 const TYPES_AT_ONCE = 50;
 
@@ -21,9 +16,7 @@ export function dictionaryTable(db: Db, types: readonly DictionaryType[], zone: 
     sheetName: '字典',
     columns: [
       ...columns.map(({ heading, width }) => ({ heading, ...(width !== undefined && { width }) })),
-      { heading: '系统内置', width: 10 },
-      { heading: '更新人', width: 14 },
-      { heading: '更新时间', width: 20 },
+      ...exportOnlyColumns,
     ],
     rows: batches(),
   };
@@ -41,37 +34,23 @@ export function dictionaryTable(db: Db, types: readonly DictionaryType[], zone: 
   }
 }
 
+/** A row's cells; what a row of its kind has nothing to say of stays empty. */
+const cellsOf = (values: { [K in Key]?: unknown }): string[] =>
+  importedFields(sheetFields).map(([key, field]) => fieldText(field, values[key]));
+
 const typeCells = (type: DictionaryType): string[] => [
-  type.type,
-  type.name,
-  '',
-  '',
-  '',
-  '',
-  '',
-  enabledStatusLabels[type.status],
-  yesNo(type.public),
-  type.remark,
-  yesNo(type.builtIn),
+  ...cellsOf(type),
+  type.builtIn ? '是' : '否',
   type.updatedBy,
   type.updatedTime,
 ];
 
-function itemRows(type: DictionaryType, items: readonly StoredItem[], zone: Zone): string[][] {
-  const below = Map.groupBy(items, (item) => item.parent_id);
+function itemRows({ type, name }: DictionaryType, items: readonly StoredItem[], zone: Zone): string[][] {
+  const below = Map.groupBy(items, (item) => item.parentId);
   const nest = (parent: StoredItem | null): string[][] =>
     (below.get(parent?.id ?? null) ?? []).flatMap((item) => [
       [
-        type.type,
-        type.name,
-        parent?.dict_key ?? '',
-        item.dict_key,
-        item.dict_value,
-        dictionaryColourLabels[item.colour],
-        String(item.sort_num),
-        enabledStatusLabels[item.status],
-        '',
-        item.remark,
+        ...cellsOf({ ...item, type, name, parentId: parent?.dictKey }),
         '',
         item.updater_name ?? SYSTEM_OPERATOR,
         zone.text(item.updated_at),

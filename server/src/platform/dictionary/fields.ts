@@ -1,67 +1,36 @@
-/** What the fields of types and entries are called, and how a person reads them in the logs. */
-import { type Body, type calls, type DictionaryEntry, enabledStatusLabels } from '@outbound/contract';
+/** What types and entries of the dictionary hold, where it stands, and how a change of it reads. */
+import {
+  type DictionaryEntryFields,
+  type DictionaryTypeFields,
+  dictionaryEntryFields,
+  dictionaryTypeFields,
+  type Values,
+} from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
-import type { ItemChange } from './policy.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { columnValues, fieldTable } from '../../records/field-table.ts';
 
-type Add = Body<typeof calls.dictionary.add>;
-export type TypeFields = Extract<Add, { kind: 'type' }>;
-export type ItemFields = Extract<Add, { kind: 'item' }>;
+export const typeTable = fieldTable('dictionary_type', dictionaryTypeFields, {});
+export const entryTable = fieldTable('dictionary_item', dictionaryEntryFields, {});
 
-export const typeLabels = {
-  type: '字典类型',
-  name: '字典名称',
-  public: '公开',
-  status: '状态',
-  remark: '备注',
-} as const;
-export const itemLabels = {
-  parent: '上级',
-  dictKey: '键',
-  dictValue: '值',
-  colour: '颜色',
-  sortNum: '排序',
-  status: '状态',
-  remark: '备注',
-} as const;
+/** A type, and an entry, as a whole. */
+export type TypeState = Values<DictionaryTypeFields>;
+export type EntryState = Values<DictionaryEntryFields>;
 
-export const typeTexts = (one: Omit<TypeFields, 'kind'>): Record<keyof typeof typeLabels, string> => ({
-  type: one.type,
-  name: one.name,
-  public: one.public ? '是' : '否',
-  status: enabledStatusLabels[one.status],
-  remark: one.remark,
-});
-export const itemTexts = (
-  one: Omit<ItemFields, 'kind' | 'typeId' | 'parentId'>,
-  parent: string,
-): Record<keyof typeof itemLabels, string> => ({
-  parent,
-  dictKey: one.dictKey,
-  dictValue: one.dictValue,
-  colour: one.colour,
-  sortNum: String(one.sortNum),
-  status: enabledStatusLabels[one.status],
-  remark: one.remark,
-});
+/** As they are stored. */
+export const typeColumnsOf = (state: TypeState) => columnValues(typeTable, state);
+export const entryColumnsOf = (state: EntryState) => columnValues(entryTable, state);
 
-/** The fields that differ, by label, in the labels' order. */
-export function changes<K extends string>(
-  labels: Record<K, string>,
-  before: Record<K, string> | null,
-  after: Record<K, string>,
-): Change[] {
-  return (Object.keys(labels) as K[])
-    .map((key) => ({ field: labels[key], before: before?.[key] ?? '', after: after[key] }))
-    .filter((change) => change.before !== change.after);
-}
+/** What changed of a type, by field label; `before` is null for a new one. */
+export const typeChanges = (before: TypeState | null, after: TypeState): Change[] =>
+  fieldChanges(dictionaryTypeFields, before, after, {});
 
-/** What a body says of an entry, as columns. */
-export const columnsOf = (item: ItemFields | ItemChange | DictionaryEntry) => ({
-  parent_id: item.parentId,
-  dict_key: item.dictKey,
-  dict_value: item.dictValue,
-  colour: item.colour,
-  sort_num: item.sortNum,
-  status: item.status,
-  remark: item.remark,
-});
+/** What changed of an entry; `textOf` answers what stands in another one. */
+export const entryChanges = (
+  before: EntryState | null,
+  after: EntryState,
+  textOf: (id: number) => string,
+): Change[] =>
+  fieldChanges(dictionaryEntryFields, before, after, {
+    parentId: ({ parentId }) => (parentId === null ? '' : textOf(parentId)),
+  });

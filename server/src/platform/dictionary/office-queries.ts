@@ -1,13 +1,11 @@
-import {
-  type DictionaryEntry,
-  type DictionaryType,
-  type dictionaryColours,
-  SYSTEM_OPERATOR,
-} from '@outbound/contract';
+import { type DictionaryEntry, type DictionaryType, SYSTEM_OPERATOR } from '@outbound/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Zone } from '../../http/zone.ts';
+import { rowValues, selectFields } from '../../records/field-table.ts';
 import { builtInTypes } from './built-in.ts';
+import { entryTable, typeTable } from './fields.ts';
 
 const fixedTypes = new Set(builtInTypes.filter(({ fixed }) => fixed).map(({ type }) => type));
 
@@ -15,13 +13,9 @@ const typeRows = (db: Db) =>
   db
     .selectFrom('dictionary_type')
     .leftJoin('user_account as updater', 'updater.id', 'dictionary_type.updated_by')
+    .select(selectFields(typeTable))
     .select((eb) => [
       'dictionary_type.id',
-      'dictionary_type.type',
-      'dictionary_type.name',
-      'dictionary_type.public',
-      'dictionary_type.status',
-      'dictionary_type.remark',
       'dictionary_type.built_in',
       'dictionary_type.version',
       'dictionary_type.updated_at',
@@ -34,37 +28,29 @@ const typeRows = (db: Db) =>
     ]);
 type TypeRow = Awaited<ReturnType<ReturnType<typeof typeRows>['executeTakeFirstOrThrow']>>;
 
+/** In the order of the tree among siblings. */
 const itemRows = (db: Db) =>
   db
     .selectFrom('dictionary_item')
     .leftJoin('user_account as updater', 'updater.id', 'dictionary_item.updated_by')
+    .select(selectFields(entryTable))
     .select([
       'dictionary_item.id',
       'dictionary_item.type_id',
-      'dictionary_item.parent_id',
-      'dictionary_item.dict_key',
-      'dictionary_item.dict_value',
-      'dictionary_item.colour',
-      'dictionary_item.sort_num',
-      'dictionary_item.status',
-      'dictionary_item.remark',
       'dictionary_item.version',
       'dictionary_item.updated_at',
       'updater.user_name as updater_name',
-    ]);
-type ItemRow = Awaited<ReturnType<ReturnType<typeof itemRows>['executeTakeFirstOrThrow']>>;
-
-const statusOf = (status: number) => (status === 1 ? 1 : 0);
+    ])
+    .orderBy('dictionary_item.sort_num')
+    .orderBy('dictionary_item.id');
+/** An entry as it is stored. */
+export type StoredItem = Awaited<ReturnType<ReturnType<typeof itemRows>['executeTakeFirstOrThrow']>>;
 
 function presentType(row: TypeRow, itemList: DictionaryEntry[], zone: Zone): DictionaryType {
   return {
     kind: 'type',
     id: row.id,
-    type: row.type,
-    name: row.name,
-    public: row.public,
-    status: statusOf(row.status),
-    remark: row.remark,
+    ...rowValues(typeTable, row, zone),
     builtIn: row.built_in,
     fixed: fixedTypes.has(row.type),
     itemNum: row.item_num ?? 0,
@@ -75,18 +61,12 @@ function presentType(row: TypeRow, itemList: DictionaryEntry[], zone: Zone): Dic
   };
 }
 
-function presentItem(row: ItemRow, children: DictionaryEntry[], zone: Zone): DictionaryEntry {
+function presentItem(row: StoredItem, children: DictionaryEntry[], zone: Zone): DictionaryEntry {
   return {
     kind: 'item',
     id: row.id,
     typeId: row.type_id,
-    parentId: row.parent_id,
-    dictKey: row.dict_key,
-    dictValue: row.dict_value,
-    colour: row.colour as (typeof dictionaryColours)[number],
-    sortNum: row.sort_num,
-    status: statusOf(row.status),
-    remark: row.remark,
+    ...rowValues(entryTable, row, zone),
     version: row.version,
     updatedBy: row.updater_name ?? SYSTEM_OPERATOR,
     updatedTime: zone.text(row.updated_at),
@@ -107,16 +87,17 @@ export async function findTypes(db: Db, zone: Zone): Promise<DictionaryType[]> {
 export async function findType(db: Db, id: number, zone: Zone): Promise<DictionaryType | undefined> {
   const row = await typeRows(db).where('dictionary_type.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const items = await itemRows(db)
-    .where('dictionary_item.type_id', '=', id)
-    .orderBy('dictionary_item.sort_num')
-    .orderBy('dictionary_item.id')
-    .execute();
-  const below = Map.groupBy(items, (item) => item.parent_id);
+  const below = Map.groupBy(await findStoredItems(db, [id]), (item) => item.parentId);
   const nest = (parentId: number | null): DictionaryEntry[] =>
     (below.get(parentId) ?? []).map((item) => presentItem(item, nest(item.id), zone));
   return presentType(row, nest(null), zone);
 }
+
+/** The entries of these types, in the order of the tree among siblings. */
+export const findStoredItems = (db: Db, typeIds: readonly number[]): Promise<StoredItem[]> =>
+  itemRows(db)
+    .where(sql<boolean>`dictionary_item.type_id = any(${[...typeIds]}::bigint[])`)
+    .execute();
 
 /** One entry, without those below it; undefined when there is none. */
 export async function findItem(db: Db, id: number, zone: Zone): Promise<DictionaryEntry | undefined> {

@@ -8,16 +8,7 @@ import { workbook } from '../../records/export.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion, type Versioned } from '../../records/version.ts';
 import { dictionaryTable } from './export.ts';
-import {
-  changes,
-  columnsOf,
-  type ItemFields,
-  itemLabels,
-  itemTexts,
-  type TypeFields,
-  typeLabels,
-  typeTexts,
-} from './fields.ts';
+import { entryChanges, entryColumnsOf, typeChanges, typeColumnsOf } from './fields.ts';
 import { importRoutes } from './import/routes.ts';
 import { findItem, findType, findTypes, holdType, isKeyTaken, isTypeTaken } from './office-queries.ts';
 import {
@@ -27,8 +18,11 @@ import {
   checkTypeChange,
   checkTypeDelete,
   checkValue,
+  entryOf,
   type ItemChange,
   keyTaken,
+  type NewItem,
+  type NewType,
   type TypeChange,
   typeTaken,
 } from './policy.ts';
@@ -45,14 +39,13 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
     ...one,
     updatedTime: zone.instant(one.updatedTime),
   });
-  const parentName = async (trx: Trx, parentId: number | null): Promise<string> =>
-    parentId === null ? '' : ((await findItem(trx, parentId, zone))?.dictValue ?? '');
+  const valuesIn = (type: DictionaryType) => (id: number) => entryOf(type, id)?.dictValue ?? '';
 
-  async function addType(context: Context<'latin_sys_dict_add'>, { kind: _, ...fields }: TypeFields) {
+  async function addType(context: Context<'latin_sys_dict_add'>, fields: NewType) {
     return context.write(subjects.dictionary, async (trx, { tell }) => {
       const added = await trx
         .insertInto('dictionary_type')
-        .values({ ...fields, updated_by: context.caller.userId })
+        .values({ ...typeColumnsOf(fields), updated_by: context.caller.userId })
         .onConflict((conflict) => conflict.column('type').doNothing())
         .returning('id')
         .executeTakeFirst();
@@ -61,14 +54,14 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
         content: `新增字典类型「${fields.name}」`,
         objectId: added.id,
         objectName: fields.name,
-        changes: changes(typeLabels, null, typeTexts(fields)),
+        changes: typeChanges(null, fields),
       });
       tell(fields.type);
       return { id: added.id };
     });
   }
 
-  async function addItem(context: Context<'latin_sys_dict_add'>, item: ItemFields) {
+  async function addItem(context: Context<'latin_sys_dict_add'>, item: NewItem) {
     return context.write(subjects.dictionary, async (trx, { tell }) => {
       const type = await held(trx, item.typeId);
       checkItemAdd(type, item.parentId);
@@ -76,14 +69,14 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
       if (await isKeyTaken(trx, type.id, item.dictKey)) throw keyTaken(item.dictKey);
       const { id } = await trx
         .insertInto('dictionary_item')
-        .values({ type_id: type.id, ...columnsOf(item), updated_by: context.caller.userId })
+        .values({ type_id: type.id, ...entryColumnsOf(item), updated_by: context.caller.userId })
         .returning('id')
         .executeTakeFirstOrThrow();
       context.note({
         content: `在字典「${type.name}」中新增「${item.dictValue}」`,
         objectId: id,
         objectName: `${type.name} / ${item.dictValue}`,
-        changes: changes(itemLabels, null, itemTexts(item, await parentName(trx, item.parentId))),
+        changes: entryChanges(null, item, valuesIn(type)),
       });
       tell(type.type);
       return { id };
@@ -91,29 +84,34 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
   }
 
   async function modifyType(context: Context<'latin_sys_dict_modify'>, change: TypeChange) {
-    const { kind: _, id, version, ...fields } = change;
+    const { id, version } = change;
     return context.write(subjects.dictionary, async (trx, { tell }) => {
       const type = await held(trx, id);
       requireVersion(versionOf(type), version, zone);
       checkTypeChange(type, change);
-      if (await isTypeTaken(trx, fields.type, id)) throw typeTaken(fields.type);
+      if (await isTypeTaken(trx, change.type, id)) throw typeTaken(change.type);
       await trx
         .updateTable('dictionary_type')
-        .set({ ...fields, version: version + 1, updated_by: context.caller.userId, updated_at: context.now })
+        .set({
+          ...typeColumnsOf(change),
+          version: version + 1,
+          updated_by: context.caller.userId,
+          updated_at: context.now,
+        })
         .where('id', '=', id)
         .execute()
         .catch((error: unknown) => {
           // Nobody had it a moment ago.
-          throw isUniqueViolation(error, 'dictionary_type_once') ? typeTaken(fields.type) : error;
+          throw isUniqueViolation(error, 'dictionary_type_once') ? typeTaken(change.type) : error;
         });
       context.note({
-        content: `修改字典类型「${fields.name}」`,
+        content: `修改字典类型「${change.name}」`,
         objectId: id,
-        objectName: fields.name,
-        changes: changes(typeLabels, typeTexts(type), typeTexts(change)),
+        objectName: change.name,
+        changes: typeChanges(type, change),
       });
       tell(type.type);
-      tell(fields.type);
+      tell(change.type);
       return { id };
     });
   }
@@ -130,7 +128,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
       await trx
         .updateTable('dictionary_item')
         .set({
-          ...columnsOf(change),
+          ...entryColumnsOf(change),
           version: change.version + 1,
           updated_by: context.caller.userId,
           updated_at: context.now,
@@ -141,11 +139,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
         content: `修改字典「${type.name}」的「${change.dictValue}」`,
         objectId: change.id,
         objectName: `${type.name} / ${change.dictValue}`,
-        changes: changes(
-          itemLabels,
-          itemTexts(before, await parentName(trx, before.parentId)),
-          itemTexts(change, await parentName(trx, change.parentId)),
-        ),
+        changes: entryChanges(before, change, valuesIn(type)),
       });
       tell(type.type);
       return { id: change.id };

@@ -10,6 +10,9 @@ import {
 } from '@outbound/contract';
 import { Refusal } from '../../http/refusal.ts';
 
+type Add = Body<typeof calls.dictionary.add>;
+export type NewType = Extract<Add, { kind: 'type' }>;
+export type NewItem = Extract<Add, { kind: 'item' }>;
 type Modify = Body<typeof calls.dictionary.modify>;
 export type TypeChange = Extract<Modify, { kind: 'type' }>;
 export type ItemChange = Extract<Modify, { kind: 'item' }>;
@@ -67,7 +70,7 @@ export function checkItemChange(type: DictionaryType, before: DictionaryEntry, a
 
 export function checkItemDelete(type: DictionaryType, item: DictionaryEntry): void {
   if (type.fixed) throw refuse(dictionaryFault('fixedDeleted', { name: type.name }));
-  const children = pathTo(type.itemList, item.id)?.at(-1)?.children.length ?? 0;
+  const children = entryOf(type, item.id)?.children.length ?? 0;
   if (children > 0)
     throw refuse(dictionaryFault('entryWithChildren', { value: item.dictValue, count: children }));
 }
@@ -78,10 +81,14 @@ function checkPlace(type: DictionaryType, parentId: number | null, movedId: numb
   const path = pathTo(type.itemList, parentId);
   if (!path) throw refuse(dictionaryFault('parentGone'));
   if (path.some(({ id }) => id === movedId)) throw refuse(dictionaryFault('circle'));
-  const moved = movedId === null ? undefined : pathTo(type.itemList, movedId)?.at(-1);
+  const moved = movedId === null ? undefined : entryOf(type, movedId);
   if (path.length + (moved ? levelsOf(moved) : 1) > MOST_LEVELS)
     throw refuse(dictionaryFault('tooDeep', { most: MOST_LEVELS }));
 }
+
+/** The entry of a type that was read with its entries. */
+export const entryOf = (type: DictionaryType, id: number): DictionaryEntry | undefined =>
+  pathTo(type.itemList, id)?.at(-1);
 
 function pathTo(items: readonly DictionaryEntry[], id: number): DictionaryEntry[] | null {
   for (const item of items) {

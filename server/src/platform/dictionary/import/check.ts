@@ -10,11 +10,10 @@ import {
   spreadFaults,
   type TypedRow,
 } from '../../../imports/index.ts';
-import { findTypes } from '../office-queries.ts';
+import { findStoredItems, findTypes } from '../office-queries.ts';
 import { MOST_LEVELS, typeChangeFault, valueFault } from '../policy.ts';
 import type { Key } from './columns.ts';
 import { type Draft, draftOf, isTypeRow, itemAfter, type Place, typeAfter } from './draft.ts';
-import { findStoredItems } from './queries.ts';
 
 /** All entries of the types that the file names, by their ids and by type and key. */
 interface Places {
@@ -47,7 +46,7 @@ export async function judgeRows(
     drafts,
     '字典项',
     () => judgeTogether(places, drafts),
-    ({ cells }, reason) => cells.say('parent', reason),
+    ({ cells }, reason) => cells.say('parentId', reason),
   );
 }
 
@@ -58,9 +57,9 @@ async function placesOf(db: Db, drafts: readonly Draft[]): Promise<Places> {
   const stored = await findStoredItems(db, [...types.keys()]);
   const byId = new Map(stored.map((existing): [number, Place] => [existing.id, { existing, draft: null }]));
   const byKey = new Map(
-    stored.flatMap(({ id, type_id, dict_key }) => {
+    stored.flatMap(({ id, type_id, dictKey }) => {
       const place = byId.get(id);
-      return place ? [[keyOf(types.get(type_id) ?? '', dict_key), place] as const] : [];
+      return place ? [[keyOf(types.get(type_id) ?? '', dictKey), place] as const] : [];
     }),
   );
   return { byId, byKey };
@@ -72,7 +71,7 @@ function judgeType(draft: Draft, updateExisting: boolean, seen: Map<string, numb
   cells.once('type', type, seen);
   draft.isThere = storedType !== null;
   if (!storedType) {
-    if (!cells.row.values.has('typeName')) cells.say('typeName', dictionaryFault('noTypeName'));
+    if (!cells.row.values.has('name')) cells.say('name', dictionaryFault('noTypeName'));
     return;
   }
   if (!updateExisting) return void cells.say('type', dictionaryFault('typeThere'));
@@ -115,13 +114,13 @@ function judgeNames(drafts: readonly Draft[]): void {
   for (const rows of Map.groupBy(drafts, ({ type }) => type).values()) {
     const own = rows.find(isTypeRow);
     const stored = rows[0]?.storedType?.name;
-    const named = own ?? rows.find(({ cells }) => cells.text('typeName') !== '');
-    const names = new Set([stored, own?.cells.text('typeName'), named?.cells.text('typeName')]);
+    const named = own ?? rows.find(({ cells }) => cells.text('name') !== '');
+    const names = new Set([stored, own?.cells.text('name'), named?.cells.text('name')]);
     for (const { cells } of rows) {
-      const name = cells.text('typeName');
+      const name = cells.text('name');
       if (name !== '' && !names.has(name))
         cells.say(
-          'typeName',
+          'name',
           stored === undefined
             ? dictionaryFault('otherNameThanRow', { row: named?.cells.row.number ?? '' })
             : dictionaryFault('otherNameThanStored'),
@@ -132,15 +131,15 @@ function judgeNames(drafts: readonly Draft[]): void {
 
 function judgeParent(draft: Draft, { byId, byKey }: Places): void {
   const { cells, parentKey, place, storedType } = draft;
-  const before = place.existing?.parent_id ?? null;
+  const before = place.existing?.parentId ?? null;
   draft.parentBefore = before === null ? null : (byId.get(before) ?? null);
   if (parentKey === '') draft.parent = draft.parentBefore;
   else {
     draft.parent = byKey.get(keyOf(draft.type, parentKey));
-    if (!draft.parent) cells.say('parent', dictionaryFault('noParentKey', { key: parentKey.slice(0, 64) }));
+    if (!draft.parent) cells.say('parentId', dictionaryFault('noParentKey', { key: parentKey.slice(0, 64) }));
   }
   const isMoved = place.existing !== null && draft.parent !== draft.parentBefore;
-  if (storedType?.fixed && isMoved) cells.say('parent', fixedFault(storedType));
+  if (storedType?.fixed && isMoved) cells.say('parentId', fixedFault(storedType));
 }
 
 /** One look at the trees as they would be; true when it found new faults, after which they would be others. */
@@ -156,11 +155,11 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
     if (rows[0]?.storedType) continue;
     // A new type comes by its own row, or by the first entry that names it.
     const own = rows.find(isTypeRow);
-    if (own ? isLive(own) : rows.some((row) => isLive(row) && row.cells.text('typeName') !== '')) continue;
+    if (own ? isLive(own) : rows.some((row) => isLive(row) && row.cells.text('name') !== '')) continue;
     for (const row of rows)
       say(
         row,
-        own ? 'type' : 'typeName',
+        own ? 'type' : 'name',
         own ? dictionaryFault('typeRowFaulty', { row: own.cells.row.number }) : dictionaryFault('noType'),
       );
   }
@@ -170,16 +169,16 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
     ({ parent }) => (parent && parent.existing === null ? parent.draft : null),
     isFaulty,
     (draft, parent) =>
-      say(draft, 'parent', dictionaryFault('parentRowFaulty', { row: parent.cells.row.number })),
+      say(draft, 'parentId', dictionaryFault('parentRowFaulty', { row: parent.cells.row.number })),
   );
   const parentAfter = ({ existing, draft }: Place): Place | null => {
     if (isLive(draft)) return draft.parent ?? null;
-    const id = existing?.parent_id ?? null;
+    const id = existing?.parentId ?? null;
     return id === null ? null : (byId.get(id) ?? null);
   };
   const live = items.filter(isLive).map(({ place }) => place);
   const circles = findCircles(live, parentAfter);
-  for (const { draft } of circles) say(draft, 'parent', dictionaryFault('circle'));
+  for (const { draft } of circles) say(draft, 'parentId', dictionaryFault('circle'));
   if (circles.size > 0) return true;
   for (const place of [...byId.values(), ...live.filter(({ existing }) => existing === null)]) {
     const way: Place[] = [];
@@ -189,7 +188,7 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
     if (way.length > MOST_LEVELS)
       say(
         way.find(({ draft }) => isLive(draft))?.draft ?? null,
-        'parent',
+        'parentId',
         dictionaryFault('tooDeep', { most: MOST_LEVELS }),
       );
   }

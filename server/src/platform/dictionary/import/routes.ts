@@ -2,31 +2,28 @@
 import type { ImportCalls } from '@outbound/contract';
 import type { Implement } from '../../../http/call-context.ts';
 import type { Zone } from '../../../http/zone.ts';
-import { sheetImportRoutes } from '../../../imports/index.ts';
+import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
 import { subjects } from '../../../records/subjects.ts';
 import { findTypes } from '../office-queries.ts';
 import { judgeRows } from './check.ts';
-import { columns, enumerations, ignoredHeadings, type Key } from './columns.ts';
+import { columns, exportOnlyColumns, type Key, sheetFields } from './columns.ts';
 import type { Draft } from './draft.ts';
 import { lockDictionary } from './queries.ts';
 import { takeRows } from './take.ts';
 
 /** The calls of the import. */
 export function importRoutes(zone: Zone): Implement<ImportCalls> {
-  const closed = (labels: ReadonlyMap<string, unknown>) => ({ values: [...labels.keys()], isClosed: true });
   return sheetImportRoutes<Key, Draft>({
     subject: subjects.dictionary,
     name: '字典',
     unit: '项',
     columns,
-    ignoredHeadings,
+    ignoredHeadings: exportOnlyColumns.map(({ heading }) => heading),
     async choices(db) {
       const types = await findTypes(db, zone);
       return {
         type: { values: types.map(({ type }) => type), isClosed: false },
-        colour: closed(enumerations.colour),
-        status: closed(enumerations.status),
-        public: closed(enumerations.public),
+        ...choicesOf(sheetFields),
       };
     },
     hold: lockDictionary,

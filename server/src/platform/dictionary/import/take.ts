@@ -1,9 +1,10 @@
 /** Writes the dictionary of an import: new types and entries, and changes of those that are there. */
-import type { PermissionCode } from '@outbound/contract';
+import { dictionaryTypeFields, newValues, type PermissionCode } from '@outbound/contract';
 import type { Change, Context, Trx } from '../../../http/call-context.ts';
-import { changes, itemLabels, itemTexts, typeLabels, typeTexts } from '../fields.ts';
+import { heldValues } from '../../../records/field-table.ts';
+import { entryChanges, entryColumnsOf, entryTable, typeChanges, typeColumnsOf } from '../fields.ts';
 import { type Draft, isTypeRow, itemAfter, type Place, typeAfter } from './draft.ts';
-import { type ItemRow, nextIds, type TypeRow, writeItems, writeTypes } from './queries.ts';
+import { type ItemRow, nextIds, type TypeRow, writeRows } from './queries.ts';
 
 /** So many changes stand in the log; who needs the others has the file. */
 const MOST_CHANGES = 500;
@@ -38,24 +39,18 @@ async function takeTypes(trx: Trx, good: readonly Draft[], by: By) {
   const named = new Set(rows.map(({ type }) => type));
   // Types that come by the first entry that names them.
   const byEntries = good.filter(({ type, storedType, cells }) => {
-    if (storedType || named.has(type) || cells.text('typeName') === '') return false;
+    if (storedType || named.has(type) || cells.text('name') === '') return false;
     named.add(type);
     return true;
   });
   const fresh = [
     ...rows.filter(({ storedType }) => storedType === null).map(typeAfter),
-    ...byEntries.map(({ type, cells }) => ({
-      type,
-      name: cells.text('typeName'),
-      public: false,
-      status: 1 as const,
-      remark: '',
-    })),
+    ...byEntries.map(({ values: { type, name } }) => newValues(dictionaryTypeFields, { type, name })),
   ];
   const numbers = await nextIds(trx, 'dictionary_type', fresh.length);
-  const added: TypeRow[] = fresh.map((type, place) => ({ id: numbers[place] ?? 0, ...type }));
+  const added: TypeRow[] = fresh.map((type, place) => ({ id: numbers[place] ?? 0, ...typeColumnsOf(type) }));
   const told: Change[] = fresh.map(({ type, name }) => ({
-    field: typeLabels.type,
+    field: dictionaryTypeFields.type.label,
     before: '',
     after: `${name}（${type}）`,
   }));
@@ -64,12 +59,12 @@ async function takeTypes(trx: Trx, good: readonly Draft[], by: By) {
     const { storedType } = draft;
     if (!storedType) continue;
     const after = typeAfter(draft);
-    const differences = changes(typeLabels, typeTexts(storedType), typeTexts(after));
+    const differences = typeChanges(storedType, after);
     if (differences.length === 0) continue;
-    changed.push({ id: storedType.id, ...after });
+    changed.push({ id: storedType.id, ...typeColumnsOf(after) });
     told.push(...differences.map((change) => ({ ...change, field: `${storedType.name} / ${change.field}` })));
   }
-  await writeTypes(trx, { added, changed }, by);
+  await writeRows(trx, 'dictionary_type', { added, changed }, by);
   return { ids: new Map(added.map(({ id, type }) => [type, id])), told, rows };
 }
 
@@ -83,56 +78,35 @@ async function takeItems(
   const numbers = await nextIds(trx, 'dictionary_item', fresh.length);
   const ids = new Map<Place, number>(fresh.map(({ place }, index) => [place, numbers[index] ?? 0]));
   const idOf = (place: Place) => place.existing?.id ?? ids.get(place) ?? 0;
-  const textOf = (place: Place | null | undefined) =>
-    place?.draft ? itemAfter(place.draft).dictValue : (place?.existing?.dict_value ?? '');
+  const textOf = textsOf(items, idOf);
   const told: Change[] = [];
-  const rows = items.map((draft): { row: ItemRow; isNew: boolean; differs: boolean } => {
-    const after = itemAfter(draft);
+  const [added, changed]: [ItemRow[], ItemRow[]] = [[], []];
+  for (const draft of items) {
     const { existing } = draft.place;
-    const row: ItemRow = {
-      id: idOf(draft.place),
-      type_id: typeIdOf(draft),
-      parent_id: draft.parent ? idOf(draft.parent) : null,
-      dict_key: after.dictKey,
-      dict_value: after.dictValue,
-      colour: after.colour,
-      sort_num: after.sortNum,
-      status: after.status,
-      remark: after.remark,
-    };
+    const after = { ...itemAfter(draft), parentId: draft.parent ? idOf(draft.parent) : null };
+    const row: ItemRow = { id: idOf(draft.place), type_id: typeIdOf(draft), ...entryColumnsOf(after) };
     const name = `${draft.storedType?.name ?? draft.type} / ${after.dictKey}`;
     if (!existing) {
+      added.push(row);
       told.push({ field: name, before: '', after: after.dictValue });
-      return { row, isNew: true, differs: false };
+      continue;
     }
-    const before = itemTexts(
-      {
-        dictKey: existing.dict_key,
-        dictValue: existing.dict_value,
-        colour: existing.colour,
-        sortNum: existing.sort_num,
-        status: existing.status,
-        remark: existing.remark,
-      },
-      draft.parentBefore?.existing?.dict_value ?? '',
-    );
-    const differences = changes(itemLabels, before, itemTexts(after, textOf(draft.parent)));
-    const isMoved = existing.parent_id !== row.parent_id;
-    told.push(
-      ...differences
-        .filter(({ field }) => field !== itemLabels.parent || isMoved)
-        .map((change) => ({ ...change, field: `${name} / ${change.field}` })),
-    );
-    const differs = isMoved || differences.some(({ field }) => field !== itemLabels.parent);
-    return { row, isNew: false, differs };
-  });
-  await writeItems(
-    trx,
-    {
-      added: rows.filter(({ isNew }) => isNew).map(({ row }) => row),
-      changed: rows.filter(({ differs }) => differs).map(({ row }) => row),
-    },
-    by,
-  );
+    const differences = entryChanges(heldValues(entryTable, existing), after, textOf);
+    if (differences.length > 0) changed.push(row);
+    told.push(...differences.map((change) => ({ ...change, field: `${name} / ${change.field}` })));
+  }
+  await writeRows(trx, 'dictionary_item', { added, changed }, by);
   return told;
+}
+
+/** What stands in the entries above those of the file, by their ids, as it will be afterwards. */
+function textsOf(items: readonly Draft[], idOf: (place: Place) => number): (id: number) => string {
+  const above = items.flatMap(({ parent, parentBefore }) => [parent ?? [], parentBefore ?? []].flat());
+  const values = new Map(
+    above.map((place) => [
+      idOf(place),
+      place.draft ? itemAfter(place.draft).dictValue : (place.existing?.dictValue ?? ''),
+    ]),
+  );
+  return (id) => values.get(id) ?? '';
 }

@@ -1,23 +1,27 @@
 import {
-  type BodyInput,
-  type calls,
-  DICT_VALUE_MAX,
   type DictionaryEntry,
+  type DictionaryEntryFields,
   type DictionaryType,
-  dictionaryColourLabels,
-  dictionaryColours,
+  dictionaryEntryFields,
   EXTERNAL_SYSTEM_DICTIONARY,
   externalAddressFault,
   TICKET_PLACE,
 } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
+import {
+  type FormHands,
+  type FormValues,
+  formFieldsOf,
+  formValuesOf,
+  plainBody,
+} from '../../../ui/forms/field-list.ts';
 import { refuseTaken } from '../../../ui/forms/refuse-taken.ts';
 import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import { namesText } from '../../../ui/texts/names-text.ts';
 import { useAddDictionary, useEditDictionary } from './dictionary-calls.ts';
 
-type Values = Omit<Extract<BodyInput<typeof calls.dictionary.add>, { kind: 'item' }>, 'kind' | 'typeId'>;
+type Values = FormValues<DictionaryEntryFields>;
 
 const ADDRESS_HINT = `完整地址，如 https://bi.example.com/；票据默认以参数 ticket 附在地址后，也可用 ${TICKET_PLACE} 指定位置`;
 const addressRule = {
@@ -38,11 +42,18 @@ interface EntryFormProps {
   onClose(): void;
 }
 
+const valuesFrom = (entry: DictionaryEntry): Values => formValuesOf(dictionaryEntryFields, entry);
+
 /** What `modify` takes of an entry as it was read. */
-export function entryBody(entry: DictionaryEntry) {
-  const { children: _children, updatedBy: _by, updatedTime: _time, ...body } = entry;
-  return body;
-}
+export const entryBody = (entry: DictionaryEntry) =>
+  ({
+    kind: 'item',
+    typeId: entry.typeId,
+    ...plainBody(dictionaryEntryFields, valuesFrom(entry)),
+    status: entry.status,
+    id: entry.id,
+    version: entry.version,
+  }) as const;
 
 async function readEntry(id: number): Promise<DictionaryEntry | null> {
   const found = await api.dictionary.detail({ kind: 'item', id });
@@ -63,16 +74,47 @@ function parentOptions(entries: readonly DictionaryEntry[], exceptId: number | n
     }));
 }
 
+/** What the form says beside the list: where it stands, which keys are free, what an address is. */
+const entryHands = (
+  type: DictionaryType,
+  entry: DictionaryEntry | null,
+): FormHands<DictionaryEntryFields> => ({
+  parentId: {
+    span: 24,
+    control: (
+      <TreePicker
+        options={parentOptions(type.itemList, entry?.id ?? null)}
+        placeholder="无上级"
+        disabled={type.fixed}
+      />
+    ),
+    text: (value) => namesText(value, entryNames(type.itemList)) || '无上级',
+  },
+  dictKey: {
+    disabled: type.fixed,
+    rules: [
+      {
+        validateTrigger: 'onBlur',
+        validator: async (_, value: string | undefined) => {
+          if (!value?.trim() || type.fixed) return;
+          const body = { typeId: type.id, dictKey: value, ...(entry ? { id: entry.id } : {}) };
+          await refuseTaken(
+            () => api.dictionary.isExistDictionaryKey(body, { quiet: true }),
+            '该字典下已有此键',
+          );
+        },
+      },
+    ],
+  },
+  ...(type.type === EXTERNAL_SYSTEM_DICTIONARY
+    ? { dictValue: { rules: [addressRule], extra: ADDRESS_HINT } }
+    : {}),
+});
+
 /** Adds an entry, or changes one. */
 export function EntryForm({ open, type, entry, parentId, onClose }: EntryFormProps) {
   const add = useAddDictionary();
   const modify = useEditDictionary();
-  // What was left empty by hand is null or missing; the wire wants what stands for it.
-  const filled = (values: Values): Values => ({
-    ...values,
-    parentId: values.parentId ?? null,
-    sortNum: values.sortNum ?? 0,
-  });
   return (
     <DialogForm<Values, DictionaryEntry>
       open={open}
@@ -80,66 +122,12 @@ export function EntryForm({ open, type, entry, parentId, onClose }: EntryFormPro
       title={`${entry ? '修改' : '新增'}字典项（${type.name}）`}
       width={640}
       record={{ parentId, colour: '', sortNum: (type.itemNum + 1) * 10 }}
-      edited={entry && { record: entry, read: () => readEntry(entry.id), valuesOf: entryBody }}
-      fields={[
-        {
-          name: 'parentId',
-          label: '上级',
-          kind: 'custom',
-          control: (
-            <TreePicker
-              options={parentOptions(type.itemList, entry?.id ?? null)}
-              placeholder="无上级"
-              disabled={type.fixed}
-            />
-          ),
-          text: (value) => namesText(value, entryNames(type.itemList)) || '无上级',
-        },
-        {
-          name: 'dictKey',
-          label: '键',
-          kind: 'text',
-          required: true,
-          max: 64,
-          span: 12,
-          disabled: type.fixed,
-          rules: [
-            {
-              validateTrigger: 'onBlur',
-              validator: async (_, value: string | undefined) => {
-                if (!value?.trim() || type.fixed) return;
-                const body = { typeId: type.id, dictKey: value, ...(entry ? { id: entry.id } : {}) };
-                await refuseTaken(
-                  () => api.dictionary.isExistDictionaryKey(body, { quiet: true }),
-                  '该字典下已有此键',
-                );
-              },
-            },
-          ],
-        },
-        {
-          name: 'dictValue',
-          label: '值',
-          kind: 'text',
-          required: true,
-          max: DICT_VALUE_MAX,
-          span: 12,
-          ...(type.type === EXTERNAL_SYSTEM_DICTIONARY ? { rules: [addressRule], extra: ADDRESS_HINT } : {}),
-        },
-        {
-          name: 'colour',
-          label: '颜色',
-          kind: 'select',
-          span: 12,
-          options: dictionaryColours.map((value) => ({ value, label: dictionaryColourLabels[value] })),
-        },
-        { name: 'sortNum', label: '排序', kind: 'number', min: 0, max: 1_000_000, span: 12 },
-        { name: 'remark', label: '备注', kind: 'textarea', max: 200 },
-      ]}
+      edited={entry && { record: entry, read: () => readEntry(entry.id), valuesOf: valuesFrom }}
+      fields={formFieldsOf(dictionaryEntryFields, entryHands(type, entry), { span: 12 })}
       onSubmit={async (values, record) => {
-        const body = { ...filled(values), kind: 'item', typeId: type.id } as const;
+        const body = plainBody(dictionaryEntryFields, values);
         if (record) await modify.mutateAsync({ ...entryBody(record), ...body });
-        else await add.mutateAsync(body);
+        else await add.mutateAsync({ ...body, kind: 'item', typeId: type.id });
       }}
       onClose={onClose}
     />

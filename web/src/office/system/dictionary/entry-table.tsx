@@ -1,4 +1,4 @@
-import { calls, type DictionaryEntry, type DictionaryType } from '@outbound/contract';
+import { calls, type DictionaryEntry, type DictionaryType, dictionaryTypeFields } from '@outbound/contract';
 import { Button, Card, Descriptions, Grid, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
@@ -7,23 +7,16 @@ import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
+import { detailLines } from '../../../ui/records/field-details.tsx';
 import { updatedText } from '../../../ui/records/who-when.ts';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { RowActions } from '../../../ui/tables/row-actions.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { useDeleteDictionary, useModifyDictionary, useRefreshDictionary } from './dictionary-calls.ts';
+import { entryColumns, statusWords } from './entry-columns.tsx';
 import { EntryForm, entryBody } from './entry-form.tsx';
 import { TypeForm, typeBody } from './type-form.tsx';
-
-const words = ['停用', '启用'] as const;
-
-const cutTag = {
-  maxWidth: '100%',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  verticalAlign: 'bottom',
-} as const;
 
 /** What is open: an entry to change, or a new one below another. */
 type Edited = { entry: DictionaryEntry | null; parentId: number | null };
@@ -62,7 +55,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
           <Space wrap>
             {type.name}
             {type.builtIn ? <Tag color="blue">系统内置</Tag> : null}
-            {type.public ? <Tag color="green">公开</Tag> : null}
+            {type.public ? <Tag color="green">{dictionaryTypeFields.public.label}</Tag> : null}
             {type.fixed ? <Tag color="gold">取值固定</Tag> : null}
           </Space>
         }
@@ -80,12 +73,12 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
             ]}
           />
         }
-        items={[
-          { key: 'type', label: '字典类型', children: type.type },
+        items={detailLines(
+          dictionaryTypeFields,
+          type,
+          ['type', 'status', { key: 'updated', label: '更新', children: updatedText(type) }],
           {
-            key: 'status',
-            label: '状态',
-            children: (
+            status: (
               // A switch has no line of text to stand on.
               <span style={{ alignSelf: 'center' }}>
                 <StatusSwitch
@@ -93,16 +86,14 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
                   name={type.name}
                   code="latin_sys_dict_modify"
                   disabled={type.builtIn}
-                  words={words}
+                  words={statusWords}
                   warning="停用后，使用此字典的页面读不到任何选项。"
                   onChange={(on) => modify.mutateAsync({ ...typeBody(type), status: on ? 1 : 0 })}
                 />
               </span>
             ),
           },
-          { key: 'updated', label: '更新', children: updatedText(type) },
-          { key: 'remark', label: '备注', children: type.remark || '--' },
-        ]}
+        )}
         style={{ marginBottom: 12 }}
       />
       <Space wrap style={{ marginBottom: 12 }}>
@@ -142,49 +133,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
           onExpand: (isOpen, { id }) => setClosed(toggled(closed, id, !isOpen)),
         }}
         columns={[
-          {
-            key: 'dictValue',
-            title: '值',
-            width: 180,
-            // An address is longer than any column.
-            ellipsis: true,
-            render: (_value, entry) => (
-              <Tag color={entry.colour || 'default'} title={entry.dictValue} style={cutTag}>
-                {entry.dictValue}
-              </Tag>
-            ),
-          },
-          { key: 'dictKey', dataIndex: 'dictKey', title: '键', width: 150, ellipsis: true },
-          { key: 'sortNum', dataIndex: 'sortNum', title: '排序', width: 64, align: 'right' },
-          {
-            key: 'status',
-            title: '状态',
-            width: 84,
-            render: (_value, entry) => (
-              <StatusSwitch
-                on={entry.status === 1}
-                name={entry.dictValue}
-                code="latin_sys_dict_modify"
-                disabled={type.fixed}
-                words={words}
-                onChange={(on) => setStatus(entry, on)}
-              />
-            ),
-          },
-          {
-            key: 'remark',
-            title: '备注',
-            width: 140,
-            ellipsis: true,
-            render: (_value, entry) => entry.remark || '--',
-          },
-          {
-            key: 'updated',
-            title: '更新',
-            width: 220,
-            ellipsis: true,
-            render: (_value, entry) => updatedText(entry),
-          },
+          ...entryColumns(type, setStatus),
           {
             key: 'actions',
             title: '操作',
