@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { type Call, call, calls, permissionNames } from './index.ts';
+import { type AnySchema, type Call, call, calls, permissionNames } from './index.ts';
 
 const all = Object.entries(calls).flatMap(([subject, group]) =>
   Object.entries(group).map(([name, one]): [string, Call] => [`${subject}.${name}`, one]),
@@ -21,7 +21,7 @@ describe('every call', () => {
       const codes = one.needs === 'open' || one.needs === 'signedIn' ? [] : [one.needs].flat();
       for (const code of codes) assert.ok(permissionNames.has(code), code);
       for (const body of objectsOf(one.body)) {
-        const issues = body.safeParse({ unexpected: 1 }).error?.issues ?? [];
+        const issues = z.safeParse(body, { unexpected: 1 }).error?.issues ?? [];
         assert.ok(
           issues.some((issue) => issue.code === 'unrecognized_keys'),
           `${name} takes unknown keys`,
@@ -69,8 +69,8 @@ describe('every call', () => {
 });
 
 /** The objects that a body may be: itself, the entries of an array, the kinds of a union. */
-function objectsOf(body: z.ZodType): z.ZodType[] {
-  if (body instanceof z.ZodArray) return objectsOf(body.element as z.ZodType);
-  if (body instanceof z.ZodUnion) return body.options.flatMap((option) => objectsOf(option as z.ZodType));
+function objectsOf(body: AnySchema): AnySchema[] {
+  if (body instanceof z.ZodArray) return objectsOf(body.element as AnySchema);
+  if (body instanceof z.ZodUnion) return body.options.flatMap((option) => objectsOf(option as AnySchema));
   return [body];
 }

@@ -22,11 +22,17 @@ export type CallKind = 'json' | 'page' | 'upload' | 'download' | 'asset';
 /** Below `/web`, as spec 7 has it. */
 type Path = `/${string}`;
 
+/**
+ * Any schema, by zod's core type: against the full one, with its fifty methods, every schema of every call is compared
+ * method by method, which cost a sixth of all that the compiler works out.
+ */
+export type AnySchema = z.core.$ZodType;
+
 export interface Call<
   K extends CallKind = CallKind,
   N extends Needs = Needs,
-  B extends z.ZodType = z.ZodType,
-  A extends z.ZodType = z.ZodType,
+  B extends AnySchema = AnySchema,
+  A extends AnySchema = AnySchema,
   P extends Path = Path,
 > {
   readonly kind: K;
@@ -59,7 +65,7 @@ export interface Call<
   readonly optional: boolean;
 }
 
-interface Description<N extends Needs, B extends z.ZodType, A extends z.ZodType, P extends Path> {
+interface Description<N extends Needs, B extends AnySchema, A extends AnySchema, P extends Path> {
   path: P;
   name: string;
   needs: N;
@@ -75,7 +81,7 @@ interface Description<N extends Needs, B extends z.ZodType, A extends z.ZodType,
 
 const BODY_LIMIT = 1_048_576;
 
-const rest = <N extends Needs, B extends z.ZodType, A extends z.ZodType, P extends Path>(
+const rest = <N extends Needs, B extends AnySchema, A extends AnySchema, P extends Path>(
   description: Description<N, B, A, P>,
 ) => ({
   path: description.path,
@@ -94,14 +100,14 @@ const rest = <N extends Needs, B extends z.ZodType, A extends z.ZodType, P exten
 });
 
 /** A call that takes JSON and answers JSON. */
-export function call<const N extends Needs, B extends z.ZodType, A extends z.ZodType, P extends Path>(
+export function call<const N extends Needs, B extends AnySchema, A extends AnySchema, P extends Path>(
   description: Description<N, B, A, P>,
 ): Call<'json', N, B, A, P> {
   return { ...rest(description), kind: 'json', method: 'POST' };
 }
 
 /** A call by GET, for what a browser must be able to ask for without a body; parameters come from path and query. */
-export function getCall<const N extends Needs, B extends z.ZodType, A extends z.ZodType, P extends Path>(
+export function getCall<const N extends Needs, B extends AnySchema, A extends AnySchema, P extends Path>(
   description: Description<N, B, A, P>,
 ): Call<'json', N, B, A, P> {
   return { ...rest(description), kind: 'json', method: 'GET' };
@@ -119,7 +125,7 @@ export function pageBody<T extends z.ZodRawShape>(template: T) {
 }
 
 /** The answer of a list call (spec 3.5). `isEstimate`: there are too many rows to count, `count` is about right. */
-export function pageAnswer<R extends z.ZodType>(row: R) {
+export function pageAnswer<R extends AnySchema>(row: R) {
   return z.strictObject({
     dataBody: z.array(row),
     count: z.int().min(0),
@@ -129,8 +135,8 @@ export function pageAnswer<R extends z.ZodType>(row: R) {
 }
 
 /** A paged list: `template` names the filters, `row` what a row carries. */
-export function pageCall<const N extends Needs, T extends z.ZodRawShape, R extends z.ZodType, P extends Path>(
-  description: Omit<Description<N, z.ZodType, z.ZodType, P>, 'body' | 'answer'> & { template: T; row: R },
+export function pageCall<const N extends Needs, T extends z.ZodRawShape, R extends AnySchema, P extends Path>(
+  description: Omit<Description<N, AnySchema, AnySchema, P>, 'body' | 'answer'> & { template: T; row: R },
 ): Call<'page', N, ReturnType<typeof pageBody<T>>, ReturnType<typeof pageAnswer<R>>, P> {
   const { template, row, ...others } = description;
   return {
@@ -141,22 +147,22 @@ export function pageCall<const N extends Needs, T extends z.ZodRawShape, R exten
 }
 
 /** An upload: `body` describes the form fields beside the files, `limit` the largest file in bytes. */
-export function uploadCall<const N extends Needs, B extends z.ZodType, A extends z.ZodType, P extends Path>(
+export function uploadCall<const N extends Needs, B extends AnySchema, A extends AnySchema, P extends Path>(
   description: Description<N, B, A, P> & { limit: number; files: number },
 ): Call<'upload', N, B, A, P> {
   return { ...rest(description), files: description.files, kind: 'upload', method: 'POST' };
 }
 
 /** A download: the body is JSON, the answer an attachment. */
-export function downloadCall<const N extends Needs, B extends z.ZodType, P extends Path>(
-  description: Omit<Description<N, B, z.ZodType, P>, 'answer'>,
+export function downloadCall<const N extends Needs, B extends AnySchema, P extends Path>(
+  description: Omit<Description<N, B, AnySchema, P>, 'answer'>,
 ): Call<'download', N, B, z.ZodNull, P> {
   return { ...rest({ ...description, answer: z.null() }), kind: 'download', method: 'POST' };
 }
 
 /** Bytes by GET (previews, pictures): no envelope on success. */
-export function assetCall<const N extends Needs, B extends z.ZodType, P extends Path>(
-  description: Omit<Description<N, B, z.ZodType, P>, 'answer'>,
+export function assetCall<const N extends Needs, B extends AnySchema, P extends Path>(
+  description: Omit<Description<N, B, AnySchema, P>, 'answer'>,
 ): Call<'asset', N, B, z.ZodNull, P> {
   return { ...rest({ ...description, answer: z.null() }), kind: 'asset', method: 'GET' };
 }
@@ -167,10 +173,10 @@ export function optional<C extends Call>(described: C): C & { readonly optional:
 }
 
 /** What a caller may pass as the body. */
-export type BodyInput<C> = C extends Call<CallKind, Needs, infer B, z.ZodType> ? z.input<B> : never;
+export type BodyInput<C> = C extends Call<CallKind, Needs, infer B, AnySchema> ? z.input<B> : never;
 /** What the handler gets once the body has been validated. */
-export type Body<C> = C extends Call<CallKind, Needs, infer B, z.ZodType> ? z.output<B> : never;
+export type Body<C> = C extends Call<CallKind, Needs, infer B, AnySchema> ? z.output<B> : never;
 /** What the call answers in `data`. */
-export type Answer<C> = C extends Call<CallKind, Needs, z.ZodType, infer A> ? z.output<A> : never;
+export type Answer<C> = C extends Call<CallKind, Needs, AnySchema, infer A> ? z.output<A> : never;
 /** A row of a list call. */
 export type Row<C> = Answer<C> extends { dataBody: (infer R)[] } ? R : never;

@@ -5,6 +5,7 @@
  */
 import { SUCCESS } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { asRefusal, envelopeOf, logError, sendRefusal, sendText } from './answers.ts';
 import { answerAsset, answerDownload } from './attachments.ts';
 import { validate } from './body.ts';
@@ -148,7 +149,7 @@ async function run(exchange: Exchange, body: unknown, text: string, files: Recei
     http.checkAnswers &&
     (route.call.kind === 'json' || route.call.kind === 'page' || route.call.kind === 'upload')
   ) {
-    const checked = route.call.answer.safeParse(answer);
+    const checked = z.safeParse(route.call.answer, answer);
     if (!checked.success)
       throw new Error(`${route.call.path} answers another shape than it declares: ${checked.error.message}`);
   }

@@ -1,5 +1,5 @@
-import { shapeFault } from '@outbound/contract';
-import type { z } from 'zod';
+import { type AnySchema, shapeFault } from '@outbound/contract';
+import { z } from 'zod';
 import { type FieldFault, Refusal } from './refusal.ts';
 
 const DEEPEST = 32;
@@ -61,8 +61,8 @@ function shapeText(issue: z.core.$ZodIssue): string | null {
 }
 
 /** The validated body, or CM4001 with the fields that failed. */
-export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value, { reportInput: true });
+export function validate<S extends AnySchema>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success) return result.data;
   const fields: FieldFault[] = result.error.issues.map((issue) => ({
     path: issue.path.map(String).join('.'),

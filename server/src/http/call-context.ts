@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Answer, Body, Call, CallKind, Needs } from '@outbound/contract';
+import type { Answer, AnySchema, Body, Call, CallKind, Needs } from '@outbound/contract';
 import type { Transaction } from 'kysely';
-import type { z } from 'zod';
 import type { Db } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Caller } from './caller.ts';
@@ -156,7 +155,7 @@ export interface Asset {
 }
 
 type Handler<C> =
-  C extends Call<infer K, infer N, z.ZodType, z.ZodType>
+  C extends Call<infer K, infer N, AnySchema, AnySchema>
     ? K extends 'upload'
       ? (context: Context<N>, body: Body<C>, files: ReceivedFile[]) => Promise<Answer<C>>
       : K extends 'download'
@@ -173,12 +172,12 @@ export interface Kept<C> {
   eachTime?: (turn: Pick<Context<'open'>, 'visitor' | 'now'>, body: Body<C>) => void;
 }
 
-type Served<C> = C extends Call<CallKind, 'open', z.ZodType, z.ZodType> ? Handler<C> | Kept<C> : Handler<C>;
+type Served<C> = C extends Call<CallKind, 'open', AnySchema, AnySchema> ? Handler<C> | Kept<C> : Handler<C>;
 
 /**
  * One handler a call of a subject: a missing one, or one that answers another shape, does not compile. Null for an
  * optional call that this server is set up without.
  */
-export type Implement<T extends Record<string, Call<CallKind, Needs, z.ZodType, z.ZodType>>> = {
+export type Implement<T extends Record<string, Call<CallKind, Needs, AnySchema, AnySchema>>> = {
   [K in keyof T]: T[K] extends { readonly optional: true } ? Served<T[K]> | null : Served<T[K]>;
 };

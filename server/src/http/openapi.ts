@@ -1,4 +1,4 @@
-import { type Call, calls, type Needs, PLATFORM_NAME } from '@outbound/contract';
+import { type AnySchema, type Call, calls, type Needs, PLATFORM_NAME } from '@outbound/contract';
 import { z } from 'zod';
 
 const needsText = (needs: Needs) =>
@@ -8,7 +8,7 @@ const needsText = (needs: Needs) =>
       ? '需要登录'
       : `需要权限 ${[needs].flat().join(' 或 ')}`;
 
-const schema = (type: z.ZodType, io: 'input' | 'output') => {
+const schema = (type: AnySchema, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
   return rest;
 };

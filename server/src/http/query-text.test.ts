@@ -17,18 +17,18 @@ const lists: Call[] = Object.values(calls)
 /** The fields of a list's template that take any text. */
 function textFields(call: Call): string[] {
   const template = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }).properties?.template;
-  const shape = call.body.safeParse({ template: { unknown: 1 } });
+  const shape = z.safeParse(call.body, { template: { unknown: 1 } });
   assert.equal(shape.success, false, `${call.path} takes any key`);
   if (typeof template !== 'object') return [];
   const names = Object.keys(template.properties ?? {});
-  return names.filter((name) => call.body.safeParse({ template: { [name]: hostile[0] } }).success);
+  return names.filter((name) => z.safeParse(call.body, { template: { [name]: hostile[0] } }).success);
 }
 
 /** A list of what belongs to one record is asked of the first one, which every database has. */
 const recordOf = (call: Call) =>
   ['id', 'roleId']
     .map((name) => ({ [name]: 1 }))
-    .find((template) => call.body.safeParse({ template }).success) ?? {};
+    .find((template) => z.safeParse(call.body, { template }).success) ?? {};
 
 /** Texts that mean something in SQL, in a pattern, or in a path of JSON. */
 const hostile = [

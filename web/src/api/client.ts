@@ -4,6 +4,7 @@
  */
 import {
   type Answer,
+  type AnySchema,
   type BodyInput,
   type Call,
   type CallKind,
@@ -11,13 +12,12 @@ import {
   calls,
   type Needs,
 } from '@outbound/contract';
-import type { z } from 'zod';
 import type { DownloadOptions } from './download.ts';
 import { downloadTo, sendTo, uploadTo } from './send.ts';
 import { addressOf, type CallOptions } from './transport.ts';
 import type { UploadOptions } from './upload.ts';
 
-type OfKind<K extends CallKind> = Call<K, Needs, z.ZodType, z.ZodType>;
+type OfKind<K extends CallKind> = Call<K, Needs, AnySchema, AnySchema>;
 /** Calls with a JSON body and an envelope: what `send`, `useCall` and `useWrite` take. */
 export type JsonCall = OfKind<'json'> | OfKind<'page'>;
 export type PageCall = OfKind<'page'>;
