@@ -5,6 +5,7 @@ import { it } from 'node:test';
 import {
   accountFields,
   activityFields,
+  applicationFields,
   deptFields,
   dictionaryEntryFields,
   dictionaryTypeFields,
@@ -30,6 +31,11 @@ const entities: { name: string; fields: FieldList; folders: string[]; called?: s
     name: 'activities',
     fields: activityFields,
     folders: ['server/src/operations/activities', 'web/src/office/operations/activities'],
+  },
+  {
+    name: 'sign-ups',
+    fields: applicationFields,
+    folders: ['server/src/operations/applications', 'web/src/office/operations/applications'],
   },
   {
     name: 'the dictionary',

@@ -1,9 +1,11 @@
 /** Sign-ups: what a visitor sends, and how the office decides it (spec 3.4, 5.1, 7). */
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
-import { ApplyStatus, FormItemType, OperationType, valuesOf } from '../enums.ts';
+import { ApplyStatus, applyStatusLabels, FormItemType, OperationType, valuesOf } from '../enums.ts';
 import { filterShape, pickFields, rowShape } from '../field-shapes.ts';
+import { choiceField, textField, timeField } from '../fields.ts';
 import { ticketCall } from '../files/file.ts';
+import { PHONE_FIELD } from '../rules.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, text, time } from '../wire.ts';
 import { activityFields, historyEntry } from './activity.ts';
@@ -19,7 +21,67 @@ export const applyEntry = z.strictObject({
 });
 export type ApplyEntry = z.input<typeof applyEntry>;
 
-const status = z.literal(valuesOf(ApplyStatus));
+/**
+ * What a sign-up has besides the answers to its activity's own form, in the order of lists. Visitors fill the form, and
+ * the product copies from it what every list shows.
+ */
+export const applicationFields = {
+  applyCode: textField({
+    label: '报名编号',
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 14,
+    column: { width: 120 },
+  }),
+  activityTitle: textField({
+    label: '活动名称',
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 30,
+    column: { title: '活动', width: 210 },
+  }),
+  /** The answer to 姓名, or '' where the form asks for none. */
+  applyName: textField({ label: '姓名', shownOnly: true, exported: true, column: { width: 84 } }),
+  /** Masked; '' where the form asks for none. */
+  mobilePhone: textField({ label: PHONE_FIELD, shownOnly: true, exported: true, column: { width: 146 } }),
+  company: textField({
+    label: '公司',
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 24,
+    column: { width: 176 },
+  }),
+  service: textField({ label: '服务', shownOnly: true, exported: true, column: { width: 116 } }),
+  applyStatus: choiceField({
+    label: '报名状态',
+    values: valuesOf(ApplyStatus),
+    labels: applyStatusLabels,
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 10,
+    column: { title: '状态', width: 88 },
+  }),
+  rejectReason: textField({ label: '驳回原因', shownOnly: true, exported: true }),
+  createdTime: timeField({
+    label: '提交时间',
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 20,
+    column: { width: 172 },
+  }),
+  reviewedBy: textField({ label: '审核人', shownOnly: true, exported: true, column: { width: 110 } }),
+  reviewedTime: timeField({
+    label: '审核时间',
+    optional: true,
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 20,
+    column: { width: 172 },
+  }),
+};
+export type ApplicationFields = typeof applicationFields;
+
+const status = applicationFields.applyStatus.read;
 
 /** Filters of the sign-up lists and of their export. */
 const applyTemplate = {
@@ -43,20 +105,8 @@ const answered = z.strictObject({
 
 export const applyRow = z.strictObject({
   id: z.int(),
-  applyCode: z.string(),
   activityId: z.int(),
-  activityTitle: z.string(),
-  /** The answer to 姓名, or '' where the form asks for none. */
-  applyName: z.string(),
-  /** Masked; '' where the form asks for none. */
-  mobilePhone: z.string(),
-  company: z.string(),
-  service: z.string(),
-  applyStatus: status,
-  rejectReason: z.string(),
-  createdTime: z.string(),
-  reviewedBy: z.string(),
-  reviewedTime: z.string().nullable(),
+  ...rowShape(applicationFields),
   entryList: z.array(answered),
 });
 export type ApplyRow = z.output<typeof applyRow>;

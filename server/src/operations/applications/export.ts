@@ -1,10 +1,10 @@
-import { applyStatusLabels, type Body, type calls } from '@outbound/contract';
+import { type ApplyRow, applicationFields, type Body, type calls, pickFields } from '@outbound/contract';
 import type { RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
 import { inBatches, sheetOf } from '../../records/export.ts';
-import type { SheetColumn } from '../../records/field-sheet.ts';
+import { type SheetColumn, sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { plainValue } from './masking.ts';
 import { presentApplication } from './present.ts';
@@ -12,7 +12,7 @@ import { type ApplicationRow, findExportRows } from './queries.ts';
 
 type Filters = Body<typeof calls.application.export>['template'];
 
-type Column = SheetColumn<ApplicationRow>;
+type Column = SheetColumn<ApplyRow>;
 
 /** Which columns an export has, and whether it tells phones and ids whole. */
 export interface ExportShape {
@@ -29,17 +29,16 @@ export function exportTable(
   filters: Filters,
   { items, isPlain, zone }: ExportShape,
 ): Table {
-  const columns = [...columnsBefore, ...(items ? itemColumns(items) : answerColumns), ...columnsAfter(zone)];
-  const shown = (row: ApplicationRow): ApplicationRow => {
-    if (isPlain)
-      return { ...row, answers: row.answers.map((answer) => ({ ...answer, value: plainValue(answer) })) };
+  const columns = [...columnsBefore, ...(items ? itemColumns(items) : answerColumns), ...columnsAfter];
+  const shown = (row: ApplicationRow): ApplyRow => {
     const masked = presentApplication(row, zone);
+    if (!isPlain) return masked;
     return {
-      ...row,
-      apply_name: masked.applyName,
-      mobile_phone: masked.mobilePhone,
-      company: masked.company,
-      answers: masked.entryList,
+      ...masked,
+      applyName: row.apply_name,
+      mobilePhone: row.mobile_phone,
+      company: row.company,
+      entryList: row.answers.map((answer) => ({ ...answer, value: plainValue(answer) })),
     };
   };
   const batches = inBatches(
@@ -49,22 +48,24 @@ export function exportTable(
   return sheetOf('报名信息', columns, batches, (rows) => rows.map(shown));
 }
 
-const columnsBefore: Column[] = [
-  { heading: '报名编号', width: 14, cell: (row) => row.apply_code },
-  { heading: '活动名称', width: 30, cell: (row) => row.activity_title },
-  { heading: '服务', cell: (row) => row.service },
-];
+const columnsBefore: Column[] = sheetColumns(
+  pickFields(applicationFields, ['applyCode', 'activityTitle', 'service']),
+  {},
+);
 
 const answerColumns: Column[] = [
-  { heading: '姓名', cell: (row) => row.apply_name },
-  { heading: '手机号', cell: (row) => row.mobile_phone },
-  { heading: '公司', width: 24, cell: (row) => row.company },
+  ...sheetColumns(pickFields(applicationFields, ['applyName', 'mobilePhone', 'company']), {}),
   {
     heading: '报名内容',
     width: 60,
-    cell: (row) => row.answers.map((answer) => `${answer.name}：${answer.value}`).join('\n'),
+    cell: (row) => row.entryList.map((answer) => `${answer.name}：${answer.value}`).join('\n'),
   },
 ];
+
+const columnsAfter: Column[] = sheetColumns(
+  pickFields(applicationFields, ['applyStatus', 'rejectReason', 'createdTime', 'reviewedBy', 'reviewedTime']),
+  {},
+);
 
 /** One column a name: a field that was disabled and made anew is one column still. */
 function itemColumns(items: readonly { id: number; name: string }[]): Column[] {
@@ -75,20 +76,10 @@ function itemColumns(items: readonly { id: number; name: string }[]): Column[] {
       heading: name,
       width: 20,
       cell: (row) =>
-        row.answers
+        row.entryList
           .filter((answer) => ids.has(answer.formId))
           .map((answer) => answer.value)
           .join('\n'),
     };
   });
-}
-
-function columnsAfter(zone: Zone): Column[] {
-  return [
-    { heading: '报名状态', width: 10, cell: (row) => applyStatusLabels[row.apply_status] },
-    { heading: '驳回原因', cell: (row) => row.reject_reason },
-    { heading: '提交时间', width: 20, cell: (row) => zone.text(row.created_at) },
-    { heading: '审核人', cell: (row) => row.reviewer_name ?? '' },
-    { heading: '审核时间', width: 20, cell: (row) => zone.textOrNull(row.reviewed_at) ?? '' },
-  ];
 }

@@ -1,4 +1,10 @@
-import { ApplyStatus, applyStatusLabels, type calls, FormItemType } from '@outbound/contract';
+import {
+  ApplyStatus,
+  applicationFields,
+  applyStatusLabels,
+  type calls,
+  FormItemType,
+} from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
@@ -97,7 +103,7 @@ export function applicationRoutes(
         const names = decided.slice(0, MOST_NAMED).map(named).join('、');
         const changes = [
           {
-            field: '报名状态',
+            field: applicationFields.applyStatus.label,
             before: applyStatusLabels[ApplyStatus.pending],
             after: applyStatusLabels[applyStatus],
           },
@@ -124,7 +130,7 @@ export function applicationRoutes(
       if (!row || (field === 'entry' && !answer)) throw notFound();
       const shown = answer ? shownValue(answer) : presentApplication(row, zone).mobilePhone;
       context.note({
-        content: `查看${named(row)}的${answer?.name ?? '手机号'}（${shown}），原因：${reason}`,
+        content: `查看${named(row)}的${answer?.name ?? applicationFields.mobilePhone.label}（${shown}），原因：${reason}`,
         objectType: subjects.application.name,
         objectId: id,
         objectName: named(row),

@@ -1,6 +1,7 @@
 import {
   type ApplyEntry,
   answerFault,
+  applicationFields,
   FormItemType,
   isPhoneItem,
   isTextItem,
@@ -29,8 +30,14 @@ export interface Submission {
   company: string;
 }
 
-const NAME_FIELDS = ['姓名'];
-const COMPANY_FIELDS = ['公司', '公司名称', '企业名称', '单位', '单位名称'];
+const NAME_FIELDS: readonly string[] = [applicationFields.applyName.label];
+const COMPANY_FIELDS: readonly string[] = [
+  applicationFields.company.label,
+  '公司名称',
+  '企业名称',
+  '单位',
+  '单位名称',
+];
 
 /** Refuses what comes outside the sign-up window: OM2005 ended, OM2002 closed, OM2001 not open yet. */
 export function requireWindow(form: SignUpForm, now: Date, zone: Zone): void {

@@ -1,4 +1,4 @@
-import { type ApplyDetail, type ApplyRow, ApplyStatus, calls } from '@outbound/contract';
+import { type ApplyDetail, type ApplyRow, ApplyStatus, applicationFields, calls } from '@outbound/contract';
 import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -106,15 +106,19 @@ function Content({ application }: { application: ApplyDetail }) {
   return (
     <div style={{ display: 'grid', gap: 20 }}>
       {application.rejectReason ? (
-        <Alert type="error" showIcon title={`驳回原因：${application.rejectReason}`} />
+        <Alert
+          type="error"
+          showIcon
+          title={`${applicationFields.rejectReason.label}：${application.rejectReason}`}
+        />
       ) : null}
       <Descriptions
         size="small"
         column={{ xs: 1, sm: 2 }}
         items={[
           { key: 'status', label: '状态', children: <ApplyStatusTag status={application.applyStatus} /> },
-          { key: 'service', label: '服务', children: application.service },
-          { key: 'created', label: '提交时间', children: application.createdTime },
+          { key: 'service', label: applicationFields.service.label, children: application.service },
+          { key: 'created', label: applicationFields.createdTime.label, children: application.createdTime },
           {
             key: 'reviewed',
             label: '审核',

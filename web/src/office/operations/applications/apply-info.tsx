@@ -1,4 +1,4 @@
-import { activityFields, calls } from '@outbound/contract';
+import { activityFields, applicationFields, calls } from '@outbound/contract';
 import { useSearchParams } from 'react-router';
 import { searchActivities } from '../../../api/activity-search.ts';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
@@ -35,9 +35,9 @@ export default function ApplyInfo() {
         ...applyFields,
         {
           name: 'service',
-          label: '服务',
+          label: applicationFields.service.label,
           kind: 'custom',
-          control: <Suggest options={services} label="服务" />,
+          control: <Suggest options={services} label={applicationFields.service.label} />,
         },
       ]}
     />

@@ -2,6 +2,7 @@ import {
   type ActivityDetail,
   activityFields,
   activityTypeLabels,
+  applicationFields,
   calls,
   timeRangeText,
 } from '@outbound/contract';
@@ -44,7 +45,7 @@ function Loaded({ id }: { id: number }) {
           ...applyFields.slice(0, 1),
           {
             name: 'service',
-            label: '服务',
+            label: applicationFields.service.label,
             kind: 'select',
             options: data.services.map((service) => ({ value: service, label: service })),
           },

@@ -1,4 +1,4 @@
-import { activityFields, calls, type Row, timeRangeText } from '@outbound/contract';
+import { activityFields, applicationFields, calls, type Row, timeRangeText } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
@@ -120,7 +120,7 @@ export default function ReviewQueue() {
           name: 'service',
           label: activityFields.services.label,
           kind: 'custom',
-          control: <Suggest options={services} label="服务" />,
+          control: <Suggest options={services} label={applicationFields.service.label} />,
         },
       ]}
       actions={(row) => [

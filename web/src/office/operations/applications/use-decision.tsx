@@ -1,4 +1,4 @@
-import { ApplyStatus } from '@outbound/contract';
+import { ApplyStatus, applicationFields } from '@outbound/contract';
 import { Button, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
@@ -117,7 +117,7 @@ export function useDecision(): {
           fields={[
             {
               name: 'reason',
-              label: '驳回原因',
+              label: applicationFields.rejectReason.label,
               kind: 'custom',
               control: <ReasonField />,
               rules: [{ required: true, whitespace: true, message: '请填写驳回原因' }],
@@ -143,7 +143,7 @@ export function useDecision(): {
             scroll={{ y: 360 }}
             columns={[
               {
-                title: '报名编号',
+                title: applicationFields.applyCode.label,
                 dataIndex: 'applyCode',
                 width: 160,
                 render: (code: string) => code || '--',
