@@ -11,6 +11,7 @@ import {
   dictionaryTypeFields,
   type Field,
   type FieldList,
+  roleFields,
 } from '@outbound/contract';
 
 const root = dirname(import.meta.dirname);
@@ -36,6 +37,11 @@ const entities: { name: string; fields: FieldList; folders: string[]; called?: s
     name: 'sign-ups',
     fields: applicationFields,
     folders: ['server/src/operations/applications', 'web/src/office/operations/applications'],
+  },
+  {
+    name: 'roles',
+    fields: roleFields,
+    folders: ['server/src/rights/roles', 'web/src/office/system/roles'],
   },
   {
     name: 'the dictionary',

@@ -9,6 +9,7 @@ import {
   activityFields,
   type Call,
   calls,
+  DataScope,
   deptFields,
   dictionaryEntryFields,
   dictionaryTypeFields,
@@ -18,6 +19,8 @@ import {
   fieldText,
   importedFields,
   keysOf,
+  type PermissionCode,
+  roleFields,
   writtenFields,
 } from '@outbound/contract';
 import { newIdentity } from './testing/accounts.ts';
@@ -69,6 +72,25 @@ const idsOf = (list: unknown) => (list as { id: number }[]).map(({ id }) => id);
 
 const { add, modify, detail, tree: list } = calls.dictionary;
 const dictionaryCalls = { add, modify, detail, list };
+
+async function functionIds(app: TestApp, code: PermissionCode): Promise<number[]> {
+  const rows = await app.database.db
+    .selectFrom('resource')
+    .select('id')
+    .where('permission_code', '=', code)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const roles = {
+  fields: roleFields,
+  add: calls.role.add,
+  modify: calls.role.modify,
+  detail: calls.role.detail,
+  list: calls.role.page,
+  readBack: {},
+  rowsOf: (data: unknown) => (data as { dataBody: Values[] }).dataBody,
+};
 
 const entities: Entity[] = [
   {
@@ -148,6 +170,27 @@ const entities: Entity[] = [
       formItemList: ({ formItemList }) => (formItemList as Values[]).map(({ name }) => name),
     },
     rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
+  },
+  {
+    ...roles,
+    name: 'roles',
+    given: async (app, turn) => ({
+      roleCode: `every_${turn}`,
+      dataScope: turn === 1 ? DataScope.all : DataScope.self,
+      resourceIds: await functionIds(app, turn === 1 ? 'latin_sys_role' : 'latin_sys_func'),
+    }),
+    elsewhere: { departmentIds: 'belong to one scope: below' },
+  },
+  {
+    ...roles,
+    name: 'roles, with departments',
+    place: async () => ({ record: {}, write: { dataScope: DataScope.chosenDepartments }, list: {} }),
+    given: async (app, turn) => ({
+      roleCode: `every_${turn}`,
+      departmentIds: [await app.makeDepartment()],
+      resourceIds: [],
+    }),
+    elsewhere: { dataScope: 'is the one that has departments' },
   },
   {
     name: 'dictionary types',

@@ -1,69 +1,149 @@
 /** Roles: what their members may do and which rows they see (spec 7 Roles, 3.5, 6). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
-import { DataScope, EnabledStatus, OperationType, PersonStatus, valuesOf } from '../enums.ts';
+import {
+  DataScope,
+  dataScopeLabels,
+  EnabledStatus,
+  enabledStatusLabels,
+  OperationType,
+  PersonStatus,
+  valuesOf,
+} from '../enums.ts';
+import { detailShape, filterShape, pickFields, rowShape, type Values, wholeShape } from '../field-shapes.ts';
+import { choiceField, numberField, specialField, textField, timeField } from '../fields.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
-import { filterText, id, requiredText, text, time, written } from '../wire.ts';
+import { filterText, id, time, written } from '../wire.ts';
 
 const base = '/ums/api/v1/role';
 const READ = 'latin_sys_role';
-const status = z.literal(valuesOf(EnabledStatus));
-const dataScope = z.literal(valuesOf(DataScope), '请选择数据权限');
+const ids = { write: z.array(id).max(5000), read: z.array(z.int()) };
 
-/** What a role grants. */
-const grants = {
-  dataScope,
-  /** The departments of the scope "chosen"; other scopes have none. */
-  departmentIds: z.array(id).max(5000).default([]),
-  /** Menus and functions. Modules follow from them and are passed over. */
-  resourceIds: z.array(id).max(5000).default([]),
-};
-
-const roleName = requiredText(50, '请输入角色名称');
-const roleFields = {
-  roleName,
+/** What roles have, in the order of logs. */
+export const roleFields = {
+  roleName: textField({
+    label: '角色名称',
+    max: 50,
+    required: true,
+    searched: true,
+    detail: false,
+    column: { width: 150 },
+  }),
   /** Made by the server when empty. */
-  roleCode: text(50)
-    .refine(
-      (value) => /^([A-Za-z][A-Za-z0-9_-]*)?$/.test(value),
-      '角色编码以字母开头，仅支持字母、数字、下划线和横线',
-    )
-    .default(''),
-  status: status.default(EnabledStatus.enabled),
-  sortNum: z.int().min(0).max(99_999).default(0),
-  remark: text(500).default(''),
-  ...grants,
+  roleCode: textField({
+    label: '角色编码',
+    max: 50,
+    rule: (code) =>
+      /^[A-Za-z][A-Za-z0-9_-]*$/.test(code) ? null : '角色编码以字母开头，仅支持字母、数字、下划线和横线',
+    placeholder: '留空则自动生成',
+    optional: true,
+    searched: true,
+    column: { width: 160 },
+  }),
+  status: choiceField({
+    label: '状态',
+    values: [EnabledStatus.enabled, EnabledStatus.disabled],
+    labels: enabledStatusLabels,
+    optional: true,
+    initial: EnabledStatus.enabled,
+    searched: true,
+    column: { width: 84 },
+  }),
+  sortNum: numberField({
+    label: '排序',
+    min: 0,
+    max: 99_999,
+    optional: true,
+    column: { width: 80, align: 'right', hiddenAtFirst: true },
+  }),
+  remark: textField({
+    label: '备注',
+    max: 500,
+    multiline: true,
+    optional: true,
+    column: { width: 200, hiddenAtFirst: true },
+  }),
+  dataScope: choiceField({
+    label: '数据范围',
+    log: '数据权限',
+    values: valuesOf(DataScope),
+    labels: dataScopeLabels,
+    form: false,
+    searched: true,
+    column: { width: 128 },
+  }),
+  /** The departments of the scope "chosen"; other scopes have none. */
+  departmentIds: specialField({
+    label: '数据权限的部门',
+    log: '数据权限部门',
+    ...ids,
+    optional: true,
+    initial: [],
+    elsewhere: true,
+    form: false,
+    detailOnly: true,
+  }),
+  /** Menus and functions. Modules follow from them and are passed over. The log tells them as added and removed. */
+  resourceIds: specialField({
+    label: '功能权限',
+    log: false,
+    ...ids,
+    optional: true,
+    initial: [],
+    elsewhere: true,
+    form: false,
+    detailOnly: true,
+  }),
+  memberNum: numberField({
+    label: '成员数',
+    shownOnly: true,
+    elsewhere: true,
+    column: { width: 76, align: 'right' },
+  }),
+  /** Whose role it is; null for the whole platform's. */
+  departmentName: specialField({
+    label: '所属部门',
+    write: z.string().nullable(),
+    shownOnly: true,
+    elsewhere: true,
+    column: { width: 140, hiddenAtFirst: true },
+  }),
+  updatedBy: specialField({
+    label: '更新人',
+    write: z.string().nullable(),
+    shownOnly: true,
+    elsewhere: true,
+    column: { width: 88 },
+  }),
+  updatedTime: timeField({ label: '更新时间', shownOnly: true, column: { width: 160 } }),
+  createdTime: timeField({ label: '创建时间', shownOnly: true, column: { width: 172, hiddenAtFirst: true } }),
 };
+export type RoleFields = typeof roleFields;
+/** A role as it is written, whole. */
+export type RoleValues = Values<RoleFields>;
 
-const hasDepartments = (role: { dataScope: number; departmentIds: unknown[] }) =>
+const roleName = roleFields.roleName.write;
+const status = roleFields.status.write;
+
+const hasDepartments = (role: Pick<RoleValues, 'dataScope' | 'departmentIds'>) =>
   role.dataScope !== DataScope.chosenDepartments || role.departmentIds.length > 0;
-const noDepartments = { message: '请选择数据权限的部门', path: ['departmentIds'] };
+const noDepartments = { message: `请选择${roleFields.departmentIds.label}`, path: ['departmentIds'] };
 
-export const roleAdd = z.strictObject(roleFields).refine(hasDepartments, noDepartments);
+export const roleAdd = z.strictObject(wholeShape(roleFields)).refine(hasDepartments, noDepartments);
 export const roleModify = z
-  .strictObject({ ...roleFields, id, version })
+  .strictObject({ ...wholeShape(roleFields), id, version })
   .refine(hasDepartments, noDepartments);
 export type RoleInput = z.input<typeof roleAdd>;
 
 export const roleRow = z.strictObject({
   id: z.int(),
-  roleName: z.string(),
-  roleCode: z.string(),
-  dataScope,
-  status,
-  sortNum: z.int(),
-  remark: z.string(),
-  memberNum: z.int(),
+  ...rowShape(roleFields),
   /** The administrators' role: holds everything, cannot be changed. */
   builtIn: z.boolean(),
   /** Whose role it is; null for the whole platform's. */
   departmentId: z.int().nullable(),
-  departmentName: z.string().nullable(),
   /** May the caller change it? He sees the roles that he may grant, and changes those of his own departments. */
   editable: z.boolean(),
-  updatedBy: z.string().nullable(),
-  updatedTime: z.string(),
-  createdTime: z.string(),
   version: z.int(),
 });
 export type RoleRow = z.output<typeof roleRow>;
@@ -72,20 +152,17 @@ export const roleDetail = z.strictObject({
   ...roleRow.shape,
   /** Holds every resource, also those that are added later; `resourceIds` then names all there are. */
   allResources: z.boolean(),
-  resourceIds: z.array(z.int()),
-  departmentIds: z.array(z.int()),
+  ...detailShape(roleFields),
 });
 export type RoleDetail = z.output<typeof roleDetail>;
 
 /** A role as pickers show it. */
-export const roleOption = z.strictObject({
-  id: z.int(),
-  roleName: z.string(),
-  roleCode: z.string(),
-  dataScope,
-  remark: z.string(),
-});
+export const roleOptionFields = pickFields(roleFields, ['roleName', 'roleCode', 'dataScope', 'remark']);
+export const roleOption = z.strictObject({ id: z.int(), ...rowShape(roleOptionFields) });
 export type RoleOption = z.output<typeof roleOption>;
+
+/** A role as the list of those shows it that hold a function. */
+export const roleHolderFields = pickFields(roleFields, ['roleName', 'roleCode', 'status', 'memberNum']);
 
 const members = {
   roleId: id,
@@ -100,10 +177,7 @@ export const roleCalls = {
     needs: READ,
     log: null,
     template: {
-      roleName: filterText,
-      roleCode: filterText,
-      status: status.nullable(),
-      dataScope: z.literal(valuesOf(DataScope)).nullable(),
+      ...filterShape(roleFields),
       createdTimeStart: time.nullable(),
       createdTimeEnd: time.nullable(),
     },
@@ -187,10 +261,7 @@ export const roleCalls = {
       roleList: z.array(
         z.strictObject({
           id: z.int(),
-          roleName: z.string(),
-          roleCode: z.string(),
-          status,
-          memberNum: z.int(),
+          ...rowShape(roleHolderFields),
           /** Holds it because it holds everything. */
           allResources: z.boolean(),
         }),
@@ -204,7 +275,10 @@ export const roleCalls = {
     name: '角色变更影响预览',
     needs: ['latin_sys_role_modify', 'latin_sys_role_status', 'latin_sys_role_delete'],
     log: null,
-    body: z.strictObject({ id, status: status.default(EnabledStatus.enabled), ...grants }),
+    body: z.strictObject({
+      id,
+      ...wholeShape(pickFields(roleFields, ['status', 'dataScope', 'departmentIds', 'resourceIds'])),
+    }),
     answer: z.strictObject({
       memberNum: z.int(),
       losingNum: z.int(),

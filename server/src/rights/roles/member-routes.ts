@@ -39,7 +39,7 @@ export function memberRoutes(): Implement<MemberCalls> {
         addedList: added.map((one) => one.name),
         removedList: removed.map((one) => one.name),
         scopeChanged:
-          dataScope !== role.data_scope ||
+          dataScope !== role.dataScope ||
           new Set(departmentIds).symmetricDifference(new Set(chosen)).size > 0,
       };
     },
@@ -69,9 +69,9 @@ export function memberRoutes(): Implement<MemberCalls> {
         const before = removed.map((id) => names.get(id)).join('、');
         record({
           id: role.id,
-          name: role.name,
+          name: role.roleName,
           action: '移除角色成员',
-          content: `从角色「${role.name}」移除 ${removed.length} 名成员`,
+          content: `从角色「${role.roleName}」移除 ${removed.length} 名成员`,
           changes: [{ field: '成员', before, after: '' }],
         });
         return { doneNum: removed.length };

@@ -27,13 +27,13 @@ export async function giveRole(
   const after = added.map((id) => names.get(id)).join('、');
   const done = {
     id: role.id,
-    name: role.name,
+    name: role.roleName,
     action: '添加角色成员',
-    content: `为角色「${role.name}」添加 ${added.length} 名成员`,
+    content: `为角色「${role.roleName}」添加 ${added.length} 名成员`,
     changes: [{ field: '成员', before: '', after }],
   };
   record(done, subjects.role);
-  return { id: role.id, name: role.name, addedNum: added.length };
+  return { id: role.id, name: role.roleName, addedNum: added.length };
 }
 
 /**

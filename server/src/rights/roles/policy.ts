@@ -8,7 +8,7 @@ import type { RoleRecord } from './queries.ts';
 
 /** Refuses a change of what cannot be changed (UM4204), of one's own role (UM4203) or of other departments' (UM4209). */
 export function requireEditable(role: RoleRecord): void {
-  if (role.built_in) throw new Refusal('UM4204', { name: role.name });
+  if (role.built_in) throw new Refusal('UM4204', { name: role.roleName });
   if (role.is_own) throw new Refusal('UM4203');
   if (!role.is_owned) throw new Refusal('UM4209');
 }

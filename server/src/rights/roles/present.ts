@@ -1,89 +1,50 @@
-import { dataScopeLabels, type EnabledStatus, enabledStatusLabels, type RoleRow } from '@outbound/contract';
+import { type RoleRow, type RoleValues, roleFields } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import type { Zone } from '../../http/zone.ts';
-import { changesBetween } from '../../records/record-history.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { rowValues } from '../../records/field-table.ts';
+import { type OwnValues, roleColumns } from './fields.ts';
 import { type Grants, isEditable } from './policy.ts';
 import type { RoleRecord } from './queries.ts';
-import type { RoleColumns } from './writes.ts';
 
 export function presentRow(role: RoleRecord, zone: Zone): RoleRow {
   return {
     id: role.id,
-    roleName: role.name,
-    roleCode: role.code,
-    dataScope: role.data_scope,
-    status: role.status,
-    sortNum: role.sort_num,
-    remark: role.remark,
-    memberNum: role.member_num,
+    ...rowValues(roleColumns, role, zone),
+    departmentName: role.departmentName,
+    updatedBy: role.updatedBy,
     builtIn: role.built_in,
     departmentId: role.department_id,
-    departmentName: role.department_name,
     editable: isEditable(role),
-    updatedBy: role.updater_name,
-    updatedTime: zone.text(role.updated_at),
-    createdTime: zone.text(role.created_at),
     version: role.version,
   };
 }
 
-const labels = {
-  name: '角色名称',
-  code: '角色编码',
-  status: '状态',
-  sortNum: '排序',
-  remark: '备注',
-  dataScope: '数据权限',
-  departments: '数据权限部门',
-};
-
-const namesOf = (list: readonly { name: string }[]) => list.map((one) => one.name).join('、');
-
-function textsOf(role: RoleColumns, grants: Grants): Record<keyof typeof labels, string> {
-  return {
-    name: role.name,
-    code: role.code,
-    status: enabledStatusLabels[role.status as EnabledStatus],
-    sortNum: String(role.sort_num),
-    remark: role.remark,
-    dataScope: dataScopeLabels[grants.dataScope],
-    departments: namesOf(grants.departments),
-  };
+/** A role with what it grants, by name. */
+interface RoleState {
+  role: OwnValues;
+  grants: Grants;
 }
 
-const none = {
-  name: '',
-  code: '',
-  status: '',
-  sortNum: '',
-  remark: '',
-  dataScope: '',
-  departments: '',
-} as const;
+const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
+const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join('、');
+const wholeOf = ({ role, grants }: RoleState): RoleValues => ({
+  ...role,
+  departmentIds: idsOf(grants.departments),
+  resourceIds: idsOf(grants.resources),
+});
 
-/** What a write changes, functions as what is added and what is removed. */
-export function changesOf(
-  before: { role: RoleColumns; grants: Grants } | null,
-  after: { role: RoleColumns; grants: Grants },
-): Change[] {
-  const changes = changesBetween(
-    before ? textsOf(before.role, before.grants) : none,
-    textsOf(after.role, after.grants),
-    labels,
-  );
-  const had = before?.grants.resources ?? [];
+/** What a write changes, by field label, functions as what is added and what is removed; `before` is null for a new one. */
+export function roleChanges(before: RoleState | null, after: RoleState): Change[] {
+  const { departments = [], resources: had = [] } = before?.grants ?? {};
+  const known = new Map([...departments, ...after.grants.departments].map(({ id, name }) => [id, name]));
+  const changes = fieldChanges(roleFields, before && wholeOf(before), wholeOf(after), {
+    departmentIds: ({ departmentIds }) => departmentIds.map((id) => known.get(id)).join('、'),
+  });
+  const { label } = roleFields.resourceIds;
   const added = after.grants.resources.filter((one) => !had.some(({ id }) => id === one.id));
   const removed = had.filter((one) => !after.grants.resources.some(({ id }) => id === one.id));
-  if (added.length > 0) changes.push({ field: '功能权限（新增）', before: '', after: namesOf(added) });
-  if (removed.length > 0) changes.push({ field: '功能权限（移除）', before: namesOf(removed), after: '' });
+  if (added.length > 0) changes.push({ field: `${label}（新增）`, before: '', after: namesOf(added) });
+  if (removed.length > 0) changes.push({ field: `${label}（移除）`, before: namesOf(removed), after: '' });
   return changes;
-}
-
-/** The change of a status alone. */
-export function statusChange(before: EnabledStatus, after: EnabledStatus): Change[] {
-  return changesBetween(
-    { status: enabledStatusLabels[before] },
-    { status: enabledStatusLabels[after] },
-    { status: labels.status },
-  );
 }

@@ -1,11 +1,13 @@
-import type { Body, calls, DataScope, EnabledStatus, PersonStatus } from '@outbound/contract';
+import type { Body, calls, EnabledStatus, PersonStatus } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Zone } from '../../http/zone.ts';
+import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { findGrantor, type Grantor, grantableRoles } from '../grants/index.ts';
 import { ownPeople } from '../scope/index.ts';
+import { holderColumns, optionColumns, roleColumns } from './fields.ts';
 
 type Filters = Body<typeof calls.role.page>['template'];
 type Paging = { pageNum: number; pageSize: number };
@@ -41,23 +43,16 @@ function roleRows(db: Db, grantor: Grantor) {
     .leftJoin('user_account as updater', 'updater.id', 'role.updated_by')
     .leftJoin('department', 'department.id', 'role.department_id')
     .where(grantableRoles(grantor))
-    .select((eb) => [
+    .select([
       'role.id',
-      'role.name',
-      'role.code',
-      eb.ref('role.data_scope').$castTo<DataScope>().as('data_scope'),
-      eb.ref('role.status').$castTo<EnabledStatus>().as('status'),
-      'role.sort_num',
-      'role.remark',
+      ...selectFields(roleColumns),
       'role.built_in',
       'role.all_resources',
       'role.department_id',
       'role.version',
-      'role.created_at',
-      'role.updated_at',
-      'department.name as department_name',
-      'updater.user_name as updater_name',
-      memberNum.as('member_num'),
+      'department.name as departmentName',
+      'updater.user_name as updatedBy',
+      memberNum.as('memberNum'),
       ownedRoles(grantor).as('is_owned'),
       isMember(grantor.userId).as('is_own'),
     ]);
@@ -72,16 +67,10 @@ export function findRolePage(
   paging: Paging,
   zone: Zone,
 ): Promise<Page<RoleRecord>> {
-  const { roleName, roleCode, status, dataScope } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
-  const has = (column: string, text: string) =>
-    sql<boolean>`search_fold(${sql.ref(column)}) like search_pattern(${text})`;
   const query = roleRows(db, grantor)
-    .$if(!!roleName, (q) => q.where(has('role.name', roleName ?? '')))
-    .$if(!!roleCode, (q) => q.where(has('role.code', roleCode ?? '')))
-    .$if(status != null, (q) => q.where('role.status', '=', Number(status)))
-    .$if(dataScope != null, (q) => q.where('role.data_scope', '=', Number(dataScope)))
+    .where(matchesFields(roleColumns, filters, {}))
     .$if(from !== null, (q) => q.where('role.created_at', '>=', from as Date))
     // To the end of that second: times on the wire have no fractions.
     .$if(to !== null, (q) => q.where('role.created_at', '<', new Date((to as Date).getTime() + 1_000)));
@@ -127,13 +116,7 @@ export function findChosen(db: Db, roleId: number) {
 export async function findGrantableRoles(db: Db, caller: Pick<Caller, 'userId' | 'scope'>) {
   return db
     .selectFrom('role')
-    .select((eb) => [
-      'id',
-      'name as roleName',
-      'code as roleCode',
-      eb.ref('data_scope').$castTo<DataScope>().as('dataScope'),
-      'remark',
-    ])
+    .select(['id', ...selectFields(optionColumns)])
     .where('status', '=', 1)
     .where(grantableRoles(await findGrantor(db, caller)))
     .orderBy('sort_num')
@@ -161,11 +144,9 @@ export async function findHolders(db: Db, grantor: Grantor, resourceId: number) 
         ),
     )
     .selectFrom('role')
-    .select((eb) => [
+    .select([
       'role.id',
-      'role.name as roleName',
-      'role.code as roleCode',
-      eb.ref('role.status').$castTo<EnabledStatus>().as('status'),
+      ...selectFields(holderColumns),
       'role.all_resources as allResources',
       memberNum.as('memberNum'),
       grantableRoles(grantor).as('visible'),

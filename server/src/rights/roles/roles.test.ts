@@ -170,7 +170,7 @@ describe('role/add and modify', () => {
     const faults: [object, number, string][] = [
       [{ roleName: '  ' }, 400, '请输入角色名称'],
       [{ roleCode: '1中' }, 400, '角色编码以字母开头'],
-      [{ dataScope: 9 }, 400, '请选择数据权限'],
+      [{ dataScope: 9 }, 400, '请选择数据范围'],
       [{ dataScope: 2 }, 400, '请选择数据权限的部门'],
       [{ allResources: true }, 400, 'allResources'],
       [{ builtIn: true }, 400, 'builtIn'],

@@ -1,19 +1,22 @@
 /** The calls on roles (spec 7 Roles). */
 import { randomBytes } from 'node:crypto';
-import { type Body, type Calls, EnabledStatus, enabledStatusLabels } from '@outbound/contract';
+import { type Calls, EnabledStatus, enabledStatusLabels, pickFields, roleFields } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { heldValues } from '../../records/field-table.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
 import { findGrantor } from '../grants/index.ts';
 import { keepDepartments } from '../locks.ts';
+import { columnsOf, roleColumns } from './fields.ts';
 import { findRoleForCaller } from './grantable-role.ts';
 import { memberRoutes } from './member-routes.ts';
 import { type Grants, requireEditable, requireGrants } from './policy.ts';
-import { changesOf, presentRow, statusChange } from './present.ts';
+import { presentRow, roleChanges } from './present.ts';
 import {
   findChosen,
   findGrantableRoles,
@@ -23,19 +26,9 @@ import {
   findRolePage,
   type RoleRecord,
 } from './queries.ts';
-import { deleteRole, insertRole, type RoleColumns, updateRole } from './writes.ts';
+import { deleteRole, insertRole, updateRole } from './writes.ts';
 
-type Written = Body<Calls['role']['add']>;
-
-const columnsOf = (body: Written): RoleColumns => ({
-  name: body.roleName,
-  code: body.roleCode || newCode(),
-  data_scope: body.dataScope,
-  status: body.status,
-  sort_num: body.sortNum,
-  remark: body.remark,
-});
-
+const statusFields = pickFields(roleFields, ['status']);
 const newCode = () => `role_${randomBytes(5).toString('hex')}`;
 
 /** Whose a new role is: the platform's when its maker sees everything, else his department's. */
@@ -54,13 +47,13 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
     const found = await findRoleForCaller(trx, caller, id);
     const { role } = found;
     requireEditable(role);
-    requireVersion({ ...role, updatedBy: role.updater_name, updatedTime: role.updated_at }, version, zone);
+    requireVersion(role, version, zone);
     return found;
   }
 
   async function grantsOf(db: Db, role: RoleRecord): Promise<Grants> {
     return {
-      dataScope: role.data_scope,
+      dataScope: role.dataScope,
       departments: await findChosen(db, role.id),
       resources: await findGranted(db, role),
     };
@@ -90,9 +83,9 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
       return context.write(subjects.role, async (trx, { record }) => {
         await keepDepartments(trx);
         const grants = await requireGrants(trx, caller, await findGrantor(trx, caller), body, []);
-        const role = columnsOf(body);
-        const id = await insertRole(trx, role, grants, ownerOf(caller));
-        record({ id, name: role.name, action: '新增角色', changes: changesOf(null, { role, grants }) });
+        const role = { ...body, roleCode: body.roleCode || newCode() };
+        const id = await insertRole(trx, columnsOf(role), grants, ownerOf(caller));
+        record({ id, name: role.roleName, action: '新增角色', changes: roleChanges(null, { role, grants }) });
         return { id };
       });
     },
@@ -104,10 +97,10 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
         const { role: before, grantor } = await take(trx, caller, id, version);
         const members = await findMemberIds(trx, id);
         const grants = await requireGrants(trx, caller, grantor, body, members);
-        const role = { ...columnsOf(body), code: body.roleCode || before.code };
-        const changes = changesOf({ role: before, grants: await grantsOf(trx, before) }, { role, grants });
-        await updateRole(trx, before, role, grants, { userId: caller.userId, now });
-        record({ id, name: role.name, action: '修改角色', changes });
+        const role = { ...body, roleCode: body.roleCode || before.roleCode };
+        const changes = roleChanges({ role: before, grants: await grantsOf(trx, before) }, { role, grants });
+        await updateRole(trx, before, columnsOf(role), grants, { userId: caller.userId, now });
+        record({ id, name: role.roleName, action: '修改角色', changes });
         return { id };
       });
     },
@@ -124,15 +117,14 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
           resourceIds: resources.map((one) => one.id),
         };
         const grants = await requireGrants(trx, caller, grantor, wish, []);
-        const { data_scope, status, sort_num, remark } = source;
-        const role = { name: roleName, code: newCode(), data_scope, status, sort_num, remark };
-        const copied = await insertRole(trx, role, grants, ownerOf(caller));
+        const role = { ...heldValues(roleColumns, source), roleName, roleCode: newCode() };
+        const copied = await insertRole(trx, columnsOf(role), grants, ownerOf(caller));
         record({
           id: copied,
           name: roleName,
           action: '复制角色',
-          content: `由角色「${source.name}」复制出「${roleName}」`,
-          changes: changesOf(null, { role, grants }),
+          content: `由角色「${source.roleName}」复制出「${roleName}」`,
+          changes: roleChanges(null, { role, grants }),
         });
         return { id: copied };
       });
@@ -142,16 +134,16 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
       const { caller, now } = context;
       return context.write(subjects.role, async (trx, { record }) => {
         const { role: before } = await take(trx, caller, id, version);
-        const changes = statusChange(before.status, status);
+        const changes = fieldChanges(statusFields, before, { status }, {});
         if (changes.length > 0)
           await updateRole(trx, before, { status }, null, { userId: caller.userId, now });
         const action = `${enabledStatusLabels[status]}角色`;
-        const isAffecting = status === EnabledStatus.disabled && before.member_num > 0;
+        const isAffecting = status === EnabledStatus.disabled && before.memberNum > 0;
         record({
           id,
-          name: before.name,
+          name: before.roleName,
           action,
-          content: `${action}「${before.name}」${isAffecting ? `，影响 ${before.member_num} 名用户` : ''}`,
+          content: `${action}「${before.roleName}」${isAffecting ? `，影响 ${before.memberNum} 名用户` : ''}`,
           changes,
         });
         return { id };
@@ -162,7 +154,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
       const { caller } = context;
       return context.write(subjects.role, async (trx, { record }) => {
         const { role: before } = await take(trx, caller, id, version);
-        record({ id, name: before.name, action: '删除角色' });
+        record({ id, name: before.roleName, action: '删除角色' });
         await deleteRole(trx, id);
         return { id };
       });

@@ -2,22 +2,14 @@ import { sql } from 'kysely';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { StoredColumns } from './fields.ts';
 import type { Grants } from './policy.ts';
-
-/** A role as it is stored. */
-export interface RoleColumns {
-  name: string;
-  code: string;
-  data_scope: number;
-  status: number;
-  sort_num: number;
-  remark: string;
-}
+import type { RoleRecord } from './queries.ts';
 
 /** Adds a role with what it grants. Throws UM4207 and UM4208 where name or code are taken. */
 export async function insertRole(
   trx: Trx,
-  columns: RoleColumns,
+  columns: StoredColumns,
   grants: Grants,
   by: { userId: number; departmentId: number | null },
 ): Promise<number> {
@@ -40,13 +32,13 @@ export async function insertRole(
 /** Changes a role that is held, and what it grants when `grants` says so. */
 export async function updateRole(
   trx: Trx,
-  before: { id: number; name: string; code: string },
-  columns: Partial<RoleColumns>,
+  before: Pick<RoleRecord, 'id' | 'roleName' | 'roleCode'>,
+  columns: Partial<StoredColumns>,
   grants: Grants | null,
   by: { userId: number; now: Date },
 ): Promise<void> {
-  const { id } = before;
-  await unlessTaken({ ...before, ...columns }, () =>
+  const { id, roleName: name, roleCode: code } = before;
+  await unlessTaken({ name, code, ...columns }, () =>
     trx
       .updateTable('role')
       .set({ ...columns, updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })

@@ -1,4 +1,4 @@
-import { calls, type DeptOption } from '@outbound/contract';
+import { calls, type DeptOption, roleFields } from '@outbound/contract';
 import { Alert, Checkbox, Input, Skeleton, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -81,7 +81,7 @@ export function DepartmentChecks({ value = [], onChange, readOnly = false }: Dep
           disabled={readOnly}
           motion={false}
           height={300}
-          aria-label="数据权限部门"
+          aria-label={roleFields.departmentIds.log}
           treeData={itemsOf(shown)}
           expandedKeys={opened ?? openAtFirst}
           onExpand={(keys) => setOpened(keys.map(Number))}

@@ -1,10 +1,11 @@
-import { calls, DataScope, dataScopeLabels, enabledStatusLabels, type RoleDetail } from '@outbound/contract';
+import { calls, DataScope, enabledStatusLabels, type RoleDetail, roleFields } from '@outbound/contract';
 import { Button, Card, Descriptions, Tabs, Tag } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
+import { detailLines } from '../../../ui/records/field-details.tsx';
 import { useRecordId } from '../../../ui/records/record-id.ts';
 import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
@@ -47,7 +48,7 @@ function Loaded({ id }: { id: number }) {
       <Card>
         <Tabs
           items={[
-            { key: 'grants', label: '功能权限', children: <Grants role={data} /> },
+            { key: 'grants', label: roleFields.resourceIds.label, children: <Grants role={data} /> },
             ...(data.dataScope === DataScope.chosenDepartments
               ? [
                   {
@@ -83,24 +84,31 @@ function Facts({ role }: { role: RoleDetail }) {
     <Descriptions
       size="small"
       column={{ xs: 1, sm: 2, lg: 3 }}
-      items={[
-        { key: 'code', label: '角色编码', children: role.roleCode },
+      items={detailLines(
+        roleFields,
+        role,
+        [
+          'roleCode',
+          'status',
+          {
+            key: 'departmentName',
+            label: roleFields.departmentName.label,
+            children: role.departmentName ?? '全平台',
+          },
+          'dataScope',
+          'memberNum',
+          'sortNum',
+          { key: 'updatedBy', label: roleFields.updatedBy.label, children: role.updatedBy ?? '--' },
+          'updatedTime',
+          'createdTime',
+        ],
         {
-          key: 'status',
-          label: '状态',
-          children: (
+          status: (
             <Tag color={role.status === 1 ? 'green' : 'default'}>{enabledStatusLabels[role.status]}</Tag>
           ),
+          memberNum: `${role.memberNum} 人`,
         },
-        { key: 'department', label: '所属部门', children: role.departmentName ?? '全平台' },
-        { key: 'scope', label: '数据范围', children: dataScopeLabels[role.dataScope] },
-        { key: 'members', label: '成员数', children: `${role.memberNum} 人` },
-        { key: 'sort', label: '排序', children: role.sortNum },
-        { key: 'updatedBy', label: '更新人', children: role.updatedBy ?? '--' },
-        { key: 'updatedTime', label: '更新时间', children: role.updatedTime },
-        { key: 'createdTime', label: '创建时间', children: role.createdTime },
-        { key: 'remark', label: '备注', span: 'filled', children: role.remark || '--' },
-      ]}
+      )}
     />
   );
 }

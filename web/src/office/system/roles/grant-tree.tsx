@@ -1,4 +1,10 @@
-import { EnabledStatus, FunctionType, functionTypeLabels, type ResourceNode } from '@outbound/contract';
+import {
+  EnabledStatus,
+  FunctionType,
+  functionTypeLabels,
+  type ResourceNode,
+  roleFields,
+} from '@outbound/contract';
 import { Button, Checkbox, Input, Space, Tag, Tree, Typography } from 'antd';
 import { useMemo, useState } from 'react';
 import { clearable, switcherIcon } from '../../../ui/control-names.tsx';
@@ -101,7 +107,7 @@ export function GrantTree({ nodes, value = [], onChange, readOnly = false }: Gra
           selectable={false}
           motion={false}
           height={Math.max(420, window.innerHeight - 380)}
-          aria-label="功能权限"
+          aria-label={roleFields.resourceIds.label}
           treeData={items}
           expandedKeys={openable.filter((id) => !shut.has(id))}
           onExpand={(keys) => {

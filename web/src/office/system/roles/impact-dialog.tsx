@@ -1,3 +1,4 @@
+import { accountFields, roleFields } from '@outbound/contract';
 import { Alert, Statistic, Table, Tag, Typography } from 'antd';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import type { RoleImpact } from './use-save-role.ts';
@@ -50,7 +51,7 @@ export function ImpactDialog({ impact, isSaving, onConfirm, onClose }: ImpactDia
               { key: 'userLoginId', dataIndex: 'userLoginId', title: '账号', width: 130 },
               {
                 key: 'departmentName',
-                title: '所属部门',
+                title: accountFields.departmentIds.label,
                 render: (_value, { departmentName }) => departmentName ?? '--',
               },
               {
@@ -61,7 +62,7 @@ export function ImpactDialog({ impact, isSaving, onConfirm, onClose }: ImpactDia
                   <>
                     {loses ? <Tag color="red">失去</Tag> : null}
                     {gains ? <Tag color="green">获得</Tag> : null}
-                    {loses || gains ? null : '数据范围'}
+                    {loses || gains ? null : roleFields.dataScope.label}
                   </>
                 ),
               },

@@ -1,45 +1,33 @@
 import {
   type calls,
-  DataScope,
-  dataScopeLabels,
   EnabledStatus,
   enabledStatusLabels,
-  optionsOf,
+  type RoleFields,
   type RoleRow,
+  roleFields,
   SYSTEM_OPERATOR,
-  valuesOf,
 } from '@outbound/contract';
 import { Button, Tag, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { api } from '../../../api/client.ts';
-import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
+import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
+import type { Column, Template } from '../../../ui/tables/page-table.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 
 /** The filters of the role list. */
-export const roleSearch: readonly SearchField<Template<typeof calls.role.page>>[] = [
-  { kind: 'text', name: 'roleName', label: '角色名称' },
-  { kind: 'text', name: 'roleCode', label: '角色编码' },
-  {
-    kind: 'select',
-    name: 'status',
-    label: '状态',
-    options: optionsOf(valuesOf(EnabledStatus), enabledStatusLabels),
-  },
+export const roleSearch = searchFields<RoleFields, Template<typeof calls.role.page>>(roleFields, [
+  'roleName',
+  'roleCode',
+  'status',
   {
     kind: 'range',
     of: 'day',
     name: 'createdTime',
     names: ['createdTimeStart', 'createdTimeEnd'],
-    label: '创建时间',
+    label: roleFields.createdTime.label,
   },
-  {
-    kind: 'select',
-    name: 'dataScope',
-    label: '数据范围',
-    options: optionsOf(valuesOf(DataScope), dataScopeLabels),
-  },
-];
+]);
 
 /** Who loses something when the role is disabled: whoever has it from another role too loses nothing. */
 async function disablingText({ id, memberNum }: RoleRow): Promise<string> {
@@ -64,12 +52,21 @@ interface ColumnActions {
 
 /** The columns of the role list. */
 export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<RoleRow>[] {
-  return [
+  return listColumns<RoleFields, RoleRow>(
+    roleFields,
+    [
+      'roleName',
+      'roleCode',
+      'dataScope',
+      'memberNum',
+      'status',
+      'departmentName',
+      'sortNum',
+      'remark',
+      'updatedBy',
+    ],
     {
-      key: 'roleName',
-      title: '角色名称',
-      width: 150,
-      render: (row) => (
+      roleName: (row) => (
         <>
           <Tooltip title={row.roleName} placement="topLeft">
             <Link to={`/roleManagement/detail?id=${row.id}`}>{row.roleName}</Link>
@@ -77,15 +74,7 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
           {row.builtIn ? <Tag variant="filled">内置</Tag> : null}
         </>
       ),
-    },
-    { key: 'roleCode', title: '角色编码', width: 160 },
-    { key: 'dataScope', title: '数据范围', width: 128, render: (row) => dataScopeLabels[row.dataScope] },
-    {
-      key: 'memberNum',
-      title: '成员数',
-      width: 76,
-      align: 'right',
-      render: (row) => (
+      memberNum: (row) => (
         <Button
           type="link"
           size="small"
@@ -96,12 +85,7 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
           <NumberText value={row.memberNum} />
         </Button>
       ),
-    },
-    {
-      key: 'status',
-      title: '状态',
-      width: 84,
-      render: (row) => (
+      status: (row) => (
         <StatusSwitch
           on={row.status === EnabledStatus.enabled}
           name={row.roleName}
@@ -112,19 +96,9 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
           onChange={(on) => onStatus(row, on)}
         />
       ),
+      departmentName: (row) => row.departmentName ?? '全平台',
+      // What the product set up by itself names nobody.
+      updatedBy: (row) => row.updatedBy ?? SYSTEM_OPERATOR,
     },
-    {
-      key: 'departmentName',
-      title: '所属部门',
-      width: 140,
-      hiddenAtFirst: true,
-      render: (row) => row.departmentName ?? '全平台',
-    },
-    { key: 'sortNum', title: '排序', width: 80, align: 'right', hiddenAtFirst: true },
-    { key: 'remark', title: '备注', width: 200, hiddenAtFirst: true, render: (row) => row.remark || '--' },
-    // What the product set up by itself names nobody.
-    { key: 'updatedBy', title: '更新人', width: 88, render: (row) => row.updatedBy ?? SYSTEM_OPERATOR },
-    { key: 'updatedTime', title: '更新时间', width: 160 },
-    { key: 'createdTime', title: '创建时间', width: 172, hiddenAtFirst: true },
-  ];
+  );
 }

@@ -1,4 +1,4 @@
-import { calls, EnabledStatus, type RoleRow } from '@outbound/contract';
+import { calls, EnabledStatus, type RoleRow, roleFields } from '@outbound/contract';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -123,9 +123,9 @@ function CopyDialog({ role, onClose }: { role: RoleRow | null; onClose(): void }
         {
           kind: 'text',
           name: 'roleName',
-          label: '新角色名称',
+          label: `新${roleFields.roleName.label}`,
           required: true,
-          max: 50,
+          max: roleFields.roleName.max,
           extra: '复制功能权限和数据权限，不复制成员。',
           rules: [nameCheck],
         },

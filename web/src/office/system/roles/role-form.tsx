@@ -2,12 +2,9 @@ import {
   calls,
   type DataScope,
   dataScopeLabels,
-  EnabledStatus,
-  enabledStatusLabels,
-  optionsOf,
   type ResourceNode,
   type RoleDetail,
-  valuesOf,
+  roleFields,
 } from '@outbound/contract';
 import { Button, Card, Col, Form, Row, Space, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
@@ -16,8 +13,9 @@ import { tellFailure } from '../../../api/events.ts';
 import { useCall } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { formFieldsOf } from '../../../ui/forms/field-list.ts';
 import { showFaults } from '../../../ui/forms/form-faults.ts';
-import { comparedOf, type Field, FormFields } from '../../../ui/forms/form-fields.tsx';
+import { comparedOf, FormFields } from '../../../ui/forms/form-fields.tsx';
 import type { Compared } from '../../../ui/forms/merge-dialog.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
 import { changesText } from '../../../ui/texts/names-text.ts';
@@ -26,7 +24,7 @@ import { DepartmentNames } from '../department-tree/department-picker.tsx';
 import { grantNames } from './grant-nodes.ts';
 import { GrantTree } from './grant-tree.tsx';
 import { ImpactDialog } from './impact-dialog.tsx';
-import { type RoleValues, roleFaults, valuesOfRole } from './role-values.ts';
+import { type RoleValues, valuesOfRole } from './role-values.ts';
 import { ScopeField } from './scope-field.tsx';
 import { useRoleNameCheck } from './use-role-name-check.ts';
 import { useSaveRole } from './use-save-role.ts';
@@ -89,32 +87,11 @@ export function RoleForm({ start, record }: RoleFormProps) {
     if (isDirty && !(await confirm({ title: '内容尚未保存，确定离开吗？', confirmText: '离开' }))) return;
     tab.close(LIST);
   };
-  const contractRule = (name: keyof RoleValues): NonNullable<Field['rules']>[number] => ({
-    validator: () => {
-      const fault = roleFaults(form.getFieldsValue(true))[name];
-      return fault ? Promise.reject(new Error(fault)) : Promise.resolve();
-    },
-  });
-  const fields: Field[] = [
-    { kind: 'text', name: 'roleName', label: '角色名称', required: true, max: 50, rules: [nameCheck] },
-    {
-      kind: 'text',
-      name: 'roleCode',
-      label: '角色编码',
-      max: 50,
-      placeholder: '留空则自动生成',
-      rules: [contractRule('roleCode')],
-    },
-    { kind: 'number', name: 'sortNum', label: '排序', min: 0, max: 99_999, span: 12 },
-    {
-      kind: 'radio',
-      name: 'status',
-      label: '状态',
-      options: optionsOf(valuesOf(EnabledStatus).reverse(), enabledStatusLabels),
-      span: 12,
-    },
-    { kind: 'textarea', name: 'remark', label: '备注', max: 500 },
-  ];
+  const fields = formFieldsOf(
+    roleFields,
+    { roleName: { rules: [nameCheck] }, sortNum: { span: 12 }, status: { span: 12 } },
+    { order: ['roleName', 'roleCode', 'sortNum'] },
+  );
 
   const {
     record: stored,
@@ -153,7 +130,7 @@ export function RoleForm({ start, record }: RoleFormProps) {
           </Col>
           <Col xs={24} lg={14}>
             {/* Stays in sight beside the longer column. */}
-            <Card title="功能权限" style={{ position: 'sticky', top: 0 }}>
+            <Card title={roleFields.resourceIds.label} style={{ position: 'sticky', top: 0 }}>
               <Form.Item name="resourceIds" noStyle>
                 <GrantTree nodes={tree.data} />
               </Form.Item>
@@ -197,17 +174,17 @@ export function RoleForm({ start, record }: RoleFormProps) {
 const comparedRights = (tree: readonly ResourceNode[]): Compared[] => [
   {
     name: 'resourceIds',
-    label: '功能权限',
+    label: roleFields.resourceIds.label,
     text: (value, base) => changesText(value, base, grantNames(tree)),
   },
   {
     name: 'dataScope',
-    label: '数据范围',
+    label: roleFields.dataScope.label,
     text: (value) => dataScopeLabels[value as DataScope],
   },
   {
     name: 'departmentIds',
-    label: '数据权限的部门',
+    label: roleFields.departmentIds.label,
     text: (value) => <DepartmentNames value={value} />,
   },
 ];

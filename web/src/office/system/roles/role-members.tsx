@@ -1,4 +1,4 @@
-import { calls } from '@outbound/contract';
+import { accountFields, calls } from '@outbound/contract';
 import { useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { usePage } from '../../../api/query.ts';
@@ -25,7 +25,11 @@ function MemberList({ roleId }: { roleId: number }) {
       columns={[
         { key: 'userLoginId', title: '账号' },
         { key: 'userName', title: '姓名' },
-        { key: 'departmentName', title: '所属部门', render: (row) => row.departmentName ?? '--' },
+        {
+          key: 'departmentName',
+          title: accountFields.departmentIds.label,
+          render: (row) => row.departmentName ?? '--',
+        },
       ]}
       emptyText="该角色还没有成员"
     />

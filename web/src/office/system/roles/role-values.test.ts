@@ -1,23 +1,12 @@
 import { DataScope } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
-import { changesRights, emptyRole, roleFaults, toRoleInput } from './role-values.ts';
+import { changesRights, emptyRole, toRoleInput } from './role-values.ts';
 
 const chosen = { ...emptyRole, dataScope: DataScope.chosenDepartments, departmentIds: [3, 2] };
 
 test('departments go along with the scope of chosen departments only', () => {
   expect(toRoleInput(chosen).departmentIds).toEqual([3, 2]);
   expect(toRoleInput({ ...chosen, dataScope: DataScope.all }).departmentIds).toEqual([]);
-});
-
-test('faults are the contract’s, by field', () => {
-  expect(roleFaults({ ...emptyRole, roleName: ' ', roleCode: '1a' })).toEqual({
-    roleName: '请输入角色名称',
-    roleCode: '角色编码以字母开头，仅支持字母、数字、下划线和横线',
-  });
-  expect(roleFaults({ ...chosen, roleName: '运营', departmentIds: [] })).toEqual({
-    departmentIds: '请选择数据权限的部门',
-  });
-  expect(roleFaults({ ...chosen, roleName: '运营' })).toEqual({});
 });
 
 describe('what changes the rights of members', () => {

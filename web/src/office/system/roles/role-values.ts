@@ -1,50 +1,37 @@
 /** A role as its form holds it, and on the wire. */
-import { DataScope, EnabledStatus, type RoleDetail, type RoleInput, roleAdd } from '@outbound/contract';
+import {
+  DataScope,
+  newValues,
+  type RoleDetail,
+  type RoleFields,
+  type RoleInput,
+  roleFields,
+} from '@outbound/contract';
+import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/field-list.ts';
 
-export interface RoleValues {
-  roleName: string;
-  roleCode: string;
-  status: EnabledStatus;
-  sortNum: number | null;
-  remark: string;
+export interface RoleValues extends FormValues<RoleFields> {
   dataScope: DataScope;
   departmentIds: number[];
   resourceIds: number[];
 }
 
 /** A new role sees as little as there is. */
-export const emptyRole: RoleValues = {
-  roleName: '',
-  roleCode: '',
-  status: EnabledStatus.enabled,
-  sortNum: 0,
-  remark: '',
-  dataScope: DataScope.self,
-  departmentIds: [],
-  resourceIds: [],
-};
+export const emptyRole = newValues(roleFields, { roleName: '', dataScope: DataScope.self });
 
 export function valuesOfRole(role: RoleDetail): RoleValues {
-  const { roleName, roleCode, status, sortNum, remark, dataScope, departmentIds, resourceIds } = role;
-  return { roleName, roleCode, status, sortNum, remark, dataScope, departmentIds, resourceIds };
+  const { dataScope, departmentIds, resourceIds } = role;
+  return { ...formValuesOf(roleFields, role), dataScope, departmentIds, resourceIds };
 }
 
 /** What is sent. Departments that were chosen for another scope stay in the form only. */
 export function toRoleInput(values: RoleValues): RoleInput {
+  const { dataScope, departmentIds, resourceIds } = values;
   return {
-    ...values,
-    sortNum: values.sortNum ?? 0,
-    departmentIds: values.dataScope === DataScope.chosenDepartments ? values.departmentIds : [],
+    ...plainBody(roleFields, values),
+    dataScope,
+    departmentIds: dataScope === DataScope.chosenDepartments ? departmentIds : [],
+    resourceIds,
   };
-}
-
-/** Faults of the values by field, as the contract sees them. */
-export function roleFaults(values: RoleValues): Partial<Record<keyof RoleValues, string>> {
-  const checked = roleAdd.safeParse(toRoleInput(values));
-  if (checked.success) return {};
-  return Object.fromEntries(
-    checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]).reverse(),
-  );
 }
 
 /** Would saving change what the members may do or see? */

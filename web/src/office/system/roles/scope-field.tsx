@@ -1,4 +1,4 @@
-import { DataScope, dataScopeLabels, valuesOf } from '@outbound/contract';
+import { DataScope, dataScopeLabels, roleFields, valuesOf } from '@outbound/contract';
 import { Form, Radio, Space, Typography } from 'antd';
 import { DepartmentChecks } from './department-checks.tsx';
 import type { RoleValues } from './role-values.ts';
@@ -17,8 +17,8 @@ export function ScopeField() {
   const dataScope = Form.useWatch('dataScope', form);
   return (
     <>
-      <Form.Item name="dataScope" label="数据范围" required>
-        <Radio.Group aria-label="数据范围">
+      <Form.Item name="dataScope" label={roleFields.dataScope.label} required>
+        <Radio.Group aria-label={roleFields.dataScope.label}>
           <Space orientation="vertical" size={6}>
             {valuesOf(DataScope).map((scope) => (
               <Radio key={scope} value={scope}>
@@ -40,7 +40,7 @@ export function ScopeField() {
             {
               validator: (_, ids: number[]) =>
                 form.getFieldValue('dataScope') === DataScope.chosenDepartments && ids.length === 0
-                  ? Promise.reject(new Error('请选择数据权限的部门'))
+                  ? Promise.reject(new Error(`请选择${roleFields.departmentIds.label}`))
                   : Promise.resolve(),
             },
           ]}
