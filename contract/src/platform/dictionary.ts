@@ -1,11 +1,12 @@
 /** The dictionary: its look-ups and its administration (spec 7 dictionary, 3.5). */
 import { z } from 'zod';
-import { call, downloadCall } from '../call.ts';
+import { call, downloadCall, pageCall } from '../call.ts';
 import { EnabledStatus, enabledStatusLabels, OperationType, valuesOf } from '../enums.ts';
 import { rowShape, wholeShape } from '../field-shapes.ts';
 import { choiceField, flagField, numberField, referenceField, textField } from '../fields.ts';
 import { importCalls } from '../import.ts';
 import { id, nothing, text, written } from '../wire.ts';
+import { changeEntry } from './record-history.ts';
 
 /** Colours of an entry's tag; '' is the plain one. */
 const dictionaryColours = ['', 'green', 'blue', 'gold', 'orange', 'red', 'purple', 'cyan'] as const;
@@ -258,6 +259,15 @@ export const dictionaryCalls = {
     needs: 'latin_sys_dict_export',
     log: OperationType.query,
     body: z.strictObject({ template: z.strictObject({ typeId: id.nullable() }).partial().default({}) }),
+  }),
+  /** What happened to a type and to its entries, deleted ones too. */
+  historyPage: pageCall({
+    path: '/oms/api/v1/dictionary/historyPage',
+    name: '字典变更历史',
+    needs: 'latin_sys_dict',
+    log: null,
+    template: { typeId: id },
+    row: changeEntry,
   }),
   ...importCalls('/oms/api/v1/dictionary', '字典', 'latin_sys_dict_import'),
   getDicByType: call({

@@ -229,6 +229,33 @@ describe('administration of the dictionary', () => {
     );
   });
 
+  it('tells in the history of a type what became of it and of its entries, deleted ones too', async () => {
+    const typeId = await makeType('told');
+    const itemId = await makeItem(typeId, 'a');
+    const type = await typeNamed('told');
+    await modify({ ...asBody(type.itemList[0] ?? {}), dictValue: '新值', colour: 'red' });
+    await modify({ ...asBody(type), name: '新名' });
+    await makeItem(await makeType('told_other'), 'b');
+    await remove('item', itemId);
+    const { data } = await app.call(dictionary.historyPage, { template: { typeId } }, { as });
+    assert.deepEqual(
+      data.dataBody.map(({ action, operator, changes }) => [action, operator, changes.length]),
+      [
+        ['删除字典项「新值」', '何雨', 0],
+        ['修改字典类型', '何雨', 1],
+        ['修改字典项「新值」', '何雨', 2],
+        ['新增字典项「值 a」', '何雨', 5],
+        ['新增字典类型', '何雨', 4],
+      ],
+    );
+    assert.deepEqual(data.dataBody[2]?.changes, [
+      { field: '值', before: '值 a', after: '新值' },
+      { field: '颜色', before: '默认', after: '红色' },
+    ]);
+    const unknown = await app.call(dictionary.historyPage, { template: { typeId: 999_999 } }, { as });
+    assert.equal(unknown.code, 'CM4040');
+  });
+
   it('deletes only what has nothing below it', async () => {
     const typeId = await makeType('remove');
     const top = await makeItem(typeId, 'top');

@@ -105,6 +105,12 @@ export async function findItem(db: Db, id: number, zone: Zone): Promise<Dictiona
   return row && presentItem(row, [], zone);
 }
 
+/** Is there a type with this id? */
+export async function hasType(db: Db, id: number): Promise<boolean> {
+  const found = await db.selectFrom('dictionary_type').select('id').where('id', '=', id).executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Holds a type against other writers of it and of its entries until the transaction ends. */
 export async function holdType(trx: Trx, id: number): Promise<boolean> {
   const held = await trx

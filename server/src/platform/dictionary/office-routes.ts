@@ -1,16 +1,25 @@
 /** The administration of the dictionary (spec 7 dictionary). */
 import type { Calls, DictionaryType } from '@outbound/contract';
 import { isUniqueViolation } from '../../database/faults.ts';
-import type { Context, Implement, Trx } from '../../http/call-context.ts';
+import type { Change, Context, Implement, Trx, Write } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { workbook } from '../../records/export.ts';
+import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion, type Versioned } from '../../records/version.ts';
 import { dictionaryTable } from './export.ts';
 import { entryChanges, entryColumnsOf, typeChanges, typeColumnsOf } from './fields.ts';
 import { importRoutes } from './import/routes.ts';
-import { findItem, findType, findTypes, holdType, isKeyTaken, isTypeTaken } from './office-queries.ts';
+import {
+  findItem,
+  findType,
+  findTypes,
+  hasType,
+  holdType,
+  isKeyTaken,
+  isTypeTaken,
+} from './office-queries.ts';
 import {
   checkItemAdd,
   checkItemChange,
@@ -42,7 +51,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
   const valuesIn = (type: DictionaryType) => (id: number) => entryOf(type, id)?.dictValue ?? '';
 
   async function addType(context: Context<'latin_sys_dict_add'>, fields: NewType) {
-    return context.write(subjects.dictionary, async (trx, { tell }) => {
+    return context.write(subjects.dictionary, async (trx, { record, tell }) => {
       const added = await trx
         .insertInto('dictionary_type')
         .values({ ...typeColumnsOf(fields), updated_by: context.caller.userId })
@@ -50,10 +59,10 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
         .returning('id')
         .executeTakeFirst();
       if (!added) throw typeTaken(fields.type);
-      context.note({
-        content: `新增字典类型「${fields.name}」`,
-        objectId: added.id,
-        objectName: fields.name,
+      record({
+        id: added.id,
+        name: fields.name,
+        action: '新增字典类型',
         changes: typeChanges(null, fields),
       });
       tell(fields.type);
@@ -62,7 +71,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
   }
 
   async function addItem(context: Context<'latin_sys_dict_add'>, item: NewItem) {
-    return context.write(subjects.dictionary, async (trx, { tell }) => {
+    return context.write(subjects.dictionary, async (trx, { record, tell }) => {
       const type = await held(trx, item.typeId);
       checkItemAdd(type, item.parentId);
       checkValue(type, item.dictValue);
@@ -72,10 +81,10 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
         .values({ type_id: type.id, ...entryColumnsOf(item), updated_by: context.caller.userId })
         .returning('id')
         .executeTakeFirstOrThrow();
-      context.note({
+      recordOf(type, record, {
+        entry: item.dictValue,
+        action: '新增字典项',
         content: `在字典「${type.name}」中新增「${item.dictValue}」`,
-        objectId: id,
-        objectName: `${type.name} / ${item.dictValue}`,
         changes: entryChanges(null, item, valuesIn(type)),
       });
       tell(type.type);
@@ -85,7 +94,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
 
   async function modifyType(context: Context<'latin_sys_dict_modify'>, change: TypeChange) {
     const { id, version } = change;
-    return context.write(subjects.dictionary, async (trx, { tell }) => {
+    return context.write(subjects.dictionary, async (trx, { record, tell }) => {
       const type = await held(trx, id);
       requireVersion(versionOf(type), version, zone);
       checkTypeChange(type, change);
@@ -104,12 +113,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
           // Nobody had it a moment ago.
           throw isUniqueViolation(error, 'dictionary_type_once') ? typeTaken(change.type) : error;
         });
-      context.note({
-        content: `修改字典类型「${change.name}」`,
-        objectId: id,
-        objectName: change.name,
-        changes: typeChanges(type, change),
-      });
+      record({ id, name: change.name, action: '修改字典类型', changes: typeChanges(type, change) });
       tell(type.type);
       tell(change.type);
       return { id };
@@ -117,7 +121,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
   }
 
   async function modifyItem(context: Context<'latin_sys_dict_modify'>, change: ItemChange) {
-    return context.write(subjects.dictionary, async (trx, { tell }) => {
+    return context.write(subjects.dictionary, async (trx, { record, tell }) => {
       const type = await held(trx, change.typeId);
       const before = await findItem(trx, change.id, zone);
       if (before?.typeId !== type.id) throw notFound();
@@ -135,10 +139,10 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
         })
         .where('id', '=', change.id)
         .execute();
-      context.note({
+      recordOf(type, record, {
+        entry: change.dictValue,
+        action: '修改字典项',
         content: `修改字典「${type.name}」的「${change.dictValue}」`,
-        objectId: change.id,
-        objectName: `${type.name} / ${change.dictValue}`,
         changes: entryChanges(before, change, valuesIn(type)),
       });
       tell(type.type);
@@ -164,7 +168,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
     modify: (context, body) => (body.kind === 'type' ? modifyType(context, body) : modifyItem(context, body)),
 
     delete: async (context, { kind, id }) => {
-      return context.write(subjects.dictionary, async (trx, { tell }) => {
+      return context.write(subjects.dictionary, async (trx, { record, tell }) => {
         const item = kind === 'item' ? await findItem(trx, id, zone) : undefined;
         if (kind === 'item' && !item) throw notFound();
         const type = await held(trx, item?.typeId ?? id);
@@ -176,12 +180,13 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
           .executeTakeFirst();
         // Found before its type was held: somebody else was faster.
         if (numDeletedRows === 0n) throw notFound();
-        const name = item ? `${type.name} / ${item.dictValue}` : type.name;
-        context.note({
-          content: item ? `删除字典「${type.name}」的「${item.dictValue}」` : `删除字典类型「${type.name}」`,
-          objectId: id,
-          objectName: name,
-        });
+        if (item)
+          recordOf(type, record, {
+            entry: item.dictValue,
+            action: '删除字典项',
+            content: `删除字典「${type.name}」的「${item.dictValue}」`,
+          });
+        else record({ id, name: type.name, action: '删除字典类型' });
         tell(type.type);
         return { id };
       });
@@ -204,7 +209,21 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
       return workbook('字典', dictionaryTable(db, types, zone), { now, zone });
     },
 
+    async historyPage({ db }, { template: { typeId }, ...paging }) {
+      if (typeId === undefined || !(await hasType(db, typeId))) throw notFound();
+      return findHistoryPage(db, subjects.dictionary.history, typeId, paging, zone);
+    },
+
     // Nothing is written but what every write of the dictionary brings with it.
     refresh: (context) => context.write(subjects.dictionary, async () => null),
   };
+}
+
+/** An entry is told in the history of its type: there its removal is found, too. */
+function recordOf(
+  type: DictionaryType,
+  record: Write['record'],
+  { entry, action, ...done }: { entry: string; action: string; content: string; changes?: Change[] },
+): void {
+  record({ id: type.id, name: `${type.name} / ${entry}`, action: `${action}「${entry}」`, ...done });
 }

@@ -1,4 +1,4 @@
-import type { BodyInput, ChangeEntry, calls } from '@outbound/contract';
+import type { BodyInput, Calls, ChangeEntry } from '@outbound/contract';
 import { Pagination, Skeleton, Timeline, Typography } from 'antd';
 import { useState } from 'react';
 import type { CallFailure } from '../../api/failure.ts';
@@ -57,7 +57,7 @@ function Entry({ entry }: { entry: ChangeEntry }) {
   const isFirst = entry.changes.every(({ before }) => before === '');
   return (
     <>
-      <div>
+      <div style={{ overflowWrap: 'anywhere' }}>
         <strong>{entry.action}</strong> {entry.operator || '--'}
       </div>
       <Typography.Text type="secondary">{entry.createdTime}</Typography.Text>
@@ -84,10 +84,7 @@ function Entry({ entry }: { entry: ChangeEntry }) {
   );
 }
 
-type HistoryCall =
-  | typeof calls.role.historyPage
-  | typeof calls.department.historyPage
-  | typeof calls.resource.historyPage;
+type HistoryCall = { [S in keyof Calls]: Calls[S] extends { historyPage: infer C } ? C : never }[keyof Calls];
 
 interface ChangeHistoryProps<C extends HistoryCall> {
   call: C;

@@ -207,6 +207,14 @@ describe('importing the dictionary', () => {
       { field: '改前 / a / 值', before: '值a', after: '新值' },
       { field: '改前 / c', before: '', after: '值c' },
     ]);
+    const history = await app.call(dictionary.historyPage, { template: { typeId: type.id } }, { as });
+    assert.deepEqual(
+      history.data.dataBody.map(({ action, changes }) => [action, ...changes.map(({ field }) => field)]),
+      [
+        ['导入字典', '字典名称', '公开', 'a / 上级', 'a / 值', 'c'],
+        ['导入字典', '字典类型', 'a', 'b'],
+      ],
+    );
     const city = await whole('activity_city');
     const refused = await check(
       [

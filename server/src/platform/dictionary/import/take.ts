@@ -1,12 +1,12 @@
 /** Writes the dictionary of an import: new types and entries, and changes of those that are there. */
 import { dictionaryTypeFields, newValues, type PermissionCode } from '@outbound/contract';
-import type { Change, Context, Trx } from '../../../http/call-context.ts';
+import type { Change, Context, Trx, Write } from '../../../http/call-context.ts';
 import { heldValues } from '../../../records/field-table.ts';
 import { entryChanges, entryColumnsOf, entryTable, typeChanges, typeColumnsOf } from '../fields.ts';
 import { type Draft, isTypeRow, itemAfter, type Place, typeAfter } from './draft.ts';
 import { type ItemRow, nextIds, type TypeRow, writeRows } from './queries.ts';
 
-/** So many changes stand in the log; who needs the others has the file. */
+/** So many changes stand in the log and in a type's history; who needs the others has the file. */
 const MOST_CHANGES = 500;
 
 /** Writes what was judged good, each kind in one statement. Writers wait, so that what was judged still holds. */
@@ -14,20 +14,42 @@ export async function takeRows(
   trx: Trx,
   context: Context<PermissionCode>,
   good: readonly Draft[],
+  { recordEach }: Write,
 ): Promise<{ addedNum: number; updatedNum: number }> {
   const by = { userId: context.caller.userId, now: context.now };
   const { ids: typeIds, told: toldTypes, rows: typeRows } = await takeTypes(trx, good, by);
   const items = good.filter((draft) => !isTypeRow(draft));
-  const told = await takeItems(
+  const toldItems = await takeItems(
     trx,
     items,
     (draft) => draft.storedType?.id ?? typeIds.get(draft.type) ?? 0,
     by,
   );
-  context.note({ changes: [...toldTypes, ...told].slice(0, MOST_CHANGES) });
+  const all = [...toldTypes, ...toldItems];
+  context.note({ changes: all.slice(0, MOST_CHANGES).map(({ logged }) => logged) });
+  recordEach(
+    [...Map.groupBy(all, ({ typeId }) => typeId)].map(([id, ofType]) => ({
+      id,
+      action: '导入字典',
+      changes: ofType.slice(0, MOST_CHANGES).map(({ change }) => change),
+    })),
+  );
   const addedNum = [...typeRows, ...items].filter(({ isThere }) => !isThere).length;
   return { addedNum, updatedNum: good.length - addedNum };
 }
+
+/** What changed, for the history of its type and for the log, which names the type. */
+interface Told {
+  typeId: number;
+  change: Change;
+  logged: Change;
+}
+
+const told = (typeId: number, typeName: string, change: Change): Told => ({
+  typeId,
+  change,
+  logged: { ...change, field: `${typeName} / ${change.field}` },
+});
 
 interface By {
   userId: number;
@@ -49,11 +71,10 @@ async function takeTypes(trx: Trx, good: readonly Draft[], by: By) {
   ];
   const numbers = await nextIds(trx, 'dictionary_type', fresh.length);
   const added: TypeRow[] = fresh.map((type, place) => ({ id: numbers[place] ?? 0, ...typeColumnsOf(type) }));
-  const told: Change[] = fresh.map(({ type, name }) => ({
-    field: dictionaryTypeFields.type.label,
-    before: '',
-    after: `${name}（${type}）`,
-  }));
+  const all: Told[] = added.map(({ id, type, name }) => {
+    const change = { field: dictionaryTypeFields.type.label, before: '', after: `${name}（${type}）` };
+    return { typeId: id, change, logged: change };
+  });
   const changed: TypeRow[] = [];
   for (const draft of rows) {
     const { storedType } = draft;
@@ -62,10 +83,10 @@ async function takeTypes(trx: Trx, good: readonly Draft[], by: By) {
     const differences = typeChanges(storedType, after);
     if (differences.length === 0) continue;
     changed.push({ id: storedType.id, ...typeColumnsOf(after) });
-    told.push(...differences.map((change) => ({ ...change, field: `${storedType.name} / ${change.field}` })));
+    all.push(...differences.map((change) => told(storedType.id, storedType.name, change)));
   }
   await writeRows(trx, 'dictionary_type', { added, changed }, by);
-  return { ids: new Map(added.map(({ id, type }) => [type, id])), told, rows };
+  return { ids: new Map(added.map(({ id, type }) => [type, id])), told: all, rows };
 }
 
 async function takeItems(
@@ -73,30 +94,31 @@ async function takeItems(
   items: readonly Draft[],
   typeIdOf: (draft: Draft) => number,
   by: By,
-): Promise<Change[]> {
+): Promise<Told[]> {
   const fresh = items.filter(({ place }) => place.existing === null);
   const numbers = await nextIds(trx, 'dictionary_item', fresh.length);
   const ids = new Map<Place, number>(fresh.map(({ place }, index) => [place, numbers[index] ?? 0]));
   const idOf = (place: Place) => place.existing?.id ?? ids.get(place) ?? 0;
   const textOf = textsOf(items, idOf);
-  const told: Change[] = [];
+  const all: Told[] = [];
   const [added, changed]: [ItemRow[], ItemRow[]] = [[], []];
   for (const draft of items) {
     const { existing } = draft.place;
+    const typeId = typeIdOf(draft);
     const after = { ...itemAfter(draft), parentId: draft.parent ? idOf(draft.parent) : null };
-    const row: ItemRow = { id: idOf(draft.place), type_id: typeIdOf(draft), ...entryColumnsOf(after) };
-    const name = `${draft.storedType?.name ?? draft.type} / ${after.dictKey}`;
+    const row: ItemRow = { id: idOf(draft.place), type_id: typeId, ...entryColumnsOf(after) };
+    const say = (change: Change) => all.push(told(typeId, draft.storedType?.name ?? draft.type, change));
     if (!existing) {
       added.push(row);
-      told.push({ field: name, before: '', after: after.dictValue });
+      say({ field: after.dictKey, before: '', after: after.dictValue });
       continue;
     }
     const differences = entryChanges(heldValues(entryTable, existing), after, textOf);
     if (differences.length > 0) changed.push(row);
-    told.push(...differences.map((change) => ({ ...change, field: `${name} / ${change.field}` })));
+    for (const change of differences) say({ ...change, field: `${after.dictKey} / ${change.field}` });
   }
   await writeRows(trx, 'dictionary_item', { added, changed }, by);
-  return told;
+  return all;
 }
 
 /** What stands in the entries above those of the file, by their ids, as it will be afterwards. */

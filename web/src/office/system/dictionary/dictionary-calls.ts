@@ -4,7 +4,7 @@ import { CONFLICT } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/query.ts';
 
 const { dictionary } = calls;
-const stale = [dictionary.tree, dictionary.getDicByType];
+const stale = [dictionary.tree, dictionary.historyPage, dictionary.getDicByType];
 
 /** After an import, which is no JSON call. */
 export const staleAfterImport = stale;

@@ -1,5 +1,5 @@
 import { calls, type DictionaryEntry, type DictionaryType, dictionaryTypeFields } from '@outbound/contract';
-import { Button, Card, Descriptions, Grid, Space, Table, Tag } from 'antd';
+import { Button, Card, Descriptions, Drawer, Grid, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
@@ -7,6 +7,7 @@ import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
+import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
 import { updatedText } from '../../../ui/records/who-when.ts';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
@@ -38,6 +39,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<Edited | null>(null);
   const [isTypeOpen, setTypeOpen] = useState(false);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
 
   const askDelete = async (kind: 'type' | 'item', id: number, name: string) => {
     const what = kind === 'type' ? '字典类型' : '字典项';
@@ -62,6 +64,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
         extra={
           <RowActions
             actions={[
+              { label: '变更历史', onClick: () => setHistoryOpen(true) },
               { label: '修改类型', code: 'latin_sys_dict_modify', onClick: () => setTypeOpen(true) },
               {
                 label: '删除类型',
@@ -174,6 +177,15 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
         onClose={() => setEdited(null)}
       />
       <TypeForm open={isTypeOpen} type={type} onClose={() => setTypeOpen(false)} />
+      <Drawer
+        open={isHistoryOpen}
+        title={`变更历史：${type.name}`}
+        size={560}
+        destroyOnHidden
+        onClose={() => setHistoryOpen(false)}
+      >
+        <ChangeHistory call={calls.dictionary.historyPage} template={{ typeId: type.id }} />
+      </Drawer>
     </Card>
   );
 }
