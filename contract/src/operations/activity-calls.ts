@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType, PublishStatus } from '../enums.ts';
 import { filterShape, pickFields } from '../field-shapes.ts';
+import { changeEntry } from '../platform/record-history.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, nothing, text, time, written } from '../wire.ts';
 import {
@@ -58,6 +59,14 @@ export const activityCalls = {
     log: null,
     body: z.strictObject({ id }),
     answer: activityDetail,
+  }),
+  historyPage: pageCall({
+    path: '/oms/api/v1/activity/historyPage',
+    name: '活动变更历史',
+    needs: ['latin_op_activity_detail', 'latin_op_activity_modify', 'latin_op_activity_publish'],
+    log: null,
+    template: { activityId: id },
+    row: changeEntry,
   }),
   delete: call({
     path: '/oms/api/v1/activity/delete',

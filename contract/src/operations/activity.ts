@@ -288,20 +288,10 @@ export const activityModify = z
 
 export const activityRow = z.strictObject({ id: z.int(), ...rowShape(activityFields) });
 
-/** Who did what to a record, when (shown in details). */
-export const historyEntry = z.strictObject({
-  id: z.int(),
-  action: z.string(),
-  reason: z.string(),
-  operator: z.string(),
-  createdTime: z.string(),
-});
-
 export const activityDetail = z.strictObject({
   ...activityRow.shape,
   ...detailShape(activityFields),
   version: z.int(),
-  historyList: z.array(historyEntry),
 });
 export type ActivityDetail = z.output<typeof activityDetail>;
 

@@ -5,10 +5,11 @@ import { ApplyStatus, applyStatusLabels, FormItemType, OperationType, valuesOf }
 import { filterShape, pickFields, rowShape } from '../field-shapes.ts';
 import { choiceField, textField, timeField } from '../fields.ts';
 import { ticketCall } from '../files/file.ts';
+import { changeEntry } from '../platform/record-history.ts';
 import { PHONE_FIELD } from '../rules.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, text, time } from '../wire.ts';
-import { activityFields, historyEntry } from './activity.ts';
+import { activityFields } from './activity.ts';
 
 /** One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. */
 export const applyEntry = z.strictObject({
@@ -111,9 +112,6 @@ export const applyRow = z.strictObject({
 });
 export type ApplyRow = z.output<typeof applyRow>;
 
-export const applyDetail = z.strictObject({ ...applyRow.shape, historyList: z.array(historyEntry) });
-export type ApplyDetail = z.output<typeof applyDetail>;
-
 const READ = 'latin_op_activity_publish';
 
 /** What of an activity its row in the review queue says. */
@@ -193,7 +191,16 @@ export const applicationCalls = {
     needs: READ,
     log: null,
     body: z.strictObject({ id }),
-    answer: applyDetail,
+    answer: applyRow,
+  }),
+  /** What happened to a sign-up; at first it was handed in. */
+  historyPage: pageCall({
+    path: '/oms/api/v1/activity/apply/historyPage',
+    name: '报名变更历史',
+    needs: READ,
+    log: null,
+    template: { applyId: id },
+    row: changeEntry,
   }),
   /** Decides sign-ups; those that somebody else decided meanwhile are skipped, with the reason. */
   approve: call({

@@ -1,4 +1,4 @@
-/** What happened to a role, department or resource, with what changed by field label. */
+/** What happened to a record, with what changed by field label: one shape for all that keep a history. */
 import { z } from 'zod';
 
 export const changeEntry = z.strictObject({

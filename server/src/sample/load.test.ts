@@ -45,13 +45,14 @@ describe('the sample content', () => {
     const admin = await app.signInAs('admin');
     for (const [applyStatus, told] of [
       [0, ['提交报名']],
-      [1, ['提交报名', '审核通过']],
-      [2, ['提交报名', '驳回']],
+      [1, ['审核通过', '提交报名']],
+      [2, ['驳回', '提交报名']],
     ] as const) {
       const list = await app.call(calls.application.page, { template: { applyStatus } }, { as: admin });
       const { id } = list.data.dataBody[0]!;
-      const { data } = await app.call(calls.application.detail, { id }, { as: admin });
-      const actions = data.historyList.map(({ action }) => action);
+      const template = { applyId: id };
+      const { data } = await app.call(calls.application.historyPage, { template }, { as: admin });
+      const actions = data.dataBody.map(({ action }) => action);
       assert.deepEqual(actions, told);
     }
   });

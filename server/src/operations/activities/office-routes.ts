@@ -10,12 +10,13 @@ import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
 import { activityChanges, cleanActivity, pictureIds } from './fields.ts';
 import { shelfFault } from './policy.ts';
-import { presentActivity, presentHistory, presentRow } from './present.ts';
-import { findActivities, findActivity, findFormItems, findHistory, type WholeActivity } from './queries.ts';
+import { presentActivity, presentRow } from './present.ts';
+import { findActivities, findActivity, findFormItems, type WholeActivity } from './queries.ts';
 import {
   deleteActivity,
   holdActivity,
@@ -27,7 +28,10 @@ import {
   updateShelf,
 } from './writes.ts';
 
-type OfficeCalls = Pick<typeof calls.activity, 'page' | 'save' | 'modify' | 'detail' | 'delete' | 'approve'>;
+type OfficeCalls = Pick<
+  typeof calls.activity,
+  'page' | 'save' | 'modify' | 'detail' | 'historyPage' | 'delete' | 'approve'
+>;
 
 /** The office's calls on activities. */
 export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implement<OfficeCalls> {
@@ -54,11 +58,12 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
       const activity = await findActivity(db, caller, id);
       if (!activity) throw notFound();
       const items = await findFormItems(db, id);
-      const history = await findHistory(db, 'activity', id);
-      return {
-        ...presentActivity(activity, items, zone),
-        historyList: history.map((entry) => presentHistory(entry, zone)),
-      };
+      return presentActivity(activity, items, zone);
+    },
+
+    historyPage: async ({ db, caller }, { template: { activityId }, ...paging }) => {
+      if (activityId === undefined || !(await findActivity(db, caller, activityId))) throw notFound();
+      return findHistoryPage(db, subjects.activity.history, activityId, paging, zone);
     },
 
     save: async (context, body) => {

@@ -6,13 +6,12 @@ import {
   type OpenActivity,
   type OpenActivityRow,
   readLatLon,
-  SYSTEM_OPERATOR,
 } from '@outbound/contract';
 import type { Zone } from '../../http/zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
 import { activityColumns, openDetailColumns, openRowColumns } from './fields.ts';
 import type { OpenDetail, OpenRow } from './open-queries.ts';
-import type { FormItemRow, HistoryRow, OfficeActivity, ServiceRow, WholeActivity } from './queries.ts';
+import type { FormItemRow, OfficeActivity, ServiceRow, WholeActivity } from './queries.ts';
 
 type ActivityRow = Answer<typeof calls.activity.page>['dataBody'][number];
 
@@ -41,7 +40,7 @@ export function presentActivity(
   activity: WholeActivity,
   items: readonly FormItemRow[],
   zone: Zone,
-): Omit<ActivityDetail, 'historyList'> {
+): ActivityDetail {
   return {
     ...presentRow(activity, zone),
     ...detailValues(activityColumns, activity, zone),
@@ -66,16 +65,6 @@ export function presentFormItem(item: Omit<FormItemRow, 'disabled' | 'answer_num
     sortNum: item.sort_num,
     description: item.description,
     formItemDetailRespList: item.options.map((value) => ({ value })),
-  };
-}
-
-export function presentHistory(entry: HistoryRow, zone: Zone): ActivityDetail['historyList'][number] {
-  return {
-    id: entry.id,
-    action: entry.action,
-    reason: entry.reason,
-    operator: entry.user_name ?? SYSTEM_OPERATOR,
-    createdTime: zone.text(entry.created_at),
   };
 }
 

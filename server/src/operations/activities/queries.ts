@@ -159,16 +159,3 @@ export function findFormItems(db: Db, activityId: number) {
     .execute();
 }
 export type FormItemRow = Awaited<ReturnType<typeof findFormItems>>[number];
-
-/** What happened to a record, oldest first. */
-export function findHistory(db: Db, subject: 'activity' | 'application', id: number) {
-  return db
-    .selectFrom('record_history as h')
-    .leftJoin('user_account as operator', 'operator.id', 'h.operator_id')
-    .select(['h.id', 'h.action', 'h.reason', 'h.created_at', 'operator.user_name'])
-    .where('h.subject', '=', subject)
-    .where('h.subject_id', '=', id)
-    .orderBy('h.id')
-    .execute();
-}
-export type HistoryRow = Awaited<ReturnType<typeof findHistory>>[number];

@@ -226,12 +226,14 @@ for (const kind of await testDatabaseKinds())
           },
         ],
       });
+      const template = { applyId: data.id };
+      const history = await first.call(applicationCalls.historyPage, { template }, { as: admin });
       assert.equal(detail.applyStatus, winner === 0 ? 1 : 2);
       assert.deepEqual(
-        detail.historyList.map(({ action, operator }) => [action, operator]),
+        history.data.dataBody.map(({ action, operator }) => [action, operator]),
         [
-          ['提交报名', '访客'],
           [winner === 0 ? '审核通过' : '驳回', people[winner]?.userName],
+          ['提交报名', '访客'],
         ],
       );
     });

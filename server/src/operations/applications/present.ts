@@ -1,7 +1,8 @@
-import type { Answer, ApplyDetail, ApplyRow, calls } from '@outbound/contract';
+import type { Answer, ApplyRow, ChangeEntry, calls } from '@outbound/contract';
 import { maskPhone, maskText } from '@outbound/contract';
+import type { Page } from '../../database/paging.ts';
 import type { Zone } from '../../http/zone.ts';
-import { type HistoryRow, presentHistory, type ServiceRow } from '../activities/index.ts';
+import type { ServiceRow } from '../activities/index.ts';
 import { shownValue } from './masking.ts';
 import type { ApplicationRow, ReviewRow } from './queries.ts';
 
@@ -25,18 +26,20 @@ export function presentApplication(row: ApplicationRow, zone: Zone): ApplyRow {
   };
 }
 
-/** The same with its history; its first entry is the sign-up itself. */
-export function presentApplicationDetail(
+/** A page of its history, with the sign-up itself behind the oldest entry: it writes none. */
+export function withSubmission(
+  found: Page<ChangeEntry>,
   row: ApplicationRow,
-  history: readonly HistoryRow[],
+  pageSize: number,
   zone: Zone,
-): ApplyDetail {
+): Page<ChangeEntry> {
+  const count = found.count + 1;
+  if (found.pageNum !== Math.ceil(count / pageSize)) return { ...found, count };
+  const submission = { id: 0, action: '提交报名', reason: '', operator: '访客', changes: [] };
   return {
-    ...presentApplication(row, zone),
-    historyList: [
-      { id: 0, action: '提交报名', reason: '', operator: '访客', createdTime: zone.text(row.created_at) },
-      ...history.map((entry) => presentHistory(entry, zone)),
-    ],
+    ...found,
+    count,
+    dataBody: [...found.dataBody, { ...submission, createdTime: zone.text(row.created_at) }],
   };
 }
 

@@ -43,13 +43,25 @@ describe('apply/approve', () => {
       ],
     });
     assert.deepEqual([one.applyStatus, one.rejectReason, one.reviewedBy], [1, '', '系统管理员']);
+    const historyOf = (applyId: number, page = {}) =>
+      app.call(applicationCalls.historyPage, { template: { applyId }, ...page }, { as: admin });
+    const history = await historyOf(b.data.id);
     assert.deepEqual([two.applyStatus, two.rejectReason, two.reviewedBy], [2, '资料不全', '系统管理员']);
     assert.deepEqual(
-      two.historyList.map(({ action, reason, operator }) => [action, reason, operator]),
+      history.data.dataBody.map(({ action, reason, operator }) => [action, reason, operator]),
       [
-        ['提交报名', '', '访客'],
         ['驳回', '资料不全', '系统管理员'],
+        ['提交报名', '', '访客'],
       ],
+    );
+    // The sign-up itself is the last of all pages, also where it stands on one of its own.
+    const pages = [1, 2, 3].map((pageNum) => historyOf(b.data.id, { pageNum, pageSize: 1 }));
+    assert.deepEqual(
+      (await Promise.all(pages)).map(({ data }) => [
+        data.count,
+        ...data.dataBody.map(({ action }) => action),
+      ]),
+      [[2, '驳回'], [2, '提交报名'], [2]],
     );
     const row = await app.logged(second);
     assert.equal(row.content, `驳回「批量审核」的 1 条报名：刘洋（${b.data.applyCode}），原因：资料不全`);
@@ -240,6 +252,7 @@ describe('scope', () => {
       assert.equal((await app.call(applicationCalls.page, narrowed, { as })).data.count, 0);
       for (const [call, body] of [
         [applicationCalls.detail, { id }],
+        [applicationCalls.historyPage, { template: { applyId: id } }],
         [applicationCalls.reveal, { id, field: 'mobilePhone', reason: '核对' }],
         [applicationCalls.serviceStatistics, { activityId: theirs.id }],
         [applicationCalls.export, narrowed],

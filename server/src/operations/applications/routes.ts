@@ -10,13 +10,13 @@ import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { workbook } from '../../records/export.ts';
+import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
-import { findHistory } from '../activities/index.ts';
 import { decide } from './decide.ts';
 import { exportTable } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
 import { plainValue, shownValue } from './masking.ts';
-import { presentApplication, presentApplicationDetail, presentReview, presentServices } from './present.ts';
+import { presentApplication, presentReview, presentServices, withSubmission } from './present.ts';
 import {
   type ApplicationRow,
   findApplication,
@@ -90,7 +90,14 @@ export function applicationRoutes(
     detail: async ({ db, caller }, { id }) => {
       const row = await findApplication(db, caller, id);
       if (!row) throw notFound();
-      return presentApplicationDetail(row, await findHistory(db, 'application', id), zone);
+      return presentApplication(row, zone);
+    },
+
+    historyPage: async ({ db, caller }, { template: { applyId }, ...paging }) => {
+      const row = applyId === undefined ? undefined : await findApplication(db, caller, applyId);
+      if (!row) throw notFound();
+      const found = await findHistoryPage(db, subjects.application.history, row.id, paging, zone);
+      return withSubmission(found, row, paging.pageSize, zone);
     },
 
     approve: async (context, { ids, applyStatus, reason = '' }) => {

@@ -77,7 +77,7 @@ describe('open/apply', () => {
     assert.match(reply.data.applyCode, /^[A-HJ-NP-Z2-9]{10}$/);
     assert.equal(reply.data.applyStatus, 0);
     const { data } = await app.call(applicationCalls.detail, { id: reply.data.id }, { as: admin });
-    const { createdTime, historyList, ...rest } = data;
+    const { createdTime, ...rest } = data;
     assert.deepEqual(
       { ...rest, entryList: rest.entryList.map(({ name, value }) => [name, value]) },
       {
@@ -106,7 +106,11 @@ describe('open/apply', () => {
         ],
       },
     );
-    assert.deepEqual(historyList, [{ id: 0, action: '提交报名', reason: '', operator: '访客', createdTime }]);
+    const template = { applyId: reply.data.id };
+    const history = await app.call(applicationCalls.historyPage, { template }, { as: admin });
+    assert.deepEqual(history.data.dataBody, [
+      { id: 0, action: '提交报名', reason: '', operator: '访客', changes: [], createdTime },
+    ]);
     const row = await app.logged(reply);
     assert.equal(row.content, `报名活动「拉美市场出海论坛」，编号 ${reply.data.applyCode}`);
     assert.deepEqual(

@@ -23,6 +23,14 @@ interface ChangeTimelineProps {
 /** Ten entries a page, as lists have it (spec 9). */
 const TIMELINE_PAGE = 10;
 
+/** Of what was decided; what was merely written has the colour of all. */
+const colours: Readonly<Record<string, string>> = {
+  上架: 'green',
+  审核通过: 'green',
+  下架: 'red',
+  驳回: 'red',
+};
+
 /** What happened to a record, newest first: who, when, why, and what each field was before and after. */
 function ChangeTimeline(props: ChangeTimelineProps) {
   const { entries, count, page, onPage, isLoading, failure, onRetry } = props;
@@ -32,7 +40,11 @@ function ChangeTimeline(props: ChangeTimelineProps) {
   return (
     <>
       <Timeline
-        items={entries.map((entry) => ({ key: entry.id, content: <Entry entry={entry} /> }))}
+        items={entries.map((entry) => ({
+          key: entry.id,
+          color: colours[entry.action] ?? 'blue',
+          content: <Entry entry={entry} />,
+        }))}
         style={{ marginTop: 8 }}
       />
       {count > TIMELINE_PAGE ? (

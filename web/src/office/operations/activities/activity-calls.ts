@@ -11,13 +11,19 @@ export const useSaveActivity = () => useWrite(activity.save, { refresh: lists, d
 /** Failures are left to the caller: a conflict becomes a question, the rest goes to the fields. */
 export const useModifyActivity = () =>
   useWrite(activity.modify, {
-    refresh: [...lists, activity.detail, application.page, application.serviceStatistics],
+    refresh: [
+      ...lists,
+      activity.detail,
+      application.page,
+      application.serviceStatistics,
+      activity.historyPage,
+    ],
     done: null,
     quiet: true,
   });
 
 /** On or off the shelf. */
 export const useApproveActivity = () =>
-  useWrite(activity.approve, { refresh: [...lists, activity.detail], done: null });
+  useWrite(activity.approve, { refresh: [...lists, activity.detail, activity.historyPage], done: null });
 
 export const useDeleteActivity = () => useWrite(activity.delete, { refresh: lists, done: '删除成功' });

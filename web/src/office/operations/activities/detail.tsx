@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
+import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { useRecordId } from '../../../ui/records/record-id.ts';
 import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
@@ -11,7 +12,6 @@ import { useTab } from '../../tabs/tab-store.ts';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
 import { FormView } from './form-view.tsx';
-import { HistoryTimeline } from './history-timeline.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { useActivityActions } from './use-activity-actions.tsx';
 
@@ -48,7 +48,7 @@ function Loaded({ id }: { id: number }) {
         </Col>
         <Col xs={24} xl={7}>
           <Card size="small" title="操作记录">
-            <HistoryTimeline entries={data.historyList} />
+            <ChangeHistory call={calls.activity.historyPage} template={{ activityId: id }} />
           </Card>
         </Col>
       </Row>

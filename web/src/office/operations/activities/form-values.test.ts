@@ -58,7 +58,6 @@ const record: ActivityDetail = {
   updatedBy: '',
   updatedTime: '',
   version: 4,
-  historyList: [],
   formItemList: [
     {
       id: 3,

@@ -1,11 +1,11 @@
-import { type ApplyDetail, FormItemType } from '@outbound/contract';
+import { type ApplyRow, FormItemType } from '@outbound/contract';
 import { Descriptions, Tag } from 'antd';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Attachment } from './attachment.tsx';
 import { MaskedAnswer } from './masked-answer.tsx';
 
 /** The answers of a sign-up, named as the form was when they were given. */
-export function AnswerList({ application }: { application: ApplyDetail }) {
+export function AnswerList({ application }: { application: ApplyRow }) {
   if (application.entryList.length === 0) return <EmptyState text="没有填写内容" size={96} />;
   const entries = [...application.entryList].sort((a, b) => a.sortNum - b.sortNum);
   return (

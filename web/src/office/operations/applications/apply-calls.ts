@@ -9,6 +9,7 @@ export const useApproveApplications = () =>
     refresh: [
       application.page,
       application.detail,
+      application.historyPage,
       application.review,
       application.serviceStatistics,
       activity.page,

@@ -1,9 +1,9 @@
-import { type ApplyDetail, type ApplyRow, ApplyStatus, applicationFields, calls } from '@outbound/contract';
+import { type ApplyRow, ApplyStatus, applicationFields, calls } from '@outbound/contract';
 import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
-import { HistoryTimeline } from '../activities/history-timeline.tsx';
+import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { ApplyStatusTag } from './apply-status-tag.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -102,7 +102,7 @@ function OpenDrawer({
   );
 }
 
-function Content({ application }: { application: ApplyDetail }) {
+function Content({ application }: { application: ApplyRow }) {
   return (
     <div style={{ display: 'grid', gap: 20 }}>
       {application.rejectReason ? (
@@ -139,7 +139,7 @@ function Content({ application }: { application: ApplyDetail }) {
         <Typography.Title level={3} style={{ fontSize: 16, marginTop: 0 }}>
           审核记录
         </Typography.Title>
-        <HistoryTimeline entries={application.historyList} />
+        <ChangeHistory call={calls.application.historyPage} template={{ applyId: application.id }} />
       </section>
     </div>
   );
