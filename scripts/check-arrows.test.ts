@@ -161,7 +161,7 @@ test('a circle of rooms is refused once, with its way round', () => {
   assert.match(violations[0] ?? '', /closes a circle of rooms \(.*people.* -> .*\)/);
 });
 
-test('folders inside a room of the server are entered from beside them through their index only', () => {
+test('folders inside a room of server and web are entered from beside them through their index only', () => {
   const says = 'entered only through its index.ts: offer it there, or move what both need right into';
   refused('server/src/people/accounts/a.ts', '../departments/paths.ts', `${says} server/src/people`);
   refused('server/src/people/accounts/import/a.ts', '../../departments/import/rows.ts', says);
@@ -175,6 +175,12 @@ test('folders inside a room of the server are entered from beside them through t
   // What lies right above a folder composes what is in it.
   allowed('server/src/people/index.ts', './accounts/import/routes.ts');
   allowed('server/src/people/accounts/a.test.ts', '../departments/paths.ts');
+  refused('web/src/office/system/users/a.tsx', '../roles/b.tsx', `${says} web/src/office/system`);
+  refused('web/src/portal/home/a.tsx', '../activities/b.tsx', `${says} web/src/portal`);
+  allowed('web/src/office/system/users/a.tsx', '../roles/index.ts', './b.tsx');
+  allowed('web/src/office/system/pages.ts', './users/list.tsx');
+  // Widgets are taken from their shelf one by one.
+  allowed('web/src/ui/tables/a.tsx', '../feedback/dialog.tsx');
 });
 
 test('what lies in one folder forms no circle, at any depth', () => {
@@ -213,8 +219,8 @@ test('what lies in one folder forms no circle, at any depth', () => {
   );
   assert.match(
     circle({
-      'web/src/office/system/users/list.tsx': "import { b } from '../logs/log-list';",
-      'web/src/office/system/logs/log-list.tsx': "import { a } from '../users/list.tsx';",
+      'web/src/office/system/users/index.ts': "import { b } from '../logs';",
+      'web/src/office/system/logs/index.ts': "import { a } from '../users/index.ts';",
     }),
     /closes a circle in web\/src\/office\/system \(.*\): move what both need into the one that stands lower, or right into/,
   );

@@ -146,9 +146,11 @@ const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; 
   },
 ];
 
-/** In these rooms a folder is besides entered from beside it through its index.ts alone, as a service is by another. */
-const roomsWithDoors = 'server/src/[^/]+';
-// To hold the subjects of the office's features so, too: 'server/src/[^/]+|web/src/office/[^/]+'
+/**
+ * In these rooms a folder is besides entered from beside it through its index.ts alone, as a service is by another. The
+ * widgets of `ui` lie on shelves: everybody takes one by its file, so that a page loads no other.
+ */
+const roomsWithDoors = '(server|web)/src/(?!ui$).+';
 
 interface Import {
   line: number;

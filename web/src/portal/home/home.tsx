@@ -1,7 +1,7 @@
 import { numberText, type PageInput, type PlatformFigures } from '@outbound/contract';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { ActivityGrid } from '../activities/activity-card.tsx';
+import { ActivityGrid } from '../activities/index.ts';
 import { About } from './about.tsx';
 
 function Figures({ figures }: { figures: PlatformFigures }) {

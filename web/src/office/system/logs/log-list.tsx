@@ -5,7 +5,7 @@ import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { PageTable } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
-import { useUnlockUser } from '../users/user-calls.ts';
+import { useUnlockUser } from '../users/index.ts';
 import { operationColumns, operationFields, signInColumns, signInFields } from './log-columns.tsx';
 import { UserLogDrawer } from './user-log-drawer.tsx';
 import { VerifyButton } from './verify-button.tsx';

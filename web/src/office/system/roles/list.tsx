@@ -9,7 +9,7 @@ import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { PageTable } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
-import { RightRequestsButton } from '../right-requests/right-requests-button.tsx';
+import { RightRequestsButton } from '../right-requests/index.ts';
 import { roleColumns, roleSearch } from './list-columns.tsx';
 import { useCopyRole, useRoleStatus } from './role-calls.ts';
 import { RoleMembers } from './role-members.tsx';

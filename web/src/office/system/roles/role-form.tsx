@@ -20,7 +20,7 @@ import type { Compared } from '../../../ui/forms/merge-dialog.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
 import { changesText } from '../../../ui/texts/names-text.ts';
 import { useTab } from '../../tabs/tab-store.ts';
-import { DepartmentNames } from '../department-tree/department-picker.tsx';
+import { DepartmentNames } from '../department-tree/index.ts';
 import { grantNames } from './grant-nodes.ts';
 import { GrantTree } from './grant-tree.tsx';
 import { ImpactDialog } from './impact-dialog.tsx';

@@ -14,7 +14,7 @@ import { Avatar } from '../../../ui/files/avatar.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
-import { DepartmentPicker } from '../department-tree/department-picker.tsx';
+import { DepartmentPicker } from '../department-tree/index.ts';
 import { UserMask } from './user-mask.tsx';
 
 export type UserRow = Row<typeof calls.account.page>;

@@ -11,7 +11,7 @@ import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { readListState, writeListState } from '../../../ui/tables/list-state.ts';
 import { PageTable, type TableContext, type Template } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
-import { DepartmentTree } from '../department-tree/department-tree.tsx';
+import { DepartmentTree } from '../department-tree/index.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { ExternalUsers } from './external-users.tsx';
 import { ImportUsers } from './import-users.tsx';

@@ -2,7 +2,7 @@
 import { calls } from '@outbound/contract';
 import { CONFLICT } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/query.ts';
-import { departmentTrees } from '../department-tree/department-tree.tsx';
+import { departmentTrees } from '../department-tree/index.ts';
 
 const { account, department, onlineUser, role, userLog } = calls;
 const stale = [

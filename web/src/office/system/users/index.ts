@@ -1,0 +1,2 @@
+/** People, for the pages beside theirs. */
+export { useUnlockUser } from './user-calls.ts';

@@ -1,0 +1,2 @@
+/** What shows activities, for the pages beside theirs. */
+export { ActivityGrid } from './activity-card.tsx';
