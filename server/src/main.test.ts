@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { calls, FormItemType, PublishStatus } from '@outbound/contract';
 import { newDataFolder, type Product, startProduct } from '../../scripts/product.ts';
-import { addressOfServer, freshDatabase, testDatabaseKind } from './database/fresh.ts';
+import { addressOfServer, freshDatabase, nothing, testDatabaseKind } from './database/fresh.ts';
 
 const ADMIN_PASSWORD = 'Sturdy-Harbour-42';
 const isPostgresql = testDatabaseKind() === 'postgresql';
@@ -81,7 +81,7 @@ async function openActivity(url: string) {
 /** A database of its own for a process, on the server that the suite uses; nothing for the embedded kind. */
 async function ownDatabase(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
   if (!isPostgresql) return { env: {}, drop: async () => {} };
-  const database = await freshDatabase({ migrated: false });
+  const database = await freshDatabase({ contents: nothing });
   return { env: { DATABASE_URL: database.databaseUrl ?? '' }, drop: () => database.drop() };
 }
 

@@ -62,12 +62,26 @@ async function open(): Promise<PGlite> {
   return await create(folder);
 }
 
+/** The engine asks for a Blob and reads it whole. A real one would hold a copy, and give another in pieces. */
+class Tar extends Blob {
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    super();
+    this.#bytes = bytes;
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    return new Uint8Array(this.#bytes).buffer;
+  }
+}
+
 async function create(dataDir: string | undefined): Promise<PGlite> {
   return await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(start.snapshot === undefined || dataDir !== undefined
       ? {}
-      : { loadDataDir: new Blob([Buffer.from(start.snapshot)]) }),
+      : { loadDataDir: new Tar(start.snapshot) }),
     ...(start.wasm === undefined ? {} : { pgliteWasmModule: start.wasm }),
     // An answer to a commit must mean that the row is in the operating system's hands.
     relaxedDurability: false,

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { vacuumChanged } from '../housekeeping.ts';
 import { startEmbedded } from './embedded.ts';
 import { DatabaseUnavailable, isUnavailable } from './faults.ts';
-import { freshDatabase, testDatabaseKinds } from './fresh.ts';
+import { freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { openDatabase, openThread } from './open.ts';
 
 const writer = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
@@ -40,7 +40,7 @@ for (const kind of kinds) {
   describe(`a ${kind} server that is killed (D1)`, () => {
     it('keeps every acknowledged row, and no half transaction, however often it happens', async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'outbound-crash-'));
-      const server = kind === 'postgresql' ? await freshDatabase({ kind, migrated: false }) : undefined;
+      const server = kind === 'postgresql' ? await freshDatabase({ kind, contents: nothing }) : undefined;
       try {
         for (const acknowledged of [1, 40, 120]) {
           const last = await writeAndKill(dataDir, server?.databaseUrl ?? '', acknowledged);

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { type FreshDatabase, freshDatabase, testDatabaseKinds } from './fresh.ts';
+import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { MigrationFailed, migrate, migrationFiles, migrationsFolder, migrationsPending } from './migrate.ts';
 
 async function withEmpty(
   kind: FreshDatabase['kind'],
   act: (database: FreshDatabase) => Promise<void>,
 ): Promise<void> {
-  const database = await freshDatabase({ kind, migrated: false });
+  const database = await freshDatabase({ kind, contents: nothing });
   try {
     await act(database);
   } finally {

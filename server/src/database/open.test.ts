@@ -3,14 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isCheckViolation, isForeignKeyViolation, isUnavailable, isUniqueViolation } from './faults.ts';
-import { type FreshDatabase, freshDatabase, testDatabaseKinds } from './fresh.ts';
+import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 
 for (const kind of await testDatabaseKinds()) {
   describe(`the ${kind} database`, () => {
     let database: FreshDatabase;
 
     before(async () => {
-      database = await freshDatabase({ kind, migrated: false });
+      database = await freshDatabase({ kind, contents: nothing });
       await database.pool.query(`
         create table parent (id bigint generated always as identity primary key, name text constraint parent_name_once unique);
         create table sample (

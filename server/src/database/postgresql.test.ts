@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { DatabaseUnavailable, isUnavailable } from './faults.ts';
-import { addressOfServer, type FreshDatabase, freshDatabase, testDatabaseKinds } from './fresh.ts';
+import { addressOfServer, type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { type Database, openDatabase } from './open.ts';
 
 /** A road to PostgreSQL that can be closed, as when the server restarts or the network is cut. */
@@ -57,7 +57,7 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
     const troubles: string[] = [];
 
     before(async () => {
-      server = await freshDatabase({ kind: 'postgresql', migrated: false });
+      server = await freshDatabase({ kind: 'postgresql', contents: nothing });
       assert.ok(server.databaseUrl !== undefined);
       road = new Road(server.databaseUrl);
       database = await openDatabase({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { type FreshDatabase, freshDatabase, testDatabaseKinds } from './fresh.ts';
+import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { type Database, openDatabase } from './open.ts';
 
 if ((await testDatabaseKinds()).includes('postgresql')) {
@@ -10,7 +10,7 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
     let database: Database;
 
     before(async () => {
-      server = await freshDatabase({ kind: 'postgresql', migrated: false });
+      server = await freshDatabase({ kind: 'postgresql', contents: nothing });
       assert.ok(server.databaseUrl !== undefined);
       // One connection, so that what it keeps can be asked of itself.
       database = await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '/nowhere', poolSize: 1 });

@@ -15,7 +15,7 @@ const known: Record<string, string> = {
   'database/channels.ts': 'DATABASE_URL',
   'database/column-values.ts': 'no connection: kinds of columns',
   'database/faults.ts': 'no connection: kinds of failures',
-  'database/fresh.ts': 'TEST_DATABASE_URL, for tests',
+  'database/fresh-postgresql.ts': 'TEST_DATABASE_URL, for tests',
   'database/migrate.ts': 'DATABASE_URL',
   'database/open.ts': 'DATABASE_URL',
   'database/statements.ts': 'DATABASE_URL',

@@ -8,7 +8,7 @@ import type { Answer, Call } from '@outbound/contract';
 import type { Selectable } from 'kysely';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
-import { type FreshDatabase, freshDatabase } from '../database/fresh.ts';
+import { type Contents, type FreshDatabase, freshDatabase, migratedTables } from '../database/fresh.ts';
 import type { Schema } from '../database/schema.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
@@ -54,6 +54,32 @@ export interface CallOptions {
 
 export type OperationLogRow = Selectable<Schema['operation_log']>;
 
+const testConfig = (dataDir: string) =>
+  readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD,
+    RATE_LIMITS: 'off',
+    SAMPLE: 'off',
+    LOG_LEVEL: 'error',
+  });
+
+/** What a first start leaves behind: secrets, resources, the administrator, the dictionary. */
+const firstStart: Contents = {
+  name: 'started',
+  base: migratedTables,
+  sources: ['{contract,server}/src/**/*.ts'],
+  async fill(database) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'outbound-app-'));
+    const app = await createApp(testConfig(dataDir), database);
+    await prepareUsers(app.platform);
+    await prepareDictionary(app.platform);
+    await app.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+};
+
 /**
  * Starts the server with every answer checked against its schema, rate limits off, resources, dictionary and the
  * administrator prepared. A log line of level error that nobody took (`takeErrors`) fails the test at `stop`.
@@ -61,27 +87,14 @@ export type OperationLogRow = Selectable<Schema['operation_log']>;
  */
 export async function startApp(overrides: Partial<Config> = {}, over?: { database: FreshDatabase }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'outbound-app-'));
-  const config: Config = {
-    ...readConfig({
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ADMIN_PASSWORD,
-      RATE_LIMITS: 'off',
-      SAMPLE: 'off',
-      LOG_LEVEL: 'error',
-    }),
-    ...overrides,
-  };
-  const database = over?.database ?? (await freshDatabase());
+  const config: Config = { ...testConfig(dataDir), ...overrides };
+  const database = over?.database ?? (await freshDatabase({ contents: firstStart }));
   let errorLines: string[] = [];
   const app = await createApp(config, database, {
     checkAnswers: true,
     logTo: { write: (line) => errorLines.push(line) },
   });
   const { platform } = app;
-  await prepareUsers(platform);
-  await prepareDictionary(platform);
   await app.server.listen({ port: 0, host: config.host });
   const { port } = app.server.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
