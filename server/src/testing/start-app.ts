@@ -83,12 +83,15 @@ const firstStart: Contents = {
 /**
  * Starts the server with every answer checked against its schema, rate limits off, resources, dictionary and the
  * administrator prepared. A log line of level error that nobody took (`takeErrors`) fails the test at `stop`.
- * `over` puts a second server on the database of the first.
+ * `over.database` puts a second server on the database of the first; `over.kind` names the kind of its own.
  */
-export async function startApp(overrides: Partial<Config> = {}, over?: { database: FreshDatabase }) {
+export async function startApp(
+  overrides: Partial<Config> = {},
+  over: { database?: FreshDatabase; kind?: FreshDatabase['kind'] } = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'outbound-app-'));
   const config: Config = { ...testConfig(dataDir), ...overrides };
-  const database = over?.database ?? (await freshDatabase({ contents: firstStart }));
+  const database = over.database ?? (await freshDatabase({ ...over, contents: firstStart }));
   let errorLines: string[] = [];
   const app = await createApp(config, database, {
     checkAnswers: true,
@@ -159,7 +162,7 @@ export async function startApp(overrides: Partial<Config> = {}, over?: { databas
         await app.stop();
       } finally {
         // A database that stays open would keep the test process alive for ever.
-        if (!over) await database.drop();
+        if (over.database === undefined) await database.drop();
         await rm(dataDir, { recursive: true, force: true });
       }
       if (errorLines.length > 0) throw new Error(`unexpected errors in the log:\n${errorLines.join('')}`);

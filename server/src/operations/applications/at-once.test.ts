@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
-import { freshDatabase, testDatabaseKinds } from '../../database/fresh.ts';
+import { testDatabaseKinds } from '../../database/fresh.ts';
 import { openDatabase } from '../../database/open.ts';
 import {
   activityBody,
@@ -26,8 +26,8 @@ for (const kind of await testDatabaseKinds())
     let stopSecond = async () => {};
 
     before(async () => {
-      const database = await freshDatabase({ kind });
-      first = await startApp({}, { database });
+      first = await startApp({}, { kind });
+      const { database } = first;
       second = first;
       if (database.databaseUrl) {
         const own = await openDatabase({ databaseUrl: database.databaseUrl, dataDir: first.config.dataDir });
@@ -42,7 +42,6 @@ for (const kind of await testDatabaseKinds())
     after(async () => {
       await stopSecond();
       await first.stop();
-      await first.database.drop();
     });
 
     const appOf = (index: number) => (index % 2 === 0 ? first : second);
