@@ -1,0 +1,16 @@
+/** A group of long tests, and the sources (paths below the root) that can break them. */
+export type LongTests = { tests: string[]; sources: RegExp[] };
+
+export const longTests: LongTests[];
+
+export function nodeTestFiles(): string[];
+
+export function testPlan(wish: { files: string[]; changed: string[] | null; all: boolean; shards: number }): {
+  ordinary: string[][];
+  second: string[];
+  long: string[];
+  longOnce: string[];
+  left: string[];
+};
+
+export function changedFiles(): string[] | null;

@@ -1,0 +1,137 @@
+/**
+ * Which tests of the server, the contract and the scripts run, on which database and beside which others. Everything
+ * runs on the first database; on the second what the databases could answer differently. Tests that kill, start and
+ * fill whole products take a third of the time: they run when one of their sources changed within a day.
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../installed.mjs';
+
+/** Long tests, and the sources that can break them. */
+export const longTests = [
+  {
+    tests: ['server/src/main.test.ts', 'server/src/database/embedded.test.ts', 'scripts/start.test.ts'],
+    sources: [
+      /^server\/src\/[^/]+\.ts$/,
+      /^server\/src\/(database|files|live)\//,
+      /^server\/src\/http\/(closing|server|platform|call-context)\.ts$/,
+      /^server\/src\/people\/first-start\.ts$/,
+      /^server\/migrations\//,
+      /^scripts\/(start|installed|built|product|foreground)\./,
+      /^package-lock\.json$/,
+    ],
+  },
+  {
+    tests: ['server/src/files/full-disk.test.ts'],
+    sources: [
+      /^server\/src\/(database|files)\//,
+      /^server\/src\/http\/uploads\.ts$/,
+      /^server\/src\/testing\/full-disk-app\.ts$/,
+    ],
+  },
+  {
+    tests: ['server/src/platform/logs/filters.test.ts'],
+    sources: [
+      /^server\/src\/platform\/logs\//,
+      /^server\/src\/database\/(search|keyset|paging)\.ts$/,
+      /^server\/migrations\//,
+    ],
+  },
+  {
+    tests: ['server/src/sample/load.test.ts'],
+    sources: [
+      /^sample\//,
+      /^server\/src\/sample\//,
+      /^scripts\/(make-sample|sample)\./,
+      /^server\/migrations\//,
+    ],
+  },
+  {
+    tests: ['scripts/dev.test.ts', 'scripts/commands.test.ts'],
+    sources: [
+      /^scripts\//,
+      /^web\/(vite\.config|build)\.ts$/,
+      /^server\/src\/(main|start)\.ts$/,
+      /^server\/src\/database\//,
+    ],
+  },
+];
+
+/** Tests of what lies between the product and its database, and of every call: they run on the second one, too. */
+const onBoth = /^server\/src\/((database|records|imports|live)\/.*|[^/]+)\.test\.ts$/;
+
+const where = ['server/src', 'contract/src', 'scripts'];
+
+/** All test files that Node's own runner takes, as paths below the root, in the order of their names. */
+export function nodeTestFiles() {
+  return where.flatMap((folder) => testsBelow(folder)).sort();
+}
+
+function testsBelow(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return testsBelow(path);
+    return entry.name.endsWith('.test.ts') ? [path] : [];
+  });
+}
+
+/**
+ * Divides test files: `ordinary` in `shards` parts of about the same size for the first database, `second` for the
+ * other one, `long` for both. `changed`: the files that changed, or null when nobody knows; `all`: nothing is left out.
+ */
+export function testPlan({ files, changed, all, shards }) {
+  const dueGroups = longTests.filter(({ tests, sources }) => all || isDue(tests, sources, changed));
+  const due = dueGroups.flatMap(({ tests }) => tests);
+  const isLong = new Set(longTests.flatMap(({ tests }) => tests));
+  const ordinary = files.filter((file) => !isLong.has(file));
+  const ofServer = (file) => file.startsWith('server/');
+  return {
+    ordinary: dealt(ordinary, shards),
+    second: ordinary.filter((file) => ofServer(file) && (all || runsOnBoth(file))),
+    long: due.filter(ofServer),
+    longOnce: due.filter((file) => !ofServer(file)),
+    left: [...isLong].filter((file) => !due.includes(file)),
+  };
+}
+
+function isDue(tests, sources, changed) {
+  if (changed === null) return true;
+  return changed.some((file) => tests.includes(file) || sources.some((source) => source.test(file)));
+}
+
+/** By its folder, or because it asks itself which database it runs on. */
+function runsOnBoth(file) {
+  return onBoth.test(file) || readFileSync(join(root, file), 'utf8').includes('testDatabaseKind');
+}
+
+/** The largest first, each to the part that has least: so that no part holds all the long ones. */
+function dealt(files, shards) {
+  const parts = Array.from({ length: shards }, () => ({ bytes: 0, files: [] }));
+  const sized = files.map((file) => ({ file, bytes: statSync(join(root, file)).size }));
+  for (const { file, bytes } of sized.sort((a, b) => b.bytes - a.bytes)) {
+    const least = parts.reduce((one, other) => (other.bytes < one.bytes ? other : one));
+    least.files.push(file);
+    least.bytes += bytes;
+  }
+  return parts.map((part) => part.files.sort());
+}
+
+/**
+ * The files that changed in the day before the last commit or since, as paths below the root. Null where that cannot be
+ * known: no git, no history, or all of it younger than a day.
+ */
+export function changedFiles() {
+  const git = (...args) => {
+    const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+    return status === 0 ? stdout : null;
+  };
+  const last = Number(git('log', '-1', '--format=%ct'));
+  if (!last) return null;
+  const dayBefore = new Date((last - 24 * 3_600) * 1_000).toISOString();
+  const older = git('rev-list', '-1', `--before=${dayBefore}`, 'HEAD')?.trim();
+  if (!older) return null;
+  const changed = git('diff', '--name-only', older);
+  const fresh = git('ls-files', '--others', '--exclude-standard');
+  return changed === null || fresh === null ? null : `${changed}\n${fresh}`.split('\n').filter(Boolean);
+}

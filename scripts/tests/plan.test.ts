@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { longTests, nodeTestFiles, testPlan } from './plan.mjs';
+
+const root = join(import.meta.dirname, '..', '..');
+const files = nodeTestFiles();
+const planned = (changed: string[] | null, all = false) => testPlan({ files, changed, all, shards: 3 });
+
+describe('the plan of the tests', () => {
+  it('runs each test file once on the first database when nothing is left out', () => {
+    for (const plan of [planned(null), planned([], true)]) {
+      const run = [...plan.ordinary.flat(), ...plan.long, ...plan.longOnce];
+      assert.deepEqual(run.toSorted(), files);
+      assert.deepEqual(plan.left, []);
+    }
+  });
+
+  it('says which long tests it leaves out, and leaves out no other', () => {
+    const { ordinary, long, longOnce, left } = planned(['docs/operating.md']);
+    assert.deepEqual([long, longOnce], [[], []]);
+    assert.deepEqual([...ordinary.flat(), ...left].toSorted(), files);
+  });
+
+  it('runs a long test when one of its sources changed, or it itself', () => {
+    assert.ok(planned(['server/src/database/embedded-worker.ts']).long.includes('server/src/main.test.ts'));
+    assert.deepEqual(planned(['server/src/platform/logs/routes.ts']).long, [
+      'server/src/platform/logs/filters.test.ts',
+    ]);
+    assert.deepEqual(planned(['scripts/dev/watch.ts']).longOnce, [
+      'scripts/dev.test.ts',
+      'scripts/commands.test.ts',
+    ]);
+    assert.deepEqual(planned(['server/src/sample/load.test.ts']).long, ['server/src/sample/load.test.ts']);
+  });
+
+  it('names long tests and sources that are there', () => {
+    const there = globSync(['*', '{server,sample,scripts,web}/**'], {
+      cwd: root,
+      exclude: (name) => /^(node_modules|dist)$/.test(name),
+    });
+    for (const { tests, sources } of longTests) {
+      for (const test of tests) assert.ok(files.includes(test), test);
+      for (const source of sources)
+        assert.ok(
+          there.some((file) => source.test(file)),
+          `${source} is nowhere`,
+        );
+    }
+  });
+
+  it('repeats on the second database every call and what asks for its database, with --all everything', () => {
+    const { second } = planned([]);
+    for (const file of ['every-call', 'database/paging', 'people/at-once'])
+      assert.ok(second.includes(`server/src/${file}.test.ts`), file);
+    assert.ok(!second.includes('server/src/xlsx/read.test.ts'));
+    const ofServer = planned([], true)
+      .ordinary.flat()
+      .filter((file) => file.startsWith('server/'));
+    assert.deepEqual(planned([], true).second.toSorted(), ofServer.toSorted());
+  });
+
+  it('gives no part more than twice the files of another', () => {
+    const counts = planned(null).ordinary.map((part) => part.length);
+    assert.ok(Math.max(...counts) < 2 * Math.min(...counts), counts.join(' '));
+  });
+});
