@@ -11,6 +11,7 @@ import {
   dictionaryTypeFields,
   type Field,
   type FieldList,
+  resourceFields,
   roleFields,
 } from '@outbound/contract';
 
@@ -42,6 +43,11 @@ const entities: { name: string; fields: FieldList; folders: string[]; called?: s
     name: 'roles',
     fields: roleFields,
     folders: ['server/src/rights/roles', 'web/src/office/system/roles'],
+  },
+  {
+    name: 'functions',
+    fields: resourceFields,
+    folders: ['server/src/rights/resources', 'web/src/office/system/resources'],
   },
   {
     name: 'the dictionary',

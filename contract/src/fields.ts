@@ -62,6 +62,8 @@ type Limited<L> = L | ({ shownOnly: true } & { [K in keyof L]?: undefined });
 export type TextOptions = TextWays & Limited<{ max: number }>;
 
 interface TextWays extends FieldOptions {
+  /** What is empty is null. */
+  nullable?: true;
   /** True: may not be empty; a text: the message that says so, 请输入… by default. */
   required?: true | string;
   multiline?: true;
@@ -96,6 +98,11 @@ interface NumberWays extends FieldOptions {
   initial?: number;
 }
 
+export interface FlagOptions extends FieldOptions {
+  /** Yes where it is left out. */
+  initial?: true;
+}
+
 export interface TimeOptions extends FieldOptions {
   /** A day that is chosen means its end. */
   endOfDay?: true;
@@ -116,15 +123,25 @@ export type FieldList = Readonly<Record<string, Field>>;
 
 /** A text. */
 export function textField<const O extends TextOptions>(options: O) {
-  const { max, required, normalise, rule, label } = options;
+  type Value = O extends { nullable: true } ? string | null : string;
+  const { max, nullable, required, normalise, rule, label } = options;
   const missing = typeof required === 'string' ? required : `请输入${label}`;
-  const write: z.ZodType<string, string> = text(max ?? 0)
+  const one: z.ZodType<string, string> = text(max ?? 0)
     .transform((value) => normalise?.(value) ?? value)
     .superRefine((value, context) => {
       const message = value === '' ? (required ? missing : null) : (rule?.(value) ?? null);
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
-  return { ...options, kind: 'text' as const, write, read: z.string(), initial: emptyOf(options, '') };
+  const write: z.ZodType = nullable ? one.nullable().transform((value) => value || null) : one;
+  const read: z.ZodType = nullable ? z.string().nullable() : z.string();
+  const empty = nullable ? null : '';
+  return {
+    ...options,
+    kind: 'text' as const,
+    write: write as z.ZodType<Value, Value>,
+    read: read as z.ZodType<Value, Value>,
+    initial: emptyOf<O, Value>(options, empty as Value),
+  };
 }
 
 /** One of an enumeration's values; `labels` are what people read. */
@@ -161,14 +178,14 @@ export function numberField<const O extends NumberOptions>(options: O) {
   };
 }
 
-/** Yes or no; no where it may be left out. */
-export function flagField<const O extends FieldOptions>(options: O) {
+/** Yes or no; no where it may be left out, unless `initial` says otherwise. */
+export function flagField<const O extends FlagOptions>(options: O) {
   return {
     ...options,
     kind: 'flag' as const,
     write: z.boolean(),
     read: z.boolean(),
-    initial: emptyOf(options, false),
+    initial: emptyOf<O, boolean>(options, options.initial ?? false),
   };
 }
 

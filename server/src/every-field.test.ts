@@ -10,16 +10,19 @@ import {
   type Call,
   calls,
   DataScope,
+  DenyMode,
   deptFields,
   dictionaryEntryFields,
   dictionaryTypeFields,
   exportedFields,
   type Field,
   type FieldList,
+  FunctionType,
   fieldText,
   importedFields,
   keysOf,
   type PermissionCode,
+  resourceFields,
   roleFields,
   writtenFields,
 } from '@outbound/contract';
@@ -36,7 +39,8 @@ interface Entity {
   fields: FieldList;
   add: Call;
   modify: Call;
-  detail: Call;
+  /** None: the row of the list is all there is. */
+  detail: Call | null;
   list: Call;
   /** Values of the fields that a rule or another record decides; different ones for each `turn`. */
   given(app: TestApp, turn: number, place: Place): Promise<Values>;
@@ -81,6 +85,34 @@ async function functionIds(app: TestApp, code: PermissionCode): Promise<number[]
     .execute();
   return rows.map(({ id }) => id);
 }
+
+async function resourceValues(app: TestApp, turn: number): Promise<Values> {
+  const module = {
+    ...{ parentId: null, functionType: FunctionType.module, type: 'sys' as const },
+    ...{
+      resourceName: `上级${turn}`,
+      permissionCode: `latin_above${turn}_${Math.random().toString(36).slice(2)}`,
+    },
+  };
+  const as = await app.signInAs('admin');
+  return {
+    parentId: (await app.call(calls.resource.add, module, { as })).data.id,
+    functionType: turn === 1 ? FunctionType.menu : FunctionType.function,
+    permissionCode: `latin_every_${turn}`,
+    path: `/every${turn}`,
+    activeMenu: `/above${turn}`,
+  };
+}
+
+const resources = {
+  fields: resourceFields,
+  add: calls.resource.add,
+  modify: calls.resource.modify,
+  detail: null,
+  list: calls.resource.tree,
+  readBack: {},
+  rowsOf: (data: unknown) => flat(data as Values[]),
+};
 
 const roles = {
   fields: roleFields,
@@ -193,6 +225,32 @@ const entities: Entity[] = [
     elsewhere: { dataScope: 'is the one that has departments' },
   },
   {
+    ...resources,
+    name: 'functions with a page of ours',
+    given: async (app, turn) => ({
+      ...(await resourceValues(app, turn)),
+      component: turn === 1 ? '/dictionaryManagement' : '/roleManagement',
+      // Buttons alone have it.
+      functionType: turn === 1 ? FunctionType.function : FunctionType.menu,
+      denyMode: turn === 1 ? DenyMode.disable : DenyMode.remove,
+    }),
+    elsewhere: {
+      type: 'follows what stands above',
+      openMode: 'has a page of ours: below',
+      frameKey: 'belongs to the page of another system: below',
+    },
+  },
+  {
+    ...resources,
+    name: 'functions with a page of another system',
+    given: resourceValues,
+    elsewhere: {
+      type: 'follows what stands above',
+      component: 'belongs to a page of ours: above',
+      denyMode: 'belongs to buttons: above',
+    },
+  },
+  {
     name: 'dictionary types',
     fields: dictionaryTypeFields,
     ...dictionaryCalls,
@@ -295,13 +353,18 @@ for (const entity of entities)
       assert.equal(reply.status, 200, `${described.path}: ${reply.message}`);
       return reply;
     };
-    const readDetail = async () => (await call(entity.detail, { ...place.record, id })).data as Values;
-
-    async function holds(body: Values): Promise<void> {
-      const detail = await readDetail();
+    async function readRow(): Promise<Values> {
       const list = (await call(entity.list, place.list)).data;
       const row = entity.rowsOf(list).find((one) => one.id === id);
       assert.ok(row, 'it is in the list');
+      return row;
+    }
+    const readDetail = async () =>
+      entity.detail ? ((await call(entity.detail, { ...place.record, id })).data as Values) : readRow();
+
+    async function holds(body: Values): Promise<void> {
+      const detail = await readDetail();
+      const row = await readRow();
       for (const [key, value] of Object.entries(body)) {
         const field = entity.fields[key];
         if (!field) continue;

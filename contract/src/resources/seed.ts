@@ -4,6 +4,14 @@ import type { FunctionType } from '../enums.ts';
 /** Top-level sections of the menu (spec 2.4; task and analysis are ours). */
 export const menuTypes = ['dashboard', 'task', 'analysis', 'sys', 'operation', 'msgCenter'] as const;
 export type MenuType = (typeof menuTypes)[number];
+export const menuTypeLabels: Record<MenuType, string> = {
+  dashboard: '工作台',
+  task: '任务',
+  analysis: '分析',
+  sys: '系统管理',
+  operation: '运营管理',
+  msgCenter: '消息中心',
+};
 
 export interface ResourceSeed {
   readonly code: string;

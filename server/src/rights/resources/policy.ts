@@ -31,11 +31,11 @@ export async function requirePlace(
 ): Promise<MenuType> {
   const parent = parentId === null ? null : await findResource(trx, parentId);
   if (parent === undefined) throw new Refusal('UM4200.resourceParentGone');
-  if (!parentsOf[functionType].includes(parent?.function_type ?? null))
+  if (!parentsOf[functionType].includes(parent?.functionType ?? null))
     throw parent
       ? new Refusal('UM4200.resourcePlace', {
           kind: functionTypeLabels[functionType],
-          parentKind: functionTypeLabels[parent.function_type],
+          parentKind: functionTypeLabels[parent.functionType],
         })
       : new Refusal('UM4200.functionAtTop');
   if (id !== null && parentId !== null) await requireNoCircle(trx, id, parentId);
@@ -89,7 +89,7 @@ async function requireNoCircle(trx: Trx, id: number, parentId: number): Promise<
 const ways = ['latin_sys_func', 'latin_sys_func_modify', 'latin_sys_func_status'];
 
 /** After the write: refuses (UM4245) what would shut the administrators out of the function management. */
-export async function requireWayBack(trx: Trx, changed: Pick<ResourceRecord, 'name'>): Promise<void> {
+export async function requireWayBack(trx: Trx, changed: Pick<ResourceRecord, 'resourceName'>): Promise<void> {
   const visible = new Set((await findVisibleResources(trx)).map((one) => one.permissionCode));
-  if (ways.some((code) => !visible.has(code))) throw new Refusal('UM4245', { name: changed.name });
+  if (ways.some((code) => !visible.has(code))) throw new Refusal('UM4245', { name: changed.resourceName });
 }

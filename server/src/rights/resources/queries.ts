@@ -1,13 +1,14 @@
-import type { DenyMode, EnabledStatus, FunctionType, MenuType, OpenMode } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import { selectFields } from '../../records/field-table.ts';
+import { resourceColumns } from './fields.ts';
 
 /** Every function there is, in menu order, with how many roles hold it. */
 export function findResources(db: Db) {
   return resources(db)
     .select(
       sql<number>`(select count(*) from role_resource where role_resource.resource_id = resource.id)`.as(
-        'role_num',
+        'roleNum',
       ),
     )
     .orderBy('resource.sort_num')
@@ -25,14 +26,13 @@ function resources(db: Db) {
   return db
     .selectFrom('resource')
     .leftJoin('user_account as updater', 'updater.id', 'resource.updated_by')
-    .selectAll('resource')
-    .select((eb) => [
-      eb.ref('resource.function_type').$castTo<FunctionType>().as('function_type'),
-      eb.ref('resource.type').$castTo<MenuType>().as('type'),
-      eb.ref('resource.open_mode').$castTo<OpenMode>().as('open_mode'),
-      eb.ref('resource.deny_mode').$castTo<DenyMode>().as('deny_mode'),
-      eb.ref('resource.status').$castTo<EnabledStatus>().as('status'),
-      'updater.user_name as updater_name',
+    .select([
+      'resource.id',
+      ...selectFields(resourceColumns),
+      'resource.built_in',
+      'resource.version',
+      'updater.user_name as updatedBy',
+      'resource.updated_at as updatedTime',
     ]);
 }
 

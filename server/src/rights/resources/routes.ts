@@ -1,48 +1,34 @@
 /** The calls on functions: modules, menus and functions (spec 7 Resources). */
-import { type Body, type Calls, EnabledStatus, enabledStatusLabels, FunctionType } from '@outbound/contract';
-import type { Db } from '../../database/open.ts';
-import type { Implement, Trx } from '../../http/call-context.ts';
+import {
+  type Body,
+  type Calls,
+  EnabledStatus,
+  enabledStatusLabels,
+  FunctionType,
+  resourceFields,
+} from '@outbound/contract';
+import type { Change, Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { changesBetween, findHistoryPage } from '../../records/record-history.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
 import { findGrantor, holdsCode } from '../grants/index.ts';
+import { columnsOf, type ResourceState } from './fields.ts';
 import { requireOwnCode, requirePlace, requireWayBack } from './policy.ts';
-import { labels, presentTree, textsOf } from './present.ts';
+import { presentTree } from './present.ts';
 import { countHolders, findResource, findResources, type ResourceRecord } from './queries.ts';
 import {
   deleteResource,
   insertResource,
   lockResources,
-  type ResourceColumns,
   updateResource,
   updateSectionBelow,
 } from './writes.ts';
 
 type Written = Omit<Body<Calls['resource']['modify']>, 'id' | 'version'>;
-
-const columnsOf = (body: Written, type: string): ResourceColumns => ({
-  parent_id: body.parentId,
-  function_type: body.functionType,
-  name: body.resourceName,
-  permission_code: body.permissionCode,
-  type,
-  path: body.path,
-  component: body.component,
-  icon: body.icon,
-  sort_num: body.sortNum,
-  hidden: body.hidden,
-  cached: body.cached,
-  tab_hidden: body.tabHidden,
-  breadcrumb_hidden: body.breadcrumbHidden,
-  active_menu: body.activeMenu,
-  open_mode: body.openMode,
-  frame_key: body.frameKey,
-  deny_mode: body.denyMode,
-  remark: body.remark,
-});
 
 /** Everything on functions. A change moves the access version: menus and rights follow with everybody's next call. */
 export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']> {
@@ -52,36 +38,26 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
     await trx.selectFrom('resource').select('id').where('id', '=', id).forUpdate().execute();
     const resource = await findResource(trx, id);
     if (!resource) throw notFound();
-    requireVersion(
-      { ...resource, updatedBy: resource.updater_name, updatedTime: resource.updated_at },
-      version,
-      zone,
-    );
-    const isModule = resource.function_type === FunctionType.module;
-    if (!(await mayChange(trx, caller, resource.permission_code, isModule)))
-      throw new Refusal('UM4201', { names: resource.name });
+    requireVersion(resource, version, zone);
+    const isModule = resource.functionType === FunctionType.module;
+    if (!(await mayChange(trx, caller, resource.permissionCode, isModule)))
+      throw new Refusal('UM4201', { names: resource.resourceName });
     return resource;
   }
 
   return {
-    tree: async ({ db, caller }) => presentTree(await findResources(db), await findGrantor(db, caller)),
+    tree: async ({ db, caller }) => presentTree(await findResources(db), await findGrantor(db, caller), zone),
 
-    async add(context, { status, ...body }) {
+    async add(context, body) {
       const { caller } = context;
       return context.write(subjects.resource, async (trx, { record }) => {
         await lockResources(trx);
         const type = await requirePlace(trx, { ...body, id: null, type: body.type });
         await requireOwnCode(trx, { ...body, id: null });
-        const columns = { ...columnsOf(body, type), status };
-        const id = await insertResource(trx, columns, caller.userId);
-        const after = textsOf(columns, await nameOf(trx, body.parentId));
-        const nothing = Object.fromEntries(Object.keys(labels).map((name) => [name, '']));
-        record({
-          id,
-          name: body.resourceName,
-          action: '新增功能',
-          changes: changesBetween(nothing as Record<keyof typeof labels, ''>, after, labels),
-        });
+        const resource = { ...body, type };
+        const id = await insertResource(trx, columnsOf(resource), caller.userId);
+        const changes = await changesOf(trx, null, resource);
+        record({ id, name: body.resourceName, action: '新增功能', changes });
         return { id };
       });
     },
@@ -93,15 +69,11 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
         await requireFixed(trx, before, body);
         const type = await requirePlace(trx, { ...body, id, type: body.type ?? before.type });
         await requireOwnCode(trx, { ...body, id });
-        const columns = columnsOf(body, type);
-        await updateResource(trx, id, columns, { userId: caller.userId, now });
+        const after = { ...body, type, status: before.status };
+        await updateResource(trx, id, columnsOf(after), { userId: caller.userId, now });
         if (type !== before.type) await updateSectionBelow(trx, id, type);
         await requireWayBack(trx, before);
-        const changes = changesBetween(
-          textsOf(before, await nameOf(trx, before.parent_id)),
-          textsOf({ ...columns, status: before.status }, await nameOf(trx, columns.parent_id)),
-          labels,
-        );
+        const changes = await changesOf(trx, before, after);
         record({ id, name: body.resourceName, action: '修改功能', changes });
         return { id };
       });
@@ -116,12 +88,8 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
           if (status === EnabledStatus.disabled) await requireWayBack(trx, before);
         }
         const action = `${enabledStatusLabels[status]}功能`;
-        const changes = changesBetween(
-          { status: enabledStatusLabels[before.status] },
-          { status: enabledStatusLabels[status] },
-          { status: labels.status },
-        );
-        record({ id, name: before.name, action, changes });
+        const changes = await changesOf(trx, before, { ...before, status });
+        record({ id, name: before.resourceName, action, changes });
         return { id };
       });
     },
@@ -130,7 +98,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
       const { caller } = context;
       return context.write(subjects.resource, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
-        record({ id, name: before.name, action: '删除功能' });
+        record({ id, name: before.resourceName, action: '删除功能' });
         if (before.built_in) throw new Refusal('UM4244');
         const count = await countHolders(trx, id);
         if (count > 0) throw new Refusal('UM4241', { count });
@@ -151,8 +119,8 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
  * fixed too, else its members would have another right than they were given.
  */
 async function requireFixed(trx: Trx, before: ResourceRecord, body: Written): Promise<void> {
-  const isOtherCode = body.permissionCode !== before.permission_code;
-  const isOtherType = body.functionType !== before.function_type;
+  const isOtherCode = body.permissionCode !== before.permissionCode;
+  const isOtherType = body.functionType !== before.functionType;
   if (before.built_in && (isOtherCode || isOtherType || body.path !== before.path))
     throw new Refusal('UM4244');
   if ((isOtherCode || isOtherType) && (await countHolders(trx, before.id)) > 0) throw new Refusal('UM4243');
@@ -176,8 +144,15 @@ async function mayChange(trx: Trx, caller: Caller, code: string, isModule: boole
   }
 }
 
-async function nameOf(db: Db, id: number | null): Promise<string> {
-  if (id === null) return '';
-  const row = await db.selectFrom('resource').select('name').where('id', '=', id).executeTakeFirst();
-  return row?.name ?? '';
+/** What a write changes, by field label; `before` is null for a new one. */
+async function changesOf(trx: Trx, before: ResourceState | null, after: ResourceState): Promise<Change[]> {
+  const above = await trx
+    .selectFrom('resource')
+    .select(['id', 'name'])
+    .where('id', 'in', [before?.parentId ?? null, after.parentId])
+    .execute();
+  const names = new Map(above.map(({ id, name }) => [id, name]));
+  return fieldChanges(resourceFields, before, after, {
+    parentId: ({ parentId }) => (parentId === null ? '' : (names.get(parentId) ?? '')),
+  });
 }

@@ -2,28 +2,7 @@ import { sql } from 'kysely';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-
-/** A function as it is stored. */
-export interface ResourceColumns {
-  parent_id: number | null;
-  function_type: number;
-  name: string;
-  permission_code: string;
-  type: string;
-  path: string | null;
-  component: string | null;
-  icon: string | null;
-  sort_num: number;
-  hidden: boolean;
-  cached: boolean;
-  tab_hidden: boolean;
-  breadcrumb_hidden: boolean;
-  active_menu: string | null;
-  open_mode: number;
-  frame_key: string | null;
-  deny_mode: number;
-  remark: string;
-}
+import type { StoredColumns } from './fields.ts';
 
 /** Writers of the tree wait for each other: two moves at once could else make a circle. */
 export async function lockResources(trx: Trx): Promise<void> {
@@ -31,11 +10,7 @@ export async function lockResources(trx: Trx): Promise<void> {
 }
 
 /** Adds a function. Throws UM4242 where the address is taken. */
-export async function insertResource(
-  trx: Trx,
-  columns: ResourceColumns & { status: number },
-  userId: number,
-): Promise<number> {
+export async function insertResource(trx: Trx, columns: StoredColumns, userId: number): Promise<number> {
   const { id } = await unlessTaken(columns.path, () =>
     trx
       .insertInto('resource')
@@ -50,7 +25,7 @@ export async function insertResource(
 export async function updateResource(
   trx: Trx,
   id: number,
-  columns: Partial<ResourceColumns & { status: number }>,
+  columns: Partial<StoredColumns>,
   by: { userId: number; now: Date },
 ): Promise<void> {
   await unlessTaken(columns.path ?? null, () =>

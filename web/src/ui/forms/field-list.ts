@@ -27,6 +27,10 @@ export type FormHand = Omit<FieldBase, 'name' | 'label' | 'required'> & {
   verb?: '请输入' | '请选择' | '请上传';
   /** Few choices side by side as buttons. */
   buttons?: boolean;
+  /** What a text is chosen from instead of typed. */
+  options?: readonly Option[];
+  /** Lines of a text of several. */
+  rows?: number;
 };
 
 /** By key: special fields and references need a control, the others may have their ways. */
@@ -63,7 +67,7 @@ export function formFieldsOf<F extends FieldList>(
 const MOST_RADIOS = 3;
 
 function formField(name: string, field: AnyField, hand: FormHand, span: number): Field {
-  const { rules = [], control, verb, ...ways } = hand;
+  const { rules = [], control, verb, options, ...ways } = hand;
   const placeholder = field.placeholder ?? field.none;
   const base = {
     name,
@@ -80,6 +84,7 @@ function formField(name: string, field: AnyField, hand: FormHand, span: number):
     ],
   };
   if (control) return { ...base, kind: 'custom', control, ...(verb ? { verb } : {}) };
+  if (options) return { ...base, kind: 'select', options };
   switch (field.kind) {
     case 'text':
       return { ...base, kind: field.multiline ? 'textarea' : 'text', max: field.max ?? 0 };
@@ -92,12 +97,12 @@ function formField(name: string, field: AnyField, hand: FormHand, span: number):
         ...(field.unit === undefined ? {} : { unit: field.unit }),
       };
     case 'choice': {
-      const options: Option[] = (field.values ?? []).map((value) => ({
+      const choices: Option[] = (field.values ?? []).map((value) => ({
         value,
         label: field.labels?.[value] ?? String(value),
       }));
-      const isShort = options.length <= MOST_RADIOS && !field.nullable;
-      return { ...base, kind: isShort ? 'radio' : 'select', options };
+      const isShort = choices.length <= MOST_RADIOS && !field.nullable;
+      return { ...base, kind: isShort ? 'radio' : 'select', options: choices };
     }
     case 'flag':
       return { ...base, kind: 'switch' };
@@ -137,7 +142,7 @@ type Typed<D extends StoredField> = D extends { kind: 'choice' | 'flag' }
     ? Written<D> | undefined
     : Written<D>
   : D extends { kind: 'text' }
-    ? string | undefined
+    ? Written<D> | undefined
     : Written<D> | null | undefined;
 /** What the form holds of the plain fields; special ones are said beside. */
 export type FormValues<F extends FieldList> = { [K in PlainKey<F>]: Typed<F[K]> };
@@ -166,7 +171,10 @@ export function plainBody<F extends FieldList>(
 }
 
 function typedValue(field: AnyField, value: unknown): unknown {
-  if (field.kind === 'text') return typeof value === 'string' ? value.trim() : '';
+  if (field.kind === 'text') {
+    const text = typeof value === 'string' ? value.trim() : '';
+    return field.nullable && text === '' ? null : text;
+  }
   if (field.kind === 'flag') return value === true;
   return value ?? field.initial ?? null;
 }

@@ -6,10 +6,13 @@ import {
   functionTypeLabels,
   OpenMode,
   openModeLabels,
+  type ResourceFields,
   type ResourceNode,
+  resourceFields,
 } from '@outbound/contract';
 import { Button, type TableProps, Tag, Typography } from 'antd';
 import { copyable } from '../../../ui/control-names.tsx';
+import { listColumns } from '../../../ui/tables/field-columns.tsx';
 import { type RowAction, RowActions } from '../../../ui/tables/row-actions.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { menuIcon } from '../../shell/menu-icons.tsx';
@@ -24,8 +27,8 @@ function routeFlagLabels(node: ResourceNode): string[] {
   return [
     node.hidden && '隐藏',
     !node.cached && '不缓存',
-    node.tabHidden && '标签页隐藏',
-    node.breadcrumbHidden && '面包屑隐藏',
+    node.tabHidden && resourceFields.tabHidden.label,
+    node.breadcrumbHidden && resourceFields.breadcrumbHidden.label,
     node.openMode !== OpenMode.inside && `${openModeLabels[node.openMode]}：${node.frameKey ?? ''}`,
     node.component !== null && `组件：${node.component}`,
     denied,
@@ -46,62 +49,43 @@ export function resourceColumns({
   onHolders,
   onStatus,
 }: ColumnOptions): NonNullable<TableProps<ResourceNode>['columns']> {
-  return [
+  const columns = listColumns<ResourceFields, ResourceNode>(
+    resourceFields,
+    [
+      'resourceName',
+      'functionType',
+      'permissionCode',
+      'path',
+      {
+        key: 'flags',
+        title: '路由设置',
+        width: 130,
+        render: (node) =>
+          routeFlagLabels(node).map((word) => (
+            <Tag key={word} variant="filled">
+              {word}
+            </Tag>
+          )),
+      },
+      'sortNum',
+      'roleNum',
+    ],
     {
-      key: 'resourceName',
-      title: '名称',
-      width: 250,
-      ...(isWide ? { fixed: 'left' as const } : {}),
-      render: (_value, node) => (
+      resourceName: (node) => (
         <>
           {node.icon ? <>{menuIcon(node.icon)} </> : null}
           {node.resourceName} {node.builtIn ? <Tag variant="filled">内置</Tag> : null}
         </>
       ),
-    },
-    {
-      key: 'functionType',
-      title: '类型',
-      width: 76,
-      render: (_value, { functionType }) => (
+      functionType: ({ functionType }) => (
         <Tag color={typeColours[functionType]}>{functionTypeLabels[functionType]}</Tag>
       ),
-    },
-    {
-      key: 'permissionCode',
-      title: '权限编码',
-      width: 220,
-      render: (_value, { permissionCode }) => (
+      permissionCode: ({ permissionCode }) => (
         <Typography.Text copyable={copyable} style={{ fontSize: 13 }}>
           {permissionCode}
         </Typography.Text>
       ),
-    },
-    {
-      key: 'path',
-      title: '路由地址',
-      width: 190,
-      ellipsis: true,
-      render: (_value, { path }) => path ?? '--',
-    },
-    {
-      key: 'flags',
-      title: '路由设置',
-      width: 130,
-      render: (_value, node) =>
-        routeFlagLabels(node).map((word) => (
-          <Tag key={word} variant="filled">
-            {word}
-          </Tag>
-        )),
-    },
-    { key: 'sortNum', dataIndex: 'sortNum', title: '排序', width: 70, align: 'right' },
-    {
-      key: 'roleNum',
-      title: '拥有角色',
-      width: 90,
-      align: 'right',
-      render: (_value, node) =>
+      roleNum: (node) =>
         node.functionType === FunctionType.module ? (
           '--'
         ) : (
@@ -115,12 +99,7 @@ export function resourceColumns({
             {node.roleNum}
           </Button>
         ),
-    },
-    {
-      key: 'status',
-      title: '状态',
-      width: 92,
-      render: (_value, node) => (
+      status: (node) => (
         <StatusSwitch
           on={node.status === EnabledStatus.enabled}
           name={node.resourceName}
@@ -131,6 +110,14 @@ export function resourceColumns({
         />
       ),
     },
+  );
+  return [
+    ...columns.map(({ render, ...column }) => ({
+      ...column,
+      ellipsis: column.key === 'path',
+      ...(isWide && column.key === 'resourceName' ? { fixed: 'left' as const } : {}),
+      render: (_value: unknown, node: ResourceNode) => render?.(node),
+    })),
     {
       key: 'actions',
       title: '操作',

@@ -1,4 +1,4 @@
-import { calls, EnabledStatus, enabledStatusLabels, type ResourceNode } from '@outbound/contract';
+import { calls, EnabledStatus, enabledStatusLabels, type ResourceNode, roleFields } from '@outbound/contract';
 import { Drawer, Table, Tag, Typography } from 'antd';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/query.ts';
@@ -41,7 +41,7 @@ function Holders({ resourceId }: { resourceId: number }) {
         columns={[
           {
             key: 'roleName',
-            title: '角色名称',
+            title: roleFields.roleName.label,
             render: (_value, { id, roleName, allResources }) => (
               <>
                 {mayOpen ? <Link to={`/roleManagement/detail?id=${id}`}>{roleName}</Link> : roleName}{' '}
@@ -49,10 +49,16 @@ function Holders({ resourceId }: { resourceId: number }) {
               </>
             ),
           },
-          { key: 'roleCode', dataIndex: 'roleCode', title: '角色编码', width: 170, ellipsis: true },
+          {
+            key: 'roleCode',
+            dataIndex: 'roleCode',
+            title: roleFields.roleCode.label,
+            width: 170,
+            ellipsis: true,
+          },
           {
             key: 'status',
-            title: '状态',
+            title: roleFields.status.label,
             width: 76,
             render: (_value, { status }) => (
               <Tag color={status === EnabledStatus.enabled ? 'green' : 'default'}>
@@ -60,7 +66,13 @@ function Holders({ resourceId }: { resourceId: number }) {
               </Tag>
             ),
           },
-          { key: 'memberNum', dataIndex: 'memberNum', title: '成员数', width: 80, align: 'right' },
+          {
+            key: 'memberNum',
+            dataIndex: 'memberNum',
+            title: roleFields.memberNum.label,
+            width: 80,
+            align: 'right',
+          },
         ]}
       />
       {data && data.hiddenNum > 0 ? (

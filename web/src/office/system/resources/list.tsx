@@ -1,12 +1,11 @@
 import {
   calls,
   EnabledStatus,
-  enabledStatusLabels,
   FunctionType,
   functionTypeLabels,
   optionsOf,
   type ResourceNode,
-  valuesOf,
+  resourceFields,
 } from '@outbound/contract';
 import { Button, Card, Drawer, Grid, Skeleton, Space, Table, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
@@ -29,18 +28,10 @@ import { filterResources, openableIds, type ResourceFilter } from './resource-no
 
 const search: readonly Field[] = [
   { kind: 'text', name: 'keyword', label: '名称/编码/地址', placeholder: '请输入名称、权限编码或路由地址' },
-  {
-    kind: 'select',
-    name: 'functionType',
-    label: '类型',
-    options: optionsOf(valuesOf(FunctionType), functionTypeLabels),
-  },
-  {
-    kind: 'select',
-    name: 'status',
-    label: '状态',
-    options: optionsOf(valuesOf(EnabledStatus), enabledStatusLabels),
-  },
+  ...(['functionType', 'status'] as const).map((name): Field => {
+    const { label, values, labels } = resourceFields[name];
+    return { kind: 'select', name, label, options: optionsOf<number>(values, labels) };
+  }),
 ];
 
 const without = <T extends object>(values: T): T =>

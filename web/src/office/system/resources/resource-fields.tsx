@@ -1,24 +1,19 @@
 import {
   calls,
-  DenyMode,
-  denyModeLabels,
-  EnabledStatus,
   EXTERNAL_SYSTEM_DICTIONARY,
-  enabledStatusLabels,
+  FRAME_MISSING,
   FunctionType,
-  functionTypeLabels,
-  type MenuType,
-  menuTypes,
   OpenMode,
-  openModeLabels,
-  optionsOf,
+  type ResourceFields,
   type ResourceNode,
-  valuesOf,
+  resourceFields,
+  type WrittenKey,
 } from '@outbound/contract';
 import { Select } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { clearable, searchable } from '../../../ui/control-names.tsx';
-import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { formFieldsOf } from '../../../ui/forms/field-list.ts';
+import type { Field, FormRule } from '../../../ui/forms/form-fields.tsx';
 import { TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import { namesText } from '../../../ui/texts/names-text.ts';
 import { iconNames, menuIcon } from '../../shell/menu-icons.tsx';
@@ -31,25 +26,51 @@ import {
   resourceNames,
 } from './resource-nodes.ts';
 
-const sections: Record<MenuType, string> = {
-  dashboard: '工作台',
-  task: '任务',
-  analysis: '分析',
-  sys: '系统管理',
-  operation: '运营管理',
-  msgCenter: '消息中心',
-};
-
 const registered: ReadonlySet<string> = new Set(registry.keys());
 
-const codeRule = {
-  pattern: /^latin_[a-z0-9]+(_[a-z0-9]+)*$/,
-  message: '权限编码须以 latin_ 开头，仅支持小写字母、数字和下划线',
-};
-const pathRule = {
-  pattern: /^(\/[A-Za-z0-9_-]+)*$/,
-  message: '路由地址以 / 开头，仅支持字母、数字、_ 和 -',
-};
+type Key = WrittenKey<ResourceFields>;
+const order: readonly Key[] = [
+  'functionType',
+  'parentId',
+  'resourceName',
+  'permissionCode',
+  'type',
+  'path',
+  'icon',
+  'sortNum',
+  'openMode',
+  'hidden',
+  'cached',
+  'tabHidden',
+  'breadcrumbHidden',
+  'activeMenu',
+];
+// Four switches make one line.
+const flag = { span: 6 };
+
+/** Which fields there are: what it is, where it stands and how it opens decide. */
+function shownOf(values: Partial<ResourceValues>, isNew: boolean): Partial<Record<Key, boolean>> {
+  const { functionType = FunctionType.module, parentId = null, openMode = OpenMode.inside } = values;
+  const isModule = functionType === FunctionType.module;
+  const isFunction = functionType === FunctionType.function;
+  const isPage = !isModule && (!isFunction || Boolean(values.path));
+  const isInside = openMode === OpenMode.inside;
+  return {
+    type: parentId === null,
+    path: !isModule,
+    icon: !isFunction,
+    openMode: isPage,
+    hidden: isPage || isModule,
+    cached: isPage,
+    tabHidden: isPage,
+    breadcrumbHidden: isPage,
+    activeMenu: isPage,
+    component: isPage && isInside,
+    frameKey: isPage && !isInside,
+    denyMode: isFunction,
+    status: isNew,
+  };
+}
 
 /** The fields of a resource: what it is decides which of them there are. */
 export function useResourceFields(tree: readonly ResourceNode[]) {
@@ -65,191 +86,63 @@ export function useResourceFields(tree: readonly ResourceNode[]) {
     const isUsed = (edited?.roleNum ?? 0) > 0;
     const codeNote = isFixed ? '内置功能的编码不能修改' : isUsed ? '已被角色使用，编码不能修改' : undefined;
     const functionType = values.functionType ?? FunctionType.module;
-    const isModule = functionType === FunctionType.module;
     const isFunction = functionType === FunctionType.function;
-    const isTop = (values.parentId ?? null) === null;
-    const isPage = !isModule && (!isFunction || Boolean(values.path));
-    const isInside = (values.openMode ?? OpenMode.inside) === OpenMode.inside;
-    const isFramed = isPage && !isInside;
-    const flag = (name: keyof ResourceValues, label: string): Field => ({
-      kind: 'switch',
-      name,
-      label,
-      span: 6,
-    });
-    return [
+    const shown = shownOf(values, edited === null);
+    const fields = formFieldsOf(
+      resourceFields,
       {
-        kind: 'radio',
-        name: 'functionType',
-        label: '类型',
-        required: true,
-        buttons: true,
-        disabled: isFixed,
-        options: optionsOf(valuesOf(FunctionType), functionTypeLabels),
-        span: 12,
+        functionType: { buttons: true, disabled: isFixed },
+        parentId: {
+          required: isFunction && '请选择上级',
+          control: (
+            <TreePicker
+              options={parentOptions(tree, functionType, edited?.id ?? null)}
+              placeholder={isFunction ? '请选择上级' : '顶级（留空）'}
+            />
+          ),
+          text: (value) => namesText(value, names) || '顶级',
+        },
+        permissionCode: { disabled: isFixed || isUsed, extra: codeNote },
+        path: {
+          required: !isFunction,
+          disabled: isFixed,
+          rules: isFixed ? [] : [hasPage(values)],
+          ...(isFunction ? { placeholder: '有独立页面时填写' } : {}),
+        },
+        icon: { control: <IconSelect /> },
+        hidden: flag,
+        cached: flag,
+        tabHidden: flag,
+        breadcrumbHidden: flag,
+        activeMenu: { options: menuOptions(tree) },
+        component: { options: pageOptions(tree, registered) },
+        frameKey: {
+          required: FRAME_MISSING,
+          extra:
+            frames.data?.length === 0
+              ? '数据字典 iframe-url 中还没有地址，请先维护'
+              : '来自数据字典 iframe-url',
+          options: (frames.data ?? []).map(({ dictKey, dictValue }) => ({
+            value: dictKey,
+            label: `${dictKey}（${dictValue}）`,
+          })),
+        },
+        remark: { rows: 2 },
       },
-      {
-        kind: 'custom',
-        name: 'parentId',
-        label: '上级',
-        required: isFunction ? '请选择上级' : false,
-        control: (
-          <TreePicker
-            options={parentOptions(tree, functionType, edited?.id ?? null)}
-            placeholder={isFunction ? '请选择上级' : '顶级（留空）'}
-          />
-        ),
-        text: (value) => namesText(value, names) || '顶级',
-        span: 12,
-      },
-      { kind: 'text', name: 'resourceName', label: '名称', required: true, max: 50, span: 12 },
-      {
-        kind: 'text',
-        name: 'permissionCode',
-        label: '权限编码',
-        required: true,
-        max: 100,
-        disabled: isFixed || isUsed,
-        rules: [codeRule],
-        extra: codeNote,
-        span: 12,
-      },
-      ...(isTop
-        ? [
-            {
-              kind: 'select' as const,
-              name: 'type',
-              label: '菜单分组',
-              required: true,
-              options: optionsOf(menuTypes, sections),
-              span: 12,
-            },
-          ]
-        : []),
-      ...(isModule
-        ? []
-        : [
-            {
-              kind: 'text' as const,
-              name: 'path',
-              label: '路由地址',
-              required: !isFunction,
-              max: 200,
-              disabled: isFixed,
-              rules: [
-                pathRule,
-                {
-                  // A menu without a page behind it would never show.
-                  validator: async (_: unknown, value: string | null | undefined) => {
-                    const hasPage = Boolean(values.component) || registered.has(value ?? '');
-                    if (value && !isFixed && isInside && !hasPage)
-                      throw new Error('该地址没有对应的页面，请选择组件，或选择其他打开方式');
-                  },
-                },
-              ],
-              span: 12,
-              ...(isFunction ? { placeholder: '有独立页面时填写' } : {}),
-            },
-          ]),
-      ...(isFunction
-        ? []
-        : [
-            {
-              kind: 'custom' as const,
-              name: 'icon',
-              label: '图标',
-              control: <IconSelect />,
-              span: 12,
-            },
-          ]),
-      { kind: 'number', name: 'sortNum', label: '排序', min: 0, max: 99_999, span: 12 },
-      ...(isPage
-        ? [
-            {
-              kind: 'radio' as const,
-              name: 'openMode',
-              label: '打开方式',
-              options: optionsOf(valuesOf(OpenMode), openModeLabels),
-              span: 12,
-            },
-          ]
-        : []),
-      // Four switches make one line.
-      ...(isPage || isModule ? [flag('hidden', '是否隐藏')] : []),
-      ...(isPage
-        ? [
-            flag('cached', '是否缓存'),
-            flag('tabHidden', '标签页隐藏'),
-            flag('breadcrumbHidden', '面包屑隐藏'),
-            {
-              kind: 'select' as const,
-              name: 'activeMenu',
-              label: '高亮菜单',
-              placeholder: '打开此页时高亮的菜单',
-              options: menuOptions(tree),
-              span: 12,
-            },
-          ]
-        : []),
-      ...(isPage && isInside
-        ? [
-            {
-              kind: 'select' as const,
-              name: 'component',
-              label: '组件',
-              placeholder: '默认：路由地址对应的页面',
-              extra: '让此菜单显示系统中的另一个页面',
-              options: pageOptions(tree, registered),
-              span: 12,
-            },
-          ]
-        : []),
-      ...(isFramed
-        ? [
-            {
-              kind: 'select' as const,
-              name: 'frameKey',
-              label: '外部系统',
-              required: '请选择外部系统（字典 iframe-url）',
-              extra:
-                frames.data?.length === 0
-                  ? '数据字典 iframe-url 中还没有地址，请先维护'
-                  : '来自数据字典 iframe-url',
-              options: (frames.data ?? []).map(({ dictKey, dictValue }) => ({
-                value: dictKey,
-                label: `${dictKey}（${dictValue}）`,
-              })),
-              span: 12,
-            },
-          ]
-        : []),
-      ...(isFunction
-        ? [
-            {
-              kind: 'radio' as const,
-              name: 'denyMode',
-              label: '授权策略',
-              extra: '未授权的人看到的按钮：移除，或显示为禁用',
-              options: optionsOf(valuesOf(DenyMode), denyModeLabels),
-              span: 12,
-            },
-          ]
-        : []),
-      ...(edited
-        ? []
-        : [
-            {
-              kind: 'radio' as const,
-              name: 'status',
-              label: '状态',
-              options: optionsOf(valuesOf(EnabledStatus).reverse(), enabledStatusLabels),
-              span: 12,
-            },
-          ]),
-      { kind: 'textarea', name: 'remark', label: '备注', max: 500, rows: 2 },
-    ];
+      { order, span: 12 },
+    );
+    return fields.filter(({ name }) => shown[name as Key] !== false);
   };
 }
+
+/** A menu without a page behind it would never show. */
+const hasPage = ({ component, openMode }: Partial<ResourceValues>): FormRule => ({
+  validator: async (_, value: string | null | undefined) => {
+    const isInside = (openMode ?? OpenMode.inside) === OpenMode.inside;
+    if (value && isInside && !component && !registered.has(value))
+      throw new Error('该地址没有对应的页面，请选择组件，或选择其他打开方式');
+  },
+});
 
 interface IconSelectProps {
   value?: string | null;

@@ -3,13 +3,17 @@ import {
   type BodyInput,
   type calls,
   DenyMode,
-  EnabledStatus,
+  type EnabledStatus,
   FunctionType,
-  type MenuType,
   menuTypes,
+  newValues,
   OpenMode,
+  type ResourceFields,
   type ResourceNode,
+  resourceFields,
+  type Values,
 } from '@outbound/contract';
+import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/field-list.ts';
 import type { TreeOption } from '../../../ui/forms/tree-picker.tsx';
 
 export interface ResourceFilter {
@@ -104,72 +108,36 @@ export function pageOptions(
 }
 
 /** A resource as its form holds it. */
-export interface ResourceValues {
-  parentId: number | null;
-  functionType: FunctionType;
-  resourceName: string;
-  permissionCode: string;
-  type: MenuType;
-  path: string | null;
-  component: string | null;
-  icon: string | null;
-  sortNum: number | null;
-  hidden: boolean;
-  cached: boolean;
-  tabHidden: boolean;
-  breadcrumbHidden: boolean;
-  activeMenu: string | null;
-  openMode: OpenMode;
-  frameKey: string | null;
-  denyMode: DenyMode;
-  status: EnabledStatus;
-  remark: string;
-}
+export type ResourceValues = FormValues<ResourceFields>;
 
 /** A new one below `parent`: what usually stands there. */
-export function valuesBelow(parent: ResourceNode | null): ResourceValues {
+export function valuesBelow(parent: ResourceNode | null): Values<ResourceFields> {
   const isPage = parent?.functionType === FunctionType.menu;
-  return {
+  return newValues(resourceFields, {
     parentId: parent?.id ?? null,
     functionType: parent === null ? FunctionType.module : isPage ? FunctionType.function : FunctionType.menu,
     resourceName: '',
     permissionCode: parent === null ? 'latin_' : `${parent.permissionCode}_`,
     type: parent?.type ?? menuTypes[0],
-    path: null,
-    component: null,
-    icon: null,
     sortNum: Math.max(0, ...(parent?.children ?? []).map(({ sortNum }) => sortNum + 1)),
     hidden: isPage,
-    cached: true,
-    tabHidden: false,
-    breadcrumbHidden: false,
     activeMenu: isPage ? parent.path : null,
-    openMode: OpenMode.inside,
-    frameKey: null,
-    denyMode: DenyMode.remove,
-    status: EnabledStatus.enabled,
-    remark: '',
-  };
+  });
 }
 
-export function valuesOfResource(node: ResourceNode): ResourceValues {
-  const { id: _id, version, builtIn, roleNum, grantable, children, ...values } = node;
-  return values;
-}
+export const valuesOfResource = (node: ResourceNode): ResourceValues => formValuesOf(resourceFields, node);
 
 /** What is sent: a module has no page, only the topmost name their section, a page inside needs no frame. */
-export function toResourceInput({
-  status: _status,
-  type,
-  ...values
-}: ResourceValues): Omit<BodyInput<typeof calls.resource.modify>, 'id' | 'version'> {
+export function toResourceInput(
+  typed: ResourceValues,
+): Omit<BodyInput<typeof calls.resource.modify>, 'id' | 'version'> {
+  const { status: _status, type, ...values } = plainBody(resourceFields, typed);
   // A function without an address has no page either: what was chosen for one before is not sent.
   const hasPage = values.functionType !== FunctionType.module && Boolean(values.path);
   const openMode = hasPage ? values.openMode : OpenMode.inside;
   const isInside = openMode === OpenMode.inside;
   return {
     ...values,
-    sortNum: values.sortNum ?? 0,
     ...(values.parentId === null ? { type } : {}),
     ...(hasPage ? {} : { path: null, activeMenu: null }),
     openMode,
