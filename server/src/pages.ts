@@ -13,8 +13,8 @@ import { Refusal } from './http/refusal.ts';
 import type { ExternalSystems } from './platform/index.ts';
 import { PublicPages } from './public-pages/answer.ts';
 import type { BuiltPages } from './public-pages/built.ts';
-import { pagePolicy, sendHtml } from './public-pages/html.ts';
 import type { PageSources } from './public-pages/page-source.ts';
+import { pagePolicy, sendHtml } from './public-pages/send-page.ts';
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
 

@@ -8,9 +8,9 @@ import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
 import { giveVisitorCookie, readVisitor, VISITOR_COOKIE } from '../http/visitor.ts';
 import type { BuiltPages } from './built.ts';
-import { sendHtml } from './html.ts';
 import type { PageSources } from './page-source.ts';
 import { robotsText, sitemapXml } from './search-engines.ts';
+import { sendHtml } from './send-page.ts';
 
 const KEEP_SECONDS = 3;
 const NOT_FOUND = 'CM4040';

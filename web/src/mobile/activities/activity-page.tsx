@@ -2,7 +2,7 @@ import { activityTypeLabels, type PageInput } from '@outbound/contract';
 import { useState } from 'react';
 import { CalendarButton, ShareButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityCounts, ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
-import { registerWords, stateBadge } from '../../visitor/activities/activity-words.ts';
+import { registerButtonOf, stateBadge } from '../../visitor/activities/activity-text.ts';
 import { RegisterButton, ServiceChoice, useService, useSignUp } from '../../visitor/activities/register.tsx';
 import { Poster } from '../../visitor/poster.tsx';
 import { mobileSizes, posterAddresses } from '../../visitor/posters.ts';
@@ -38,7 +38,7 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
           <CalendarButton activity={activity} zone={input.zone} />
           <ShareButton activity={activity} onShared={() => setShareNum((count) => count + 1)} />
         </div>
-        {registerWords(activity).open && activity.services.length > 1 && (
+        {registerButtonOf(activity).open && activity.services.length > 1 && (
           <div className="panel">
             <ServiceChoice activity={activity} chosen={service} onChoose={setService} />
           </div>

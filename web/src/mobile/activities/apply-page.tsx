@@ -1,6 +1,6 @@
 import { type PageInput, timeRangeText } from '@outbound/contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import { registerWords, serviceOf } from '../../visitor/activities/activity-words.ts';
+import { registerButtonOf, serviceOf } from '../../visitor/activities/activity-text.ts';
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { useToast } from '../../visitor/toast.tsx';
@@ -72,7 +72,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const [tries, setTries] = useState(0);
   const wait = useCountdown(state.refused);
   const { say, toast } = useToast();
-  const words = registerWords(activity);
+  const words = registerButtonOf(activity);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

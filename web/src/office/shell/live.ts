@@ -12,6 +12,7 @@ const NAME = 'outbound-live';
 /** When the stream was refused (a session that is just being renewed), it is tried again so much later. */
 const RETRY_MS = 20_000;
 
+const { getDicByType, tree, historyPage } = calls.dictionary;
 const { askable, ownPage, page, openNum, offers } = calls.rightRequest;
 /** What somebody's asking, and the answer to it, changes. */
 const requestsShown = [askable, ownPage, page, openNum, offers, calls.ownAccount.ownRights];
@@ -24,7 +25,7 @@ function follow(event: LiveEvent, client: QueryClient): void {
   else if (event === 'ended') void watchSession();
   // No call can say so: its session is gone. It follows what follows from the server's code for it (spec 8).
   else if (event === 'frozen') tellFailure(new CallFailure('UM4007', '', { status: 500 }), ADDRESS);
-  else void readAgain(client, [calls.dictionary.getDicByType, calls.dictionary.tree]);
+  else void readAgain(client, [getDicByType, tree, historyPage]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { activityTypeLabels, type OpenActivityRow } from '@outbound/contract';
-import { appliedText, stateBadge } from '../../visitor/activities/activity-words.ts';
+import { appliedText, stateBadge } from '../../visitor/activities/activity-text.ts';
 import { Icon } from '../../visitor/icons.tsx';
 import { Poster } from '../../visitor/poster.tsx';
 import { cardSizes, posterAddresses } from '../../visitor/posters.ts';

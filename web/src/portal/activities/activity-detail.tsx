@@ -2,7 +2,7 @@ import { activityTypeLabels, type PageInput } from '@outbound/contract';
 import { useState } from 'react';
 import { CalendarButton, ShareButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityCounts, ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
-import { registerWords, stateBadge } from '../../visitor/activities/activity-words.ts';
+import { registerButtonOf, stateBadge } from '../../visitor/activities/activity-text.ts';
 import { RegisterButton, ServiceChoice, useService, useSignUp } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
@@ -17,7 +17,7 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
   const [shareNum, setShareNum] = useState(activity.shareNum);
   const signUp = useSignUp(activity.id);
   const badge = stateBadge(activity);
-  const { open } = registerWords(activity);
+  const { open } = registerButtonOf(activity);
   return (
     <main className="detail-page">
       <div className="wide">

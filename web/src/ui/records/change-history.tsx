@@ -23,7 +23,7 @@ interface ChangeTimelineProps {
 /** Ten entries a page, as lists have it (spec 9). */
 const TIMELINE_PAGE = 10;
 
-/** Of what was decided; what was merely written has the colour of all. */
+/** Of what was decided; what was merely written stays grey. */
 const colours: Readonly<Record<string, string>> = {
   上架: 'green',
   审核通过: 'green',
@@ -42,7 +42,7 @@ function ChangeTimeline(props: ChangeTimelineProps) {
       <Timeline
         items={entries.map((entry) => ({
           key: entry.id,
-          color: colours[entry.action] ?? 'blue',
+          color: colours[entry.action] ?? 'gray',
           content: <Entry entry={entry} />,
         }))}
         style={{ marginTop: 8 }}

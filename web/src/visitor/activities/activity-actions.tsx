@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { useToast } from '../toast.tsx';
-import { placeText } from './activity-words.ts';
+import { placeText } from './activity-text.ts';
 import { calendarFile } from './calendar-file.ts';
 import { shareActivity } from './calls.ts';
 

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../icons.tsx';
 import { TimeRange } from '../time-range.tsx';
 import { zoneName } from '../zone.ts';
 import { CopyPlaceButton } from './activity-actions.tsx';
-import { appliedText, placeText, windowText } from './activity-words.ts';
+import { appliedText, placeText, windowText } from './activity-text.ts';
 
 function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (

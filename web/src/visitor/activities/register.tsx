@@ -2,7 +2,7 @@ import type { OpenActivity } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { type RememberedSignUp, recallSignUp } from '../browser-memory.ts';
 import { Icon } from '../icons.tsx';
-import { applyAddress, registerWords, serviceOf } from './activity-words.ts';
+import { applyAddress, registerButtonOf, serviceOf } from './activity-text.ts';
 
 /** The sign-up that this browser remembers; read again when the page comes back from the browser's history. */
 export function useSignUp(activityId: number): RememberedSignUp | null {
@@ -74,7 +74,7 @@ export function RegisterButton({
   service: string | null;
   signUp: RememberedSignUp | null;
 }) {
-  const { text, open } = registerWords(activity);
+  const { text, open } = registerButtonOf(activity);
   const address = applyAddress(activity.id, query, service);
   if (signUp)
     return (

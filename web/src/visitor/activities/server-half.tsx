@@ -13,7 +13,7 @@ import { plainText } from '../html.ts';
 import { detailSizes, mobileSizes, pictureSources, posterAddresses } from '../posters.ts';
 import type { ServerHalves } from '../server-half.ts';
 import { isoTime } from '../zone.ts';
-import { placeText } from './activity-words.ts';
+import { placeText } from './activity-text.ts';
 import { QrCode } from './qr-code.tsx';
 
 type Around = Pick<PageInput<PageName>, 'origin' | 'zone' | 'settings'>;

@@ -4,11 +4,11 @@ import { openActivityOf } from '../../testing/public-samples.ts';
 import {
   appliedText,
   applyAddress,
-  registerWords,
+  registerButtonOf,
   serviceOf,
   stateBadge,
   windowText,
-} from './activity-words.ts';
+} from './activity-text.ts';
 
 test('the applied count is 0 when it is missing (spec 2.3)', () => {
   expect([appliedText(12), appliedText(0), appliedText(null), appliedText(undefined)]).toEqual([
@@ -21,7 +21,7 @@ test('the applied count is 0 when it is missing (spec 2.3)', () => {
 
 test('the register button has words for every state, and only an open one leads on', () => {
   const words = (applyState: ApplyState) =>
-    registerWords({ applyState, applyStartTime: '2026-12-01 08:00:00' });
+    registerButtonOf({ applyState, applyStartTime: '2026-12-01 08:00:00' });
   expect(words(ApplyState.open)).toEqual({ text: '立即报名', open: true });
   expect(words(ApplyState.notOpen)).toEqual({ text: '报名将于 12-01 08:00 开始', open: false });
   expect(words(ApplyState.full)).toEqual({ text: '名额已满', open: false });

@@ -26,7 +26,7 @@ export function stateBadge(activity: { applyState: ApplyState; remainNum: number
 const shortTime = (time: string) => time.slice(5, 16);
 
 /** What the register button says, and whether it leads anywhere. */
-export function registerWords(activity: { applyState: ApplyState; applyStartTime: string | null }): {
+export function registerButtonOf(activity: { applyState: ApplyState; applyStartTime: string | null }): {
   text: string;
   open: boolean;
 } {
