@@ -11,7 +11,7 @@ import { interfaceLogCalls, userLogCalls } from './platform/log.ts';
 import { platformCalls } from './platform/platform.ts';
 import { resourceCalls } from './rights/resource.ts';
 import { rightRequestCalls } from './rights/right-request.ts';
-import { roleCalls } from './rights/role.ts';
+import { roleCalls } from './rights/role-calls.ts';
 import { externalSystemCalls } from './sign-in/external-system.ts';
 import { forgottenPasswordCalls } from './sign-in/forgotten-password.ts';
 import { onlineUserCalls } from './sign-in/online-user.ts';
