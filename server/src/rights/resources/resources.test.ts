@@ -143,6 +143,13 @@ describe('resource/add and modify', () => {
       history.data.dataBody.map(({ action }) => action),
       ['修改功能', '新增功能'],
     );
+    const none = await app.call(
+      resourceCalls.historyPage,
+      { template: { resourceId: 999_999 } },
+      { as: admin },
+    );
+    const unnamed = await app.call(resourceCalls.historyPage, { template: {} }, { as: admin });
+    assert.deepEqual([none.status, unnamed.status], [404, 404]);
     const late = await app.call(resourceCalls.modify, { id, version: 1, ...changed }, { as: admin });
     assert.deepEqual([late.status, late.code], [409, 'CM4090']);
   });
@@ -186,6 +193,16 @@ describe('resource/add and modify', () => {
     assert.equal(circle.code, 'UM4222');
   });
 
+  it('keep the type of what has others below it', async () => {
+    const module = await add();
+    await add({ parentId: module });
+    const node = await byId(module);
+    assert.ok(node);
+    const asMenu = modifyBody(node, { functionType: 1, path: '/was-a-module' });
+    const changed = await app.call(resourceCalls.modify, asMenu, { as: admin });
+    assert.deepEqual([changed.code, (await byId(module))?.functionType], ['UM4200', 0], changed.message);
+  });
+
   it('move a module with all below it to another section of the menu', async () => {
     const module = await add();
     const menu = await add({ parentId: module, functionType: 1, path: '/moved-page', type: undefined });
@@ -201,6 +218,7 @@ describe('resource/add and modify', () => {
       { permissionCode: 'latin_test_other' },
       { path: '/elsewhere' },
       { functionType: 2 },
+      { functionType: 2, path: dictionary.path },
     ])
       assert.equal(
         (await app.call(resourceCalls.modify, modifyBody(dictionary, change), { as: admin })).code,
@@ -224,6 +242,8 @@ describe('resource/add and modify', () => {
       { as: admin },
     );
     assert.equal(stolen.code, 'UM4243');
+    const retyped = modifyBody(held, { functionType: 2, path: null });
+    assert.equal((await app.call(resourceCalls.modify, retyped, { as: admin })).code, 'UM4243');
     const gone = await app.call(resourceCalls.delete, { id }, { as: admin });
     assert.deepEqual([gone.code, gone.message], ['UM4241', '已有 1 个角色拥有该功能,不允许删除']);
   });
@@ -298,6 +318,11 @@ describe('resource/status and delete', () => {
     ] as const) {
       const reply = await app.call(call, { id: dictionary.id, ...changes }, { as });
       assert.equal(reply.code, 'UM4201', call.path);
+    }
+    const button = await byCode('latin_sys_func_delete');
+    for (const status of [0, 1]) {
+      const own = await app.call(resourceCalls.status, { id: button.id, status }, { as });
+      assert.equal(own.code, '000000', 'his role grants it, whether it is disabled or not');
     }
     const seen = await all(as);
     assert.equal(seen.find((node) => node.permissionCode === 'latin_sys_func')?.grantable, true);

@@ -7,6 +7,7 @@ import {
   type PermissionCode,
   RightRequestStatus as Status,
 } from '@outbound/contract';
+import type { Trx } from '../../http/call-context.ts';
 import type { TestSession, TestUser, UserWish } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { someoneWaits } from '../../testing/waits.ts';
@@ -308,6 +309,44 @@ describe('asking for rights', () => {
 
     for (const who of [frozen, left, gone, waits]) assert.deepEqual(await rolesOf(who), [who.roleId]);
     assert.equal((await approve(waitsId, roleId)).code, '000000');
+  });
+
+  it('judges whom and what it waited for as they are then', async () => {
+    const { db } = app.database;
+    const who = await person();
+    const id = await asked(who);
+    const roleId = await giver();
+    const meanwhile = async (
+      change: (trx: Trx) => Promise<unknown>,
+      act: () => ReturnType<typeof approve>,
+    ) => {
+      let acting: ReturnType<typeof approve> | undefined;
+      await db.transaction().execute(async (trx) => {
+        await change(trx);
+        acting = act();
+        await someoneWaits(trx);
+      });
+      return (await acting)?.code;
+    };
+    const standing = (status: number, on: Trx | typeof db = db) =>
+      on.updateTable('user_account').set({ status }).where('id', '=', who.userId).execute();
+    const frozen = await meanwhile(
+      (trx) => standing(0, trx),
+      () => approve(id, roleId),
+    );
+    assert.equal(frozen, 'UM4200');
+    assert.deepEqual(await rolesOf(who), [who.roleId]);
+    await standing(1);
+    const decided = await meanwhile(
+      (trx) =>
+        trx
+          .updateTable('right_request')
+          .set({ status: Status.approved, decided_at: new Date() })
+          .where('id', '=', id)
+          .execute(),
+      () => app.call(request.withdraw, { id }, { as: who.as }),
+    );
+    assert.equal(decided, 'UM4213');
   });
 
   it('keeps decided requests of the deleted, and the name of a role that is gone', async () => {

@@ -278,6 +278,21 @@ describe('nobody gives what he lacks', () => {
 
     const strong = await add({ roleName: '强角色', resourceIds: await idsOf('latin_sys_dict') });
     const wide = await add({ roleName: '宽角色', dataScope: DataScope.all });
+    const { moduleId } = await app.database.db
+      .selectFrom('resource')
+      .select('id as moduleId')
+      .where('permission_code', '=', 'latin_op')
+      .executeTakeFirstOrThrow();
+    assert.equal(await change({ resourceIds: [moduleId] }), '000000', 'a module is passed over');
+    assert.deepEqual((await detailOf(own, as)).resourceIds, []);
+
+    const alone = await app.signInAs(await app.makeUser({ codes, scope: DataScope.self }));
+    const reaching = await app.call(roleCalls.add, body({ dataScope: DataScope.ownDepartment }), {
+      as: alone,
+    });
+    assert.equal(reaching.code, 'UM4202', 'who sees no department gives none');
+    assert.equal((await app.call(roleCalls.add, body(), { as: alone })).code, '000000');
+
     const { builtIn } = await app.database.db
       .selectFrom('role')
       .select('id as builtIn')
@@ -406,6 +421,11 @@ describe('nobody gives what he lacks', () => {
     const builtIn = (await app.call(roleCalls.page, { template: { roleName: '系统管理员' } }, { as: admin }))
       .data.dataBody[0];
     assert.ok(builtIn?.builtIn);
+    // As if his own department had made it: to everybody else there it is theirs to change.
+    const mine = { department_id: manager.departmentId };
+    await app.database.db.updateTable('role').set(mine).where('id', '=', own).execute();
+    const buttons = [(await detailOf(own)).editable, (await detailOf(own, as)).editable];
+    assert.deepEqual(buttons, [true, false], 'the pages offer its holder no change');
     for (const [call, changes] of [
       [roleCalls.modify, await modifyBody(builtIn.id, { remark: 'x' })],
       [roleCalls.status, { status: 0 }],
