@@ -178,6 +178,8 @@ describe('dept/deptAdd and deptModify', () => {
       as: admin,
     });
     assert.equal(back.code, '000000', 'its own former code may come back');
+    const taking = await modifyBody(await add(), { deptCode: 'ONCE-1' });
+    assert.equal((await app.call(dept.deptModify, taking, { as: admin })).code, 'UM4224');
   });
 });
 
@@ -202,6 +204,15 @@ describe('dept/move, setHead and updateStatus', () => {
       assert.deepEqual([refused.code, refused.message], ['UM4222', '不能拖拽到自身后代']);
       const edited = await app.call(dept.deptModify, await modifyBody(a, { parentId }), { as: admin });
       assert.equal(edited.code, 'UM4222');
+    }
+  });
+
+  it('take no place beside one that stands elsewhere', async () => {
+    const [a, b] = [await add(), await add()];
+    const [one, elsewhere] = [await add({ parentId: a }), await add({ parentId: b })];
+    for (const beforeId of [elsewhere, 999_999]) {
+      const refused = await app.call(dept.move, { id: one, parentId: a, beforeId }, { as: admin });
+      assert.deepEqual([refused.code, refused.message], ['UM4200', '目标位置的部门已变化，请刷新后再试']);
     }
   });
 
@@ -248,7 +259,14 @@ describe('dept/move, setHead and updateStatus', () => {
     assert.equal((await detailOf(child)).status, 0);
     const options = (await app.call(dept.enableTree, {}, { as: admin })).data;
     assert.deepEqual(options.find((node) => node.id === top)?.children, []);
+    const resting = await add({ status: 0 });
+    const kept = await app.call(dept.deptModify, await modifyBody(resting, { parentId: child }), {
+      as: admin,
+    });
+    assert.equal(kept.code, '000000', 'what is disabled may stand below what is');
+    await app.call(dept.delete, { id: resting }, { as: admin });
     assert.deepEqual((await set(child, 1, true)).data.changedNum, 2);
+    assert.equal((await set(top, 1)).data.changedNum, 0, 'what is enabled below keeps nobody from that');
     assert.equal((await set(leaf, 1)).data.changedNum, 0, 'repeating changes nothing');
   });
 });
@@ -269,6 +287,20 @@ describe('dept/delete', () => {
       [recycled.code, recycled.message],
       ['UM4200', '回收站中还有 1 名该部门的用户，不能删除，可以将部门合并到其他部门'],
       'its list of members is empty',
+    );
+    const used = await add();
+    const activity = {
+      title: '该部门的活动',
+      activity_type: 1,
+      start_time: new Date('2026-01-01T00:00:00Z'),
+      end_time: new Date('2026-01-02T00:00:00Z'),
+      ...{ department_id: used, created_by: admin.userId, updated_by: admin.userId },
+    };
+    await app.database.db.insertInto('activity').values(activity).execute();
+    const holding = await app.call(dept.delete, { id: used }, { as: admin });
+    assert.deepEqual(
+      [holding.code, holding.message],
+      ['UM4200', '部门仍被其他数据使用,不允许删除，可以停用'],
     );
     const empty = await add({ deptName: '空部门' });
     const gone = await app.call(dept.delete, { id: empty, version: 1 }, { as: admin });
@@ -396,9 +428,50 @@ describe('departments beyond the scope', () => {
       { as: narrow },
     );
     assert.equal(mixed.code, 'UM4200');
+    const unordered = await app.call(dept.move, { id: mine, parentId: null }, { as: manager });
+    assert.equal(unordered.code, 'UM4225', 'an order among those whose parent he does not see');
+    const exporter = await app.signInAs(
+      await app.makeUser({
+        codes: ['latin_sys_org_export'],
+        scope: DataScope.ownAndBelow,
+        departmentId: mine,
+      }),
+    );
+    const exported = await app.call(dept.batchExport, { template: { deptId: foreign } }, { as: exporter });
+    assert.equal(exported.status, 404);
+    const [moving, hidden] = [await add({ parentId: mine }), await add({ parentId: mine })];
+    const chooser = await app.signInAs(
+      await app.makeUser({
+        codes,
+        scope: DataScope.chosenDepartments,
+        chosenDepartments: [mine, moving],
+      }),
+    );
+    const beside = { id: moving, parentId: mine, beforeId: hidden };
+    assert.equal((await app.call(dept.move, beside, { as: chooser })).code, 'UM4200');
     const alone = await app.signInAs(await app.makeUser({ codes, scope: DataScope.self }));
     assert.deepEqual((await app.call(dept.tree, {}, { as: alone })).data, []);
     assert.deepEqual((await app.call(dept.enableTree, {}, { as: alone })).data, []);
+  });
+});
+
+describe('a department that is seen by its place', () => {
+  it('is not moved below one that is seen by itself alone', async () => {
+    const mine = await add();
+    const below = await add({ parentId: mine });
+    const chosen = await add();
+    const user = await app.makeUser({ codes, scope: DataScope.ownAndBelow, departmentId: mine });
+    const further = await app.makeRole({ scope: DataScope.chosenDepartments, chosenDepartments: [chosen] });
+    await app.database.db
+      .insertInto('user_role')
+      .values({ user_id: user.userId, role_id: further })
+      .execute();
+    const manager = await app.signInAs(user);
+    const moved = await app.call(dept.move, { id: below, parentId: chosen }, { as: manager });
+    assert.equal(moved.code, 'UM4225');
+    const edited = await modifyBody(below, { parentId: chosen });
+    assert.equal((await app.call(dept.deptModify, edited, { as: manager })).code, 'UM4225');
+    assert.equal((await detailOf(below)).parentId, mine);
   });
 });
 

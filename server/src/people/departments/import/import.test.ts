@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope } from '@outbound/contract';
+import { testDatabaseKind } from '../../../database/fresh.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { sheetTexts, sheetXml } from '../../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { someoneWaits } from '../../../testing/waits.ts';
 import { type Cells, importForm, workbook } from '../../../testing/workbooks.ts';
 import { AT_TOP, columns, parentNote } from './columns.ts';
 
@@ -161,22 +163,23 @@ describe('importing departments', () => {
       [good({ 部门编码: 'C-2', 上级部门: 'C-1' }), ['上级部门 不能拖拽到自身后代']],
       [good({ 上级部门: 'C-1' }), ['上级部门 上级部门在第 15 行，该行有错误']],
       [good({ 备注: '长'.repeat(501) }), ['备注 最多 500 个字符']],
+      [good({ 部门编码: '' }), ['部门编码 请填写部门编码']],
     ];
     const reply = await check(rows.map(([row]) => row));
     const expected = rows.flatMap(([, faults], place) => faults.map((fault) => `${place + 2} ${fault}`));
     assert.deepEqual(faultsOf(reply).sort(), expected.sort());
     assert.deepEqual(
       [reply.data.totalNum, reply.data.normalNum, reply.data.failNum, reply.data.existNum],
-      [17, 1, 16, 1],
+      [18, 1, 17, 1],
     );
     const file = await app.call(dept.importFaults, { importId: reply.data.importId }, { as: admin });
     const sheet = sheetTexts(file.bytes);
-    assert.equal(sheet.length, 17);
+    assert.equal(sheet.length, 18);
     assert.equal(sheet[0]?.at(-1), '错误原因');
     assert.equal(sheet[1]?.at(-1), '部门名称：请填写部门名称；部门编码：请填写部门编码');
     const again = await app.call(dept.batchImportCheck, importForm(file.bytes), { as: admin });
     // The two doubles' first is not among the faulty ones.
-    assert.equal(again.data.failNum, 14, 'the workbook of faults is read as it is');
+    assert.equal(again.data.failNum, 15, 'the workbook of faults is read as it is');
     const other = await app.signInAs(await app.makeUser({ codes: ['latin_sys_org_import'] }));
     for (const [importId, as, status] of [
       [reply.data.importId, other, 404],
@@ -218,6 +221,13 @@ describe('importing departments', () => {
       ],
       'what a row does not change keeps its version',
     );
+    await take([{ 部门名称: '西', 部门编码: 'E-1', 备注: '' }], update);
+    assert.equal((await find('E-1'))?.remark, '换名', 'an empty cell leaves what is there');
+    const beside = await check(
+      [{ 部门名称: '西', 部门编码: 'E-1', 排序: 'x' }, good({ 上级部门: 'E-1' })],
+      update,
+    );
+    assert.deepEqual(faultsOf(beside), ['2 排序 应为 0 至 99999 的整数'], 'its department is there');
     const below = await check([{ 部门名称: '东', 部门编码: 'W-1', 上级部门: 'I-1' }], update);
     assert.deepEqual(faultsOf(below), ['2 上级部门 不能拖拽到自身后代']);
     const offWithChild = await check([{ 部门名称: '东', 部门编码: 'W-1', 状态: '停用' }], update);
@@ -231,6 +241,46 @@ describe('importing departments', () => {
       update,
     );
     assert.deepEqual(faultsOf(chain), ['2 排序 应为 0 至 99999 的整数', '3 部门名称 同一上级下已有部门“西”']);
+  });
+
+  it('enables nothing below a disabled department and moves nothing enabled there, but leaves what stands there', async () => {
+    const off = await app.makeDepartment({ name: '停用部', parentId: top, code: 'DOZE-1' });
+    const asleep = await app.makeDepartment({ name: '睡', parentId: off, code: 'DOZE-2' });
+    await app.makeDepartment({ name: '醒', parentId: off, code: 'DOZE-3' });
+    await app.makeDepartment({ name: '来', parentId: top, code: 'DOZE-4' });
+    const resting = await app.makeDepartment({ name: '歇', parentId: top, code: 'LIE-5' });
+    const emptied = await app.makeDepartment({ name: '空', parentId: top, code: 'LIE-6' });
+    const last = await app.makeDepartment({ parentId: emptied });
+    await app.database.db
+      .updateTable('department')
+      .set({ status: 0 })
+      .where('id', 'in', [off, asleep, resting, last])
+      .execute();
+    const refused = await check(
+      [
+        { 部门名称: '睡', 部门编码: 'DOZE-2', 状态: '启用' },
+        { 部门名称: '来', 部门编码: 'DOZE-4', 上级部门: 'DOZE-1' },
+        { 部门名称: '醒', 部门编码: 'DOZE-3', 备注: '一直在这里' },
+      ],
+      update,
+    );
+    assert.deepEqual(
+      refused.data.errorList.map(({ errNum, reason }) => [errNum, reason]),
+      [2, 3].map((row) => [row, '上级部门已停用，请先启用上级部门']),
+    );
+  });
+
+  it('writes nothing when a head has left since the file was judged', async () => {
+    const head = await app.makeUser();
+    let taking: ReturnType<typeof take> | undefined;
+    await app.database.db.transaction().execute(async (trx) => {
+      await trx.updateTable('user_account').set({ person_status: 0 }).where('id', '=', head.userId).execute();
+      taking = take([good({ 部门编码: 'LED-1', 负责人: head.userLoginId })]);
+      await someoneWaits(trx);
+    });
+    // The embedded database lets the import begin only now, when it sees that he has left.
+    assert.match((await taking)?.code ?? '', testDatabaseKind() === 'embedded' ? /./ : /^CM4092$/);
+    assert.equal(await find('LED-1'), undefined);
   });
 
   it('brings a department to the top by a word, with what is below it, and its path counts in the file', async () => {
@@ -271,6 +321,7 @@ describe('importing departments', () => {
     const home = await app.makeDepartment({ name: '分公司', code: 'BR' });
     const inner = await app.makeDepartment({ name: '里', parentId: home, code: 'BR-1' });
     await app.makeDepartment({ code: 'OUT-1' });
+    const stranger = await app.makeUser();
     const manager = await app.signInAs(
       await app.makeUser({
         departmentId: home,
@@ -284,6 +335,8 @@ describe('importing departments', () => {
       good({ 上级部门: 'OUT-1' }),
       good({ 部门编码: 'OUT-1', 上级部门: 'BR' }),
       good({ 上级部门: '分公司/里', 部门编码: 'BR-2' }),
+      good({ 上级部门: 'BR', 负责人: stranger.userLoginId }),
+      { 部门名称: '分公司', 部门编码: 'BR', 备注: '他的最上级，留在原处' },
     ];
     const reply = await take(rows, update, manager);
     assert.deepEqual(faultsOf(reply as never), [
@@ -291,6 +344,7 @@ describe('importing departments', () => {
       '3 上级部门 “总公司”不存在或不在您的数据范围内',
       '4 上级部门 “OUT-1”不存在或不在您的数据范围内',
       '5 部门编码 部门编码“OUT-1”已被使用，不能重复使用',
+      `7 负责人 账号“${stranger.userLoginId}”不存在、已离职或不在您的数据范围内`,
     ]);
     assert.equal((await find('BR-2'))?.parent_id, inner);
     const risen = await check([{ 上级部门: AT_TOP, 部门名称: '里', 部门编码: 'BR-1' }], update, manager);
@@ -300,6 +354,33 @@ describe('importing departments', () => {
     assert.match(offered, /<formula1>&quot;[^<]*分公司/);
     assert.ok(!offered.includes('总公司'), 'his choices end where his data does');
     assert.ok(!offered.includes(`&quot;${AT_TOP}`), 'nor is the top his to choose');
+
+    const chosen = await Promise.all(
+      [1, 2].map((one) => app.makeDepartment({ name: `选${one}`, code: `SEL-${one}` })),
+    );
+    const chooser = await app.makeUser({
+      departmentId: home,
+      scope: DataScope.ownAndBelow,
+      codes: ['latin_sys_org_import'],
+    });
+    const role = await app.makeRole({ scope: DataScope.chosenDepartments, chosenDepartments: chosen });
+    await app.database.db
+      .insertInto('user_role')
+      .values({ user_id: chooser.userId, role_id: role })
+      .execute();
+    const placed = await check(
+      [
+        { 部门名称: '选1', 部门编码: 'SEL-1', 上级部门: 'SEL-2' },
+        { 部门名称: '里', 部门编码: 'BR-1', 上级部门: 'SEL-2' },
+      ],
+      update,
+      await app.signInAs(chooser),
+    );
+    assert.deepEqual(
+      faultsOf(placed),
+      ['3 上级部门 您的数据范围不包含该位置，保存后将无法再管理此部门'],
+      'he would lose what he sees by its place',
+    );
 
     const single = await app.signInAs(
       await app.makeUser({

@@ -18,7 +18,7 @@ interface Stored extends DepartmentState {
 /** What a row makes of a department; an empty cell leaves what is there. */
 function stateAfter(draft: Draft, id: number, parentId: number | null): Stored {
   const { existing } = draft.place;
-  const has = (key: string) => existing === null || (draft.cells.row.values as Map<string, string>).has(key);
+  const has = (key: string) => (draft.cells.row.values as Map<string, string>).has(key);
   const given = Object.fromEntries(Object.entries(draft.values).filter(([key]) => has(key)));
   return {
     ...draft.values,
