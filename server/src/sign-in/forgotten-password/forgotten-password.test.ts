@@ -7,9 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@outbound/contract';
 import { newIdentity } from '../../testing/accounts.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
 import { hashPassword } from '../passwords.ts';
 import { storePictureCode } from '../picture-code/picture-code.ts';
-import { isInnerAddress, outerLookup, type ResetMessage } from './sender.ts';
+import { lockResets } from './queries.ts';
+import { isInnerAddress, lookupFor, outerLookup, type ResetMessage } from './sender.ts';
 
 const { forgottenPassword, user: userCalls } = calls;
 const OLD = 'Wandering-Andes-7';
@@ -39,7 +41,7 @@ describe('forgotten password', () => {
     await app.database.db.deleteFrom('sign_in_failure').execute();
   });
 
-  async function makePerson(wish: { source?: 0 | 1; status?: 0 | 1 } = {}) {
+  async function makePerson(wish: { source?: 0 | 1; status?: 0 | 1; personStatus?: 0 | 1 } = {}) {
     const user = await app.makeUser({ password: OLD, ...wish });
     const { mobilePhone } = newIdentity();
     await app.database.db
@@ -104,6 +106,7 @@ describe('forgotten password', () => {
       { userLoginId: person.userLoginId, mobilePhone: other.mobilePhone },
       frozen,
       synced,
+      await makePerson({ personStatus: 0 }),
     ];
     const right = await ask(person);
     for (const nobody of nobodies) {
@@ -255,6 +258,33 @@ describe('forgotten password', () => {
     assert.deepEqual(sent.slice(5), [message], 'what is asked for later is all that came');
   });
 
+  it('sends no more to many who ask at once', async () => {
+    const person = await makePerson();
+    const { db } = app.database;
+    for (let count = 0; count < 4; count++) await ask(person);
+    let asking: ReturnType<typeof check>[] = [];
+    await db.transaction().execute(async (trx) => {
+      await lockResets(trx, person.userLoginId);
+      asking = [check(person), check(person), check(person)];
+      await someoneWaits(trx);
+    });
+    for (const reply of await Promise.all(asking)) assert.equal(reply.code, '000000');
+    const next = await makePerson();
+    await check(next);
+    for (let attempt = 0; attempt < 100; attempt++) {
+      if (sent.some(({ userLoginId }) => userLoginId === next.userLoginId)) break;
+      await pause(20);
+    }
+    assert.equal(sent.length, 6, 'the fifth, and what another one asked for later');
+  });
+
+  it('takes back the other codes of who has set a password by one', async () => {
+    const person = await makePerson();
+    const [first, second] = [await ask(person), await ask(person)];
+    assert.equal((await reset(person.userLoginId, second.resetId, second.code)).code, '000000');
+    assert.equal((await reset(person.userLoginId, first.resetId, first.code, OLD)).code, 'UM4108');
+  });
+
   it('wants a picture code, which dies with its use', async () => {
     const person = await makePerson();
     const verifyId = await storePictureCode(app.database.db, 'ACDE');
@@ -333,5 +363,11 @@ describe('where reset codes go', () => {
       outerLookup('localhost', {}, (fault) => resolve(fault)),
     );
     assert.match(error?.message ?? '', /inner address/);
+  });
+
+  it('to an inner address that the setting spells out', () => {
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) assert.deepEqual(lookupFor(host), {}, host);
+    for (const host of ['localhost.example', 'codes.example'])
+      assert.equal(lookupFor(host).lookup, outerLookup, host);
   });
 });

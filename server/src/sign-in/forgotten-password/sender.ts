@@ -78,6 +78,10 @@ export const outerLookup: LookupFunction = (hostname, options, done) => {
 const isSpelledOut = (hostname: string) =>
   isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || hostname === 'localhost';
 
+/** How the host of the setting is looked up. */
+export const lookupFor = (hostname: string): { lookup?: LookupFunction } =>
+  isSpelledOut(hostname) ? {} : { lookup: outerLookup };
+
 function post(address: string, message: ResetMessage): Promise<void> {
   const url = new URL(address);
   const body = JSON.stringify(message);
@@ -89,7 +93,7 @@ function post(address: string, message: ResetMessage): Promise<void> {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
         signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...(isSpelledOut(url.hostname) ? {} : { lookup: outerLookup }),
+        ...lookupFor(url.hostname),
       },
       (response) => {
         response.resume();

@@ -173,6 +173,25 @@ describe('a provider whose answers are not what they should be', () => {
     }
   });
 
+  it('is away when it fails, and has refused when it says so', async () => {
+    const text = { 'content-type': 'text/html' };
+    const json = { 'content-type': 'application/json' };
+    const asks = { 'www-authenticate': 'Basic realm="tokens"' };
+    const answers: [number, Record<string, string>, string, string][] = [
+      [500, text, '<p>', 'UM4123'],
+      [503, json, '{"error":"temporarily_unavailable"}', 'UM4123'],
+      [503, asks, '', 'UM4123'],
+      [401, asks, '', 'UM4121'],
+      [400, json, '{"error":"invalid_grant"}', 'UM4121'],
+      [404, text, '<p>', 'UM4121'],
+      [200, text, '<p>', 'UM4121'],
+    ];
+    for (const [status, headers, body, code] of answers) {
+      const reply = await arrive((response) => response.writeHead(status, headers).end(body));
+      assert.equal(reply.code, code, `${status} ${Object.keys(headers)}`);
+    }
+  });
+
   it('counts as away when its answer breaks off or does not end, and no more of it is read', async () => {
     const cut = await arrive((response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });

@@ -188,7 +188,6 @@ function accountOf(claims: Claims, accountClaim: string): string | null {
 
 /** No answer, none in time, or an answer of a server that does not work. */
 function isAway(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof IdentityRejected) return false;
   if (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError)
     return error.status >= 500;
   // The second where the answer had begun.
