@@ -7,18 +7,20 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileS
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ColdTests } from './mutants/cold.ts';
 import { copyTree, filesOf } from './mutants/copy.ts';
 import { compact, equivalents, matches } from './mutants/equivalent.ts';
-import { applied, findMutants, kinds, type Mutant } from './mutants/find.ts';
-import { type Baseline, Kept, type Outcome } from './mutants/kept.ts';
+import { findMutants, kinds, type Mutant } from './mutants/find.ts';
+import { Kept, type Outcome } from './mutants/kept.ts';
 import { type Nearest, NearestTests } from './mutants/nearest.ts';
-import { reaches, readReached } from './mutants/reached.ts';
-import { endRuns, runTests } from './mutants/run-tests.ts';
+import { endRuns } from './mutants/run-tests.ts';
 import { linesNaming, survivalLines } from './mutants/survival.ts';
+import { switched } from './mutants/switched.ts';
+import { WarmTests } from './mutants/warm.ts';
 
 const root = dirname(import.meta.dirname);
 const usage = `npm run mutants -- [--only <path>]… [--kind <${Object.keys(kinds).join('|')}>]… [--line <A8>]
-  [--changed <revision>] [--list] [--processes 2] [--again] [--fresh]`;
+  [--changed <revision>] [--list] [--processes 2] [--quick] [--again] [--fresh]`;
 
 const isSource = (file: string) =>
   /^(server|contract)\/src\/.+\.ts$/.test(file) &&
@@ -38,8 +40,9 @@ const read = (file: string) => texts.get(file) ?? '';
 const lines = survivalLines(read('docs/survival.md'), (file) => existsSync(join(root, file)));
 const nearest = new NearestTests({ files, read }, lines);
 
-const chosen = files
-  .filter((file) => isSource(file) && isChosen(file))
+const sources = files.filter(isSource);
+const chosen = sources
+  .filter(isChosen)
   .flatMap((file) => findMutants(file, read(file)))
   .filter(({ kind }) => options.kind.length === 0 || options.kind.includes(kind))
   .filter((one) => options.line === undefined || linesOf(one).includes(options.line));
@@ -58,6 +61,7 @@ function readOptions() {
         changed: { type: 'string' },
         list: { type: 'boolean', default: false },
         processes: { type: 'string', default: '2' },
+        quick: { type: 'boolean', default: false },
         again: { type: 'boolean', default: false },
         fresh: { type: 'boolean', default: false },
       },
@@ -99,31 +103,38 @@ function described({ file, line, kind, original, text }: Mutant): string {
 
 async function tryAll(): Promise<void> {
   const started = Date.now();
-  const kept = new Kept(join(root, 'test-results', 'mutants'), read, options.fresh);
+  const kept = new Kept(join(root, 'test-results', 'mutants'), read, sources, options.fresh);
   const scratch = mkdtempSync(join(realpathSync(tmpdir()), 'outbound-mutants-'));
   const clean = () => rmSync(scratch, { recursive: true, force: true });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       endRuns();
+      for (const warm of warms) warm.end();
       clean();
       process.exit(130);
     });
+  const warms: WarmTests[] = [];
+  const switchedCopy = join(scratch, 'switched');
+  copyTree(root, switchedCopy);
+  for (const file of sources)
+    writeFileSync(join(switchedCopy, file), switched(read(file), findMutants(file, read(file))));
   const survivors: { mutant: Mutant; outcome: Outcome }[] = [];
   const broken: Mutant[] = [];
-  const notGreen = new Set<string>();
   const killers = new Map<string, string[]>();
-  const measuring = new Map<string, Promise<Baseline>>();
+  const cold = new ColdTests(scratch, kept, read);
   const queue = mutants.entries();
 
   async function work(copy: string): Promise<void> {
     copyTree(root, copy);
+    const warm = new WarmTests(switchedCopy, kept, read);
+    warms.push(warm);
     for (const [index, mutant] of queue) {
       const tests = nearest.of(mutant);
       const known = kept.outcome(mutant, [...tests.near, ...tests.wider]);
       const isKept = known && !(options.again && !known.by);
-      const outcome = isKept ? known : await tryOne(copy, mutant, tests);
+      const outcome = isKept ? known : await tryOne(copy, warm, mutant, tests);
       if (outcome.by) killers.set(mutant.file, [...(killers.get(mutant.file) ?? []), outcome.by.file]);
-      if (!isKept) kept.keep(mutant, outcome);
+      if (!isKept && outcome.isWhole) kept.keep(mutant, outcome);
       if (!outcome.by) survivors.push({ mutant, outcome });
       else if (!outcome.by.file) broken.push(mutant);
       if (!isKept || !outcome.by)
@@ -140,65 +151,32 @@ async function tryAll(): Promise<void> {
     return tests.toSorted((a, b) => killed(b) - killed(a));
   }
 
-  async function tryOne(copy: string, mutant: Mutant, { near, wider }: Nearest): Promise<Outcome> {
+  async function tryOne(
+    copy: string,
+    warm: WarmTests,
+    mutant: Mutant,
+    { near, wider }: Nearest,
+  ): Promise<Outcome> {
     const began = Date.now();
     const known = wider.filter((test) => killers.get(mutant.file)?.includes(test));
     const first = killersFirst(mutant.file, [...near, ...known]);
     const ran: string[] = [];
     let by: Outcome['by'] = null;
-    for (const stage of [first, wider.filter((test) => !first.includes(test))])
-      by ??= await askTests(copy, mutant, stage, ran);
-    return { by, asked: [...near, ...wider], ran, ms: Date.now() - began };
-  }
-
-  /** Runs those of the tests that reach the mutant, and adds them to `ran`. */
-  async function askTests(
-    copy: string,
-    mutant: Mutant,
-    tests: string[],
-    ran: string[],
-  ): Promise<Outcome['by']> {
-    const { file, start } = mutant;
-    const baselines = await Promise.all(
-      tests.map(async (test) => ({ ...(await baseline(copy, test, file)), name: test })),
-    );
-    const reaching = baselines.filter((one) => one.isGreen && reaches(one.reached, file, start));
-    if (reaching.length === 0) return null;
-    const names = reaching.map(({ name }) => name);
-    ran.push(...names);
-    const limitMs = 60_000 + 5 * reaching.reduce((sum, { ms }) => sum + ms, 0);
-    const source = read(file);
-    writeFileSync(join(copy, file), applied(source, mutant));
-    try {
-      return (await runTests(names, { root: copy, limitMs })).failure;
-    } finally {
-      writeFileSync(join(copy, file), source);
+    const left: string[] = [];
+    for (const stage of [first, wider.filter((test) => !first.includes(test))]) {
+      if (by) break;
+      const answer = await warm.ask(mutant, stage);
+      by = answer.by;
+      ran.push(...answer.ran);
+      left.push(...answer.left);
     }
-  }
-
-  /** What a test file reaches without mutants; asked for by several at once it is measured once, and one after another. */
-  function baseline(copy: string, test: string, source: string): Promise<Baseline> {
-    const known = measuring.get(test) ?? kept.baseline(test, source);
-    if (known) return Promise.resolve(known);
-    const before = [...measuring.values()].at(-1);
-    const measured = (before ?? Promise.resolve()).then(() => measure(copy, test));
-    measuring.set(test, measured);
-    return measured;
-  }
-
-  async function measure(copy: string, test: string): Promise<Baseline> {
-    const coverage = mkdtempSync(join(scratch, 'reached-'));
-    const { failure, ms, output } = await runTests([test], { root: copy, limitMs: 600_000, coverage });
-    const found = { isGreen: failure === null, ms, reached: readReached(coverage, copy) };
-    rmSync(coverage, { recursive: true });
-    if (failure) {
-      notGreen.add(test);
-      console.log(
-        `${test} fails without any mutant and is left out: ${failure.name}\n${output.slice(-2_000)}`,
-      );
+    if (!by && left.length > 0 && !options.quick) {
+      const answer = await cold.ask(copy, mutant, left);
+      by = answer.by;
+      ran.push(...answer.ran);
     }
-    kept.keepBaseline(test, found);
-    return found;
+    const isWhole = by !== null || left.length === 0 || !options.quick;
+    return { by, asked: [...near, ...wider], ran, ms: Date.now() - began, isWhole };
   }
 
   try {
@@ -207,12 +185,14 @@ async function tryAll(): Promise<void> {
     );
     await Promise.all(copies.map(work));
   } finally {
+    for (const warm of warms) warm.end();
     clean();
   }
   report(survivors);
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
   const killed = mutants.length - survivors.length;
-  if (notGreen.size > 0) console.log(`not asked, for they fail by themselves: ${[...notGreen].join(', ')}`);
+  if (cold.notGreen.size > 0)
+    console.log(`not asked, for they fail by themselves: ${[...cold.notGreen].join(', ')}`);
   if (broken.length > 0)
     console.log(`killed by no test, but by not loading or not ending: ${broken.map(described).join('\n')}`);
   console.log(

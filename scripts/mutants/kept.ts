@@ -13,6 +13,8 @@ export interface Outcome {
   asked: string[];
   ran: string[];
   ms: number;
+  /** False: some of the tests are still to be asked. */
+  isWhole: boolean;
 }
 
 type KeptOutcome = Outcome & { id: string; around: string; tests: Record<string, string> };
@@ -24,19 +26,29 @@ export interface Baseline {
   reached: Reached;
 }
 
-type KeptBaseline = Baseline & { test: string; sources: Record<string, string> };
+/** The same from a process that stays: the mutants that were reached, each with the number of the last test that did. */
+export interface WarmBaseline {
+  isGreen: boolean;
+  ms: number;
+  reached: Record<string, number>;
+  /** Mutants that were reached while sources were loaded. */
+  settled: string[];
+}
 
 export class Kept {
+  readonly cold: Baselines<Baseline>;
+  readonly warm: Baselines<WarmBaseline>;
   readonly #folder: string;
   readonly #read: (file: string) => string;
   readonly #outcomes = new Map<string, KeptOutcome>();
 
   /** `read`: the sources and tests as they are in this run. `forget`: begin anew. */
-  constructor(folder: string, read: (file: string) => string, forget: boolean) {
+  constructor(folder: string, read: (file: string) => string, sources: readonly string[], forget: boolean) {
     this.#folder = folder;
     this.#read = read;
     if (forget) rmSync(folder, { recursive: true, force: true });
-    mkdirSync(join(this.#folder, 'reached'), { recursive: true });
+    this.cold = new Baselines(join(folder, 'reached'), read, ({ reached }) => Object.keys(reached));
+    this.warm = new Baselines(join(folder, 'reached-warm'), read, () => sources);
     if (!existsSync(this.#file)) return;
     for (const line of readFileSync(this.#file, 'utf8').split('\n').filter(Boolean)) {
       const kept = JSON.parse(line) as KeptOutcome;
@@ -74,28 +86,48 @@ export class Kept {
     this.#outcomes.set(id, kept);
     appendFileSync(this.#file, `${JSON.stringify(kept)}\n`);
   }
+}
 
-  /** What a test file was seen to reach, if neither it nor this source has changed since. */
-  baseline(test: string, source: string): Baseline | undefined {
-    const file = this.#baselineFile(test);
+/** What test files were seen to do without mutants; `loadedBy` names the sources that one depends on. */
+class Baselines<T extends object> {
+  readonly #folder: string;
+  readonly #read: (file: string) => string;
+  readonly #loadedBy: (baseline: T) => readonly string[];
+
+  constructor(folder: string, read: (file: string) => string, loadedBy: (baseline: T) => readonly string[]) {
+    this.#folder = folder;
+    this.#read = read;
+    this.#loadedBy = loadedBy;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** What a test file was seen to do, if neither it nor this source has changed since. */
+  get(test: string, source: string): T | undefined {
+    const file = this.#fileOf(test);
     if (!existsSync(file)) return undefined;
-    const kept = JSON.parse(readFileSync(file, 'utf8')) as KeptBaseline;
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as T & Stamps;
     const isLoaded = source in kept.sources;
-    return kept.test === this.#hash(test) && (!isLoaded || kept.sources[source] === this.#hash(source))
+    return kept.test === hashOf(this.#read(test)) &&
+      (!isLoaded || kept.sources[source] === hashOf(this.#read(source)))
       ? kept
       : undefined;
   }
 
-  keepBaseline(test: string, baseline: Baseline): void {
-    if (!baseline.isGreen) return;
-    const sources = Object.fromEntries(Object.keys(baseline.reached).map((file) => [file, this.#hash(file)]));
-    const kept: KeptBaseline = { ...baseline, test: this.#hash(test), sources };
-    writeFileSync(this.#baselineFile(test), JSON.stringify(kept));
+  keep(test: string, baseline: T): void {
+    const sources = this.#loadedBy(baseline).map((file) => [file, hashOf(this.#read(file))]);
+    const stamps: Stamps = { test: hashOf(this.#read(test)), sources: Object.fromEntries(sources) };
+    writeFileSync(this.#fileOf(test), JSON.stringify({ ...baseline, ...stamps }));
   }
 
-  #baselineFile(test: string): string {
-    return join(this.#folder, 'reached', `${hashOf(test)}.json`);
+  #fileOf(test: string): string {
+    return join(this.#folder, `${hashOf(test)}.json`);
   }
+}
+
+/** The test and the sources as they were then. */
+interface Stamps {
+  test: string;
+  sources: Record<string, string>;
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -50,10 +50,16 @@ test('the tests of the same folder are nearest, or of the folder above', () => {
   assert.deepEqual(of('server/src/rights/first-start.ts').near, ['people/first-start'], 'of its name');
 });
 
-test('then those of whoever imports it, those that docs/survival.md names for it, and those of all access', () => {
+test('then those of whoever imports it, of its room, those that docs/survival.md names for it, and those of all access', () => {
   assert.deepEqual(of('server/src/rights/grants/grants.ts', 'rule'), {
     near: ['rights/grants/rights'],
-    wider: ['people/accounts/batches', 'people/people', 'every-call', 'ids-beyond-scope'],
+    wider: [
+      'people/accounts/batches',
+      'rights/roles/roles',
+      'people/people',
+      'every-call',
+      'ids-beyond-scope',
+    ],
   });
 });
 

@@ -57,7 +57,9 @@ export class NearestTests {
   of({ file, kind, subject }: Pick<Mutant, 'file' | 'kind' | 'subject'>): Nearest {
     const isContract = file.startsWith('contract/');
     const near = isContract ? this.#besideContract(file) : this.#beside(file);
-    const wider = isContract ? this.#usersOf(file, subject) : this.#besideImporters(file);
+    const wider = isContract
+      ? this.#usersOf(file, subject)
+      : [...this.#besideImporters(file), ...this.#inRoom(file)];
     const known = this.#lines
       .filter(({ tests }) => tests.some((test) => near.includes(test)))
       .flatMap(({ tests }) => tests);
@@ -107,10 +109,15 @@ export class NearestTests {
     ];
   }
 
+  /** All tests of the room of the server that a file stands in. */
+  #inRoom(file: string): string[] {
+    const room = /^server\/src\/[^/]+\//.exec(file)?.[0];
+    return room === undefined ? [] : this.#tests.filter((test) => test.startsWith(room));
+  }
+
   /** The tests of the same room of the server, and those beside the sources that use what the file offers. */
   #usersOf(file: string, subject: string): string[] {
-    const room = folderOf(file).replace(/^contract\//, 'server/');
-    const inRoom = room === top ? [] : this.#tests.filter((test) => test.startsWith(`${room}/`));
+    const inRoom = this.#inRoom(file.replace(/^contract\//, 'server/'));
     const word = new RegExp(`\\b${subject}\\b`);
     const users = this.#tree.files.filter(
       (one) => subject !== '' && one.startsWith(`${top}/`) && word.test(this.#tree.read(one)),
