@@ -76,23 +76,45 @@ function Entry({ entry }: { entry: ChangeEntry }) {
       {entry.reason ? <div style={{ overflowWrap: 'anywhere' }}>原因：{entry.reason}</div> : null}
       {entry.changes.length > 0 ? (
         <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
-          {entry.changes.map(({ field, before, after }) => (
-            <li key={field} style={{ overflowWrap: 'anywhere' }}>
-              {field}：
-              {isFirst ? null : (
-                <>
-                  <Typography.Text type="secondary" delete={before !== ''}>
-                    {before || '（空）'}
-                  </Typography.Text>
-                  {' → '}
-                </>
-              )}
-              {after || '（空）'}
+          {entry.changes.map((change) => (
+            <li key={change.field} style={{ overflowWrap: 'anywhere' }}>
+              <Difference {...change} isFirst={isFirst} />
             </li>
           ))}
         </ul>
       ) : null}
     </>
+  );
+}
+
+/** Longer ones are cut until somebody opens them: an activity's detail is a page of text. */
+const LONG = 120;
+
+function Difference({
+  field,
+  before,
+  after,
+  isFirst,
+}: ChangeEntry['changes'][number] & { isFirst: boolean }) {
+  const text = (
+    <>
+      {field}：
+      {isFirst ? null : (
+        <>
+          <Typography.Text type="secondary" delete={before !== ''}>
+            {before || '（空）'}
+          </Typography.Text>
+          {' → '}
+        </>
+      )}
+      {after || '（空）'}
+    </>
+  );
+  if (before.length + after.length <= LONG) return text;
+  return (
+    <Typography.Paragraph style={{ margin: 0 }} ellipsis={{ rows: 4, expandable: 'collapsible' }}>
+      {text}
+    </Typography.Paragraph>
   );
 }
 

@@ -52,7 +52,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
     <Card styles={{ body: { padding: isWide ? 20 : 12 } }}>
       <Descriptions
         size="small"
-        column={{ xs: 1, sm: 2, xl: 4 }}
+        column={{ xs: 1, sm: 2, xxl: 4 }}
         title={
           <Space wrap>
             {type.name}
