@@ -1,5 +1,12 @@
 /** What changed between two states of a record, by the labels of its fields, for logs and histories. */
-import { type Field, type FieldList, fieldText, type Values, writtenFields } from '@outbound/contract';
+import {
+  type Field,
+  type FieldList,
+  fieldText,
+  type Shown,
+  type Values,
+  writtenFields,
+} from '@outbound/contract';
 import type { Change } from '../http/call-context.ts';
 
 /** Fields whose values say nothing to people by themselves: ids, files, lists. */
@@ -35,6 +42,12 @@ export function fieldChanges<F extends FieldList>(
     if (was === is && !isChanged) return [];
     return [{ field: field.log ?? field.label, before: was, after: was === is ? `${is}（已变更）` : is }];
   });
+}
+
+/** The change of a field that has a call of its own, as a status has; nothing where it stays as it is. */
+export function fieldChange<D extends Field>(field: D, before: Shown<D>, after: Shown<D>): Change[] {
+  if (before === after) return [];
+  return [{ field: field.label, before: shownText(field, before), after: shownText(field, after) }];
 }
 
 function shownText(field: Field & { mask?: (value: string) => string }, value: unknown): string {

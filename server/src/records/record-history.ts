@@ -65,16 +65,3 @@ export async function findHistoryPage(
     })),
   };
 }
-
-/** The fields that differ, by label, in the labels' order. Texts are what a person reads, not codes. */
-export function changesBetween<T extends Record<string, string>>(
-  before: NoInfer<T> | Record<keyof T, ''>,
-  after: T,
-  labels: Record<keyof T, string>,
-): Change[] {
-  return Object.entries(labels as Record<string, string>).flatMap(([name, field]) => {
-    const was = before[name] ?? '';
-    const is = after[name] ?? '';
-    return was === is ? [] : [{ field, before: was, after: is }];
-  });
-}

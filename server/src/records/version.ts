@@ -1,4 +1,5 @@
 import { SYSTEM_OPERATOR } from '@outbound/contract';
+import { sql } from 'kysely';
 import { Refusal } from '../http/refusal.ts';
 import type { Zone } from '../http/zone.ts';
 
@@ -17,3 +18,16 @@ export function requireVersion(held: Versioned, version: number | undefined, zon
   if (version === undefined || version === held.version) return;
   throw new Refusal('CM4090', { who: held.updatedBy ?? SYSTEM_OPERATOR, when: zone.text(held.updatedTime) });
 }
+
+/** Who writes, and when. */
+export interface Writer {
+  userId: number;
+  now: Date;
+}
+
+/** What every change of a record sets besides: who made it when, and the next version. */
+export const changedBy = ({ userId, now }: Writer) => ({
+  updated_by: userId,
+  updated_at: now,
+  version: sql<number>`version + 1`,
+});

@@ -1,15 +1,10 @@
-import {
-  activityFields,
-  type calls,
-  PublishStatus,
-  publishStatusLabels,
-  readFileList,
-} from '@outbound/contract';
+import { activityFields, type calls, PublishStatus, readFileList } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
@@ -134,13 +129,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
             action,
             content,
             reason,
-            changes: [
-              {
-                field: activityFields.publishStatus.label,
-                before: publishStatusLabels[before.publishStatus],
-                after: publishStatusLabels[publishStatus],
-              },
-            ],
+            changes: fieldChange(activityFields.publishStatus, before.publishStatus, publishStatus),
           });
         return { id };
       });

@@ -10,6 +10,7 @@ import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Zone } from '../../http/zone.ts';
 import { columnValues, type SpecialColumnKey } from '../../records/field-table.ts';
+import { changedBy, type Writer } from '../../records/version.ts';
 import { activityColumns } from './fields.ts';
 
 type FormItems = ActivityValues['formItemList'];
@@ -95,16 +96,14 @@ export async function updateActivity(
   trx: Trx,
   id: number,
   activity: ActivityValues,
-  by: { userId: number; now: Date },
+  by: Writer,
   zone: Zone,
 ): Promise<void> {
   await trx
     .updateTable('activity')
     .set({
       ...columnsOf(activity, zone),
-      updated_by: by.userId,
-      updated_at: by.now,
-      version: sql`version + 1`,
+      ...changedBy(by),
     })
     .where('id', '=', id)
     .execute();
@@ -218,15 +217,13 @@ export async function updateShelf(
   trx: Trx,
   id: number,
   publishStatus: PublishStatus,
-  by: { userId: number; now: Date },
+  by: Writer,
 ): Promise<boolean> {
   const done = await trx
     .updateTable('activity')
     .set({
       publish_status: publishStatus,
-      updated_by: by.userId,
-      updated_at: by.now,
-      version: sql`version + 1`,
+      ...changedBy(by),
       ...(publishStatus === PublishStatus.onShelf ? { published_at: by.now } : {}),
     })
     .where('id', '=', id)

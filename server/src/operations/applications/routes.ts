@@ -1,15 +1,10 @@
-import {
-  ApplyStatus,
-  applicationFields,
-  applyStatusLabels,
-  type calls,
-  FormItemType,
-} from '@outbound/contract';
+import { ApplyStatus, applicationFields, type calls, FormItemType } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { workbook } from '../../records/export.ts';
+import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { decide } from './decide.ts';
@@ -108,13 +103,7 @@ export function applicationRoutes(
       return context.write({ ...subjects.application, publicAnswers }, async (trx, { recordEach }) => {
         const { decided, skipped } = await decide(trx, caller, { ids, applyStatus, reason }, { now, zone });
         const names = decided.slice(0, MOST_NAMED).map(named).join('、');
-        const changes = [
-          {
-            field: applicationFields.applyStatus.label,
-            before: applyStatusLabels[ApplyStatus.pending],
-            after: applyStatusLabels[applyStatus],
-          },
-        ];
+        const changes = fieldChange(applicationFields.applyStatus, ApplyStatus.pending, applyStatus);
         const action = isRejected ? '驳回' : '审核通过';
         recordEach(decided.map((row) => ({ id: row.id, action, reason, changes })));
         const titles = [...new Set(decided.map((row) => row.activity_title))].join('、');

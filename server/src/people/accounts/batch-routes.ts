@@ -5,10 +5,10 @@ import {
   accountFields,
   type calls,
   EnabledStatus,
-  userStatusLabels,
 } from '@outbound/contract';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { fieldChange } from '../../records/field-changes.ts';
 import { subjects } from '../../records/subjects.ts';
 import {
   keepDepartments,
@@ -117,15 +117,7 @@ export function batchRoutes(): Implement<BatchCalls> {
         );
         noteBatch(context, action, chosen, skippedList.length);
         if (moved.length > 0)
-          context.note({
-            changes: [
-              {
-                field: accountFields.status.label,
-                before: userStatusLabels[status === 1 ? 0 : 1],
-                after: userStatusLabels[status],
-              },
-            ],
-          });
+          context.note({ changes: fieldChange(accountFields.status, status === 1 ? 0 : 1, status) });
         return { doneNum: chosen.length, skippedList };
       });
     },

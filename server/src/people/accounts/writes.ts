@@ -4,14 +4,9 @@ import { isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { assignedFrom, columnValues } from '../../records/field-table.ts';
+import { changedBy, type Writer } from '../../records/version.ts';
 import { deleteSessionsOf } from '../../sign-in/index.ts';
 import { type AccountState, accountColumns } from './fields.ts';
-
-/** Who writes, and when. */
-export interface By {
-  userId: number;
-  now: Date;
-}
 
 const constraintFields: Record<string, 'userLoginId' | 'mobilePhone' | 'idCard'> = {
   user_account_login_once: 'userLoginId',
@@ -41,7 +36,11 @@ const columnsOf = (state: AccountState) => ({
 });
 
 /** Writes new accounts with their departments and roles, many rows a statement; answers their ids in the given order. */
-export async function insertAccounts(trx: Trx, accounts: readonly NewAccount[], by: By): Promise<number[]> {
+export async function insertAccounts(
+  trx: Trx,
+  accounts: readonly NewAccount[],
+  by: Writer,
+): Promise<number[]> {
   if (accounts.length === 0) return [];
   const rows = await trx
     .insertInto('user_account')
@@ -114,7 +113,7 @@ async function replaceMemberships(trx: Trx, accounts: readonly Memberships[]): P
 export async function updateAccounts(
   trx: Trx,
   accounts: readonly (AccountState & { id: number })[],
-  by: By,
+  by: Writer,
 ): Promise<void> {
   if (accounts.length === 0) return;
   const rows = accounts.map((account) => {
@@ -141,7 +140,7 @@ export async function updateStanding(
   trx: Trx,
   ids: readonly number[],
   standing: { status: 0 | 1; deletedAt?: Date | null },
-  by: By,
+  by: Writer,
 ): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -149,9 +148,7 @@ export async function updateStanding(
     .set({
       status: standing.status,
       ...(standing.deletedAt !== undefined && { deleted_at: standing.deletedAt }),
-      updated_by: by.userId,
-      updated_at: by.now,
-      version: sql`version + 1`,
+      ...changedBy(by),
     })
     .where('id', 'in', [...ids])
     .execute()

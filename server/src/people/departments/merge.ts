@@ -5,6 +5,7 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import type { Writer } from '../../records/version.ts';
 import { holdRolesOf, ownDepartments, requireScopeBelow } from '../../rights/index.ts';
 
 export interface MergeWish {
@@ -163,7 +164,7 @@ export async function holdMerged(trx: Trx, { ids, targetId }: MergeWish): Promis
 export async function mergeDepartments(
   trx: Trx,
   { target, sources, head }: MergePlan,
-  by: { userId: number; now: Date },
+  by: Writer,
 ): Promise<{ id: number; name: string; parentId: number }[]> {
   const ids = list(sources.map(({ id }) => id));
   const stamp = sql`version = version + 1, updated_by = ${by.userId}, updated_at = ${by.now}`;

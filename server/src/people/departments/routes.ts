@@ -6,6 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { workbook } from '../../records/export.ts';
+import { fieldChange } from '../../records/field-changes.ts';
 import { heldValues } from '../../records/field-table.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
@@ -179,7 +180,6 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         const unseen = withChildren ? below.find((one) => !one.seen) : undefined;
         if (unseen) throw new Refusal('UM4200.unseenBelow');
         const ids = [self, ...(withChildren ? below : [])].flatMap((one) => one?.id ?? []);
-        const was = heldValues(deptColumns, before);
         const changedNum = await updateStatus(trx, ids, status, { userId: caller.userId, now });
         const action = `${enabledStatusLabels[status]}部门`;
         record({
@@ -187,7 +187,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
           name: before.name,
           action,
           content: `${action}「${before.name}」${changedNum > 1 ? `及下级共 ${changedNum} 个部门` : ''}`,
-          changes: departmentChanges(was, { ...was, status }, await namesOf(trx, was)),
+          changes: fieldChange(deptFields.status, before.status, status),
         });
         return { id, changedNum };
       });

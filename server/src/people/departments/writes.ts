@@ -3,6 +3,7 @@ import { isForeignKeyViolation, isUniqueViolation } from '../../database/faults.
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { columnValues } from '../../records/field-table.ts';
+import { changedBy, type Writer } from '../../records/version.ts';
 import { holdRolesOf } from '../../rights/index.ts';
 import { type DepartmentState, deptColumns } from './fields.ts';
 
@@ -32,13 +33,13 @@ export async function updateDepartment(
   trx: Trx,
   before: { id: number; name: string; code: string },
   columns: Partial<DepartmentColumns>,
-  by: { userId: number; now: Date },
+  by: Writer,
 ): Promise<void> {
   const { id } = before;
   await unlessTaken({ ...before, ...columns }, () =>
     trx
       .updateTable('department')
-      .set({ ...columns, updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
+      .set({ ...columns, ...changedBy(by) })
       .where('id', '=', id)
       .execute(),
   );
@@ -52,11 +53,11 @@ export async function updateStatus(
   trx: Trx,
   ids: readonly number[],
   status: number,
-  by: { userId: number; now: Date },
+  by: Writer,
 ): Promise<number> {
   const done = await trx
     .updateTable('department')
-    .set({ status, updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
+    .set({ status, ...changedBy(by) })
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .where('status', '<>', status)
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import { notFound } from '../../http/refusal.ts';
 import { workbook } from '../../records/export.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
-import { requireVersion, type Versioned } from '../../records/version.ts';
+import { changedBy, requireVersion, type Versioned } from '../../records/version.ts';
 import { dictionaryTable } from './export.ts';
 import { entryChanges, entryColumnsOf, typeChanges, typeColumnsOf } from './fields.ts';
 import { importRoutes } from './import/routes.ts';
@@ -103,9 +103,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
         .updateTable('dictionary_type')
         .set({
           ...typeColumnsOf(change),
-          version: version + 1,
-          updated_by: context.caller.userId,
-          updated_at: context.now,
+          ...changedBy({ userId: context.caller.userId, now: context.now }),
         })
         .where('id', '=', id)
         .execute()
@@ -133,9 +131,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
         .updateTable('dictionary_item')
         .set({
           ...entryColumnsOf(change),
-          version: change.version + 1,
-          updated_by: context.caller.userId,
-          updated_at: context.now,
+          ...changedBy({ userId: context.caller.userId, now: context.now }),
         })
         .where('id', '=', change.id)
         .execute();
@@ -219,11 +215,16 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
   };
 }
 
+/** Characters of an entry's value in the line of a history. */
+const MOST_SHOWN = 30;
+
 /** An entry is told in the history of its type: there its removal is found, too. */
 function recordOf(
   type: DictionaryType,
   record: Write['record'],
   { entry, action, ...done }: { entry: string; action: string; content: string; changes?: Change[] },
 ): void {
-  record({ id: type.id, name: `${type.name} / ${entry}`, action: `${action}「${entry}」`, ...done });
+  // An address would fill the line that says what was done; it stands below, where it is a change.
+  const shown = entry.length > MOST_SHOWN ? `${[...entry].slice(0, MOST_SHOWN).join('')}…` : entry;
+  record({ id: type.id, name: `${type.name} / ${entry}`, action: `${action}「${shown}」`, ...done });
 }

@@ -11,7 +11,7 @@ import type { Change, Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { fieldChanges } from '../../records/field-changes.ts';
+import { fieldChange, fieldChanges } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
@@ -88,7 +88,7 @@ export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']>
           if (status === EnabledStatus.disabled) await requireWayBack(trx, before);
         }
         const action = `${enabledStatusLabels[status]}功能`;
-        const changes = await changesOf(trx, before, { ...before, status });
+        const changes = fieldChange(resourceFields.status, before.status, status);
         record({ id, name: before.resourceName, action, changes });
         return { id };
       });

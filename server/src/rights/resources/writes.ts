@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { changedBy, type Writer } from '../../records/version.ts';
 import type { StoredColumns } from './fields.ts';
 
 /** Writers of the tree wait for each other: two moves at once could else make a circle. */
@@ -26,12 +27,12 @@ export async function updateResource(
   trx: Trx,
   id: number,
   columns: Partial<StoredColumns>,
-  by: { userId: number; now: Date },
+  by: Writer,
 ): Promise<void> {
   await unlessTaken(columns.path ?? null, () =>
     trx
       .updateTable('resource')
-      .set({ ...columns, updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
+      .set({ ...columns, ...changedBy(by) })
       .where('id', '=', id)
       .execute(),
   );

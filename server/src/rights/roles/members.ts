@@ -1,9 +1,10 @@
 /** Members of a role: the one way by which people get a role or lose it, however it came to be asked for. */
-import { sql } from 'kysely';
+
 import type { Context, Trx, Write } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
+import { changedBy, type Writer } from '../../records/version.ts';
 import { manageablePeople, requireGrantable } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
 import { managedPeople } from '../scope/index.ts';
@@ -63,18 +64,12 @@ export async function holdMembers(
   return new Map(held.map(({ id, name }) => [id, name]));
 }
 
-/** Who writes, and when. */
-interface By {
-  userId: number;
-  now: Date;
-}
-
 /** Makes people who are held members; answers the ids of those who were not yet. */
 async function insertMembers(
   trx: Trx,
   roleId: number,
   userIds: readonly number[],
-  by: By,
+  by: Writer,
 ): Promise<number[]> {
   const rows = await trx
     .insertInto('user_role')
@@ -90,7 +85,7 @@ export async function deleteMembers(
   trx: Trx,
   roleId: number,
   userIds: readonly number[],
-  by: By,
+  by: Writer,
 ): Promise<number[]> {
   const rows = await trx
     .deleteFrom('user_role')
@@ -102,13 +97,9 @@ export async function deleteMembers(
 }
 
 /** The accounts have other roles than before: who edits one of them is told so. */
-async function touchAccounts(trx: Trx, accounts: readonly { id: number }[], by: By): Promise<number[]> {
+async function touchAccounts(trx: Trx, accounts: readonly { id: number }[], by: Writer): Promise<number[]> {
   const ids = accounts.map(({ id }) => id);
   if (ids.length > 0)
-    await trx
-      .updateTable('user_account')
-      .set({ updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
-      .where('id', 'in', ids)
-      .execute();
+    await trx.updateTable('user_account').set(changedBy(by)).where('id', 'in', ids).execute();
   return ids;
 }

@@ -1,11 +1,11 @@
 /** The calls on roles (spec 7 Roles). */
 import { randomBytes } from 'node:crypto';
-import { type Calls, EnabledStatus, enabledStatusLabels, pickFields, roleFields } from '@outbound/contract';
+import { type Calls, EnabledStatus, enabledStatusLabels, roleFields } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
-import { fieldChanges } from '../../records/field-changes.ts';
+import { fieldChange } from '../../records/field-changes.ts';
 import { heldValues } from '../../records/field-table.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
@@ -28,7 +28,6 @@ import {
 } from './queries.ts';
 import { deleteRole, insertRole, updateRole } from './writes.ts';
 
-const statusFields = pickFields(roleFields, ['status']);
 const newCode = () => `role_${randomBytes(5).toString('hex')}`;
 
 /** Whose a new role is: the platform's when its maker sees everything, else his department's. */
@@ -134,7 +133,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
       const { caller, now } = context;
       return context.write(subjects.role, async (trx, { record }) => {
         const { role: before } = await take(trx, caller, id, version);
-        const changes = fieldChanges(statusFields, before, { status }, {});
+        const changes = fieldChange(roleFields.status, before.status, status);
         if (changes.length > 0)
           await updateRole(trx, before, { status }, null, { userId: caller.userId, now });
         const action = `${enabledStatusLabels[status]}角色`;

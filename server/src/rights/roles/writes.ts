@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { changedBy, type Writer } from '../../records/version.ts';
 import type { StoredColumns } from './fields.ts';
 import type { Grants } from './policy.ts';
 import type { RoleRecord } from './queries.ts';
@@ -35,13 +35,13 @@ export async function updateRole(
   before: Pick<RoleRecord, 'id' | 'roleName' | 'roleCode'>,
   columns: Partial<StoredColumns>,
   grants: Grants | null,
-  by: { userId: number; now: Date },
+  by: Writer,
 ): Promise<void> {
   const { id, roleName: name, roleCode: code } = before;
   await unlessTaken({ name, code, ...columns }, () =>
     trx
       .updateTable('role')
-      .set({ ...columns, updated_by: by.userId, updated_at: by.now, version: sql`version + 1` })
+      .set({ ...columns, ...changedBy(by) })
       .where('id', '=', id)
       .execute(),
   );

@@ -5,11 +5,12 @@ import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
 import { subjects } from '../../../records/subjects.ts';
+import type { Writer } from '../../../records/version.ts';
 import { keepDepartments, requireGrantable } from '../../../rights/index.ts';
 import { deleteSessionsOf } from '../../../sign-in/index.ts';
 import { departs } from '../fields.ts';
 import { holdAccounts } from '../held-accounts.ts';
-import { type By, insertAccounts, updateAccounts } from '../writes.ts';
+import { insertAccounts, updateAccounts } from '../writes.ts';
 import { type GoodRow, judgeRows, updatedState } from './check.ts';
 import { columns, ignoredHeadings, type Key } from './columns.ts';
 import { findOffer } from './queries.ts';
@@ -40,7 +41,7 @@ export function importRoutes(): Implement<ImportCalls> {
 }
 
 /** Writes what was judged good: new accounts without a password, and changes of those that were there. */
-async function takeRows(trx: Trx, caller: Caller, good: readonly GoodRow[], by: By) {
+async function takeRows(trx: Trx, caller: Caller, good: readonly GoodRow[], by: Writer) {
   const updates = new Map(
     good.flatMap((row): [number, GoodRow][] => (row.existingId === null ? [] : [[row.existingId, row]])),
   );

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context, Trx, Write } from '../../../http/call-context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { assignedFrom, heldValues } from '../../../records/field-table.ts';
+import type { Writer } from '../../../records/version.ts';
 import { findRights } from '../../../rights/index.ts';
 import { type DepartmentState, departmentChanges, deptColumns } from '../fields.ts';
 import { columnsOf } from '../writes.ts';
@@ -126,11 +127,7 @@ async function insertRows(trx: Trx, states: readonly Stored[], userId: number): 
   `.execute(trx);
 }
 
-async function updateRows(
-  trx: Trx,
-  states: readonly Stored[],
-  by: { userId: number; now: Date },
-): Promise<void> {
+async function updateRows(trx: Trx, states: readonly Stored[], by: Writer): Promise<void> {
   await sql`
     update department set ${assignedFrom(columnNames)},
       updated_by = ${by.userId}, updated_at = ${by.now}, version = department.version + 1

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../http/call-context.ts';
 import { assignedFrom } from '../../../records/field-table.ts';
+import type { Writer } from '../../../records/version.ts';
 import { type entryColumnsOf, entryTable, type typeColumnsOf, typeTable } from '../fields.ts';
 
 /** Other writers of types and entries wait until the transaction ends; readers do not. */
@@ -34,7 +35,7 @@ export async function writeRows<T extends keyof Rows>(
   trx: Trx,
   table: T,
   { added, changed }: { added: readonly Rows[T][]; changed: readonly Rows[T][] },
-  by: { userId: number; now: Date },
+  by: Writer,
 ): Promise<void> {
   const own = sql.table(table);
   const columns = sql.join(['id', ...written[table]].map((column) => sql.ref(column)));

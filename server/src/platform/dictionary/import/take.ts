@@ -2,6 +2,7 @@
 import { dictionaryTypeFields, newValues, type PermissionCode } from '@outbound/contract';
 import type { Change, Context, Trx, Write } from '../../../http/call-context.ts';
 import { heldValues } from '../../../records/field-table.ts';
+import type { Writer } from '../../../records/version.ts';
 import { entryChanges, entryColumnsOf, entryTable, typeChanges, typeColumnsOf } from '../fields.ts';
 import { type Draft, isTypeRow, itemAfter, type Place, typeAfter } from './draft.ts';
 import { type ItemRow, nextIds, type TypeRow, writeRows } from './queries.ts';
@@ -51,12 +52,7 @@ const told = (typeId: number, typeName: string, change: Change): Told => ({
   logged: { ...change, field: `${typeName} / ${change.field}` },
 });
 
-interface By {
-  userId: number;
-  now: Date;
-}
-
-async function takeTypes(trx: Trx, good: readonly Draft[], by: By) {
+async function takeTypes(trx: Trx, good: readonly Draft[], by: Writer) {
   const rows = good.filter(isTypeRow);
   const named = new Set(rows.map(({ type }) => type));
   // Types that come by the first entry that names them.
@@ -93,7 +89,7 @@ async function takeItems(
   trx: Trx,
   items: readonly Draft[],
   typeIdOf: (draft: Draft) => number,
-  by: By,
+  by: Writer,
 ): Promise<Told[]> {
   const fresh = items.filter(({ place }) => place.existing === null);
   const numbers = await nextIds(trx, 'dictionary_item', fresh.length);
