@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, type ResourceNode, type Route } from '@outbound/contract';
+import {
+  calls,
+  DenyMode,
+  FunctionType,
+  newValues,
+  OpenMode,
+  type ResourceNode,
+  type Route,
+  resourceFields,
+} from '@outbound/contract';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
@@ -48,7 +57,7 @@ describe('resource/add and modify', () => {
     const parent = await add({ resourceName: '外部系统' });
     const fields = {
       parentId: parent,
-      functionType: 1,
+      functionType: FunctionType.menu,
       resourceName: '大屏',
       permissionCode: 'latin_test_screen',
       path: '/screen',
@@ -60,9 +69,9 @@ describe('resource/add and modify', () => {
       tabHidden: true,
       breadcrumbHidden: true,
       activeMenu: '/activity',
-      openMode: 1,
+      openMode: OpenMode.frame,
       frameKey: 'screen',
-      denyMode: 0,
+      denyMode: DenyMode.remove,
       remark: '外部大屏',
     };
     const added = await app.call(resourceCalls.add, { ...fields, status: 0 }, { as: admin });
@@ -70,9 +79,7 @@ describe('resource/add and modify', () => {
     const { id } = added.data;
     assert.deepEqual(await byId(id), {
       id,
-      ...fields,
-      type: 'operation',
-      status: 0,
+      ...newValues(resourceFields, { ...fields, type: 'operation', status: 0 }),
       builtIn: false,
       version: 1,
       roleNum: 0,

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope, type PermissionCode } from '@outbound/contract';
+import {
+  calls,
+  DataScope,
+  EnabledStatus,
+  newValues,
+  type PermissionCode,
+  roleFields,
+} from '@outbound/contract';
 import { addBody } from '../../testing/accounts.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
@@ -88,9 +95,9 @@ describe('role/add and modify', () => {
     const fields = {
       roleName: '活动专员',
       roleCode: 'activity_officer',
-      dataScope: 2,
+      dataScope: DataScope.chosenDepartments,
       departmentIds: [here, there],
-      status: 0,
+      status: EnabledStatus.disabled,
       sortNum: 5,
       remark: '负责活动',
     };
@@ -107,8 +114,7 @@ describe('role/add and modify', () => {
       { ...detail, resourceIds: detail.resourceIds.toSorted((a, b) => a - b) },
       {
         id,
-        ...fields,
-        resourceIds: granted,
+        ...newValues(roleFields, { ...fields, resourceIds: granted }),
         memberNum: 0,
         builtIn: false,
         departmentId: null,

@@ -1,4 +1,4 @@
-import { DenyMode, OpenMode, type ResourceNode } from '@outbound/contract';
+import { DenyMode, newValues, OpenMode, type ResourceNode, resourceFields } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
 import {
   filterResources,
@@ -12,31 +12,17 @@ import {
 } from './resource-nodes.ts';
 
 const node = (id: number, functionType: 0 | 1 | 2, more: Partial<ResourceNode> = {}): ResourceNode => ({
-  id,
-  parentId: null,
-  functionType,
-  resourceName: `功能${id}`,
-  permissionCode: `latin_${id}`,
-  type: 'sys',
-  path: functionType === 1 ? `/page${id}` : null,
-  icon: null,
-  sortNum: id,
-  hidden: false,
-  cached: true,
-  tabHidden: false,
-  breadcrumbHidden: false,
-  activeMenu: null,
-  openMode: OpenMode.inside,
-  frameKey: null,
-  component: null,
-  denyMode: DenyMode.remove,
-  status: 1,
-  remark: '',
-  builtIn: false,
-  version: 1,
-  roleNum: 0,
-  grantable: true,
-  children: [],
+  ...newValues(resourceFields, {
+    ...{
+      parentId: null,
+      functionType,
+      resourceName: `功能${id}`,
+      permissionCode: `latin_${id}`,
+      type: 'sys',
+    },
+    ...{ path: functionType === 1 ? `/page${id}` : null, sortNum: id },
+  }),
+  ...{ id, builtIn: false, version: 1, roleNum: 0, grantable: true, children: [] },
   ...more,
 });
 // 1 module ─ 2 menu ─ 3 function (disabled)

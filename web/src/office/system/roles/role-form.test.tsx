@@ -1,4 +1,4 @@
-import { DataScope, type ResourceNode, type RoleDetail } from '@outbound/contract';
+import { DataScope, newValues, type ResourceNode, type RoleDetail, resourceFields } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
@@ -12,19 +12,10 @@ import { RoleForm } from './role-form.tsx';
 import { emptyRole, valuesOfRole } from './role-values.ts';
 
 const node = (id: number, functionType: 0 | 1 | 2, resourceName: string, children: ResourceNode[] = []) => ({
-  ...{ id, functionType, resourceName, children, parentId: null, permissionCode: `latin_${id}` },
-  ...{ type: 'sys' as const, path: null, icon: null, sortNum: 0, hidden: false, cached: true },
-  ...{ tabHidden: false, breadcrumbHidden: false, activeMenu: null, openMode: 0 as const, frameKey: null },
-  ...{
-    component: null,
-    denyMode: 0 as const,
-    status: 1 as const,
-    remark: '',
-    builtIn: true,
-    version: 1,
-    roleNum: 0,
-    grantable: true,
-  },
+  ...newValues(resourceFields, {
+    ...{ parentId: null, functionType, resourceName, permissionCode: `latin_${id}`, type: 'sys' },
+  }),
+  ...{ id, builtIn: true, version: 1, roleNum: 0, grantable: true, children },
 });
 const tree = [node(1, 0, '系统管理', [node(2, 1, '用户管理', [node(3, 2, '新增用户')])])];
 const impact = {
