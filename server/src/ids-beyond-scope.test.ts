@@ -16,7 +16,7 @@ import type { TestSession } from './testing/factories.ts';
 import { sheetTexts } from './testing/sheet.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
 
-/** What the operator holds not: so the function with this code is beyond him, and all others are not. */
+/** What the operator holds not: so the resource with this code is beyond him, and all others are not. */
 const LACKED: PermissionCode = 'latin_op_banner';
 
 interface World {
@@ -29,7 +29,7 @@ interface World {
   recycled: number;
   inside: number;
   theirSession: number;
-  /** A role that the operator may not give, one that he may change, a function that he does not hold. */
+  /** A role that the operator may not give, one that he may change, a resource that he does not hold. */
   farRole: number;
   ownRole: number;
   lacked: number;
@@ -209,7 +209,7 @@ const without: Record<string, string> = {
   'account.importFaults': 'an own import',
   'department.importFaults': 'an own import',
   'role.isExistRoleName': 'the id is what to leave out; names are unique over all roles',
-  'resource.historyPage': 'functions are shown to whoever may open their management',
+  'resource.historyPage': 'resources are shown to whoever may open their management',
 };
 
 /** Fields that say nothing of what lies beyond: the page, the step of an axis, what the caller himself sent. */

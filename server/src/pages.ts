@@ -42,7 +42,7 @@ function pathsOf(seeds: readonly ResourceSeed[]): string[] {
 /** Addresses that the office knows; it answers others too, but with the status of a page that does not exist. */
 const officePaths = new Set([...signInPages, ...shellPages, ...pathsOf(resourceSeeds)]);
 
-/** An address as functions have it. */
+/** An address as resources have it. */
 const OWN_PATH = /^(\/[A-Za-z0-9_-]{1,100}){1,10}$/;
 
 /** Where the pages come from: what was built, or in development what their sources say now. */

@@ -4,7 +4,7 @@ import { maskCitizenId, maskPhone, maskText } from '@outbound/contract';
 const secretNames =
   /password|secret|token|ticket|credential|captcha|verify|otp|recovery|^mark$|^cookie$|^state$|^logoutAddress$/i;
 /**
- * A code is a secret where it is a number for one use, or the long one of a sign-in elsewhere; the codes of functions,
+ * A code is a secret where it is a number for one use, or the long one of a sign-in elsewhere; the codes of resources,
  * roles and answers are none.
  */
 const isOneTimeCode = (name: string, value: unknown) =>

@@ -75,7 +75,7 @@ async function insertResource(
   return id;
 }
 
-/** Roles that hold a code which the new function descends from hold the function too, and their history says why. */
+/** Roles that hold a code which the new resource descends from hold the resource too, and their history says why. */
 async function inherit(trx: Trx, id: number, { name, heirOf = [] }: ResourceSeed): Promise<void> {
   const { rows: heirs } = await sql<{ id: number }>`
     with heir (id) as (
@@ -85,7 +85,7 @@ async function inherit(trx: Trx, id: number, { name, heirOf = [] }: ResourceSeed
       where resource.permission_code = any(${[...heirOf]}::text[])
       returning role_id
     )
-    -- A form of the role that was opened before would take the function away again.
+    -- A form of the role that was opened before would take the resource away again.
     update role set version = version + 1 where id in (select id from heir) returning id
   `.execute(trx);
   const changes = [{ field: '功能权限（新增）', before: '', after: name }];

@@ -1,4 +1,4 @@
-/** Why a user has a function or lacks it: what the rights are computed from, laid open. */
+/** Why a user has a resource or lacks it: what the rights are computed from, laid open. */
 import {
   type Answer,
   type calls,
@@ -16,7 +16,7 @@ type Standing = Awaited<ReturnType<typeof findStanding>>;
 
 const MOST_OTHER_ROLES = 10;
 
-/** Lays open why this user has the function of a code, or lacks it; `rights` are those that he has. */
+/** Lays open why this user has the resource of a code, or lacks it; `rights` are those that he has. */
 export async function diagnose(
   db: Db,
   caller: Caller,

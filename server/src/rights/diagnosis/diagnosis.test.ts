@@ -28,7 +28,7 @@ describe('diagnosis of rights', () => {
     (await app.database.db.selectFrom('role').select('name').where('id', '=', id).executeTakeFirstOrThrow())
       .name;
 
-  it('says through which role somebody has a function, and where it stands', async () => {
+  it('says through which role somebody has a resource, and where it stands', async () => {
     const user = await app.makeUser({ userName: '周舟', codes: [ADD], password: 'Quiet-Harbour-9' });
     const idle = await app.makeRole({ scope: DataScope.self });
     await app.database.db.insertInto('user_role').values({ user_id: user.userId, role_id: idle }).execute();

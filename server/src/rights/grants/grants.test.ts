@@ -91,7 +91,7 @@ describe('what somebody may give', () => {
     assert.deepEqual(await offered(await app.makeUser(wish), [within, beyond, partly]), [within]);
   });
 
-  it('is a role whose functions he holds every one of, whatever other roles have', async () => {
+  it('is a role whose resources he holds every one of, whatever other roles have', async () => {
     const [held, lacked, mixed] = [
       await app.makeRole({ codes: ['latin_sys_dict'] }),
       await app.makeRole({ codes: ['latin_sys_log_operation'] }),

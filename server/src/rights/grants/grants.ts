@@ -1,5 +1,5 @@
 /**
- * What one person may give to another: nobody grants a function, scope or role that he lacks. The checks run inside the
+ * What one person may give to another: nobody grants a resource, scope or role that he lacks. The checks run inside the
  * transaction that writes, on rows that are held, so that two writers cannot get round them together.
  */
 import { type DataScope, DataScope as scopes } from '@outbound/contract';
@@ -14,9 +14,9 @@ import { findRoles } from './queries.ts';
 /** What a caller has to give. */
 export interface Grantor {
   userId: number;
-  /** He holds the administrators' role: every function, also those that are added later. */
+  /** He holds the administrators' role: every resource, also those that are added later. */
   all: boolean;
-  /** The codes that his enabled roles grant, those of disabled functions included. */
+  /** The codes that his enabled roles grant, those of disabled resources included. */
   codes: ReadonlySet<string>;
   scope: Scope;
 }
@@ -40,7 +40,7 @@ export async function findGrantor(db: Db, caller: Pick<Caller, 'userId' | 'scope
   return { userId, all: false, codes: new Set(granted.map((one) => one.code)), scope };
 }
 
-/** May he give this function to somebody? */
+/** May he give this resource to somebody? */
 export function holdsCode(grantor: Grantor, code: string): boolean {
   return grantor.all || grantor.codes.has(code);
 }
@@ -50,13 +50,13 @@ export function holdsCode(grantor: Grantor, code: string): boolean {
  * depends on the member's own department is checked again when it is given to somebody (`requireScopeOfMembers`).
  */
 export function grantableRoles({ all, codes, scope }: Grantor): RawBuilder<boolean> {
-  const functions = all
+  const resources = all
     ? sql<boolean>`true`
     : sql<boolean>`(not role.all_resources and not exists (
         select from role_resource join resource on resource.id = role_resource.resource_id
         where role_resource.role_id = role.id and resource.permission_code <> all(${[...codes]}::text[])
       ))`;
-  return sql<boolean>`(${functions} and ${scopeWithin(scope)})`;
+  return sql<boolean>`(${resources} and ${scopeWithin(scope)})`;
 }
 
 function scopeWithin(scope: Scope): RawBuilder<boolean> {

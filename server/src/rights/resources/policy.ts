@@ -85,10 +85,10 @@ async function requireNoCircle(trx: Trx, id: number, parentId: number): Promise<
   if (rows[0]?.circle) throw new Refusal('UM4222');
 }
 
-/** Whoever changes functions must be able to come back: these stay enabled up to the top. */
+/** Whoever changes resources must be able to come back: these stay enabled up to the top. */
 const ways = ['latin_sys_func', 'latin_sys_func_modify', 'latin_sys_func_status'];
 
-/** After the write: refuses (UM4245) what would shut the administrators out of the function management. */
+/** After the write: refuses (UM4245) what would shut the administrators out of the resource management. */
 export async function requireWayBack(trx: Trx, changed: Pick<ResourceRecord, 'resourceName'>): Promise<void> {
   const visible = new Set((await findVisibleResources(trx)).map((one) => one.permissionCode));
   if (ways.some((code) => !visible.has(code))) throw new Refusal('UM4245', { name: changed.resourceName });

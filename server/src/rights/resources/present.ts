@@ -5,7 +5,7 @@ import { type Grantor, holdsCode } from '../grants/index.ts';
 import { resourceColumns } from './fields.ts';
 import type { findResources } from './queries.ts';
 
-/** All functions as a tree. A module can be granted as far as something below it can. */
+/** All resources as a tree. A module can be granted as far as something below it can. */
 export function presentTree(
   rows: Awaited<ReturnType<typeof findResources>>,
   grantor: Grantor,

@@ -3,7 +3,7 @@ import type { Db } from '../../database/open.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { resourceColumns } from './fields.ts';
 
-/** Every function there is, in menu order, with how many roles hold it. */
+/** Every resource there is, in menu order, with how many roles hold it. */
 export function findResources(db: Db) {
   return resources(db)
     .select(
@@ -36,7 +36,7 @@ function resources(db: Db) {
     ]);
 }
 
-/** How many roles hold a function. */
+/** How many roles hold a resource. */
 export async function countHolders(db: Db, id: number): Promise<number> {
   const { count } = await db
     .selectFrom('role_resource')

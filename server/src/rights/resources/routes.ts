@@ -1,4 +1,4 @@
-/** The calls on functions: modules, menus and functions (spec 7 Resources). */
+/** The calls on resources, which are modules, menus and functions (spec 7 Resources). */
 import {
   type Body,
   type Calls,
@@ -30,9 +30,9 @@ import {
 
 type Written = Omit<Body<Calls['resource']['modify']>, 'id' | 'version'>;
 
-/** Everything on functions. A change moves the access version: menus and rights follow with everybody's next call. */
+/** Everything on resources. A change moves the access version: menus and rights follow with everybody's next call. */
 export function resourceRoutes({ zone }: Platform): Implement<Calls['resource']> {
-  /** A function that the caller may change, held until the transaction ends: nobody changes what he does not hold. */
+  /** A resource that the caller may change, held until the transaction ends: nobody changes what he does not hold. */
   async function take(trx: Trx, caller: Caller, id: number, version?: number): Promise<ResourceRecord> {
     await lockResources(trx);
     await trx.selectFrom('resource').select('id').where('id', '=', id).forUpdate().execute();

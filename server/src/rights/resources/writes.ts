@@ -10,7 +10,7 @@ export async function lockResources(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('resource tree', 0))`.execute(trx);
 }
 
-/** Adds a function. Throws UM4242 where the address is taken. */
+/** Adds a resource. Throws UM4242 where the address is taken. */
 export async function insertResource(trx: Trx, columns: StoredColumns, userId: number): Promise<number> {
   const { id } = await unlessTaken(columns.path, () =>
     trx
@@ -22,7 +22,7 @@ export async function insertResource(trx: Trx, columns: StoredColumns, userId: n
   return id;
 }
 
-/** Changes some columns of a function. Throws UM4242 where the address is taken. */
+/** Changes some columns of a resource. Throws UM4242 where the address is taken. */
 export async function updateResource(
   trx: Trx,
   id: number,
@@ -50,7 +50,7 @@ export async function updateSectionBelow(trx: Trx, id: number, type: string): Pr
   `.execute(trx);
 }
 
-/** Removes a function that has nothing below it. */
+/** Removes a resource that has nothing below it. */
 export async function deleteResource(trx: Trx, id: number): Promise<void> {
   const child = await trx
     .selectFrom('resource')

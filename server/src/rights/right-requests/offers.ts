@@ -13,22 +13,22 @@ import {
   requireScopeOfMembers,
   type VisibleResource,
 } from '../grants/index.ts';
-import { functionNames, standingOf } from './functions.ts';
+import { resourceNames, standingOf } from './askable-resources.ts';
 
 const MOST_NAMED = 20;
 
-/** A request's functions and the one who asks for them. */
+/** A request's resources and the one who asks for them. */
 interface Wish {
   userId: number;
-  functions: readonly { permissionCode: string; name: string }[];
+  resources: readonly { permissionCode: string; name: string }[];
 }
 
 /** How a person stands to what he asked for, and all there is. */
-export async function findStanding(db: Db, { userId, functions }: Wish) {
+export async function findStanding(db: Db, { userId, resources }: Wish) {
   const visible = await findVisibleResources(db);
   const { codes: held } = await findRights(db, userId);
-  const names = functionNames(visible);
-  const functionList = standingOf(functions, names, held);
+  const names = resourceNames(visible);
+  const functionList = standingOf(resources, names, held);
   const lacked = functionList.filter(({ state }) => state === 'lacked').map((one) => one.permissionCode);
   return { visible, names, held, functionList, lacked };
 }
@@ -59,7 +59,7 @@ function opened(visible: readonly VisibleResource[], granted: readonly number[] 
 
 /**
  * The enabled roles that the caller may give this person and that hold all that he asked for and lacks: those first
- * that bring the fewest further functions, since nobody should get more than he asked for.
+ * that bring the fewest further resources, since nobody should get more than he asked for.
  */
 export async function findOffers(db: Db, caller: Caller, wish: Wish) {
   const { visible, names, held, functionList, lacked } = await findStanding(db, wish);
@@ -90,7 +90,7 @@ export async function findOffers(db: Db, caller: Caller, wish: Wish) {
     wish.userId,
     roles.map((role) => role.dataScope),
   );
-  const asked = new Set(wish.functions.map((one) => one.permissionCode));
+  const asked = new Set(wish.resources.map((one) => one.permissionCode));
   const roleList = roles.flatMap((role): RoleOffer[] => {
     const codes = opened(visible, role.allResources ? null : role.resourceIds);
     if (!isWithin(role.dataScope) || !lacked.every((code) => codes.has(code))) return [];
@@ -107,7 +107,7 @@ export async function findOffers(db: Db, caller: Caller, wish: Wish) {
       },
     ];
   });
-  // Stable: among equals the roles' own order stays. Who holds everything gets later functions too.
+  // Stable: among equals the roles' own order stays. Who holds everything gets later resources too.
   roleList.sort(
     (one, other) =>
       Number(one.allResources) - Number(other.allResources) || one.furtherNum - other.furtherNum,

@@ -99,7 +99,7 @@ export function officeRequestRoutes(zone: Zone): Implement<OfficeCalls> {
   }
 }
 
-const wishOf = (request: RequestRecord) => ({ userId: request.user_id, functions: request.functions });
+const wishOf = (request: RequestRecord) => ({ userId: request.user_id, resources: request.resources });
 
 /**
  * Refuses where the role, which is held, would not give what was asked for: because the person has it meanwhile, because

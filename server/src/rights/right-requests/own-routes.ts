@@ -6,7 +6,7 @@ import type { Zone } from '../../http/zone.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findRights, findVisibleResources } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
-import { askableNodes, functionNames } from './functions.ts';
+import { askableNodes, resourceNames } from './askable-resources.ts';
 import { noteOn, requireOpen } from './policy.ts';
 import { presentOwn } from './present.ts';
 import {
@@ -35,18 +35,18 @@ export function ownRequestRoutes(zone: Zone): Implement<OwnCalls> {
       const codes = [...new Set(permissionCodeList)];
       return context.write(subjects.rightRequest, async (trx) => {
         await holdPeople(trx, [caller.userId]);
-        const names = functionNames(await findVisibleResources(trx));
-        const functions = codes.map((code) => ({ code, name: names.get(code) ?? '' }));
-        if (functions.some(({ name }) => name === '')) throw new Refusal('UM4200.askedResourceGone');
-        noteAsked(context, functions);
+        const names = resourceNames(await findVisibleResources(trx));
+        const resources = codes.map((code) => ({ code, name: names.get(code) ?? '' }));
+        if (resources.some(({ name }) => name === '')) throw new Refusal('UM4200.askedResourceGone');
+        noteAsked(context, resources);
         const { codes: held } = await findRights(trx, caller.userId);
-        refuse('UM4210', functions, held);
-        refuse('UM4211', functions, await findOpenCodes(trx, caller.userId));
+        refuse('UM4210', resources, held);
+        refuse('UM4211', resources, await findOpenCodes(trx, caller.userId));
         const { open, lately } = await countRequestsOf(trx, caller.userId, now);
         if (open >= rightRequestLimits.open) throw new Refusal('UM4212', { count: open });
         const { aDay } = rightRequestLimits;
         if (lately >= aDay) throw new Refusal('UM4215', { count: aDay });
-        const id = await insertRequest(trx, { userId: caller.userId, reason, functions, now });
+        const id = await insertRequest(trx, { userId: caller.userId, reason, resources, now });
         context.note({ objectId: id });
         return { id };
       });
@@ -73,17 +73,17 @@ export function ownRequestRoutes(zone: Zone): Implement<OwnCalls> {
   };
 }
 
-function noteAsked(context: Context<'signedIn'>, functions: readonly { name: string }[]): void {
-  const objectName = functions.map(({ name }) => name).join('、');
+function noteAsked(context: Context<'signedIn'>, resources: readonly { name: string }[]): void {
+  const objectName = resources.map(({ name }) => name).join('、');
   context.note({ content: `申请权限：${objectName}`, objectType: '权限申请', objectName });
 }
 
-/** Refuses those of the functions whose codes are among these, by name. */
+/** Refuses those of the resources whose codes are among these, by name. */
 function refuse(
   code: 'UM4210' | 'UM4211',
-  functions: readonly { code: string; name: string }[],
+  resources: readonly { code: string; name: string }[],
   among: ReadonlySet<string>,
 ): void {
-  const found = functions.filter((one) => among.has(one.code));
+  const found = resources.filter((one) => among.has(one.code));
   if (found.length > 0) throw new Refusal(code, { names: found.map(({ name }) => name).join('”“') });
 }

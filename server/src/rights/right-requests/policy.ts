@@ -40,7 +40,7 @@ export function noteOn(
     content,
     objectType: '权限申请',
     objectId: request.id,
-    objectName: request.functions.map(({ name }) => name).join('、'),
+    objectName: request.resources.map(({ name }) => name).join('、'),
     changes: [
       {
         field: '状态',

@@ -6,7 +6,7 @@ import type { RequestRecord } from './queries.ts';
 export function presentOwn(row: RequestRecord, zone: Zone): OwnRightRequest {
   return {
     id: row.id,
-    functionList: row.functions,
+    functionList: row.resources,
     reason: row.reason,
     status: row.status,
     answer: row.answer,

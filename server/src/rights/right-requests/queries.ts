@@ -40,7 +40,7 @@ function requestRows(db: Db) {
           .whereRef('right_request_function.request_id', '=', 'right_request.id')
           .select(['right_request_function.permission_code as permissionCode', 'right_request_function.name'])
           .orderBy('right_request_function.place'),
-      ).as('functions'),
+      ).as('resources'),
     ]);
 }
 export type RequestRecord = NonNullable<
@@ -144,7 +144,7 @@ export async function holdRequest(trx: Trx, id: number): Promise<void> {
 /** Writes a request that waits; answers its id. */
 export async function insertRequest(
   trx: Trx,
-  wish: { userId: number; reason: string; functions: readonly { code: string; name: string }[]; now: Date },
+  wish: { userId: number; reason: string; resources: readonly { code: string; name: string }[]; now: Date },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('right_request')
@@ -154,7 +154,7 @@ export async function insertRequest(
   await trx
     .insertInto('right_request_function')
     .values(
-      wish.functions.map(({ code, name }, place) => ({
+      wish.resources.map(({ code, name }, place) => ({
         request_id: id,
         permission_code: code,
         name,

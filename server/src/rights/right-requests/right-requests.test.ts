@@ -57,7 +57,7 @@ describe('asking for rights', () => {
   const named = async (roleId: number) =>
     (await app.call(role.detail, { id: roleId }, { as: admin })).data.roleName;
 
-  it('shows every function as one stands to it, a code that several pages share once', async () => {
+  it('shows every resource as one stands to it, a code that several pages share once', async () => {
     const who = await person({ codes: ['latin_work'] });
     await asked(who, [PARTNER]);
     const { data } = await app.call(request.askable, {}, { as: who.as });
@@ -81,7 +81,7 @@ describe('asking for rights', () => {
     }
   });
 
-  it('takes several functions with a reason, and says so in the log', async () => {
+  it('takes several resources with a reason, and says so in the log', async () => {
     const who = await person();
     const reply = await ask(who.as, [BANNER, PARTNER, BANNER], '  接手轮播图  ');
     assert.equal(reply.code, '000000', reply.message);
@@ -120,7 +120,7 @@ describe('asking for rights', () => {
     assert.equal((await own(who)).length, 1);
   });
 
-  it('lets ten requests of one person wait, and one a function, however many are sent at once', async () => {
+  it('lets ten requests of one person wait, and one a resource, however many are sent at once', async () => {
     const who = await person();
     const { data } = await app.call(request.askable, {}, { as: who.as });
     const codes = data.filter((one) => one.state === 'lacked').map((one) => one.permissionCode);
@@ -416,7 +416,7 @@ describe('asking for rights', () => {
       assert.equal((await own(outside))[0]?.status, Status.open);
     });
 
-    it('gives nothing that the decider lacks: no function, no scope, nobody mightier, not himself', async () => {
+    it('gives nothing that the decider lacks: no resource, no scope, nobody mightier, not himself', async () => {
       const inside = await person({ departmentId: home });
       const id = await asked(inside);
       const partner = await asked(inside, [PARTNER]);

@@ -1,4 +1,4 @@
-/** What a role holds, and where it stands; departments and functions, which stand in tables of their own, by hand. */
+/** What a role holds, and where it stands; departments and resources, which stand in tables of their own, by hand. */
 import {
   type RoleFields,
   type RoleValues,
@@ -14,7 +14,7 @@ export const roleColumns = fieldTable('role', roleFields, {
   createdTime: 'created_at',
   updatedTime: 'updated_at',
 });
-/** Those of them that pickers show, and the list of a function's roles. */
+/** Those of them that pickers show, and the list of a resource's roles. */
 export const optionColumns = fieldTable('role', roleOptionFields, named);
 export const holderColumns = fieldTable('role', roleHolderFields, named);
 

@@ -24,7 +24,7 @@ export interface Grants {
 }
 
 /**
- * Refuses functions (UM4201) and scopes (UM4202) that the caller lacks, also as far as a scope depends on the members'
+ * Refuses resources (UM4201) and scopes (UM4202) that the caller lacks, also as far as a scope depends on the members'
  * departments. Functions are held against a change of their code until the transaction ends; modules are passed over.
  */
 export async function requireGrants(

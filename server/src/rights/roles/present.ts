@@ -34,7 +34,7 @@ const wholeOf = ({ role, grants }: RoleState): RoleValues => ({
   resourceIds: idsOf(grants.resources),
 });
 
-/** What a write changes, by field label, functions as what is added and what is removed; `before` is null for a new one. */
+/** What a write changes, by field label, resources as what is added and what is removed; `before` is null for a new one. */
 export function roleChanges(before: RoleState | null, after: RoleState): Change[] {
   const { departments = [], resources: had = [] } = before?.grants ?? {};
   const known = new Map([...departments, ...after.grants.departments].map(({ id, name }) => [id, name]));

@@ -85,7 +85,7 @@ export function findRole(db: Db, grantor: Grantor, id: number): Promise<RoleReco
   return roleRows(db, grantor).where('role.id', '=', id).executeTakeFirst();
 }
 
-/** The functions that a role grants (all there are, where it holds everything), in menu order. */
+/** The resources that a role grants (all there are, where it holds everything), in menu order. */
 export function findGranted(db: Db, role: Pick<RoleRecord, 'id' | 'all_resources'>) {
   return db
     .selectFrom('resource')
@@ -124,7 +124,7 @@ export async function findGrantableRoles(db: Db, caller: Pick<Caller, 'userId' |
     .execute();
 }
 
-/** The roles that hold a function, or of a module anything below it; `visible` are those that the caller may grant. */
+/** The roles that hold a resource, or of a module anything below it; `visible` are those that the caller may grant. */
 export async function findHolders(db: Db, grantor: Grantor, resourceId: number) {
   return db
     .withRecursive('below', (q) =>

@@ -1,11 +1,11 @@
-/** The functions that can be asked for, and how somebody stands to them. */
+/** The resources that can be asked for, and how somebody stands to them. */
 import { type AskableNode, FunctionType } from '@outbound/contract';
 import type { VisibleResource } from '../grants/index.ts';
 
 const isRight = (one: VisibleResource) => one.functionType !== FunctionType.module;
 
-/** Code -> name of each function that is enabled; where several pages share a code, the first one's. */
-export function functionNames(visible: readonly VisibleResource[]): Map<string, string> {
+/** Code -> name of each resource that is enabled; where several pages share a code, the first one's. */
+export function resourceNames(visible: readonly VisibleResource[]): Map<string, string> {
   const names = new Map<string, string>();
   for (const one of visible)
     if (isRight(one) && !names.has(one.permissionCode)) names.set(one.permissionCode, one.name);
@@ -13,7 +13,7 @@ export function functionNames(visible: readonly VisibleResource[]): Map<string, 
 }
 
 /**
- * Every enabled function in menu order, as one stands to it who holds `held` and has asked for `open`. A code is asked
+ * Every enabled resource in menu order, as one stands to it who holds `held` and has asked for `open`. A code is asked
  * for once: further pages that carry it only hold what is below them, and their addresses stand with the first.
  */
 export function askableNodes(
@@ -45,13 +45,13 @@ export function askableNodes(
   });
 }
 
-/** What became of the functions of a request. */
+/** What became of the resources of a request. */
 export function standingOf<F extends { permissionCode: string }>(
-  functions: readonly F[],
+  resources: readonly F[],
   names: ReadonlyMap<string, string>,
   held: ReadonlySet<string>,
 ): (F & { state: 'lacked' | 'held' | 'gone' })[] {
-  return functions.map((one) => ({
+  return resources.map((one) => ({
     ...one,
     state: held.has(one.permissionCode) ? 'held' : names.has(one.permissionCode) ? 'lacked' : 'gone',
   }));
