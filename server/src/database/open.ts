@@ -28,8 +28,8 @@ export type DatabaseSettings = {
   /** `postgresql://...`; absent or empty: the embedded database in `dataDir/database`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Connections at most; default 10. */
-  poolSize?: number | undefined;
+  /** Connections to PostgreSQL at most; default 10. */
+  databasePool?: number | undefined;
   /** Told of trouble that no caller waits for, such as an idle connection that broke. Default: nobody. */
   onTrouble?: ((what: string, error: Error) => void) | undefined;
 };
@@ -57,7 +57,7 @@ async function openPostgresql(settings: DatabaseSettings, databaseUrl: string): 
     // Compiling a query over a year's partitions takes longer than running it.
     options: `-c timezone=UTC -c jit=off ${NAMED_BUT_PLANNED}`,
   };
-  const pool = new pg.Pool({ ...connection, max: settings.poolSize ?? 10, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({ ...connection, max: settings.databasePool ?? 10, idleTimeoutMillis: 30_000 });
   guard(pool, settings);
   try {
     await pool.query('select 1');
@@ -108,16 +108,13 @@ async function openFolder(settings: DatabaseSettings): Promise<Database> {
 }
 
 /** The door over an embedded database that runs already (the tests give one in memory). */
-export function openThread(
-  embedded: Embedded,
-  settings: Pick<DatabaseSettings, 'poolSize' | 'onTrouble'>,
-): Database {
+export function openThread(embedded: Embedded, settings: Pick<DatabaseSettings, 'onTrouble'>): Database {
   const pool = new pg.Pool({
     stream: () => embedded.connect(),
     user: 'postgres',
     database: 'postgres',
     // One engine serves all; more than a few lines only let the next query wait at its door.
-    max: settings.poolSize ?? 8,
+    max: 8,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 0,
     types: columnValues(),

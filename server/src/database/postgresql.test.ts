@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { readConfig } from '../config.ts';
 import { DatabaseUnavailable, isUnavailable } from './faults.ts';
 import { addressOfServer, type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { type Database, openDatabase } from './open.ts';
@@ -50,6 +51,21 @@ class Road {
 }
 
 if ((await testDatabaseKinds()).includes('postgresql')) {
+  describe('the pool', () => {
+    it('has as many connections as DATABASE_POOL says', async () => {
+      const server = await freshDatabase({ kind: 'postgresql', contents: nothing });
+      const settings = readConfig({ DATABASE_URL: server.databaseUrl, DATABASE_POOL: '3' });
+      const { pool, close } = await openDatabase(settings);
+      const asked = Array.from({ length: 9 }, () =>
+        pool.query('select pg_backend_pid() as pid, pg_sleep(0.05)'),
+      );
+      const answers = await Promise.all(asked);
+      await close();
+      await server.drop();
+      assert.equal(new Set(answers.map(({ rows }) => rows[0].pid)).size, 3);
+    });
+  });
+
   describe('PostgreSQL that goes away (D2)', () => {
     let server: FreshDatabase;
     let road: Road;
@@ -63,7 +79,7 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       database = await openDatabase({
         databaseUrl: await road.open(),
         dataDir: '/nowhere',
-        poolSize: 4,
+        databasePool: 4,
         onTrouble: (what) => troubles.push(what),
       });
     });

@@ -13,7 +13,11 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       server = await freshDatabase({ kind: 'postgresql', contents: nothing });
       assert.ok(server.databaseUrl !== undefined);
       // One connection, so that what it keeps can be asked of itself.
-      database = await openDatabase({ databaseUrl: server.databaseUrl, dataDir: '/nowhere', poolSize: 1 });
+      database = await openDatabase({
+        databaseUrl: server.databaseUrl,
+        dataDir: '/nowhere',
+        databasePool: 1,
+      });
       await database.pool.query(`create table fruit (id int, name text);
         insert into fruit select n, 'pear ' || n from generate_series(1, 20) as n`);
     });
