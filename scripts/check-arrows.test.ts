@@ -69,7 +69,7 @@ test('imports are found in every form, with their lines', () => {
 });
 
 test('contract imports nothing of ours, not even in a test', () => {
-  refused('contract/src/a.ts', '../../server/src/config.ts', 'contract imports nothing of ours');
+  refused('contract/src/a.ts', '../../server/src/config/index.ts', 'contract imports nothing of ours');
   refused('contract/src/a.test.ts', '../../web/src/api/a.ts', 'contract imports nothing of ours');
   allowed('contract/src/people/a.ts', '../b.ts', 'zod');
 });
@@ -77,7 +77,7 @@ test('contract imports nothing of ours, not even in a test', () => {
 test('server and web meet in contract only', () => {
   refused('server/src/people/a.ts', '../../../web/src/ui/a.ts', 'never web');
   refused('server/src/people/a.test.ts', '../../../web/src/ui/a.ts', 'never web');
-  refused('web/src/ui/a.tsx', '../../../server/src/config.ts', 'never server');
+  refused('web/src/ui/a.tsx', '../../../server/src/config/index.ts', 'never server');
   refused('web/src/ui/a.tsx', '@outbound/server', 'never server');
   allowed('server/src/people/a.ts', '@outbound/contract', 'fastify', 'node:fs');
   allowed('web/src/ui/a.tsx', '@outbound/contract', 'react');
@@ -101,7 +101,7 @@ test('a service is used by another one through its index only', () => {
     '../files/index.ts',
     '../http/a.ts',
     '../database/a.ts',
-    '../config.ts',
+    '../config/index.ts',
     './b.ts',
   );
   allowed('server/src/people/a.test.ts', '../files/store.ts', '../app.ts', '../testing/server.ts');
@@ -112,7 +112,7 @@ test('http and database know no service, the composing files know all', () => {
   refused('server/src/database/a.ts', '../people/queries.ts', 'this room knows no service');
   refused('server/src/database/a.ts', '../http/a.ts', 'this room knows no service');
   refused('server/src/xlsx/a.ts', '../people/index.ts', 'this room knows no service');
-  refused('server/src/config.ts', './http/a.ts', 'config.ts only reads settings');
+  refused('server/src/config/index.ts', '../http/a.ts', 'config only reads settings');
   refused('server/src/people/a.ts', '../testing/server.ts', 'testing serves tests only');
   allowed('server/src/app.ts', './people/routes.ts', './http/a.ts', './live/a.ts');
   allowed('server/src/sample/a.ts', '../people/queries.ts', '../operations/queries.ts');

@@ -31,7 +31,7 @@ const rooms = [
   'server/src/files',
   'server/src/statistics',
   'server/src/testing',
-  'server/src/config.ts',
+  'server/src/config',
   'server/src/*.ts',
   'server/migrations',
   'web/src/api',
@@ -92,7 +92,7 @@ const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; 
   {
     from: services,
     to: composing,
-    says: 'a service imports http, database and config.ts: what composes the services (app, main, live, sample) hands things in',
+    says: 'a service imports http, database and config: what composes the services (app, main, live, sample) hands things in',
   },
   {
     from: 'server/src/http',
@@ -120,9 +120,9 @@ const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; 
     says: "public-pages knows no subject: the subject's service hands in where its pages come from",
   },
   {
-    from: 'server/src/config.ts',
+    from: 'server/src/config',
     to: 'server/.+',
-    says: 'config.ts only reads settings: whoever needs one imports config.ts',
+    says: 'config only reads settings: whoever needs one imports config',
   },
   {
     from: 'server/.+',

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { readConfig, WrongSetting } from '../server/src/config.ts';
+import { readConfig, WrongSetting } from '../server/src/config/index.ts';
 import { DatabaseUnavailable } from '../server/src/database/faults.ts';
 import { lockFolder } from '../server/src/database/folder-lock.ts';
 import { startServer } from '../server/src/start.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { settings } from '../server/src/config.ts';
+import { settings } from '../server/src/config/index.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative, sep } from 'node:path';
 import { createServer as createVite } from 'vite';
-import { readConfig, WrongSetting } from '../../server/src/config.ts';
+import { readConfig, WrongSetting } from '../../server/src/config/index.ts';
 import { DEV_BASE, devConfig } from '../../web/vite.config.ts';
 import { forward } from './forward.ts';
 import { dressPage, hotPages, noServerPage, SERVER_STARTED } from './hot-pages.ts';

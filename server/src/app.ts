@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { calls } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './config.ts';
+import type { Config } from './config/index.ts';
 import type { Database } from './database/open.ts';
 import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
 import { bind } from './http/bind.ts';

@@ -2,7 +2,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { type App, createApp } from './app.ts';
-import { type Config, readConfig, WrongSetting } from './config.ts';
+import { type Config, readConfig, WrongSetting } from './config/index.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { startHousekeeping } from './housekeeping.ts';

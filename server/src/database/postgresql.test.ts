@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/index.ts';
 import { DatabaseUnavailable, isUnavailable } from './faults.ts';
 import { addressOfServer, type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { type Database, openDatabase } from './open.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
-import { WrongSetting } from '../config.ts';
+import { WrongSetting } from '../config/index.ts';
 import { type BucketServer, startBucketServer } from '../testing/bucket-server.ts';
 import * as make from '../testing/files.ts';
 import { startApp } from '../testing/start-app.ts';

@@ -3,7 +3,7 @@ import { copyFile, type FileHandle, mkdir, open, realpath, rename, rm } from 'no
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import { type Config, WrongSetting } from '../config.ts';
+import { type Config, WrongSetting } from '../config/index.ts';
 import type { ByteRange } from '../http/call-context.ts';
 import { Refusal } from '../http/refusal.ts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/index.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { asRefusal } from './answers.ts';
 import { createHttpServer } from './server.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Db } from '../database/open.ts';
 import type { Context, Kept, Note, ReceivedFile } from './call-context.ts';
 import type { Caller, ResolveCaller } from './caller.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Database } from '../database/open.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { Zone } from './zone.ts';

@@ -9,7 +9,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import { logError, refusalEnvelope } from './answers.ts';
 import { DATA_POLICY, everyAnswer, TRACE_HEADER } from './headers.ts';
 import { COMPRESS_FROM_BYTES } from './kept-answers.ts';

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 
 interface S3rver {
   configureBuckets(): Promise<unknown>;

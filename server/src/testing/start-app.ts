@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Call } from '@outbound/contract';
 import type { Selectable } from 'kysely';
 import { createApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/index.ts';
 import { type Contents, type FreshDatabase, freshDatabase, migratedTables } from '../database/fresh.ts';
 import type { Schema } from '../database/schema.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';

@@ -1,6 +1,6 @@
 /** The OpenID Connect provider: authorization code with PKCE, over openid-client. */
 import * as oidc from 'openid-client';
-import type { OidcConfig } from '../../config.ts';
+import type { OidcConfig } from '../../config/index.ts';
 
 /** Who the provider says somebody is. */
 export interface Identity {
@@ -130,7 +130,7 @@ async function describe(config: OidcConfig): Promise<oidc.Configuration> {
     {
       timeout: TIMEOUT_SECONDS,
       [oidc.customFetch]: fetchWhole,
-      // Signatures are checked though the token comes from the provider itself; config.ts lets http through here only.
+      // Signatures are checked though the token comes from the provider itself; config lets http through here only.
       execute: [
         oidc.enableNonRepudiationChecks,
         ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),

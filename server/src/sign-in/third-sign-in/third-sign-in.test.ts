@@ -8,7 +8,7 @@ import {
   startIdentityProvider,
   type TestProvider,
 } from '../../../../scripts/identity-provider.ts';
-import type { OidcConfig } from '../../config.ts';
+import type { OidcConfig } from '../../config/index.ts';
 import { ADMIN_PASSWORD, startApp, type TestApp } from '../../testing/start-app.ts';
 
 const { signInWays, thirdLoginAddress, thirdLogin } = calls.thirdSignIn;

@@ -1,9 +1,8 @@
-/**
- * Every setting of the server: its name, what it does, its default, and how its text is read. A wrong one stops the
- * start with one line that names it. The README's table is checked against this list.
- */
+/** How the text of each setting is read. A wrong one stops the start with one line that names it. */
 import { resolve } from 'node:path';
 import { passwordFault } from '@outbound/contract';
+import { misspelledSetting } from './misspelled.ts';
+import { settings } from './settings.ts';
 
 export interface Config {
   port: number;
@@ -56,105 +55,18 @@ export interface OidcConfig {
 /** A setting that was given a value it cannot have. */
 export class WrongSetting extends Error {}
 
-interface Setting {
-  name: string;
-  /** Shown in the README's table; '' means none. */
-  fallback: string;
-  about: string;
-}
-
-export const settings = [
-  { name: 'PORT', fallback: '3000', about: 'Port to listen on' },
-  { name: 'HOST', fallback: '0.0.0.0', about: 'Address to listen on' },
-  { name: 'DATA_DIR', fallback: './data', about: 'Folder for the embedded database and for files' },
-  { name: 'DATABASE_URL', fallback: '', about: 'PostgreSQL to use instead of the embedded database' },
-  { name: 'DATABASE_POOL', fallback: '10', about: 'Connections to PostgreSQL per process' },
-  {
-    name: 'ADMIN_PASSWORD',
-    fallback: '',
-    about: 'Password of `admin` at the first start; random and printed once when not given',
-  },
-  {
-    name: 'SAMPLE',
-    fallback: 'on, off with DATABASE_URL',
-    about: '`on` or `off`: sample content at the first start',
-  },
-  {
-    name: 'SEALED_BODIES',
-    fallback: 'optional',
-    about: '`optional` or `required`: whether plain JSON bodies are refused',
-  },
-  {
-    name: 'TRUST_PROXY',
-    fallback: 'off',
-    about:
-      '`on` or `off`: whether X-Forwarded-* of the proxy in front is believed; how many there are, if several',
-  },
-  { name: 'RATE_LIMITS', fallback: 'on', about: '`on` or `off`; off only for measuring' },
-  { name: 'TIME_ZONE', fallback: 'Asia/Shanghai', about: 'Zone of all times that people see' },
-  { name: 'LOG_MONTHS', fallback: '12', about: 'Months that operation and interface logs are kept' },
-  { name: 'MAP_ADDRESS', fallback: 'https://uri.amap.com/marker', about: 'External map marker page' },
-  { name: 'COPYRIGHT', fallback: '版权所有 出海生态赋能平台', about: 'Copyright line of the footer' },
-  { name: 'TECHNICAL_SUPPORT', fallback: '', about: 'Technical-support credit of the footer' },
-  { name: 'FILING_NUMBER', fallback: '', about: 'Filing number of the footer (备案号)' },
-  { name: 'CONTACT_ADDRESS', fallback: '', about: 'Address shown under 关于我们' },
-  { name: 'CONTACT_PHONE', fallback: '', about: 'Telephone shown under 关于我们' },
-  { name: 'CONTACT_EMAIL', fallback: '', about: 'Mail address shown under 关于我们' },
-  {
-    name: 'S3_ENDPOINT',
-    fallback: '',
-    about: 'S3-compatible store for files instead of DATA_DIR; the other S3 settings go with it',
-  },
-  { name: 'S3_REGION', fallback: 'us-east-1', about: 'Region of the store' },
-  { name: 'S3_BUCKET', fallback: '', about: 'Bucket of the store' },
-  { name: 'S3_ACCESS_KEY_ID', fallback: '', about: 'Key id for the store' },
-  { name: 'S3_SECRET_ACCESS_KEY', fallback: '', about: 'Secret key for the store' },
-  {
-    name: 'RESET_WEBHOOK',
-    fallback: '',
-    about: 'Address that reset codes are posted to as JSON; without one they stand in the log',
-  },
-  {
-    name: 'OIDC_ISSUER',
-    fallback: '',
-    about: 'OpenID Connect provider that signs people in (https); the next two go with it',
-  },
-  { name: 'OIDC_CLIENT_ID', fallback: '', about: 'Client id at the provider' },
-  { name: 'OIDC_CLIENT_SECRET', fallback: '', about: 'Client secret at the provider' },
-  {
-    name: 'OIDC_CLIENT_AUTH',
-    fallback: 'basic',
-    about: '`basic` or `post`: how the client secret is sent to the provider',
-  },
-  { name: 'OIDC_SCOPES', fallback: 'openid profile', about: 'Scopes that are asked for' },
-  {
-    name: 'OIDC_ACCOUNT_CLAIM',
-    fallback: 'preferred_username',
-    about: 'Claim that names the account at the first sign-in',
-  },
-  { name: 'OIDC_NAME', fallback: '统一身份登录', about: 'Text of the button on the sign-in page' },
-  {
-    name: 'OIDC_CREATE_USERS',
-    fallback: 'off',
-    about: '`on` or `off`: whether people without an account get one, without rights, at their first sign-in',
-  },
-  {
-    name: 'EXTERNAL_LOGOUT_URL',
-    fallback: '',
-    about: "Where synced users go after signing out; the provider's own address when not given",
-  },
-  {
-    name: 'MOCK_LOGIN',
-    fallback: 'off',
-    about: '`on` or `off`: sign-in without a password, for development; never with NODE_ENV=production',
-  },
-  { name: 'LOG_LEVEL', fallback: 'warn', about: '`silent`, `error`, `warn` or `info`' },
-] as const satisfies readonly Setting[];
-
 type Name = (typeof settings)[number]['name'];
 
 /** Reads all settings from an environment. Throws WrongSetting with one clear line. */
 export function readConfig(env: Record<string, string | undefined>): Config {
+  const misspelled = misspelledSetting(
+    Object.keys(env),
+    settings.map(({ name }) => name),
+  );
+  if (misspelled)
+    throw new WrongSetting(
+      `没有名为 ${misspelled.given} 的设置，是否应为 ${misspelled.meant}？ (no setting has this name)`,
+    );
   const given = (name: Name): string | undefined => env[name]?.trim() || undefined;
   const fail = (name: Name, wanted: string): never => {
     throw new WrongSetting(`设置 ${name} 无效：${wanted} (setting ${name} is not valid)`);
@@ -182,15 +94,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const databaseUrl = given('DATABASE_URL');
   if (databaseUrl) address('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
+  else requireWhole('DATABASE_URL', 'DATABASE_POOL');
   const adminPassword = given('ADMIN_PASSWORD');
   const fault = adminPassword && passwordFault(adminPassword, 'admin');
   if (fault) fail('ADMIN_PASSWORD', fault);
-  const timeZone = given('TIME_ZONE') ?? 'Asia/Shanghai';
-  try {
-    new Intl.DateTimeFormat('zh-CN', { timeZone });
-  } catch {
-    fail('TIME_ZONE', '应为 IANA 时区名称，如 Asia/Shanghai');
-  }
   return {
     port: number('PORT', 3000, 0, 65_535),
     host: given('HOST') ?? '0.0.0.0',
@@ -202,7 +109,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sealedBodies: oneOf('SEALED_BODIES', ['optional', 'required'], 'optional'),
     trustProxy: readTrustProxy(),
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    timeZone,
+    timeZone: readTimeZone(),
     logMonths: number('LOG_MONTHS', 12, 1, 240),
     mapAddress: address('MAP_ADDRESS', given('MAP_ADDRESS') ?? 'https://uri.amap.com/marker', [
       'http:',
@@ -232,9 +139,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : fail('TRUST_PROXY', '应为 on、off 或前置代理的层数（1 至 9）');
   }
 
+  /** Stops at settings that go with one that is not given: they would be taken, and ignored. */
+  function requireWhole(name: Name, beginning: string): undefined {
+    const stray = settings.find((one) => one.name.startsWith(beginning) && given(one.name) !== undefined);
+    if (stray) fail(name, `使用 ${stray.name} 时必填`);
+  }
+
+  /** By region: an abbreviation such as CST is several zones, and the first of them is Chicago's. */
+  function readTimeZone(): string {
+    const value = given('TIME_ZONE') ?? 'Asia/Shanghai';
+    try {
+      if (!value.includes('/') && value !== 'UTC') throw new RangeError('an abbreviation');
+      new Intl.DateTimeFormat('zh-CN', { timeZone: value });
+      return value;
+    } catch {
+      return fail('TIME_ZONE', '应为 IANA 时区名称，如 Asia/Shanghai');
+    }
+  }
+
   function readS3(): Config['s3'] {
     const endpoint = given('S3_ENDPOINT');
-    if (!endpoint) return undefined;
+    if (!endpoint) return requireWhole('S3_ENDPOINT', 'S3_');
     const required = (name: Name) => given(name) ?? fail(name, '使用 S3_ENDPOINT 时必填');
     return {
       endpoint: address('S3_ENDPOINT', endpoint, ['http:', 'https:']),
@@ -247,10 +172,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   function readOidc(): Config['oidc'] {
     const issuer = given('OIDC_ISSUER');
-    if (!issuer) {
-      const stray = settings.find(({ name }) => name.startsWith('OIDC_') && given(name) !== undefined);
-      return stray && fail('OIDC_ISSUER', `使用 ${stray.name} 时必填`);
-    }
+    if (!issuer) return requireWhole('OIDC_ISSUER', 'OIDC_');
     const required = (name: Name) => given(name) ?? fail(name, '使用 OIDC_ISSUER 时必填');
     const scopes = given('OIDC_SCOPES') ?? 'openid profile';
     if (!scopes.split(/\s+/).includes('openid')) fail('OIDC_SCOPES', '应包含 openid');

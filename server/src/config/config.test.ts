@@ -99,3 +99,52 @@ describe('the setting of proxies in front', () => {
       assert.match(faultOf({ TRUST_PROXY: wrong }), /TRUST_PROXY/, wrong);
   });
 });
+
+describe('a setting that would be taken and ignored', () => {
+  it('stops the start when its name is a slip of the fingers away from one that there is', () => {
+    const meant = {
+      DATABSE_URL: 'DATABASE_URL',
+      DATABASE_URI: 'DATABASE_URL',
+      DATABASEURL: 'DATABASE_URL',
+      database_url: 'DATABASE_URL',
+      ADMIN_PASWORD: 'ADMIN_PASSWORD',
+      S3_BUKET: 'S3_BUCKET',
+      TRUST_PROXXY: 'TRUST_PROXY',
+      TIMEZONE: 'TIME_ZONE',
+    };
+    for (const [given, setting] of Object.entries(meant))
+      assert.match(faultOf({ [given]: 'x' }), new RegExp(`^没有名为 ${given} 的设置，是否应为 ${setting}？`));
+  });
+
+  it('is not looked for among the names of others', () => {
+    const others = [
+      'HOME',
+      'POST',
+      'HOSTNAME',
+      'PORTS',
+      'PATH',
+      'LANG',
+      'TZ',
+      'NODE_ENV',
+      'AWS_REGION',
+      'PGDATABASE',
+    ];
+    assert.equal(faultOf(Object.fromEntries(others.map((name) => [name, 'x']))), '');
+    assert.equal(faultOf({ ...process.env } as Record<string, string>), '');
+  });
+
+  it('stops the start when the one that it goes with is missing', () => {
+    for (const name of ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+      assert.match(faultOf({ [name]: 'x' }), new RegExp(`设置 S3_ENDPOINT 无效：使用 ${name} 时必填`));
+    assert.match(faultOf({ DATABASE_POOL: '20' }), /设置 DATABASE_URL 无效：使用 DATABASE_POOL 时必填/);
+  });
+});
+
+describe('TIME_ZONE', () => {
+  it('is a region or UTC: an abbreviation is several zones', () => {
+    for (const wrong of ['CST', 'EST', 'PRC', 'Peking', 'Asia/Pekin', 'UTC+8', '+08:00'])
+      assert.match(faultOf({ TIME_ZONE: wrong }), /设置 TIME_ZONE 无效/, wrong);
+    for (const TIME_ZONE of ['Asia/Shanghai', 'America/Sao_Paulo', 'UTC'])
+      assert.equal(readConfig({ TIME_ZONE }).timeZone, TIME_ZONE);
+  });
+});
