@@ -1,8 +1,8 @@
 /** Start: read the settings, open the database, migrate, prepare the first start, listen; stop gracefully. */
-import { access, constants, mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config/index.ts';
+import { prepareDataFolder, UnfitDataFolder } from './data-folder.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -18,15 +18,6 @@ const STOP_WITHIN_MS = 9_000;
 class CannotStart extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-async function requireWritable(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK);
-  } catch (error) {
-    throw new CannotStart(`数据目录 ${folder} 无法写入 (DATA_DIR cannot be written): ${reasonOf(error)}`);
-  }
-}
 
 async function open(config: Config): Promise<Database> {
   try {
@@ -65,7 +56,7 @@ export async function startServer(options: StartOptions = {}): Promise<void> {
   try {
     await start(options);
   } catch (error) {
-    const isExpected = error instanceof WrongSetting || error instanceof CannotStart;
+    const isExpected = [WrongSetting, UnfitDataFolder, CannotStart].some((kind) => error instanceof kind);
     process.stderr.write(
       `${isExpected || !(error instanceof Error) ? reasonOf(error) : `启动失败 (start failed): ${error.message}`}\n`,
     );
@@ -75,7 +66,7 @@ export async function startServer(options: StartOptions = {}): Promise<void> {
 
 async function start({ pages, onReady }: StartOptions): Promise<void> {
   const config = readConfig(process.env);
-  await requireWritable(config.dataDir);
+  await prepareDataFolder(config.dataDir);
   const database = await open(config);
   let app: App | undefined;
   try {
