@@ -17,8 +17,8 @@ import { PublicCache } from './http/public-cache.ts';
 import { Seal } from './http/seal.ts';
 import { loadSecrets } from './http/secrets.ts';
 import { createHttpServer, type LogLines } from './http/server.ts';
+import { TimeZone } from './http/time-zone.ts';
 import { prepareSpool } from './http/uploads.ts';
-import { Zone } from './http/zone.ts';
 import { serveLive } from './live/live.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { type Pages, servePages } from './pages.ts';
@@ -76,7 +76,7 @@ export async function createApp(
   const platform: Platform = {
     config,
     database,
-    zone: new Zone(config.timeZone),
+    zone: new TimeZone(config.timeZone),
     publicCache,
     log: server.log,
     onStop: (stop) => stops.push(stop),

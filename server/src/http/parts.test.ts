@@ -6,24 +6,24 @@ import { RateLimits } from './limits.ts';
 import { networkOf } from './network.ts';
 import { PublicCache } from './public-cache.ts';
 import { Refusal } from './refusal.ts';
+import { TimeZone } from './time-zone.ts';
 import { TokenBuckets } from './token-bucket.ts';
 import { newVisitor, readVisitor } from './visitor.ts';
-import { Zone } from './zone.ts';
 
-describe('Zone', () => {
+describe('TimeZone', () => {
   it('goes there and back in Shanghai', () => {
-    const zone = new Zone('Asia/Shanghai');
+    const zone = new TimeZone('Asia/Shanghai');
     assert.equal(zone.text(new Date('2026-11-21T16:00:00Z')), '2026-11-22 00:00:00');
     assert.equal(zone.instant('2026-11-22 00:00:00').toISOString(), '2026-11-21T16:00:00.000Z');
     assert.equal(zone.textOrNull(null), null);
     assert.equal(zone.instantOrNull(''), null);
   });
   it('knows summer time and half-hour zones', () => {
-    const santiago = new Zone('America/Santiago');
+    const santiago = new TimeZone('America/Santiago');
     assert.equal(santiago.text(new Date('2026-01-10T12:00:00Z')), '2026-01-10 09:00:00');
     assert.equal(santiago.text(new Date('2026-07-10T12:00:00Z')), '2026-07-10 08:00:00');
     assert.equal(santiago.instant('2026-07-10 08:00:00').toISOString(), '2026-07-10T12:00:00.000Z');
-    assert.equal(new Zone('Asia/Kolkata').text(new Date('2026-01-10T00:00:00Z')), '2026-01-10 05:30:00');
+    assert.equal(new TimeZone('Asia/Kolkata').text(new Date('2026-01-10T00:00:00Z')), '2026-01-10 05:30:00');
   });
 });
 

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/index.ts';
 import type { Database } from '../database/open.ts';
 import type { PublicCache } from './public-cache.ts';
-import type { Zone } from './zone.ts';
+import type { TimeZone } from './time-zone.ts';
 
 /** What every service is given when the server is composed. */
 export interface Platform {
   config: Config;
   database: Database;
-  zone: Zone;
+  zone: TimeZone;
   publicCache: PublicCache;
   log: FastifyBaseLogger;
   /** Work that runs beside calls (flushes, clean-ups); it is ended, in order, when the server stops. */

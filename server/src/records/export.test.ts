@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { nextBehind, type RowPlace } from '../database/keyset.ts';
-import { Zone } from '../http/zone.ts';
+import { TimeZone } from '../http/time-zone.ts';
 import { sheetTexts } from '../testing/sheet.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { inBatches, sheetOf, workbook } from './export.ts';
@@ -72,7 +72,7 @@ describe('an export', () => {
       presented++;
       return batch.map((row) => ({ name: `第${row.call_name}条` }));
     });
-    const zone = new Zone('Asia/Shanghai');
+    const zone = new TimeZone('Asia/Shanghai');
     const exported = workbook('样例', sheet, { now: new Date('2026-03-01T20:00:00Z'), zone });
     assert.equal(exported.fileName, '样例_20260302.xlsx');
     assert.equal(workbook('样例导入模板', sheet).fileName, '样例导入模板.xlsx');

@@ -1,6 +1,6 @@
 /** Lists as workbooks: read batch by batch, shown by columns, named with the day. */
 import type { Download } from '../http/call-context.ts';
-import type { Zone } from '../http/zone.ts';
+import type { TimeZone } from '../http/time-zone.ts';
 import { type Table, XLSX_MEDIA_TYPE, xlsxStream } from '../xlsx/write.ts';
 import type { SheetColumn } from './field-sheet.ts';
 
@@ -40,7 +40,7 @@ export function sheetOf<R, S>(
 }
 
 /** The workbook as an attachment; an export has the day in its name. */
-export function workbook(name: string, table: Table, exported?: { now: Date; zone: Zone }): Download {
+export function workbook(name: string, table: Table, exported?: { now: Date; zone: TimeZone }): Download {
   const day = exported && `_${exported.zone.text(exported.now).slice(0, 10).replaceAll('-', '')}`;
   return { fileName: `${name}${day ?? ''}.xlsx`, mediaType: XLSX_MEDIA_TYPE, body: xlsxStream(table) };
 }

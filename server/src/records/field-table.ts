@@ -18,7 +18,7 @@ import {
 } from '@outbound/contract';
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema as DB } from '../database/schema.ts';
-import type { Zone } from '../http/zone.ts';
+import type { TimeZone } from '../http/time-zone.ts';
 
 type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
   ? Head extends Lowercase<Head>
@@ -92,14 +92,22 @@ export function selectFields<F extends FieldList, N>(table: FieldTable<F, N>): S
 type ZoneOf<F extends FieldList> = { [K in WrittenKey<F>]: F[K]['kind'] }[WrittenKey<F>] &
   'time' extends never
   ? []
-  : [zone: Zone];
+  : [zone: TimeZone];
 
-function wireValue(field: Field & { textCodes?: true }, stored: unknown, zone: Zone | undefined): unknown {
+function wireValue(
+  field: Field & { textCodes?: true },
+  stored: unknown,
+  zone: TimeZone | undefined,
+): unknown {
   if (stored instanceof Date) return zone?.text(stored);
   return field.textCodes ? String(stored) : stored;
 }
 
-function storedValue(field: Field & { textCodes?: true }, value: unknown, zone: Zone | undefined): unknown {
+function storedValue(
+  field: Field & { textCodes?: true },
+  value: unknown,
+  zone: TimeZone | undefined,
+): unknown {
   if (field.kind === 'time') return typeof value === 'string' ? zone?.instant(value) : null;
   return field.textCodes ? Number(value) : value;
 }
@@ -129,7 +137,7 @@ type ShownIn<F extends FieldList, K extends keyof F> = { [P in K]: Shown<F[P]> }
 export function rowValues<F extends FieldList, N>(
   table: FieldTable<F, N>,
   row: Pick<StoredRow<F>, RowKey<F> & PlainKey<F>>,
-  zone: Zone,
+  zone: TimeZone,
 ): ShownIn<F, RowKey<F> & PlainKey<F>> {
   return shownValues(rowFields(table.fields), row, zone);
 }
@@ -138,12 +146,12 @@ export function rowValues<F extends FieldList, N>(
 export function detailValues<F extends FieldList, N>(
   table: FieldTable<F, N>,
   row: Pick<StoredRow<F>, DetailKey<F> & PlainKey<F>>,
-  zone: Zone,
+  zone: TimeZone,
 ): ShownIn<F, DetailKey<F> & PlainKey<F>> {
   return shownValues(detailFields(table.fields), row, zone);
 }
 
-function shownValues<S>(fields: readonly (readonly [string, Field])[], row: object, zone: Zone): S {
+function shownValues<S>(fields: readonly (readonly [string, Field])[], row: object, zone: TimeZone): S {
   const stored: Partial<Record<string, unknown>> = { ...row };
   return Object.fromEntries(
     fields

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import { type Page, type PageRequest, page } from '../database/paging.ts';
 import type { Change, HistorySubject, Trx } from '../http/call-context.ts';
+import type { TimeZone } from '../http/time-zone.ts';
 import type { StoredEntry } from '../http/write.ts';
-import type { Zone } from '../http/zone.ts';
 
 /**
  * Adds entries to the histories of records, in one statement however many they are; `at` only for what happened
@@ -40,7 +40,7 @@ export async function findHistoryPage(
   subject: HistorySubject,
   id: number,
   paging: PageRequest,
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<Page<ChangeEntry>> {
   const query = db
     .selectFrom('record_history')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Refusal } from '../http/refusal.ts';
-import { Zone } from '../http/zone.ts';
+import { TimeZone } from '../http/time-zone.ts';
 import { requireVersion } from './version.ts';
 
-const zone = new Zone('Asia/Shanghai');
+const zone = new TimeZone('Asia/Shanghai');
 const held = { version: 3, updatedBy: '李娜', updatedTime: new Date('2026-03-01T01:30:00Z') };
 
 it('lets through who read what stands, and who read nothing', () => {

@@ -3,8 +3,8 @@ import { ApplyStatus, applyStatusLabels, type Call, calls, errorText } from '@ou
 import { sql } from 'kysely';
 import type { Actor, Note, Trx } from '../http/call-context.ts';
 import { insertInterfaceLog, type StoredInterfaceLog } from '../http/interface-log.ts';
+import type { TimeZone } from '../http/time-zone.ts';
 import { newTraceId } from '../http/trace-id.ts';
-import type { Zone } from '../http/zone.ts';
 import { type SeedOperation, seedOperationLog } from '../platform/index.ts';
 import { between, mulberry32 } from './generated/prng.ts';
 import { HISTORY_DAYS, type SampleSignIn } from './generated/sign-ins.ts';
@@ -23,7 +23,7 @@ export interface Decision {
 }
 
 interface LogSample {
-  zone: Zone;
+  zone: TimeZone;
   today: string;
   signIns: readonly SampleSignIn[];
   decisions: readonly Decision[];

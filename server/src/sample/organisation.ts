@@ -1,7 +1,7 @@
 /** The departments, roles and people of the sample, written in sets. */
 import { sql } from 'kysely';
 import type { Actor, Trx } from '../http/call-context.ts';
-import type { Zone } from '../http/zone.ts';
+import type { TimeZone } from '../http/time-zone.ts';
 import { insertHistory } from '../records/record-history.ts';
 import type { Sample } from './content/sample.ts';
 import type { SampleSignIn } from './generated/sign-ins.ts';
@@ -21,7 +21,7 @@ export interface Organisation {
 }
 
 interface Wish {
-  zone: Zone;
+  zone: TimeZone;
   /** `YYYY-MM-DD` in the platform's zone. */
   today: string;
   /** Of the named accounts; nobody else has a password. */

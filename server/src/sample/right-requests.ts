@@ -1,7 +1,7 @@
 /** What the people of the sample asked for, and what became of it. */
 import { permissionNames, RightRequestStatus } from '@outbound/contract';
 import type { Trx } from '../http/call-context.ts';
-import type { Zone } from '../http/zone.ts';
+import type { TimeZone } from '../http/time-zone.ts';
 import type { SampleRightRequest } from './content/right-requests.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
@@ -11,7 +11,7 @@ import { sampleTime } from './times.ts';
 export async function addRightRequests(
   trx: Trx,
   past: {
-    zone: Zone;
+    zone: TimeZone;
     today: string;
     organisation: Organisation;
     requests: readonly SampleRightRequest[];

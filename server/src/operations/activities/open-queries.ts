@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { applyStateNow } from './apply-state.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
@@ -45,7 +45,7 @@ export function findOpenActivities(
   db: Db,
   filters: Filters,
   paging: { pageNum: number; pageSize: number },
-  { now, zone }: { now: Date; zone: Zone },
+  { now, zone }: { now: Date; zone: TimeZone },
 ): Promise<Page<OpenRow>> {
   const { keyword, activityType, cityLabel, applyState } = filters;
   const from = zone.instantOrNull(filters.startTimeStart);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Zone } from '../../http/zone.ts';
+import { TimeZone } from '../../http/time-zone.ts';
 import { periodOf } from './period.ts';
 
-const zone = new Zone('Asia/Shanghai');
+const zone = new TimeZone('Asia/Shanghai');
 const texts = (period: 'thisWeek' | 'thisMonth', now: string) => {
   const found = periodOf(period, new Date(now), zone);
   return found && [zone.text(found.start), zone.text(found.end)];

@@ -1,5 +1,5 @@
 import type { activityPeriods } from '@outbound/contract';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 
 const DAY = 86_400_000;
 
@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 export function periodOf(
   period: (typeof activityPeriods)[number],
   now: Date,
-  zone: Zone,
+  zone: TimeZone,
 ): { start: Date; end: Date } | null {
   if (period === 'all') return null;
   const today = new Date(`${zone.text(now).slice(0, 10)}T00:00:00Z`);
@@ -22,6 +22,6 @@ export function periodOf(
   };
 }
 
-function midnight(day: number, zone: Zone): Date {
+function midnight(day: number, zone: TimeZone): Date {
   return zone.instant(`${new Date(day).toISOString().slice(0, 10)} 00:00:00`);
 }

@@ -7,7 +7,7 @@ import {
   type OpenActivityRow,
   readLatLon,
 } from '@outbound/contract';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
 import { activityColumns, openDetailColumns, openRowColumns } from './fields.ts';
 import type { OpenDetail, OpenRow } from './open-queries.ts';
@@ -21,7 +21,7 @@ const FEW = 0.2;
 const offered = (services: readonly ServiceRow[]) => services.filter((service) => !service.removed);
 
 /** A row of the office's list. */
-export function presentRow(row: OfficeActivity, zone: Zone): ActivityRow {
+export function presentRow(row: OfficeActivity, zone: TimeZone): ActivityRow {
   return {
     id: row.id,
     ...rowValues(activityColumns, row, zone),
@@ -39,7 +39,7 @@ export function serviceCapacityOf(services: readonly ServiceRow[]): Record<strin
 export function presentActivity(
   activity: WholeActivity,
   items: readonly FormItemRow[],
-  zone: Zone,
+  zone: TimeZone,
 ): ActivityDetail {
   return {
     ...presentRow(activity, zone),
@@ -69,7 +69,7 @@ export function presentFormItem(item: Omit<FormItemRow, 'disabled' | 'answer_num
 }
 
 /** A row of the public list. */
-export function presentOpenRow(row: OpenRow, zone: Zone): OpenActivityRow {
+export function presentOpenRow(row: OpenRow, zone: TimeZone): OpenActivityRow {
   const remainNum = row.capacity === null ? null : Math.max(0, row.capacity - row.applyNum);
   return {
     id: row.id,
@@ -81,7 +81,7 @@ export function presentOpenRow(row: OpenRow, zone: Zone): OpenActivityRow {
 }
 
 /** What a visitor sees of one activity. */
-export function presentOpenDetail(row: OpenDetail, zone: Zone, mapAddress: string): OpenActivity {
+export function presentOpenDetail(row: OpenDetail, zone: TimeZone, mapAddress: string): OpenActivity {
   const services = offered(row.services);
   return {
     ...presentOpenRow(row, zone),

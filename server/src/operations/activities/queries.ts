@@ -5,7 +5,7 @@ import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { applyStateNow } from './apply-state.ts';
 import { activityColumns } from './fields.ts';
@@ -95,7 +95,7 @@ export function findActivities(
   caller: Caller,
   filters: Filters,
   paging: { pageNum: number; pageSize: number },
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<Page<OfficeActivity>> {
   const from = zone.instantOrNull(filters.startTimeStart);
   const to = zone.instantOrNull(filters.startTimeEnd);

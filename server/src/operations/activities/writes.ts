@@ -8,14 +8,14 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { columnValues, type SpecialColumnKey } from '../../records/field-table.ts';
 import { changedBy, type Writer } from '../../records/version.ts';
 import { activityColumns } from './fields.ts';
 
 type FormItems = ActivityValues['formItemList'];
 
-const columnsOf = (activity: ActivityValues, zone: Zone) => ({
+const columnsOf = (activity: ActivityValues, zone: TimeZone) => ({
   ...columnValues(activityColumns, activity, zone),
   ...({ poster: activity.poster, detail: activity.detail } satisfies Record<
     SpecialColumnKey<ActivityFields>,
@@ -42,7 +42,7 @@ export async function insertActivity(
   trx: Trx,
   activity: ActivityValues,
   by: { userId: number; departmentId: number | null },
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('activity')
@@ -97,7 +97,7 @@ export async function updateActivity(
   id: number,
   activity: ActivityValues,
   by: Writer,
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<void> {
   await trx
     .updateTable('activity')

@@ -2,7 +2,7 @@ import { ApplyStatus, applicationFault, errorText } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { ofOwnActivities } from '../activities/index.ts';
 import { type ApplicationRow, findApplicationsById } from './queries.ts';
 
@@ -19,7 +19,7 @@ export async function decide(
   trx: Trx,
   caller: Caller,
   { ids, applyStatus, reason }: { ids: readonly number[]; applyStatus: 1 | 2; reason: string },
-  { now, zone }: { now: Date; zone: Zone },
+  { now, zone }: { now: Date; zone: TimeZone },
 ): Promise<Decision> {
   const wanted = [...new Set(ids)];
   await trx

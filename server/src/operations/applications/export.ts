@@ -2,7 +2,7 @@ import { type ApplyRow, applicationFields, type Body, type calls, pickFields } f
 import type { RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { inBatches, sheetOf } from '../../records/export.ts';
 import { type SheetColumn, sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
@@ -19,7 +19,7 @@ export interface ExportShape {
   /** The fields of the chosen activity's form; null when several activities are exported together. */
   items: readonly { id: number; name: string }[] | null;
   isPlain: boolean;
-  zone: Zone;
+  zone: TimeZone;
 }
 
 /** The sign-ups as a table, newest first: one column a field for one activity, else all answers in one column. */

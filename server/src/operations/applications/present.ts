@@ -1,13 +1,13 @@
 import type { Answer, ApplyRow, ChangeEntry, calls } from '@outbound/contract';
 import { maskPhone, maskText } from '@outbound/contract';
 import type { Page } from '../../database/paging.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import type { ServiceRow } from '../activities/index.ts';
 import { shownValue } from './masking.ts';
 import type { ApplicationRow, ReviewRow } from './queries.ts';
 
 /** A sign-up as lists show it: nothing in it tells a whole phone. */
-export function presentApplication(row: ApplicationRow, zone: Zone): ApplyRow {
+export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRow {
   return {
     id: row.id,
     applyCode: row.apply_code,
@@ -31,7 +31,7 @@ export function withSubmission(
   found: Page<ChangeEntry>,
   row: ApplicationRow,
   pageSize: number,
-  zone: Zone,
+  zone: TimeZone,
 ): Page<ChangeEntry> {
   const count = found.count + 1;
   if (found.pageNum !== Math.ceil(count / pageSize)) return { ...found, count };
@@ -49,7 +49,7 @@ const MINUTE = 60_000;
 export function presentReview(
   row: ReviewRow,
   now: Date,
-  zone: Zone,
+  zone: TimeZone,
 ): Answer<typeof calls.application.review>['dataBody'][number] {
   return {
     id: row.id,

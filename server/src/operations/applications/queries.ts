@@ -6,7 +6,7 @@ import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { hasService, inText, ofOwnActivities, ownActivities, servicesOf } from '../activities/index.ts';
 
 type Filters = Body<typeof calls.application.page>['template'];
@@ -69,7 +69,7 @@ export type ApplicationRow = NonNullable<
 >;
 
 /** The same, narrowed by the filters of the lists and of their export. */
-function filtered(db: Db, caller: Caller, filters: Filters, zone: Zone) {
+function filtered(db: Db, caller: Caller, filters: Filters, zone: TimeZone) {
   const { activityId, service, applyStatus, keyword } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
@@ -108,7 +108,7 @@ export function findApplications(
   caller: Caller,
   filters: Filters,
   paging: { pageNum: number; pageSize: number },
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<Page<ApplicationRow>> {
   return page(
     db,
@@ -129,7 +129,7 @@ export async function findExportRows(
   filters: Filters,
   place: RowPlace | null,
   most: number,
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<(ApplicationRow & { place: string })[]> {
   return await nextBehind(filtered(db, caller, filters, zone), place, most).execute();
 }
@@ -177,7 +177,7 @@ export function findReviewQueue(
   caller: Caller,
   filters: ReviewFilters,
   paging: { pageNum: number; pageSize: number },
-  zone: Zone,
+  zone: TimeZone,
 ) {
   const { title, service, hasPending } = filters;
   const from = zone.instantOrNull(filters.startTimeStart);

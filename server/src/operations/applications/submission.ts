@@ -8,7 +8,7 @@ import {
   normalisePhone,
 } from '@outbound/contract';
 import { type FieldFault, Refusal } from '../../http/refusal.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { fileIdOf } from '../activities/index.ts';
 import type { SignUpForm, SignUpItem } from './form-snapshot.ts';
 
@@ -40,7 +40,7 @@ const COMPANY_FIELDS: readonly string[] = [
 ];
 
 /** Refuses what comes outside the sign-up window: OM2005 ended, OM2002 closed, OM2001 not open yet. */
-export function requireWindow(form: SignUpForm, now: Date, zone: Zone): void {
+export function requireWindow(form: SignUpForm, now: Date, zone: TimeZone): void {
   if (form.end_time <= now) throw new Refusal('OM2005');
   if (form.apply_end_time && form.apply_end_time <= now) throw new Refusal('OM2002');
   if (form.apply_start_time && form.apply_start_time > now)

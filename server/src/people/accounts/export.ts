@@ -1,7 +1,7 @@
 import { type AccountFields, accountFields } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { inBatches, sheetOf } from '../../records/export.ts';
 import { sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
@@ -21,7 +21,7 @@ export function accountTable(
   db: Db,
   caller: Caller,
   filters: Filters,
-  { isPlain, zone }: { isPlain: boolean; zone: Zone },
+  { isPlain, zone }: { isPlain: boolean; zone: TimeZone },
 ): Table {
   const batches = inBatches(
     (place: ExportPlace | null, most) => findExportAccounts(db, caller, filters, place, most, zone),

@@ -5,7 +5,7 @@ import {
   maskPhone,
   PREVIEW_BASE,
 } from '@outbound/contract';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
 import { accountColumns } from './fields.ts';
 import type { PickableRecord } from './people-queries.ts';
@@ -17,7 +17,7 @@ const photoAddress = (fileId: string | null) => fileId && `${PREVIEW_BASE}${file
 export function presentAccount(
   row: AccountRecord,
   paths: ReadonlyMap<number, string>,
-  zone: Zone,
+  zone: TimeZone,
 ): Omit<AccountRow, 'lockedMinutes'> {
   return {
     id: row.id,
@@ -46,7 +46,7 @@ export function presentAccountDetail(
   row: AccountDetailRecord,
   paths: ReadonlyMap<number, string>,
   also: { lockedMinutes: number; manageable: boolean },
-  zone: Zone,
+  zone: TimeZone,
 ): AccountDetail {
   return {
     ...presentAccount(row, paths, zone),

@@ -5,7 +5,7 @@ import type { Db } from '../../database/open.ts';
 import { type Counted, type Page, type PageRequest, page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { countMembers, inDepartment, ownPeople } from '../../rights/index.ts';
 import { accountColumns } from './fields.ts';
@@ -64,7 +64,7 @@ export type AccountRecord = NonNullable<
 >;
 
 /** The accounts that the caller may see, narrowed by the filters of the list and of its export. */
-function filtered(db: Db, caller: Caller, filters: Filters, zone: Zone) {
+function filtered(db: Db, caller: Caller, filters: Filters, zone: TimeZone) {
   const { roleId, departmentId } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
@@ -110,7 +110,7 @@ export async function findAccounts(
   caller: Caller,
   filters: Filters,
   paging: PageRequest,
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<Page<AccountRecord>> {
   const found = await page(
     db,
@@ -157,7 +157,7 @@ export function findExportAccounts(
   filters: Filters,
   place: ExportPlace | null,
   most: number,
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<AccountRecord[]> {
   return filtered(db, caller, filters, zone)
     .$if(place !== null, (q) =>

@@ -13,7 +13,7 @@ import type { Implement } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { inDepartment, ownDepartments, ownPeople } from '../../rights/index.ts';
 import { signInPaths } from '../../sign-in/index.ts';
 
@@ -38,7 +38,7 @@ interface Period {
 }
 
 /** The days that a filter means and the points of their axis. `launch` is when the first account was made. */
-function periodOf(filter: Filter, now: Date, launch: Date, zone: Zone): Period {
+function periodOf(filter: Filter, now: Date, launch: Date, zone: TimeZone): Period {
   const today = zone.text(now).slice(0, 10);
   const yearAgo = new Date(Date.parse(`${today.slice(0, 7)}-01T00:00:00Z`));
   yearAgo.setUTCMonth(yearAgo.getUTCMonth() - 11);

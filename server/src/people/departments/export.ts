@@ -1,7 +1,7 @@
 import { deptFields, fieldText, importedFields } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { AT_TOP, columns as importColumns } from './import/columns.ts';
 import { PATH_SEPARATOR } from './paths.ts';
@@ -17,7 +17,7 @@ export async function departmentTable(
   db: Db,
   caller: Caller,
   deptId: number | null,
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<Table> {
   const places = await placesInOrder(db, caller, deptId);
   return {

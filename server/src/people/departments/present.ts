@@ -1,6 +1,6 @@
 import type { DeptDetail, DeptNode, DeptOption } from '@outbound/contract';
 import { EnabledStatus as states } from '@outbound/contract';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { rowValues } from '../../records/field-table.ts';
 import { deptColumns } from './fields.ts';
 import type { DepartmentRow, findSeen, findSurroundings, TreeRow } from './queries.ts';
@@ -27,7 +27,7 @@ export function presentOptions(rows: Awaited<ReturnType<typeof findSeen>>): Dept
 export function presentDetail(
   row: DepartmentRow,
   around: Awaited<ReturnType<typeof findSurroundings>>,
-  zone: Zone,
+  zone: TimeZone,
 ): DeptDetail {
   return {
     ...rowValues(deptColumns, row, zone),

@@ -1,6 +1,6 @@
 import { type DictionaryType, fieldText, importedFields, SYSTEM_OPERATOR } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { columns, exportOnlyColumns, type Key, sheetFields } from './import/columns.ts';
 import { findStoredItems, type StoredItem } from './office-queries.ts';
@@ -11,7 +11,7 @@ const TYPES_AT_ONCE = 50;
  * Types, each followed by its entries in the order of the tree. The columns of the import with what it ignores behind
  * them, so that a corrected export can be imported.
  */
-export function dictionaryTable(db: Db, types: readonly DictionaryType[], zone: Zone): Table {
+export function dictionaryTable(db: Db, types: readonly DictionaryType[], zone: TimeZone): Table {
   return {
     sheetName: '字典',
     columns: [
@@ -45,7 +45,7 @@ const typeCells = (type: DictionaryType): string[] => [
   type.updatedTime,
 ];
 
-function itemRows({ type, name }: DictionaryType, items: readonly StoredItem[], zone: Zone): string[][] {
+function itemRows({ type, name }: DictionaryType, items: readonly StoredItem[], zone: TimeZone): string[][] {
   const below = Map.groupBy(items, (item) => item.parentId);
   const nest = (parent: StoredItem | null): string[][] =>
     (below.get(parent?.id ?? null) ?? []).flatMap((item) => [

@@ -2,7 +2,7 @@ import { type DictionaryEntry, type DictionaryType, SYSTEM_OPERATOR } from '@out
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { rowValues, selectFields } from '../../records/field-table.ts';
 import { builtInTypes } from './built-in.ts';
 import { entryTable, typeTable } from './fields.ts';
@@ -46,7 +46,7 @@ const itemRows = (db: Db) =>
 /** An entry as it is stored. */
 export type StoredItem = Awaited<ReturnType<ReturnType<typeof itemRows>['executeTakeFirstOrThrow']>>;
 
-function presentType(row: TypeRow, itemList: DictionaryEntry[], zone: Zone): DictionaryType {
+function presentType(row: TypeRow, itemList: DictionaryEntry[], zone: TimeZone): DictionaryType {
   return {
     kind: 'type',
     id: row.id,
@@ -61,7 +61,7 @@ function presentType(row: TypeRow, itemList: DictionaryEntry[], zone: Zone): Dic
   };
 }
 
-function presentItem(row: StoredItem, children: DictionaryEntry[], zone: Zone): DictionaryEntry {
+function presentItem(row: StoredItem, children: DictionaryEntry[], zone: TimeZone): DictionaryEntry {
   return {
     kind: 'item',
     id: row.id,
@@ -75,7 +75,7 @@ function presentItem(row: StoredItem, children: DictionaryEntry[], zone: Zone): 
 }
 
 /** All types without entries: the built-in ones first, then by name. */
-export async function findTypes(db: Db, zone: Zone): Promise<DictionaryType[]> {
+export async function findTypes(db: Db, zone: TimeZone): Promise<DictionaryType[]> {
   const rows = await typeRows(db)
     .orderBy('dictionary_type.built_in', 'desc')
     .orderBy('dictionary_type.type')
@@ -84,7 +84,7 @@ export async function findTypes(db: Db, zone: Zone): Promise<DictionaryType[]> {
 }
 
 /** A type with its entries nested; undefined when there is none. */
-export async function findType(db: Db, id: number, zone: Zone): Promise<DictionaryType | undefined> {
+export async function findType(db: Db, id: number, zone: TimeZone): Promise<DictionaryType | undefined> {
   const row = await typeRows(db).where('dictionary_type.id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const below = Map.groupBy(await findStoredItems(db, [id]), (item) => item.parentId);
@@ -100,7 +100,7 @@ export const findStoredItems = (db: Db, typeIds: readonly number[]): Promise<Sto
     .execute();
 
 /** One entry, without those below it; undefined when there is none. */
-export async function findItem(db: Db, id: number, zone: Zone): Promise<DictionaryEntry | undefined> {
+export async function findItem(db: Db, id: number, zone: TimeZone): Promise<DictionaryEntry | undefined> {
   const row = await itemRows(db).where('dictionary_item.id', '=', id).executeTakeFirst();
   return row && presentItem(row, [], zone);
 }

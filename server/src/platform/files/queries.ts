@@ -6,7 +6,7 @@ import { contains } from '../../database/search.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 
 type Filters = Body<typeof calls.file.page>['template'];
 type FileRow = Answer<typeof calls.file.page>['dataBody'][number];
@@ -51,7 +51,7 @@ export function findFilePage(
   caller: Caller,
   filters: Filters,
   paging: { pageNum: number; pageSize: number },
-  zone: Zone,
+  zone: TimeZone,
 ) {
   const { kind, name = '', uploader = '', unheld } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);

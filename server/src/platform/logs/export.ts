@@ -1,6 +1,6 @@
 /** The logs as spreadsheets. */
 import { operationTypeLabels } from '@outbound/contract';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { sheetOf } from '../../records/export.ts';
 import type { SheetColumn } from '../../records/field-sheet.ts';
 import type { InterfaceLogRow } from './interface-queries.ts';
@@ -57,11 +57,11 @@ const interfaceLogColumns: readonly SheetColumn<InterfaceLog>[] = [
 ];
 
 /** The operation log with what changed, a line a field. */
-export const userLogTable = (batches: AsyncIterable<UserLogRow[]>, zone: Zone) =>
+export const userLogTable = (batches: AsyncIterable<UserLogRow[]>, zone: TimeZone) =>
   sheetOf('操作日志', userLogColumns, batches, (rows) => rows.map((row) => presentUserLog(row, zone)));
 
 /** The interface log. */
-export const interfaceLogTable = (batches: AsyncIterable<InterfaceLogRow[]>, zone: Zone) =>
+export const interfaceLogTable = (batches: AsyncIterable<InterfaceLogRow[]>, zone: TimeZone) =>
   sheetOf('接口日志', interfaceLogColumns, batches, (rows) =>
     rows.map((row) => presentInterfaceLog(row, zone)),
   );

@@ -6,7 +6,7 @@ import { page } from '../../database/paging.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { findCalls, findLogins, has, isOf } from './keywords.ts';
 import { type DayRange, inSpan, spanOf } from './period.ts';
 import { type LogPlace, nextByMonths, searchLog } from './search.ts';
@@ -97,7 +97,7 @@ export function serviceOf(callPath: string): string {
 /** A page of the interface log, newest first. */
 export async function findInterfaceLogs(
   db: Db,
-  zone: Zone,
+  zone: TimeZone,
   caller: Caller,
   { template, ...paging }: PageBody,
 ) {
@@ -133,7 +133,7 @@ export type InterfaceLogRow = Awaited<ReturnType<typeof findInterfaceLogs>>['dat
 /** The next rows of an export, newest first, each with its place. */
 export async function findInterfaceLogsBehind(
   db: Db,
-  zone: Zone,
+  zone: TimeZone,
   caller: Caller,
   filter: InterfaceLogFilter,
   place: LogPlace | null,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 
 /** Without a time a list shows this many days: older months are asked for on purpose. */
 const DEFAULT_DAYS = 7;
@@ -26,7 +26,7 @@ export interface Span {
  * the later one lies within a month that has its partition: so the planner knows that the default partition has nothing
  * to give, and reads the newest month alone for a first page.
  */
-export function spanOf(filter: PeriodFilter, zone: Zone): Span {
+export function spanOf(filter: PeriodFilter, zone: TimeZone): Span {
   const start = zone.instantOrNull(filter.createdTimeStart);
   const end = zone.instantOrNull(filter.createdTimeEnd);
   // To the end of that second: times on the wire have no fractions. Nothing is logged later than tomorrow.
@@ -61,7 +61,7 @@ export interface DayRange {
 }
 
 /** The whole days of a period for statistics: the last seven without one, never more than the last 31 of it. */
-export function dayRange(filter: PeriodFilter, now: Date, zone: Zone): DayRange {
+export function dayRange(filter: PeriodFilter, now: Date, zone: TimeZone): DayRange {
   const until = zone.instantOrNull(filter.createdTimeEnd) ?? now;
   const lastDay = midday(zone.text(until < now ? until : now));
   const wished = filter.createdTimeStart

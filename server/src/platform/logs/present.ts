@@ -1,9 +1,9 @@
 import type { Calls, OperationType, Row, UserLogRow as ShownUserLog } from '@outbound/contract';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { type InterfaceLogRow, serviceOf } from './interface-queries.ts';
 import type { UserLogRow } from './user-queries.ts';
 
-export function presentUserLog(row: UserLogRow, zone: Zone): ShownUserLog {
+export function presentUserLog(row: UserLogRow, zone: TimeZone): ShownUserLog {
   return {
     ...row,
     createdTime: zone.text(row.createdTime),
@@ -14,6 +14,9 @@ export function presentUserLog(row: UserLogRow, zone: Zone): ShownUserLog {
   };
 }
 
-export function presentInterfaceLog(row: InterfaceLogRow, zone: Zone): Row<Calls['interfaceLog']['page']> {
+export function presentInterfaceLog(
+  row: InterfaceLogRow,
+  zone: TimeZone,
+): Row<Calls['interfaceLog']['page']> {
   return { ...row, createdTime: zone.text(row.createdTime), service: serviceOf(row.callPath) };
 }

@@ -6,7 +6,7 @@ import { page } from '../../database/paging.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { hasKeyOf, inPart, mayMatch } from './keywords.ts';
 import { type DayRange, inSpan, spanOf } from './period.ts';
 import { type LogPlace, nextByMonths, searchLog } from './search.ts';
@@ -102,7 +102,12 @@ async function indexed(db: Db, caller: Caller, filter: UserLogFilter): Promise<R
 }
 
 /** A page of the operation log, newest first. */
-export async function findUserLogs(db: Db, zone: Zone, caller: Caller, { template, ...paging }: PageBody) {
+export async function findUserLogs(
+  db: Db,
+  zone: TimeZone,
+  caller: Caller,
+  { template, ...paging }: PageBody,
+) {
   const span = spanOf(template, zone);
   const { createdTimeStart: _start, createdTimeEnd: _end, userId: _user, traceId, ...filters } = template;
   const asks = Object.values(filters).some((value) => value !== undefined && value !== null && value !== '');
@@ -130,7 +135,7 @@ export async function findUserLogs(db: Db, zone: Zone, caller: Caller, { templat
 /** One row with its bodies, found by its trace number; undefined when it does not exist for the caller. */
 export function findUserLog(
   db: Db,
-  zone: Zone,
+  zone: TimeZone,
   caller: Caller,
   { id, traceId }: { id: number; traceId: string },
 ) {
@@ -149,7 +154,7 @@ export type UserLogRow = Awaited<ReturnType<typeof findUserLogs>>['dataBody'][nu
 /** The next rows of an export, newest first, each with its place. */
 export async function findUserLogsBehind(
   db: Db,
-  zone: Zone,
+  zone: TimeZone,
   caller: Caller,
   filter: UserLogFilter,
   place: LogPlace | null,
@@ -163,7 +168,7 @@ export async function findUserLogsBehind(
 }
 
 /** How many rows and failures each day of a range has, for days that have any. */
-export async function countUserLogs(db: Db, caller: Caller, { start, end, dates }: DayRange, zone: Zone) {
+export async function countUserLogs(db: Db, caller: Caller, { start, end, dates }: DayRange, zone: TimeZone) {
   const days = dates.map((date) => zone.instant(`${date} 00:00:00`));
   const counted = await db
     .selectFrom('operation_log')

@@ -1,5 +1,5 @@
 import { FunctionType, type ResourceNode } from '@outbound/contract';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { rowValues } from '../../records/field-table.ts';
 import { type Grantor, holdsCode } from '../grants/index.ts';
 import { resourceColumns } from './fields.ts';
@@ -9,7 +9,7 @@ import type { findResources } from './queries.ts';
 export function presentTree(
   rows: Awaited<ReturnType<typeof findResources>>,
   grantor: Grantor,
-  zone: Zone,
+  zone: TimeZone,
 ): ResourceNode[] {
   const below = Map.groupBy(rows, (row) => row.parentId);
   const nest = (parentId: number | null): ResourceNode[] =>

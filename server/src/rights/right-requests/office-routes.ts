@@ -3,7 +3,7 @@ import { type Calls, RightRequestStatus } from '@outbound/contract';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireEnabledRoles, requireGrantable } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
@@ -25,7 +25,7 @@ type OfficeCalls = Pick<Calls['rightRequest'], 'page' | 'openNum' | 'offers' | '
 const { approved, rejected } = RightRequestStatus;
 
 /** The calls of those who decide. */
-export function officeRequestRoutes(zone: Zone): Implement<OfficeCalls> {
+export function officeRequestRoutes(zone: TimeZone): Implement<OfficeCalls> {
   return {
     async page({ db, caller }, { template, ...paging }) {
       const found = await findRequestPage(db, caller, template, paging, zone);

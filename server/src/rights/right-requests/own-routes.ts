@@ -2,7 +2,7 @@
 import { type Calls, RightRequestStatus, rightRequestLimits } from '@outbound/contract';
 import type { Context, Implement } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findRights, findVisibleResources } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
@@ -22,7 +22,7 @@ import {
 type OwnCalls = Pick<Calls['rightRequest'], 'askable' | 'add' | 'ownPage' | 'withdraw'>;
 
 /** The calls of those who ask. */
-export function ownRequestRoutes(zone: Zone): Implement<OwnCalls> {
+export function ownRequestRoutes(zone: TimeZone): Implement<OwnCalls> {
   return {
     async askable({ db, caller }) {
       const { codes: held } = await findRights(db, caller.userId);

@@ -1,14 +1,14 @@
 import { RightRequestStatus, rightRequestStatusLabels, SYSTEM_OPERATOR } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { standingOf } from './present.ts';
 import type { RequestRecord } from './queries.ts';
 
 const decided = { 1: 'UM4213.approved', 2: 'UM4213.rejected', 3: 'UM4213.withdrawn' } as const;
 
 /** Refuses what has been decided or withdrawn (UM4213): by whom, when and how. */
-export function requireOpen(request: RequestRecord, zone: Zone): void {
+export function requireOpen(request: RequestRecord, zone: TimeZone): void {
   if (request.status === RightRequestStatus.open) return;
   throw new Refusal(decided[request.status], {
     who: request.decided_by ?? SYSTEM_OPERATOR,

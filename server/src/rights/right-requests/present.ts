@@ -1,9 +1,9 @@
 import type { OwnRightRequest, RightRequestRow } from '@outbound/contract';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import type { RequestRecord } from './queries.ts';
 
 /** A request as the one who made it sees it. */
-export function presentOwn(row: RequestRecord, zone: Zone): OwnRightRequest {
+export function presentOwn(row: RequestRecord, zone: TimeZone): OwnRightRequest {
   return {
     id: row.id,
     functionList: row.resources,
@@ -18,7 +18,7 @@ export function presentOwn(row: RequestRecord, zone: Zone): OwnRightRequest {
 }
 
 /** A request as those see it who decide. */
-export function presentRequest(row: RequestRecord, zone: Zone): RightRequestRow {
+export function presentRequest(row: RequestRecord, zone: TimeZone): RightRequestRow {
   return {
     ...presentOwn(row, zone),
     userId: row.user_id,

@@ -5,7 +5,7 @@ import type { Db } from '../../database/open.ts';
 import { type PageRequest, page } from '../../database/paging.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { managedPeople } from '../scope/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,7 +52,13 @@ const decidedBy = (caller: Caller): RawBuilder<boolean> =>
   sql<boolean>`(${managedPeople(caller)} and user_account.id <> ${caller.userId})`;
 
 /** A page of other people's requests within the caller's scope. */
-export function findRequestPage(db: Db, caller: Caller, filters: Filters, paging: PageRequest, zone: Zone) {
+export function findRequestPage(
+  db: Db,
+  caller: Caller,
+  filters: Filters,
+  paging: PageRequest,
+  zone: TimeZone,
+) {
   const { keyword = '', status } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);

@@ -1,13 +1,13 @@
 import { type RoleRow, type RoleValues, roleFields } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { rowValues } from '../../records/field-table.ts';
 import { type OwnValues, roleColumns } from './fields.ts';
 import { type Grants, isEditable } from './policy.ts';
 import type { RoleRecord } from './queries.ts';
 
-export function presentRow(role: RoleRecord, zone: Zone): RoleRow {
+export function presentRow(role: RoleRecord, zone: TimeZone): RoleRow {
   return {
     id: role.id,
     ...rowValues(roleColumns, role, zone),

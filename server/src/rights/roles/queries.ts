@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { findGrantor, type Grantor, grantableRoles } from '../grants/index.ts';
 import { ownPeople } from '../scope/index.ts';
@@ -65,7 +65,7 @@ export function findRolePage(
   grantor: Grantor,
   filters: Filters,
   paging: Paging,
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<Page<RoleRecord>> {
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);

@@ -5,7 +5,7 @@ import { page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { inDepartment, manageablePeople, managedPeople, ownPeople } from '../../rights/index.ts';
 
 type PageBody = Body<typeof calls.onlineUser.page>;
@@ -38,7 +38,7 @@ async function sessions(db: Db, caller: Caller) {
 }
 
 /** A page of them, the newest sign-in first: an order that does not move while people work. */
-export async function findOnline(db: Db, caller: Caller, { template, ...paging }: PageBody, zone: Zone) {
+export async function findOnline(db: Db, caller: Caller, { template, ...paging }: PageBody, zone: TimeZone) {
   const { keyword, departmentId, address } = template;
   const from = zone.instantOrNull(template.createdTimeStart);
   const to = zone.instantOrNull(template.createdTimeEnd);

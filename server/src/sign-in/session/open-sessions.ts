@@ -2,14 +2,14 @@
 import type { Answer, calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import type { Zone } from '../../http/zone.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 
 /** The live sessions of a user, the one used last first; `askingId` is the session that asks. */
 export async function sessionsOf(
   db: Db,
   userId: number,
   askingId: number,
-  zone: Zone,
+  zone: TimeZone,
 ): Promise<Answer<typeof calls.account.sessions>> {
   const sessions = await findSessionsOf(db, userId);
   return sessions.map((session) => ({

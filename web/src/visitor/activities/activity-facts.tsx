@@ -2,7 +2,7 @@ import { ActivityType, activityTypeLabels, type OpenActivity } from '@outbound/c
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
 import { TimeRange } from '../time-range.tsx';
-import { zoneName } from '../zone.ts';
+import { zoneName } from '../time-zone.ts';
 import { CopyPlaceButton } from './activity-actions.tsx';
 import { appliedText, placeText, windowText } from './activity-text.ts';
 

@@ -1,4 +1,4 @@
-import { isoTime } from '../zone.ts';
+import { isoTime } from '../time-zone.ts';
 
 export interface CalendarEvent {
   id: number;

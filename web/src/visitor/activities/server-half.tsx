@@ -12,7 +12,7 @@ import { titled, wholeAddress } from '../head.ts';
 import { plainText } from '../html.ts';
 import { detailSizes, mobileSizes, pictureSources, posterAddresses } from '../posters.ts';
 import type { ServerHalves } from '../server-half.ts';
-import { isoTime } from '../zone.ts';
+import { isoTime } from '../time-zone.ts';
 import { placeText } from './activity-text.ts';
 import { QrCode } from './qr-code.tsx';
 

@@ -1,7 +1,7 @@
 /** What an import of the dictionary would do: every row judged by itself, and the trees as they would be afterwards. */
 import { type DictionaryType, dictionaryFault } from '@outbound/contract';
 import type { Db } from '../../../database/open.ts';
-import type { Zone } from '../../../http/zone.ts';
+import type { TimeZone } from '../../../http/time-zone.ts';
 import {
   findCircles,
   isLive,
@@ -27,7 +27,7 @@ const keyOf = (type: string, dictKey: string) => `${type} ${dictKey}`;
 /** Judges all rows, in two queries however many they are. */
 export async function judgeRows(
   db: Db,
-  zone: Zone,
+  zone: TimeZone,
   rows: readonly TypedRow<Key>[],
   updateExisting: boolean,
 ): Promise<Judged<Draft>> {

@@ -1,7 +1,7 @@
 /** The import of the dictionary: what it offers, and what it writes. */
 import type { ImportCalls } from '@outbound/contract';
 import type { Implement } from '../../../http/call-context.ts';
-import type { Zone } from '../../../http/zone.ts';
+import type { TimeZone } from '../../../http/time-zone.ts';
 import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
 import { subjects } from '../../../records/subjects.ts';
 import { findTypes } from '../office-queries.ts';
@@ -12,7 +12,7 @@ import { lockDictionary } from './queries.ts';
 import { takeRows } from './take.ts';
 
 /** The calls of the import. */
-export function importRoutes(zone: Zone): Implement<ImportCalls> {
+export function importRoutes(zone: TimeZone): Implement<ImportCalls> {
   return sheetImportRoutes<Key, Draft>({
     subject: subjects.dictionary,
     name: '字典',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isoTime } from './zone.ts';
+import { isoTime } from './time-zone.ts';
 
 test('times of the wire have the offset of their zone on that day', () => {
   expect(isoTime('2026-12-03 09:30:00', 'Asia/Shanghai')).toBe('2026-12-03T09:30:00+08:00');

@@ -5,7 +5,7 @@ const MOST_KEPT = 5_000;
  * Times on the wire are `YYYY-MM-DD HH:mm:ss` in the platform's zone, in the database they are instants. The offset of
  * a zone only ever changes at full hours, so it is asked of Intl once an hour of the calendar and then kept.
  */
-export class Zone {
+export class TimeZone {
   readonly #format: Intl.DateTimeFormat;
   readonly #offsets = new Map<number, number>();
 
