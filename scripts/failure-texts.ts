@@ -21,7 +21,7 @@ export const elsewhere: readonly { files: RegExp; because: string }[] = [
 ];
 
 /** Calls whose arguments a person reads as a failure. */
-const refusing = /^(Refusal|wrongField|refuse\w*|say|unreadable|wordsOf|\w+(Fault|Refusal))$/;
+const refusing = /^(Refusal|wrongField|refuse\w*|say|unreadable|messageTable|\w+(Fault|Refusal))$/;
 /** Properties that hold the words of a failure. */
 const failing = /^(reason|fault|message|detail)$/;
 /** Functions that answer the words of a failure. */

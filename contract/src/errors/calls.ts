@@ -1,5 +1,5 @@
 /** Refusals that any call may meet: transport, form of the body, session, permission, limits. */
-import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
+import { type ErrorCatalogue, messageTable } from './catalogue.ts';
 
 export const callErrors = {
   CM4000: { status: 400, text: '请求格式不正确' },
@@ -31,7 +31,7 @@ export const callErrors = {
 } as const satisfies ErrorCatalogue;
 
 /** What is wrong with the shape of a field, where its own rule has no words for it. */
-export const shapeFault = wordsOf({
+export const shapeFault = messageTable({
   unknownKeys: '不认识的字段 {keys}',
   missing: '不能为空',
   type: '类型不正确',

@@ -26,8 +26,8 @@ export function fillPlaces(text: string, parameters: Values<string>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
 }
 
-/** The words of a table by their key: for what is said within a refusal or beside one, and has no code of its own. */
-export function wordsOf<T extends Readonly<Record<string, string>>>(texts: T) {
+/** The messages of a table, each by its key: for what is said within a refusal or beside one, and has no code of its own. */
+export function messageTable<T extends Readonly<Record<string, string>>>(texts: T) {
   return <K extends keyof T & string>(key: K, ...[parameters]: PlaceArguments<PlaceOf<T[K]>>): string =>
     fillPlaces(texts[key] ?? '', parameters ?? {});
 }

@@ -1,7 +1,7 @@
 /** Why somebody has a right or lacks it, in sentences: what a diagnosis of rights answers. */
-import { wordsOf } from './catalogue.ts';
+import { messageTable } from './catalogue.ts';
 
-export const diagnosisText = wordsOf({
+export const diagnosisText = messageTable({
   recycled: '账号已删除，在回收站中',
   departed: '已离职，不能登录',
   frozen: '账号已冻结，不能登录',

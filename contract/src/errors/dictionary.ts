@@ -1,7 +1,7 @@
 /** What is wrong with a type or an entry of the dictionary; refused under OM2000, or said of a row of an import. */
-import { wordsOf } from './catalogue.ts';
+import { messageTable } from './catalogue.ts';
 
-export const dictionaryFault = wordsOf({
+export const dictionaryFault = messageTable({
   typeTaken: '字典类型“{type}”已存在',
   keyTaken: '键“{key}”已存在',
   builtInType: '内置字典的类型不能修改',

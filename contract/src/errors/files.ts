@@ -1,5 +1,5 @@
 /** Refusals about files: what is uploaded, what is stored. */
-import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
+import { type ErrorCatalogue, messageTable } from './catalogue.ts';
 
 export const fileErrors = {
   CM4131: { status: 413, text: '上传文件大小不能超过{size}' },
@@ -25,7 +25,7 @@ export const fileErrors = {
 } as const satisfies ErrorCatalogue;
 
 /** Why a file among several is left as it is. */
-export const fileFault = wordsOf({
+export const fileFault = messageTable({
   heldBy: '正在使用：{holder}',
   heldUnseen: '正在使用：您无权查看的内容',
 });

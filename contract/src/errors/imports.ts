@@ -1,12 +1,12 @@
 /** What is said of a workbook that cannot be imported, and of its rows (spec 5.3). */
-import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
+import { type ErrorCatalogue, messageTable } from './catalogue.ts';
 
 export const importErrors = {
   CM2000: { status: 200, text: '导入文件无法读取：{fault}' },
 } as const satisfies ErrorCatalogue;
 
 /** Why a workbook cannot be read. */
-export const workbookFault = wordsOf({
+export const workbookFault = messageTable({
   otherKind: '仅支持 .xlsx 格式的文件',
   damaged: '文件已损坏',
   noWorkbook: '文件不是有效的工作簿',
@@ -24,7 +24,7 @@ export const workbookFault = wordsOf({
 });
 
 /** Why a row is not taken, whatever is imported. */
-export const rowFault = wordsOf({
+export const rowFault = messageTable({
   formula: '单元格含有公式，请粘贴为数值',
   lossy: '单元格为数值格式且超过15位，末位已丢失，请设为文本格式后重新填写',
   error: '单元格的值有误',

@@ -1,5 +1,5 @@
 /** Refusals about activities and sign-ups. */
-import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
+import { type ErrorCatalogue, messageTable } from './catalogue.ts';
 
 export const operationErrors = {
   OM2000: {
@@ -52,4 +52,4 @@ export const operationErrors = {
 } as const satisfies ErrorCatalogue;
 
 /** Why a sign-up among several is left as it is. */
-export const applicationFault = wordsOf({ gone: '报名不存在' });
+export const applicationFault = messageTable({ gone: '报名不存在' });

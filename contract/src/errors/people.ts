@@ -1,5 +1,5 @@
 /** Refusals about accounts of other people. */
-import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
+import { type ErrorCatalogue, messageTable } from './catalogue.ts';
 
 /** What can be done to an account, as refusals and the operation log say it. */
 export const accountActions = {
@@ -79,7 +79,7 @@ export const peopleErrors = {
 } as const satisfies ErrorCatalogue;
 
 /** What is wrong with a field of an account. */
-export const accountFault = wordsOf({
+export const accountFault = messageTable({
   photoNotUploaded: '头像不是已上传的图片',
   mainDepartmentOther: '主部门须是所属部门之一',
   masked: '请输入完整的{label}',

@@ -1,5 +1,5 @@
 /** Refusals about roles, resources and requests for rights, and about departments. */
-import { type ErrorCatalogue, wordsOf } from './catalogue.ts';
+import { type ErrorCatalogue, messageTable } from './catalogue.ts';
 
 export const rightsErrors = {
   UM4200: {
@@ -87,7 +87,7 @@ export const rightsErrors = {
 } as const satisfies ErrorCatalogue;
 
 /** What is wrong with a row of an import of departments, where no code says the same. */
-export const departmentFault = wordsOf({
+export const departmentFault = messageTable({
   codeThere: '部门编码已存在',
   noHead: '账号“{given}”不存在、已离职或不在您的数据范围内',
   noParent: '“{given}”不存在或不在您的数据范围内',

@@ -19,8 +19,8 @@ type HandKey<F extends FieldList> = {
 }[keyof F] &
   string;
 
-/** How those read, by key: a list that has one more of them does not compile without its words. */
-export type FieldWords<F extends FieldList> = { [K in HandKey<F>]: (values: Values<F>) => string };
+/** How those read, by key: a list that has one more of them does not compile without its text. */
+export type FieldTexts<F extends FieldList> = { [K in HandKey<F>]: (values: Values<F>) => string };
 
 /**
  * The fields that differ, in the list's order; `before` is null for a new record, of which what is empty is not told. A
@@ -30,9 +30,9 @@ export function fieldChanges<F extends FieldList>(
   fields: F,
   before: Values<F> | null,
   after: Values<F>,
-  words: FieldWords<F>,
+  texts: FieldTexts<F>,
 ): Change[] {
-  const hands: Partial<Record<string, (values: Values<F>) => string>> = words;
+  const hands: Partial<Record<string, (values: Values<F>) => string>> = texts;
   return writtenFields(fields).flatMap(([key, field]) => {
     if (field.log === false) return [];
     const textOf = (values: Values<F>) => hands[key]?.(values) ?? shownText(field, values[key]);

@@ -259,7 +259,7 @@ export function batchRoutes(): Implement<BatchCalls> {
             idsOf(chosen),
           );
         noteBatch(context, 'assign', chosen, skippedList.length);
-        context.note({ changes: await wordsOf(trx, { departmentIds, roleIds, mode }) });
+        context.note({ changes: await givenChanges(trx, { departmentIds, roleIds, mode }) });
         return { doneNum: chosen.length, skippedList };
       });
 
@@ -296,7 +296,7 @@ function isSame(before: AccountState, after: AccountState): boolean {
 }
 
 /** What a batch was given, for the log: the accounts had different ones before. */
-async function wordsOf(
+async function givenChanges(
   trx: Trx,
   given: {
     departmentIds: readonly number[] | undefined;

@@ -1,4 +1,4 @@
-import { type PermissionCode, userStatusLabels } from '@outbound/contract';
+import { type EnabledStatus, type PermissionCode, userStatusLabels } from '@outbound/contract';
 import { Switch } from 'antd';
 import { useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
@@ -12,8 +12,8 @@ interface StatusSwitchProps {
   /** Who may change it; others see it. */
   code: PermissionCode;
   disabled?: boolean;
-  /** Words of off and on; 冻结 and 启用 when left out. */
-  words?: readonly [off: string, on: string];
+  /** What off and on are called; 冻结 and 启用 when left out. */
+  labels?: Record<EnabledStatus, string>;
   /** What it means to switch it off, in the question; asked for when it takes a call to know. */
   warning?: string | (() => Promise<string>);
   /** Changes it; the list is asked again by the call. */
@@ -26,7 +26,7 @@ export function StatusSwitch({
   name,
   code,
   disabled = false,
-  words = [userStatusLabels[0], userStatusLabels[1]],
+  labels = userStatusLabels,
   warning,
   onChange,
 }: StatusSwitchProps) {
@@ -38,10 +38,10 @@ export function StatusSwitch({
     try {
       const content = on && warning ? await (typeof warning === 'string' ? warning : warning()) : '';
       const isSure = await confirm({
-        title: `确认要${words[on ? 0 : 1]}“${name}”吗？`,
+        title: `确认要${labels[on ? 0 : 1]}“${name}”吗？`,
         ...(content === '' ? {} : { content }),
         danger: on,
-        confirmText: words[on ? 0 : 1],
+        confirmText: labels[on ? 0 : 1],
       });
       if (isSure) await onChange(!on);
     } catch (error) {
@@ -59,9 +59,9 @@ export function StatusSwitch({
         checked={on}
         loading={isRunning}
         disabled={disabled || !mayChange}
-        checkedChildren={words[1]}
-        unCheckedChildren={words[0]}
-        aria-label={`${name}的状态：${words[on ? 1 : 0]}`}
+        checkedChildren={labels[1]}
+        unCheckedChildren={labels[0]}
+        aria-label={`${name}的状态：${labels[on ? 1 : 0]}`}
         onChange={() => void change()}
       />
     </span>

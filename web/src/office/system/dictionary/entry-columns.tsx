@@ -3,13 +3,12 @@ import {
   type DictionaryEntryFields,
   type DictionaryType,
   dictionaryEntryFields,
+  enabledStatusLabels,
 } from '@outbound/contract';
 import { type TableColumnsType, Tag } from 'antd';
 import { updatedText } from '../../../ui/records/who-when.ts';
 import { listColumns } from '../../../ui/tables/field-columns.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
-
-export const statusWords = ['停用', '启用'] as const;
 
 const cutTag = {
   maxWidth: '100%',
@@ -39,7 +38,7 @@ export function entryColumns(
           name={entry.dictValue}
           code="latin_sys_dict_modify"
           disabled={type.fixed}
-          words={statusWords}
+          labels={enabledStatusLabels}
           onChange={(on) => setStatus(entry, on)}
         />
       ),

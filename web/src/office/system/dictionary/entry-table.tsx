@@ -1,4 +1,10 @@
-import { calls, type DictionaryEntry, type DictionaryType, dictionaryTypeFields } from '@outbound/contract';
+import {
+  calls,
+  type DictionaryEntry,
+  type DictionaryType,
+  dictionaryTypeFields,
+  enabledStatusLabels,
+} from '@outbound/contract';
 import { Button, Card, Descriptions, Drawer, Grid, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
@@ -15,7 +21,7 @@ import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { RowActions } from '../../../ui/tables/row-actions.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { useDeleteDictionary, useModifyDictionary, useRefreshDictionary } from './dictionary-calls.ts';
-import { entryColumns, statusWords } from './entry-columns.tsx';
+import { entryColumns } from './entry-columns.tsx';
 import { EntryForm, entryBody } from './entry-form.tsx';
 import { TypeForm, typeBody } from './type-form.tsx';
 
@@ -89,7 +95,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
                   name={type.name}
                   code="latin_sys_dict_modify"
                   disabled={type.builtIn}
-                  words={statusWords}
+                  labels={enabledStatusLabels}
                   warning="停用后，使用此字典的页面读不到任何选项。"
                   onChange={(on) => modify.mutateAsync({ ...typeBody(type), status: on ? 1 : 0 })}
                 />

@@ -104,7 +104,7 @@ export function resourceColumns({
           on={node.status === EnabledStatus.enabled}
           name={node.resourceName}
           code="latin_sys_func_status"
-          words={[enabledStatusLabels[0], enabledStatusLabels[1]]}
+          labels={enabledStatusLabels}
           warning={warningOf(node)}
           onChange={(on) => onStatus(node, on)}
         />

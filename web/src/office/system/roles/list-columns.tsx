@@ -91,7 +91,7 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
           name={row.roleName}
           code="latin_sys_role_status"
           disabled={row.builtIn || !row.editable}
-          words={[enabledStatusLabels[0], enabledStatusLabels[1]]}
+          labels={enabledStatusLabels}
           warning={() => disablingText(row)}
           onChange={(on) => onStatus(row, on)}
         />
