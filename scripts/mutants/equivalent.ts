@@ -183,6 +183,54 @@ export const equivalents: readonly Equivalent[] = [
     reason:
       'only another tab of the same person that was faster by a moment is told apart, and the write takes that',
   },
+  {
+    file: 'server/src/people/accounts/batch-routes.ts',
+    original: 'main !== null',
+    text: 'true',
+    reason: 'who is given departments has a main one',
+  },
+  {
+    file: 'server/src/people/accounts/batch-routes.ts',
+    original: 'departmentIds',
+    text: 'true',
+    reason: 'the main department that stays is among those that stay',
+  },
+  {
+    file: 'server/src/people/accounts/fields.ts',
+    original: 'main === undefined',
+    text: 'false',
+    reason: 'nothing is among no departments, which is asked beside it',
+  },
+  {
+    file: 'server/src/people/accounts/held-accounts.ts',
+    original: '!account',
+    text: 'false',
+    reason: 'holdAccounts has refused what is not there',
+  },
+  {
+    file: 'server/src/people/accounts/import/check.ts',
+    original: 'mainId !== null',
+    text: 'true',
+    reason: 'no department is among the open ones',
+  },
+  {
+    file: 'server/src/people/accounts/write-routes.ts',
+    original: '!before.isAdministrator',
+    text: 'false',
+    reason: 'the last administrator is looked for once more; the query is saved',
+  },
+  {
+    file: 'server/src/people/accounts/write-routes.ts',
+    original: 'isLeaving || !stays',
+    text: 'true',
+    reason: 'the last administrator is looked for once more; the query is saved',
+  },
+  {
+    file: 'server/src/people/own-account/routes.ts',
+    original: '!row',
+    text: 'false',
+    reason: 'the account of a session is there: who is deleted has none',
+  },
 ];
 
 export const matches = (entry: Equivalent, { file, original, text }: Mutant) =>

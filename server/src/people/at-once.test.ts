@@ -6,6 +6,7 @@ import type { Trx } from '../http/call-context.ts';
 import { lockAdministrators } from '../rights/grants/administrators.ts';
 import { keepDepartments, lockNaming, lockTree } from '../rights/locks.ts';
 import { lockResources } from '../rights/resources/writes.ts';
+import { addBody } from '../testing/accounts.ts';
 import type { TestSession } from '../testing/factories.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { someoneWaits } from '../testing/waits.ts';
@@ -118,6 +119,7 @@ describe('writers of people, roles and departments', () => {
     for (const strip of [
       () => app.call(account.status, { ids: [second.userId], status: 0 }, { as: asThird }),
       () => app.call(role.memberRemove, { roleId, userIds: [second.userId] }, { as: asThird }),
+      () => app.call(account.modify, { id: second.userId, personStatus: '0' }, { as: asThird }),
     ]) {
       let waiting: Promise<{ code: string }> | undefined;
       await app.database.db.transaction().execute(async (trx) => {
@@ -182,7 +184,9 @@ describe('writers of people, roles and departments', () => {
       app.call(department.merge, { ids: [id], targetId: target }, { as: admin });
     const added = { deptName: '等待', deptCode: 'WAITING', parentId: root };
     const module = { parentId: null, functionType: 0, type: 'operation', permissionCode: 'latin_waiting' };
+    const person = await addBody(app);
     const holds: [string, (trx: Trx) => Promise<void>, () => Acting][] = [
+      ['a new account: departments that go', lockNaming, () => app.call(account.add, person, { as: admin })],
       ['a new department: the tree', lockTree, () => app.call(department.deptAdd, added, { as: admin })],
       [
         'a head: the tree',

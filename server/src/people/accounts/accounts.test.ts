@@ -316,6 +316,14 @@ describe('one account', () => {
     const row = list.data.dataBody.find((one) => one.id === userId);
     assert.equal(row?.mobilePhone, `${phone.slice(0, 3)}****${phone.slice(-4)}`);
     assert.deepEqual([row?.deleteFlag, row?.status], ['no', 'enable']);
+    const other = await app.makeUser({ source: 1 });
+    const found = async (keyword: string, as = admin) =>
+      (await app.call(account.extUserList, { template: { keyword } }, { as })).data.dataBody.map(
+        ({ id }) => id,
+      );
+    assert.deepEqual(await found(other.userLoginId), [other.userId]);
+    const elsewhere = await app.makeUser({ codes: ['latin_sys_user'], scope: DataScope.ownDepartment });
+    assert.deepEqual(await found('', await app.signInAs(elsewhere)), [], 'nobody of other departments');
   });
 
   it('shows the rights that a user really has, and his sessions', async () => {

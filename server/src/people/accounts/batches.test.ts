@@ -4,6 +4,7 @@ import { calls, DataScope, type PermissionCode, permissionNames } from '@outboun
 import { addAccount, addBody, newIdentity } from '../../testing/accounts.ts';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
 
 const { account, user } = calls;
 const everyCode = [...permissionNames.keys()] as PermissionCode[];
@@ -50,6 +51,23 @@ describe('several accounts', () => {
     assert.notEqual((await standing(second.id)).deleted_at, null);
   });
 
+  it('that had one phone after the other come back one, whoever of two is quicker', async () => {
+    const identity = newIdentity();
+    const first = await addAccount(app, admin, { ...identity });
+    await app.call(account.delete, { ids: [first.id] }, { as: admin });
+    const second = await addAccount(app, admin, { ...identity, idCard: newIdentity().idCard });
+    await app.call(account.delete, { ids: [second.id] }, { as: admin });
+    let restoring: Promise<{ code: string; data: { doneNum: number } }> | undefined;
+    await app.database.db.transaction().execute(async (trx) => {
+      await trx.updateTable('user_account').set({ deleted_at: null }).where('id', '=', first.id).execute();
+      restoring = app.call(account.restore, { ids: [second.id] }, { as: admin });
+      await someoneWaits(trx);
+    });
+    const reply = await restoring;
+    assert.ok(reply?.code === 'UM4301' || reply?.data.doneNum === 0, reply?.code);
+    assert.notEqual((await standing(second.id)).deleted_at, null);
+  });
+
   it('are frozen and enabled: sessions end with the next call and do not come back', async () => {
     const targets = [await app.makeUser(), await app.makeUser()];
     const sessions = await Promise.all(targets.map((one) => app.signInAs(one)));
@@ -71,6 +89,20 @@ describe('several accounts', () => {
     await app.call(account.modify, { id: target.userId, personStatus: '0' }, { as: admin });
     assert.equal(await isSignedIn(session), false);
     assert.equal((await standing(target.userId)).person_status, 0);
+    await app.call(account.modify, { id: target.userId, personStatus: '1' }, { as: admin });
+    assert.equal(await isSignedIn(session), false, 'nor does it come back with him');
+  });
+
+  it('have nothing taken off that they do not have', async () => {
+    const { userId } = await app.makeUser();
+    for (const [call, text] of [
+      [account.unlinkIdentity, /外部身份/],
+      [account.resetTwoStep, /两步验证/],
+    ] as const) {
+      const reply = await app.call(call, { id: userId }, { as: admin });
+      assert.equal(reply.code, 'UM4300', call.path);
+      assert.match(reply.message, text);
+    }
   });
 
   it('go to the recycle bin and come back frozen, unless somebody has their phone', async () => {
@@ -147,6 +179,13 @@ describe('several accounts', () => {
     const own = await app.call(account.forceLogout, { id: admin.userId }, { as: admin });
     assert.equal(own.code, '000000');
     assert.equal(await isSignedIn(admin), true, 'the session that asks stays');
+    const strong = await app.makeRole();
+    await app.database.db.updateTable('role').set({ status: 0 }).where('id', '=', strong).execute();
+    const weak = await app.makeUser({ codes: everyCode, scope: DataScope.self });
+    await app.database.db.insertInto('user_role').values({ user_id: weak.userId, role_id: strong }).execute();
+    const [as, other] = [await app.signInAs(weak), await app.signInAs(weak)];
+    const his = await app.call(account.forceLogout, { id: weak.userId }, { as });
+    assert.deepEqual([his.code, await isSignedIn(other)], ['000000', false], 'whatever he once held');
   });
 
   it('get departments and roles in a batch, instead of theirs or besides', async () => {
@@ -194,6 +233,11 @@ describe('several accounts', () => {
       },
       { field: '角色', before: '（原有的）', after: (await detail()).roleList[0]?.name },
     ]);
+    const { version } = await detail();
+    await set({ departmentIds: [a, b, c], mainDepartmentId: b, roleIds: [role] });
+    assert.equal((await detail()).version, version, 'what is the same is not written');
+    await set({ departmentIds: [a, b, c], mainDepartmentId: c });
+    assert.deepEqual([(await detail()).version, (await detail()).mainDepartmentId], [version + 1, c]);
     assert.equal((await set({})).status, 400);
     assert.equal((await set({ departmentIds: [a], mainDepartmentId: b })).code, 'UM4300');
   });
@@ -290,6 +334,20 @@ describe('several accounts', () => {
     assert.equal(good.code, '000000');
   });
 
+  it('get no disabled role, but keep one that they have', async () => {
+    const user = await app.makeUser({ scope: DataScope.self });
+    const disabled = await app.makeRole({ scope: DataScope.self });
+    await app.database.db
+      .updateTable('role')
+      .set({ status: 0 })
+      .where('id', 'in', [disabled, user.roleId])
+      .execute();
+    const give = (roleIds: number[]) => app.call(account.modify, { id: user.userId, roleIds }, { as: admin });
+    assert.equal((await give([user.roleId, disabled])).code, 'UM4300');
+    const enabled = await app.makeRole({ scope: DataScope.self });
+    assert.equal((await give([user.roleId, enabled])).code, '000000');
+  });
+
   it('get no main department that the caller does not see, also where it was a further one of theirs', async () => {
     const { userId } = await app.makeUser({ departmentId: inside.departmentId, scope: DataScope.self });
     const foreign = await app.makeDepartment();
@@ -322,6 +380,14 @@ describe('several accounts', () => {
     const body = { id: inside.userId, viewDepartmentId: departmentId };
     const partly = await app.call(account.modify, body, { as: await app.signInAs(narrow) });
     assert.equal(partly.code, 'UM4202', 'he does not see what lies below');
+    const own = await app.makeRole({ scope: DataScope.self });
+    const made = await addBody(app, {
+      departmentIds: [departmentId],
+      roleIds: [own],
+      viewDepartmentId: departmentId,
+    });
+    const added = await app.call(account.add, made, { as: await app.signInAs(narrow) });
+    assert.equal(added.code, 'UM4202', 'nor does he add somebody who would');
     await app.database.db.deleteFrom('user_account').where('id', '=', narrow.userId).execute();
     await app.database.db.deleteFrom('department').where('id', '=', below).execute();
     const wider = await app.makeUser({ departmentId, scope: DataScope.self });
@@ -447,6 +513,21 @@ describe('several accounts', () => {
       ['setOrgAndRoleOfUser', { userIds: [builtIn], roleIds: [inside.roleId] }],
     ] as const)
       assert.equal((await app.call(account[name], body, { as: asSecond })).code, 'UM4303', name);
+
+    const remark = await app.call(account.modify, { id: builtIn, remark: '不变' }, { as: asSecond });
+    assert.equal(remark.code, '000000', 'whatever takes nothing of that is his to change');
+    const held = (await app.call(account.detail, { id: builtIn }, { as: asSecond })).data;
+    const more = [...held.roleList.map(({ id }) => id), inside.roleId];
+    const richer = await app.call(account.modify, { id: builtIn, roleIds: more }, { as: asSecond });
+    assert.equal(richer.code, '000000', richer.message);
+    const fourth = await app.makeUser();
+    await app.database.db.insertInto('user_role').values({ user_id: fourth.userId, role_id: role }).execute();
+    const poorer = { id: fourth.userId, roleIds: [inside.roleId] };
+    assert.equal(
+      (await app.call(account.modify, poorer, { as: asSecond })).code,
+      '000000',
+      'others are left',
+    );
 
     // Without the built-in one, two are left; each tries to strip the other at the same moment.
     await app.database.db.updateTable('user_account').set({ status: 0 }).where('id', '=', builtIn).execute();

@@ -97,6 +97,22 @@ describe('where a caller of narrow scope ends', () => {
     assert.equal(free.code, '000000', 'whose own roles show nothing of it may go there');
   });
 
+  it('nobody is his to change whose main department he does not see, and the pages say so', async () => {
+    const guest = await app.makeUser({ departmentId: foreign, scope: DataScope.self });
+    await app.database.db
+      .insertInto('user_department')
+      .values({ user_id: guest.userId, department_id: home })
+      .execute();
+    const member = await app.makeUser({ departmentId: home, scope: DataScope.self });
+    for (const [{ userId }, manageable] of [
+      [guest, false],
+      [member, true],
+    ] as const) {
+      const detail = await app.call(account.detail, { id: userId }, { as });
+      assert.deepEqual([detail.code, detail.data.manageable], ['000000', manageable]);
+    }
+  });
+
   it('neither the second step nor the outside identity is taken off somebody who holds more, or off oneself', async () => {
     const mighty = await app.makeUser({ departmentId: home, scope: DataScope.all });
     for (const call of [account.unlinkIdentity, account.resetTwoStep]) {

@@ -282,6 +282,8 @@ describe('lists of people', () => {
     assert.equal(launch.data.xAxisList.at(-1), data.timeEnd.slice(0, 4));
     const long = { timeStart: '2000-01-01 00:00:00', timeEnd: '2020-01-01 00:00:00', granularity: 0 };
     assert.equal((await app.call(account.userStatistics, long, { as })).code, 'UM4300');
+    const ahead = { timeStart: '2999-01-01 00:00:00' };
+    assert.equal((await app.call(account.userStatistics, ahead, { as })).code, 'UM4300', 'it ends today');
 
     const tops = (await app.call(account.userStatisticsByOrg, {}, { as })).data.tableList;
     assert.equal(tops.length, 1);

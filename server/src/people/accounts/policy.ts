@@ -57,7 +57,3 @@ export function subjectFault(caller: Caller, subject: Subject, action: AccountAc
   if (!subject.manageable) return new Refusal(`UM4304.${action}`);
   return null;
 }
-
-/** Accounts of no person need neither phone nor ID. */
-export const isImpersonal = (userType: number) =>
-  userType === UserType.unitAccount || userType === UserType.testAccount;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope, MOST_DEPARTMENTS, MOST_ROLES } from '@outbound/contract';
+import { accountFault, calls, DataScope, MOST_DEPARTMENTS, MOST_ROLES } from '@outbound/contract';
 import { addAccount, newIdentity } from '../../../testing/accounts.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
@@ -379,6 +379,30 @@ describe('importing people', () => {
         [3, '该用户由外部系统同步，不能通过导入修改'],
       ],
     );
+    await app.call(account.modify, { id, personStatus: '1' }, { as: admin });
+    assert.equal(
+      (await app.call(user.checkToken, {}, { as: session })).status,
+      401,
+      'nor is he signed in again when he comes back',
+    );
+    const whole = await check([{ ...row, 手机号码: body.mobilePhone, 身份证号: body.idCard }], {
+      updateExisting: '1',
+    });
+    assert.deepEqual(whole.data.errorList, [], 'his own phone and ID are nobody else’s');
+    const masked = { ...row, 手机号码: '199****0000', 身份证号: '1101**********0000' };
+    assert.deepEqual(
+      (await check([masked], { updateExisting: '1' })).data.errorList.map(({ cellFil }) => cellFil),
+      ['手机号码', '身份证号'],
+      'the mask of another value',
+    );
+    const own = `${body.idCard.slice(0, 6)}********${body.idCard.slice(-4)}`;
+    const kept = await check([{ ...row, 身份证号: own }], { updateExisting: '1' });
+    assert.deepEqual(kept.data.errorList, []);
+    await app.call(account.delete, { ids: [id] }, { as: admin });
+    for (const fields of [{}, { updateExisting: '1' }]) {
+      const recycled = await check([row], fields);
+      assert.match(recycled.data.errorList[0]?.reason ?? '', /回收站/);
+    }
   });
 
   it('gives nothing that the importer lacks', async () => {
@@ -432,6 +456,45 @@ describe('importing people', () => {
     );
     assert.equal(reply.data.addedNum, 1);
     assert.equal((await find('within.reach'))?.department_id, home);
+    const administrator = await app.makeUser({ departmentId: home });
+    await app.database.db
+      .insertInto('user_role')
+      .columns(['user_id', 'role_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('role')
+          .select((one) => [one.val(administrator.userId).as('user_id'), 'role.id as role_id'])
+          .where('all_resources', '=', true),
+      )
+      .execute();
+    const mighty = await app.makeUser({ departmentId: home, scope: DataScope.all });
+    const standing = await check(
+      [outside.body, administrator, mighty].map((one) => ({
+        ...good({ 所属部门: homeCode }),
+        账号: one.userLoginId,
+      })),
+      { updateExisting: '1' },
+      operator,
+    );
+    assert.deepEqual(
+      standing.data.errorList.map(({ reason }) => reason),
+      (['notManaged', 'administrator', 'notManageable'] as const).map((fault) => accountFault(fault)),
+    );
+    const full = await app.makeDepartment();
+    const { code: fullCode } = await app.database.db
+      .selectFrom('department')
+      .select('code')
+      .where('id', '=', full)
+      .executeTakeFirstOrThrow();
+    const seesAll = await app.signInAs(
+      await app.makeUser({
+        departmentId: full,
+        scope: DataScope.ownAndBelow,
+        codes: ['latin_sys_user_import'],
+      }),
+    );
+    const fits = await check([good({ 所属部门: fullCode, 角色: belowName as string })], {}, seesAll);
+    assert.deepEqual(fits.data.errorList, [], 'he sees all that the role will show there');
     const template = await sheetOf((await app.call(account.importTemplate, {}, { as: operator })).bytes);
     assert.ok(!JSON.stringify(template).includes('总部'));
   });
