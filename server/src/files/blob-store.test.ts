@@ -159,6 +159,18 @@ describe('the place of the bytes', () => {
       ['a wrong key', { accessKeyId: 'WRONG' }, /^设置 S3_ACCESS_KEY_ID 或 S3_SECRET_ACCESS_KEY 无效/],
       ['an address where nothing is', { endpoint: nowhere }, /^设置 S3_ENDPOINT 无法连接.*ECONNREFUSED/],
     ];
+    for (const [status, line] of [
+      [401, /^设置 S3_ACCESS_KEY_ID 或 S3_SECRET_ACCESS_KEY 无效/],
+      [301, /^设置 S3_ENDPOINT 无效：存储返回 301/],
+    ] as const)
+      it(`an answer of ${status}`, async () => {
+        bucket.failWith(status);
+        await assert.rejects(openBlobStore({ s3: bucket.settings, dataDir }), (error: unknown) => {
+          assert.ok(error instanceof WrongSetting);
+          assert.match(error.message, line);
+          return true;
+        });
+      });
     for (const [what, wrong, line] of cases)
       it(what, async () => {
         const s3 = { ...bucket.settings, ...wrong };

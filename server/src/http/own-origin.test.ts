@@ -64,6 +64,9 @@ describe('a page of another site', () => {
       assert.ok(![401, 403].includes(reply.status), `${call.path}: ${reply.status}`);
     }
     app.takeErrors();
+    const typed = { 'sec-fetch-site': 'none' };
+    const reply = await app.call(calls.user.checkToken, {}, { as: admin, headers: typed });
+    assert.equal(reply.code, '000000', 'what a person types or keeps comes from no site');
   });
 
   /** Fetch would tidy the path up before it sends it. */

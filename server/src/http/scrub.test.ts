@@ -15,6 +15,9 @@ describe('a body in the operation log', () => {
         permissionCode: 'latin_sys',
         roleCode: 'editor',
         failed: { code: 'UM4300' },
+        areaCode: 110101,
+        year: '2026',
+        answer: { code: 'x'.repeat(41) },
       }),
       {
         password: '***',
@@ -24,6 +27,9 @@ describe('a body in the operation log', () => {
         permissionCode: 'latin_sys',
         roleCode: 'editor',
         failed: { code: 'UM4300' },
+        areaCode: 110101,
+        year: '2026',
+        answer: { code: '***' },
       },
     );
   });

@@ -113,6 +113,13 @@ describe('SEALED_BODIES=required', () => {
   });
   after(() => app.stop());
 
+  it('takes calls that have no body', async () => {
+    const { status } = await app.call(calls.user.checkToken, '');
+    assert.equal(status, 401, 'there is nothing to seal: he is asked for his session');
+    const headers = { 'content-type': 'text/plain' };
+    assert.equal((await app.call(calls.platform.publicKey, {}, { headers })).status, 200);
+  });
+
   it('refuses plain bodies, also where the answer was kept, and takes sealed ones', async () => {
     const { data } = await app.call(calls.platform.publicKey);
     const page = sealer(data.publicKey);

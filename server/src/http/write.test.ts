@@ -123,6 +123,11 @@ describe('what a write brings with it', () => {
     assert.equal((await historyOf(902)).length, 1, 'what is stored is stored once');
   });
 
+  it('takes no repeat key that is none', async () => {
+    for (const key of ['short', 'k'.repeat(300), 'with a blank in it and long enough', `${'a'.repeat(20)}ä`])
+      assert.equal((await send({ 'idempotency-key': key })).json().code, 'CM4001', key);
+  });
+
   it('stores a record in its history and as the operation log has it', async () => {
     subject = { ...subject, history: 'role' };
     const changes = [{ field: '名称', before: '', after: '甲' }];

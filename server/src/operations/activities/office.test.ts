@@ -189,6 +189,14 @@ describe('activity/save', () => {
     );
     assert.equal(gone.message, '有图片已过期，请重新上传');
     assert.equal(await count(), earlier);
+    const kept = await makeActivity(app, admin);
+    const poster = JSON.stringify([{ url: 'A'.repeat(22) }]);
+    const changed = await app.call(activityCalls.modify, await modifyBody(kept.id, { poster }), {
+      as: admin,
+    });
+    assert.equal(changed.message, '有图片已过期，请重新上传');
+    const unnamed = await app.call(activityCalls.historyPage, { template: {} }, { as: admin });
+    assert.equal(unnamed.status, 404);
   });
 
   it('stores texts with markup, NUL and halves of characters as plain text and cleans the detail', async () => {
@@ -321,6 +329,16 @@ describe('activity/modify', () => {
     );
     assert.equal(retyped.message, '字段“公司”已有报名填写，不能由单行文本改为多行文本，请停用它并新建字段');
 
+    const retypedFree = body.formItemList.map((one) =>
+      one.name === '城市' ? { ...one, type: 2 as FormItemType } : one,
+    );
+    const free = await app.call(activityCalls.modify, { ...body, formItemList: retypedFree }, { as: admin });
+    assert.equal(free.code, '000000', 'what nobody answered may become of another type');
+    body.version = (await detailOf(activity.id)).version;
+    const twice = [...body.formItemList, { ...byName('城市'), name: '城市二', sortNum: 9 }];
+    const repeated = await app.call(activityCalls.modify, { ...body, formItemList: twice }, { as: admin });
+    assert.equal(repeated.message, '报名表中有重复的字段，请刷新后再试');
+
     const wanted = {
       ...body,
       services: ['乙', '丁'],
@@ -401,7 +419,26 @@ describe('activity/approve and delete', () => {
     await app.call(activityCalls.modify, await modifyBody(id, { formItemList: [item('姓名')] }), {
       as: admin,
     });
+    // What saving refuses today may stand in an activity of earlier.
+    const whole = await app.database.db
+      .selectFrom('activity')
+      .select(['title', 'poster'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    for (const [lack, text] of [
+      [{ title: ' ' }, '请先填写活动标题，再上架'],
+      [{ poster: '[]' }, '请先上传活动海报，再上架'],
+    ] as const) {
+      await app.database.db.updateTable('activity').set(lack).where('id', '=', id).execute();
+      assert.deepEqual([(await shelve(1)).code, (await shelve(1)).message], ['OM2000', text]);
+      const { title } = whole;
+      const poster = JSON.stringify(whole.poster);
+      await app.database.db.updateTable('activity').set({ title, poster }).where('id', '=', id).execute();
+    }
     assert.equal((await shelve(1)).code, '000000');
+    const empty = await modifyBody(id, { formItemList: [item('姓名', { disabled: true })] });
+    const last = await app.call(activityCalls.modify, empty, { as: admin });
+    assert.deepEqual([last.code, (await detailOf(id)).formItemList[0]?.disabled], ['OM2000', false]);
     const { version } = await detailOf(id);
     assert.equal((await shelve(1)).code, '000000');
     assert.equal((await detailOf(id)).version, version);
@@ -419,6 +456,14 @@ describe('activity/approve and delete', () => {
       ],
     );
     assert.equal((await shelve(0)).status, 400);
+    const below = await app.call(
+      activityCalls.modify,
+      await modifyBody(id, { formItemList: empty.formItemList }),
+      {
+        as: admin,
+      },
+    );
+    assert.equal(below.code, '000000', 'off the shelf its form may wait');
   });
 
   it('deletes only what nobody signed up for', async () => {
@@ -426,9 +471,31 @@ describe('activity/approve and delete', () => {
     await signUp(app, taken);
     const refused = await app.call(activityCalls.delete, { id: taken.id }, { as: admin });
     assert.deepEqual([refused.code, refused.message], ['OM2010', '已有 1 人报名，不能删除，只能下架']);
-    const free = await makeActivity(app, admin, { services: ['甲'] });
+    const files = ['p1', 'p2'].map((name) => name.padEnd(22, 'x'));
+    await app.database.db
+      .insertInto('file')
+      .values(
+        files.map((id) => ({
+          ...{ id, name: '海报.png', audience: 'public', media_type: 'image/png', size: 1 },
+          sha256: Buffer.alloc(32),
+          created_by: admin.userId,
+        })),
+      )
+      .execute();
+    const held = async () =>
+      (
+        await app.database.db.selectFrom('file_use').select('file_id').where('file_id', 'in', files).execute()
+      ).map((one) => one.file_id);
+    const poster = (id?: string) => JSON.stringify([{ url: id }]);
+    const free = await makeActivity(app, admin, { services: ['甲'], poster: poster(files[0]) });
+    assert.deepEqual(await held(), [files[0]]);
+    await app.call(activityCalls.modify, await modifyBody(free.id, { poster: poster(files[1]) }), {
+      as: admin,
+    });
+    assert.deepEqual(await held(), [files[1]], 'a picture stays as long as an activity shows it');
     const gone = await app.call(activityCalls.delete, { id: free.id }, { as: admin });
     assert.equal((await app.logged(gone)).content, '删除活动「拉美市场出海论坛」');
+    assert.deepEqual(await held(), []);
     assert.equal((await app.call(activityCalls.detail, { id: free.id }, { as: admin })).status, 404);
     assert.equal((await app.call(activityCalls.openView, { id: free.id })).status, 404);
   });

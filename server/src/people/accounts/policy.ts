@@ -1,5 +1,5 @@
 /** Whose accounts may a caller see, and which may he change? */
-import { type AccountAction, UserType } from '@outbound/contract';
+import type { AccountAction } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';

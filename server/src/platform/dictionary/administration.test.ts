@@ -256,6 +256,19 @@ describe('administration of the dictionary', () => {
     assert.equal(unknown.code, 'CM4040');
   });
 
+  it('takes no entry for one of another type, and no type for an entry', async () => {
+    const [typeId, other] = [await makeType('whose_one'), await makeType('whose_other')];
+    const id = await makeItem(typeId, 'mine');
+    const item = (await typeNamed('whose_one')).itemList[0];
+    assert.ok(item);
+    const moved = await modify({ ...asBody(item), kind: 'item', typeId: other });
+    assert.deepEqual([moved.status, (await typeNamed('whose_one')).itemNum], [404, 1]);
+    const taken = 900_000 + id;
+    await app.database.db.updateTable('dictionary_type').set({ id: taken }).where('id', '=', other).execute();
+    assert.equal((await remove('item', taken)).status, 404);
+    assert.equal((await typeNamed('whose_other')).id, taken);
+  });
+
   it('deletes only what has nothing below it', async () => {
     const typeId = await makeType('remove');
     const top = await makeItem(typeId, 'top');

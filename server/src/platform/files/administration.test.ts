@@ -105,6 +105,12 @@ describe('the administration of files', () => {
     const alone = await app.call(file.delete, { ids: [poster] }, { as: admin });
     assert.deepEqual([alone.code, alone.message], ['EF3000', `文件“海报.jpg”正在使用，不能删除：${title}`]);
     assert.equal((await app.call(file.delete, { ids: [spare] }, { as: admin })).status, 404);
+    const other = await picture();
+    await showing([other]);
+    const both = await app.call(file.delete, { ids: [poster, other] }, { as: admin });
+    assert.deepEqual([both.code, both.data.doneNum, both.data.skippedList.length], ['000000', 0, 2]);
+    const last = await app.call(file.delete, { ids: [await keep('单独.pdf')] }, { as: admin });
+    assert.deepEqual([last.code, last.data.doneNum], ['000000', 1]);
   });
 
   it('lets a replaced picture go and keeps one that another record still shows', async () => {

@@ -173,6 +173,16 @@ describe('operation log', () => {
         .values({ account: 'locked.out', address: '10.9.9.9' })
         .execute();
     assert.deepEqual(await failed(), [false, true], 'the one that failed, not the one that went well');
+    await write({ ...row, operation_type: 3, result: 0, failure: '没有权限' });
+    await write({ ...row, user_id: null, user_login_id: 'Locked.Out', result: 0, failure: '没有这个账号' });
+    const others = (await list({})).filter(
+      (one) => one.userLoginId === 'Locked.Out' && (one.operationType === 3 || one.userId === null),
+    );
+    assert.deepEqual(
+      others.map(({ lockedMinutes }) => lockedMinutes),
+      [0, 0],
+      'nor what was no sign-in, nor that of nobody',
+    );
     const users = await app.call(
       calls.account.page,
       { template: { userLoginId: 'Locked.Out' } },

@@ -223,6 +223,19 @@ describe('asking for rights', () => {
     assert.deepEqual(await rolesOf(who), [who.roleId, roleId]);
   });
 
+  it('is answered to each as his own, though two repeat the same under the same key', async () => {
+    const both = [await person(), await person()];
+    const headers = { 'idempotency-key': 'the-same-of-two-people' };
+    const body = { permissionCodeList: [BANNER], reason: '工作需要' };
+    const askAll = () => Promise.all(both.map(({ as }) => app.call(request.add, body, { as, headers })));
+    const first = await askAll();
+    const again = await askAll();
+    const ids = (replies: typeof first) => replies.map(({ data }) => data.id);
+    assert.deepEqual(ids(again), ids(first));
+    assert.notEqual(ids(first)[0], ids(first)[1]);
+    for (const [place, who] of both.entries()) assert.equal((await own(who))[0]?.id, ids(first)[place]);
+  });
+
   it('rejects with a reason that the person reads', async () => {
     const who = await person();
     const id = await asked(who);

@@ -163,6 +163,13 @@ describe('importing the dictionary', () => {
       [entry('deep', 'named', { 字典名称: '浅' }), ['字典名称 与已有的字典名称不一致']],
       [entry('activity_type', 'more'), ['键 “活动类型”的取值由系统固定，只能修改名称']],
       [entry('deep', 'k'.repeat(65)), ['键 最多 64 个字符']],
+      [entry('', 'b'), ['字典类型 请填写字典类型']],
+      [entry('deep', '', { 值: 'y' }), ['键 请填写键']],
+      [entry('half', 'a'), []],
+      [entry('half', 'b', { 字典名称: '半' }), []],
+      [entry('half', 'c', { 字典名称: '另半' }), ['字典名称 与第 25 行的字典名称不一致']],
+      [entry('lost', 'a'), ['字典名称 字典类型不存在，请填写字典名称以新增']],
+      [entry('lost', 'b', { 字典名称: '失', 排序: 'x' }), ['排序 应为 0 至 1000000 的整数']],
       [
         entry('iframe-url', 'bi', { 值: 'javascript:alert(1)' }),
         ['值 外部系统地址须是以 http:// 或 https:// 开头的完整地址'],
@@ -172,7 +179,7 @@ describe('importing the dictionary', () => {
     const expected = rows.flatMap(([, faults], place) => faults.map((fault) => `${place + 2} ${fault}`));
     // The depth of a tree is judged once its rows are: the last look finds no more.
     assert.deepEqual(faultsOf(reply).sort(), expected.sort());
-    assert.deepEqual([reply.data.normalNum, reply.data.failNum, reply.data.existNum], [1, 20, 2]);
+    assert.deepEqual([reply.data.normalNum, reply.data.failNum, reply.data.existNum], [3, 25, 2]);
   });
 
   it('updates only when told so; empty cells stay, built-in and fixed types are protected as on the page', async () => {
@@ -223,6 +230,9 @@ describe('importing the dictionary', () => {
         { 字典类型: 'activity_type', 键: '1', 状态: '停用' },
         { 字典类型: 'activity_type', 键: '2', 上级键: '1' },
         { 字典类型: 'user_type', 键: '3', 值: '改名可以' },
+        { 字典类型: 'upd', 键: 'b', 状态: '停用', 公开: '' },
+        { 字典类型: 'upd', 键: 'c', 排序: 'x' },
+        entry('upd', 'd', { 上级键: 'c' }),
       ],
       update,
     );
@@ -232,7 +242,10 @@ describe('importing the dictionary', () => {
       '3 字典类型 公开页面使用此内置字典，不能改为不公开',
       '4 状态 “活动类型”的取值由系统固定，只能修改名称',
       '5 上级键 “活动类型”的取值由系统固定，只能修改名称',
+      '8 排序 应为 0 至 1000000 的整数',
     ]);
+    assert.equal((await take([{ 字典类型: 'upd', 公开: '否' }], update)).data.updatedNum, 1);
+    assert.equal((await whole('upd')).public, false, 'of a type of one’s own that is no more than a wish');
     assert.equal((await whole('activity_city')).version, city.version);
   });
 
