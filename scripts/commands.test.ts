@@ -105,12 +105,13 @@ describe('npm run sample', () => {
   });
 
   it('leaves a database or a store alone that the settings name', async () => {
-    for (const [name, value] of [
-      ['DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none'],
-      ['S3_ENDPOINT', 'http://127.0.0.1:1'],
-    ] as const) {
-      const more = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's', [name]: value };
-      const { code, output } = await sample(['--yes'], more);
+    const keys = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+    const given: Record<string, Record<string, string>> = {
+      DATABASE_URL: { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+      S3_ENDPOINT: { S3_ENDPOINT: 'http://127.0.0.1:1', ...keys },
+    };
+    for (const [name, settings] of Object.entries(given)) {
+      const { code, output } = await sample(['--yes'], settings);
       assert.equal(code, 1);
       assert.match(output, new RegExp(`${name} is left alone`));
       untouched();

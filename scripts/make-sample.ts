@@ -13,7 +13,7 @@ import { lockFolder } from '../server/src/database/folder-lock.ts';
 import { startServer } from '../server/src/start.ts';
 
 /** What the server keeps in its data folder. */
-const parts = ['database', 'database.new', 'files', 'spool'];
+const parts = ['database', 'database.new', 'files', 'spool', 'initial-passwords.json'];
 
 class Stop extends Error {}
 

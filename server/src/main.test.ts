@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -121,7 +122,9 @@ describe('a start that cannot be', () => {
     const address = blocker.address();
     const port = typeof address === 'object' && address ? String(address.port) : '';
     const folder = await newDataFolder();
-    assert.match(fails({ PORT: port, DATA_DIR: folder.path }), new RegExp(port));
+    const dataDir = join(folder.path, 'data');
+    assert.match(fails({ PORT: port, DATA_DIR: dataDir }), new RegExp(port));
+    assert.ok(!existsSync(dataDir), 'before it makes anything');
     await folder.remove();
     blocker.close();
   });
@@ -142,6 +145,38 @@ describe('a start that cannot be', () => {
     await first.stop();
     await mkdir(folder.path, { recursive: true });
     await chmod(folder.path, 0o755);
+    await folder.remove();
+  });
+});
+
+describe('the first password', () => {
+  it('is told with each start, and replaced on the host by whoever has lost it', async () => {
+    const folder = await newDataFolder();
+    const own = await ownDatabase();
+    const env = { DATA_DIR: folder.path, SAMPLE: 'off', ...own.env };
+    /** Starts, does something, stops; answers the password that was told. */
+    const told = async (act: (url: string) => Promise<void> = async () => {}) => {
+      const product = await startProduct(env);
+      await act(product.url);
+      await product.stop();
+      return /账号 admin，初始密码 (\S+?)（/.exec(product.output())?.[1];
+    };
+    const first = await told();
+    assert.ok(first);
+    assert.equal(await told(), first);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, 'admin.ts'), 'reset-password', 'admin'],
+      { env: { PATH: process.env.PATH ?? '', ...env }, encoding: 'utf8', timeout: 60_000 },
+    );
+    assert.equal(status, 0, stderr);
+    const password = /账号 admin 的新密码 (\S+?)（/.exec(stdout)?.[1];
+    const again = await told(async (url) => {
+      const reply = await post(url, calls.user.login.path, { userLoginId: 'admin', password });
+      assert.deepEqual([reply.code, reply.data.firstLogin], ['000000', 1]);
+    });
+    assert.equal(again, undefined, 'what no longer opens is told no more');
+    await own.drop();
     await folder.remove();
   });
 });

@@ -1,5 +1,6 @@
 /** Start: read the settings, open the database, migrate, prepare the first start, listen; stop gracefully. */
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config/index.ts';
 import { prepareDataFolder, UnfitDataFolder } from './data-folder.ts';
@@ -10,6 +11,7 @@ import type { Pages } from './pages.ts';
 import { prepareUsers } from './people/index.ts';
 import { prepareDictionary, startLogChain } from './platform/index.ts';
 import { loadSample } from './sample/load.ts';
+import { type InitialPassword, unchangedPasswords } from './sign-in/index.ts';
 
 /** How long running calls may take to end before the process goes anyway. */
 const STOP_WITHIN_MS = 9_000;
@@ -27,18 +29,43 @@ async function open(config: Config): Promise<Database> {
   }
 }
 
+/** Before anything is made: a start that ends here must not leave a database behind that somebody believes in. */
+async function requireFreePort({ port, host }: Config): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer().listen(port, host);
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    throw portFault(error, port);
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
 async function listen(app: App, config: Config): Promise<string> {
   try {
     await app.server.listen({ port: config.port, host: config.host });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new CannotStart(
-        `端口 ${config.port} 已被占用，请用 PORT 指定其他端口 (port ${config.port} is taken)`,
-      );
-    throw error;
+    throw portFault(error, config.port);
   }
   const { port } = app.server.server.address() as AddressInfo;
   return `http://localhost:${port}`;
+}
+
+function portFault(error: unknown, port: number): unknown {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    ? new CannotStart(`端口 ${port} 已被占用，请用 PORT 指定其他端口 (port ${port} is taken)`)
+    : error;
+}
+
+/** One line for the accounts that share a password: the administrator's, and that of the sample's people. */
+function sayInitialPasswords(passwords: readonly InitialPassword[]): void {
+  for (const [password, accounts] of Map.groupBy(passwords, (one) => one.password)) {
+    const logins = accounts.map(({ userLoginId }) => userLoginId).join('、');
+    say(
+      `${logins === 'admin' ? '管理员账号' : '样例账号'} ${logins}，初始密码 ${password}（首次登录须修改，修改前每次启动都会显示 / to be changed at the first sign-in, shown with every start until then）`,
+    );
+  }
 }
 
 export interface StartOptions {
@@ -66,6 +93,7 @@ export async function startServer(options: StartOptions = {}): Promise<void> {
 
 async function start({ pages, onReady }: StartOptions): Promise<void> {
   const config = readConfig(process.env);
+  await requireFreePort(config);
   await prepareDataFolder(config.dataDir);
   const database = await open(config);
   let app: App | undefined;
@@ -74,18 +102,11 @@ async function start({ pages, onReady }: StartOptions): Promise<void> {
     app = await createApp(config, database, pages && { pages });
     await startHousekeeping(app.platform);
     startLogChain(app.platform);
-    const { adminPassword } = await prepareUsers(app.platform);
+    await prepareUsers(app.platform);
     await prepareDictionary(app.platform);
-    const sample = config.sample ? await loadSample(app.platform, app.fileStore) : null;
+    if (config.sample) await loadSample(app.platform, app.fileStore);
     const address = await listen(app, config);
-    if (adminPassword !== null)
-      say(
-        `管理员账号 admin，初始密码 ${adminPassword}（只显示这一次，首次登录须修改 / shown once, to be changed at first sign-in）`,
-      );
-    if (sample?.samplePassword)
-      say(
-        `样例账号 ${sample.logins.join('、')}，初始密码 ${sample.samplePassword}（只显示这一次 / sample accounts, shown once）`,
-      );
+    sayInitialPasswords(await unchangedPasswords(config.dataDir, database.db));
     if (config.mockLogin)
       say(
         '警告：MOCK_LOGIN 已开启，任何人无需密码即可登录任何账号，切勿用于正式环境 (WARNING: MOCK_LOGIN is on, anybody signs in as anybody without a password)',

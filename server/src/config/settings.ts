@@ -16,7 +16,8 @@ export const settings = [
   {
     name: 'ADMIN_PASSWORD',
     fallback: '',
-    about: 'Password of `admin` at the first start; random and printed once when not given',
+    about:
+      'Password of `admin` at the first start; random when not given, and printed with each start until it is changed',
   },
   {
     name: 'SAMPLE',

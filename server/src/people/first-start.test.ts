@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { calls, passwordFault, type ResourceSeed, resourceSeeds } from '@outbound/contract';
+import { hashPassword, unchangedPasswords } from '../sign-in/index.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { prepareUsers } from './index.ts';
 
@@ -28,39 +32,66 @@ describe('first start', () => {
     config: { ...app.platform.config, adminPassword },
   });
 
-  it('makes the administrator with a random password that is told once', async () => {
+  /** What a start tells of the administrator; null when his password is no longer the one that was made up. */
+  async function toldPassword(): Promise<string | null> {
+    const told = await unchangedPasswords(app.config.dataDir, app.database.db);
+    return told.find(({ userLoginId }) => userLoginId === 'admin')?.password ?? null;
+  }
+  const signIn = async (password: string) => app.call(calls.user.login, { userLoginId: 'admin', password });
+
+  it('makes the administrator with a random password, which every start tells until it is changed', async () => {
     await forget();
-    const { adminPassword } = await prepareUsers(platformWith(undefined));
-    assert.ok(adminPassword);
-    assert.equal(adminPassword.length, 16);
-    assert.equal(passwordFault(adminPassword, 'admin'), null);
-    const reply = await app.call(calls.user.login, { userLoginId: 'admin', password: adminPassword });
+    await prepareUsers(platformWith(undefined));
+    const password = (await toldPassword()) ?? '';
+    assert.equal(password.length, 16);
+    assert.equal(passwordFault(password, 'admin'), null);
+    const reply = await signIn(password);
     assert.equal(reply.data.firstLogin, 1);
     assert.deepEqual(
       reply.data.roleList.map((role) => role.name),
       ['系统管理员'],
     );
     assert.equal(reply.data.latinDeptName, '出海生态赋能平台');
-    assert.deepEqual(await prepareUsers(platformWith(undefined)), { adminPassword: null });
-    assert.deepEqual(await prepareUsers(platformWith('Another-Lagoon-5')), { adminPassword: null });
-    const again = await app.call(calls.user.login, { userLoginId: 'admin', password: adminPassword });
-    assert.equal(again.code, '000000', 'a later start does not touch the password');
+    await prepareUsers(platformWith(undefined));
+    assert.equal(await toldPassword(), password);
+    assert.equal((await signIn(password)).code, '000000', 'a later start does not touch it');
+    const file = join(app.config.dataDir, 'initial-passwords.json');
+    assert.equal((await stat(file)).mode & 0o077, 0, 'others may not read it');
+    await app.database.db
+      .updateTable('user_account')
+      .set({ password_hash: await hashPassword('Another-Lagoon-5') })
+      .execute();
+    assert.equal(await toldPassword(), null);
+    assert.ok(!existsSync(file), 'forgotten on the disk, too');
   });
 
   it('takes the password of the settings, which then need not be changed', async () => {
     await forget();
-    assert.deepEqual(await prepareUsers(platformWith('Another-Lagoon-5')), { adminPassword: null });
-    const reply = await app.call(calls.user.login, { userLoginId: 'admin', password: 'Another-Lagoon-5' });
-    assert.equal(reply.data.firstLogin, 0);
+    await prepareUsers(platformWith('Another-Lagoon-5'));
+    assert.equal(await toldPassword(), null);
+    assert.equal((await signIn('Another-Lagoon-5')).data.firstLogin, 0);
+    await prepareUsers(platformWith('Third-Lagoon-6'));
+    assert.equal(
+      (await signIn('Another-Lagoon-5')).code,
+      '000000',
+      'once there is one, settings do not change it',
+    );
+  });
+
+  it('takes the password of the settings also later, while nobody has changed the one that was made up', async () => {
+    await forget();
+    await prepareUsers(platformWith(undefined));
+    const madeUp = (await toldPassword()) ?? '';
+    await prepareUsers(platformWith('Another-Lagoon-5'));
+    assert.equal(await toldPassword(), null);
+    assert.equal((await signIn('Another-Lagoon-5')).data.firstLogin, 0);
+    assert.notEqual((await signIn(madeUp)).code, '000000');
   });
 
   it('is done once when two processes start at once', async () => {
     await forget();
-    const both = await Promise.all([
-      prepareUsers(platformWith(undefined)),
-      prepareUsers(platformWith(undefined)),
-    ]);
-    assert.equal(both.filter((one) => one.adminPassword !== null).length, 1);
+    await Promise.all([prepareUsers(platformWith(undefined)), prepareUsers(platformWith(undefined))]);
+    assert.equal((await signIn((await toldPassword()) ?? '')).code, '000000');
     const { db } = app.database;
     const count = async (table: 'user_account' | 'role' | 'department' | 'resource') =>
       (await db.selectFrom(table).select('id').execute()).length;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FileStore } from '../files/index.ts';
 import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
-import { hashPassword, randomPassword } from '../sign-in/index.ts';
+import { hashPassword, keepInitialPasswords, randomPassword } from '../sign-in/index.ts';
 import { addActivities, renderPosters } from './activities.ts';
 import { addApplications } from './applications.ts';
 import { readSample, type Sample } from './content/sample.ts';
@@ -18,28 +18,26 @@ const MARK = 'sample-loaded';
 /**
  * Loads the sample content once in the life of a database: not again after somebody has deleted it, and not into a
  * database that has activities of its own. All of it or nothing; of two processes that start at once one does it.
- * The named sample accounts (`logins`) get one random initial password between them, to be shown once: `samplePassword`,
- * null when nothing was loaded. Nobody else of the sample can sign in. Throws a SampleFault when the folder `sample/`
- * says something that cannot be loaded.
+ * The named sample accounts get one random initial password between them, which is among the `unchangedPasswords`
+ * afterwards. Nobody else of the sample can sign in. Throws a SampleFault when the folder `sample/` says something that
+ * cannot be loaded.
  */
-export async function loadSample(
-  platform: Platform,
-  fileStore: FileStore,
-): Promise<{ samplePassword: null } | { samplePassword: string; logins: string[] }> {
+export async function loadSample(platform: Platform, fileStore: FileStore): Promise<void> {
   const { db } = platform.database;
-  if (await isLoaded(db)) return { samplePassword: null };
+  if (await isLoaded(db)) return;
   const sample = await readSample();
-  const samplePassword = randomPassword('');
-  const [posters, passwordHash] = await Promise.all([renderPosters(sample), hashPassword(samplePassword)]);
-  const hasLoaded = await db.transaction().execute(async (trx) => {
+  const password = randomPassword('');
+  const [posters, passwordHash] = await Promise.all([renderPosters(sample), hashPassword(password)]);
+  await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${MARK}))`.execute(trx);
-    if (await isLoaded(trx)) return false;
+    if (await isLoaded(trx)) return;
     await trx.insertInto('platform_secret').values({ name: MARK, value: new Date().toISOString() }).execute();
     await addAll(platform, fileStore, trx, sample, { posters, passwordHash });
-    return true;
+    await keepInitialPasswords(
+      platform.config.dataDir,
+      sample.accounts.map(({ userLoginId }) => ({ userLoginId, password, passwordHash })),
+    );
   });
-  if (!hasLoaded) return { samplePassword: null };
-  return { samplePassword, logins: sample.accounts.map(({ userLoginId }) => userLoginId) };
 }
 
 async function isLoaded(db: Platform['database']['db'] | Trx): Promise<boolean> {

@@ -5,6 +5,7 @@ export { signInPauses } from './attempts/pauses.ts';
 export { clearFailures } from './attempts/queries.ts';
 export { externalSystemRoutes } from './external-systems/routes.ts';
 export { forgottenPasswordRoutes } from './forgotten-password/routes.ts';
+export { type InitialPassword, keepInitialPasswords, unchangedPasswords } from './initial-passwords.ts';
 export { knownDevices } from './login/devices.ts';
 export { onlineUserRoutes } from './online-users/routes.ts';
 export { resetPasswords } from './password-queries.ts';
