@@ -405,6 +405,24 @@ export const equivalents: readonly Equivalent[] = [
     text: 'false',
     reason: 'a part that is cut at its limit has ended its stream with the same refusal',
   },
+  {
+    file: 'server/src/imports/read-rows.ts',
+    original: '!file',
+    text: 'false',
+    reason: 'an upload without its file is refused before',
+  },
+  {
+    file: 'server/src/sign-in/third-sign-in/provider.ts',
+    original: '!(error instanceof oidc.ClientError)',
+    text: 'false',
+    reason: 'what is none of these has neither that code nor an answer as its cause',
+  },
+  {
+    file: 'server/src/xlsx/read.ts',
+    original: '!archive.entries.has(WORKBOOK)',
+    text: 'false',
+    reason: 'the part is looked for once more when it is read, and refused alike',
+  },
 ];
 
 export const matches = (entry: Equivalent, { file, original, text }: Mutant) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { type MadeActivity, makeActivity, signUp } from '../testing/activities.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
+import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
 import { VISITOR_COOKIE } from './visitor.ts';
 
 describe('with rate limits on', () => {
@@ -42,6 +42,24 @@ describe('with rate limits on', () => {
     const stopped = replies.filter(({ status }) => status === 429);
     assert.ok(stopped.length > 50 && stopped.length <= 100, `${stopped.length} of 400 were stopped`);
     assert.equal(stopped[0]?.code, 'CM4290');
+  });
+
+  it('a page and the event stream are refused like calls when that is used up', async () => {
+    const { openHot } = calls.activity;
+    const headers = await visitor();
+    await Promise.all(Array.from({ length: 400 }, () => app.call(openHot, {}, { headers })));
+    const page = await fetch(`${app.url}/portal/index`, { headers });
+    assert.equal(page.status, 429);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    const as = await app.signInAs(await app.makeUser());
+    await Promise.all(Array.from({ length: 1_000 }, () => app.call(calls.user.current, {}, { as })));
+    const abort = new AbortController();
+    const stream = await fetch(`${app.url}/web/live`, {
+      headers: { cookie: cookieOf(as) },
+      signal: abort.signal,
+    });
+    assert.equal(stream.status, 429);
+    abort.abort();
   });
 
   it('reads no workbooks without end for one session, while its other calls go on', async () => {

@@ -201,6 +201,11 @@ describe('writers of people, roles and departments', () => {
       ['a merge: the tree', lockTree, merge(first)],
       ['a merge: the naming of departments', keepDepartments, merge(second)],
       [
+        'a new role: departments that go',
+        lockNaming,
+        () => app.call(role.add, { roleName: `新 ${roleId}`, dataScope: DataScope.self }, { as: admin }),
+      ],
+      [
         'a changed role: departments that go',
         lockNaming,
         () => app.call(role.modify, { id: roleId, ...named }, { as: admin }),

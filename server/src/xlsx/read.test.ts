@@ -96,6 +96,8 @@ describe('reading a workbook', () => {
     await writeFile(path, Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)]));
     await refused(path, /损坏/);
     await refused(await fileOf({ 'word/document.xml': '<a/>' }), /不是有效的工作簿/);
+    const { '[Content_Types].xml': _, ...untyped } = frame;
+    await refused(await fileOf({ ...untyped, 'xl/worksheets/a.xml': sheet('') }), /不是有效的工作簿/);
     await refused(await fileOf({ ...frame, 'xl/worksheets/b.xml': sheet('') }), /没有工作表/);
     await refused(await fileOf({ ...frame, 'xl/worksheets/a.xml': '<worksheet><sheetData>' }), /损坏/);
     await refused(

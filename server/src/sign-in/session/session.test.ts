@@ -249,6 +249,33 @@ describe('session', () => {
     assert.ok(!JSON.stringify(row).includes(NEW) && !JSON.stringify(row).includes(OLD));
   });
 
+  it('refuses the old password to who changes it while another one is set', async () => {
+    const user = await app.makeUser({ password: OLD });
+    const as = await app.signInAs(user);
+    const meanwhile = await hashPassword(NEW);
+    let changing: Promise<{ code: string }> | undefined;
+    await app.database.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('user_account')
+        .set({ password_hash: meanwhile })
+        .where('id', '=', user.userId)
+        .execute();
+      changing = app.call(
+        userCalls.modifyPassword,
+        { oldPassword: OLD, newPassword: 'Rio-Negro-Way-9' },
+        { as },
+      );
+      await someoneWaits(trx);
+    });
+    assert.equal((await changing)?.code, 'UM4104');
+    const { hash } = await app.database.db
+      .selectFrom('user_account')
+      .select('password_hash as hash')
+      .where('id', '=', user.userId)
+      .executeTakeFirstOrThrow();
+    assert.equal(hash, meanwhile);
+  });
+
   it('refuses a wrong old password, a weak new one, and the last five', async () => {
     const user = await app.makeUser({ userLoginId: 'changer', password: OLD });
     const as = await app.signInAs(user);

@@ -136,6 +136,14 @@ describe('importing people', () => {
       kept.map(async (importId) => (await app.call(account.importFaults, { importId }, { as })).status),
     );
     assert.deepEqual(asked, [404, 404, 200, 200, 200, 200, 200]);
+    const people = [1, 2].map(() => app.makeUser({ codes: ['latin_sys_user_import'] }));
+    const [one, other] = await Promise.all(people.map(async (who) => app.signInAs(await who)));
+    const faulty = async (who: typeof one) => (await check([good({ 账号: '' })], {}, who)).data.importId;
+    const early = await faulty(one);
+    for (let time = 0; time < 6; time++) await faulty(other);
+    await faulty(one);
+    const still = await app.call(account.importFaults, { importId: early }, { as: one });
+    assert.equal(still.status, 200, 'those of others take no room of his');
   });
 
   it('offers a template with Chinese headings and drop-downs', async () => {
