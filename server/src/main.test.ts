@@ -149,6 +149,35 @@ describe('a start that cannot be', () => {
   });
 });
 
+describe('the line that says that the server is ready', () => {
+  it('says which version, database, files and time zone, and no credential', async () => {
+    const folder = await newDataFolder();
+    const own = await ownDatabase();
+    const product = await startProduct({
+      DATA_DIR: folder.path,
+      SAMPLE: 'off',
+      TIME_ZONE: 'America/Lima',
+      ...own.env,
+    });
+    await product.stop();
+    const line =
+      product
+        .output()
+        .split('\n')
+        .find((one) => one.includes('ready:')) ?? '';
+    const { DATABASE_URL } = own.env;
+    const database =
+      DATABASE_URL === undefined
+        ? `内置 embedded ${join(folder.path, 'database')}`
+        : `PostgreSQL ${new URL(DATABASE_URL).host}${new URL(DATABASE_URL).pathname}`;
+    assert.ok(line.includes(`数据库 database ${database}，文件 files ${join(folder.path, 'files')}，`), line);
+    assert.match(line, /版本 version \d+\.\d+\.\d+，.*时区 time zone America\/Lima）$/);
+    assert.ok(!line.includes('@'), line);
+    await own.drop();
+    await folder.remove();
+  });
+});
+
 describe('the first password', () => {
   it('is told with each start, and replaced on the host by whoever has lost it', async () => {
     const folder = await newDataFolder();

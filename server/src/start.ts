@@ -1,6 +1,8 @@
 /** Start: read the settings, open the database, migrate, prepare the first start, listen; stop gracefully. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import product from '../package.json' with { type: 'json' };
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config/index.ts';
 import { prepareDataFolder, UnfitDataFolder } from './data-folder.ts';
@@ -68,6 +70,17 @@ function sayInitialPasswords(passwords: readonly InitialPassword[]): void {
   }
 }
 
+/** What this server is and where it keeps things, without a credential: whoever meant something else sees it here. */
+function whatRuns({ databaseUrl, dataDir, s3, timeZone }: Config): string {
+  const { host, pathname } = new URL(databaseUrl ?? 'postgresql:');
+  const database =
+    databaseUrl === undefined
+      ? `内置 embedded ${join(dataDir, 'database')}`
+      : `PostgreSQL ${host}${pathname}`;
+  const files = s3 === undefined ? join(dataDir, 'files') : `S3 ${s3.endpoint} ${s3.bucket}`;
+  return `版本 version ${product.version}，数据库 database ${database}，文件 files ${files}，时区 time zone ${timeZone}`;
+}
+
 export interface StartOptions {
   /** Pages other than those that were built; in development they come from their sources. */
   pages?: Pages;
@@ -114,7 +127,7 @@ async function start({ pages, onReady }: StartOptions): Promise<void> {
     // First: whoever reads the next line may stop us at once.
     stopOnSignals(app, database);
     if (onReady) onReady(app, address);
-    else say(`已就绪 ready: ${address}`);
+    else say(`已就绪 ready: ${address} （${whatRuns(config)}）`);
   } catch (error) {
     await app?.stop().catch(() => undefined);
     await database.close().catch(() => undefined);
