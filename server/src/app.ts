@@ -11,6 +11,7 @@ import type { Http } from './http/exchange.ts';
 import { InterfaceLog } from './http/interface-log.ts';
 import { interfaceRoutes, target } from './http/interfaces.ts';
 import { RateLimits } from './http/limits.ts';
+import { Outages } from './http/outages.ts';
 import type { Platform } from './http/platform.ts';
 import { servePlatform } from './http/platform-routes.ts';
 import { PublicCache } from './http/public-cache.ts';
@@ -71,13 +72,16 @@ export async function createApp(
 
   const secrets = await loadSecrets(database.db);
   const publicCache = new PublicCache();
+  const outages = new Outages(server.log, database.ping);
   const stops: (() => Promise<void>)[] = [];
+  stops.push(async () => outages.stop());
   const unsubscribe = database.subscribe(PUBLIC_CHANGED, () => publicCache.clear());
   const platform: Platform = {
     config,
     database,
     zone: new TimeZone(config.timeZone),
     publicCache,
+    outages,
     log: server.log,
     onStop: (stop) => stops.push(stop),
   };
@@ -94,6 +98,7 @@ export async function createApp(
     limits: new RateLimits(config.rateLimits),
     interfaceLog,
     publicCache,
+    outages,
     insertHistory,
     afterWrite: {
       publicChanged: async () => {

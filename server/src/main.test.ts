@@ -7,6 +7,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { calls, FormItemType, PublishStatus } from '@outbound/contract';
 import { newDataFolder, type Product, startProduct } from '../../scripts/product.ts';
 import { addressOfServer, freshDatabase, nothing, testDatabaseKind } from './database/fresh.ts';
@@ -349,6 +350,13 @@ if (isPostgresql)
       for (let tries = 0; back.status === 503 && tries < 200; tries++)
         back = await post(product.url, calls.application.openApply.path, entries(2));
       assert.equal(back.code, '000000', back.message);
+      const said = (text: string) => product.output().split(`"msg":"${text}"`).length - 1;
+      for (let tries = 0; said('the database answers again') === 0 && tries < 100; tries++) await pause(100);
+      assert.deepEqual([said('the database does not answer'), said('the database answers again')], [1, 1]);
+      assert.match(
+        product.output(),
+        /"seconds":\d+,"refusedCalls":[1-9]\d*,"msg":"the database answers again"/,
+      );
       assert.equal(await product.stop(), 0);
       await cable.pull();
       await own.drop();

@@ -141,6 +141,8 @@ function serveHealth(server: FastifyInstance, platform: Platform): void {
       await platform.database.ping();
       if ((await migrationsPending(platform.database.db)).length > 0)
         throw new Error('migrations are pending');
+      if (await platform.outages.hasNoRoom(platform.config.dataDir))
+        throw new Error('no room is left to write to');
       return { status: 'ok' };
     } catch (error) {
       platform.log.warn({ err: error }, 'not ready');

@@ -23,9 +23,9 @@ class CannotStart extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function open(config: Config): Promise<Database> {
+async function open(config: Config, onTrouble: (what: string, error: Error) => void): Promise<Database> {
   try {
-    return await openDatabase(config);
+    return await openDatabase({ ...config, onTrouble });
   } catch (error) {
     throw new CannotStart(`数据库无法打开 (the database cannot be opened): ${reasonOf(error)}`);
   }
@@ -108,8 +108,8 @@ async function start({ pages, onReady }: StartOptions): Promise<void> {
   const config = readConfig(process.env);
   await requireFreePort(config);
   await prepareDataFolder(config.dataDir);
-  const database = await open(config);
   let app: App | undefined;
+  const database = await open(config, (_what, error) => app?.platform.outages.lostConnection(error));
   try {
     await migrate(database.db);
     app = await createApp(config, database, pages && { pages });

@@ -38,7 +38,8 @@ function sendBytes(reply: FastifyReply, bytes: Buffer): void {
 
 /** Sends a refusal, or ends the connection when an answer has begun; answers the number of bytes. */
 export function sendRefusal(exchange: Exchange, refusal: Refusal): number {
-  const { reply } = exchange;
+  const { reply, http } = exchange;
+  http.outages.refused(refusal.code, refusal.cause);
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return 0;

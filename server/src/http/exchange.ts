@@ -7,6 +7,7 @@ import type { Caller, ResolveCaller } from './caller.ts';
 import type { InterfaceLog } from './interface-log.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { RateLimits } from './limits.ts';
+import type { Outages } from './outages.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { Seal } from './seal.ts';
 import type { Aftermath, WriteOptions } from './write.ts';
@@ -23,6 +24,7 @@ export interface Http {
   limits: RateLimits;
   interfaceLog: InterfaceLog;
   publicCache: PublicCache;
+  outages: Outages;
   /** Stores entries of histories with the write that made them. */
   insertHistory: WriteOptions['insertHistory'];
   /** What happens after the commit of a write. */

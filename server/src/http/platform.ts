@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/index.ts';
 import type { Database } from '../database/open.ts';
+import type { Outages } from './outages.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { TimeZone } from './time-zone.ts';
 
@@ -10,6 +11,7 @@ export interface Platform {
   database: Database;
   zone: TimeZone;
   publicCache: PublicCache;
+  outages: Outages;
   log: FastifyBaseLogger;
   /** Work that runs beside calls (flushes, clean-ups); it is ended, in order, when the server stops. */
   onStop(stop: () => Promise<void>): void;

@@ -60,6 +60,7 @@ export class PublicPages {
   #answerFault(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
     const status = error instanceof Refusal ? error.status : isUnavailable(error) ? 503 : 500;
     if (status === 500) request.log.error({ err: error }, 'page failed');
+    if (isUnavailable(error)) this.#http.outages.refused('CM5030', error);
     const { html } = this.#render(request, 'error', { traceId: request.id });
     return sendHtml(reply.code(status), html);
   }

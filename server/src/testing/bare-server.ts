@@ -24,6 +24,7 @@ export async function bareServer(app: TestApp, over: Partial<Http> = {}) {
     limits: new RateLimits(false),
     interfaceLog,
     publicCache: new PublicCache(),
+    outages: app.platform.outages,
     insertHistory,
     afterWrite: { publicChanged: async () => {}, publish: async () => {} },
     spoolFolder: app.config.dataDir,
