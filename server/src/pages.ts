@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import staticFiles from '@fastify/static';
 import { type ResourceSeed, resourceSeeds, TRANSIT_PATH } from '@outbound/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from './database/faults.ts';
 import { migrationsPending } from './database/migrate.ts';
 import { CREDENTIAL_COOKIE } from './http/caller.ts';
 import type { Http } from './http/exchange.ts';
@@ -134,20 +135,18 @@ function officePage(platform: Platform, externalSystems: ExternalSystems, html: 
   };
 }
 
-function serveHealth(server: FastifyInstance, platform: Platform): void {
+function serveHealth(server: FastifyInstance, { config, database, log, outages }: Platform): void {
   server.get('/healthz', async () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     try {
-      await platform.database.ping();
-      if ((await migrationsPending(platform.database.db)).length > 0)
-        throw new Error('migrations are pending');
-      if (await platform.outages.hasNoRoom(platform.config.dataDir))
-        throw new Error('no room is left to write to');
-      return { status: 'ok' };
+      await database.ping();
+      if ((await migrationsPending(database.db)).length > 0) throw new Error('migrations are pending');
+      if (!(await outages.hasNoRoom(config.dataDir))) return { status: 'ok' };
     } catch (error) {
-      platform.log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'unavailable' });
+      if (isUnavailable(error)) outages.lostConnection(error);
+      else log.warn({ err: error }, 'not ready');
     }
+    return reply.code(503).send({ status: 'unavailable' });
   });
 }
 

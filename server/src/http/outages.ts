@@ -37,7 +37,7 @@ export class Outages {
   }
 
   /** A connection broke that no call was waiting for. */
-  lostConnection(error: Error): void {
+  lostConnection(error: unknown): void {
     this.#failed('database', error, 0);
   }
 
