@@ -233,6 +233,69 @@ describe('writers of people, roles and departments', () => {
     }
   });
 
+  it('hold roles before they write anything that hangs on them', { skip: isEmbedded }, async () => {
+    const { db } = app.database;
+    const merged = await app.makeUser({ departmentId: await app.makeDepartment({ parentId: root }) });
+    await db
+      .insertInto('user_department')
+      .values({ user_id: merged.userId, department_id: merged.departmentId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const target = await app.makeDepartment({ parentId: root });
+    const goes = await app.makeDepartment({ parentId: root });
+    const ownedBy = async (id: number) => {
+      const roleId = await app.makeRole({ scope: DataScope.self });
+      await db.updateTable('role').set({ department_id: id }).where('id', '=', roleId).execute();
+      return roleId;
+    };
+    const stripped = await app.makeUser({ scope: DataScope.self });
+    const left = await app.makeRole({ scope: DataScope.self });
+    await db.insertInto('user_role').values({ user_id: stripped.userId, role_id: left }).execute();
+    const cases: [number, (trx: Trx) => Promise<unknown[]>, () => Acting][] = [
+      [
+        await ownedBy(merged.departmentId),
+        (trx) =>
+          trx
+            .selectFrom('user_department')
+            .select('user_id')
+            .where('department_id', '=', merged.departmentId)
+            .forUpdate()
+            .noWait()
+            .execute(),
+        () => app.call(department.merge, { ids: [merged.departmentId], targetId: target }, { as: admin }),
+      ],
+      [
+        await ownedBy(goes),
+        (trx) =>
+          trx.selectFrom('department').select('id').where('id', '=', goes).forUpdate().noWait().execute(),
+        () => app.call(department.delete, { id: goes }, { as: admin }),
+      ],
+      [
+        left,
+        (trx) =>
+          trx
+            .selectFrom('user_role')
+            .select('user_id')
+            .where('role_id', '=', left)
+            .forUpdate()
+            .noWait()
+            .execute(),
+        () => app.call(account.modify, { id: stripped.userId, roleIds: [stripped.roleId] }, { as: admin }),
+      ],
+    ];
+    for (const [roleId, untouched, act] of cases) {
+      let acting: Acting | undefined;
+      await db.transaction().execute(async (trx) => {
+        await trx.selectFrom('role').select('id').where('id', '=', roleId).forUpdate().execute();
+        acting = act();
+        await someoneWaits(trx);
+        assert.equal((await untouched(trx)).length, 1);
+      });
+      const said = await acting;
+      assert.equal(said?.code, '000000', said?.message);
+    }
+  });
+
   it('never wait crosswise: none is given up because another one stood in its way', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [goes, target, other] = [

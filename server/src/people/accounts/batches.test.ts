@@ -151,6 +151,9 @@ describe('several accounts', () => {
     assert.ok(!JSON.stringify(await app.logged(reply)).includes(given?.password ?? '?'));
     const kept = await app.database.db.selectFrom('idempotency_key').selectAll().execute();
     assert.ok(!JSON.stringify(kept).includes(given?.password ?? '?'));
+    const back = { oldPassword: given?.password, newPassword: 'Old-Harbour-77' };
+    const used = await app.call(user.modifyPassword, back, { as: await app.signInAs(target) });
+    assert.equal(used.code, 'UM4105', 'the one of before is among the last five');
   });
 
   it('are unlocked and signed out by force', async () => {
