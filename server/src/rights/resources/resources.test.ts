@@ -215,8 +215,11 @@ describe('resource/add and modify', () => {
     const menu = await add({ parentId: module, functionType: 1, path: '/moved-page', type: undefined });
     const node = await byId(module);
     assert.ok(node);
+    const inner = await add({ parentId: menu, functionType: 2, type: undefined });
+    const other = await add();
     await app.call(resourceCalls.modify, modifyBody(node, { type: 'task' }), { as: admin });
-    assert.equal((await byId(menu))?.type, 'task');
+    assert.deepEqual([(await byId(menu))?.type, (await byId(inner))?.type], ['task', 'task']);
+    assert.equal((await byId(other))?.type, 'operation', 'and nothing besides');
   });
 
   it('keep type, code and address of what comes with the product, and codes that a role holds', async () => {
@@ -243,6 +246,7 @@ describe('resource/add and modify', () => {
     const held = await byId(id);
     assert.ok(held);
     assert.equal(held.roleNum, 1);
+    assert.equal((await byId(held.parentId ?? 0))?.roleNum, 0);
     const stolen = await app.call(
       resourceCalls.modify,
       modifyBody(held, { permissionCode: 'latin_sys_user' }),
@@ -358,6 +362,13 @@ describe('resource/status and delete', () => {
     const renamed = await app.call(resourceCalls.modify, modifyBody(node, { permissionCode: taken }), { as });
     assert.equal(renamed.code, 'UM4200', renamed.message);
     assert.ok(!(await held()).includes(taken));
+    const shared = { permissionCode: 'latin_test_shared', functionType: 1 };
+    for (const path of ['/shares-one', '/shares-two']) await add({ ...shared, path });
+    const lone = await byId(await add());
+    assert.ok(lone);
+    const retyped = modifyBody(lone, { functionType: 1, path: '/keeps-its-code' });
+    const kept = await app.call(resourceCalls.modify, retyped, { as: admin });
+    assert.equal(kept.code, '000000', kept.message);
     const beside = body({ permissionCode: own, functionType: 1, path: '/beside-a-module' });
     assert.equal((await app.call(resourceCalls.add, beside, { as: admin })).code, 'UM4200');
   });

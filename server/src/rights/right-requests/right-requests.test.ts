@@ -176,6 +176,27 @@ describe('asking for rights', () => {
     await asked(who);
   });
 
+  it("closes the one request that is meant, and nobody else's", async () => {
+    const [one, other] = [await person(), await person()];
+    const decided = await asked(one);
+    const waiting = await asked(other);
+    assert.equal((await reject(decided)).code, '000000');
+    assert.deepEqual(
+      (await own(other)).map(({ id, status }) => [id, status]),
+      [[waiting, Status.open]],
+    );
+    assert.equal((await ask(other.as)).code, 'UM4211', 'his waits as before');
+    const second = await asked(one, [PARTNER]);
+    const reply = await app.call(request.withdraw, { id: second }, { as: one.as });
+    assert.deepEqual([reply.code, (await app.logged(reply)).object_id], ['000000', String(second)]);
+    const { data } = await app.call(
+      request.page,
+      { template: { createdTimeStart: '2099-01-01 00:00:00' } },
+      { as: admin },
+    );
+    assert.equal(data.count, 0);
+  });
+
   it('gives the role by the way of all roles: rights at once, both logs, the history of the role', async () => {
     const who = await person();
     const before = await rolesOf(who);

@@ -324,6 +324,11 @@ describe('nobody gives what he lacks', () => {
     assert.ok(!listed.some(({ id }) => [strong, wide, builtIn].includes(id)));
     const options = (await app.call(roleCalls.getRoles, {}, { as })).data;
     assert.ok(options.some(({ id }) => id === own) && !options.some(({ id }) => id === strong));
+    assert.equal((await app.call(roleCalls.status, { id: own, status: 0 }, { as })).code, '000000');
+    const enabled = (await app.call(roleCalls.getRoles, {}, { as })).data;
+    assert.ok(!enabled.some(({ id }) => id === own), 'a disabled one is nothing to give');
+    const whole = (await detailOf(builtIn)).resourceIds;
+    assert.ok(whole.length > 0 && !whole.includes(moduleId), 'modules are passed over there, too');
   });
 
   it("nor the administrators' role, by whatever call, though he sees everything", async () => {
@@ -394,6 +399,13 @@ describe('nobody gives what he lacks', () => {
       { as },
     );
     assert.equal(widened.code, 'UM4202');
+    const free = await add({ dataScope: DataScope.self }, as);
+    const wider = await modifyBody(free, { dataScope: DataScope.ownAndBelow });
+    assert.equal((await app.call(roleCalls.modify, wider, { as })).code, '000000', 'it has no members');
+    const gone = await app.makeUser({ departmentId: mine, scope: DataScope.self });
+    await app.call(calls.account.delete, { ids: [gone.userId] }, { as: admin });
+    const recycled = await app.call(roleCalls.memberAdd, { roleId: id, userIds: [gone.userId] }, { as });
+    assert.equal(recycled.code, 'UM4200', 'nor to who is in the recycle bin');
   });
 
   it('nor gives a role to, or takes one from, people who hold more than he does', async () => {
@@ -424,6 +436,13 @@ describe('nobody gives what he lacks', () => {
     const shared = await add({ roleName: '公用' });
     const foreign = await app.call(roleCalls.modify, await modifyBody(shared), { as });
     assert.deepEqual([foreign.code, (await detailOf(shared, as)).editable], ['UM4209', false]);
+    for (const owner of [
+      { created_by: manager.userId, department_id: null },
+      { created_by: null, department_id: manager.departmentId },
+    ]) {
+      await app.database.db.updateTable('role').set(owner).where('id', '=', shared).execute();
+      assert.equal((await detailOf(shared, as)).editable, true, 'that he made, or his department');
+    }
     const builtIn = (await app.call(roleCalls.page, { template: { roleName: '系统管理员' } }, { as: admin }))
       .data.dataBody[0];
     assert.ok(builtIn?.builtIn);
@@ -545,11 +564,16 @@ describe('members, preview and look-ups', () => {
     const save = async (version: number) =>
       (await app.call(calls.account.modify, { id: userId, version, roleIds: [roleId] }, { as: admin })).code;
     const read = await versionOf();
+    const other = await app.makeUser();
+    const others = async () =>
+      (await app.call(calls.account.detail, { id: other.userId }, { as: admin })).data.version;
+    const before = await others();
     await app.call(roleCalls.memberAdd, { roleId: id, userIds: [userId] }, { as: admin });
     assert.equal(await save(read), 'CM4090', 'he would take the role away without knowing of it');
     const readAgain = await versionOf();
     await app.call(roleCalls.memberRemove, { roleId: id, userIds: [userId] }, { as: admin });
     assert.equal(await save(readAgain), 'CM4090');
+    assert.equal(await others(), before, 'who edits somebody else is told nothing');
     assert.equal(await save(await versionOf()), '000000');
   });
 
