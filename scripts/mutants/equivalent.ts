@@ -423,6 +423,43 @@ export const equivalents: readonly Equivalent[] = [
     text: 'false',
     reason: 'the part is looked for once more when it is read, and refused alike',
   },
+  {
+    file: 'server/src/rights/scope/conditions.ts',
+    original: 'user_account.department_id = ${ids}',
+    text: 'false',
+    reason: 'the main department is among the further ones, which a trigger keeps so; the look-up is saved',
+  },
+  {
+    file: 'server/src/rights/scope/department-tree.ts',
+    original: 'department.parent_id = any(${seen})',
+    text: 'true',
+    reason:
+      'only departments that are seen are asked about, and those above one that is not seen are open by it',
+  },
+  {
+    file: 'server/src/rights/right-requests/queries.ts',
+    original: 'user_account.grams @> search_keys(${keyword})',
+    text: 'true',
+    reason: 'the index leads to rows that the pattern beside it finds',
+  },
+  {
+    file: 'server/src/rights/roles/queries.ts',
+    original: 'user_account.grams @> search_keys(${keyword})',
+    text: 'true',
+    reason: 'the index leads to rows that the pattern beside it finds',
+  },
+  {
+    file: 'server/src/rights/resources/writes.ts',
+    original: 'resource.type <> ${type}',
+    text: 'true',
+    reason: 'what is so already is written again; the work is saved',
+  },
+  {
+    file: 'server/src/rights/resources/routes.ts',
+    original: ".where('id', 'in', [before?.parentId ?? null, after.parentId])",
+    text: '',
+    reason: 'names that nobody asks for are read, too; the work is saved',
+  },
 ];
 
 export const matches = (entry: Equivalent, { file, original, text }: Mutant) =>

@@ -113,6 +113,31 @@ describe('where a caller of narrow scope ends', () => {
     }
   });
 
+  it('whom he added is his to see and to change, wherever they are', async () => {
+    const alone = await app.makeUser({
+      codes: ['latin_sys_user', 'latin_sys_user_modify'],
+      scope: DataScope.self,
+    });
+    const asAlone = await app.signInAs(alone);
+    const [added, stranger] = [
+      await app.makeUser({ departmentId: foreign, scope: DataScope.self }),
+      await app.makeUser({ departmentId: foreign, scope: DataScope.self }),
+    ];
+    await app.database.db
+      .updateTable('user_account')
+      .set({ created_by: alone.userId })
+      .where('id', '=', added.userId)
+      .execute();
+    for (const [{ userId }, status] of [
+      [added, 200],
+      [stranger, 404],
+    ] as const) {
+      assert.equal((await app.call(account.detail, { id: userId }, { as: asAlone })).status, status);
+      const changed = await app.call(account.modify, { id: userId, remark: '改' }, { as: asAlone });
+      assert.equal(changed.status, status, changed.message);
+    }
+  });
+
   it('neither the second step nor the outside identity is taken off somebody who holds more, or off oneself', async () => {
     const mighty = await app.makeUser({ departmentId: home, scope: DataScope.all });
     for (const call of [account.unlinkIdentity, account.resetTwoStep]) {

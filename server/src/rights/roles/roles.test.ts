@@ -166,6 +166,10 @@ describe('role/add and modify', () => {
         ['新增角色', '系统管理员', 8],
       ],
     );
+    const other = await add({ dataScope: 2, departmentIds: [here] });
+    const again = await app.call(roleCalls.modify, await modifyBody(id, { remark: '又改' }), { as: admin });
+    assert.equal(again.code, '000000');
+    assert.deepEqual((await detailOf(other)).departmentIds, [here], 'those of other roles stay');
     const late = await app.call(roleCalls.modify, { id, version: 1, ...changed }, { as: admin });
     assert.deepEqual([late.status, late.code], [409, 'CM4090']);
     assert.ok(late.message.startsWith('该内容已由 系统管理员 于 '));
@@ -297,7 +301,11 @@ describe('nobody gives what he lacks', () => {
       as: alone,
     });
     assert.equal(reaching.code, 'UM4202', 'who sees no department gives none');
-    assert.equal((await app.call(roleCalls.add, body(), { as: alone })).code, '000000');
+    const made = await app.call(roleCalls.add, body(), { as: alone });
+    assert.equal(made.code, '000000');
+    const stranger = await app.makeUser({ scope: DataScope.self });
+    const given = { roleId: made.data.id, userIds: [stranger.userId] };
+    assert.equal((await app.call(roleCalls.memberAdd, given, { as: alone })).code, 'UM4200');
 
     const { builtIn } = await app.database.db
       .selectFrom('role')

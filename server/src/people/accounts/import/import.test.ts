@@ -489,6 +489,7 @@ describe('importing people', () => {
       (['notManaged', 'administrator', 'notManageable'] as const).map((fault) => accountFault(fault)),
     );
     const full = await app.makeDepartment();
+    await app.makeDepartment({ parentId: full });
     const { code: fullCode } = await app.database.db
       .selectFrom('department')
       .select('code')
