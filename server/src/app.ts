@@ -18,6 +18,7 @@ import { PublicCache } from './http/public-cache.ts';
 import { Seal } from './http/seal.ts';
 import { loadSecrets } from './http/secrets.ts';
 import { createHttpServer, type LogLines } from './http/server.ts';
+import { StrangerRows } from './http/stranger-rows.ts';
 import { TimeZone } from './http/time-zone.ts';
 import { prepareSpool } from './http/uploads.ts';
 import { serveLive } from './live/live.ts';
@@ -97,6 +98,7 @@ export async function createApp(
     visitorSecret: secrets.visitorSecret,
     limits: new RateLimits(config.rateLimits),
     interfaceLog,
+    strangerRows: new StrangerRows(config.rateLimits),
     publicCache,
     outages,
     insertHistory,

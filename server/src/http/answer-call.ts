@@ -10,7 +10,7 @@ import { asRefusal, envelopeOf, logError, sendRefusal, sendText } from './answer
 import { answerAsset, answerDownload } from './attachments.ts';
 import { validate } from './body.ts';
 import type { Asset, Download, ReceivedFile } from './call-context.ts';
-import { logFailure, logSuccess } from './call-log.ts';
+import { logCall, logFailure, logSuccess } from './call-log.ts';
 import { contextOf, giveVisitor } from './context-of.ts';
 import type { Exchange, Http, Route } from './exchange.ts';
 import { admit } from './guards.ts';
@@ -74,7 +74,7 @@ export async function answerCall(
     traceId: request.id,
   });
   if (sent.isKept) http.interfaceLog.count(call.path, entry);
-  else if (call.kind !== 'asset' || code !== SUCCESS) http.interfaceLog.add(entry());
+  else if (call.kind !== 'asset' || code !== SUCCESS) logCall(exchange, entry());
   return reply;
 }
 

@@ -1,10 +1,14 @@
 /** The operation log's rows of calls that write none of their own: of failed ones, and of those that only look. */
-import { OperationType } from '@outbound/contract';
+import { OperationType, SUCCESS } from '@outbound/contract';
 import { logError } from './answers.ts';
 import { loggedCall } from './context-of.ts';
 import type { Exchange } from './exchange.ts';
-import { operationLogRow } from './operation-log.ts';
+import type { InterfaceLogEntry } from './interface-log.ts';
+import { type LoggedCall, operationLogRow } from './operation-log.ts';
 import type { Refusal } from './refusal.ts';
+
+/** What a rate limit says. */
+const LIMITED = 'CM4290';
 
 /**
  * Calls that are logged but write nothing of their own (sign-in, export, reveal) get their row here: before the answer
@@ -19,15 +23,14 @@ export async function logSuccess(exchange: Exchange): Promise<void> {
       .execute();
 }
 
-/** What a known person or a sign-in tried in vain; what nameless visitors get wrong stays in the interface log. */
+/**
+ * What a known person or a sign-in tried in vain; what nameless visitors get wrong stays in the interface log, and what
+ * a limit refused is only counted there: rows that anybody can cause without end would fill the disk.
+ */
 export async function logFailure(exchange: Exchange, refusal: Refusal): Promise<void> {
   const logged = loggedCall(exchange);
-  if (
-    !logged ||
-    (exchange.caller === null && logged.type !== OperationType.login) ||
-    refusal.code === 'CM5030'
-  )
-    return;
+  if (!logged || refusal.code === 'CM5030' || refusal.code === LIMITED) return;
+  if (exchange.caller === null && !hasStrangersRow(exchange, logged)) return;
   try {
     await exchange.http.db
       .insertInto('operation_log')
@@ -41,4 +44,24 @@ export async function logFailure(exchange: Exchange, refusal: Refusal): Promise<
   } catch (error) {
     logError(exchange.request, error, 'the failed call could not be logged');
   }
+}
+
+/** Of calls without a session only sign-ins have a row, as long as their share lasts. */
+function hasStrangersRow({ http, request, note }: Exchange, { type }: LoggedCall): boolean {
+  return (
+    type === OperationType.login &&
+    http.strangerRows.take('operation', request.ip, note.actor?.userId ?? null)
+  );
+}
+
+/**
+ * The interface log's entry of a call that was not answered from what is kept: its own, or of what was refused by a
+ * limit, or again and again without a session, a count.
+ */
+export function logCall({ http, caller }: Exchange, entry: InterfaceLogEntry): void {
+  const isCounted =
+    entry.code === LIMITED ||
+    (entry.code !== SUCCESS && caller === null && !http.strangerRows.take('interface', entry.address, null));
+  if (isCounted) http.interfaceLog.countRefused(entry);
+  else http.interfaceLog.add(entry);
 }

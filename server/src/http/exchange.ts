@@ -10,6 +10,7 @@ import type { RateLimits } from './limits.ts';
 import type { Outages } from './outages.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { Seal } from './seal.ts';
+import type { StrangerRows } from './stranger-rows.ts';
 import type { Aftermath, WriteOptions } from './write.ts';
 
 /** What the http room is given by whoever composes the server. */
@@ -23,6 +24,7 @@ export interface Http {
   visitorSecret: string;
   limits: RateLimits;
   interfaceLog: InterfaceLog;
+  strangerRows: StrangerRows;
   publicCache: PublicCache;
   outages: Outages;
   /** Stores entries of histories with the write that made them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUnavailable } from '../database/faults.ts';
 import type { Db } from '../database/open.ts';
+import { networkOf } from './network.ts';
 
 /** One call as the interface log has it: no bodies. */
 export interface InterfaceLogEntry {
@@ -25,16 +26,22 @@ export interface StoredInterfaceLog extends InterfaceLogEntry {
 }
 
 const FLUSH_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** So many addresses are told apart in a minute; what further ones are refused is counted by path alone. */
+const MOST_REFUSED = 2_000;
 /** Beyond this many waiting entries the oldest are given up rather than the memory. */
 const MOST_WAITING = 50_000;
 
 /**
  * Every call, written in batches once a second and at stop. Answers from the public cache are counted by path and
- * second, because a row each would cost more than the call itself.
+ * second, because a row each would cost more than the call itself; so is what a limit refuses, by path, address and
+ * minute, because a row each would let whoever is refused fill the disk.
  */
 export class InterfaceLog {
   #waiting: StoredInterfaceLog[] = [];
   #kept = new Map<string, StoredInterfaceLog>();
+  #refused = new Map<string, StoredInterfaceLog>();
+  #refusedMinute = 0;
   readonly #db: Db;
   readonly #report: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
@@ -59,6 +66,39 @@ export class InterfaceLog {
     else this.#kept.set(callPath, { ...entry(), at: new Date().toISOString(), calls: 1 });
   }
 
+  /** Counts a call that was refused; the first of a minute brings the entry, which is written when the minute is over. */
+  countRefused(entry: InterfaceLogEntry, now = Date.now()): void {
+    this.#endMinute(now);
+    const { callPath, code, userId } = entry;
+    const keyOf = (address: string) => [callPath, code, userId, address].join(' ');
+    const isRoom = this.#refused.size < MOST_REFUSED;
+    const address = networkOf(entry.address);
+    const same = this.#refused.get(keyOf(address)) ?? (isRoom ? undefined : this.#refused.get(keyOf('')));
+    if (same) same.calls++;
+    else {
+      const told = isRoom ? address : '';
+      this.#refused.set(keyOf(told), {
+        ...entry,
+        address: isRoom ? entry.address : '',
+        at: new Date(now).toISOString(),
+        calls: 1,
+      });
+    }
+  }
+
+  /** What was refused within a minute that is over waits to be written. */
+  #endMinute(now: number): void {
+    const minute = Math.floor(now / MINUTE_MS);
+    if (minute === this.#refusedMinute) return;
+    this.#refusedMinute = minute;
+    this.#waitRefused();
+  }
+
+  #waitRefused(): void {
+    this.#waiting.push(...this.#refused.values());
+    this.#refused = new Map();
+  }
+
   /**
    * Writes what waits. Failures are reported. While the database is away the entries stay for the next time; one that it
    * will not take is given up, so that it keeps no other.
@@ -70,10 +110,12 @@ export class InterfaceLog {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#waitRefused();
     await this.flush();
   }
 
   async #write(): Promise<void> {
+    this.#endMinute(Date.now());
     const batch = [...this.#waiting, ...this.#kept.values()];
     if (batch.length === 0) return;
     this.#waiting = [];

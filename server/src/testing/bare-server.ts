@@ -6,6 +6,7 @@ import { RateLimits } from '../http/limits.ts';
 import { PublicCache } from '../http/public-cache.ts';
 import { newKeyPair, Seal } from '../http/seal.ts';
 import { createHttpServer } from '../http/server.ts';
+import { StrangerRows } from '../http/stranger-rows.ts';
 import { insertHistory } from '../records/record-history.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -23,6 +24,7 @@ export async function bareServer(app: TestApp, over: Partial<Http> = {}) {
     visitorSecret: 'a secret of this test',
     limits: new RateLimits(false),
     interfaceLog,
+    strangerRows: new StrangerRows(false),
     publicCache: new PublicCache(),
     outages: app.platform.outages,
     insertHistory,
