@@ -10,8 +10,12 @@ import type { Mutant } from './find.ts';
 
 export const equivalents: readonly Equivalent[] = [...ofRightsAndSignIn, ...ofPeople, ...ofContentAndHttp];
 
-export const matches = (entry: Equivalent, { file, original, text }: Mutant) =>
-  entry.file === file && entry.text === text && entry.original === compact(original);
+export const matches = (entry: Equivalent, { file, original, text, kind, nth }: Mutant) =>
+  entry.file === file &&
+  entry.text === text &&
+  entry.original === compact(original) &&
+  (entry.kind ?? kind) === kind &&
+  (entry.nth ?? nth) === nth;
 
 /** A piece of source in one line. */
 export const compact = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -33,6 +33,8 @@ export interface Mutant {
   end: number;
   original: string;
   text: string;
+  /** Which one it is of those of its kind in the file that replace the same by the same. */
+  nth: number;
 }
 
 /** Statements that are checks: their name says so. */
@@ -83,7 +85,7 @@ export function findMutants(file: string, source: string): Mutant[] {
     if (found.some((one) => one.start === start && one.end === end && one.text === text)) return;
     const declaration = path[1] ?? program;
     const around = source.slice(declaration.start, declaration.end);
-    found.push({ id, file, line, kind, subject: subjectOf(path), around, start, end, original, text });
+    found.push({ id, file, line, kind, subject: subjectOf(path), around, start, end, original, text, nth });
   }
 }
 

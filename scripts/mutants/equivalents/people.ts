@@ -12,6 +12,7 @@ export const ofPeople: readonly Equivalent[] = [
     file: 'server/src/people/departments/policy.ts',
     original: 'parentId === null',
     text: 'false',
+    nth: 1,
     reason: 'above nothing there is no circle; the query is saved',
   },
   {
@@ -61,6 +62,7 @@ export const ofPeople: readonly Equivalent[] = [
     file: 'server/src/people/departments/import/check.ts',
     original: 'parent',
     text: 'true',
+    kind: 'rule',
     reason: 'no parent is no new one either',
   },
   {
