@@ -97,6 +97,18 @@ describe('own account', () => {
     assert.equal((await rowOf(person.userId)).mobile_phone, person.mobilePhone);
   });
 
+  it('is kept from changing his password by nobody who fails elsewhere', async () => {
+    const person = await makePerson();
+    for (let attempt = 0; attempt < 8; attempt++)
+      await app.call(calls.user.login, { userLoginId: person.userLoginId, password: 'Wrong-Guess-1' });
+    const other = await app.signInAs(person);
+    for (let attempt = 0; attempt < 6; attempt++)
+      await app.call(own.selfModifyTelePhone, { telePhone: '1', password: 'Wrong-Guess-1' }, { as: other });
+    const change = { oldPassword: PASSWORD, newPassword: 'Wandering-Andes-9' };
+    const reply = await app.call(calls.user.modifyPassword, change, { as: person.as });
+    assert.equal(reply.code, '000000', reply.message);
+  });
+
   it('leaves a value alone that comes back masked, and refuses other masks and nothing', async () => {
     const person = await makePerson();
     const send = (mobilePhone: string) =>

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/open.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Failures, pauseMinutes } from './policy.ts';
-import { findFailures, insertFailure, lockFailuresOf, type TryOrigin } from './queries.ts';
+import { findFailures, insertFailure, lockFailuresOf, type TryPlace } from './queries.ts';
 
 /** Refuses (UM4103) during the pause that follows on failures. */
 export function requireNoPause(failures: Failures): void {
@@ -17,12 +17,12 @@ export function requireNoPause(failures: Failures): void {
 export async function claimTry(
   db: Db,
   name: string,
-  origin: TryOrigin,
+  place: TryPlace,
 ): Promise<Failures & { claimId: number }> {
   return db.transaction().execute(async (trx) => {
     await lockFailuresOf(trx, name);
-    requireNoPause(await findFailures(trx, name, origin));
-    const claimId = await insertFailure(trx, name, origin);
-    return { ...(await findFailures(trx, name, origin)), claimId };
+    requireNoPause(await findFailures(trx, name, place));
+    const claimId = await insertFailure(trx, name, place);
+    return { ...(await findFailures(trx, name, place)), claimId };
   });
 }

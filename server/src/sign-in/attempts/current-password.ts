@@ -7,17 +7,17 @@ import { clearFailures } from './queries.ts';
 
 /**
  * Refuses with `code` whoever does not know the password of the account he is signed in to. Guesses count like failed
- * sign-ins: who finds an open browser cannot try a list of passwords in it.
+ * sign-ins, of this session alone: who finds an open browser cannot try a list of passwords in it, and who fails elsewhere
+ * keeps nobody from changing his password.
  */
 export async function requireCurrentPassword(
-  { db, address }: Pick<Context, 'db' | 'address'>,
+  { db, caller }: Pick<Context<'signedIn'>, 'db' | 'caller'>,
   account: Pick<Account, 'userLoginId' | 'passwordHash'>,
   password: string,
   code: 'UM4104' | 'UM4106',
 ): Promise<void> {
   const name = lowerLoginId(account.userLoginId);
-  // Of all browsers together: this one may be in somebody else's hands.
-  await claimTry(db, name, { address, deviceId: null });
+  await claimTry(db, name, { session: caller.sessionId });
   if (!(await passwordMatches(account.passwordHash, password))) throw new Refusal(code);
   await clearFailures(db, name);
 }

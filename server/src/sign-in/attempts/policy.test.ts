@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { needsPictureCode, pauseMinutes, wrongTry } from './policy.ts';
+import { needsPictureCode, pauseMinutes, waitMs, wrongTry } from './policy.ts';
 
 const MINUTE = 60_000;
 const now = 1_800_000_000_000;
@@ -8,7 +8,9 @@ const now = 1_800_000_000_000;
 const failed = (...minutesAgo: number[]) => ({
   now,
   ofAccount: minutesAgo.map((minutes) => now - minutes * MINUTE),
-  ofAddress: 0,
+  anywhere: 0,
+  ofNetwork: 0,
+  manyNamesSince: null,
 });
 
 describe('sign-in policy', () => {
@@ -16,8 +18,10 @@ describe('sign-in policy', () => {
     assert.equal(needsPictureCode(failed(1)), false);
     assert.equal(needsPictureCode(failed(1, 2)), true);
     assert.equal(needsPictureCode(failed(1, 11)), false, 'what is older than ten minutes does not count');
-    assert.equal(needsPictureCode({ ...failed(), ofAddress: 1 }), false);
-    assert.equal(needsPictureCode({ ...failed(), ofAddress: 2 }), true);
+    for (const place of ['anywhere', 'ofNetwork']) {
+      assert.equal(needsPictureCode({ ...failed(), [place]: 1 }), false);
+      assert.equal(needsPictureCode({ ...failed(), [place]: 2 }), true);
+    }
   });
 
   it('pauses an account after five failures in ten minutes, for ten minutes from the last', () => {
@@ -31,6 +35,25 @@ describe('sign-in policy', () => {
       'failures out of the window still hold the pause',
     );
     assert.equal(pauseMinutes(failed(10, 11, 12, 13, 14)), 0, 'and then it is over');
+  });
+
+  it('pauses a network for ten minutes from when it had failed with many names', () => {
+    const since = (minutes: number) => ({ ...failed(), manyNamesSince: now - minutes * MINUTE });
+    assert.equal(pauseMinutes(since(0)), 10);
+    assert.equal(pauseMinutes(since(9.5)), 1);
+    assert.equal(
+      pauseMinutes({ ...since(9), ofAccount: failed(0, 1, 2, 3, 4).ofAccount }),
+      10,
+      'the longer one',
+    );
+  });
+
+  it('makes wait, and no more, where others failed with the account', () => {
+    assert.equal(pauseMinutes({ ...failed(), anywhere: 1_000 }), 0);
+    assert.deepEqual(
+      [waitMs({ ...failed(), anywhere: 5 }), waitMs({ ...failed(), anywhere: 6 })],
+      [0, 1_500],
+    );
   });
 
   it('says how many tries are left', () => {

@@ -5,35 +5,51 @@ import { Refusal } from '../../http/refusal.ts';
 export const WINDOW_MINUTES = 10;
 export const FAILURES_BEFORE_PICTURE = 2;
 export const FAILURES_BEFORE_PAUSE = 5;
+/** So many names of which one failure each comes from a network look like one password tried on all of them. */
+export const NAMES_BEFORE_PAUSE = 15;
 
 const WINDOW_MS = WINDOW_MINUTES * 60_000;
 
-/** What the table of failures says of an account and of an address. Milliseconds since the epoch, newest first. */
+/** What the table of failures says of an account at a place. Milliseconds since the epoch, newest first. */
 export interface Failures {
   /** The database's clock, against which the failures are measured. */
   now: number;
   ofAccount: readonly number[];
-  /** How many of the address within the window. */
-  ofAddress: number;
+  /** How many of the account within the window at all places. The three that follow are of networks; elsewhere nothing. */
+  anywhere: number;
+  /** How many of the network within the window, whatever the name. */
+  ofNetwork: number;
+  /** When the network failed with the last but fourteen of its names within the window; null with fewer names. */
+  manyNamesSince: number | null;
 }
 
 const recent = ({ now, ofAccount }: Failures) => ofAccount.filter((at) => now - at < WINDOW_MS);
 
 /** True when the next try must come with a picture code. */
 export function needsPictureCode(failures: Failures): boolean {
-  return recent(failures).length >= FAILURES_BEFORE_PICTURE || failures.ofAddress >= FAILURES_BEFORE_PICTURE;
+  const counts = [recent(failures).length, failures.anywhere, failures.ofNetwork];
+  return Math.max(...counts) >= FAILURES_BEFORE_PICTURE;
 }
 
 /**
- * Whole minutes until the account may be tried again, 0 when it may now. The pause ends ten minutes after the failure
- * that began it, whatever is tried meanwhile: tries during a pause are not counted. Whoever begins one after the other keeps
- * out browsers that the account has not signed in from yet; those that it has are counted by themselves (devices.ts).
+ * Whole minutes until the account may be tried again from this place, 0 when it may now. The pause ends ten minutes after
+ * the failure that began it, whatever is tried meanwhile: tries during a pause are not counted. A network that failed with
+ * many names pauses for all of them.
  */
-export function pauseMinutes({ now, ofAccount }: Failures): number {
-  const last = ofAccount[0];
-  if (last === undefined || now - last >= WINDOW_MS) return 0;
+export function pauseMinutes({ now, ofAccount, manyNamesSince }: Failures): number {
+  const ends = manyNamesSince === null ? now : manyNamesSince + WINDOW_MS;
+  const [last = 0] = ofAccount;
   const beforeLast = ofAccount.filter((at) => last - at < WINDOW_MS).length;
-  return beforeLast >= FAILURES_BEFORE_PAUSE ? Math.max(1, Math.ceil((last + WINDOW_MS - now) / 60_000)) : 0;
+  const end = Math.max(ends, beforeLast >= FAILURES_BEFORE_PAUSE ? last + WINDOW_MS : now);
+  return end > now ? Math.max(1, Math.ceil((end - now) / 60_000)) : 0;
+}
+
+/**
+ * Milliseconds that a try from a network waits for its answer. Where others try an account, nobody is locked out of it, but
+ * a machine that comes from many networks gets no further than a person would.
+ */
+export function waitMs({ anywhere }: Failures): number {
+  return anywhere > FAILURES_BEFORE_PAUSE ? 1_500 : 0;
 }
 
 /** The refusal of a wrong password or second step, with what it says about further tries; `failures` includes this one. */

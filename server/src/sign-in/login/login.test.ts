@@ -198,10 +198,9 @@ describe('sign-in', () => {
 
   it('counts the failures of an IPv6 network together, and keeps its next one apart', async () => {
     const { db } = app.database;
-    for (const n of [1, 2])
-      await insertFailure(db, `spray${n}`, { address: `2001:db8::${n}`, deviceId: null });
+    for (const n of [1, 2]) await insertFailure(db, `spray${n}`, { network: `2001:db8::${n}` });
     const ofAddress = async (address: string) =>
-      Number((await findFailures(db, 'other', { address, deviceId: null })).ofAddress);
+      Number((await findFailures(db, 'other', { network: address })).ofNetwork);
     assert.deepEqual([await ofAddress('2001:db8::3'), await ofAddress('2001:db8:0:1::1')], [2, 0]);
   });
 
@@ -267,6 +266,29 @@ describe('sign-in', () => {
     await fail('admin', 5);
     assert.equal((await tryAs('admin', ADMIN_PASSWORD)).code, 'UM4103');
     assert.equal((await app.call(current, {}, { as: session })).status, 200);
+  });
+
+  it('locks nobody out whose account others try, from wherever they come', async () => {
+    await app.makeUser({ userLoginId: 'wanted', password: PASSWORD });
+    for (let n = 0; n < 40; n++)
+      await insertFailure(app.database.db, 'wanted', { network: `203.0.113.${n % 8}` });
+    assert.equal((await tryAs('wanted', PASSWORD)).code, 'UM4101', 'a picture code is asked for');
+    const began = Date.now();
+    const reply = await tryAs('wanted', PASSWORD, await codeRead());
+    assert.equal(reply.code, '000000', reply.message);
+    assert.ok(Date.now() - began >= 1_400, 'and the answer comes slowly');
+  });
+
+  it('pauses a network that tries one password with many names, and no other network', async () => {
+    const { db } = app.database;
+    for (let n = 0; n < 15; n++) await insertFailure(db, `sprayed${n}`, { network: '127.0.0.1' });
+    const paused = await tryAs('admin', ADMIN_PASSWORD, await codeRead());
+    assert.equal(paused.code, 'UM4103');
+    await db.deleteFrom('sign_in_failure').where('account', '=', 'sprayed0').execute();
+    assert.equal((await tryAs('admin', ADMIN_PASSWORD, await codeRead())).code, '000000', 'fourteen names');
+    for (let n = 0; n < 30; n++) await insertFailure(db, `sprayed${n}`, { network: '203.0.113.9' });
+    await db.deleteFrom('sign_in_failure').where('address', '=', '127.0.0.1').execute();
+    assert.equal((await tryAs('admin', ADMIN_PASSWORD)).code, '000000');
   });
 
   it('lets no more than five guesses through that arrive at once', async () => {

@@ -1,4 +1,5 @@
 /** Signing in. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Body, calls, SignedInUser } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Context } from '../../http/call-context.ts';
@@ -12,6 +13,8 @@ import {
   findFailures,
   needsPictureCode,
   requireNoPause,
+  secondStepOf,
+  waitMs,
   wrongTry,
 } from '../attempts/index.ts';
 import { passwordMatches } from '../passwords.ts';
@@ -38,25 +41,30 @@ export async function login(
   const mark = context.cookie(DEVICE_COOKIE);
   const owner = { name, passwordHash: account?.passwordHash ?? null };
   const deviceId = devices.idOf(mark, owner);
-  const origin = { address, deviceId };
+  const place = deviceId === null ? { network: address } : { device: deviceId };
   if (account) context.note({ actor: actorOf(account), ...objectOf(account) });
   context.note({ content: account ? `账号「${account.userLoginId}」登录` : '未知账号登录' });
 
-  await requirePictureCode(db, body, await findFailures(db, name, origin));
-  const failures = await claimTry(db, name, origin);
+  await requirePictureCode(db, body, await findFailures(db, name, place));
+  const failures = await claimTry(db, name, place);
+  await pause(waitMs(failures));
   const matches = await passwordMatches(account && ownPasswordOf(account), body.password);
   if (!account || !matches) throw wrongTry('UM4100', failures);
 
   // The password was right, whatever else is wrong with the account.
   if (account.personStatus === 0 || account.status === 0) await clearFailures(db, name);
   requireEnabled(account);
+  // Who knows the password is no stranger: his guesses at the second step count from wherever they come.
+  const guess = body.otpCode
+    ? await claimTry(db, secondStepOf(name), deviceId === null ? 'everywhere' : place)
+    : failures;
   const second = await takeSecondStep(context, vault, account, body.otpCode);
   if (second === 'missing') {
     // No failure, but earlier ones stay: a known password must not buy new guesses at the second step.
     await deleteFailure(db, failures.claimId);
     throw new Refusal('UM4109');
   }
-  if (second === 'wrong') throw wrongTry('UM4110', failures);
+  if (second === 'wrong') throw wrongTry('UM4110', guess);
   await clearFailures(db, name);
   const user = await enter(context, account);
   keepMark(context, deviceId !== null && mark !== undefined ? mark : devices.mark(owner));

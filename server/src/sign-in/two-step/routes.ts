@@ -57,7 +57,7 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
       const { sealed, secret } = await pendingSecret(context.db, vault, account.id);
       // Else whoever finds an open browser, but knows no password, could try all codes until he has the recovery codes.
       const name = lowerLoginId(account.userLoginId);
-      const failures = await claimTry(context.db, name, { address: context.address, deviceId: null });
+      const failures = await claimTry(context.db, name, { session: context.caller.sessionId });
       const step = stepOfCode(secret, otpCode, context.now.getTime());
       if (step === null) throw wrongTry('UM4110', failures);
       await clearFailures(context.db, name);

@@ -198,6 +198,19 @@ describe('two-step verification', () => {
     assert.equal((await signIn(user.userLoginId, { otpCode: codeOf(secret) })).code, '000000');
   });
 
+  it('counts the guesses of who knows the password from wherever they come', async () => {
+    const { user, secret } = await bind();
+    const { db } = app.database;
+    for (let n = 0; n < 5; n++) {
+      // As if each guess came from a network of its own.
+      const reply = await signIn(user.userLoginId, { otpCode: '000000', ...(await picture()) });
+      assert.equal(reply.code, 'UM4110', reply.message);
+      await db.deleteFrom('sign_in_failure').where('address', '=', '127.0.0.1').execute();
+    }
+    const paused = await signIn(user.userLoginId, { otpCode: codeOf(secret), ...(await picture()) });
+    assert.equal(paused.code, 'UM4103');
+  });
+
   it('opens with each recovery code once, however it is typed', async () => {
     const { user, as, recoveryCodes } = await bind();
     const [code = '', other = ''] = recoveryCodes;
