@@ -15,6 +15,7 @@ const rooms = [
   'contract',
   'server/src/http',
   'server/src/database',
+  'server/src/threads',
   'server/src/xlsx',
   'server/src/imports',
   'server/src/public-pages',
@@ -100,7 +101,7 @@ const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; 
     says: 'http knows no service: the service registers what http needs, or app.ts hands it in',
   },
   {
-    from: 'server/src/(database|xlsx)',
+    from: 'server/src/(database|threads|xlsx)',
     to: `server/src/http|${services}|${composing}`,
     says: "this room knows no service and no call: what knows one belongs in that service's folder (a query in its queries.ts)",
   },

@@ -8,6 +8,7 @@ export const operationErrors = {
     cases: {
       answer: '{fault}',
       noService: '请选择服务',
+      entangledText: '正文的排版过于复杂，请清除部分格式后再保存',
       posterAddress: '海报地址无效，请重新上传',
       pictureExpired: '有图片已过期，请重新上传',
       noTitle: '请先填写活动标题，再上架',

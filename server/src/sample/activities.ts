@@ -146,7 +146,7 @@ async function addActivity(
       city_label: activity.cityLabel,
       location: activity.location,
       lat_lon: activity.latLon,
-      detail: cleanRichText(activity.detail),
+      detail: await cleanRichText(activity.detail, 'sample'),
       apply_start_time: zone.instantOrNull(times.applyStartTime),
       apply_end_time: zone.instantOrNull(times.applyEndTime),
       publish_status: activity.publishStatus,

@@ -31,14 +31,20 @@ export const openDetailColumns = fieldTable('activity', openDetailFields, {});
 
 type FormItemValues = ActivityValues['formItemList'][number];
 
-/** What a body says, made ready for the tables. Throws OM2000 for a poster that is neither ours nor https. */
-export function cleanActivity(body: Body<typeof calls.activity.save>): ActivityValues {
+/**
+ * What a body of this person's says, made ready for the tables. Throws OM2000 for a poster that is neither ours nor
+ * https, and for a text that cannot be cleaned.
+ */
+export async function cleanActivity(
+  body: Body<typeof calls.activity.save>,
+  userId: number,
+): Promise<ActivityValues> {
   const services = body.services.length > 0 ? body.services : [DEFAULT_SERVICE];
   const places = new Map(Object.entries(body.serviceCapacity));
   return {
     ...body,
     poster: JSON.stringify(readFileList(body.poster).map(cleanPoster)),
-    detail: cleanRichText(body.detail),
+    detail: await cleanRichText(body.detail, String(userId)),
     services,
     serviceCapacity: Object.fromEntries(services.map((name) => [name, places.get(name) ?? null])),
     // The phone tells sign-ups apart: leaving it out would get round "one a phone".

@@ -63,7 +63,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
 
     save: async (context, body) => {
       const { caller } = context;
-      const activity = cleanActivity(body);
+      const activity = await cleanActivity(body, caller.userId);
       return context.write(subjects.activity, async (trx, { record }) => {
         const id = await insertActivity(trx, activity, caller, zone);
         await holdPictures(trx, id, pictureIds(activity));
@@ -80,7 +80,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
 
     modify: async (context, { id, version, ...body }) => {
       const { caller, now } = context;
-      const activity = cleanActivity(body);
+      const activity = await cleanActivity(body, caller.userId);
       return context.write(subjects.activity, async (trx, { record }) => {
         const before = await take(trx, caller, id);
         requireVersion(before, version, zone);

@@ -214,6 +214,15 @@ describe('activity/save', () => {
     assert.equal(again.code, '000000');
     assert.equal(detail.detail, '<p>好</p><a rel="noopener noreferrer">x</a>');
   });
+
+  it('refuses a text that nests without end', async () => {
+    const endless = activityBody({ detail: '<b>'.repeat(160_000) });
+    const reply = await app.call(activityCalls.save, endless, { as: admin });
+    assert.deepEqual(
+      [reply.status, reply.code, reply.message],
+      [200, 'OM2000', '正文的排版过于复杂，请清除部分格式后再保存'],
+    );
+  });
 });
 
 describe('activity/modify', () => {

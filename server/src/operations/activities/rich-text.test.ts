@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '../../http/refusal.ts';
 import { cleanRichText, fileIdsIn, plainText } from './rich-text.ts';
 
+const clean = (html: string) => cleanRichText(html, 'test');
 const id = 'AbCdEfGhIjKlMnOpQrStUv';
 
-it('passes what the editor makes unchanged', () => {
+it('passes what the editor makes unchanged', async () => {
   const made = [
     '<h1>标题</h1><h2 style="text-align: center">二</h2><h3>三</h3>',
     '<p>正文<strong>粗</strong><em>斜</em><s>删</s><u>线</u><code>x &lt; y</code><br>下一行</p>',
@@ -20,10 +24,10 @@ it('passes what the editor makes unchanged', () => {
   // The sanitiser writes styles without blanks; browsers read the same in both.
   const tight = (html: string) =>
     html.replace(/style="([^"]*)"/g, (_, style: string) => `style="${style.replace(/: /g, ':')}"`);
-  for (const html of made) assert.equal(cleanRichText(html), tight(html));
+  for (const html of made) assert.equal(await clean(html), tight(html));
 });
 
-it('takes out what could run or load from elsewhere', () => {
+it('takes out what could run or load from elsewhere', async () => {
   const attacks = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -41,33 +45,70 @@ it('takes out what could run or load from elsewhere', () => {
     '<meta http-equiv="refresh" content="0;url=https://example.com">',
   ];
   for (const html of attacks) {
-    const clean = cleanRichText(`<p>前</p>${html}<p>后</p>`);
+    const cleaned = await clean(`<p>前</p>${html}<p>后</p>`);
     assert.doesNotMatch(
-      clean,
+      cleaned,
       /<(?:script|img|svg|iframe|style|form|input|object|embed|base|meta|math)/i,
       html,
     );
-    assert.doesNotMatch(clean, /<[^>]*\son\w+=|javascript:/i, html);
+    assert.doesNotMatch(cleaned, /<[^>]*\son\w+=|javascript:/i, html);
   }
-  assert.equal(cleanRichText('<a href=" java\nscript:alert(1)">x</a>'), '<a rel="noopener noreferrer">x</a>');
-  assert.equal(cleanRichText('<a href="//evil.example">x</a>'), '<a rel="noopener noreferrer">x</a>');
+  assert.equal(await clean('<a href=" java\nscript:alert(1)">x</a>'), '<a rel="noopener noreferrer">x</a>');
+  assert.equal(await clean('<a href="//evil.example">x</a>'), '<a rel="noopener noreferrer">x</a>');
   assert.equal(
-    cleanRichText('<a href="https://a.example" target="_blank" rel="opener">x</a>'),
+    await clean('<a href="https://a.example" target="_blank" rel="opener">x</a>'),
     '<a href="https://a.example" target="_blank" rel="noopener noreferrer">x</a>',
   );
   assert.equal(
-    cleanRichText('<p style="position:fixed;background:url(//x);color:red;width:expression(1)">x</p>'),
+    await clean('<p style="position:fixed;background:url(//x);color:red;width:expression(1)">x</p>'),
     '<p style="color:red">x</p>',
   );
 });
 
-it('makes an empty paragraph an empty text', () => {
+it('makes an empty paragraph an empty text', async () => {
   for (const html of ['<p></p>', '<p><br></p>', '<p>&nbsp;</p><p></p>', '', '  '])
-    assert.equal(cleanRichText(html), '');
+    assert.equal(await clean(html), '');
 });
 
 it('finds the own pictures of a text, and its words', () => {
   const html = `<p>一<img src="/web/efs/api/v1/file/preview/${id}?w=640"><img src="https://example.com/b.png"></p><p>二</p>`;
   assert.deepEqual(fileIdsIn(html), [id]);
   assert.equal(plainText(html, 3), '一 二');
+});
+
+describe('the longest text, whatever its shape', () => {
+  const longest = 480_000;
+  const full = (piece: string) => piece.repeat(longest / piece.length);
+  /** What became of the text, and what the event loop waited at most meanwhile, in milliseconds. */
+  async function watched(html: string): Promise<{ result: unknown; waited: number }> {
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const result = await clean(html).catch((error: unknown) => error);
+    await pause(20);
+    delay.disable();
+    return { result, waited: delay.max / 1e6 };
+  }
+
+  for (const piece of ['<b>', '<x>', '<svg>', '<noscript>', '<ul><li>'])
+    it(`is refused at once when it nests ${piece} without end`, async () => {
+      const started = performance.now();
+      const { result, waited } = await watched(full(piece));
+      assert.ok(result instanceof Refusal && result.code === 'OM2000');
+      assert.ok(waited < 1_000, `the event loop stood for ${waited} ms`);
+      assert.ok(performance.now() - started < 5_000);
+    });
+
+  // What is taken out costs no more than what stays.
+  for (const piece of ['<img>', '<p style="color:red">'])
+    it(`is cleaned off the event loop when it is all ${piece}`, async () => {
+      const { result, waited } = await watched(`${'后'.repeat(9)}${full(piece)}`);
+      assert.match(String(result), /^后{9}(?:$|<p style)/);
+      assert.ok(waited < 1_000, `the event loop stood for ${waited} ms`);
+    });
+
+  it('nests as deep as people write', async () => {
+    const html = `${'<blockquote>'.repeat(99)}<p>深</p>${'</blockquote>'.repeat(99)}`;
+    assert.equal(await clean(html), html);
+    await assert.rejects(clean(`<div>${html}</div>`));
+  });
 });

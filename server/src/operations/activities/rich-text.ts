@@ -1,5 +1,7 @@
 import { PREVIEW_BASE } from '@outbound/contract';
-import sanitize from 'sanitize-html';
+import { Refusal } from '../../http/refusal.ts';
+import { OverLimit, WorkThread } from '../../threads/work-thread.ts';
+import type { CleanedMarkup, MarkupJob } from './rich-text-thread.ts';
 
 /** An own preview address, with or without a width: the id is its first group. */
 const ownAddress = new RegExp(`^${PREVIEW_BASE}([A-Za-z0-9_-]{22})(?:\\?w=\\d{2,4})?$`);
@@ -9,79 +11,26 @@ export function fileIdOf(address: string): string | null {
   return ownAddress.exec(address)?.[1] ?? null;
 }
 
-const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,20}$/i];
-const length = [/^\d+(?:\.\d+)?(?:px|%|em|rem)$/];
-const align = [/^(?:left|right|center|justify)$/];
-
-const options: sanitize.IOptions = {
-  allowedTags: [
-    ...[
-      'p',
-      'h1',
-      'h2',
-      'h3',
-      'h4',
-      'h5',
-      'h6',
-      'blockquote',
-      'pre',
-      'code',
-      'ul',
-      'ol',
-      'li',
-      'hr',
-      'br',
-      'div',
-    ],
-    ...['strong', 'b', 'em', 'i', 's', 'u', 'mark', 'sub', 'sup', 'span', 'a', 'img', 'figure', 'figcaption'],
-    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ],
-  allowedAttributes: {
-    '*': ['style'],
-    a: ['href', 'title', 'target', 'rel'],
-    img: ['src', 'alt', 'title', 'width', 'height'],
-    ol: ['start', 'type'],
-    code: ['class'],
-    col: ['span'],
-    th: ['colspan', 'rowspan', 'colwidth', 'scope'],
-    td: ['colspan', 'rowspan', 'colwidth'],
-  },
-  allowedClasses: { code: [/^language-[\w-]+$/] },
-  allowedStyles: {
-    '*': {
-      color: colour,
-      'background-color': colour,
-      'text-align': align,
-      width: length,
-      'min-width': length,
-      height: length,
-    },
-  },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowProtocolRelative: false,
-  transformTags: {
-    a: (tagName, attribs) => ({
-      tagName,
-      attribs: /(?:^|\s)noopener(?:\s|$)/.test(attribs.rel ?? '')
-        ? attribs
-        : { ...attribs, rel: 'noopener noreferrer' },
-    }),
-  },
-  exclusiveFilter: ({ tag, attribs }) =>
-    tag === 'img' && !(fileIdOf(attribs.src ?? '') !== null || /^https:\/\//i.test(attribs.src ?? '')),
-};
+const thread = new WorkThread<MarkupJob, CleanedMarkup>(new URL('./rich-text-thread.ts', import.meta.url), {
+  seconds: 10,
+  megabytes: 128,
+});
 
 /**
  * What a person wrote in the editor, without anything that could run or load from where it should not (spec 5.4): what
- * the editor makes passes unchanged, an empty paragraph becomes an empty text.
+ * the editor makes passes unchanged, an empty paragraph becomes an empty text. The `sender` waits for himself where he
+ * sends much. Throws OM2000 for a text that nests deeper than any that is written.
  */
-export function cleanRichText(html: string): string {
-  const cleaned = sanitize(html.toWellFormed().replaceAll('\u0000', ''), options)
-    // As the editor writes them: nothing of ours holds a literal " />" or a bare no-break space.
-    .replaceAll(' />', '>')
-    .replaceAll('\u00a0', '&nbsp;')
-    .trim();
-  return /^(?:<p[^>]*>(?:\s|&nbsp;|<br>)*<\/p>)*$/.test(cleaned) ? '' : cleaned;
+export async function cleanRichText(html: string, sender: string): Promise<string> {
+  let cleaned: string | null = null;
+  try {
+    for await (const { clean } of thread.run(sender, { html, ownAddress: ownAddress.source }))
+      cleaned = clean;
+  } catch (error) {
+    if (!(error instanceof OverLimit)) throw error;
+  }
+  if (cleaned === null) throw new Refusal('OM2000.entangledText');
+  return cleaned;
 }
 
 /** The ids of the own pictures that a text shows. */
