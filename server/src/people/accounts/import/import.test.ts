@@ -464,6 +464,22 @@ describe('importing people', () => {
     );
     assert.equal(reply.data.addedNum, 1);
     assert.equal((await find('within.reach'))?.department_id, home);
+    const growing = await app.makeRole({ scope: DataScope.self });
+    const { name: growingName } = await app.database.db
+      .selectFrom('role')
+      .select('name')
+      .where('id', '=', growing)
+      .executeTakeFirstOrThrow();
+    let taking: ReturnType<typeof take> | undefined;
+    await app.database.db.transaction().execute(async (trx) => {
+      await trx.updateTable('role').set({ data_scope: DataScope.all }).where('id', '=', growing).execute();
+      const row = good({ 账号: 'too.late', 所属部门: homeCode, 角色: growingName });
+      taking = take([row], {}, operator);
+      await someoneWaits(trx);
+    });
+    const late = await taking;
+    assert.ok(late?.code === 'UM4201' || late?.data.failNum === 1, late?.message);
+    assert.equal(await find('too.late'), undefined, 'a role that grew while the file was read');
     const administrator = await app.makeUser({ departmentId: home });
     await app.database.db
       .insertInto('user_role')
