@@ -352,9 +352,9 @@ describe('asking for rights', () => {
     const roleId = await giver();
     const meanwhile = async (
       change: (trx: Trx) => Promise<unknown>,
-      act: () => ReturnType<typeof approve>,
+      act: () => Promise<{ code: string }>,
     ) => {
-      let acting: ReturnType<typeof approve> | undefined;
+      let acting: Promise<{ code: string }> | undefined;
       await db.transaction().execute(async (trx) => {
         await change(trx);
         acting = act();
@@ -381,6 +381,15 @@ describe('asking for rights', () => {
       () => app.call(request.withdraw, { id }, { as: who.as }),
     );
     assert.equal(decided, 'UM4213');
+    const asking = await meanwhile(
+      (trx) => trx.updateTable('user_account').set({ remark: '改' }).where('id', '=', who.userId).execute(),
+      () => ask(who.as, [PARTNER]),
+    );
+    assert.equal(
+      asking,
+      '000000',
+      'he waits for whoever writes his account, his own other request among them',
+    );
   });
 
   it('keeps decided requests of the deleted, and the name of a role that is gone', async () => {
