@@ -9,6 +9,7 @@ import { isUnavailable } from './database/faults.ts';
 import { migrationsPending } from './database/migrate.ts';
 import { CREDENTIAL_COOKIE } from './http/caller.ts';
 import type { Http } from './http/exchange.ts';
+import { keptFor } from './http/kept-for.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
 import type { ExternalSystems } from './platform/index.ts';
@@ -18,6 +19,9 @@ import type { PageSources } from './public-pages/page-source.ts';
 import { pagePolicy, sendHtml } from './public-pages/send-page.ts';
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
+
+/** Probes come once a second at most. */
+const READY_KEPT_MS = 500;
 
 const signInPages = [
   '/login',
@@ -96,12 +100,14 @@ export async function servePages(
       request.method === 'GET' && !request.url.startsWith('/web/') && !request.url.startsWith('/assets/');
     if (!isPage) throw new Refusal('CM4041');
     const path = new URL(request.url, 'http://page').pathname;
-    if (path.startsWith('/portal/')) return pages.answerNotFound(request, reply);
-    if (path === '/' && request.cookies[CREDENTIAL_COOKIE] === undefined)
-      return reply.redirect('/portal/index');
     // Its address carries the code of a sign-in: nothing that the page asks for may name it.
     if (path === TRANSIT_PATH) reply.header('Referrer-Policy', 'no-referrer');
-    return office.answer(request, reply, path);
+    return pages.answerWithin(request, reply, async () => {
+      if (path.startsWith('/portal/')) return pages.answerNotFound(request, reply);
+      if (path === '/' && request.cookies[CREDENTIAL_COOKIE] === undefined)
+        return reply.redirect('/portal/index');
+      return office.answer(request, reply, path);
+    });
   });
 }
 
@@ -135,19 +141,29 @@ function officePage(platform: Platform, externalSystems: ExternalSystems, html: 
   };
 }
 
-function serveHealth(server: FastifyInstance, { config, database, log, outages }: Platform): void {
+/**
+ * Told to anybody, as often as he likes: whoever balances the load may come from the address of a flood. So it costs
+ * nothing but the answer, whatever their number.
+ */
+function serveHealth(server: FastifyInstance, platform: Platform): void {
+  const isReady = keptFor(READY_KEPT_MS, () => readiness(platform));
   server.get('/healthz', async () => ({ status: 'ok' }));
-  server.get('/readyz', async (_request, reply) => {
-    try {
-      await database.ping();
-      if ((await migrationsPending(database.db)).length > 0) throw new Error('migrations are pending');
-      if (!(await outages.hasNoRoom(config.dataDir))) return { status: 'ok' };
-    } catch (error) {
-      if (isUnavailable(error)) outages.lostConnection(error);
-      else log.warn({ err: error }, 'not ready');
-    }
-    return reply.code(503).send({ status: 'unavailable' });
-  });
+  server.get('/readyz', async (_request, reply) =>
+    (await isReady()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
+  );
+}
+
+/** True when the database answers, no migration is pending and there is room to write. */
+async function readiness({ config, database, log, outages }: Platform): Promise<boolean> {
+  try {
+    await database.ping();
+    if ((await migrationsPending(database.db)).length > 0) throw new Error('migrations are pending');
+    return !(await outages.hasNoRoom(config.dataDir));
+  } catch (error) {
+    if (isUnavailable(error)) outages.lostConnection(error);
+    else log.warn({ err: error }, 'not ready');
+    return false;
+  }
 }
 
 async function loadBuiltPages(): Promise<Pages | null> {

@@ -33,7 +33,11 @@ const signIn: Limit = {
   address: perMinute(300, 60),
 };
 
+/** Where search engines read which pages there are: up to 50,000 lines, which are written anew for each. */
+export const SITEMAP_PATH = '/sitemap.xml';
+
 const ofCall = new Map<string, Limit>([
+  [SITEMAP_PATH, { visitor: perMinute(10, 10), nameless: perMinute(30, 30), address: perMinute(60, 60) }],
   [calls.application.openApply.path, writes],
   [calls.application.openTicket.path, { ...writes, visitor: perMinute(30, 30) }],
   [calls.file.openCoverFiles.path, { ...writes, visitor: perMinute(30, 30) }],

@@ -4,15 +4,18 @@ import { type PageData, type PageName, type PageQuery, PLATFORM_NAME, publicPage
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/faults.ts';
 import type { Http } from '../http/exchange.ts';
+import { keptFor } from '../http/kept-for.ts';
+import { SITEMAP_PATH } from '../http/limits.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
 import { giveVisitorCookie, readVisitor, VISITOR_COOKIE } from '../http/visitor.ts';
 import type { BuiltPages } from './built.ts';
 import type { PageSources } from './page-source.ts';
-import { robotsText, sitemapXml } from './search-engines.ts';
+import { robotsText, type SitemapLine, sitemapLines, sitemapXml } from './search-engines.ts';
 import { sendHtml } from './send-page.ts';
 
 const KEEP_SECONDS = 3;
+const SITEMAP_KEPT_MS = 10_000;
 const NOT_FOUND = 'CM4040';
 
 type Addressed = keyof typeof publicPages;
@@ -22,12 +25,18 @@ export class PublicPages {
   readonly #platform: Platform;
   readonly #sources: PageSources;
   readonly #built: BuiltPages;
+  readonly #sitemap: () => Promise<SitemapLine[]>;
 
   constructor(http: Http, platform: Platform, sources: PageSources, built: BuiltPages) {
     this.#http = http;
     this.#platform = platform;
     this.#sources = sources;
     this.#built = built;
+    this.#sitemap = keptFor(
+      SITEMAP_KEPT_MS,
+      () => sitemapLines(sources),
+      () => platform.publicCache.generation,
+    );
   }
 
   /** Hangs every described page into the server, and the files for search engines. */
@@ -35,17 +44,48 @@ export class PublicPages {
     for (const page of Object.keys(publicPages) as Addressed[])
       server.get(publicPages[page].path, (request, reply) => this.#answerOrFail(page, request, reply));
     server.get('/robots.txt', (request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(robotsText(originOf(request))),
+      this.answerWithin(request, reply, async () =>
+        reply.type('text/plain; charset=utf-8').send(robotsText(originOf(request))),
+      ),
     );
-    server.get('/sitemap.xml', async (request, reply) =>
-      reply.type('application/xml; charset=utf-8').send(await sitemapXml(originOf(request), this.#sources)),
+    server.get(SITEMAP_PATH, (request, reply) =>
+      this.answerWithin(request, reply, async () =>
+        reply
+          .type('application/xml; charset=utf-8')
+          .send(sitemapXml(originOf(request), await this.#sitemap())),
+      ),
     );
+  }
+
+  /** Answers an address that is none of the described pages within what its caller may ask for. */
+  async answerWithin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: () => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    try {
+      this.#take(request);
+      return await answer();
+    } catch (error) {
+      return this.#answerFault(request, reply, error);
+    }
   }
 
   /** One page for "never existed", "not on the shelf" and "deleted": a draft's existence is nobody's business. */
   async answerNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const data = await this.#sources.notFound.read(urlOf(request).query);
-    return sendHtml(reply.code(404), this.#render(request, 'notFound', data).html);
+    const origin = originOf(request);
+    const html = await this.#kept(`page notFound ${origin}`, async () =>
+      this.#render(origin, nowhere, 'notFound', await this.#sources.notFound.read({})),
+    );
+    return sendHtml(reply.code(404), html ?? '');
+  }
+
+  /** Takes the share of one page; answers whom a cookie names, null where there is none. */
+  #take(request: FastifyRequest): string | null {
+    const visitor = readVisitor(this.#http.visitorSecret, request.cookies[VISITOR_COOKIE]);
+    const { path } = urlOf(request);
+    this.#http.limits.take({ path, isAsset: false, sessionId: null, visitor, address: request.ip });
+    return visitor;
   }
 
   async #answerOrFail(page: Addressed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -57,50 +97,63 @@ export class PublicPages {
   }
 
   /** A page for people instead of an envelope; the trace number lets them tell us which fault they saw. */
-  #answerFault(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  async #answerFault(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
+    if (error instanceof Refusal && error.code === 'CM4290') return this.#answerTooMany(reply, error);
     const status = error instanceof Refusal ? error.status : isUnavailable(error) ? 503 : 500;
     if (status === 500) request.log.error({ err: error }, 'page failed');
     if (isUnavailable(error)) this.#http.outages.refused('CM5030', error);
-    const { html } = this.#render(request, 'error', { traceId: request.id });
+    const html = this.#render(originOf(request), urlOf(request), 'error', { traceId: request.id });
     return sendHtml(reply.code(status), html);
+  }
+
+  /** Drawn once for all who ask too much: to refuse them must cost less than to answer them. */
+  async #answerTooMany(reply: FastifyReply, { status, retryAfter = 1 }: Refusal): Promise<FastifyReply> {
+    const html = await this.#kept('page refused', async () =>
+      this.#render('', nowhere, 'error', { traceId: '' }),
+    );
+    return sendHtml(reply.code(status).header('Retry-After', String(retryAfter)), html ?? '');
   }
 
   async #answer(page: Addressed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, query } = urlOf(request);
-    const known = readVisitor(this.#http.visitorSecret, request.cookies[VISITOR_COOKIE]);
-    this.#http.limits.take({ path, isAsset: false, sessionId: null, visitor: known, address: request.ip });
-    const visitor = known ?? giveVisitorCookie(this.#http.visitorSecret, request, reply);
+    const visitor = this.#take(request) ?? giveVisitorCookie(this.#http.visitorSecret, request, reply);
     this.#sources[page].countView?.(query, visitor);
-    const { publicCache } = this.#platform;
     // The host is part of the page (canonical address), so it is part of the key.
-    const key = `page ${request.protocol} ${request.host} ${path} ${hashOf(query)}`;
+    const html = await this.#kept(`page ${originOf(request)} ${path} ${hashOf(query)}`, () =>
+      this.#draw(page, request),
+    );
+    return html === null ? await this.answerNotFound(request, reply) : sendHtml(reply, html);
+  }
+
+  /** What is kept under the key, else what is drawn now; null is not kept. */
+  async #kept(key: string, draw: () => Promise<string | null>): Promise<string | null> {
+    const { publicCache } = this.#platform;
     const kept = publicCache.get(key);
-    if (kept) return sendHtml(reply, kept.toString('utf8'));
+    if (kept) return kept.toString('utf8');
     const { generation } = publicCache;
-    const drawn = await this.#draw(page, request);
-    if (drawn === null) return await this.answerNotFound(request, reply);
-    const { status, html } = drawn;
-    if (status === 200) publicCache.set(key, Buffer.from(html), KEEP_SECONDS, generation);
-    return sendHtml(reply.code(status), html);
+    const html = await draw();
+    if (html !== null) publicCache.set(key, Buffer.from(html), KEEP_SECONDS, generation);
+    return html;
   }
 
   /** The page with its data of now; null when there is no such item. */
-  async #draw<P extends Addressed>(page: P, request: FastifyRequest) {
+  async #draw<P extends Addressed>(page: P, request: FastifyRequest): Promise<string | null> {
     try {
-      return this.#render(request, page, await this.#sources[page].read(urlOf(request).query));
+      const asked = urlOf(request);
+      return this.#render(originOf(request), asked, page, await this.#sources[page].read(asked.query));
     } catch (error) {
       if (error instanceof Refusal && error.code === NOT_FOUND) return null;
       throw error;
     }
   }
 
-  #render<P extends PageName>(request: FastifyRequest, page: P, data: PageData[P]) {
+  #render<P extends PageName>(origin: string, url: Asked, page: P, data: PageData[P]): string {
     const { config, zone } = this.#platform;
     return this.#built.renderPublic({
       page,
       data,
-      url: urlOf(request),
-      origin: originOf(request),
+      url,
+      origin,
       now: zone.text(new Date()),
       zone: config.timeZone,
       settings: {
@@ -112,14 +165,23 @@ export class PublicPages {
         contactPhone: config.contactPhone,
         contactEmail: config.contactEmail,
       },
-    });
+    }).html;
   }
 }
 
 const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
 
+/** What was asked for. */
+interface Asked {
+  path: string;
+  query: PageQuery;
+}
+
+/** Stands for every address under which there is nothing: whoever makes such up must not have each drawn. */
+const nowhere: Asked = { path: '/notFound', query: {} };
+
 /** Path and query as they were asked for; a value that is longer than any of ours is cut. */
-function urlOf(request: FastifyRequest): { path: string; query: PageQuery } {
+function urlOf(request: FastifyRequest): Asked {
   const { pathname, searchParams } = new URL(request.url, 'http://page');
   const query: PageQuery = {};
   for (const [name, value] of searchParams) if (!(name in query)) query[name] = value.slice(0, 300);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { publicPages } from '@outbound/contract';
 import type { ListedItem, PageSources } from './page-source.ts';
-import { robotsText, sitemapXml } from './search-engines.ts';
+import { robotsText, sitemapLines, sitemapXml } from './search-engines.ts';
 
 const alone = ['home', 'about', 'activityList'];
 
@@ -25,10 +25,8 @@ it('files for search engines name the public pages only', async () => {
     'Sitemap: https://a.example/sitemap.xml',
   ])
     assert.ok(robots.includes(line), line);
-  const sitemap = await sitemapXml(
-    'https://a.example',
-    sourcesOf([{ id: 3, updatedTime: '2026-11-01 08:00:00' }]),
-  );
+  const lines = await sitemapLines(sourcesOf([{ id: 3, updatedTime: '2026-11-01 08:00:00' }]));
+  const sitemap = sitemapXml('https://a.example', lines);
   const loc = (path: string) => `<url><loc>https://a.example${path}</loc>`;
   assert.equal(
     sitemap.split('\n').slice(2, -1).join('\n'),
@@ -43,7 +41,7 @@ it('files for search engines name the public pages only', async () => {
 
 it('a sitemap holds no more than the 50,000 addresses that it may, and nothing that the host wrote', async () => {
   const many = Array.from({ length: 60_000 }, (_, id) => ({ id, updatedTime: '2026-11-01 08:00:00' }));
-  const sitemap = await sitemapXml('http://"><x>&', sourcesOf(many));
+  const sitemap = sitemapXml('http://"><x>&', await sitemapLines(sourcesOf(many)));
   assert.equal(sitemap.match(/<loc>/g)?.length, 50_000);
   assert.ok(sitemap.includes('<loc>http://&quot;&gt;&lt;x&gt;&amp;/portal/index</loc>'));
 });

@@ -24,8 +24,14 @@ export function robotsText(origin: string): string {
 /** A sitemap takes 50,000 addresses at most. */
 const MOST_ADDRESSES = 50_000;
 
-/** `sitemap.xml`: first the pages by themselves, then those of their items. */
-export async function sitemapXml(origin: string, sources: PageSources): Promise<string> {
+/** An address of the sitemap, and the day of its last change; '' where nobody counts it. */
+export interface SitemapLine {
+  path: string;
+  day: string;
+}
+
+/** What `sitemap.xml` lists: first the pages by themselves, then those of their items. */
+export async function sitemapLines(sources: PageSources): Promise<SitemapLine[]> {
   const alone = pageNames
     .filter((page) => sources[page].sitemap === 'itself')
     .map((page) => ({ path: publicPages[page].path, day: '' }));
@@ -40,7 +46,11 @@ export async function sitemapXml(origin: string, sources: PageSources): Promise<
       }));
     }),
   );
-  const addresses = [...alone, ...items.flat()].slice(0, MOST_ADDRESSES);
+  return [...alone, ...items.flat()].slice(0, MOST_ADDRESSES);
+}
+
+/** `sitemap.xml` as it is sent to who asked under this origin. */
+export function sitemapXml(origin: string, addresses: readonly SitemapLine[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -12,6 +12,7 @@ import { type Contents, type FreshDatabase, freshDatabase, migratedTables } from
 import type { Schema } from '../database/schema.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
+import type { Pages } from '../pages.ts';
 import { prepareUsers } from '../people/index.ts';
 import { prepareDictionary } from '../platform/index.ts';
 import { makeFactories, type TestSession } from './factories.ts';
@@ -83,11 +84,12 @@ const firstStart: Contents = {
 /**
  * Starts the server with every answer checked against its schema, rate limits off, resources, dictionary and the
  * administrator prepared. A log line of level error that nobody took (`takeErrors`) fails the test at `stop`.
- * `over.database` puts a second server on the database of the first; `over.kind` names the kind of its own.
+ * `over.database` puts a second server on the database of the first; `over.kind` names the kind of its own; `over.pages`
+ * stand for those that were built.
  */
 export async function startApp(
   overrides: Partial<Config> = {},
-  over: { database?: FreshDatabase; kind?: FreshDatabase['kind'] } = {},
+  over: { database?: FreshDatabase; kind?: FreshDatabase['kind']; pages?: Pages } = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'outbound-app-'));
   const config: Config = { ...testConfig(dataDir), ...overrides };
@@ -96,6 +98,7 @@ export async function startApp(
   const app = await createApp(config, database, {
     checkAnswers: true,
     logTo: { write: (line) => errorLines.push(line) },
+    ...(over.pages && { pages: over.pages }),
   });
   const { platform } = app;
   await app.server.listen({ port: 0, host: config.host });
