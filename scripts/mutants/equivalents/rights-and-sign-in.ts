@@ -63,12 +63,6 @@ export const ofRightsAndSignIn: readonly Equivalent[] = [
     reason: 'no password matches that of an account that is not there',
   },
   {
-    file: 'server/src/sign-in/attempts/policy.ts',
-    original: 'last === undefined',
-    text: 'false',
-    reason: 'nothing is as late as no failure, and none counts',
-  },
-  {
     file: 'server/src/sign-in/external-systems/routes.ts',
     original: 'route.frameKey === null',
     text: 'false',

@@ -47,19 +47,26 @@ describe('with rate limits on', () => {
   it('a page and the event stream are refused like calls when that is used up', async () => {
     const { openHot } = calls.activity;
     const headers = await visitor();
-    await Promise.all(Array.from({ length: 400 }, () => app.call(openHot, {}, { headers })));
-    const page = await fetch(`${app.url}/portal/index`, { headers });
-    assert.equal(page.status, 429);
-    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
     const as = await app.signInAs(await app.makeUser());
-    await Promise.all(Array.from({ length: 1_000 }, () => app.call(calls.user.current, {}, { as })));
-    const abort = new AbortController();
-    const stream = await fetch(`${app.url}/web/live`, {
-      headers: { cookie: cookieOf(as) },
-      signal: abort.signal,
-    });
-    assert.equal(stream.status, 429);
-    abort.abort();
+    /** A share comes back meanwhile: a slow machine needs more than one go. */
+    const refusedAfter = async (use: () => Promise<unknown>, ask: () => Promise<Response>) => {
+      for (let go = 0; go < 20; go++) {
+        await Promise.all(Array.from({ length: 400 }, use));
+        const response = await ask();
+        if (response.status === 429) return response;
+        await response.body?.cancel();
+      }
+      return assert.fail('is never refused');
+    };
+    const page = await refusedAfter(
+      () => app.call(openHot, {}, { headers }),
+      () => fetch(`${app.url}/portal/index`, { headers }),
+    );
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    await refusedAfter(
+      () => app.call(calls.user.current, {}, { as }),
+      () => fetch(`${app.url}/web/live`, { headers: { cookie: cookieOf(as) } }),
+    );
   });
 
   it('reads no workbooks without end for one session, while its other calls go on', async () => {
