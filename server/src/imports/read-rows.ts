@@ -7,6 +7,7 @@ import { FAULT_HEADING, type ImportColumn, plainHeading } from './columns.ts';
 /** Rows of one import. More of them in one transaction would keep everybody else waiting. */
 export const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 64;
+const limits = { rows: MOST_ROWS + 1, columns: MOST_COLUMNS };
 
 /** A row as it was typed. */
 export interface TypedRow<K extends string> {
@@ -35,16 +36,17 @@ export interface SheetShape<K extends string> {
 const unreadable = (fault: string, cause?: unknown) =>
   new Refusal('CM2000', { fault }, cause === undefined ? undefined : { cause });
 
-/** Reads the rows of an uploaded workbook by their headings. Refuses (CM2000, CM4151) what is no such workbook. */
+/** Reads the rows of a workbook that this person uploaded by their headings. Refuses (CM2000, CM4151) what is no such workbook. */
 export async function readRows<K extends string>(
   file: ReceivedFile | undefined,
   shape: SheetShape<K>,
+  userId: number,
 ): Promise<TypedRow<K>[]> {
   if (!file || !/\.xlsx$/i.test(file.name)) throw new Refusal('CM4151.workbook');
   const rows: TypedRow<K>[] = [];
   let places: Map<number, K> | null = null;
   try {
-    for await (const row of readSheet(file.spooled, { rows: MOST_ROWS + 1, columns: MOST_COLUMNS }))
+    for await (const row of readSheet(file.spooled, limits, String(userId)))
       if (places === null) places = readHeadings(row, shape);
       else {
         const typed = typedRow(row, places);

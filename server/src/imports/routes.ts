@@ -72,7 +72,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
     },
 
     async batchImportCheck({ db, caller }, { updateExisting }, files) {
-      const rows = await readRows(files[0], one);
+      const rows = await readRows(files[0], one, caller.userId);
       const judged = await one.judge(db, caller, rows, updateExisting === '1');
       return {
         importId: await keepFaults(db, caller, one.name, judged.faulty),
@@ -84,7 +84,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
 
     async batchImport(context, { updateExisting }, files) {
       const { caller } = context;
-      const rows = await readRows(files[0], one);
+      const rows = await readRows(files[0], one, caller.userId);
       return context.write(one.subject, async (trx, write) => {
         await one.hold?.(trx);
         const judged = await one.judge(trx, caller, rows, updateExisting === '1');

@@ -45,7 +45,7 @@ describe('reading a workbook', () => {
   }
   async function rowsOf(path: string, within = limits): Promise<SheetRow[]> {
     const rows: SheetRow[] = [];
-    for await (const row of readSheet(path, within)) rows.push(row);
+    for await (const row of readSheet(path, within, 'test')) rows.push(row);
     return rows;
   }
   const refused = (path: string, text: RegExp) =>
@@ -158,6 +158,34 @@ describe('reading a workbook', () => {
     await refused(await fileOf({ ...frame, 'xl/worksheets/a.xml': longText() }), /内容过大/);
   });
 
+  describe('refuses what the parser would keep in millions of pieces:', () => {
+    /** Forty million characters, as a file of forty thousand. */
+    async function* endless(before: string, piece: string) {
+      yield Buffer.from(before);
+      for (let done = 0; done < 40; done++) yield Buffer.alloc(1_000_000, piece);
+    }
+    const bombs: Record<string, [before: string, piece: string]> = {
+      'a comment': ['<worksheet><!--', '-A'],
+      'an instruction': ['<worksheet><?a ', '?A'],
+      'a CDATA section': ['<worksheet><![CDATA[', ']A'],
+      'a text of references': ['<worksheet><sheetData><row><c><v>', '&lt;'],
+      'a text of line ends': ['<worksheet><sheetData><row><c><v>', '\rA'],
+      'an attribute of references': ['<worksheet a="', '&lt;'],
+      attributes: ['<worksheet ', 'a="" '],
+      'a name': ['<worksheet ', 'a'],
+      'open tags': ['<worksheet>', '<a>'],
+    };
+    for (const [what, [start, piece]] of Object.entries(bombs))
+      it(what, async () => {
+        const path = await fileOf({ ...frame, 'xl/worksheets/a.xml': endless(start, piece) });
+        const before = process.resourceUsage().maxRSS;
+        // Four at once, as one who wants to bring the process down would send them.
+        await Promise.all([1, 2, 3, 4].map(() => refused(path, /内容过大|损坏/)));
+        const grown = process.resourceUsage().maxRSS - before;
+        assert.ok(grown < 150_000, `memory grew by ${grown} KB`);
+      });
+  });
+
   it('counts a shared text with every cell that shows it: a small file cannot stand for very much', async () => {
     const rows = Array.from(
       { length: 2_000 },
@@ -196,7 +224,7 @@ describe('reading a workbook', () => {
   it('closes the file when the reader has seen enough', async () => {
     const row = '<row><c><v>1</v></c></row>';
     const path = await fileOf({ ...frame, 'xl/worksheets/a.xml': sheet(row.repeat(50)) });
-    for await (const _ of readSheet(path, limits)) break;
+    for await (const _ of readSheet(path, limits, 'test')) break;
     await rm(path);
   });
 });

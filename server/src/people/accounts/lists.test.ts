@@ -143,7 +143,7 @@ describe('lists of people', () => {
       const file = join(folder, 'x.xlsx');
       await writeFile(file, reply.bytes);
       const rows: string[][] = [];
-      for await (const row of readSheet(file, { rows: 100, columns: 64 })) rows.push(row.cells);
+      for await (const row of readSheet(file, { rows: 100, columns: 64 }, 'test')) rows.push(row.cells);
       return { reply, rows };
     };
     const { rows, reply } = await exported(admin);

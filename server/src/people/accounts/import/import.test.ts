@@ -83,7 +83,7 @@ describe('importing people', () => {
     const file = join(folder, 'answer.xlsx');
     await writeFile(file, bytes);
     const rows: string[][] = [];
-    for await (const row of readSheet(file, { rows: 20_000, columns: 64 })) rows.push(row.cells);
+    for await (const row of readSheet(file, { rows: 20_000, columns: 64 }, 'test')) rows.push(row.cells);
     return rows;
   }
   const find = (userLoginId: string) =>
