@@ -35,7 +35,8 @@ export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (error instanceof pg.DatabaseError) {
     // 08: connection. 53: out of disk, memory or connections. 57P0x: shutdown, crash, starting up. 25P03: idle too long.
-    return /^(08|53|57P0|25P03)/.test(code);
+    // 25006: it takes no writes, as while a standby has not become the primary yet.
+    return /^(08|53|57P0|25P03|25006)/.test(code);
   }
   if (connectionCodes.has(code)) return true;
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;

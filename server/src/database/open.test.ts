@@ -91,6 +91,15 @@ for (const kind of await testDatabaseKinds()) {
       assert.ok(!isUnavailable(twice) && !isUnavailable(small) && !isUnavailable(orphan));
     });
 
+    it('is away for whoever writes while it takes no writes', async () => {
+      const refused = await database.db
+        .transaction()
+        .setAccessMode('read only')
+        .execute((trx) => sql`insert into parent (name) values ('two')`.execute(trx))
+        .catch((error: unknown) => error);
+      assert.ok(isUnavailable(refused), String(refused));
+    });
+
     it('keeps transactions apart when many run at once', async () => {
       await database.pool.query('create table account (id int primary key, balance int not null)');
       await database.pool.query('insert into account values (1, 0), (2, 0)');
