@@ -71,6 +71,14 @@ describe('an upload', () => {
     );
   });
 
+  it('comes also when somebody has taken the spool folder away', async () => {
+    await rm(join(app.config.dataDir, 'spool'), { recursive: true });
+    const reply = await app.call(upload, make.form([{ bytes: make.pdf(1_000), name: 'a.pdf' }]), {
+      as: staff,
+    });
+    assert.equal(reply.code, '000000', reply.message);
+  });
+
   it('may bring several files where the call takes several', async () => {
     const three = [1, 2, 3].map((number) => ({ bytes: make.pdf(number * 100), name: `${number}.pdf` }));
     const { data } = await app.call(files, make.form(three), { as: staff });

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { Call } from '@outbound/contract';
@@ -54,10 +54,21 @@ function receiveFailure(error: unknown, call: Call): unknown {
   return isForm ? new Refusal('CM4000', {}, { cause: error }) : error;
 }
 
+/** A clean-up of the machine may take the folder away while the server runs. */
+async function openSpooled(path: string) {
+  try {
+    return await open(path, 'wx');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    await mkdir(dirname(path), { recursive: true });
+    return await open(path, 'wx');
+  }
+}
+
 /** Writes one file of a body to the spool folder as it comes. */
 async function spool(part: MultipartFile, file: ReceivedFile, call: Call): Promise<void> {
   // Opened before anything can fail: a stream that opens by itself may create the file after it was removed.
-  const handle = await open(file.spooled, 'wx');
+  const handle = await openSpooled(file.spooled);
   // Not at the end of the part, which may never come.
   part.file.once('limit', () => part.file.destroy(new Refusal('CM4131', { size: sizeText(call.limit) })));
   const hash = createHash('sha256');
