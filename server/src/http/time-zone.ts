@@ -55,7 +55,12 @@ export class TimeZone {
     return new Date(asUtc - this.#offsetAt(first));
   }
 
-  /** The same, or null for none. */
+  /** Whether clocks ever show this wire time: not within the hour by which they are set forward. */
+  has(text: string): boolean {
+    return this.text(this.instant(text)) === text;
+  }
+
+  /** The instant of a wire time, or null for none. */
   instantOrNull(text: string | null | undefined): Date | null {
     return text ? this.instant(text) : null;
   }

@@ -12,12 +12,14 @@ import {
   type SearchedKey,
   type Shown,
   type SpecialKey,
+  shapeFault,
   type Values,
   type Written,
   type WrittenKey,
 } from '@outbound/contract';
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema as DB } from '../database/schema.ts';
+import { wrongField } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 
 type SnakeCase<S extends string> = S extends `${infer Head}${infer Tail}`
@@ -104,12 +106,16 @@ function wireValue(
 }
 
 function storedValue(
+  key: string,
   field: Field & { textCodes?: true },
   value: unknown,
   zone: TimeZone | undefined,
 ): unknown {
-  if (field.kind === 'time') return typeof value === 'string' ? zone?.instant(value) : null;
-  return field.textCodes ? Number(value) : value;
+  if (field.kind !== 'time') return field.textCodes ? Number(value) : value;
+  if (typeof value !== 'string') return null;
+  // Nobody could come at that time, and whatever stood for it might lie behind the end of what begins then.
+  if (zone && !zone.has(value)) throw wrongField(key, shapeFault('skippedTime', { label: field.label }));
+  return zone?.instant(value);
 }
 
 type WrittenColumnKey<F extends FieldList> = ColumnKey<F> & WrittenKey<F>;
@@ -167,7 +173,7 @@ type ColumnValues<F extends FieldList, N> = {
   [K in WrittenColumnKey<F> as NameOf<K, N>]: Stored<F[K]>;
 };
 
-/** The columns of what a record is to hold, for an insert or an update. */
+/** The columns of what a record is to hold, for an insert or an update. Refuses (CM4001) a time that clocks skip. */
 export function columnValues<F extends FieldList, N>(
   table: FieldTable<F, N>,
   values: Pick<Values<F>, WrittenColumnKey<F>>,
@@ -176,7 +182,7 @@ export function columnValues<F extends FieldList, N>(
   const held: Partial<Record<string, unknown>> = values;
   const written = entriesOf(table).filter(({ field }) => !field.shownOnly);
   return Object.fromEntries(
-    written.map(({ key, column, field }) => [column, storedValue(field, held[key], zone)]),
+    written.map(({ key, column, field }) => [column, storedValue(key, field, held[key], zone)]),
   ) as ColumnValues<F, N>;
 }
 
@@ -208,7 +214,7 @@ export function matchesFields<F extends FieldList, N>(
     const ref = sql.ref(`${table}.${own[key]}`);
     return field.kind === 'text'
       ? [sql<SqlBool>`search_fold(${ref}) like search_pattern(${value})`]
-      : [sql<SqlBool>`${ref} = ${storedValue(field, value, undefined)}`];
+      : [sql<SqlBool>`${ref} = ${storedValue(key, field, value, undefined)}`];
   });
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -64,6 +64,26 @@ async function modifyBody(id: number, changes: object = {}) {
 }
 
 describe('activity/save', () => {
+  it('refuses a time that clocks skip, saying which', async () => {
+    const chilean = await startApp({ timeZone: 'America/Santiago' });
+    try {
+      const as = await chilean.signInAs('admin');
+      const save = (startTime: string) =>
+        chilean.call(activityCalls.save, activityBody({ startTime, endTime: '2027-09-05 00:40:00' }), { as });
+      // On that night clocks in Santiago go from 24:00 to 01:00.
+      const reply = await save('2027-09-05 00:30:00');
+      assert.deepEqual([reply.status, reply.code], [400, 'CM4001']);
+      assert.match(reply.message, /开始时间不存在：当地时钟在这一小时拨快/);
+      const { fields } = reply.data as unknown as { fields: { path: string }[] };
+      assert.deepEqual(
+        fields.map(({ path }) => path),
+        ['startTime'],
+      );
+    } finally {
+      await chilean.stop();
+    }
+  });
+
   it('keeps every field, with one history entry and one log row', async () => {
     const body = activityBody({
       title: ' 智利矿业对接会 ',
