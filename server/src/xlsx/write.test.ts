@@ -76,7 +76,21 @@ it('offers drop-downs, in the rule or on a sheet of their own, and says a note b
 });
 
 it('keeps what looks like a formula as quoted text', async () => {
-  const risky = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠x'];
+  const risky = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+    '\u0001=1',
+    '\u200b=1',
+    '\u0085+1',
+  ];
   for (const value of risky) assert.equal(looksLikeFormula(value), true, value);
   assert.equal(looksLikeFormula('李娜 = 1'), false);
   const files = unzip(

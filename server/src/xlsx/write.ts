@@ -44,9 +44,15 @@ export function xlsxStream(table: Table): Readable {
   return Readable.from(zip(parts(table)), { objectMode: false });
 }
 
-/** True for what a spreadsheet, or a program that reads its CSV, could run: = + - @ tab CR, also full-width. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids.
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/** Signs without a look of their own, which a reader of cells may leave out before it judges the first one. */
+const UNSEEN = /^[\p{Cf}\u007f-\u009f]+/u;
+
+/** True for what a spreadsheet, or a program that reads its CSV, could run: = + - @ tab CR, also full-width, behind signs that nobody sees. */
 export function looksLikeFormula(value: string): boolean {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(value);
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(value.replace(FORBIDDEN, '').replace(UNSEEN, ''));
 }
 
 async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEntry> {
@@ -192,8 +198,7 @@ function cellText(value: string): string {
   const text = value
     .slice(0, MOST_CHARACTERS)
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids.
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(FORBIDDEN, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
   return escapeXml(text).replaceAll('\r', '&#13;');
 }
