@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { findRights } from '../../rights/index.ts';
 import { type Account, updateLastLogin } from '../account.ts';
 import { presentSignedIn } from './present.ts';
-import { deleteSession, insertSession, SESSION_DAYS } from './sessions.ts';
+import { deleteSession, endSurplus, insertSession, SESSION_DAYS } from './sessions.ts';
 
 /** Refuses whoever has left or was frozen. Only for somebody of whom it is known that the account is his. */
 export function requireEnabled(account: Account): void {
@@ -30,7 +30,9 @@ export async function enter(
     await work?.(trx);
     if (context.caller) await deleteSession(trx, context.caller.sessionId);
     if (!(await updateLastLogin(trx, account, address))) throw new Refusal('UM4112');
-    return insertSession(trx, { userId: account.id, address, browser, idToken });
+    const opened = await insertSession(trx, { userId: account.id, address, browser, idToken });
+    await endSurplus(trx, account.id, opened.id);
+    return opened;
   });
   const maxAgeSeconds = SESSION_DAYS * 86_400;
   context.setCookie(CREDENTIAL_COOKIE, session.token, { httpOnly: true, maxAgeSeconds });

@@ -249,6 +249,28 @@ describe('session', () => {
     assert.ok(!JSON.stringify(row).includes(NEW) && !JSON.stringify(row).includes(OLD));
   });
 
+  it('are so many an account at most: a further one ends the one that was used least lately', async () => {
+    const user = await app.makeUser({ password: OLD });
+    const opened = [];
+    for (let n = 0; n < 22; n++) opened.push(await app.signInAs(user));
+    const stranger = await app.signInAs(await app.makeUser());
+    const { db } = app.database;
+    const oldest = opened.at(-1)?.id ?? 0;
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: new Date(0) })
+      .where('id', '=', oldest)
+      .execute();
+    const reply = await app.call(userCalls.login, { userLoginId: user.userLoginId, password: OLD });
+    assert.equal(reply.code, '000000');
+    const left = await db.selectFrom('session').select('id').where('user_id', '=', user.userId).execute();
+    assert.equal(left.length, 20);
+    const ids = new Set(left.map(({ id }) => id));
+    const gone = opened.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+    assert.deepEqual(gone, [opened[0]?.id, opened[1]?.id, oldest]);
+    assert.deepEqual(await onBoth(stranger), [200, 200]);
+  });
+
   it('refuses the old password to who changes it while another one is set', async () => {
     const user = await app.makeUser({ password: OLD });
     const as = await app.signInAs(user);

@@ -19,6 +19,9 @@ export interface NewSession {
   mark: string;
 }
 
+/** More browsers than this nobody uses; of more, those that were used least lately end. */
+const MOST_SESSIONS = 20;
+
 /** Opens a session for a user. */
 export async function insertSession(
   db: Db,
@@ -40,6 +43,23 @@ export async function insertSession(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, token, mark };
+}
+
+/** Ends what a user has beyond the most, never the one that he has just opened. He is locked by the transaction. */
+export async function endSurplus(db: Db, userId: number, newest: number): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('id', '<>', newest)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(MOST_SESSIONS - 1),
+    )
+    .execute();
 }
 
 /** The live session of a credential with its user, and the access version of the moment. */
