@@ -65,6 +65,22 @@ describe('housekeeping', () => {
         .values({ subject: key, subject_id: 1, kind: 'view', visitor: Buffer.of(1), half_hour: ago(age) })
         .execute();
     }
+    for (const [id, age, used] of [
+      ['unused, over', '1 minute', false],
+      ['unused', '-1 minute', false],
+      ['used, long over', '25 hours', true],
+      ['used', '23 hours', true],
+    ] as const)
+      await db
+        .insertInto('upload_ticket')
+        .values({
+          token_hash: Buffer.from(id),
+          activity_id: 1,
+          form_item_id: 1,
+          used_at: used ? ago(age) : null,
+          expires_at: ago(age),
+        })
+        .execute();
     await Promise.all([removeExpired(db), removeExpired(db)]);
     const names = async (query: { execute(): Promise<{ name: unknown }[]> }) =>
       (await query.execute()).map((row) => row.name);
@@ -76,6 +92,8 @@ describe('housekeeping', () => {
     assert.deepEqual(await names(db.selectFrom('picture_code').select('id as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('third_sign_in').select('nonce as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('idempotency_key').select('key as name')), ['new']);
+    const tickets = await names(db.selectFrom('upload_ticket').select('token_hash as name').orderBy('name'));
+    assert.deepEqual(tickets.map(String), ['unused', 'used']);
     assert.deepEqual(await names(db.selectFrom('visit').select('subject as name')), ['new']);
   });
 
