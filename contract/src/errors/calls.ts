@@ -33,6 +33,7 @@ export const callErrors = {
 /** What is wrong with the shape of a field, where its own rule has no words for it. */
 export const shapeFault = messageTable({
   unknownKeys: '不认识的字段 {keys}',
+  unknownKey: '含有不认识的字段',
   missing: '不能为空',
   type: '类型不正确',
   value: '取值不在允许范围内',

@@ -97,7 +97,7 @@ async function answerBody(exchange: Exchange): Promise<Sent> {
   const kept = known ?? route.kept?.answers.get(text);
   if (kept) return { bytes: answerKept(exchange, kept), isKept: true };
 
-  const body = validate(call.body, value);
+  const body = validate(call.body, value, text !== came);
   const { generation } = http.publicCache;
   const answer = await run(exchange, body, text, []);
   if (call.kind === 'download' || call.kind === 'asset') {

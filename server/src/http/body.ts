@@ -43,8 +43,9 @@ export function parseJson(text: string): unknown {
 }
 
 /** Chinese words for the faults that zod words in English; null for those that our own rules have words for. */
-function shapeText(issue: z.core.$ZodIssue): string | null {
-  if (issue.code === 'unrecognized_keys') return shapeFault('unknownKeys', { keys: issue.keys.join('、') });
+function shapeText(issue: z.core.$ZodIssue, isSealed: boolean): string | null {
+  if (issue.code === 'unrecognized_keys')
+    return isSealed ? shapeFault('unknownKey') : shapeFault('unknownKeys', { keys: issue.keys.join('、') });
   if (/[\u4e00-\u9fff]/.test(issue.message)) return null;
   switch (issue.code) {
     case 'invalid_type':
@@ -60,17 +61,21 @@ function shapeText(issue: z.core.$ZodIssue): string | null {
   }
 }
 
-/** The validated body, or CM4001 with the fields that failed. */
-export function validate<S extends AnySchema>(schema: S, value: unknown): z.output<S> {
+/**
+ * The validated body, or CM4001 with the fields that failed. Of a sealed body nothing is said in the clear that only it
+ * held: not even what its unknown keys are called.
+ */
+export function validate<S extends AnySchema>(schema: S, value: unknown, isSealed = false): z.output<S> {
   const result = z.safeParse(schema, value, { reportInput: true });
   if (result.success) return result.data;
   const fields: FieldFault[] = result.error.issues.map((issue) => ({
     path: issue.path.map(String).join('.'),
-    message: shapeText(issue) ?? issue.message,
+    message: shapeText(issue, isSealed) ?? issue.message,
   }));
   const [first] = fields;
   const [issue] = result.error.issues;
   // Our own rules name the field in their words.
-  const place = first && issue && first.path !== '' && shapeText(issue) !== null ? `${first.path} ` : '';
+  const place =
+    first && issue && first.path !== '' && shapeText(issue, isSealed) !== null ? `${first.path} ` : '';
   throw new Refusal('CM4001.field', { fault: `${place}${first?.message ?? ''}` }, { fields });
 }

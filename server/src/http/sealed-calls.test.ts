@@ -93,6 +93,18 @@ describe('sealed bodies (spec 7)', () => {
       assert.equal((await app.call(openPage, body)).status, 400, body.slice(0, 10));
   });
 
+  it('tell in the clear no key that only they held', async () => {
+    const text = '{"pageNum":1,"onlyInside":true}';
+    const [sealed, plain] = [
+      await app.call(openPage, sealer(publicKey).seal(text)),
+      await app.call(openPage, text),
+    ];
+    assert.equal(sealed.code, 'CM4001');
+    assert.match(sealed.message, /含有不认识的字段/);
+    assert.ok(!sealed.bytes.includes('onlyInside'));
+    assert.ok(plain.bytes.includes('onlyInside'));
+  });
+
   it('that are too large are refused with 413, sealed and plain', async () => {
     const page = sealer(publicKey);
     const large = JSON.stringify({ template: { title: 'x'.repeat(openPage.limit) } });
