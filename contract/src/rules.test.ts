@@ -19,6 +19,7 @@ import {
   readLatLon,
   timeRangeText,
   verificationCodeRule,
+  visibleNameRule,
 } from './index.ts';
 
 const options = [{ value: '深圳' }, { value: '圣保罗' }];
@@ -108,6 +109,22 @@ describe('general field rules (spec 5.2)', () => {
   it('digits and hyphen', () => {
     assert.equal(digitsAndHyphenRule('0755-8888'), null);
     assert.notEqual(digitsAndHyphenRule('0755 8888'), null);
+  });
+  it('a name shows all that it is made of', () => {
+    for (const name of ['王芳', 'Ana María Núñez', '玛丽亚·罗德里格斯', '𠮷田'])
+      assert.equal(visibleNameRule(name), null);
+    for (const hidden of [
+      '\u0000',
+      '\u00ad',
+      '\u200b',
+      '\u200d',
+      '\u2028',
+      '\u202e',
+      '\u2066',
+      '\ufeff',
+      '\n',
+    ])
+      assert.match(visibleNameRule(`王${hidden}芳`) ?? '', /不可见/);
   });
   it('citizen ID has 18 letters or digits unless masked', () => {
     assert.equal(citizenIdRule('44030019900101123X'), null);

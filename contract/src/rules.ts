@@ -53,6 +53,13 @@ export const citizenIdRule: Rule = (value) =>
     ? null
     : '身份证号长度不正确，请输入18位身份证号';
 
+/**
+ * A name shows all that it is made of: signs of no width, line and direction marks would let one name look like another,
+ * or turn round what stands beside it.
+ */
+export const visibleNameRule: Rule = (value) =>
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(value) ? '不能包含不可见的字符（零宽字符、方向控制符、换行等）' : null;
+
 /** Exactly four letters or digits (spec 5.2). */
 export const verificationCodeRule: Rule = (value) =>
   /^[0-9A-Za-z]{4}$/.test(value) ? null : '请输入4位验证码';

@@ -24,6 +24,7 @@ import {
   maskPhone,
   mobilePhoneRule,
   normalisePhone,
+  visibleNameRule,
 } from '../rules.ts';
 import { id } from '../wire.ts';
 
@@ -61,6 +62,7 @@ export const accountFields = {
     label: '姓名',
     max: 50,
     required: true,
+    rule: visibleNameRule,
     searched: true,
     imported: 'required',
     exported: true,

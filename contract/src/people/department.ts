@@ -13,7 +13,7 @@ import { rowShape, wholeShape } from '../field-shapes.ts';
 import { choiceField, numberField, referenceField, textField } from '../fields.ts';
 import { importCalls } from '../import.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
-import { digitsAndHyphenRule } from '../rules.ts';
+import { digitsAndHyphenRule, visibleNameRule } from '../rules.ts';
 import { filterText, id, written } from '../wire.ts';
 
 const base = '/ums/api/v1/dept';
@@ -28,7 +28,7 @@ export const deptFields = {
     required: true,
     // Paths are names with / between them.
     detail: false,
-    rule: (name) => (name.includes('/') ? '部门名称不能包含 /' : null),
+    rule: (name) => (name.includes('/') ? '部门名称不能包含 /' : visibleNameRule(name)),
     imported: 'required',
     sheetWidth: 24,
   }),

@@ -4,6 +4,7 @@ import { DataScope, dataScopeLabels, EnabledStatus, enabledStatusLabels, valuesO
 import { detailShape, pickFields, rowShape, type Values, wholeShape } from '../field-shapes.ts';
 import { choiceField, numberField, specialField, textField, timeField } from '../fields.ts';
 import { version } from '../platform/record-history.ts';
+import { visibleNameRule } from '../rules.ts';
 import { id } from '../wire.ts';
 
 const ids = { write: z.array(id).max(5000), read: z.array(z.int()) };
@@ -14,6 +15,7 @@ export const roleFields = {
     label: '角色名称',
     max: 50,
     required: true,
+    rule: visibleNameRule,
     searched: true,
     detail: false,
     column: { width: 150 },

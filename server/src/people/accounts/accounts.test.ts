@@ -139,6 +139,7 @@ describe('one account', () => {
       { userLoginId: 'a b' },
       { userLoginId: '' },
       { userName: ' ' },
+      ...['王\u200b芳', '王\u202e芳', '\u2066王芳', '王\n芳', '王\u00ad芳'].map((userName) => ({ userName })),
       { mobilePhone: '123' },
       { mobilePhone: '138****8000' },
       { mobilePhone: '' },
