@@ -1,13 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+
 /** Headers of every answer. Pages add their own content policy; data never needs one wider than this. */
-export const everyAnswer = {
+const everyAnswer = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'SAMEORIGIN',
   'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 };
 
 /** The content policy of data, for answers that bring none of their own. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-export const TRACE_HEADER = 'X-Trace-Id';
+const TRACE_HEADER = 'X-Trace-Id';
+
+/** A year; a browser that has come by https once does not come without it again. */
+const overHttps = { 'Strict-Transport-Security': 'max-age=31536000' };
+
+/** What every answer says, whoever writes it: also those that go past the framework. */
+export const headersOf = ({ id, protocol }: Pick<FastifyRequest, 'id' | 'protocol'>) => ({
+  ...everyAnswer,
+  ...(protocol === 'https' && overHttps),
+  [TRACE_HEADER]: id,
+});

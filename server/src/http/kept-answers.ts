@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DATA_POLICY, everyAnswer, TRACE_HEADER } from './headers.ts';
+import { DATA_POLICY, headersOf } from './headers.ts';
 import type { PublicCache } from './public-cache.ts';
 
 /** Longer bodies than any page of ours sends are not looked for: their number would be without end. */
@@ -96,16 +96,12 @@ export function compressed(request: FastifyRequest, reply: FastifyReply, bytes: 
   return gzipSync(bytes);
 }
 
-const head = [
-  ...Object.entries({
-    ...everyAnswer,
-    'Content-Security-Policy': DATA_POLICY,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    Vary: 'accept-encoding',
-  }).flat(),
-  TRACE_HEADER,
-];
+const head = Object.entries({
+  'Content-Security-Policy': DATA_POLICY,
+  'Content-Type': 'application/json; charset=utf-8',
+  'Cache-Control': 'no-store',
+  Vary: 'accept-encoding',
+}).flat();
 
 /**
  * Sends a kept answer past the framework and its hooks, with the headers that every answer has; no other header can be
@@ -114,7 +110,12 @@ const head = [
 export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): number {
   const gzip = takesGzip(request) ? gzipOf(answer) : null;
   const text = gzip ?? plainOf(answer);
-  const headers = [...head, request.id, 'Content-Length', String(text.length)];
+  const headers = [
+    ...head,
+    ...Object.entries(headersOf(request)).flat(),
+    'Content-Length',
+    String(text.length),
+  ];
   if (gzip !== null) headers.push('Content-Encoding', 'gzip');
   reply.hijack();
   reply.raw.writeHead(200, headers);

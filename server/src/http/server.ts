@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify';
 import type { Config } from '../config/index.ts';
 import { logError, refusalEnvelope } from './answers.ts';
-import { DATA_POLICY, everyAnswer, TRACE_HEADER } from './headers.ts';
+import { DATA_POLICY, headersOf } from './headers.ts';
 import { COMPRESS_FROM_BYTES } from './kept-answers.ts';
 import { Refusal } from './refusal.ts';
 import { newTraceId } from './trace-id.ts';
@@ -44,8 +44,9 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
   // of a caller who has gone, too.
   app.server.on('connection', (socket) => socket.remoteAddress);
   app.addHook('onSend', (request, reply, payload, done) => {
-    const referrer = reply.getHeader('Referrer-Policy') ?? everyAnswer['Referrer-Policy'];
-    reply.headers(everyAnswer).header('Referrer-Policy', referrer).header(TRACE_HEADER, request.id);
+    const referrer = reply.getHeader('Referrer-Policy');
+    reply.headers(headersOf(request));
+    if (referrer !== undefined) reply.header('Referrer-Policy', referrer);
     if (request.url.startsWith('/web/') && !reply.hasHeader('Content-Security-Policy'))
       reply.header('Content-Security-Policy', DATA_POLICY);
     done(null, payload);
@@ -72,11 +73,11 @@ export async function createHttpServer(config: Config, logTo?: LogLines): Promis
 }
 
 /** An address that cannot even be read (a broken %, a part of absurd length) is the address of nothing. */
-function refuseAddress({ id }: Pick<FastifyRequest, 'id'>, reply: FastifyReply): void {
+function refuseAddress(request: FastifyRequest, reply: FastifyReply): void {
   const refusal = new Refusal('CM4041');
   reply
     .code(refusal.status)
-    .headers({ ...everyAnswer, [TRACE_HEADER]: id, 'Cache-Control': 'no-store' })
+    .headers({ ...headersOf(request), 'Cache-Control': 'no-store' })
     .send(refusalEnvelope(refusal));
 }
 

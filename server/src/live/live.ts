@@ -7,6 +7,7 @@ import type { LiveEvent } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
 import { CREDENTIAL_COOKIE } from '../http/caller.ts';
 import type { Http } from '../http/exchange.ts';
+import { headersOf } from '../http/headers.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import { subjects } from '../records/subjects.ts';
@@ -114,6 +115,7 @@ export function serveLive(
     const stream: Stream = { response, sessionId, userId };
     response.once('close', () => streams.delete(stream));
     response.writeHead(200, {
+      ...headersOf(request),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       // Nginx would hold the lines back until its buffer is full.
