@@ -46,6 +46,13 @@ describe('the event stream', () => {
     }
   });
 
+  it('is refused until the first password is changed', async () => {
+    const as = await app.signInAs(await app.makeUser({ firstLogin: 1 }));
+    const response = await fetch(`${app.url}/web/live`, { headers: { cookie: cookieOf(as) } });
+    assert.equal(response.status, 403);
+    assert.equal(((await response.json()) as { code: string }).code, 'CM4032');
+  });
+
   it('tells every browser that the dictionary changed, and which type', async () => {
     const editor = await app.signInAs('admin');
     const reader = await app.signInAs(await app.makeUser());

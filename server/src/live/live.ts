@@ -99,6 +99,7 @@ export function serveLive(
     const token = request.cookies[CREDENTIAL_COOKIE] ?? '';
     const caller = token === '' ? null : await http.resolveCaller(token, false);
     if (!caller) throw new Refusal('CM4010');
+    if (caller.mustChangePassword) throw new Refusal('CM4032');
     http.limits.take({
       path: '/live',
       isAsset: false,
