@@ -13,7 +13,7 @@ import { fullDiskRefusal } from '../http/uploads.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
 import { type Holder, holdFiles } from './holders.ts';
 import { type AcceptedKind, judgeKind, storedName } from './kind.ts';
-import { cleanPicture, makeRendition } from './picture.ts';
+import { cleanPicture, makeRendition, staffLimits, visitorLimits } from './picture.ts';
 import { deleteFiles, insertFile, isOwnPicture, lockUnheld } from './queries.ts';
 
 /** Who may read a file: anyone, anyone with a session, or those who may see the sign-up that holds it. */
@@ -32,6 +32,8 @@ interface Wish {
   accepted: AcceptedKind;
   audience: Audience;
   createdBy: number | null;
+  /** Whose share of the work it is: an account, or the network that a visitor comes from. */
+  sender: string;
 }
 
 const CLEAN_UP_MS = 3_600_000;
@@ -65,7 +67,10 @@ export class FileStore {
     const kind = await judgeKind(spooled, wish.accepted);
     const cleaned = `${spooled}.clean`;
     try {
-      const pixels = kind.isPicture ? await cleanPicture(spooled, cleaned, kind.ending) : null;
+      const limits = wish.accepted === 'attachment' ? visitorLimits : staffLimits;
+      const pixels = kind.isPicture
+        ? await cleanPicture(spooled, cleaned, kind.ending, wish.sender, limits)
+        : null;
       const path = pixels ? cleaned : spooled;
       const sha256 = await hashOf(path);
       const file = { id: newFileId(), name: storedName(wish.name, kind) };
@@ -95,7 +100,7 @@ export class FileStore {
   /** Stores a picture that the product itself made (sample posters) and answers its id. */
   async addPicture(trx: Trx, name: string, picture: Buffer, createdBy: number | null): Promise<string> {
     return this.#spooled(picture, async (spooled) => {
-      const wish: Wish = { name, accepted: 'picture', audience: 'public', createdBy };
+      const wish: Wish = { name, accepted: 'picture', audience: 'public', createdBy, sender: 'sample' };
       return (await this.#keep(trx, spooled, wish)).id;
     });
   }

@@ -1,37 +1,41 @@
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../http/refusal.ts';
 import { fullDiskRefusal } from '../http/uploads.ts';
+import { FairTurns } from '../threads/fair-turns.ts';
 
-/** 50 megapixels: any phone's photo. Turned upright it takes about 400 MB while it is decoded. */
-const MOST_PIXELS = 50_000_000;
-const MOST_SECONDS = 30;
+/** What a picture may cost the one who sends it. */
+export interface PictureLimits {
+  pixels: number;
+  seconds: number;
+}
+/** Any phone's photo at its largest. Turned upright it takes about 400 MB while it is decoded. */
+export const staffLimits: PictureLimits = { pixels: 50_000_000, seconds: 15 };
+/** A stranger's: any phone's photo as phones take them. */
+export const visitorLimits: PictureLimits = { pixels: 25_000_000, seconds: 5 };
 const RENDITION_QUALITY = 78;
 
 sharp.concurrency(1);
 sharp.cache(false);
 
-let last: Promise<unknown> = Promise.resolve();
-
 /** One picture at a time: a burst of large ones waits instead of taking all memory. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work);
-  last = turn.catch(() => undefined);
-  return turn;
-}
+const turns = new FairTurns();
 
 /**
  * Writes a picture anew: upright, one frame, without position data or anything else that hides in a file. Refuses
- * what cannot be decoded or would be absurdly large. Answers its size in pixels.
+ * what cannot be decoded or passes the limits. The `sender` waits for himself where he sends many. Answers its size in
+ * pixels.
  */
 export async function cleanPicture(
   from: string,
   to: string,
   ending: string,
+  sender: string,
+  limits: PictureLimits,
 ): Promise<{ width: number; height: number }> {
   try {
-    return await inTurn(async () => {
-      const picture = sharp(from, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
-        .timeout({ seconds: MOST_SECONDS })
+    return await turns.run(sender, async () => {
+      const picture = sharp(from, { limitInputPixels: limits.pixels, failOn: 'error', pages: 1 })
+        .timeout({ seconds: limits.seconds })
         .autoOrient();
       const { width, height } = await encoded(picture, ending).toFile(to);
       return { width, height };
@@ -52,8 +56,9 @@ function encoded(picture: Sharp, ending: string): Sharp {
 
 /** A webp of at most this width; never larger than the original. */
 export async function makeRendition(original: Buffer, width: number): Promise<Buffer> {
-  return inTurn(() =>
-    sharp(original, { limitInputPixels: MOST_PIXELS })
+  return turns.run('renditions', () =>
+    sharp(original, { limitInputPixels: staffLimits.pixels })
+      .timeout({ seconds: staffLimits.seconds })
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: RENDITION_QUALITY })
       .toBuffer(),

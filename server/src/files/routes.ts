@@ -2,6 +2,7 @@ import { type calls, fileId } from '@outbound/contract';
 import { attachmentHeader } from '../http/attachments.ts';
 import type { Asset, Context, Implement, ReceivedFile, Trx } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
+import { networkOf } from '../http/network.ts';
 import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { subjects } from '../records/subjects.ts';
@@ -31,8 +32,9 @@ export function fileRoutes(
     const ids = () => kept.map((file) => file.id);
     try {
       const createdBy = context.caller?.userId ?? null;
+      const sender = createdBy === null ? networkOf(context.address) : `user ${createdBy}`;
       for (const { spooled, name } of files)
-        kept.push(await store.keep(spooled, { name, accepted, audience, createdBy }));
+        kept.push(await store.keep(spooled, { name, accepted, audience, createdBy, sender }));
       context.note({
         content: `上传文件「${kept.map((file) => file.name).join('」「')}」`,
         objectType: '文件',
@@ -76,8 +78,9 @@ export function fileRoutes(
       const spend = async (trx: Trx, fileId: string) => {
         if (!(await attachments.redeemTicket(trx, ticket, fileId))) throw new Refusal('OM2007.unnamed');
       };
-      // A spent ticket gets no work, but the same upload again (its answer was lost) gets its answer again.
-      const worthwhile = (await attachments.isValidTicket(ticket)) ? files : [];
+      // Before any work, which a file that is refused costs as well. A spent ticket gets none, but the same upload again
+      // (its answer was lost) gets its answer again.
+      const worthwhile = (await attachments.takeTicket(ticket)) ? files : [];
       const ids =
         worthwhile.length > 0
           ? keepAll(context, worthwhile, 'attachment', 'attachment', spend)

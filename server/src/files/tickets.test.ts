@@ -12,6 +12,7 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 import { openBlobStore } from './blob-store.ts';
 import { FileStore } from './file-store.ts';
 
+const BROKEN = '图片已损坏或尺寸过大，请更换图片';
 const SPENT = '附件已过期或无效，请重新上传附件';
 
 describe('an attachment of a sign-up', () => {
@@ -93,24 +94,51 @@ describe('an attachment of a sign-up', () => {
       assert.deepEqual(await make.stored(app), earlier);
     });
 
-    it('never above 10240000 bytes, of another kind, or two at once; the ticket stays good', async () => {
+    it('never above 10240000 bytes or two at once; the ticket stays good', async () => {
       const ticket = await getTicket();
       const large = await attach(ticket, Buffer.concat([make.pdf(), Buffer.alloc(10_240_000)]));
       assert.deepEqual(
         [large.status, large.code, large.message],
         [413, 'CM4131', '上传文件大小不能超过10240000字节'],
       );
-      const text = '只支持jpg、jpeg、png、pdf、doc、docx、xls、xlsx格式';
-      for (const bytes of [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), make.mp4()]) {
-        const reply = await attach(ticket, bytes);
-        assert.deepEqual([reply.status, reply.message], [415, text]);
-      }
       const two = [make.pdf(), make.pdf()].map((bytes) => ({ bytes, name: 'a.pdf' }));
       const both = await app.call(openCoverFiles, make.form(two, { ticket }));
       assert.deepEqual([both.status, both.message], [415, '最多允许上传1个！']);
       assert.deepEqual(await make.stored(app), earlier);
       const filled = make.pdf(10_240_000 - make.pdf(0).length);
       assert.equal((await attach(ticket, filled)).code, '000000');
+    });
+
+    const refusedFiles = {
+      'of another kind': ['只支持jpg、jpeg、png、pdf、doc、docx、xls、xlsx格式', () => make.mp4()],
+      'a picture of more than 25 megapixels': [BROKEN, () => make.vastPng(6_000, 4_200)],
+      'a picture that takes more than five seconds': [BROKEN, () => make.noisePng(5_000, 5_000)],
+      'a broken picture': [BROKEN, () => make.pngThatClaims(2_000, 2_000)],
+    } as const;
+    for (const [what, [text, bytes]] of Object.entries(refusedFiles))
+      it(`never ${what}; the ticket is spent`, async () => {
+        const ticket = await getTicket();
+        const reply = await attach(ticket, bytes());
+        assert.deepEqual([reply.status, reply.message], [415, text]);
+        assert.equal((await attach(ticket, make.pdf())).code, 'OM2007');
+        assert.deepEqual(await make.stored(app), earlier);
+      });
+
+    it('as a photo of 24 megapixels', async () => {
+      assert.equal((await attach(await getTicket(), make.vastPng(6_000, 4_000))).code, '000000');
+    });
+
+    it('after one of each other sender at most, however many wait', async () => {
+      // Work for a second each; all of one address, while somebody with a session comes later.
+      const slow = make.noisePng(1_500, 1_500);
+      const ended: string[] = [];
+      const ticketsOfOne = await Promise.all(Array.from({ length: 4 }, getTicket));
+      const many = ticketsOfOne.map((ticket) => attach(ticket, slow).then(() => ended.push('many')));
+      await Promise.race(many);
+      const other = { bytes: await make.png(1, 1), name: 'a.png' };
+      await make.send(app, calls.file.coverFiles, other, { as: staff }).then(() => ended.push('other'));
+      await Promise.all(many);
+      assert.ok(ended.indexOf('other') < 3, ended.join(' '));
     });
   });
 

@@ -51,6 +51,14 @@ export const pngThatClaims = (width: number, height: number) => pngOf(width, hei
 export const vastPng = (width: number, height: number) =>
   pngOf(width, height, Buffer.alloc((Math.ceil(width / 8) + 1) * height));
 
+/** A png of black and white noise: small in bytes, and slow to write anew. */
+export function noisePng(width: number, height: number): Buffer {
+  const stride = Math.ceil(width / 8) + 1;
+  const lines = randomBytes(stride * height);
+  for (let line = 0; line < height; line++) lines[line * stride] = 0;
+  return pngOf(width, height, lines);
+}
+
 function pngOf(width: number, height: number, lines: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -47,23 +47,22 @@ export function attachmentsOf(db: Db): Attachments {
         .execute();
       return new Set(rows.map(({ value }) => value));
     },
-    isValidTicket: async (ticket) => {
-      const row = await db
-        .selectFrom('upload_ticket')
-        .select('activity_id')
+    takeTicket: async (ticket) => {
+      const done = await db
+        .updateTable('upload_ticket')
+        .set({ used_at: sql`now()` })
         .where('token_hash', '=', hashOf(ticket))
         .where('used_at', 'is', null)
         .where('expires_at', '>', sql<Date>`now()`)
         .executeTakeFirst();
-      return row !== undefined;
+      return done.numUpdatedRows > 0n;
     },
     redeemTicket: async (trx, ticket, fileId) => {
       const done = await trx
         .updateTable('upload_ticket')
-        .set({ used_at: sql`now()`, file_id: fileId })
+        .set({ file_id: fileId })
         .where('token_hash', '=', hashOf(ticket))
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', sql<Date>`now()`)
+        .where('file_id', 'is', null)
         .executeTakeFirst();
       return done.numUpdatedRows > 0n;
     },
