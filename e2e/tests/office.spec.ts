@@ -167,7 +167,7 @@ test('tabs are dragged and pinned, and stay so over a reload and a new sign-in',
 
   const opened = page.context().waitForEvent('page');
   await tab(page, '活动审核').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: '在新窗口打开' }).click();
+  await page.getByRole('menuitem', { name: '在新窗口打开', exact: true }).click();
   const other = await opened;
   await expect(other).toHaveURL(/\/activity\/review$/);
   await expect(rows(other).first()).toBeVisible();
