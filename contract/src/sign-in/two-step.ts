@@ -44,7 +44,8 @@ export const twoStepCalls = {
     name: '关闭两步验证',
     needs: 'signedIn',
     log: OperationType.modify,
-    body: z.strictObject({ password }),
+    /** A code of the phone or a recovery code, too, where the second step is on: a password alone must not take it off. */
+    body: z.strictObject({ password, otpCode: otpCode.optional() }),
     answer: z.strictObject({ changed: z.boolean() }),
     limit,
   }),

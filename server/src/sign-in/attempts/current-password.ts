@@ -3,7 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { type Account, findAccountById, lowerLoginId, ownPasswordOf } from '../account.ts';
 import { passwordMatches } from '../passwords.ts';
 import { claimTry } from './claim.ts';
-import { clearFailures } from './queries.ts';
+import { clearPasswordFailures } from './queries.ts';
 
 /**
  * Refuses with `code` whoever does not know the password of the account he is signed in to. Guesses count like failed
@@ -19,7 +19,7 @@ export async function requireCurrentPassword(
   const name = lowerLoginId(account.userLoginId);
   await claimTry(db, name, { session: caller.sessionId });
   if (!(await passwordMatches(account.passwordHash, password))) throw new Refusal(code);
-  await clearFailures(db, name);
+  await clearPasswordFailures(db, name);
 }
 
 /**

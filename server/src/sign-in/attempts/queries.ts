@@ -100,7 +100,12 @@ export async function deleteFailure(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('id', '=', id).execute();
 }
 
-/** A right password clears what the account has against it; so does whoever may unlock it. */
+/** A right password forgets the wrong ones, and no guess at the second step: else it would buy new ones without end. */
+export async function clearPasswordFailures(db: Db, name: string): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('account', '=', name).execute();
+}
+
+/** A whole sign-in clears what the account has against it; so does whoever may unlock it. */
 export async function clearFailures(db: Db, ...userLoginIds: string[]): Promise<void> {
   const accounts = userLoginIds.map(lowerLoginId).flatMap((name) => [name, secondStepOf(name)]);
   await db.deleteFrom('sign_in_failure').where(sql<boolean>`account = any(${accounts}::text[])`).execute();

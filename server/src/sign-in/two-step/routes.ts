@@ -5,9 +5,16 @@ import type { Context, Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
 import { type Account, findAccountById, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
-import { claimTry, clearFailures, requireCurrentPassword, wrongTry } from '../attempts/index.ts';
+import {
+  claimTry,
+  clearFailures,
+  deleteFailure,
+  requireCurrentPassword,
+  secondStepOf,
+  wrongTry,
+} from '../attempts/index.ts';
 import { confirmTwoStep, deleteTwoStep, insertRecoveryCodes, insertTwoStep } from './queries.ts';
-import { pendingSecret } from './second-step.ts';
+import { pendingSecret, takeSecondStep } from './second-step.ts';
 import { base32, newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
 import type { TwoStepVault } from './vault.ts';
 
@@ -22,6 +29,24 @@ function newRecoveryCode(): string {
 
 /** What the operation log says of each step. */
 const steps = { begin: '申请开启', confirm: '开启', end: '关闭' } as const;
+
+/** Refuses who does not hold the phone or a recovery code, where the second step is on. Guesses count, in this session. */
+async function requireSecondStep(
+  context: Context<'signedIn'>,
+  vault: TwoStepVault,
+  account: Account,
+  code: string | undefined,
+): Promise<void> {
+  const { db, now, caller } = context;
+  const name = lowerLoginId(account.userLoginId);
+  const failures = await claimTry(db, secondStepOf(name), { session: caller.sessionId });
+  // The row of the log says what was asked for, not which code came with it.
+  const found = await takeSecondStep({ db, now, note: () => {} }, vault, account, code);
+  if (found === 'wrong') throw wrongTry('UM4110', failures);
+  if (found === 'right') await clearFailures(db, name);
+  else await deleteFailure(db, failures.claimId);
+  if (found === 'missing') throw new Refusal('UM4109');
+}
 
 export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> {
   /** The caller's account; whose password another system keeps has his second step there, too. */
@@ -73,9 +98,10 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
       );
     },
 
-    async end(context, { password }) {
+    async end(context, { password, otpCode }) {
       const account = await ownAccount(context, 'end');
       await requireCurrentPassword(context, account, password, 'UM4106');
+      await requireSecondStep(context, vault, account, otpCode);
       return context.write(
         subjects.user,
         async (trx) => ({ changed: await deleteTwoStep(trx, account.id) }),

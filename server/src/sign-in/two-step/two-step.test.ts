@@ -240,11 +240,14 @@ describe('two-step verification', () => {
       assert.ok(!kept.includes(hidden), hidden);
   });
 
-  it('is switched off by its owner with his password', async () => {
-    const { user, as } = await bind();
-    assert.equal((await app.call(end, { password: 'Wrong-Guess-1' }, { as })).code, 'UM4106');
+  it('is switched off by its owner with his password and the phone', async () => {
+    const { user, as, secret } = await bind();
+    const otpCode = codeOf(secret);
+    assert.equal((await app.call(end, { password: 'Wrong-Guess-1', otpCode }, { as })).code, 'UM4106');
+    assert.equal((await app.call(end, { password: PASSWORD }, { as })).code, 'UM4109');
+    assert.equal((await app.call(end, { password: PASSWORD, otpCode: '000000' }, { as })).code, 'UM4110');
     assert.equal((await signIn(user.userLoginId)).code, 'UM4109');
-    assert.deepEqual((await app.call(end, { password: PASSWORD }, { as })).data, { changed: true });
+    assert.deepEqual((await app.call(end, { password: PASSWORD, otpCode }, { as })).data, { changed: true });
     assert.equal((await signIn(user.userLoginId)).code, '000000');
     assert.deepEqual((await app.call(end, { password: PASSWORD }, { as })).data, { changed: false });
     const left = await app.database.db
@@ -253,6 +256,28 @@ describe('two-step verification', () => {
       .where('user_id', '=', user.userId)
       .execute();
     assert.deepEqual(left, []);
+  });
+
+  it('is switched off with a recovery code, too', async () => {
+    const { as, recoveryCodes } = await bind();
+    const reply = await app.call(end, { password: PASSWORD, otpCode: recoveryCodes[0] }, { as });
+    assert.deepEqual(reply.data, { changed: true });
+    assert.match((await app.logged(reply)).content, /关闭两步验证$/);
+  });
+
+  it('is not guessed away in an open browser, whatever the password opens meanwhile', async () => {
+    const { as, secret } = await bind();
+    const guess = (otpCode: string) => app.call(end, { password: PASSWORD, otpCode }, { as });
+    for (let n = 0; n < 5; n++) {
+      assert.equal((await guess('000000')).code, 'UM4110');
+      const reply = await app.call(
+        calls.ownAccount.selfModifyTelePhone,
+        { telePhone: `${n}`, password: PASSWORD },
+        { as },
+      );
+      assert.equal(reply.code, '000000');
+    }
+    assert.equal((await guess(codeOf(secret))).code, 'UM4103');
   });
 
   it('is switched off by an administrator, logged, and all sessions end', async () => {

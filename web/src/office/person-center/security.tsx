@@ -18,6 +18,15 @@ const currentPassword: Field = {
   placeholder: '请输入当前密码',
 };
 
+const otpCode: Field = {
+  kind: 'text',
+  name: 'otpCode',
+  label: '动态码或恢复码',
+  required: true,
+  max: 32,
+  placeholder: '请输入验证器上的6位动态码，或一个恢复码',
+};
+
 interface EntryProps {
   title: string;
   value: ReactNode;
@@ -121,12 +130,12 @@ export function Security({ profile }: { profile: Profile }) {
         />
       </ul>
       {open === 'twoStep' ? <TwoStepDialog onClose={close} /> : null}
-      <DialogForm<{ password: string }>
+      <DialogForm<{ password: string; otpCode: string }>
         open={open === 'endTwoStep'}
         subject="两步验证"
         title="解绑两步验证"
         width={420}
-        fields={[currentPassword]}
+        fields={[currentPassword, otpCode]}
         onSubmit={(values) => endTwoStep.mutateAsync(values)}
         onClose={close}
       />
