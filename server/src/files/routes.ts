@@ -56,6 +56,24 @@ export function fileRoutes(
 
   const one = async (ids: Promise<string[]>): Promise<string> => (await ids)[0] ?? '';
 
+  /** Uploads that are at work, by ticket. */
+  const underWay = new Map<string, Promise<string>>();
+
+  /** Takes the ticket before any work, which a file that is refused costs as well. */
+  async function keepAttachment(context: Context, ticket: string, files: ReceivedFile[]): Promise<string> {
+    if (!(await attachments.takeTicket(ticket)))
+      // A spent ticket gets no work, but the same upload again (its answer was lost) gets its answer again.
+      return one(
+        context.write(subjects.file, async () => {
+          throw new Refusal('OM2007.unnamed');
+        }),
+      );
+    const spend = async (trx: Trx, fileId: string) => {
+      if (!(await attachments.redeemTicket(trx, ticket, fileId))) throw new Refusal('OM2007.unnamed');
+    };
+    return one(keepAll(context, files, 'attachment', 'attachment', spend));
+  }
+
   /** Who may read a file? Public ones anybody; others are not told apart from ones that do not exist. */
   async function requireReadable(caller: Caller | null, id: string): Promise<FileRow> {
     const file = fileId.safeParse(id).success ? await findFile(platform.database.db, id) : undefined;
@@ -75,19 +93,15 @@ export function fileRoutes(
     coverFiles: (context, _body, files) => one(keepAll(context, files, 'picture', 'public')),
 
     openCoverFiles: async (context, { ticket }, files) => {
-      const spend = async (trx: Trx, fileId: string) => {
-        if (!(await attachments.redeemTicket(trx, ticket, fileId))) throw new Refusal('OM2007.unnamed');
-      };
-      // Before any work, which a file that is refused costs as well. A spent ticket gets none, but the same upload again
-      // (its answer was lost) gets its answer again.
-      const worthwhile = (await attachments.takeTicket(ticket)) ? files : [];
-      const ids =
-        worthwhile.length > 0
-          ? keepAll(context, worthwhile, 'attachment', 'attachment', spend)
-          : context.write(subjects.file, async () => {
-              throw new Refusal('OM2007.unnamed');
-            });
-      return one(ids);
+      // The same upload again, while the first is at work, waits for its answer.
+      await underWay.get(ticket)?.catch(() => {});
+      const upload = keepAttachment(context, ticket, files);
+      underWay.set(ticket, upload);
+      try {
+        return await upload;
+      } finally {
+        if (underWay.get(ticket) === upload) underWay.delete(ticket);
+      }
     },
 
     download: async (context, { id }) => {

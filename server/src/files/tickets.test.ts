@@ -78,6 +78,15 @@ describe('an attachment of a sign-up', () => {
       assert.equal((await make.stored(app)).blobs.length, earlier.blobs.length + 1);
     });
 
+    it('once, with the same answer, also when it is sent again while the first is at work', async () => {
+      const ticket = await getTicket();
+      const headers = { 'idempotency-key': randomUUID() };
+      const all = await Promise.all([1, 2, 3].map(() => attach(ticket, make.pdf(), headers)));
+      assert.deepEqual(new Set(all.map(({ code, data }) => `${code} ${data}`)).size, 1, all[1]?.message);
+      assert.equal(all[0]?.code, '000000');
+      assert.equal((await make.stored(app)).rows.length, earlier.rows.length + 1);
+    });
+
     it('never without a ticket, with a wrong or an expired one', async () => {
       const none = await make.send(app, openCoverFiles, { bytes: make.pdf() });
       assert.equal(none.status, 400);
