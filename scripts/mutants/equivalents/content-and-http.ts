@@ -184,7 +184,7 @@ export const ofContentAndHttp: readonly Equivalent[] = [
     reason: 'an upload without its file is refused before',
   },
   {
-    file: 'server/src/xlsx/read.ts',
+    file: 'server/src/xlsx/sheet-rows.ts',
     original: '!archive.entries.has(WORKBOOK)',
     text: 'false',
     reason: 'the part is looked for once more when it is read, and refused alike',
