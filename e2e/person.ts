@@ -2,6 +2,10 @@
  * What every browser test is given: a running product, pages that fail on unexpected noise, a signed-in person, and
  * further people with browsers of their own.
  */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { AxeBuilder } from '@axe-core/playwright';
 import { calls, type PermissionCode } from '@outbound/contract';
 import {
@@ -43,20 +47,44 @@ interface Fixtures {
   openAs: (account: Account, options?: BrowserContextOptions) => Promise<Page>;
 }
 
+/** A code for a forgotten password, as it was sent. */
+interface ResetCode {
+  userLoginId: string;
+  mobilePhone: string;
+  code: string;
+}
+
 interface WorkerFixtures {
+  /** Where codes for forgotten passwords are sent to: its address, and what has come. */
+  mailbox: { url: string; codes: ResetCode[] };
   product: Product;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  product: [
+  mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
+      const codes: ResetCode[] = [];
+      const server = createServer(async (request, response) => {
+        codes.push((await json(request)) as ResetCode);
+        response.writeHead(204).end();
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, codes });
+      server.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  product: [
+    async ({ mailbox }, use) => {
       const folder = await newDataFolder();
       const product = await startProduct({
         DATA_DIR: folder.path,
         ADMIN_PASSWORD,
         SAMPLE: 'on',
         RATE_LIMITS: 'off',
+        RESET_WEBHOOK: mailbox.url,
         TECHNICAL_SUPPORT: '远航科技',
         FILING_NUMBER: '京ICP备00000000号',
       });

@@ -32,7 +32,7 @@ async function choose(page: Page, code: string, password: string): Promise<void>
 
 test('a forgotten password is set anew by the code that was sent, which opens one account once', async ({
   page,
-  product,
+  mailbox,
   makeAccount,
   openAs,
   expectNoise,
@@ -43,16 +43,10 @@ test('a forgotten password is set anew by the code that was sent, which opens on
   const other = await makeAccount(['latin_work'], { mobilePhone: phones[1] ?? '' });
   const elsewhere = await openAs(person);
   await elsewhere.goto('/person-center/index');
-  /** The codes as the default sender tells them, in a line of the log. */
-  const codes = (account: string) =>
-    [...product.output().matchAll(/^\{.*password reset code.*\}$/gm)]
-      .map(([line]): { userLoginId: string; mobilePhone: string; code: string } => JSON.parse(line))
-      .filter((line) => line.userLoginId === account);
+  const codes = (account: string) => mailbox.codes.filter(({ userLoginId }) => userLoginId === account);
   const lastCode = async (account: string, nth: number): Promise<string> => {
     await expect.poll(() => codes(account).length).toBe(nth);
-    const line = codes(account).at(-1);
-    expect(line?.mobilePhone).toMatch(/^13[89]\*{4}\d{4}$/);
-    return line?.code ?? '';
+    return codes(account).at(-1)?.code ?? '';
   };
 
   await page.goto('/login');
@@ -105,6 +99,18 @@ test('a forgotten password is set anew by the code that was sent, which opens on
   await expect(stranger.getByText('验证码不正确或已失效，请重新获取')).toBeVisible();
   await stranger.getByRole('button', { name: '没有收到？重新获取' }).click();
   await expect(stranger.getByRole('button', { name: '下一步' })).toBeVisible();
+});
+
+test('where nobody sends codes, the page says whom to ask', async ({ page }) => {
+  await page.route(`**/web${calls.thirdSignIn.signInWays.path}`, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, resetsPassword: false } } });
+  });
+  await page.goto('/resetPassword');
+  await expect(page.getByText('本平台未开通自助找回密码，请联系管理员重置密码')).toBeVisible();
+  await expect(page.getByRole('button', { name: '下一步' })).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test('the initial password gives way before anything else', async ({

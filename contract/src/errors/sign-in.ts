@@ -27,6 +27,7 @@ export const signInErrors = {
   UM4110: { status: 200, text: '两步验证码不正确或已使用过{case}', cases: tries },
   UM4111: { status: 200, text: '两步验证的状态已变化，请重新操作' },
   UM4112: { status: 200, text: '账号信息刚刚有变动，请重新登录' },
+  UM4113: { status: 200, text: '本平台未开通自助找回密码，请联系管理员重置密码' },
   UM4120: { status: 200, text: '登录请求已失效，请返回登录页重新发起' },
   UM4121: { status: 200, text: '身份验证未通过，请返回登录页重试' },
   UM4122: { status: 200, text: '您的身份“{account}”尚未开通本平台账号，请联系管理员' },

@@ -16,8 +16,12 @@ export const thirdSignInCalls = {
     needs: 'open',
     log: null,
     body: z.strictObject({}),
-    /** The words of the button that leads to the other system; null where there is none. */
-    answer: z.strictObject({ thirdLoginName: z.string().nullable() }),
+    answer: z.strictObject({
+      /** The words of the button that leads to the other system; null where there is none. */
+      thirdLoginName: z.string().nullable(),
+      /** Whether a forgotten password can be set anew by a code: only where somebody sends codes. */
+      resetsPassword: z.boolean(),
+    }),
   }),
   thirdLoginAddress: optional(
     call({

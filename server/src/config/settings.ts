@@ -57,7 +57,8 @@ export const settings = [
   {
     name: 'RESET_WEBHOOK',
     fallback: '',
-    about: 'Address that reset codes are posted to as JSON; without one they stand in the log',
+    about:
+      'Address that reset codes are posted to as JSON; without one nobody resets a forgotten password but an administrator',
   },
   {
     name: 'OIDC_ISSUER',

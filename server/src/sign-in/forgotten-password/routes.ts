@@ -28,7 +28,7 @@ import {
   lockResets,
   redeemReset,
 } from './queries.ts';
-import { type ResetMessage, resetSender } from './sender.ts';
+import { type ResetMessage, type ResetSender, resetSender } from './sender.ts';
 
 /** Codes for one account within an hour; more requests are answered alike, and nothing is sent. */
 const CODES_AN_HOUR = 5;
@@ -46,7 +46,9 @@ const isResettable = (account: Account) =>
   account.status === 1 && account.personStatus === 1 && account.source === Source.selfBuilt;
 
 export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['forgottenPassword']> {
-  const send = sendBeside(platform);
+  const sender = resetSender(platform.config);
+  if (!sender) return { checkForgetPassword: refuseReset, resetForgetPassword: refuseReset };
+  const send = sendBeside(platform, sender);
   return {
     async checkForgetPassword(context, { userLoginId, mobilePhone, verifyCode, verifyId }) {
       const { db } = context;
@@ -121,9 +123,13 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
   };
 }
 
+/** Where nobody sends codes, whoever forgot his password asks an administrator. */
+async function refuseReset(): Promise<never> {
+  throw new Refusal('UM4113');
+}
+
 /** Sends without being waited for: the time of the answer must not tell that something was sent. */
-function sendBeside(platform: Platform): (message: ResetMessage) => void {
-  const send = resetSender(platform);
+function sendBeside(platform: Platform, send: ResetSender): (message: ResetMessage) => void {
   const running = new Set<Promise<void>>();
   platform.onStop(async () => {
     await Promise.all(running);

@@ -1,10 +1,9 @@
-/** Where reset codes go: a line of the log, or a web hook of whoever runs the product. */
+/** Where reset codes go: to a web hook of whoever runs the product, and nowhere else. */
 import { lookup as lookupAddress } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { maskPhone } from '@outbound/contract';
-import type { Platform } from '../../http/platform.ts';
+import type { Config } from '../../config/index.ts';
 
 export interface ResetMessage {
   userLoginId: string;
@@ -19,16 +18,9 @@ export type ResetSender = (message: ResetMessage) => Promise<void>;
 
 const TIMEOUT_MS = 5_000;
 
-/** The sender that the settings ask for. */
-export function resetSender({ config, log }: Platform): ResetSender {
-  const { resetWebhook } = config;
-  if (resetWebhook) return (message) => post(resetWebhook, message);
-  return async ({ userLoginId, mobilePhone, code, minutes }) => {
-    log.warn(
-      { userLoginId, mobilePhone: maskPhone(mobilePhone), code, minutes },
-      'password reset code (set RESET_WEBHOOK to send it instead)',
-    );
-  };
+/** The sender that the settings name; null where there is none: a code that nobody is sent must not lie anywhere. */
+export function resetSender({ resetWebhook }: Pick<Config, 'resetWebhook'>): ResetSender | null {
+  return resetWebhook === undefined ? null : (message) => post(resetWebhook, message);
 }
 
 const inner = new BlockList();

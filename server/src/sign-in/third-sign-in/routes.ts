@@ -35,7 +35,10 @@ export function thirdSignInRoutes(
   provider: IdentityProvider | null,
 ): Implement<Calls['thirdSignIn']> {
   const { oidc } = platform.config;
-  const signInWays = async () => ({ thirdLoginName: oidc?.name ?? null });
+  const signInWays = async () => ({
+    thirdLoginName: oidc?.name ?? null,
+    resetsPassword: platform.config.resetWebhook !== undefined,
+  });
   if (!provider || !oidc) return { signInWays, thirdLoginAddress: null, thirdLogin: null };
 
   /** Asks the provider; what went wrong there stands in our log, and people read a plain text. */

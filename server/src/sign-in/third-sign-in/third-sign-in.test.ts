@@ -75,9 +75,15 @@ describe('signing in with an identity of another system', () => {
       .executeTakeFirstOrThrow();
 
   it('is offered where a provider is set up, by the words of the setting', async () => {
-    assert.deepEqual((await app.call(signInWays, {})).data, { thirdLoginName: '省厅统一认证' });
+    assert.deepEqual((await app.call(signInWays, {})).data, {
+      thirdLoginName: '省厅统一认证',
+      resetsPassword: false,
+    });
     const plain = await startApp({}, { database: app.database });
-    assert.deepEqual((await plain.call(signInWays, {})).data, { thirdLoginName: null });
+    assert.deepEqual((await plain.call(signInWays, {})).data, {
+      thirdLoginName: null,
+      resetsPassword: false,
+    });
     for (const call of [thirdLogin, thirdLoginAddress])
       assert.deepEqual(
         [(await plain.call(call, {})).status, (await plain.call(call, {})).code],

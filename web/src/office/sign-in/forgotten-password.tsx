@@ -1,9 +1,17 @@
-import { mobilePhoneRule, PLATFORM_NAME, RESET_MINUTES, resetCodeFault } from '@outbound/contract';
+import {
+  calls,
+  errorText,
+  mobilePhoneRule,
+  PLATFORM_NAME,
+  RESET_MINUTES,
+  resetCodeFault,
+} from '@outbound/contract';
 import { Alert, Button, Card, Form, Input, Typography, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { useCall } from '../../api/query.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { SuccessState } from '../../drawings/success-state.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
@@ -167,6 +175,7 @@ export default function ForgottenPassword() {
   const { token } = theme.useToken();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isDone, setDone] = useState(false);
+  const ways = useCall(calls.thirdSignIn.signInWays, {}, { quiet: true, staleTime: Infinity });
   useEffect(() => {
     document.title = `找回密码 - ${PLATFORM_NAME}`;
   }, []);
@@ -198,7 +207,9 @@ export default function ForgottenPassword() {
           <Typography.Title level={1} style={{ fontSize: 22, margin: '12px 0 16px' }}>
             找回密码
           </Typography.Title>
-          {asked ? (
+          {ways.data?.resetsPassword === false ? (
+            <Alert type="info" showIcon title={errorText('UM4113')} />
+          ) : asked ? (
             <ChooseForm asked={asked} onDone={() => setDone(true)} onAgain={() => setAsked(null)} />
           ) : (
             <AskForm onAsked={setAsked} />
