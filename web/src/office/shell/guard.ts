@@ -29,7 +29,8 @@ export interface Decision {
 const SELF_BUILT = 0;
 const FIRST_PASSWORD = '/modifyInitPassword';
 
-const mustChangePassword = (user: Pick<StoredSession, 'firstLogin' | 'source'>) =>
+/** Whose first password is still to be changed: nothing else is answered to him. */
+export const mustChangePassword = (user: Pick<StoredSession, 'firstLogin' | 'source'>) =>
   user.firstLogin && user.source === SELF_BUILT;
 
 function judge({ path, isKnown, user, permitted }: GuardFacts): Verdict {

@@ -6,6 +6,7 @@ import { CallFailure } from '../../api/failure.ts';
 import { readAgain } from '../../api/query.ts';
 import { refreshRights, useSession } from '../session/session-store.ts';
 import { watchSession } from '../session/session-watch.ts';
+import { mustChangePassword } from './guard.ts';
 
 const ADDRESS = '/web/live';
 const NAME = 'outbound-live';
@@ -57,7 +58,7 @@ function listen(tell: (event: LiveEvent) => void, opened: () => void, signal: Ab
 export function useLive(): void {
   const client = useQueryClient();
   const { user, isLost, isSigningOut } = useSession();
-  const isOn = user !== null && !isLost && !isSigningOut;
+  const isOn = user !== null && !mustChangePassword(user) && !isLost && !isSigningOut;
   const wasOpen = useRef(false);
   useEffect(() => {
     if (!isOn) return;
