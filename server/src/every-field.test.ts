@@ -135,6 +135,7 @@ const entities: Entity[] = [
     given: async (app, turn) => ({
       ...newIdentity(),
       userLoginId: 'every.field',
+      userName: `每项${turn}`,
       telePhone: `0755-${turn}`,
       email: `every${turn}@example.com`,
       departmentIds: [await app.makeDepartment()],
@@ -207,6 +208,7 @@ const entities: Entity[] = [
     ...roles,
     name: 'roles',
     given: async (app, turn) => ({
+      roleName: `每项${turn}`,
       roleCode: `every_${turn}`,
       dataScope: turn === 1 ? DataScope.all : DataScope.self,
       resourceIds: await functionIds(app, turn === 1 ? 'latin_sys_role' : 'latin_sys_func'),
@@ -218,6 +220,7 @@ const entities: Entity[] = [
     name: 'roles, with departments',
     place: async () => ({ record: {}, write: { dataScope: DataScope.chosenDepartments }, list: {} }),
     given: async (app, turn) => ({
+      roleName: `每项${turn}`,
       roleCode: `every_${turn}`,
       departmentIds: [await app.makeDepartment()],
       resourceIds: [],
