@@ -14,9 +14,9 @@ export const longTests = [
     tests: ['server/src/main.test.ts', 'server/src/database/embedded.test.ts', 'scripts/start.test.ts'],
     sources: [
       /^server\/src\/[^/]+\.ts$/,
-      /^server\/src\/(database|files|live)\//,
-      /^server\/src\/http\/(closing|server|platform|call-context)\.ts$/,
-      /^server\/src\/people\/first-start\.ts$/,
+      /^server\/src\/(config|database|files|live)\//,
+      /^server\/src\/http\/(closing|server|platform|call-context|outages)\.ts$/,
+      /^server\/src\/(people\/(first-start|accounts\/host-reset)|sign-in\/initial-passwords)\.ts$/,
       /^server\/migrations\//,
       /^scripts\/(start|installed|built|product|foreground)\./,
       /^package-lock\.json$/,

@@ -24,7 +24,8 @@ describe('the plan of the tests', () => {
   });
 
   it('runs a long test when one of its sources changed, or it itself', () => {
-    assert.ok(planned(['server/src/database/embedded-worker.ts']).long.includes('server/src/main.test.ts'));
+    for (const source of ['database/embedded-worker', 'config/config', 'sign-in/initial-passwords'])
+      assert.ok(planned([`server/src/${source}.ts`]).long.includes('server/src/main.test.ts'), source);
     assert.deepEqual(planned(['server/src/platform/logs/routes.ts']).long, [
       'server/src/platform/logs/filters.test.ts',
     ]);
