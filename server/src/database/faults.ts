@@ -44,6 +44,13 @@ export function isUnavailable(error: unknown): boolean {
   return error.cause !== undefined && isUnavailable(error.cause);
 }
 
+/** The database's own disk is full: it goes on answering what only reads. */
+export function isOutOfRoom(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) return error.code === '53100';
+  return error.cause !== undefined && isOutOfRoom(error.cause);
+}
+
 /** A unique index refused the row; with `constraint`, that very index. */
 export function isUniqueViolation(error: unknown, constraint?: string): error is pg.DatabaseError {
   return isViolation(error, '23505', constraint);

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import type { ErrorCode } from '@outbound/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
+import { isOutOfRoom } from '../database/faults.ts';
 
 /** `database`: it does not answer. `room`: it answers, or the files do, but nothing more can be written. */
 export type Outage = 'database' | 'room';
@@ -88,10 +88,4 @@ export class Outages {
     const seconds = Math.round((Date.now() - running.since) / 1_000);
     this.#log.warn({ seconds, refusedCalls: running.refused }, said[outage].ends);
   }
-}
-
-/** 53100: PostgreSQL's own disk is full; it goes on answering what only reads. */
-function isOutOfRoom(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return error.code === '53100';
-  return error instanceof Error && error.cause !== undefined && isOutOfRoom(error.cause);
 }

@@ -21,7 +21,6 @@ const known: Record<string, string> = {
   'database/statements.ts': 'DATABASE_URL',
   'files/blob-store.ts': 'S3_ENDPOINT',
   'http/network.ts': 'no connection: kinds of addresses',
-  'http/outages.ts': 'no connection: kinds of failures',
   'sign-in/forgotten-password/sender.ts':
     'RESET_WEBHOOK, held against inner addresses once its name is known',
   'start.ts': 'no connection: whether its own port is free',

@@ -37,11 +37,12 @@ export function needsPictureCode(failures: Failures): boolean {
  * many names pauses for all of them.
  */
 export function pauseMinutes({ now, ofAccount, manyNamesSince }: Failures): number {
-  const ends = manyNamesSince === null ? now : manyNamesSince + WINDOW_MS;
   const [last = 0] = ofAccount;
   const beforeLast = ofAccount.filter((at) => last - at < WINDOW_MS).length;
-  const end = Math.max(ends, beforeLast >= FAILURES_BEFORE_PAUSE ? last + WINDOW_MS : now);
-  return end > now ? Math.max(1, Math.ceil((end - now) / 60_000)) : 0;
+  const ofAccountUntil = beforeLast >= FAILURES_BEFORE_PAUSE ? last + WINDOW_MS : 0;
+  const ofNetworkUntil = manyNamesSince === null ? 0 : manyNamesSince + WINDOW_MS;
+  const left = Math.max(ofAccountUntil, ofNetworkUntil) - now;
+  return left > 0 ? Math.max(1, Math.ceil(left / 60_000)) : 0;
 }
 
 /**
