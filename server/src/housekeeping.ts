@@ -18,7 +18,8 @@ const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from password_reset where created_at < now() - interval '1 hour'`,
   sql`delete from sign_in_failure where created_at < now() - interval '1 day'`,
   // A used one tells for a day longer which field its file was uploaded for.
-  sql`delete from upload_ticket where expires_at < now() - case when used_at is null then interval '0' else interval '1 day' end`,
+  sql`delete from upload_ticket
+    where expires_at < now() and (used_at is null or expires_at < now() - interval '1 day')`,
   sql`delete from idempotency_key where created_at < now() - interval '2 days'`,
   sql`delete from faulty_import where created_at < now() - interval '1 hour'`,
   sql`delete from visit where half_hour < now() - interval '2 days'`,
