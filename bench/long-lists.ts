@@ -10,7 +10,7 @@ import { ADMIN_PASSWORD, addressOf, send, signIn } from './product.ts';
 interface LongList {
   name: string;
   call: Call;
-  template(ids: { departmentId: number; roleId: number }): object;
+  template(ids: { deptId: number; roleId: number }): object;
   /**
    * Milliseconds within which the long list must answer by itself. Without it the list must be at least half as fast as the
    * short one, answers a second.
@@ -54,7 +54,7 @@ const logs: readonly LongList[] = [
   ...searches('operation log by a rare word', operations, { keyword: LOG_WORDS.rare }),
   ...searches('operation log by an absent word', operations, { keyword: LOG_WORDS.absent }),
   ...searches('operation log by an operator', operations, { operator: 'user77' }),
-  ...searches('operation log by a department', operations, { departmentName: '部门17' }),
+  ...searches('operation log by a department', operations, { deptName: '部门17' }),
   ...searches('operation log by a module', operations, { moduleName: '活动发布' }),
   ...searches('operation log by a rare module', operations, { moduleName: LOG_WORDS.rareModule }),
   ...searches('operation log by an object', operations, { objectName: LOG_WORDS.rare }),
@@ -99,12 +99,12 @@ const toPick = (name: string, template: LongList['template']): LongList => ({
 const users: readonly LongList[] = [
   userList('user list', () => ({})),
   userList('user list by keyword', () => ({ keyword: '秦峰' })),
-  userList('user list of a department and below', ({ departmentId }) => ({ departmentId })),
+  userList('user list of a department and below', ({ deptId }) => ({ deptId })),
   userList('user list of a role', ({ roleId }) => ({ roleId })),
   { name: 'people of a role', call: calls.role.memberPage, template: ({ roleId }) => ({ roleId }) },
   toPick('people to pick', () => ({})),
   toPick('people to pick by keyword', () => ({ keyword: 'qin' })),
-  toPick('people to pick of a department and below', ({ departmentId }) => ({ departmentId })),
+  toPick('people to pick of a department and below', ({ deptId }) => ({ deptId })),
   { ...toPick('people to pick by one letter', () => ({ keyword: '1' })), within: SEARCH_MS },
 ];
 
@@ -202,7 +202,7 @@ async function furnish(
   const headers = { cookie };
   const [root] = (await send(product.url, calls.department.tree, {}, headers)).data;
   const roles = (await send(product.url, calls.role.page, {}, headers)).data.dataBody;
-  const ids = { departmentId: root?.children[0]?.children[0]?.id ?? 0, roleId: roles[0]?.id ?? 0 };
+  const ids = { deptId: root?.children[0]?.children[0]?.id ?? 0, roleId: roles[0]?.id ?? 0 };
   return {
     target: (call: Call, template: LongList['template']) => ({
       url: addressOf(product.url, call),

@@ -16,7 +16,7 @@ export interface MadeWith {
   /** Which rows the role shows; all of them unless told otherwise. */
   dataScope?: DataScope;
   /** His department; the topmost one unless told otherwise. */
-  departmentId?: number;
+  deptId?: number;
   mobilePhone?: string;
 }
 
@@ -30,11 +30,11 @@ export async function makeAccount(
   office: APIRequestContext,
   own: APIRequestContext,
   codes: readonly PermissionCode[],
-  { dataScope = DataScope.all, departmentId, mobilePhone = '' }: MadeWith = {},
+  { dataScope = DataScope.all, deptId, mobilePhone = '' }: MadeWith = {},
 ): Promise<MadeAccount> {
   // Apart from those of another worker's product anyway; apart from those of this test here.
   const mark = `${Date.now().toString(36)}${(made++).toString(36)}`;
-  const department = departmentId ?? (await topDepartment(office));
+  const department = deptId ?? (await topDepartment(office));
   const roleName = `测试角色 ${mark}`;
   const resourceIds = await resourcesOf(office, codes);
   const { id: roleId } = await ask(office, calls.role.add, { roleName, dataScope, resourceIds });
@@ -46,7 +46,7 @@ export async function makeAccount(
     userType: UserType.testAccount,
     mobilePhone,
     idCard: '',
-    departmentIds: [department],
+    deptIds: [department],
     roleIds: [roleId],
   });
   const password = `Quiet-Harbour!${mark}`;

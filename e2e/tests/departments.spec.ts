@@ -52,7 +52,7 @@ async function placeOf(shown: Locator): Promise<{ x: number; y: number }> {
   if (!box) throw new Error('nothing to draw');
   return { x: box.x + 20, y: box.y + box.height / 2 };
 }
-const open = (page: Page, id: number) => page.goto(`${list.path}?f.departmentId=${id}`);
+const open = (page: Page, id: number) => page.goto(`${list.path}?f.deptId=${id}`);
 
 testListStates(list);
 
@@ -119,7 +119,7 @@ test('a department is added, changed, moved, disabled with those below, and dele
   await button(page, '删除').click();
   await expect(message(page, '存在下级部门，不允许删除')).toBeVisible();
   const guarded = await makeBelow(office, root.id, '有人部');
-  const person = await makeAccount(['latin_sys_role'], { departmentId: guarded.id });
+  const person = await makeAccount(['latin_sys_role'], { deptId: guarded.id });
   await open(page, guarded.id);
   await pageInSight(page).getByRole('tab', { name: '成员（1）' }).click();
   await expect(pageInSight(page).getByRole('row', { name: new RegExp(person.userLoginId) })).toBeVisible();
@@ -214,7 +214,7 @@ test('departments are merged into another one after a look at what that moves', 
     await makeBelow(office, root.id, '并入'),
   ];
   const child = await makeBelow(office, one.id, '并下');
-  const person = await makeAccount(['latin_sys_role'], { departmentId: two.id });
+  const person = await makeAccount(['latin_sys_role'], { deptId: two.id });
   await signIn();
   await open(page, one.id);
   await button(page, '合并').click();

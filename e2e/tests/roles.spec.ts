@@ -97,7 +97,7 @@ test('a role is added: name that is taken, tree of functions, departments of its
   const { dataBody } = await ask(office, calls.role.page, { template: { roleName: '华南活动审核' } });
   const detail = await ask(office, calls.role.detail, { id: dataBody[0]?.id ?? 0 });
   expect(detail.dataScope).toBe(DataScope.chosenDepartments);
-  expect(detail.departmentIds).toHaveLength(1);
+  expect(detail.deptIds).toHaveLength(1);
 });
 
 test('a role is changed and ended: members, who is concerned, somebody else was quicker, copy, status, deletion', async ({

@@ -54,7 +54,7 @@ test('two editors of a department: both changes are kept, and where both wrote o
   const formOf = (one: Page) => dialog(one, `修改部门“${deptName}”`);
   await signIn();
   for (const one of [page, other]) {
-    await one.goto(`/organizationManagement?f.departmentId=${id}`);
+    await one.goto(`/organizationManagement?f.deptId=${id}`);
     await button(one, '修改').click();
   }
   const [mine, theirs] = [formOf(page), formOf(other)];

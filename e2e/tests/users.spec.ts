@@ -278,13 +278,13 @@ test('somebody with a department sees and changes only its people', async ({
   openAs,
 }) => {
   const [top] = await ask(office, calls.department.tree, {});
-  const { id: departmentId } = await ask(office, calls.department.deptAdd, {
+  const { id: deptId } = await ask(office, calls.department.deptAdd, {
     parentId: top?.id ?? 0,
     deptName: `范围测试 ${Date.now().toString(36)}`,
     deptCode: `SCOPE-${Date.now()}`,
   });
   const codes = ['latin_sys_user', 'latin_sys_user_modify', 'latin_sys_user_delete'] as const;
-  const operator = await makeAccount(codes, { departmentId, dataScope: DataScope.ownDepartment });
+  const operator = await makeAccount(codes, { deptId, dataScope: DataScope.ownDepartment });
   const page = await openAs(operator);
   await page.goto(list.path);
   await expect(rowOf(page, operator.userLoginId)).toBeVisible();

@@ -138,7 +138,7 @@ const entities: Entity[] = [
       userName: `每项${turn}`,
       telePhone: `0755-${turn}`,
       email: `every${turn}@example.com`,
-      departmentIds: [await app.makeDepartment()],
+      deptIds: [await app.makeDepartment()],
       viewDepartmentId: await app.makeDepartment(),
       roleIds: [await app.makeRole()],
       // Who leaves is signed out and leaves no other trace.
@@ -146,7 +146,7 @@ const entities: Entity[] = [
     }),
     elsewhere: { mainDepartmentId: 'follows the departments', userPhoto: 'takes an upload of the caller' },
     readBack: {
-      departmentIds: ({ departmentList }) => idsOf(departmentList),
+      deptIds: ({ deptList }) => idsOf(deptList),
       roleIds: ({ roleList }) => idsOf(roleList),
     },
     rowsOf: (data) => (data as { dataBody: Values[] }).dataBody,
@@ -213,7 +213,7 @@ const entities: Entity[] = [
       dataScope: turn === 1 ? DataScope.all : DataScope.self,
       resourceIds: await functionIds(app, turn === 1 ? 'latin_sys_role' : 'latin_sys_func'),
     }),
-    elsewhere: { departmentIds: 'belong to one scope: below' },
+    elsewhere: { deptIds: 'belong to one scope: below' },
   },
   {
     ...roles,
@@ -222,7 +222,7 @@ const entities: Entity[] = [
     given: async (app, turn) => ({
       roleName: `每项${turn}`,
       roleCode: `every_${turn}`,
-      departmentIds: [await app.makeDepartment()],
+      deptIds: [await app.makeDepartment()],
       resourceIds: [],
     }),
     elsewhere: { dataScope: 'is the one that has departments' },

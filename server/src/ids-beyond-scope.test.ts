@@ -58,19 +58,16 @@ const person = { userLoginId: 'beyond', userName: '越权', userType: 1 };
  * call's id fields at least once, in arrays also beside one of his own. A call that is added has to be added here.
  */
 const tries: Record<string, Bodies> = {
-  'account.page': ({ far, farRole }) => [
-    { template: { departmentId: far } },
-    { template: { roleId: farRole } },
-  ],
+  'account.page': ({ far, farRole }) => [{ template: { deptId: far } }, { template: { roleId: farRole } }],
   'account.add': ({ far, home, farRole, ownRole }) => [
-    { ...person, ...newIdentity(), departmentIds: [home, far], roleIds: [ownRole] },
-    { ...person, ...newIdentity(), departmentIds: [home], roleIds: [ownRole, farRole] },
-    { ...person, ...newIdentity(), departmentIds: [home, far], mainDepartmentId: far, roleIds: [ownRole] },
-    { ...person, ...newIdentity(), departmentIds: [home], viewDepartmentId: far, roleIds: [ownRole] },
+    { ...person, ...newIdentity(), deptIds: [home, far], roleIds: [ownRole] },
+    { ...person, ...newIdentity(), deptIds: [home], roleIds: [ownRole, farRole] },
+    { ...person, ...newIdentity(), deptIds: [home, far], mainDepartmentId: far, roleIds: [ownRole] },
+    { ...person, ...newIdentity(), deptIds: [home], viewDepartmentId: far, roleIds: [ownRole] },
   ],
   'account.modify': ({ stranger, inside, far, home, farRole, ownRole }) => [
     { id: stranger, remark: '越权' },
-    { id: inside, departmentIds: [home, far], mainDepartmentId: far },
+    { id: inside, deptIds: [home, far], mainDepartmentId: far },
     { id: inside, viewDepartmentId: far },
     { id: inside, roleIds: [ownRole, farRole] },
   ],
@@ -95,35 +92,35 @@ const tries: Record<string, Bodies> = {
   'account.sessions': ({ stranger }) => [{ id: stranger }],
   'account.reveal': ({ stranger }) => [{ id: stranger, field: 'mobilePhone', reason: '越权' }],
   'account.batchExport': ({ far, farRole }) => [
-    { template: { departmentId: far } },
+    { template: { deptId: far } },
     { template: { roleId: farRole } },
   ],
   'account.setOrgAndRoleOfUser': ({ stranger, inside, far, home, farRole, ownRole }) => [
     { userIds: [inside, stranger], roleIds: [ownRole] },
     { userIds: [inside], roleIds: [ownRole, farRole] },
-    { userIds: [inside], departmentIds: [home, far], mainDepartmentId: far },
-    { userIds: [inside], mode: 'append', departmentIds: [far] },
+    { userIds: [inside], deptIds: [home, far], mainDepartmentId: far },
+    { userIds: [inside], mode: 'append', deptIds: [far] },
   ],
   'account.getDeptUserList': ({ far, stranger, farRole }) => [
-    { template: { departmentId: far } },
+    { template: { deptId: far } },
     { template: { ids: [stranger] } },
     { template: { withoutRoleId: farRole } },
   ],
-  'account.checkIsExistUserByDeptId': ({ far }) => [{ departmentId: far }],
+  'account.checkIsExistUserByDeptId': ({ far }) => [{ deptId: far }],
   'account.checkIsExistUserByRoleId': ({ farRole }) => [{ roleId: farRole }],
   'account.userStatistics': ({ far }) => [{ deptId: far }],
   'account.userStatisticsByOrg': ({ far }) => [{ deptId: far }],
-  'onlineUser.page': ({ far }) => [{ template: { departmentId: far } }],
+  'onlineUser.page': ({ far }) => [{ template: { deptId: far } }],
   'onlineUser.end': ({ theirSession }) => [{ ids: [theirSession] }],
   'ownAccount.endSession': ({ theirSession }) => [{ id: theirSession }],
   'role.add': ({ home, far, lacked }) => [
-    { ...role, dataScope: DataScope.chosenDepartments, departmentIds: [home, far] },
+    { ...role, dataScope: DataScope.chosenDepartments, deptIds: [home, far] },
     { ...role, resourceIds: [lacked] },
   ],
   'role.modify': ({ farRole, ownRole, home, far, lacked }) => [
     { ...role, id: farRole, version: 1 },
     { ...role, id: ownRole, version: 1, resourceIds: [lacked] },
-    { ...role, id: ownRole, version: 1, dataScope: DataScope.chosenDepartments, departmentIds: [home, far] },
+    { ...role, id: ownRole, version: 1, dataScope: DataScope.chosenDepartments, deptIds: [home, far] },
   ],
   'role.detail': ({ farRole }) => [{ id: farRole }],
   'role.delete': ({ farRole }) => [{ id: farRole }],
@@ -132,7 +129,7 @@ const tries: Record<string, Bodies> = {
   'role.getRolesByResourceId': ({ lacked }) => [{ resourceId: lacked }],
   'role.preview': ({ farRole, ownRole, far, lacked }) => [
     { id: farRole, dataScope: DataScope.self },
-    { id: ownRole, dataScope: DataScope.chosenDepartments, departmentIds: [far] },
+    { id: ownRole, dataScope: DataScope.chosenDepartments, deptIds: [far] },
     { id: ownRole, dataScope: DataScope.self, resourceIds: [lacked] },
   ],
   'role.memberPage': ({ farRole }) => [{ template: { roleId: farRole } }],
@@ -249,18 +246,16 @@ describe('ids beyond the scope of the caller', () => {
     const home = await app.makeDepartment({ name: '辖区' });
     const below = await app.makeDepartment({ parentId: home });
     const far = await app.makeDepartment({ name: '辖区之外' });
-    operator = await app.signInAs(
-      await app.makeUser({ departmentId: home, codes, scope: DataScope.ownAndBelow }),
-    );
-    const inside = await app.makeUser({ departmentId: home, scope: DataScope.self });
+    operator = await app.signInAs(await app.makeUser({ deptId: home, codes, scope: DataScope.ownAndBelow }));
+    const inside = await app.makeUser({ deptId: home, scope: DataScope.self });
     // He holds nothing that the operator lacks: only where he stands keeps him out of reach.
     const stranger = await app.makeUser({
-      departmentId: far,
+      deptId: far,
       scope: DataScope.self,
       password: 'Distant-Shore-11',
     });
-    const mighty = await app.makeUser({ departmentId: far, scope: DataScope.ownAndBelow, codes: [LACKED] });
-    const recycled = await app.makeUser({ departmentId: far, scope: DataScope.self, status: 0 });
+    const mighty = await app.makeUser({ deptId: far, scope: DataScope.ownAndBelow, codes: [LACKED] });
+    const recycled = await app.makeUser({ deptId: far, scope: DataScope.self, status: 0 });
     await db
       .updateTable('user_account')
       .set({ deleted_at: new Date() })

@@ -71,19 +71,19 @@ describe('an odd value in any field of any call', () => {
   before(async () => {
     app = await startApp();
     admin = await app.signInAs('admin');
-    const departmentId = await app.makeDepartment();
+    const deptId = await app.makeDepartment();
     const roleId = await app.makeRole({ scope: DataScope.self });
-    const { userId } = await app.makeUser({ departmentId });
+    const { userId } = await app.makeUser({ deptId });
     const account = { userLoginId: 'odd.one', userName: '奇', userType: 3, mobilePhone: '', idCard: '' };
     whole = new Map<Call, unknown>([
-      [calls.account.add, { ...account, departmentIds: [departmentId], roleIds: [roleId] }],
+      [calls.account.add, { ...account, deptIds: [deptId], roleIds: [roleId] }],
       [calls.account.modify, { id: userId }],
       [calls.account.setOrgAndRoleOfUser, { userIds: [userId], roleIds: [roleId] }],
       [calls.account.reveal, { id: userId, field: 'idCard', reason: '核对' }],
       [calls.role.modify, { id: roleId, version: 1, roleName: '奇', dataScope: DataScope.self }],
       [
         calls.department.deptModify,
-        { id: departmentId, version: 1, parentId: null, deptName: '奇', deptCode: 'ODD' },
+        { id: deptId, version: 1, parentId: null, deptName: '奇', deptCode: 'ODD' },
       ],
       [calls.dictionary.add, { kind: 'item', typeId: 1, dictKey: 'odd', dictValue: '奇' }],
     ]);

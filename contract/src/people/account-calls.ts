@@ -19,7 +19,7 @@ const filters = {
   keyword: filterText,
   ...filterShape(accountFields),
   roleId: id.nullable(),
-  departmentId: id.nullable(),
+  deptId: id.nullable(),
   /** 含下级: those of the departments below too. On unless told otherwise. */
   includeBelow: z.boolean(),
   createdTimeStart: time.nullable(),
@@ -113,9 +113,9 @@ export const accountCalls = {
         }),
       ),
       permissionCodeList: z.array(z.string()),
-      /** Sees every row; else those of `departmentList` and his own. */
+      /** Sees every row; else those of `deptList` and his own. */
       seesAll: z.boolean(),
-      departmentList: z.array(z.strictObject({ id: z.int(), name: z.string(), path: z.string() })),
+      deptList: z.array(z.strictObject({ id: z.int(), name: z.string(), path: z.string() })),
     }),
   }),
   /** Why a user has a resource, or lacks it: as a sentence, and with all that it follows from. */
@@ -264,12 +264,12 @@ export const accountCalls = {
       .strictObject({
         userIds: ids,
         mode: z.enum(['replace', 'append']).default('replace'),
-        departmentIds: accountFields.departmentIds.write.optional(),
-        /** One of `departmentIds`; left out, the first with `replace` and the present one with `append`. */
+        deptIds: accountFields.deptIds.write.optional(),
+        /** One of `deptIds`; left out, the first with `replace` and the present one with `append`. */
         mainDepartmentId: id.optional(),
         roleIds: accountFields.roleIds.write.optional(),
       })
-      .refine((body) => body.departmentIds || body.roleIds, '请选择组织或角色'),
+      .refine((body) => body.deptIds || body.roleIds, '请选择组织或角色'),
     answer: batchAnswer,
   }),
   ...peopleCalls,

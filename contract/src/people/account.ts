@@ -134,7 +134,7 @@ export const accountFields = {
     sheetWidth: 12,
     column: { width: 100 },
   }),
-  departmentIds: specialField({
+  deptIds: specialField({
     label: '所属部门',
     write: z.array(id).min(1, '请选择所属部门').max(MOST_DEPARTMENTS, `最多选择 ${MOST_DEPARTMENTS} 个部门`),
     writtenOnly: true,
@@ -142,7 +142,7 @@ export const accountFields = {
     exported: true,
     sheetWidth: 40,
   }),
-  /** One of `departmentIds`; the first of them when left out. */
+  /** One of `deptIds`; the first of them when left out. */
   mainDepartmentId: specialField({
     label: '主部门',
     write: id,
@@ -288,7 +288,7 @@ export const accountRow = z.strictObject({
   ...rowShape(accountFields),
   /** The main department's name, as the login answer has it (spec 3.1). */
   latinDeptName: z.string().nullable(),
-  departmentList: z.array(personDepartment),
+  deptList: z.array(personDepartment),
   roleList: z.array(z.strictObject({ id: z.int(), name: z.string() })),
   /** The administrator of the first start: cannot be frozen, deleted or stripped. */
   builtIn: z.boolean(),
@@ -330,7 +330,7 @@ export const deptUser = z.strictObject({
   userPhoto: z.string().nullable(),
   mobilePhone: z.string(),
   userType: z.literal(valuesOf(UserType)),
-  departmentId: z.int().nullable(),
-  departmentName: z.string().nullable(),
+  deptId: z.int().nullable(),
+  deptName: z.string().nullable(),
 });
 export type DeptUser = z.output<typeof deptUser>;

@@ -91,7 +91,7 @@ const { status: _fixed, ...changeable } = wholeShape(deptFields);
 
 export interface DeptNode extends z.output<z.ZodObject<typeof deptShape>> {
   id: number;
-  headName: string | null;
+  headUserName: string | null;
   version: number;
   /** How many the caller sees right below it, also where `children` was not asked for. */
   childNum: number;
@@ -106,7 +106,7 @@ export const deptNode: z.ZodType<DeptNode> = z.lazy(() =>
   z.strictObject({
     id: z.int(),
     ...deptShape,
-    headName: z.string().nullable(),
+    headUserName: z.string().nullable(),
     version: z.int(),
     childNum: z.int(),
     memberNum: z.int().nullable(),
@@ -138,7 +138,7 @@ export const deptDetail = z.strictObject({
   id: z.int(),
   ...deptShape,
   parentName: z.string().nullable(),
-  headName: z.string().nullable(),
+  headUserName: z.string().nullable(),
   version: z.int(),
   /** Names from the top of what the caller sees, e.g. `总部/运营部/活动组`. */
   path: z.string(),
@@ -272,7 +272,7 @@ export const departmentCalls = {
     answer: z.strictObject({
       ...mergedNumbers,
       /** Who leads the department afterwards. */
-      headName: z.string().nullable(),
+      headUserName: z.string().nullable(),
       /** Sub-departments that would stand twice below it: to be renamed first. */
       sameNameList: z.array(z.string()),
     }),

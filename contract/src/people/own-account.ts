@@ -38,7 +38,7 @@ export const ownAccountCalls = {
       idCard: z.string(),
       email: z.string(),
       /** Full paths, the main one first. */
-      departmentList: z.array(z.string()),
+      deptList: z.array(z.string()),
       roleList: z.array(z.string()),
       /** Without a password of ours nothing that asks for it can be changed here. */
       hasPassword: z.boolean(),

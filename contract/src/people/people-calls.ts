@@ -16,7 +16,7 @@ export const peopleCalls = {
     needs: 'signedIn',
     log: null,
     template: {
-      departmentId: id.nullable(),
+      deptId: id.nullable(),
       includeBelow: z.boolean(),
       keyword: filterText,
       /** Shows the names of those chosen before. */
@@ -31,7 +31,7 @@ export const peopleCalls = {
     name: '检查部门下是否有用户',
     needs: ['latin_sys_org', READ],
     log: null,
-    body: z.strictObject({ departmentId: id }),
+    body: z.strictObject({ deptId: id }),
     answer: z.strictObject({ exist: z.boolean(), count: z.int() }),
   }),
   checkIsExistUserByRoleId: call({
@@ -58,7 +58,7 @@ export const peopleCalls = {
       userLoginId: z.string(),
       userName: z.string(),
       mobilePhone: z.string(),
-      departmentName: z.string().nullable(),
+      deptName: z.string().nullable(),
       deleteFlag: z.enum(valuesOf(ExternalDeleteFlag)),
       status: z.enum(valuesOf(ExternalStatus)),
       updatedTime: z.string(),

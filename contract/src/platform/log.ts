@@ -13,7 +13,7 @@ const userLogTemplate = {
   operator: filterText,
   /** Exactly this user, however long ago. */
   userId: id.nullable(),
-  departmentName: filterText,
+  deptName: filterText,
   moduleName: filterText,
   operationType: z.literal(valuesOf(OperationType)).nullable(),
   result: result.nullable(),
@@ -30,7 +30,7 @@ const userLogRow = z.strictObject({
   userId: z.int().nullable(),
   operator: z.string(),
   userLoginId: z.string(),
-  departmentName: z.string(),
+  deptName: z.string(),
   moduleName: z.string(),
   operationType: z.literal(valuesOf(OperationType)),
   callName: z.string(),
@@ -86,7 +86,7 @@ export const userLogCalls = {
       todayNum: z.int(),
       todayFailedNum: z.int(),
       todayUserNum: z.int(),
-      dayList: z.array(z.strictObject({ date: z.string(), num: z.int(), failedNum: z.int() })),
+      dayList: z.array(z.strictObject({ date: z.string(), num: z.int(), failNum: z.int() })),
     }),
   }),
   export: downloadCall({
@@ -167,7 +167,7 @@ const ranked = z.strictObject({
   callPath: z.string(),
   callName: z.string(),
   callNum: z.int(),
-  failedNum: z.int(),
+  failNum: z.int(),
   /** 95 of 100 calls were at least as quick, in milliseconds. */
   p95Ms: z.int(),
 });
@@ -190,7 +190,7 @@ export const interfaceLogCalls = {
     body: periodBody,
     answer: z.strictObject({
       callNum: z.int(),
-      failedNum: z.int(),
+      failNum: z.int(),
       p50Ms: z.int(),
       p95Ms: z.int(),
       /** At most ten each. */

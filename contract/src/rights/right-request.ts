@@ -61,7 +61,7 @@ export const rightRequestRow = z.strictObject({
   userId: z.int(),
   userName: z.string(),
   userLoginId: z.string(),
-  departmentName: z.string().nullable(),
+  deptName: z.string().nullable(),
   /** What keeps him from being given anything; null: nothing. */
   standing: z.enum(['deleted', 'departed', 'frozen']).nullable(),
 });

@@ -46,7 +46,7 @@ export const rightsDiagnosis = z.strictObject({
     /** For people, e.g. 可以看到 3 个部门和本人的数据. */
     sentence: z.string(),
     seesAll: z.boolean(),
-    departmentList: z.array(z.strictObject({ id: z.int(), name: z.string(), path: z.string() })),
+    deptList: z.array(z.strictObject({ id: z.int(), name: z.string(), path: z.string() })),
     /** What each enabled role adds. */
     sourceList: z.array(
       z.strictObject({

@@ -133,7 +133,7 @@ export const roleCalls = {
     log: null,
     body: z.strictObject({
       id,
-      ...wholeShape(pickFields(roleFields, ['status', 'dataScope', 'departmentIds', 'resourceIds'])),
+      ...wholeShape(pickFields(roleFields, ['status', 'dataScope', 'deptIds', 'resourceIds'])),
     }),
     answer: z.strictObject({
       memberNum: z.int(),
@@ -149,7 +149,7 @@ export const roleCalls = {
           userId: z.int(),
           userLoginId: z.string(),
           userName: z.string(),
-          departmentName: z.string().nullable(),
+          deptName: z.string().nullable(),
           loses: z.boolean(),
           gains: z.boolean(),
         }),
@@ -167,7 +167,7 @@ export const roleCalls = {
       userId: z.int(),
       userLoginId: z.string(),
       userName: z.string(),
-      departmentName: z.string().nullable(),
+      deptName: z.string().nullable(),
       status,
       personStatus: z.literal(valuesOf(PersonStatus)),
     }),

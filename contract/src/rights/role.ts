@@ -64,7 +64,7 @@ export const roleFields = {
     column: { width: 128 },
   }),
   /** The departments of the scope "chosen"; other scopes have none. */
-  departmentIds: specialField({
+  deptIds: specialField({
     label: '数据权限的部门',
     log: '数据权限部门',
     ...ids,
@@ -92,7 +92,7 @@ export const roleFields = {
     column: { width: 76, align: 'right' },
   }),
   /** Whose role it is; null for the whole platform's. */
-  departmentName: specialField({
+  deptName: specialField({
     label: '所属部门',
     write: z.string().nullable(),
     shownOnly: true,
@@ -113,9 +113,9 @@ export type RoleFields = typeof roleFields;
 /** A role as it is written, whole. */
 export type RoleValues = Values<RoleFields>;
 
-const hasDepartments = (role: Pick<RoleValues, 'dataScope' | 'departmentIds'>) =>
-  role.dataScope !== DataScope.chosenDepartments || role.departmentIds.length > 0;
-const noDepartments = { message: `请选择${roleFields.departmentIds.label}`, path: ['departmentIds'] };
+const hasDepartments = (role: Pick<RoleValues, 'dataScope' | 'deptIds'>) =>
+  role.dataScope !== DataScope.chosenDepartments || role.deptIds.length > 0;
+const noDepartments = { message: `请选择${roleFields.deptIds.label}`, path: ['deptIds'] };
 
 export const roleAdd = z.strictObject(wholeShape(roleFields)).refine(hasDepartments, noDepartments);
 export const roleModify = z
@@ -129,7 +129,7 @@ export const roleRow = z.strictObject({
   /** The administrators' role: holds everything, cannot be changed. */
   builtIn: z.boolean(),
   /** Whose role it is; null for the whole platform's. */
-  departmentId: z.int().nullable(),
+  deptId: z.int().nullable(),
   /** May the caller change it? He sees the roles that he may grant, and changes those of his own departments. */
   editable: z.boolean(),
   version: z.int(),

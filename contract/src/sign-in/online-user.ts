@@ -16,7 +16,7 @@ export const onlineUserCalls = {
     template: {
       /** Account or name. */
       keyword: filterText,
-      departmentId: id.nullable(),
+      deptId: id.nullable(),
       address: filterText,
       createdTimeStart: time.nullable(),
       createdTimeEnd: time.nullable(),
@@ -27,7 +27,7 @@ export const onlineUserCalls = {
       userId: z.int(),
       userLoginId: z.string(),
       userName: z.string(),
-      departmentName: z.string().nullable(),
+      deptName: z.string().nullable(),
       address: z.string(),
       browser: z.string(),
       createdTime: z.string(),

@@ -73,7 +73,7 @@ export const ofPeople: readonly Equivalent[] = [
   },
   {
     file: 'server/src/people/accounts/batch-routes.ts',
-    original: 'departmentIds',
+    original: 'deptIds',
     text: 'true',
     reason: 'the main department that stays is among those that stay',
   },

@@ -10,7 +10,7 @@ export const ofRightsAndSignIn: readonly Equivalent[] = [
   },
   {
     file: 'server/src/rights/grants/grants.ts',
-    original: 'departmentId === null',
+    original: 'deptId === null',
     text: 'false',
     reason: 'no department is joined with null, so that nothing is reached; the query is saved',
   },

@@ -30,8 +30,8 @@ export interface Actor {
   userId: number;
   userLoginId: string;
   userName: string;
-  departmentId: number | null;
-  departmentName: string;
+  deptId: number | null;
+  deptName: string;
 }
 
 /** What a history is kept of; another one needs a migration of `record_history`. */

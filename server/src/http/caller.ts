@@ -2,7 +2,7 @@
 import type { Source, UserType } from '@outbound/contract';
 
 /** Rows that a caller may see: everything, or those of some departments and his own. */
-export type Scope = { all: true } | { all: false; departmentIds: readonly number[]; userId: number };
+export type Scope = { all: true } | { all: false; deptIds: readonly number[]; userId: number };
 
 export interface Caller {
   sessionId: number;
@@ -11,8 +11,8 @@ export interface Caller {
   userName: string;
   userType: UserType;
   source: Source;
-  departmentId: number | null;
-  departmentName: string;
+  deptId: number | null;
+  deptName: string;
   /** The initial password still stands: only a few calls are open (spec 6). */
   mustChangePassword: boolean;
   codes: ReadonlySet<string>;

@@ -13,6 +13,6 @@ export function withinScope(
   const { scope } = caller;
   if (scope.all) return sql<boolean>`true`;
   const own = sql<boolean>`${sql.ref(creatorColumn)} = ${scope.userId}`;
-  if (scope.departmentIds.length === 0) return own;
-  return sql<boolean>`(${own} or ${sql.ref(departmentColumn)} = any(${[...scope.departmentIds]}::bigint[]))`;
+  if (scope.deptIds.length === 0) return own;
+  return sql<boolean>`(${own} or ${sql.ref(departmentColumn)} = any(${[...scope.deptIds]}::bigint[]))`;
 }

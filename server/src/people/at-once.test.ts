@@ -57,14 +57,14 @@ describe('writers of people, roles and departments', () => {
   it('are told in words that a department went while they waited', async () => {
     const gone = await app.makeDepartment({ parentId: root });
     const user = await app.makeUser({ scope: DataScope.self });
-    const departmentIds = [user.departmentId, gone];
-    const named = { roleName: '迟到', dataScope: DataScope.chosenDepartments, departmentIds };
+    const deptIds = [user.deptId, gone];
+    const named = { roleName: '迟到', dataScope: DataScope.chosenDepartments, deptIds };
     const replies = await app.database.db.transaction().execute(async (trx) => {
       await lockNaming(trx);
       await trx.deleteFrom('department').where('id', '=', gone).execute();
       const waiting = [
-        app.call(account.modify, { id: user.userId, departmentIds }, { as: admin }),
-        app.call(account.setOrgAndRoleOfUser, { userIds: [user.userId], departmentIds }, { as: admin }),
+        app.call(account.modify, { id: user.userId, deptIds }, { as: admin }),
+        app.call(account.setOrgAndRoleOfUser, { userIds: [user.userId], deptIds }, { as: admin }),
         app.call(role.add, named, { as: admin }),
       ];
       await someoneWaits(trx);
@@ -140,7 +140,7 @@ describe('writers of people, roles and departments', () => {
     const managing = ['latin_sys_role', 'latin_sys_role_member', 'latin_sys_user_assign'] as const;
     const manager = await app.makeUser({ codes: managing, scope: DataScope.ownAndBelow });
     const as = await app.signInAs(manager);
-    const { userId } = await app.makeUser({ scope: DataScope.self, departmentId: manager.departmentId });
+    const { userId } = await app.makeUser({ scope: DataScope.self, deptId: manager.deptId });
     const userIds = [userId];
     const cases: [Partial<{ data_scope: number; status: number }>, string, (id: number) => Acting][] = [
       [
@@ -235,10 +235,10 @@ describe('writers of people, roles and departments', () => {
 
   it('hold roles before they write anything that hangs on them', { skip: isEmbedded }, async () => {
     const { db } = app.database;
-    const merged = await app.makeUser({ departmentId: await app.makeDepartment({ parentId: root }) });
+    const merged = await app.makeUser({ deptId: await app.makeDepartment({ parentId: root }) });
     await db
       .insertInto('user_department')
-      .values({ user_id: merged.userId, department_id: merged.departmentId })
+      .values({ user_id: merged.userId, department_id: merged.deptId })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const target = await app.makeDepartment({ parentId: root });
@@ -253,16 +253,16 @@ describe('writers of people, roles and departments', () => {
     await db.insertInto('user_role').values({ user_id: stripped.userId, role_id: left }).execute();
     const cases: [number, (trx: Trx) => Promise<unknown[]>, () => Acting][] = [
       [
-        await ownedBy(merged.departmentId),
+        await ownedBy(merged.deptId),
         (trx) =>
           trx
             .selectFrom('user_department')
             .select('user_id')
-            .where('department_id', '=', merged.departmentId)
+            .where('department_id', '=', merged.deptId)
             .forUpdate()
             .noWait()
             .execute(),
-        () => app.call(department.merge, { ids: [merged.departmentId], targetId: target }, { as: admin }),
+        () => app.call(department.merge, { ids: [merged.deptId], targetId: target }, { as: admin }),
       ],
       [
         await ownedBy(goes),
@@ -308,27 +308,25 @@ describe('writers of people, roles and departments', () => {
         await app.makeRole({ scope: DataScope.self }),
       ];
       const people = await Promise.all(
-        [goes, other, other, target, goes].map((departmentId) =>
-          app.makeUser({ departmentId, scope: DataScope.self }),
-        ),
+        [goes, other, other, target, goes].map((deptId) => app.makeUser({ deptId, scope: DataScope.self })),
       );
       const ids = people.map(({ userId }) => userId);
-      const named = (roleId = 0, departmentIds: number[]) => ({
+      const named = (roleId = 0, deptIds: number[]) => ({
         id: roleId,
         version: 1,
         roleName: `角色 ${roleId}`,
         dataScope: DataScope.chosenDepartments,
-        departmentIds,
+        deptIds,
       });
       const replies = await Promise.all([
         app.call(
           account.modify,
-          { id: ids[1], departmentIds: [other, target, goes], roleIds: roles },
+          { id: ids[1], deptIds: [other, target, goes], roleIds: roles },
           { as: admin },
         ),
         app.call(
           account.setOrgAndRoleOfUser,
-          { userIds: ids.slice(1, 4), mode: 'append', departmentIds: [target, goes], roleIds: roles },
+          { userIds: ids.slice(1, 4), mode: 'append', deptIds: [target, goes], roleIds: roles },
           { as: admin },
         ),
         app.call(role.modify, named(roles[0], [target, goes]), { as: admin }),

@@ -17,8 +17,8 @@ export async function prepareUsers(platform: Platform): Promise<void> {
   await platform.database.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('prepare users', 0))`.execute(trx);
     const { administratorRoleId } = await prepareRights(trx);
-    const departmentId = await prepareRootDepartment(trx);
-    await prepareAdministrator(trx, platform, administratorRoleId, departmentId);
+    const deptId = await prepareRootDepartment(trx);
+    await prepareAdministrator(trx, platform, administratorRoleId, deptId);
   });
 }
 
@@ -46,7 +46,7 @@ async function prepareAdministrator(
   trx: Trx,
   { config }: Platform,
   roleId: number,
-  departmentId: number,
+  deptId: number,
 ): Promise<void> {
   const existing = await trx
     .selectFrom('user_account')
@@ -63,7 +63,7 @@ async function prepareAdministrator(
       user_name: '系统管理员',
       password_hash: passwordHash,
       first_login: config.adminPassword === undefined ? 1 : 0,
-      department_id: departmentId,
+      department_id: deptId,
       built_in: true,
     })
     .returning('id')

@@ -51,8 +51,8 @@ export async function holdRoles(trx: Trx, ids: readonly number[]): Promise<void>
 }
 
 /** Holds the roles that name these departments or belong to them. */
-export async function holdRolesOf(trx: Trx, departmentIds: readonly number[]): Promise<void> {
-  const ids = sql`${[...departmentIds]}::bigint[]`;
+export async function holdRolesOf(trx: Trx, deptIds: readonly number[]): Promise<void> {
+  const ids = sql`${[...deptIds]}::bigint[]`;
   await sql`
     select id from role
     where department_id = any(${ids})

@@ -44,7 +44,7 @@ export async function addActivities(
   trx: Trx,
   sample: Sample,
   posters: ReadonlyMap<string, Buffer>,
-  { departmentIds, userIds }: Organisation,
+  { deptIds, userIds }: Organisation,
   now: Date,
 ): Promise<Map<string, StoredActivity>> {
   const { zone } = platform;
@@ -57,7 +57,7 @@ export async function addActivities(
     const id = await addActivity(platform, trx, activity, {
       poster,
       times: sampleTimes(activity.schedule, today),
-      departmentId: known(departmentIds, activity.department),
+      deptId: known(deptIds, activity.department),
       createdBy,
       createdAt,
     });
@@ -128,7 +128,7 @@ async function addActivity(
   more: {
     poster: { name: string; url: string }[];
     times: ReturnType<typeof sampleTimes>;
-    departmentId: number;
+    deptId: number;
     createdBy: number;
     createdAt: Date;
   },
@@ -151,7 +151,7 @@ async function addActivity(
       apply_end_time: zone.instantOrNull(times.applyEndTime),
       publish_status: activity.publishStatus,
       published_at: isPublished ? createdAt : null,
-      department_id: more.departmentId,
+      department_id: more.deptId,
       created_by: createdBy,
       updated_by: createdBy,
       created_at: createdAt,

@@ -13,7 +13,7 @@ import { sampleTime } from './times.ts';
 const FOUNDED_DAYS = 560;
 
 export interface Organisation {
-  departmentIds: ReadonlyMap<string, number>;
+  deptIds: ReadonlyMap<string, number>;
   /** Of everybody, by account. */
   userIds: ReadonlyMap<string, number>;
   /** Everybody as the operation log names him, by account. */
@@ -35,21 +35,21 @@ interface Wish {
 export async function addOrganisation(trx: Trx, wish: Wish): Promise<Organisation> {
   const founded = wish.zone.instant(sampleTime(wish.today, -FOUNDED_DAYS, '09:00:00'));
   const { sample, staff } = wish;
-  const departmentIds = await addDepartments(trx, sample, founded);
-  const roleIds = await addRoles(trx, sample, departmentIds, founded);
-  const userIds = await addPeople(trx, departmentIds, wish);
-  await addMemberships(trx, staff, userIds, departmentIds, roleIds);
-  await nameHeads(trx, staff, userIds, departmentIds);
+  const deptIds = await addDepartments(trx, sample, founded);
+  const roleIds = await addRoles(trx, sample, deptIds, founded);
+  const userIds = await addPeople(trx, deptIds, wish);
+  await addMemberships(trx, staff, userIds, deptIds, roleIds);
+  await nameHeads(trx, staff, userIds, deptIds);
   const founding = { userId: null, at: founded };
   await insertHistory(trx, [
-    ...[...departmentIds.values()].map(
+    ...[...deptIds.values()].map(
       (id) => ({ subject: 'department', id, action: '新增部门', ...founding }) as const,
     ),
     ...[...roleIds.values()].map((id) => ({ subject: 'role', id, action: '新增角色', ...founding }) as const),
   ]);
   const names = new Map(sample.departments.map(({ code, name }) => [code, name]));
   return {
-    departmentIds,
+    deptIds,
     userIds,
     actors: new Map(
       staff.map(({ userLoginId, userName, departments }) => [
@@ -58,8 +58,8 @@ export async function addOrganisation(trx: Trx, wish: Wish): Promise<Organisatio
           userId: known(userIds, userLoginId),
           userLoginId,
           userName,
-          departmentId: known(departmentIds, mainOf(departments)),
-          departmentName: known(names, mainOf(departments)),
+          deptId: known(deptIds, mainOf(departments)),
+          deptName: known(names, mainOf(departments)),
         },
       ]),
     ),
@@ -112,7 +112,7 @@ async function addDepartments(
 async function addRoles(
   trx: Trx,
   { roles: wanted }: Sample,
-  departmentIds: ReadonlyMap<string, number>,
+  deptIds: ReadonlyMap<string, number>,
   founded: Date,
 ): Promise<Map<string, number>> {
   const resources = await trx
@@ -145,7 +145,7 @@ async function addRoles(
   const chosen = wanted.flatMap((role) =>
     role.departments.map((code) => ({
       role_id: known(ids, role.code),
-      department_id: known(departmentIds, code),
+      department_id: known(deptIds, code),
     })),
   );
   if (chosen.length > 0) await trx.insertInto('role_department').values(chosen).execute();
@@ -155,7 +155,7 @@ async function addRoles(
 /** Accounts by name; each one's main department joins his departments by itself. */
 async function addPeople(
   trx: Trx,
-  departmentIds: ReadonlyMap<string, number>,
+  deptIds: ReadonlyMap<string, number>,
   { zone, today, passwordHash, sample, staff, signIns }: Wish,
 ): Promise<Map<string, number>> {
   const numbers = await newIds(trx, 'user_account', staff.length);
@@ -185,7 +185,7 @@ async function addPeople(
           telephone: person.telephone,
           id_card: person.idCard,
           email: person.email,
-          department_id: known(departmentIds, mainOf(person.departments)),
+          department_id: known(deptIds, mainOf(person.departments)),
           sort_num: person.sortNum,
           last_login_at: signIn === undefined ? null : zone.instant(signIn.time),
           last_login_address: signIn?.address ?? '',
@@ -212,13 +212,13 @@ async function addMemberships(
   trx: Trx,
   staff: readonly SampleStaff[],
   ids: ReadonlyMap<string, number>,
-  departmentIds: ReadonlyMap<string, number>,
+  deptIds: ReadonlyMap<string, number>,
   roleIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const others = staff.flatMap(({ userLoginId, departments }) =>
     departments
       .slice(1)
-      .map((code) => ({ user_id: known(ids, userLoginId), department_id: known(departmentIds, code) })),
+      .map((code) => ({ user_id: known(ids, userLoginId), department_id: known(deptIds, code) })),
   );
   if (others.length > 0) await trx.insertInto('user_department').values(others).execute();
   const roles = staff.flatMap((person) =>
@@ -231,12 +231,12 @@ async function nameHeads(
   trx: Trx,
   staff: readonly SampleStaff[],
   ids: ReadonlyMap<string, number>,
-  departmentIds: ReadonlyMap<string, number>,
+  deptIds: ReadonlyMap<string, number>,
 ): Promise<void> {
   const heads = staff
     .filter(({ isHead }) => isHead)
     .map(({ userLoginId, departments }) => ({
-      id: known(departmentIds, mainOf(departments)),
+      id: known(deptIds, mainOf(departments)),
       head: known(ids, userLoginId),
     }));
   await sql`

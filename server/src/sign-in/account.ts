@@ -35,9 +35,9 @@ function accounts(db: Db) {
       'user_account.deleted_at as deletedAt',
       'user_account.external_subject as externalSubject',
       'user_account.photo_file_id as photoFileId',
-      'user_account.department_id as departmentId',
+      'user_account.department_id as deptId',
       'user_account.view_department_id as viewDepartmentId',
-      'department.name as departmentName',
+      'department.name as deptName',
     ]);
 }
 
@@ -74,8 +74,8 @@ export function actorOf(account: Account): Actor {
     userId: account.id,
     userLoginId: account.userLoginId,
     userName: account.userName,
-    departmentId: account.departmentId,
-    departmentName: account.departmentName ?? '',
+    deptId: account.deptId,
+    deptName: account.deptName ?? '',
   };
 }
 

@@ -18,7 +18,7 @@ export async function addBody(app: TestApp, over: Record<string, unknown> = {}) 
     userName: `成员${made}`,
     userType: 1,
     ...newIdentity(),
-    departmentIds: [over.departmentIds ? 0 : await app.makeDepartment()],
+    deptIds: [over.deptIds ? 0 : await app.makeDepartment()],
     roleIds: [over.roleIds ? 0 : await app.makeRole()],
     ...over,
   };

@@ -15,7 +15,7 @@ export interface TestUser {
   userId: number;
   userLoginId: string;
   userName: string;
-  departmentId: number;
+  deptId: number;
   /** His only role. */
   roleId: number;
 }
@@ -28,7 +28,7 @@ export interface UserWish {
   /** The departments of scope "chosen". */
   chosenDepartments?: readonly number[];
   /** One of his own when left out. */
-  departmentId?: number;
+  deptId?: number;
   userLoginId?: string;
   userName?: string;
   /** Costs a hash; without one he can only be signed in by `signInAs`. */
@@ -75,7 +75,7 @@ export function makeFactories(db: Db) {
     if (wish.chosenDepartments?.length)
       await db
         .insertInto('role_department')
-        .values(wish.chosenDepartments.map((departmentId) => ({ role_id: id, department_id: departmentId })))
+        .values(wish.chosenDepartments.map((deptId) => ({ role_id: id, department_id: deptId })))
         .execute();
     return id;
   }
@@ -96,7 +96,7 @@ export function makeFactories(db: Db) {
   }
 
   async function makeUser(wish: UserWish = {}): Promise<TestUser> {
-    const departmentId = wish.departmentId ?? (await makeDepartment());
+    const deptId = wish.deptId ?? (await makeDepartment());
     const roleId = await makeRole(wish);
     const userLoginId = wish.userLoginId ?? numbered('person');
     const userName = wish.userName ?? numbered('测试人员');
@@ -110,12 +110,12 @@ export function makeFactories(db: Db) {
         status: wish.status ?? 1,
         person_status: wish.personStatus ?? 1,
         source: wish.source ?? Source.selfBuilt,
-        department_id: departmentId,
+        department_id: deptId,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.insertInto('user_role').values({ user_id: userId, role_id: roleId }).execute();
-    return { userId, userLoginId, userName, departmentId, roleId };
+    return { userId, userLoginId, userName, deptId, roleId };
   }
 
   /** A session without clicking or hashing: of the administrator, or of somebody that `makeUser` made. */

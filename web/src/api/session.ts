@@ -60,7 +60,7 @@ export interface StoredSession {
   /** 0 self-built, 1 synced (spec 3.2). */
   source: number;
   userLoginId: string;
-  departmentName: string;
+  deptName: string;
 }
 
 function readLoginResult(): Record<string, unknown> {
@@ -85,7 +85,7 @@ export function readSession(): StoredSession | null {
     firstLogin: readLocal('firstLogin') === '1',
     source: Number(readLocal('source') ?? 0),
     userLoginId: typeof userLoginId === 'string' ? userLoginId : '',
-    departmentName: typeof latinDeptName === 'string' ? latinDeptName : '',
+    deptName: typeof latinDeptName === 'string' ? latinDeptName : '',
   };
 }
 

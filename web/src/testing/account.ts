@@ -16,7 +16,7 @@ export const personOf = (changes: Partial<AccountDetail> = {}): AccountDetail =>
   userType: UserType.police,
   orgType: 0,
   latinDeptName: '运营部',
-  departmentList: [
+  deptList: [
     { id: 3, name: '总部', path: '总部', isMain: false },
     { id: 4, name: '运营部', path: '总部/运营部', isMain: true },
   ],

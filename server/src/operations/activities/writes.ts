@@ -41,14 +41,14 @@ const itemColumns = (item: FormItems[number]) => ({
 export async function insertActivity(
   trx: Trx,
   activity: ActivityValues,
-  by: { userId: number; departmentId: number | null },
+  by: { userId: number; deptId: number | null },
   zone: TimeZone,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('activity')
     .values({
       ...columnsOf(activity, zone),
-      department_id: by.departmentId,
+      department_id: by.deptId,
       created_by: by.userId,
       updated_by: by.userId,
     })

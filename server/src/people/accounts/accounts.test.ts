@@ -37,7 +37,7 @@ describe('one account', () => {
       email: 'zhang@example.org',
       userType: 2,
       orgType: 3,
-      departmentIds: [second, main],
+      deptIds: [second, main],
       mainDepartmentId: main,
       viewDepartmentId: top,
       roleIds: roles,
@@ -71,7 +71,7 @@ describe('one account', () => {
       userType: 2,
       orgType: 3,
       latinDeptName: mainName,
-      departmentList: [
+      deptList: [
         { id: main, name: mainName, path: `${topName}/${mainName}`, isMain: true },
         { id: second, name: secondName, path: secondName, isMain: false },
       ],
@@ -150,7 +150,7 @@ describe('one account', () => {
       { email: 'nobody' },
       { userType: 9 },
       { orgType: 5 },
-      { departmentIds: [] },
+      { deptIds: [] },
       { roleIds: [] },
       { mainDepartmentId: 999_999 },
       { userPhoto: 'https://example.org/x.png' },
@@ -298,7 +298,7 @@ describe('one account', () => {
     for (const change of [
       { userName: '改名' },
       { idCard: newIdentity().idCard },
-      { departmentIds: [await app.makeDepartment()] },
+      { deptIds: [await app.makeDepartment()] },
     ]) {
       const reply = await app.call(account.modify, { id: userId, ...change }, { as: admin });
       assert.equal(reply.code, 'UM4305', JSON.stringify(change));
@@ -330,7 +330,7 @@ describe('one account', () => {
   it('shows the rights that a user really has, and his sessions', async () => {
     const department = await app.makeDepartment();
     const target = await app.makeUser({
-      departmentId: department,
+      deptId: department,
       codes: ['latin_sys_user'],
       scope: DataScope.ownDepartment,
     });
@@ -339,7 +339,7 @@ describe('one account', () => {
     assert.deepEqual(data.permissionCodeList, ['latin_sys', 'latin_sys_user']);
     assert.equal(data.seesAll, false);
     const name = await nameOf('department', department);
-    assert.deepEqual(data.departmentList, [{ id: department, name, path: name }]);
+    assert.deepEqual(data.deptList, [{ id: department, name, path: name }]);
     assert.deepEqual(data.roleList, [
       {
         id: target.roleId,

@@ -220,16 +220,16 @@ export function batchRoutes(): Implement<BatchCalls> {
       });
     },
 
-    async setOrgAndRoleOfUser(context, { userIds, mode, departmentIds, mainDepartmentId, roleIds }) {
+    async setOrgAndRoleOfUser(context, { userIds, mode, deptIds, mainDepartmentId, roleIds }) {
       const { caller, now } = context;
       return context.write(subjects.user, async (trx) => {
         await keepDepartments(trx);
         const held = await holdAccounts(trx, caller, userIds);
         await requireEnabledRoles(trx, roleIds ?? []);
         await requireDepartments(trx, caller, [
-          ...(departmentIds ?? []),
+          ...(deptIds ?? []),
           // With `append` it may be one that they had before.
-          ...(departmentIds && mainDepartmentId !== undefined ? [mainDepartmentId] : []),
+          ...(deptIds && mainDepartmentId !== undefined ? [mainDepartmentId] : []),
         ]);
         const after = new Map(held.map((one) => [one.id, assigned(one)]));
         const { chosen, skippedList } = sort(held, (account) => {
@@ -237,9 +237,9 @@ export function batchRoutes(): Implement<BatchCalls> {
           const fault = subjectFault(caller, account, 'assign');
           if (fault) return fault;
           if (account.source === 1) return syncedFault(account, state);
-          const moved = differenceOf(account.departmentIds, state.departmentIds);
+          const moved = differenceOf(account.deptIds, state.deptIds);
           const { scope } = caller;
-          return scope.all || moved.every((id) => scope.departmentIds.includes(id))
+          return scope.all || moved.every((id) => scope.deptIds.includes(id))
             ? null
             : new Refusal('UM4202.otherDepartments');
         });
@@ -251,7 +251,7 @@ export function batchRoutes(): Implement<BatchCalls> {
           updateAccounts(trx, changed, { userId: caller.userId, now }),
         );
         await requireGrantable(trx, caller, { roleIds: roleIds ?? [], userIds: idsOf(chosen) });
-        if (departmentIds)
+        if (deptIds)
           await requireScopesOfRoles(
             trx,
             caller,
@@ -259,24 +259,22 @@ export function batchRoutes(): Implement<BatchCalls> {
             idsOf(chosen),
           );
         noteBatch(context, 'assign', chosen, skippedList.length);
-        context.note({ changes: await givenChanges(trx, { departmentIds, roleIds, mode }) });
+        context.note({ changes: await givenChanges(trx, { deptIds, roleIds, mode }) });
         return { doneNum: chosen.length, skippedList };
       });
 
       function assigned(before: HeldAccount): AccountState {
         const isReplaced = mode === 'replace';
-        const departments = departmentIds
-          ? [...new Set([...(isReplaced ? [] : before.departmentIds), ...departmentIds])]
-          : before.departmentIds;
-        const kept = isReplaced && departmentIds ? departmentIds[0] : before.mainDepartmentId;
-        const main = departmentIds
-          ? (mainDepartmentId ?? kept ?? departmentIds[0] ?? null)
-          : before.mainDepartmentId;
-        if (main !== null && departmentIds && !departments.includes(main))
+        const departments = deptIds
+          ? [...new Set([...(isReplaced ? [] : before.deptIds), ...deptIds])]
+          : before.deptIds;
+        const kept = isReplaced && deptIds ? deptIds[0] : before.mainDepartmentId;
+        const main = deptIds ? (mainDepartmentId ?? kept ?? deptIds[0] ?? null) : before.mainDepartmentId;
+        if (main !== null && deptIds && !departments.includes(main))
           throw new Refusal('UM4300.mainDepartmentOther');
         return {
           ...before,
-          departmentIds: departments,
+          deptIds: departments,
           mainDepartmentId: main,
           roleIds: roleIds
             ? [...new Set([...(isReplaced ? [] : before.roleIds), ...roleIds])]
@@ -290,7 +288,7 @@ export function batchRoutes(): Implement<BatchCalls> {
 function isSame(before: AccountState, after: AccountState): boolean {
   return (
     before.mainDepartmentId === after.mainDepartmentId &&
-    sameIds(before.departmentIds, after.departmentIds) &&
+    sameIds(before.deptIds, after.deptIds) &&
     sameIds(before.roleIds, after.roleIds)
   );
 }
@@ -299,7 +297,7 @@ function isSame(before: AccountState, after: AccountState): boolean {
 async function givenChanges(
   trx: Trx,
   given: {
-    departmentIds: readonly number[] | undefined;
+    deptIds: readonly number[] | undefined;
     roleIds: readonly number[] | undefined;
     mode: 'replace' | 'append';
   },
@@ -315,11 +313,11 @@ async function givenChanges(
     return rows.map(({ name }) => name).join('、');
   };
   const changes = [];
-  if (given.departmentIds)
+  if (given.deptIds)
     changes.push({
-      field: accountFields.departmentIds.label,
+      field: accountFields.deptIds.label,
       before,
-      after: await names('department', given.departmentIds),
+      after: await names('department', given.deptIds),
     });
   if (given.roleIds)
     changes.push({ field: accountFields.roleIds.label, before, after: await names('role', given.roleIds) });

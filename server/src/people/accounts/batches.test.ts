@@ -22,9 +22,9 @@ describe('several accounts', () => {
     admin = await app.signInAs('admin');
     const home = await app.makeDepartment({ name: '辖区' });
     const below = await app.makeDepartment({ parentId: home });
-    operator = await app.makeUser({ departmentId: home, codes: everyCode, scope: DataScope.ownAndBelow });
+    operator = await app.makeUser({ deptId: home, codes: everyCode, scope: DataScope.ownAndBelow });
     asOperator = await app.signInAs(operator);
-    inside = await app.makeUser({ departmentId: below, scope: DataScope.self });
+    inside = await app.makeUser({ deptId: below, scope: DataScope.self });
     outside = await app.makeUser({ scope: DataScope.self });
   });
   after(() => app.stop());
@@ -200,12 +200,12 @@ describe('several accounts', () => {
     const codes = async () => (await app.call(user.getUserResourceCode, {}, { as: session })).data;
     assert.deepEqual(await codes(), []);
     const set = (body: object) => app.call(account.setOrgAndRoleOfUser, { userIds, ...body }, { as: admin });
-    const replaced = await set({ departmentIds: [a, b], mainDepartmentId: b, roleIds: [role] });
+    const replaced = await set({ deptIds: [a, b], mainDepartmentId: b, roleIds: [role] });
     assert.deepEqual(replaced.data, { doneNum: 2, skippedList: [] });
     assert.ok((await codes()).includes('latin_sys_dict'), 'with the next call of an open session');
     const detail = async () => (await app.call(account.detail, { id: userIds[0] }, { as: admin })).data;
     assert.deepEqual(
-      (await detail()).departmentList.map(({ id, isMain }) => [id, isMain]),
+      (await detail()).deptList.map(({ id, isMain }) => [id, isMain]),
       [
         [b, true],
         [a, false],
@@ -215,9 +215,9 @@ describe('several accounts', () => {
       (await detail()).roleList.map(({ id }) => id),
       [role],
     );
-    await set({ mode: 'append', departmentIds: [c] });
+    await set({ mode: 'append', deptIds: [c] });
     assert.deepEqual(
-      (await detail()).departmentList.map(({ id, isMain }) => [id, isMain]),
+      (await detail()).deptList.map(({ id, isMain }) => [id, isMain]),
       [
         [b, true],
         [a, false],
@@ -228,7 +228,7 @@ describe('several accounts', () => {
       {
         field: '所属部门',
         before: '（原有的）',
-        after: (await detail()).departmentList
+        after: (await detail()).deptList
           .filter(({ id }) => id !== c)
           .sort((x, y) => x.id - y.id)
           .map(({ name }) => name)
@@ -237,12 +237,12 @@ describe('several accounts', () => {
       { field: '角色', before: '（原有的）', after: (await detail()).roleList[0]?.name },
     ]);
     const { version } = await detail();
-    await set({ departmentIds: [a, b, c], mainDepartmentId: b, roleIds: [role] });
+    await set({ deptIds: [a, b, c], mainDepartmentId: b, roleIds: [role] });
     assert.equal((await detail()).version, version, 'what is the same is not written');
-    await set({ departmentIds: [a, b, c], mainDepartmentId: c });
+    await set({ deptIds: [a, b, c], mainDepartmentId: c });
     assert.deepEqual([(await detail()).version, (await detail()).mainDepartmentId], [version + 1, c]);
     assert.equal((await set({})).status, 400);
-    assert.equal((await set({ departmentIds: [a], mainDepartmentId: b })).code, 'UM4300');
+    assert.equal((await set({ deptIds: [a], mainDepartmentId: b })).code, 'UM4300');
   });
 
   it('beyond the scope do not exist: not seen, not changed, not even among others', async () => {
@@ -285,7 +285,7 @@ describe('several accounts', () => {
   });
 
   it('get nothing that the giver lacks', async () => {
-    const departmentIds = [inside.departmentId];
+    const deptIds = [inside.deptId];
     const foreign = await app.makeDepartment();
     const administrators = (
       await app.database.db
@@ -298,12 +298,12 @@ describe('several accounts', () => {
     const disabled = await app.makeRole({ scope: DataScope.self });
     await app.database.db.updateTable('role').set({ status: 0 }).where('id', '=', disabled).execute();
     const tries: [string, Record<string, unknown>][] = [
-      ['UM4202', { departmentIds: [foreign], roleIds: [inside.roleId] }],
-      ['UM4202', { departmentIds, roleIds: [inside.roleId], viewDepartmentId: foreign }],
-      ['UM4201', { departmentIds, roleIds: [administrators] }],
-      ['UM4201', { departmentIds, roleIds: [wide] }],
-      ['UM4300', { departmentIds, roleIds: [disabled] }],
-      ['UM4200', { departmentIds, roleIds: [999_999] }],
+      ['UM4202', { deptIds: [foreign], roleIds: [inside.roleId] }],
+      ['UM4202', { deptIds, roleIds: [inside.roleId], viewDepartmentId: foreign }],
+      ['UM4201', { deptIds, roleIds: [administrators] }],
+      ['UM4201', { deptIds, roleIds: [wide] }],
+      ['UM4300', { deptIds, roleIds: [disabled] }],
+      ['UM4200', { deptIds, roleIds: [999_999] }],
     ];
     for (const [code, over] of tries) {
       const body = await addBody(app, over);
@@ -317,7 +317,7 @@ describe('several accounts', () => {
       assert.deepEqual(left, [], 'nothing is left of it');
     }
     for (const [code, change] of [
-      ['UM4202', { departmentIds: [inside.departmentId, foreign] }],
+      ['UM4202', { deptIds: [inside.deptId, foreign] }],
       ['UM4201', { roleIds: [administrators] }],
     ] as const) {
       const one = await app.call(account.modify, { id: inside.userId, ...change }, { as: asOperator });
@@ -329,11 +329,9 @@ describe('several accounts', () => {
       );
       assert.equal(many.code, code);
     }
-    const good = await app.call(
-      account.add,
-      await addBody(app, { departmentIds, roleIds: [inside.roleId] }),
-      { as: asOperator },
-    );
+    const good = await app.call(account.add, await addBody(app, { deptIds, roleIds: [inside.roleId] }), {
+      as: asOperator,
+    });
     assert.equal(good.code, '000000');
   });
 
@@ -352,48 +350,48 @@ describe('several accounts', () => {
   });
 
   it('get no main department that the caller does not see, also where it was a further one of theirs', async () => {
-    const { userId } = await app.makeUser({ departmentId: inside.departmentId, scope: DataScope.self });
+    const { userId } = await app.makeUser({ deptId: inside.deptId, scope: DataScope.self });
     const foreign = await app.makeDepartment();
     await app.database.db
       .insertInto('user_department')
       .values({ user_id: userId, department_id: foreign })
       .execute();
-    const body = { userIds: [userId], mode: 'append', departmentIds: [inside.departmentId] };
+    const body = { userIds: [userId], mode: 'append', deptIds: [inside.deptId] };
     const append = (mainDepartmentId: number) =>
       app.call(account.setOrgAndRoleOfUser, { ...body, mainDepartmentId }, { as: asOperator });
     assert.equal((await append(foreign)).code, 'UM4202');
-    assert.equal((await standing(userId)).department_id, inside.departmentId);
-    assert.equal((await append(inside.departmentId)).code, '000000');
+    assert.equal((await standing(userId)).department_id, inside.deptId);
+    assert.equal((await append(inside.deptId)).code, '000000');
   });
 
   it('view no department besides that the giver does not see whole, and nobody gives himself one', async () => {
-    const { departmentId } = inside;
+    const { deptId } = inside;
     const view = async (id: number, viewDepartmentId: number | null) =>
       (await app.call(account.modify, { id, viewDepartmentId }, { as: asOperator })).code;
-    assert.equal(await view(inside.userId, departmentId), '000000');
-    assert.equal(await view(operator.userId, departmentId), 'UM4302');
+    assert.equal(await view(inside.userId, deptId), '000000');
+    assert.equal(await view(operator.userId, deptId), 'UM4302');
     assert.equal(await view(inside.userId, null), '000000');
-    const below = await app.makeDepartment({ parentId: departmentId });
+    const below = await app.makeDepartment({ parentId: deptId });
     const narrow = await app.makeUser({
       codes: everyCode,
-      departmentId,
+      deptId,
       scope: DataScope.chosenDepartments,
-      chosenDepartments: [departmentId],
+      chosenDepartments: [deptId],
     });
-    const body = { id: inside.userId, viewDepartmentId: departmentId };
+    const body = { id: inside.userId, viewDepartmentId: deptId };
     const partly = await app.call(account.modify, body, { as: await app.signInAs(narrow) });
     assert.equal(partly.code, 'UM4202', 'he does not see what lies below');
     const own = await app.makeRole({ scope: DataScope.self });
     const made = await addBody(app, {
-      departmentIds: [departmentId],
+      deptIds: [deptId],
       roleIds: [own],
-      viewDepartmentId: departmentId,
+      viewDepartmentId: deptId,
     });
     const added = await app.call(account.add, made, { as: await app.signInAs(narrow) });
     assert.equal(added.code, 'UM4202', 'nor does he add somebody who would');
     await app.database.db.deleteFrom('user_account').where('id', '=', narrow.userId).execute();
     await app.database.db.deleteFrom('department').where('id', '=', below).execute();
-    const wider = await app.makeUser({ departmentId, scope: DataScope.self });
+    const wider = await app.makeUser({ deptId, scope: DataScope.self });
     await app.database.db
       .updateTable('user_account')
       .set({ view_department_id: await app.makeDepartment() })
@@ -404,7 +402,7 @@ describe('several accounts', () => {
   });
 
   it('that hold more than the caller are not his to change', async () => {
-    const mighty = await app.makeUser({ departmentId: inside.departmentId, scope: DataScope.all });
+    const mighty = await app.makeUser({ deptId: inside.deptId, scope: DataScope.all });
     for (const [name, body] of [
       ['reset', { ids: [mighty.userId] }],
       ['modify', { id: mighty.userId, mobilePhone: newIdentity().mobilePhone }],
@@ -440,11 +438,11 @@ describe('several accounts', () => {
       codes: everyCode,
       scope: DataScope.chosenDepartments,
       chosenDepartments: [home, below],
-      departmentId: home,
+      deptId: home,
     });
     const as = await app.signInAs(chief);
-    const reset = async (scope: DataScope, departmentId: number) => {
-      const { userId } = await app.makeUser({ scope, departmentId });
+    const reset = async (scope: DataScope, deptId: number) => {
+      const { userId } = await app.makeUser({ scope, deptId });
       // He added them, so he sees them wherever they went.
       await app.database.db
         .updateTable('user_account')
@@ -467,7 +465,7 @@ describe('several accounts', () => {
     const more = await app.makeRole({ scope: DataScope.self });
     for (const [name, body] of [
       ['modify', { id: userId, roleIds: [roleId, more] }],
-      ['modify', { id: userId, departmentIds: [inside.departmentId] }],
+      ['modify', { id: userId, deptIds: [inside.deptId] }],
       ['modify', { id: userId, personStatus: '0' }],
       ['status', { ids: [userId], status: 0 }],
       ['delete', { ids: [userId] }],

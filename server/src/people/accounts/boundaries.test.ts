@@ -26,7 +26,7 @@ describe('where a caller of narrow scope ends', () => {
       codes: everyCode,
       scope: DataScope.chosenDepartments,
       chosenDepartments: [home, side],
-      departmentId: home,
+      deptId: home,
     });
     as = await app.signInAs(operator);
   });
@@ -43,7 +43,7 @@ describe('where a caller of narrow scope ends', () => {
     ).map(({ id }) => id);
   /** Somebody of `home` who belongs to a department besides that the caller does not see. */
   async function shared(): Promise<TestUser> {
-    const user = await app.makeUser({ departmentId: home, scope: DataScope.self });
+    const user = await app.makeUser({ deptId: home, scope: DataScope.self });
     await app.database.db
       .insertInto('user_department')
       .values({ user_id: user.userId, department_id: foreign })
@@ -53,10 +53,10 @@ describe('where a caller of narrow scope ends', () => {
 
   it('nobody is taken out of a department that the caller does not see', async () => {
     const { userId } = await shared();
-    const body = { userIds: [userId], mode: 'replace', departmentIds: [home] };
+    const body = { userIds: [userId], mode: 'replace', deptIds: [home] };
     const many = await app.call(account.setOrgAndRoleOfUser, body, { as });
     assert.deepEqual([many.code, many.message], ['UM4202', '您不能授予超出自己的数据范围：该用户的其他部门']);
-    const one = await app.call(account.modify, { id: userId, departmentIds: [home] }, { as });
+    const one = await app.call(account.modify, { id: userId, deptIds: [home] }, { as });
     assert.equal(one.code, 'UM4202');
     assert.deepEqual(await departmentsOf(userId), [home, foreign]);
   });
@@ -82,28 +82,24 @@ describe('where a caller of narrow scope ends', () => {
   });
 
   it('nobody is moved to where his roles would show him more than the caller sees', async () => {
-    const { userId } = await app.makeUser({ departmentId: home, scope: DataScope.ownAndBelow });
-    const moved = await app.call(account.modify, { id: userId, departmentIds: [side] }, { as });
+    const { userId } = await app.makeUser({ deptId: home, scope: DataScope.ownAndBelow });
+    const moved = await app.call(account.modify, { id: userId, deptIds: [side] }, { as });
     assert.equal(moved.code, 'UM4202');
-    const many = await app.call(
-      account.setOrgAndRoleOfUser,
-      { userIds: [userId], departmentIds: [side] },
-      { as },
-    );
+    const many = await app.call(account.setOrgAndRoleOfUser, { userIds: [userId], deptIds: [side] }, { as });
     assert.equal(many.code, 'UM4202');
     assert.deepEqual(await departmentsOf(userId), [home]);
-    const plain = await app.makeUser({ departmentId: home, scope: DataScope.self });
-    const free = await app.call(account.modify, { id: plain.userId, departmentIds: [side] }, { as });
+    const plain = await app.makeUser({ deptId: home, scope: DataScope.self });
+    const free = await app.call(account.modify, { id: plain.userId, deptIds: [side] }, { as });
     assert.equal(free.code, '000000', 'whose own roles show nothing of it may go there');
   });
 
   it('nobody is his to change whose main department he does not see, and the pages say so', async () => {
-    const guest = await app.makeUser({ departmentId: foreign, scope: DataScope.self });
+    const guest = await app.makeUser({ deptId: foreign, scope: DataScope.self });
     await app.database.db
       .insertInto('user_department')
       .values({ user_id: guest.userId, department_id: home })
       .execute();
-    const member = await app.makeUser({ departmentId: home, scope: DataScope.self });
+    const member = await app.makeUser({ deptId: home, scope: DataScope.self });
     for (const [{ userId }, manageable] of [
       [guest, false],
       [member, true],
@@ -120,8 +116,8 @@ describe('where a caller of narrow scope ends', () => {
     });
     const asAlone = await app.signInAs(alone);
     const [added, stranger] = [
-      await app.makeUser({ departmentId: foreign, scope: DataScope.self }),
-      await app.makeUser({ departmentId: foreign, scope: DataScope.self }),
+      await app.makeUser({ deptId: foreign, scope: DataScope.self }),
+      await app.makeUser({ deptId: foreign, scope: DataScope.self }),
     ];
     await app.database.db
       .updateTable('user_account')
@@ -139,7 +135,7 @@ describe('where a caller of narrow scope ends', () => {
   });
 
   it('neither the second step nor the outside identity is taken off somebody who holds more, or off oneself', async () => {
-    const mighty = await app.makeUser({ departmentId: home, scope: DataScope.all });
+    const mighty = await app.makeUser({ deptId: home, scope: DataScope.all });
     for (const call of [account.unlinkIdentity, account.resetTwoStep]) {
       assert.equal((await app.call(call, { id: mighty.userId }, { as })).code, 'UM4304', call.path);
       assert.equal((await app.call(call, { id: as.userId }, { as })).code, 'UM4302', call.path);

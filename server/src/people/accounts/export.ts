@@ -12,7 +12,7 @@ import { type AccountRecord, type ExportPlace, type Filters, findExportAccounts 
 type Shown = ReturnType<typeof presentAccount>;
 
 const columns = sheetColumns<AccountFields, Shown>(accountFields, {
-  departmentIds: (row) => row.departmentList.map(({ path }) => path).join('；'),
+  deptIds: (row) => row.deptList.map(({ path }) => path).join('；'),
   roleIds: (row) => row.roleList.map(({ name }) => name).join('；'),
 });
 

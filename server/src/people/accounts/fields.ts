@@ -57,11 +57,11 @@ function departmentsOf(
 
 /** A new account as it is stored. */
 export function newAccount(body: AddBody): AccountState {
-  const departments = departmentsOf(body.departmentIds, body.mainDepartmentId);
+  const departments = departmentsOf(body.deptIds, body.mainDepartmentId);
   return {
     ...newValues(accountFields, body),
     userPhoto: photoId(body.userPhoto ?? null),
-    departmentIds: departments.ids,
+    deptIds: departments.ids,
     mainDepartmentId: departments.mainId,
     roleIds: [...new Set(body.roleIds)],
   };
@@ -74,16 +74,16 @@ export function newAccount(body: AddBody): AccountState {
 export function changedAccount(before: AccountState, body: ModifyBody): AccountState {
   const after = changedValues(accountFields, before, body);
   for (const key of ['mobilePhone', 'idCard'] as const) requireWhole(key, before[key], after[key]);
-  const ids = body.departmentIds ?? before.departmentIds;
+  const ids = body.deptIds ?? before.deptIds;
   const keptMain = ids.find((id) => id === before.mainDepartmentId);
   const departments =
-    body.departmentIds === undefined && body.mainDepartmentId === undefined
-      ? { ids: [...before.departmentIds], mainId: before.mainDepartmentId }
+    body.deptIds === undefined && body.mainDepartmentId === undefined
+      ? { ids: [...before.deptIds], mainId: before.mainDepartmentId }
       : departmentsOf(ids, body.mainDepartmentId ?? keptMain);
   return {
     ...after,
     userPhoto: body.userPhoto === undefined ? before.userPhoto : photoId(body.userPhoto),
-    departmentIds: departments.ids,
+    deptIds: departments.ids,
     mainDepartmentId: departments.mainId,
     roleIds: [...new Set(after.roleIds)],
   };
@@ -100,8 +100,8 @@ function requireWhole(field: 'mobilePhone' | 'idCard', stored: string, value: st
 export function accountChanges(before: AccountState | null, after: AccountState, names: Names): Change[] {
   const department = (id: number | null) => (id === null ? '' : (names.departments.get(id) ?? String(id)));
   return fieldChanges(accountFields, before, after, {
-    departmentIds: ({ departmentIds, mainDepartmentId }) =>
-      [...departmentIds]
+    deptIds: ({ deptIds, mainDepartmentId }) =>
+      [...deptIds]
         .sort((a, b) => Number(b === mainDepartmentId) - Number(a === mainDepartmentId) || a - b)
         .map((id) => `${department(id)}${id === mainDepartmentId ? '（主）' : ''}`)
         .join('、'),
@@ -117,16 +117,15 @@ export function accountChanges(before: AccountState | null, after: AccountState,
 
 /** Fields of a synced user that the other system owns (source 1), where they would change. */
 export function syncedFault(before: AccountState, after: AccountState): Refusal | null {
-  const { userName, idCard, departmentIds } = accountFields;
+  const { userName, idCard, deptIds } = accountFields;
   const owned: [string, boolean][] = [
     [userName.label, before.userName !== after.userName],
     [idCard.label, before.idCard !== after.idCard],
     // Where the other system gave no department, one may be given here.
     [
-      departmentIds.label,
+      deptIds.label,
       before.mainDepartmentId !== null &&
-        (before.mainDepartmentId !== after.mainDepartmentId ||
-          !sameIds(before.departmentIds, after.departmentIds)),
+        (before.mainDepartmentId !== after.mainDepartmentId || !sameIds(before.deptIds, after.deptIds)),
     ],
   ];
   const touched = owned.filter(([, isChanged]) => isChanged).map(([label]) => label);

@@ -85,7 +85,7 @@ export async function holdAccounts(
     ...heldValues(accountColumns, row),
     userPhoto: row.photo_file_id,
     mainDepartmentId: row.department_id,
-    departmentIds: row.departments.map(({ id }) => id),
+    deptIds: row.departments.map(({ id }) => id),
     roleIds: row.roles.map(({ id }) => id),
   }));
 }
@@ -99,12 +99,12 @@ export async function holdAccount(trx: Trx, caller: Caller, id: number): Promise
 
 /** The names that a change's words need. */
 export async function namesOf(db: Db, ...states: AccountState[]): Promise<Names> {
-  const departmentIds = states.flatMap((one) => [...one.departmentIds, one.viewDepartmentId ?? 0]);
+  const deptIds = states.flatMap((one) => [...one.deptIds, one.viewDepartmentId ?? 0]);
   const roleIds = states.flatMap((one) => [...one.roleIds]);
   const departments = await db
     .selectFrom('department')
     .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${departmentIds}::bigint[])`)
+    .where(sql<boolean>`id = any(${deptIds}::bigint[])`)
     .execute();
   const roles = await db
     .selectFrom('role')

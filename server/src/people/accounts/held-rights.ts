@@ -19,15 +19,15 @@ export async function rightsOf(db: Db, userId: number): Promise<Answer<typeof ca
     .orderBy('role.sort_num')
     .orderBy('role.id')
     .execute();
-  const ids = rights.scope.all ? [] : rights.scope.departmentIds;
+  const ids = rights.scope.all ? [] : rights.scope.deptIds;
   const paths = await findDepartmentPaths(db, ids);
   return {
     roleList: roles,
     permissionCodeList: [...rights.codes],
     seesAll: rights.scope.all,
-    departmentList: ids.map((departmentId) => {
-      const path = paths.get(departmentId) ?? '';
-      return { id: departmentId, name: path.split('/').at(-1) ?? '', path };
+    deptList: ids.map((deptId) => {
+      const path = paths.get(deptId) ?? '';
+      return { id: deptId, name: path.split('/').at(-1) ?? '', path };
     }),
   };
 }

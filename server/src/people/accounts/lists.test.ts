@@ -25,7 +25,7 @@ describe('lists of people', () => {
     top = await app.makeDepartment({ name: '统计总部' });
     below = await app.makeDepartment({ name: '统计一部', parentId: top });
     roleId = await app.makeRole({ scope: DataScope.self });
-    const over = (more: object) => ({ departmentIds: [top], roleIds: [roleId], ...more });
+    const over = (more: object) => ({ deptIds: [top], roleIds: [roleId], ...more });
     const made = [
       await addAccount(app, admin, over({ userLoginId: 'first_one', userName: '欧阳一', sortNum: 2 })),
       await addAccount(
@@ -34,7 +34,7 @@ describe('lists of people', () => {
         over({
           userLoginId: 'second.one',
           userName: '欧阳二',
-          departmentIds: [below],
+          deptIds: [below],
           userType: 2,
           orgType: 1,
         }),
@@ -45,7 +45,7 @@ describe('lists of people', () => {
         over({
           userLoginId: 'third-one',
           userName: '司马三',
-          departmentIds: [below, top],
+          deptIds: [below, top],
           personStatus: '0',
           sortNum: 1,
         }),
@@ -65,7 +65,7 @@ describe('lists of people', () => {
   const listed = async (template: object, as = admin) => {
     const reply = await app.call(
       account.page,
-      { pageSize: 100, template: { departmentId: top, ...template } },
+      { pageSize: 100, template: { deptId: top, ...template } },
       { as },
     );
     assert.equal(reply.code, '000000', reply.message);
@@ -86,7 +86,7 @@ describe('lists of people', () => {
     const cases: [object, number[]][] = [
       [{}, [3, 1, 2, 0]],
       [{ includeBelow: false }, [3, 2, 0]],
-      [{ departmentId: below }, [1, 2]],
+      [{ deptId: below }, [1, 2]],
       [{ userLoginId: 'ONE' }, [1, 2, 0]],
       [{ userLoginId: 't_o' }, [0]],
       [{ userName: '欧' }, [1, 0]],
@@ -112,14 +112,14 @@ describe('lists of people', () => {
       assert.deepEqual(await listed(template), expected, JSON.stringify(template));
     const second = await app.call(
       account.page,
-      { pageNum: 2, pageSize: 3, template: { departmentId: top } },
+      { pageNum: 2, pageSize: 3, template: { deptId: top } },
       { as: admin },
     );
     assert.deepEqual(
       [second.data.dataBody.map(({ id }) => place(id)), second.data.count, second.data.pageNum],
       [[0], 4, 2],
     );
-    for (const bad of [{ sort: 'id' }, { userType: "1'" }, { departmentId: '1 or 1=1' }])
+    for (const bad of [{ sort: 'id' }, { userType: "1'" }, { deptId: '1 or 1=1' }])
       assert.equal((await app.call(account.page, { template: bad }, { as: admin })).status, 400);
   });
 
@@ -139,7 +139,7 @@ describe('lists of people', () => {
   it('leave as a workbook: masked, or whole for who may read them so', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'outbound-export-'));
     const exported = async (as: TestSession) => {
-      const reply = await app.call(account.batchExport, { template: { departmentId: top } }, { as });
+      const reply = await app.call(account.batchExport, { template: { deptId: top } }, { as });
       const file = join(folder, 'x.xlsx');
       await writeFile(file, reply.bytes);
       const rows: string[][] = [];
@@ -164,7 +164,7 @@ describe('lists of people', () => {
   });
 
   it('to pick from have only people who are there, with their phones masked', async () => {
-    const reply = await app.call(account.getDeptUserList, { template: { departmentId: top } }, { as: admin });
+    const reply = await app.call(account.getDeptUserList, { template: { deptId: top } }, { as: admin });
     assert.deepEqual(
       reply.data.dataBody.map(({ id }) => place(id)),
       [1, 0],
@@ -178,8 +178,8 @@ describe('lists of people', () => {
       userPhoto: null,
       mobilePhone: `138****${phone.slice(-4)}`,
       userType: 2,
-      departmentId: below,
-      departmentName: '统计一部',
+      deptId: below,
+      deptName: '统计一部',
     });
     const found = await app.call(account.getDeptUserList, { template: { keyword: '欧阳一' } }, { as: admin });
     assert.deepEqual(
@@ -215,8 +215,8 @@ describe('lists of people', () => {
   });
 
   it('tell whether a department or a role has people', async () => {
-    const ofDepartment = (departmentId: number) =>
-      app.call(account.checkIsExistUserByDeptId, { departmentId }, { as: admin });
+    const ofDepartment = (deptId: number) =>
+      app.call(account.checkIsExistUserByDeptId, { deptId }, { as: admin });
     assert.deepEqual((await ofDepartment(top)).data, { exist: true, count: 3 });
     assert.deepEqual((await ofDepartment(await app.makeDepartment())).data, { exist: false, count: 0 });
     const ofRole = (id: number) => app.call(account.checkIsExistUserByRoleId, { roleId: id }, { as: admin });
@@ -226,7 +226,7 @@ describe('lists of people', () => {
 
   it('are counted by day, type and department, within the scope', async () => {
     const analyst = await app.makeUser({
-      departmentId: top,
+      deptId: top,
       codes: ['latin_op_user'],
       scope: DataScope.ownAndBelow,
       userLoginId: 'analyst',

@@ -21,8 +21,7 @@ describe('numbers of people', () => {
     const below = await app.makeDepartment({ parentId: top });
     const roleId = await app.makeRole();
     const people: number[] = [];
-    for (const departmentId of [top, top, top, below, below])
-      people.push((await app.makeUser({ departmentId })).userId);
+    for (const deptId of [top, top, top, below, below]) people.push((await app.makeUser({ deptId })).userId);
     const { db } = app.database;
     await db
       .insertInto('user_role')
@@ -45,14 +44,14 @@ describe('numbers of people', () => {
         .execute();
     const lists = [
       [account.page, { roleId }, 4],
-      [account.page, { departmentId: top }, 4],
-      [account.page, { departmentId: top, includeBelow: false }, 3],
-      [account.page, { departmentId: top, keyword: '' }, 4],
+      [account.page, { deptId: top }, 4],
+      [account.page, { deptId: top, includeBelow: false }, 3],
+      [account.page, { deptId: top, keyword: '' }, 4],
       [account.page, { roleId, status: 1 }, 3],
       [account.page, { roleId, recycled: true }, 1],
-      [account.page, { roleId, departmentId: below }, 2],
-      [account.getDeptUserList, { departmentId: top }, 2],
-      [account.getDeptUserList, { departmentId: top, includeBelow: false }, 1],
+      [account.page, { roleId, deptId: below }, 2],
+      [account.getDeptUserList, { deptId: top }, 2],
+      [account.getDeptUserList, { deptId: top, includeBelow: false }, 1],
       [role.memberPage, { roleId }, 4],
     ] as const;
     for (const [call, template, expected] of lists) {
@@ -67,7 +66,7 @@ describe('numbers of people', () => {
     }
     const counts = [
       await app.call(account.checkIsExistUserByRoleId, { roleId }, { as: admin }),
-      await app.call(account.checkIsExistUserByDeptId, { departmentId: top }, { as: admin }),
+      await app.call(account.checkIsExistUserByDeptId, { deptId: top }, { as: admin }),
     ];
     assert.deepEqual(
       counts.map(({ data }) => data.count),

@@ -13,13 +13,13 @@ type Who = 'live' | 'pickable';
  */
 export async function countPeople(
   db: Db,
-  { departmentId, includeBelow }: { departmentId: number; includeBelow: boolean },
+  { deptId, includeBelow }: { deptId: number; includeBelow: boolean },
   who: Who = 'live',
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select distinct user_department.user_id from user_department
-      where user_department.department_id = any(array${departmentAndBelow(departmentId, includeBelow)})
+      where user_department.department_id = any(array${departmentAndBelow(deptId, includeBelow)})
     ) as members
     where not exists (select from user_account as gone where gone.id = members.user_id and ${isGone[who]})
   `.execute(db);

@@ -13,7 +13,7 @@ type ExternalFilters = Body<typeof calls.account.extUserList>['template'];
 
 /** People to pick from: live, enabled, on the job, within the caller's scope. `ids` finds those chosen before. */
 export function findPickable(db: Db, caller: Caller, filters: PickerFilters, paging: PageRequest) {
-  const { departmentId, keyword, ids, withoutRoleId } = filters;
+  const { deptId, keyword, ids, withoutRoleId } = filters;
   const query = db
     .selectFrom('user_account')
     .select((eb) => [
@@ -38,7 +38,7 @@ export function findPickable(db: Db, caller: Caller, filters: PickerFilters, pag
     .$if(ids !== undefined, (q) =>
       q.where(sql<boolean>`user_account.id = any(${[...(ids ?? [])]}::bigint[])`),
     )
-    .$if(departmentId != null, (q) => q.where(inDepartment(departmentId ?? 0, filters.includeBelow ?? true)))
+    .$if(deptId != null, (q) => q.where(inDepartment(deptId ?? 0, filters.includeBelow ?? true)))
     .$if(withoutRoleId !== undefined, (q) =>
       q.where(({ not, exists, selectFrom }) =>
         not(
@@ -54,14 +54,10 @@ export function findPickable(db: Db, caller: Caller, filters: PickerFilters, pag
     .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '')));
   const isNarrowed = ids !== undefined || withoutRoleId !== undefined || !!keyword || !caller.scope.all;
   const count =
-    departmentId == null
+    deptId == null
       ? () => countEverybody(db, 'pickable')
       : async () => ({
-          count: await countPeople(
-            db,
-            { departmentId, includeBelow: filters.includeBelow ?? true },
-            'pickable',
-          ),
+          count: await countPeople(db, { deptId, includeBelow: filters.includeBelow ?? true }, 'pickable'),
         });
   return page(
     db,

@@ -34,7 +34,7 @@ export async function requireDepartments(trx: Trx, caller: Caller, ids: readonly
   if (ids.some((id) => !paths.has(id))) throw new Refusal('UM4300.departmentGone');
   const { scope } = caller;
   if (scope.all) return;
-  const seen = new Set(scope.departmentIds);
+  const seen = new Set(scope.deptIds);
   const beyond = ids.filter((id) => !seen.has(id));
   if (beyond.length > 0)
     throw new Refusal('UM4202.departments', { names: beyond.map((id) => paths.get(id)).join('、') });

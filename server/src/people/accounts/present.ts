@@ -24,7 +24,7 @@ export function presentAccount(
     ...rowValues(accountColumns, row, zone),
     userPhoto: photoAddress(row.photo_file_id),
     latinDeptName: row.departments.find(({ id }) => id === row.department_id)?.name ?? null,
-    departmentList: row.departments.map(({ id, name }) => ({
+    deptList: row.departments.map(({ id, name }) => ({
       id,
       name,
       path: paths.get(id) ?? name,
@@ -73,7 +73,7 @@ export function presentPickable(row: PickableRecord): DeptUser {
     userPhoto: photoAddress(row.photo_file_id),
     mobilePhone: maskPhone(row.mobile_phone),
     userType: row.user_type,
-    departmentId: row.department_id,
-    departmentName: row.department_name,
+    deptId: row.department_id,
+    deptName: row.department_name,
   };
 }

@@ -65,7 +65,7 @@ export type AccountRecord = NonNullable<
 
 /** The accounts that the caller may see, narrowed by the filters of the list and of its export. */
 function filtered(db: Db, caller: Caller, filters: Filters, zone: TimeZone) {
-  const { roleId, departmentId } = filters;
+  const { roleId, deptId } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
   const hasText = (column: 'user_account.user_login_id' | 'user_account.user_name', part: string) =>
@@ -90,9 +90,7 @@ function filtered(db: Db, caller: Caller, filters: Filters, zone: TimeZone) {
             .where('user_role.role_id', '=', roleId ?? 0),
         ),
       )
-      .$if(departmentId != null, (q) =>
-        q.where(inDepartment(departmentId ?? 0, filters.includeBelow ?? true)),
-      )
+      .$if(deptId != null, (q) => q.where(inDepartment(deptId ?? 0, filters.includeBelow ?? true)))
       .$if(from !== null, (q) => q.where('user_account.created_at', '>=', from as Date))
       // To the end of that second: times on the wire have no fractions.
       .$if(to !== null, (q) =>
@@ -133,14 +131,12 @@ export async function findAccounts(
 
 /** Lists of one role or department alone are counted by its memberships, the list of all as it is said there. */
 function countingOf(db: Db, { scope }: Caller, filters: Filters): { count?: () => Promise<Counted> } {
-  const { roleId, departmentId, includeBelow = true, ...others } = filters;
+  const { roleId, deptId, includeBelow = true, ...others } = filters;
   const isNarrowed = Object.values(others).some((value) => value != null && value !== '' && value !== false);
-  if (!scope.all || isNarrowed || (roleId != null && departmentId != null)) return {};
-  if (roleId == null && departmentId == null) return { count: () => countEverybody(db, 'live') };
+  if (!scope.all || isNarrowed || (roleId != null && deptId != null)) return {};
+  if (roleId == null && deptId == null) return { count: () => countEverybody(db, 'live') };
   const ofOne = () =>
-    roleId == null
-      ? countPeople(db, { departmentId: departmentId ?? 0, includeBelow })
-      : countMembers(db, roleId);
+    roleId == null ? countPeople(db, { deptId: deptId ?? 0, includeBelow }) : countMembers(db, roleId);
   return { count: async () => ({ count: await ofOne() }) };
 }
 

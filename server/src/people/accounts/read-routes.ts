@@ -134,10 +134,10 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
       return { ...found, dataBody: found.dataBody.map(presentPickable) };
     },
 
-    async checkIsExistUserByDeptId({ db, caller }, { departmentId }) {
-      const [department] = await findSeen(db, caller, [departmentId]);
+    async checkIsExistUserByDeptId({ db, caller }, { deptId }) {
+      const [department] = await findSeen(db, caller, [deptId]);
       if (!department) throw notFound();
-      const count = await countPeople(db, { departmentId, includeBelow: false });
+      const count = await countPeople(db, { deptId, includeBelow: false });
       return { exist: count > 0, count };
     },
 
@@ -156,7 +156,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
           userLoginId: row.user_login_id,
           userName: row.user_name,
           mobilePhone: maskPhone(row.mobile_phone),
-          departmentName: row.department_name,
+          deptName: row.department_name,
           deleteFlag: row.deleted_at === null ? ('no' as const) : ('yes' as const),
           status: row.status === 1 ? ('enable' as const) : ('disable' as const),
           updatedTime: zone.text(row.updated_at),

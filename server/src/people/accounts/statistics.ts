@@ -186,7 +186,7 @@ export function statisticsRoutes({
         filter.deptId === undefined
           ? caller.scope.all
             ? sql`department.parent_id is null`
-            : sql`(department.parent_id is null or department.parent_id <> all(${[...caller.scope.departmentIds]}::bigint[]))`
+            : sql`(department.parent_id is null or department.parent_id <> all(${[...caller.scope.deptIds]}::bigint[]))`
           : sql`department.parent_id = ${filter.deptId}`;
       const { rows } = await sql<{
         deptId: number;

@@ -59,7 +59,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
         async (trx) => {
           await keepDepartments(trx);
           await requireEnabledRoles(trx, account.roleIds);
-          await requireDepartments(trx, caller, [...account.departmentIds, ...viewed(account)]);
+          await requireDepartments(trx, caller, [...account.deptIds, ...viewed(account)]);
           await requireScopeBelow(trx, caller.scope, account.viewDepartmentId);
           const [added = 0] = await insertAccounts(
             trx,
@@ -117,7 +117,7 @@ const viewed = (account: AccountState) =>
 async function judge(trx: Trx, caller: Caller, before: HeldAccount, after: AccountState): Promise<boolean> {
   const changesRoles = !sameIds(before.roleIds, after.roleIds);
   const changesDepartments =
-    before.mainDepartmentId !== after.mainDepartmentId || !sameIds(before.departmentIds, after.departmentIds);
+    before.mainDepartmentId !== after.mainDepartmentId || !sameIds(before.deptIds, after.deptIds);
   const changesView = before.viewDepartmentId !== after.viewDepartmentId;
   const isLeaving = departs(before, after);
   if (before.id === caller.userId) {
@@ -133,7 +133,7 @@ async function judge(trx: Trx, caller: Caller, before: HeldAccount, after: Accou
 
   // Those that are taken away, too, by ascending id.
   await holdRoles(trx, differenceOf(before.roleIds, after.roleIds));
-  const moved = differenceOf(before.departmentIds, after.departmentIds);
+  const moved = differenceOf(before.deptIds, after.deptIds);
   if (before.mainDepartmentId !== after.mainDepartmentId && after.mainDepartmentId !== null)
     moved.push(after.mainDepartmentId);
   await requireDepartments(trx, caller, changesView ? [...moved, ...viewed(after)] : moved);

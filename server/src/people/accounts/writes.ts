@@ -69,12 +69,12 @@ export async function insertAccounts(
   return ids;
 }
 
-type Memberships = Pick<AccountState, 'departmentIds' | 'roleIds'> & { id: number };
+type Memberships = Pick<AccountState, 'deptIds' | 'roleIds'> & { id: number };
 
 /** Adds departments and roles that are not there yet. */
 async function addMemberships(trx: Trx, accounts: readonly Memberships[]): Promise<void> {
-  const departments = accounts.flatMap(({ id, departmentIds }) =>
-    departmentIds.map((departmentId) => ({ user_id: id, department_id: departmentId })),
+  const departments = accounts.flatMap(({ id, deptIds }) =>
+    deptIds.map((deptId) => ({ user_id: id, department_id: deptId })),
   );
   const roles = accounts.flatMap(({ id, roleIds }) =>
     roleIds.map((roleId) => ({ user_id: id, role_id: roleId })),
@@ -96,7 +96,7 @@ async function addMemberships(trx: Trx, accounts: readonly Memberships[]): Promi
 /** Makes departments and roles of held accounts what they are to be; rows that stay are not touched. */
 async function replaceMemberships(trx: Trx, accounts: readonly Memberships[]): Promise<void> {
   const wanted = JSON.stringify(
-    accounts.map(({ id, departmentIds, roleIds }) => ({ id, departments: departmentIds, roles: roleIds })),
+    accounts.map(({ id, deptIds, roleIds }) => ({ id, departments: deptIds, roles: roleIds })),
   );
   await sql`
     delete from user_department using jsonb_to_recordset(${wanted}::jsonb) as wanted (id bigint, departments bigint[])

@@ -55,8 +55,8 @@ const modifyBody = async (id: number, changes: object = {}) => {
 const names = (nodes: readonly DeptNode[]): unknown[] =>
   nodes.map((node) => (node.children.length > 0 ? [node.deptName, names(node.children)] : node.deptName));
 /** Somebody who sees a department and all below it. */
-const managerOf = async (departmentId: number, scope: DataScope = DataScope.ownAndBelow) =>
-  app.signInAs(await app.makeUser({ codes, scope, departmentId }));
+const managerOf = async (deptId: number, scope: DataScope = DataScope.ownAndBelow) =>
+  app.signInAs(await app.makeUser({ codes, scope, deptId }));
 
 describe('dept/deptAdd and deptModify', () => {
   it('keep every field, with history and log', async () => {
@@ -82,7 +82,7 @@ describe('dept/deptAdd and deptModify', () => {
       id,
       ...fields,
       parentName: '南美事业部',
-      headName: '负责甲',
+      headUserName: '负责甲',
       status: 0,
       version: 1,
       path: '南美事业部/秘鲁组',
@@ -231,7 +231,7 @@ describe('dept/move, setHead and updateStatus', () => {
     const set = await app.call(dept.setHead, { id, headUserId: head.userId }, { as: admin });
     assert.equal((await app.logged(set)).content, '将部门「要负责人」的负责人设为「新负责人」');
     assert.deepEqual((await app.logged(set)).changes, [{ field: '负责人', before: '', after: '新负责人' }]);
-    assert.equal((await detailOf(id)).headName, '新负责人');
+    assert.equal((await detailOf(id)).headUserName, '新负责人');
     await app.call(dept.setHead, { id, headUserId: null }, { as: admin });
     assert.equal((await detailOf(id)).headUserId, null);
     const left = await app.makeUser({ personStatus: 0 });
@@ -278,7 +278,7 @@ describe('dept/delete', () => {
     const refused = await app.call(dept.delete, { id: top }, { as: admin });
     assert.deepEqual([refused.code, refused.message], ['UM4220', '存在下级部门,不允许删除']);
     await app.call(dept.delete, { id: child }, { as: admin });
-    const { userId } = await app.makeUser({ departmentId: top });
+    const { userId } = await app.makeUser({ deptId: top });
     const inhabited = await app.call(dept.delete, { id: top }, { as: admin });
     assert.deepEqual([inhabited.code, inhabited.message], ['UM4221', '部门存在用户,不允许删除（1 名）']);
     await app.call(calls.account.delete, { ids: [userId] }, { as: admin });
@@ -316,8 +316,8 @@ describe('dept/tree', () => {
     const east = await add({ parentId: root, deptName: '东区查控', sortNum: 2 });
     const west = await add({ parentId: root, deptName: '西区', sortNum: 1 });
     const team = await add({ parentId: east, deptName: '资金查控小组', deptShortName: '查控' });
-    const user = await app.makeUser({ departmentId: east });
-    await app.makeUser({ departmentId: team });
+    const user = await app.makeUser({ deptId: east });
+    await app.makeUser({ deptId: team });
     await app.database.db
       .insertInto('user_department')
       .values({ user_id: user.userId, department_id: team })
@@ -434,7 +434,7 @@ describe('departments beyond the scope', () => {
       await app.makeUser({
         codes: ['latin_sys_org_export'],
         scope: DataScope.ownAndBelow,
-        departmentId: mine,
+        deptId: mine,
       }),
     );
     const exported = await app.call(dept.batchExport, { template: { deptId: foreign } }, { as: exporter });
@@ -460,7 +460,7 @@ describe('a department that is seen by its place', () => {
     const mine = await add();
     const below = await add({ parentId: mine });
     const chosen = await add();
-    const user = await app.makeUser({ codes, scope: DataScope.ownAndBelow, departmentId: mine });
+    const user = await app.makeUser({ codes, scope: DataScope.ownAndBelow, deptId: mine });
     const further = await app.makeRole({ scope: DataScope.chosenDepartments, chosenDepartments: [chosen] });
     await app.database.db
       .insertInto('user_role')
@@ -479,7 +479,7 @@ describe('dept/dataPermissionList', () => {
   it("answers what a user's scope reaches, as far as the caller sees it", async () => {
     const top = await add({ deptName: '权限顶' });
     const below = await add({ parentId: top, deptName: '权限下' });
-    const user = await app.makeUser({ scope: DataScope.ownAndBelow, departmentId: top });
+    const user = await app.makeUser({ scope: DataScope.ownAndBelow, deptId: top });
     const list = await app.call(dept.dataPermissionList, { userId: user.userId }, { as: admin });
     assert.deepEqual(
       list.data.map(({ id, parentId, deptName, status }) => [id, parentId, deptName, status]),

@@ -47,7 +47,7 @@ export async function departmentTable(
           if (key === 'parentId') return parentPath || AT_TOP;
           return key === 'headUserId' ? (row.headLoginId ?? '') : fieldText(field, row[key]);
         });
-        return [[path, ...own, row.headName ?? '', zone.text(row.updated_at)]];
+        return [[path, ...own, row.headUserName ?? '', zone.text(row.updated_at)]];
       });
     }
   }

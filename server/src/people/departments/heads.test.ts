@@ -19,7 +19,7 @@ describe('the head of a department', () => {
   /** Two departments with one head. */
   async function led() {
     const head = await app.makeUser();
-    const ids = [head.departmentId, await app.makeDepartment()];
+    const ids = [head.deptId, await app.makeDepartment()];
     for (const id of ids) {
       const set = await app.call(dept.setHead, { id, headUserId: head.userId }, { as: admin });
       assert.equal(set.code, '000000', set.message);

@@ -35,8 +35,8 @@ export async function countMembers(db: Db, caller: Caller): Promise<MemberCounts
     where ${ownDepartments(caller, 'department.id')}
     group by department.id
   `.execute(db);
-  const several = await sql<{ departmentIds: number[] }>`
-    select array_agg(user_department.department_id) as "departmentIds"
+  const several = await sql<{ deptIds: number[] }>`
+    select array_agg(user_department.department_id) as "deptIds"
     from user_department join user_account on user_account.id = user_department.user_id
     where user_account.deleted_at is null
     group by user_department.user_id having count(*) > 1
@@ -47,7 +47,7 @@ export async function countMembers(db: Db, caller: Caller): Promise<MemberCounts
     for (const id of ids) total.set(id, (total.get(id) ?? 0) + num);
   };
   for (const { id, single } of departments.rows) if (single > 0) addTo(withAbove([id], parents), single);
-  for (const { departmentIds } of several.rows) addTo(withAbove(departmentIds, parents), 1);
+  for (const { deptIds } of several.rows) addTo(withAbove(deptIds, parents), 1);
   return { own: new Map(departments.rows.map((row) => [row.id, row.num])), total };
 }
 

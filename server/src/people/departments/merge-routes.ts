@@ -18,7 +18,7 @@ export function mergeRoutes(): Implement<MergeCalls> {
   return {
     async mergePreview({ db, caller }, wish) {
       const plan = await planMerge(db, caller, wish);
-      return { ...numbersOf(plan), headName: plan.head?.name ?? null, sameNameList: plan.sameNames };
+      return { ...numbersOf(plan), headUserName: plan.head?.name ?? null, sameNameList: plan.sameNames };
     },
 
     async merge(context, wish) {
@@ -43,7 +43,7 @@ export function mergeRoutes(): Implement<MergeCalls> {
           { field: '角色', before: '', after: `${plan.roleNum} 个` },
           ...(head?.id === target.headUserId || head === null
             ? []
-            : [{ field: deptFields.headUserId.label, before: target.headName ?? '', after: head.name }]),
+            : [{ field: deptFields.headUserId.label, before: target.headUserName ?? '', after: head.name }]),
         ];
         const nameOf = new Map(sources.map(({ id, name }) => [id, name]));
         const action = '合并部门';

@@ -37,9 +37,9 @@ describe('merging departments', () => {
       await below('丙部'),
     ];
     const child = await app.makeDepartment({ name: '甲组', parentId: one });
-    const main = await app.makeUser({ departmentId: one });
-    const head = await app.makeUser({ departmentId: two, userName: '乙部长' });
-    const further = await app.makeUser({ departmentId: target });
+    const main = await app.makeUser({ deptId: one });
+    const head = await app.makeUser({ deptId: two, userName: '乙部长' });
+    const further = await app.makeUser({ deptId: target });
     const viewer = await app.makeUser();
     const { db } = app.database;
     await db
@@ -77,7 +77,7 @@ describe('merging departments', () => {
 
     const before = await preview([one, two, one], target);
     const numbers = { memberNum: 3, childNum: 1, roleNum: 2 };
-    assert.deepEqual(before.data, { ...numbers, headName: '乙部长', sameNameList: [] }, before.message);
+    assert.deepEqual(before.data, { ...numbers, headUserName: '乙部长', sameNameList: [] }, before.message);
 
     const versionBefore = (await userOf(main.userId)).version;
     const accessBefore = await accessVersion();
@@ -96,7 +96,7 @@ describe('merging departments', () => {
     const member = await userOf(main.userId);
     assert.deepEqual([member.mainDepartmentId, member.version], [target, versionBefore + 1]);
     assert.deepEqual(
-      (await userOf(further.userId)).departmentList.map(({ id }) => id),
+      (await userOf(further.userId)).deptList.map(({ id }) => id),
       [target],
     );
     assert.equal((await userOf(viewer.userId)).viewDepartmentId, target);
@@ -222,7 +222,7 @@ describe('merging departments', () => {
     const outside = await below('视野外');
     const manager = await app.signInAs(
       await app.makeUser({
-        departmentId: home,
+        deptId: home,
         scope: DataScope.ownAndBelow,
         codes: ['latin_sys_org_merge'],
       }),

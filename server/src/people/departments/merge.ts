@@ -20,7 +20,7 @@ interface Merged {
   code: string;
   status: number;
   headUserId: number | null;
-  headName: string | null;
+  headUserName: string | null;
 }
 
 /** What a merge would do. */
@@ -61,7 +61,7 @@ export async function planMerge(db: Db, caller: Caller, wish: MergeWish): Promis
   return {
     target,
     sources,
-    head: led?.headUserId == null ? null : { id: led.headUserId, name: led.headName ?? '' },
+    head: led?.headUserId == null ? null : { id: led.headUserId, name: led.headUserName ?? '' },
     memberNum: around.memberNum,
     childNum: around.childNum,
     roleNum: around.roleNum,
@@ -80,7 +80,7 @@ async function findMerged(db: Db, caller: Caller, ids: readonly number[]): Promi
       'department.code',
       'department.status',
       'department.head_user_id as headUserId',
-      'head.user_name as headName',
+      'head.user_name as headUserName',
     ])
     .where(sql<boolean>`department.id = any(${list(ids)})`)
     .where(ownDepartments(caller, 'department.id'))

@@ -66,7 +66,7 @@ export async function requireNoCircle(trx: Trx, id: number, parentId: number | n
 export async function requireStillSeen(trx: Trx, caller: Caller, id: number): Promise<void> {
   if (caller.scope.all) return;
   const { scope } = await findRights(trx, caller.userId);
-  if (!scope.all && !scope.departmentIds.includes(id)) throw new Refusal('UM4225');
+  if (!scope.all && !scope.deptIds.includes(id)) throw new Refusal('UM4225');
 }
 
 /** Refuses a head whom the caller does not see, or who has left; he is held, so that he does not leave meanwhile. Answers his name. */

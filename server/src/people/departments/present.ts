@@ -34,7 +34,7 @@ export function presentDetail(
     id: row.id,
     parentId: row.seen_parent_id,
     parentName: row.parent_name,
-    headName: row.head_name,
+    headUserName: row.head_name,
     version: row.version,
     path: around.path,
     childNum: around.childNum,

@@ -39,7 +39,7 @@ export async function findTree(db: Db, caller: Caller, wish: TreeWish): Promise<
     ),
     children (id, num) as (select parent_id, count(*) from seen group by parent_id)
     select
-      department.id, ${sql.join(selectFields(deptColumns))}, above.id as "parentId", head.user_name as "headName",
+      department.id, ${sql.join(selectFields(deptColumns))}, above.id as "parentId", head.user_name as "headUserName",
       department.version,
       coalesce(children.num, 0) as "childNum", matched.id is not null as matched
     from ${isSearch ? sql`wanted` : sql`seen`} as shown
@@ -164,7 +164,7 @@ export function findExportRows(db: Db, ids: readonly number[]) {
       ...selectFields(deptColumns),
       'department.updated_at',
       'head.user_login_id as headLoginId',
-      'head.user_name as headName',
+      'head.user_name as headUserName',
     ])
     .where(sql<boolean>`department.id = any(${[...ids]}::bigint[])`)
     .execute();

@@ -214,7 +214,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         .executeTakeFirst();
       if (!user) throw notFound();
       const { scope } = await findRights(db, userId);
-      return findSeen(db, caller, scope.all ? undefined : scope.departmentIds);
+      return findSeen(db, caller, scope.all ? undefined : scope.deptIds);
     },
 
     async historyPage({ db, caller }, { template: { deptId }, ...paging }) {

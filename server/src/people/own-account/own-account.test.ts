@@ -36,7 +36,7 @@ describe('own account', () => {
     assert.equal(data.userLoginId, person.userLoginId);
     assert.equal(data.mobilePhone, `138****${person.mobilePhone.slice(-4)}`);
     assert.equal(data.idCard, `110101********${person.idCard.slice(-4)}`);
-    assert.equal(data.departmentList.length, 1);
+    assert.equal(data.deptList.length, 1);
     assert.equal(data.roleList.length, 1);
     assert.equal(data.hasPassword, true);
     assert.equal('password_hash' in data, false);

@@ -108,7 +108,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
         telePhone: row.telephone,
         idCard: maskCitizenId(row.id_card),
         email: row.email,
-        departmentList: [...row.departments]
+        deptList: [...row.departments]
           .sort((a, b) => Number(b.id === row.department_id) - Number(a.id === row.department_id))
           .map(({ id, name }) => paths.get(id) ?? name),
         roleList: row.roles.map(({ name }) => name),

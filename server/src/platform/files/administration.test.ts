@@ -150,11 +150,9 @@ describe('the administration of files', () => {
   });
 
   it('shows and deletes only what people within the scope uploaded', async () => {
-    const departmentId = await app.makeDepartment();
-    const colleague = await app.signInAs(await app.makeUser({ departmentId }));
-    const manager = await app.signInAs(
-      await app.makeUser({ codes, scope: DataScope.ownDepartment, departmentId }),
-    );
+    const deptId = await app.makeDepartment();
+    const colleague = await app.signInAs(await app.makeUser({ deptId }));
+    const manager = await app.signInAs(await app.makeUser({ codes, scope: DataScope.ownDepartment, deptId }));
     const his = await keep('本部门.pdf', colleague);
     const foreign = await keep('别的部门.pdf');
     assert.deepEqual(
@@ -163,7 +161,7 @@ describe('the administration of files', () => {
     );
     assert.equal((await app.call(file.delete, { ids: [foreign] }, { as: manager })).status, 404);
     const poster = await picture(
-      await app.signInAs(await app.makeUser({ departmentId, codes: ['latin_op_activity_add'] })),
+      await app.signInAs(await app.makeUser({ deptId, codes: ['latin_op_activity_add'] })),
     );
     const { id } = await showing([poster]);
     assert.deepEqual(

@@ -51,7 +51,7 @@ const service = (name: string): Filter => [
 const operationFilters: readonly Filter[] = [
   ...['跨境', '冷', 'ABC', '50%_折', 'été 会', '修改活动', '新增用户「义', '部门', '没有这样的'].map(what),
   ...['何雨', 'USER3', '用户', '市场'].map(who),
-  ...['市场部', '部', '何雨', '修改'].map((word) => column('departmentName', 'department_name', word)),
+  ...['市场部', '部', '何雨', '修改'].map((word) => column('deptName', 'department_name', word)),
   ...['活动发布', '管', '冷链', 'user'].map((word) => column('moduleName', 'module_name', word)),
   ...['修改活动', '活', 'abc', '%_', '义乌展', '链冷'].map((word) =>
     column('objectName', 'object_name', word),
@@ -90,7 +90,7 @@ describe('filters of long logs', () => {
     as = await app.signInAs(await app.makeUser({ codes }));
     department = await app.makeDepartment();
     narrow = await app.signInAs(
-      await app.makeUser({ codes, departmentId: department, scope: DataScope.ownDepartment }),
+      await app.makeUser({ codes, deptId: department, scope: DataScope.ownDepartment }),
     );
     until = app.platform.zone.text(new Date(Date.now() - 3_600_000));
     await sql`

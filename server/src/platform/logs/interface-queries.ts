@@ -162,7 +162,7 @@ export function countInterfaceLogs(db: Db, caller: Caller, range: Pick<DayRange,
       sql<string>`max(call_name)`.as('callName'),
       sql<number>`ceil(ln(greatest(duration_ms, 1)) / ${STEP}::float8)::int`.as('step'),
       sql<number>`sum(call_count)`.as('callNum'),
-      sql<number>`coalesce(sum(call_count) filter (where result = 0), 0)`.as('failedNum'),
+      sql<number>`coalesce(sum(call_count) filter (where result = 0), 0)`.as('failNum'),
     ])
     .where(seenBy(caller))
     .where('created_at', '>=', range.start)

@@ -22,16 +22,16 @@ export function interfaceStatistics(counted: readonly Counted[]): Statistics {
     p95Ms: percentile(counted, 0.95),
     slowList: paths.toSorted((a, b) => b.p95Ms - a.p95Ms || b.callNum - a.callNum).slice(0, MOST_RANKED),
     failingList: paths
-      .filter((path) => path.failedNum > 0)
-      .toSorted((a, b) => b.failedNum - a.failedNum || a.callNum - b.callNum)
+      .filter((path) => path.failNum > 0)
+      .toSorted((a, b) => b.failNum - a.failNum || a.callNum - b.callNum)
       .slice(0, MOST_RANKED),
   };
 }
 
-function sums(counted: readonly Counted[]): { callNum: number; failedNum: number } {
+function sums(counted: readonly Counted[]): { callNum: number; failNum: number } {
   return {
     callNum: counted.reduce((sum, one) => sum + one.callNum, 0),
-    failedNum: counted.reduce((sum, one) => sum + one.failedNum, 0),
+    failNum: counted.reduce((sum, one) => sum + one.failNum, 0),
   };
 }
 

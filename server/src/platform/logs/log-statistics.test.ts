@@ -68,9 +68,9 @@ describe('statistics and exports of the logs', () => {
     );
     const { data } = await app.call(calls.userLog.statistics, { template: year }, { as });
     assert.deepEqual(data.dayList, [
-      { date: '2025-03-01', num: 2, failedNum: 1 },
-      { date: '2025-03-02', num: 0, failedNum: 0 },
-      { date: '2025-03-03', num: 1, failedNum: 0 },
+      { date: '2025-03-01', num: 2, failNum: 1 },
+      { date: '2025-03-02', num: 0, failNum: 0 },
+      { date: '2025-03-03', num: 1, failNum: 0 },
     ]);
     const long = { createdTimeStart: '2024-01-01 00:00:00', createdTimeEnd: '2025-03-03 10:00:00' };
     const longest = await app.call(calls.userLog.statistics, { template: long }, { as });
@@ -81,7 +81,7 @@ describe('statistics and exports of the logs', () => {
   it("counts today's operations, failures and people, within the caller's scope", async () => {
     const [own, foreign] = [await app.makeDepartment(), await app.makeDepartment()];
     const viewer = await app.makeUser({
-      departmentId: own,
+      deptId: own,
       scope: DataScope.ownDepartment,
       codes: ['latin_sys_log_operation'],
     });
@@ -148,7 +148,7 @@ describe('statistics and exports of the logs', () => {
       (await app.call(calls.userLog.page, { pageSize: 100, template }, { as })).data.dataBody
         .map((row) => row.traceId)
         .filter((trace) => /^d\d$/.test(trace));
-    assert.deepEqual(await found({ departmentName: '会员' }), ['d1']);
+    assert.deepEqual(await found({ deptName: '会员' }), ['d1']);
     assert.deepEqual(await found({ moduleName: '角色' }), ['d2']);
     assert.deepEqual(await found({ address: '10.2.' }), ['d2']);
   });
@@ -247,7 +247,7 @@ describe('statistics and exports of the logs', () => {
     );
     const june = { createdTimeStart: '2025-06-01 00:00:00', createdTimeEnd: '2025-06-01 23:59:59' };
     const { data } = await app.call(calls.interfaceLog.statistics, { template: june }, { as });
-    assert.deepEqual([data.callNum, data.failedNum], [100, 8]);
+    assert.deepEqual([data.callNum, data.failNum], [100, 8]);
     const near = (value: number, wanted: number) =>
       assert.ok(value >= wanted && value <= wanted * 1.1 + 1, `${value} is not near ${wanted}`);
     near(data.p50Ms, 10);
@@ -258,11 +258,11 @@ describe('statistics and exports of the logs', () => {
     );
     near(data.slowList[0]?.p95Ms ?? 0, 4_000);
     assert.deepEqual(
-      data.failingList.map(({ callPath, callName, callNum, failedNum }) => [
+      data.failingList.map(({ callPath, callName, callNum, failNum }) => [
         callPath,
         callName,
         callNum,
-        failedNum,
+        failNum,
       ]),
       [['/b', '乙', 8, 8]],
     );
@@ -270,7 +270,7 @@ describe('statistics and exports of the logs', () => {
     const empty = await app.call(calls.interfaceLog.statistics, { template: none }, { as });
     assert.deepEqual(empty.data, {
       callNum: 0,
-      failedNum: 0,
+      failNum: 0,
       p50Ms: 0,
       p95Ms: 0,
       slowList: [],
@@ -281,7 +281,7 @@ describe('statistics and exports of the logs', () => {
   it('shows of the interface log only the calls of people in scope', async () => {
     const own = await app.makeDepartment();
     const viewer = await app.makeUser({
-      departmentId: own,
+      deptId: own,
       scope: DataScope.ownDepartment,
       codes: ['latin_sys_log_interface'],
     });

@@ -57,12 +57,12 @@ export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
       const byDate = new Map(counted.map((day) => [day.date, day]));
       return {
         todayNum: ofToday.num,
-        todayFailedNum: ofToday.failedNum,
+        todayFailedNum: ofToday.failNum,
         todayUserNum: ofToday.userNum,
         dayList: range.dates.map((date) => ({
           date,
           num: byDate.get(date)?.num ?? 0,
-          failedNum: byDate.get(date)?.failedNum ?? 0,
+          failNum: byDate.get(date)?.failNum ?? 0,
         })),
       };
     },

@@ -55,7 +55,7 @@ describe('words in long logs', () => {
       { keyword: '冷' },
       { keyword: '境冷' },
       { operator: '李O' },
-      { departmentName: '财务' },
+      { deptName: '财务' },
       { objectName: '冷链' },
       { moduleName: '活动', keyword: '跨境' },
     ]) {
@@ -71,7 +71,7 @@ describe('words in long logs', () => {
       { keyword: '李' },
       { operator: '跨境' },
       { operator: '财务' },
-      { departmentName: '李' },
+      { deptName: '李' },
       { objectName: '修改' },
       { moduleName: '冷链' },
       { keyword: '对接冷链' },

@@ -66,7 +66,7 @@ describe('operation log', () => {
       userId: user.userId,
       operator: '何雨',
       userLoginId: 'heyu',
-      departmentName: '运营部',
+      deptName: '运营部',
       moduleName: '活动发布',
       operationType: 2,
       callName: '新增活动',
@@ -234,8 +234,8 @@ describe('operation log', () => {
   it("shows no more than the caller's scope", async () => {
     const [own, foreign] = [await app.makeDepartment(), await app.makeDepartment()];
     const codes = ['latin_sys_log_operation'] as const;
-    const user = await app.makeUser({ departmentId: own, scope: DataScope.ownDepartment, codes });
-    const self = await app.makeUser({ departmentId: own, scope: DataScope.self, codes });
+    const user = await app.makeUser({ deptId: own, scope: DataScope.ownDepartment, codes });
+    const self = await app.makeUser({ deptId: own, scope: DataScope.self, codes });
     await write({ trace_id: 's1', department_id: own, object_name: '范围' });
     await write({ trace_id: 's2', department_id: foreign, object_name: '范围' });
     await write({ trace_id: 's3', department_id: foreign, user_id: self.userId, object_name: '范围' });

@@ -20,7 +20,7 @@ const columns = [
   'user_id as userId',
   'user_name as operator',
   'user_login_id as userLoginId',
-  'department_name as departmentName',
+  'department_name as deptName',
   'module_name as moduleName',
   'operation_type as operationType',
   'call_name as callName',
@@ -49,17 +49,17 @@ const seenBy = (caller: Caller) =>
 /** What the caller may see, by indexes. */
 function indexedSeenBy({ scope }: Caller): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`;
-  const departments = scope.departmentIds.map((id) => `S${id}`);
+  const departments = scope.deptIds.map((id) => `S${id}`);
   const own = sql<boolean>`user_id = ${scope.userId}`;
   return departments.length === 0 ? own : sql<boolean>`(${own} or ${hasKeyOf(departments)})`;
 }
 
-const keywordsOf = ({ keyword, operator, departmentName, moduleName, objectName }: UserLogFilter) =>
+const keywordsOf = ({ keyword, operator, deptName, moduleName, objectName }: UserLogFilter) =>
   (
     [
       ['what', keyword],
       ['who', operator],
-      ['department', departmentName],
+      ['department', deptName],
       ['module', moduleName],
       ['object', objectName],
     ] as const
@@ -176,7 +176,7 @@ export async function countUserLogs(db: Db, caller: Caller, { start, end, dates 
       // Which of the days it is: quicker than the date of each row as text.
       sql<number>`width_bucket(created_at, ${days}::timestamptz[])`.as('day'),
       eb.fn.countAll<number>().as('num'),
-      sql<number>`count(*) filter (where result = 0)`.as('failedNum'),
+      sql<number>`count(*) filter (where result = 0)`.as('failNum'),
     ])
     .where(seenBy(caller))
     .where('created_at', '>=', start)
@@ -196,7 +196,7 @@ export async function countUserLogsWithin(
     .selectFrom('operation_log')
     .select((eb) => [
       eb.fn.countAll<number>().as('num'),
-      sql<number>`count(*) filter (where result = 0)`.as('failedNum'),
+      sql<number>`count(*) filter (where result = 0)`.as('failNum'),
       sql<number>`count(distinct user_id)`.as('userNum'),
     ])
     .where(seenBy(caller))

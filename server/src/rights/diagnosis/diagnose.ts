@@ -57,7 +57,7 @@ export async function diagnose(
     scope: {
       sentence: scopeSentence(rights),
       seesAll: rights.seesAll,
-      departmentList: rights.departmentList,
+      deptList: rights.deptList,
       sourceList: held
         .filter(({ isEnabled }) => isEnabled)
         .map(({ id, name, dataScope, departmentNum }) => ({
@@ -144,11 +144,8 @@ function lackOf({ placeList, roleList }: Facts): string {
   return diagnosisText('allBelowDisabled', { roles: named(enabled) });
 }
 
-function scopeSentence({
-  seesAll,
-  departmentList,
-}: Pick<RightsDiagnosis['scope'], 'seesAll' | 'departmentList'>) {
+function scopeSentence({ seesAll, deptList }: Pick<RightsDiagnosis['scope'], 'seesAll' | 'deptList'>) {
   if (seesAll) return diagnosisText('seesAll');
-  if (departmentList.length === 0) return diagnosisText('seesOwn');
-  return diagnosisText('seesDepartments', { count: departmentList.length });
+  if (deptList.length === 0) return diagnosisText('seesOwn');
+  return diagnosisText('seesDepartments', { count: deptList.length });
 }

@@ -134,13 +134,13 @@ describe('diagnosis of rights', () => {
   it('says which rows he sees and which role lets him', async () => {
     const top = await app.makeDepartment({ name: '诊断总部' });
     const below = await app.makeDepartment({ name: '诊断一组', parentId: top });
-    const user = await app.makeUser({ departmentId: top, scope: DataScope.ownAndBelow });
+    const user = await app.makeUser({ deptId: top, scope: DataScope.ownAndBelow });
     const self = await app.makeRole({ scope: DataScope.self });
     await app.database.db.insertInto('user_role').values({ user_id: user.userId, role_id: self }).execute();
     const { scope } = await ask(user.userId);
     assert.equal(scope.sentence, '可以看到 2 个部门和本人的数据');
     assert.deepEqual(
-      scope.departmentList.map(({ id, path }) => [id, path]),
+      scope.deptList.map(({ id, path }) => [id, path]),
       [
         [top, '诊断总部'],
         [below, '诊断总部/诊断一组'],

@@ -18,7 +18,7 @@ export async function findStanding(db: Db, userId: number) {
       'user_account.source',
       sql<boolean>`user_account.deleted_at is not null`.as('isRecycled'),
       sql<boolean>`user_account.password_hash is not null`.as('hasPassword'),
-      'department.name as departmentName',
+      'department.name as deptName',
     ])
     .where('user_account.id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -108,10 +108,10 @@ describe('what somebody may give', () => {
     const leader = await app.makeUser({
       codes: [...manager, 'latin_sys_role_member'],
       scope: DataScope.ownDepartment,
-      departmentId: home,
+      deptId: home,
     });
     const as = await app.signInAs(leader);
-    const member = await app.makeUser({ departmentId: home, scope: DataScope.self });
+    const member = await app.makeUser({ deptId: home, scope: DataScope.self });
     const give = async (scope: DataScope) => {
       const body = { roleId: await app.makeRole({ scope }), userIds: [member.userId] };
       return (await app.call(roleCalls.memberAdd, body, { as })).code;

@@ -61,7 +61,7 @@ export function grantableRoles({ all, codes, scope }: Grantor): RawBuilder<boole
 
 function scopeWithin(scope: Scope): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`;
-  const ids = [...scope.departmentIds];
+  const ids = [...scope.deptIds];
   return sql<boolean>`(
     role.data_scope = ${scopes.self}
     or (role.data_scope in (${scopes.ownDepartment}, ${scopes.ownAndBelow}) and ${ids.length > 0})
@@ -131,7 +131,7 @@ export async function requireScopeOfMembers(
   if (dataScope !== scopes.ownDepartment && dataScope !== scopes.ownAndBelow) return;
   const own = sql`select distinct department_id from user_account
     where id = any(${[...userIds]}::bigint[]) and department_id is not null`;
-  await requireAllSeen(db, scope.departmentIds, own, dataScope === scopes.ownAndBelow);
+  await requireAllSeen(db, scope.deptIds, own, dataScope === scopes.ownAndBelow);
 }
 
 /** The same of roles that people have: whoever moves them must see all that they will see in the new department. */
@@ -153,9 +153,9 @@ export async function requireScopesOfRoles(
 }
 
 /** Refuses (UM4202) to let somebody view a department that the giver does not see whole, with all below it. */
-export async function requireScopeBelow(db: Db, scope: Scope, departmentId: number | null): Promise<void> {
-  if (scope.all || departmentId === null) return;
-  await requireAllSeen(db, scope.departmentIds, sql`select ${departmentId}::bigint`, true);
+export async function requireScopeBelow(db: Db, scope: Scope, deptId: number | null): Promise<void> {
+  if (scope.all || deptId === null) return;
+  await requireAllSeen(db, scope.deptIds, sql`select ${deptId}::bigint`, true);
 }
 
 /** `start` selects the ids of departments; they, and with `withBelow` all below them, must be among those seen. */

@@ -16,8 +16,8 @@ export async function manageablePeople(db: Db, caller: Caller): Promise<RawBuild
     select from user_role join role on role.id = user_role.role_id
     where user_role.user_id = user_account.id and not ${given})`;
   if (scope.all) return sql<boolean>`(not ${lacks(mine)})`;
-  const seen = sql`${[...scope.departmentIds]}::bigint[]`;
-  const open = sql`${await findOpenDepartments(db, scope.departmentIds)}::bigint[]`;
+  const seen = sql`${[...scope.deptIds]}::bigint[]`;
+  const open = sql`${await findOpenDepartments(db, scope.deptIds)}::bigint[]`;
   const seesAllBelow = (column: string) => sql<boolean>`(${sql.ref(column)} is null
     or (${sql.ref(column)} = any(${seen}) and ${sql.ref(column)} <> all(${open})))`;
   const ofMember = sql<boolean>`(case role.data_scope

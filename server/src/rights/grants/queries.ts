@@ -5,8 +5,8 @@ import { findDepartmentAndBelow } from '../scope/index.ts';
 
 /** What a user may do and see, computed from his enabled roles. */
 export interface Rights {
-  departmentId: number | null;
-  departmentName: string;
+  deptId: number | null;
+  deptName: string;
   roles: { id: number; name: string }[];
   /** Permission codes in menu order, those of the modules above them included. */
   codes: ReadonlySet<string>;
@@ -102,24 +102,20 @@ export async function findRights(db: Db, userId: number): Promise<Rights> {
     .selectFrom('user_account')
     .leftJoin('department', 'department.id', 'user_account.department_id')
     .select([
-      'user_account.department_id as departmentId',
+      'user_account.department_id as deptId',
       'user_account.view_department_id as viewDepartmentId',
-      'department.name as departmentName',
+      'department.name as deptName',
     ])
     .where('user_account.id', '=', userId)
     .executeTakeFirst();
-  const departmentId = user?.departmentId ?? null;
+  const deptId = user?.deptId ?? null;
   const roles = await findRoles(db, userId);
   return {
-    departmentId,
-    departmentName: user?.departmentName ?? '',
+    deptId,
+    deptName: user?.deptName ?? '',
     roles: roles.map(({ id, name }) => ({ id, name })),
     codes: await findCodes(db, roles),
-    scope: await findScope(
-      db,
-      { userId, departmentId, viewDepartmentId: user?.viewDepartmentId ?? null },
-      roles,
-    ),
+    scope: await findScope(db, { userId, deptId, viewDepartmentId: user?.viewDepartmentId ?? null }, roles),
   };
 }
 
@@ -165,14 +161,14 @@ async function findScope(
   db: Db,
   {
     userId,
-    departmentId,
+    deptId,
     viewDepartmentId,
-  }: { userId: number; departmentId: number | null; viewDepartmentId: number | null },
+  }: { userId: number; deptId: number | null; viewDepartmentId: number | null },
   roles: Role[],
 ): Promise<Scope> {
   const kinds = new Set(roles.map((role) => role.dataScope));
   if (kinds.has(DataScope.all)) return { all: true };
-  const departmentIds = new Set<number>();
+  const deptIds = new Set<number>();
   if (kinds.has(DataScope.chosenDepartments)) {
     const chosen = await db
       .selectFrom('role_department')
@@ -184,14 +180,14 @@ async function findScope(
         roles.filter((role) => role.dataScope === DataScope.chosenDepartments).map((role) => role.id),
       )
       .execute();
-    for (const { id } of chosen) departmentIds.add(id);
+    for (const { id } of chosen) deptIds.add(id);
   }
-  if (departmentId !== null && kinds.has(DataScope.ownDepartment)) departmentIds.add(departmentId);
-  if (departmentId !== null && kinds.has(DataScope.ownAndBelow))
-    for (const id of await findDepartmentAndBelow(db, departmentId)) departmentIds.add(id);
+  if (deptId !== null && kinds.has(DataScope.ownDepartment)) deptIds.add(deptId);
+  if (deptId !== null && kinds.has(DataScope.ownAndBelow))
+    for (const id of await findDepartmentAndBelow(db, deptId)) deptIds.add(id);
   if (viewDepartmentId !== null)
-    for (const id of await findDepartmentAndBelow(db, viewDepartmentId)) departmentIds.add(id);
-  return { all: false, userId, departmentIds: [...departmentIds].sort((a, b) => a - b) };
+    for (const id of await findDepartmentAndBelow(db, viewDepartmentId)) deptIds.add(id);
+  return { all: false, userId, deptIds: [...deptIds].sort((a, b) => a - b) };
 }
 
 /** The departments below which a new one is seen by the caller as well; null: wherever it stands. */

@@ -22,9 +22,9 @@ describe('rights', () => {
     const all = await app.makeUser({ scope: DataScope.all });
     assert.deepEqual(await scopeOf(all.userId), { all: true });
     const self = await app.makeUser({ scope: DataScope.self });
-    assert.deepEqual(await scopeOf(self.userId), { all: false, userId: self.userId, departmentIds: [] });
+    assert.deepEqual(await scopeOf(self.userId), { all: false, userId: self.userId, deptIds: [] });
     await app.database.db.deleteFrom('user_role').where('user_id', '=', self.userId).execute();
-    assert.deepEqual(await scopeOf(self.userId), { all: false, userId: self.userId, departmentIds: [] });
+    assert.deepEqual(await scopeOf(self.userId), { all: false, userId: self.userId, deptIds: [] });
   });
 
   it('see the own department, it and all below, or the chosen ones', async () => {
@@ -33,12 +33,12 @@ describe('rights', () => {
     const leaf = await app.makeDepartment({ parentId: middle });
     const elsewhere = await app.makeDepartment();
     const seen = async (wish: Parameters<TestApp['makeUser']>[0]) => {
-      const scope = await scopeOf((await app.makeUser({ departmentId: middle, ...wish })).userId);
-      return scope.all || scope.departmentIds;
+      const scope = await scopeOf((await app.makeUser({ deptId: middle, ...wish })).userId);
+      return scope.all || scope.deptIds;
     };
     assert.deepEqual(await seen({ scope: DataScope.ownDepartment }), [middle]);
     assert.deepEqual(await seen({ scope: DataScope.ownAndBelow }), [middle, leaf]);
-    assert.deepEqual(await seen({ scope: DataScope.ownAndBelow, departmentId: top }), [top, middle, leaf]);
+    assert.deepEqual(await seen({ scope: DataScope.ownAndBelow, deptId: top }), [top, middle, leaf]);
     assert.deepEqual(
       await seen({ scope: DataScope.chosenDepartments, chosenDepartments: [elsewhere, top] }),
       [top, elsewhere],
@@ -56,15 +56,15 @@ describe('rights', () => {
         .where('id', '=', user.userId)
         .execute();
     await view(viewed);
-    const scope = { all: false, userId: user.userId, departmentIds: [viewed, below] };
+    const scope = { all: false, userId: user.userId, deptIds: [viewed, below] };
     assert.deepEqual(await scopeOf(user.userId), scope);
     await view(null);
-    assert.deepEqual(await scopeOf(user.userId), { ...scope, departmentIds: [] });
+    assert.deepEqual(await scopeOf(user.userId), { ...scope, deptIds: [] });
   });
 
   it('are the union of all enabled roles', async () => {
     const [own, chosen] = [await app.makeDepartment(), await app.makeDepartment()];
-    const user = await app.makeUser({ departmentId: own, scope: DataScope.ownDepartment });
+    const user = await app.makeUser({ deptId: own, scope: DataScope.ownDepartment });
     await giveRole(
       user.userId,
       await app.makeRole({ scope: DataScope.chosenDepartments, chosenDepartments: [chosen] }),
@@ -72,7 +72,7 @@ describe('rights', () => {
     assert.deepEqual(await scopeOf(user.userId), {
       all: false,
       userId: user.userId,
-      departmentIds: [own, chosen],
+      deptIds: [own, chosen],
     });
     const everything = await app.makeRole({ scope: DataScope.all });
     await giveRole(user.userId, everything);
@@ -85,8 +85,8 @@ describe('rights', () => {
     const a = await app.makeDepartment();
     const b = await app.makeDepartment({ parentId: a });
     await app.database.db.updateTable('department').set({ parent_id: b }).where('id', '=', a).execute();
-    const user = await app.makeUser({ departmentId: a, scope: DataScope.ownAndBelow });
-    assert.deepEqual(await scopeOf(user.userId), { all: false, userId: user.userId, departmentIds: [a, b] });
+    const user = await app.makeUser({ deptId: a, scope: DataScope.ownAndBelow });
+    assert.deepEqual(await scopeOf(user.userId), { all: false, userId: user.userId, deptIds: [a, b] });
   });
 
   it('do not come from a module that was granted by itself', async () => {

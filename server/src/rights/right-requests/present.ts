@@ -24,7 +24,7 @@ export function presentRequest(row: RequestRecord, zone: TimeZone): RightRequest
     userId: row.user_id,
     userName: row.user_name,
     userLoginId: row.user_login_id,
-    departmentName: row.department_name,
+    deptName: row.department_name,
     standing: standingOf(row),
   };
 }

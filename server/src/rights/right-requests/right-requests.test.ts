@@ -415,13 +415,13 @@ describe('asking for rights', () => {
     let manager: Person;
     before(async () => {
       home = await app.makeDepartment();
-      manager = await person({ departmentId: home, codes: CODES, scope: DataScope.ownAndBelow });
+      manager = await person({ deptId: home, codes: CODES, scope: DataScope.ownAndBelow });
     });
     const listed = async (template: Record<string, unknown> = {}) =>
       (await app.call(request.page, { template }, { as: manager.as })).data;
 
     it('shows and counts those of other people there, those that wait first', async () => {
-      const [inside, outside] = [await person({ departmentId: home }), await person()];
+      const [inside, outside] = [await person({ deptId: home }), await person()];
       const [first, second] = [await asked(inside), await asked(inside, [PARTNER])];
       await asked(outside);
       await asked(manager, [PARTNER]);
@@ -460,7 +460,7 @@ describe('asking for rights', () => {
     });
 
     it('gives nothing that the decider lacks: no resource, no scope, nobody mightier, not himself', async () => {
-      const inside = await person({ departmentId: home });
+      const inside = await person({ deptId: home });
       const id = await asked(inside);
       const partner = await asked(inside, [PARTNER]);
       const foreign = await app.makeDepartment();
@@ -485,7 +485,7 @@ describe('asking for rights', () => {
       assert.deepEqual(none.data.roleList, []);
       assert.deepEqual(await rolesOf(inside), [inside.roleId]);
 
-      const mightier = await person({ departmentId: home, codes: [PARTNER] });
+      const mightier = await person({ deptId: home, codes: [PARTNER] });
       const reply = await approve(await asked(mightier), await giver(), manager.as);
       assert.match(reply.message, /拥有您没有的权限，您不能设置其角色$/);
 

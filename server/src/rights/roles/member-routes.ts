@@ -14,7 +14,7 @@ type MemberCalls = Pick<Calls['role'], 'preview' | 'memberPage' | 'memberAdd' | 
 /** The calls on members. */
 export function memberRoutes(): Implement<MemberCalls> {
   return {
-    async preview({ db, caller }, { id, status, dataScope, departmentIds, resourceIds }) {
+    async preview({ db, caller }, { id, status, dataScope, deptIds, resourceIds }) {
       const { role } = await findRoleForCaller(db, caller, id);
       const before = role.status === EnabledStatus.enabled ? await findGranted(db, role) : [];
       const ids = status === EnabledStatus.enabled ? resourceIds : [];
@@ -39,8 +39,7 @@ export function memberRoutes(): Implement<MemberCalls> {
         addedList: added.map((one) => one.name),
         removedList: removed.map((one) => one.name),
         scopeChanged:
-          dataScope !== role.dataScope ||
-          new Set(departmentIds).symmetricDifference(new Set(chosen)).size > 0,
+          dataScope !== role.dataScope || new Set(deptIds).symmetricDifference(new Set(chosen)).size > 0,
       };
     },
 

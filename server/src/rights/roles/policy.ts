@@ -31,18 +31,18 @@ export async function requireGrants(
   trx: Trx,
   caller: Caller,
   grantor: Grantor,
-  wish: { dataScope: DataScope; departmentIds: readonly number[]; resourceIds: readonly number[] },
+  wish: { dataScope: DataScope; deptIds: readonly number[]; resourceIds: readonly number[] },
   memberIds: readonly number[],
 ): Promise<Grants> {
   const resources = await namedResources(trx, grantor, [...new Set(wish.resourceIds)]);
   const { scope } = grantor;
   const { dataScope } = wish;
   const needsDepartment = dataScope === scopes.ownDepartment || dataScope === scopes.ownAndBelow;
-  if (!scope.all && (dataScope === scopes.all || (needsDepartment && scope.departmentIds.length === 0)))
+  if (!scope.all && (dataScope === scopes.all || (needsDepartment && scope.deptIds.length === 0)))
     throw new Refusal(dataScope === scopes.all ? 'UM4202.allData' : 'UM4202.departmentData');
   await requireScopeOfMembers(trx, scope, dataScope, memberIds);
   const isChosen = dataScope === scopes.chosenDepartments;
-  const departments = isChosen ? await namedDepartments(trx, caller, [...new Set(wish.departmentIds)]) : [];
+  const departments = isChosen ? await namedDepartments(trx, caller, [...new Set(wish.deptIds)]) : [];
   return { dataScope, departments, resources };
 }
 

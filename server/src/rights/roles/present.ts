@@ -11,10 +11,10 @@ export function presentRow(role: RoleRecord, zone: TimeZone): RoleRow {
   return {
     id: role.id,
     ...rowValues(roleColumns, role, zone),
-    departmentName: role.departmentName,
+    deptName: role.deptName,
     updatedBy: role.updatedBy,
     builtIn: role.built_in,
-    departmentId: role.department_id,
+    deptId: role.department_id,
     editable: isEditable(role),
     version: role.version,
   };
@@ -30,7 +30,7 @@ const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id);
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).join('、');
 const wholeOf = ({ role, grants }: RoleState): RoleValues => ({
   ...role,
-  departmentIds: idsOf(grants.departments),
+  deptIds: idsOf(grants.departments),
   resourceIds: idsOf(grants.resources),
 });
 
@@ -39,7 +39,7 @@ export function roleChanges(before: RoleState | null, after: RoleState): Change[
   const { departments = [], resources: had = [] } = before?.grants ?? {};
   const known = new Map([...departments, ...after.grants.departments].map(({ id, name }) => [id, name]));
   const changes = fieldChanges(roleFields, before && wholeOf(before), wholeOf(after), {
-    departmentIds: ({ departmentIds }) => departmentIds.map((id) => known.get(id)).join('、'),
+    deptIds: ({ deptIds }) => deptIds.map((id) => known.get(id)).join('、'),
   });
   const { label } = roleFields.resourceIds;
   const added = after.grants.resources.filter((one) => !had.some(({ id }) => id === one.id));

@@ -17,7 +17,7 @@ export function ownedRoles({ scope, userId }: Grantor): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`;
   // Null where nobody owns it, and then it is not his.
   return sql<boolean>`coalesce(
-    role.created_by = ${userId} or role.department_id = any(${[...scope.departmentIds]}::bigint[]), false
+    role.created_by = ${userId} or role.department_id = any(${[...scope.deptIds]}::bigint[]), false
   )`;
 }
 
@@ -50,7 +50,7 @@ function roleRows(db: Db, grantor: Grantor) {
       'role.all_resources',
       'role.department_id',
       'role.version',
-      'department.name as departmentName',
+      'department.name as deptName',
       'updater.user_name as updatedBy',
       memberNum.as('memberNum'),
       ownedRoles(grantor).as('is_owned'),
@@ -178,7 +178,7 @@ export function findMembers(db: Db, caller: Caller, roleId: number, keyword: str
       'user_account.id as userId',
       'user_account.user_login_id as userLoginId',
       'user_account.user_name as userName',
-      'department.name as departmentName',
+      'department.name as deptName',
       eb.ref('user_account.status').$castTo<EnabledStatus>().as('status'),
       sql<PersonStatus>`user_account.person_status::text`.as('personStatus'),
     ])
@@ -242,13 +242,13 @@ export async function findAffected(
     userId: number;
     userLoginId: string;
     userName: string;
-    departmentName: string | null;
+    deptName: string | null;
     loses: boolean;
     gains: boolean;
   }>`
     with ${others}
     select user_account.id as "userId", user_account.user_login_id as "userLoginId",
-      user_account.user_name as "userName", department.name as "departmentName", loses, gains
+      user_account.user_name as "userName", department.name as "deptName", loses, gains
     from concerned join user_account using (id)
     left join department on department.id = user_account.department_id
     where (loses or gains) and ${ownPeople(caller)}

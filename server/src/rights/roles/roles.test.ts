@@ -56,7 +56,7 @@ const add = async (changes: object = {}, as = admin) => {
 const detailOf = async (id: number, as = admin) => (await app.call(roleCalls.detail, { id }, { as })).data;
 const modifyBody = async (id: number, changes: object = {}) => {
   const it = await detailOf(id);
-  const { version, roleName, roleCode, status, sortNum, remark, dataScope, departmentIds, resourceIds } = it;
+  const { version, roleName, roleCode, status, sortNum, remark, dataScope, deptIds, resourceIds } = it;
   return {
     id,
     version,
@@ -66,7 +66,7 @@ const modifyBody = async (id: number, changes: object = {}) => {
     sortNum,
     remark,
     dataScope,
-    departmentIds,
+    deptIds,
     resourceIds,
     ...changes,
   };
@@ -77,8 +77,8 @@ const makeMember = async (roleId: number, wish: Parameters<TestApp['makeUser']>[
   return user;
 };
 /** A role manager of one department, with what he may give beside. */
-const managerOf = async (departmentId: number, ...more: PermissionCode[]) =>
-  app.makeUser({ codes: [...codes, ...more], scope: DataScope.ownAndBelow, departmentId });
+const managerOf = async (deptId: number, ...more: PermissionCode[]) =>
+  app.makeUser({ codes: [...codes, ...more], scope: DataScope.ownAndBelow, deptId });
 
 describe('role/add and modify', () => {
   it('keep every field; grants are leaves, modules are passed over', async () => {
@@ -96,7 +96,7 @@ describe('role/add and modify', () => {
       roleName: '活动专员',
       roleCode: 'activity_officer',
       dataScope: DataScope.chosenDepartments,
-      departmentIds: [here, there],
+      deptIds: [here, there],
       status: EnabledStatus.disabled,
       sortNum: 5,
       remark: '负责活动',
@@ -117,8 +117,8 @@ describe('role/add and modify', () => {
         ...newValues(roleFields, { ...fields, resourceIds: granted }),
         memberNum: 0,
         builtIn: false,
-        departmentId: null,
-        departmentName: null,
+        deptId: null,
+        deptName: null,
         editable: true,
         updatedBy: '系统管理员',
         version: 1,
@@ -135,7 +135,7 @@ describe('role/add and modify', () => {
       roleName: '活动主管',
       roleCode: 'activity_chief',
       dataScope: 1,
-      departmentIds: [],
+      deptIds: [],
       status: 1,
       sortNum: 6,
       remark: '',
@@ -166,10 +166,10 @@ describe('role/add and modify', () => {
         ['新增角色', '系统管理员', 8],
       ],
     );
-    const other = await add({ dataScope: 2, departmentIds: [here] });
+    const other = await add({ dataScope: 2, deptIds: [here] });
     const again = await app.call(roleCalls.modify, await modifyBody(id, { remark: '又改' }), { as: admin });
     assert.equal(again.code, '000000');
-    assert.deepEqual((await detailOf(other)).departmentIds, [here], 'those of other roles stay');
+    assert.deepEqual((await detailOf(other)).deptIds, [here], 'those of other roles stay');
     const late = await app.call(roleCalls.modify, { id, version: 1, ...changed }, { as: admin });
     assert.deepEqual([late.status, late.code], [409, 'CM4090']);
     assert.ok(late.message.startsWith('该内容已由 系统管理员 于 '));
@@ -188,7 +188,7 @@ describe('role/add and modify', () => {
       [{ roleName: '占用' }, 200, '角色名称“占用”已存在'],
       [{ roleCode: 'taken' }, 200, '角色编码“taken”已存在'],
       [{ resourceIds: [999_999] }, 200, '有功能已被删除'],
-      [{ dataScope: 2, departmentIds: [999_999] }, 200, '有部门已被删除'],
+      [{ dataScope: 2, deptIds: [999_999] }, 200, '有部门已被删除'],
     ];
     for (const [fault, status, text] of faults) {
       const reply = await app.call(roleCalls.add, body(fault), { as: admin });
@@ -269,21 +269,21 @@ describe('nobody gives what he lacks', () => {
     const tryAdd = async (changes: object) => (await app.call(roleCalls.add, body(changes), { as })).code;
     assert.equal(await tryAdd({ resourceIds: await idsOf('latin_sys_dict') }), 'UM4201');
     assert.equal(await tryAdd({ dataScope: DataScope.all }), 'UM4202');
-    assert.equal(await tryAdd({ dataScope: 2, departmentIds: [below, foreign] }), 'UM4202');
+    assert.equal(await tryAdd({ dataScope: 2, deptIds: [below, foreign] }), 'UM4202');
     const own = await add(
       {
         resourceIds: await idsOf('latin_op_user'),
         dataScope: 2,
-        departmentIds: [below],
+        deptIds: [below],
       },
       as,
     );
     const detail = await detailOf(own, as);
-    assert.deepEqual([detail.departmentId, detail.editable], [mine, true]);
+    assert.deepEqual([detail.deptId, detail.editable], [mine, true]);
     const change = async (changes: object) =>
       (await app.call(roleCalls.modify, await modifyBody(own, changes), { as })).code;
     assert.equal(await change({ resourceIds: await idsOf('latin_sys_dict', 'latin_op_user') }), 'UM4201');
-    assert.equal(await change({ dataScope: 1, departmentIds: [] }), 'UM4202');
+    assert.equal(await change({ dataScope: 1, deptIds: [] }), 'UM4202');
     assert.equal(await change({ remark: '可以' }), '000000');
 
     const strong = await add({ roleName: '强角色', resourceIds: await idsOf('latin_sys_dict') });
@@ -312,7 +312,7 @@ describe('nobody gives what he lacks', () => {
       .select('id as builtIn')
       .where('built_in', '=', true)
       .executeTakeFirstOrThrow();
-    const colleague = await app.makeUser({ departmentId: mine });
+    const colleague = await app.makeUser({ deptId: mine });
     for (const id of [strong, wide, builtIn]) {
       const reached = [
         await app.call(roleCalls.detail, { id }, { as }),
@@ -386,13 +386,13 @@ describe('nobody gives what he lacks', () => {
   it('nor to people beyond his scope, nor a scope that would reach further than his', async () => {
     const mine = await app.makeDepartment();
     const child = await app.makeDepartment({ parentId: mine });
-    const manager = await app.makeUser({ codes, scope: DataScope.ownDepartment, departmentId: mine });
+    const manager = await app.makeUser({ codes, scope: DataScope.ownDepartment, deptId: mine });
     const as = await app.signInAs(manager);
     const id = await add({ dataScope: DataScope.self }, as);
     const stranger = await app.makeUser();
     const refused = await app.call(roleCalls.memberAdd, { roleId: id, userIds: [stranger.userId] }, { as });
     assert.equal(refused.code, 'UM4200');
-    const colleague = await app.makeUser({ departmentId: mine, scope: DataScope.self });
+    const colleague = await app.makeUser({ deptId: mine, scope: DataScope.self });
     const reaching = await add({ dataScope: DataScope.ownAndBelow }, as);
     const far = await app.call(
       roleCalls.memberAdd,
@@ -410,7 +410,7 @@ describe('nobody gives what he lacks', () => {
     const free = await add({ dataScope: DataScope.self }, as);
     const wider = await modifyBody(free, { dataScope: DataScope.ownAndBelow });
     assert.equal((await app.call(roleCalls.modify, wider, { as })).code, '000000', 'it has no members');
-    const gone = await app.makeUser({ departmentId: mine, scope: DataScope.self });
+    const gone = await app.makeUser({ deptId: mine, scope: DataScope.self });
     await app.call(calls.account.delete, { ids: [gone.userId] }, { as: admin });
     const recycled = await app.call(roleCalls.memberAdd, { roleId: id, userIds: [gone.userId] }, { as });
     assert.equal(recycled.code, 'UM4200', 'nor to who is in the recycle bin');
@@ -420,7 +420,7 @@ describe('nobody gives what he lacks', () => {
     const mine = await app.makeDepartment();
     const as = await app.signInAs(await managerOf(mine));
     const id = await add({ dataScope: DataScope.self }, as);
-    const mighty = await app.makeUser({ departmentId: mine, scope: DataScope.all, userName: '权大者' });
+    const mighty = await app.makeUser({ deptId: mine, scope: DataScope.all, userName: '权大者' });
     const body = { roleId: id, userIds: [mighty.userId] };
     const given = await app.call(roleCalls.memberAdd, body, { as });
     assert.deepEqual([given.code, given.message], ['UM4200', '「权大者」拥有您没有的权限，您不能设置其角色']);
@@ -446,7 +446,7 @@ describe('nobody gives what he lacks', () => {
     assert.deepEqual([foreign.code, (await detailOf(shared, as)).editable], ['UM4209', false]);
     for (const owner of [
       { created_by: manager.userId, department_id: null },
-      { created_by: null, department_id: manager.departmentId },
+      { created_by: null, department_id: manager.deptId },
     ]) {
       await app.database.db.updateTable('role').set(owner).where('id', '=', shared).execute();
       assert.equal((await detailOf(shared, as)).editable, true, 'that he made, or his department');
@@ -455,7 +455,7 @@ describe('nobody gives what he lacks', () => {
       .data.dataBody[0];
     assert.ok(builtIn?.builtIn);
     // As if his own department had made it: to everybody else there it is theirs to change.
-    const mine = { department_id: manager.departmentId };
+    const mine = { department_id: manager.deptId };
     await app.database.db.updateTable('role').set(mine).where('id', '=', own).execute();
     const buttons = [(await detailOf(own)).editable, (await detailOf(own, as)).editable];
     assert.deepEqual(buttons, [true, false], 'the pages offer its holder no change');
@@ -524,7 +524,7 @@ describe('members, preview and look-ups', () => {
     const department = await app.makeDepartment({ name: '成员部门' });
     const id = await add({ roleName: '有成员' });
     const [one, two] = [
-      await app.makeUser({ userName: '成员一', departmentId: department }),
+      await app.makeUser({ userName: '成员一', deptId: department }),
       await app.makeUser({ userName: '成员二' }),
     ];
     const userIds = [one.userId, two.userId];
@@ -543,7 +543,7 @@ describe('members, preview and look-ups', () => {
       userId: one.userId,
       userLoginId: one.userLoginId,
       userName: '成员一',
-      departmentName: '成员部门',
+      deptName: '成员部门',
       status: 1,
       personStatus: '1',
     });

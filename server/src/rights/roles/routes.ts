@@ -31,9 +31,9 @@ import { deleteRole, insertRole, updateRole } from './writes.ts';
 const newCode = () => `role_${randomBytes(5).toString('hex')}`;
 
 /** Whose a new role is: the platform's when its maker sees everything, else his department's. */
-const ownerOf = ({ scope, departmentId, userId }: Caller) => ({
+const ownerOf = ({ scope, deptId, userId }: Caller) => ({
   userId,
-  departmentId: scope.all ? null : departmentId,
+  deptId: scope.all ? null : deptId,
 });
 
 /** Everything on roles. */
@@ -73,7 +73,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
         ...presentRow(role, zone),
         allResources: role.all_resources,
         resourceIds: resources.map((one) => one.id),
-        departmentIds: departments.map((one) => one.id),
+        deptIds: departments.map((one) => one.id),
       };
     },
 
@@ -112,7 +112,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
         const { dataScope, departments, resources } = await grantsOf(trx, source);
         const wish = {
           dataScope,
-          departmentIds: departments.map((one) => one.id),
+          deptIds: departments.map((one) => one.id),
           resourceIds: resources.map((one) => one.id),
         };
         const grants = await requireGrants(trx, caller, grantor, wish, []);

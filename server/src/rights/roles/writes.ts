@@ -11,14 +11,14 @@ export async function insertRole(
   trx: Trx,
   columns: StoredColumns,
   grants: Grants,
-  by: { userId: number; departmentId: number | null },
+  by: { userId: number; deptId: number | null },
 ): Promise<number> {
   const { id } = await unlessTaken(columns, () =>
     trx
       .insertInto('role')
       .values({
         ...columns,
-        department_id: by.departmentId,
+        department_id: by.deptId,
         created_by: by.userId,
         updated_by: by.userId,
       })

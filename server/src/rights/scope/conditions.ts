@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts';
 /** Which departments may he see and change? `column` is a reference of ours to a department's id. */
 export function ownDepartments({ scope }: Pick<Caller, 'scope'>, column: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`;
-  return sql<boolean>`${sql.ref(column)} = any(${[...scope.departmentIds]}::bigint[])`;
+  return sql<boolean>`${sql.ref(column)} = any(${[...scope.deptIds]}::bigint[])`;
 }
 
 /**
@@ -14,7 +14,7 @@ export function ownDepartments({ scope }: Pick<Caller, 'scope'>, column: string)
  */
 export function ownPeople({ scope }: Pick<Caller, 'scope'>): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`;
-  const ids = sql`any(${[...scope.departmentIds]}::bigint[])`;
+  const ids = sql`any(${[...scope.deptIds]}::bigint[])`;
   return sql<boolean>`(
     user_account.id = ${scope.userId} or user_account.created_by = ${scope.userId}
     or user_account.department_id = ${ids}
@@ -29,28 +29,28 @@ export function ownPeople({ scope }: Pick<Caller, 'scope'>): RawBuilder<boolean>
 export function managedPeople({ scope, userId }: Pick<Caller, 'scope' | 'userId'>): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`;
   const own = sql<boolean>`user_account.id = ${userId} or user_account.created_by = ${userId}`;
-  if (scope.departmentIds.length === 0) return sql<boolean>`(${own})`;
-  return sql<boolean>`(${own} or user_account.department_id = any(${[...scope.departmentIds]}::bigint[]))`;
+  if (scope.deptIds.length === 0) return sql<boolean>`(${own})`;
+  return sql<boolean>`(${own} or user_account.department_id = any(${[...scope.deptIds]}::bigint[]))`;
 }
 
 /** The department, or it and all below it, as a subquery or list in parentheses. */
-export function departmentAndBelow(departmentId: number, includeBelow: boolean): RawBuilder<unknown> {
+export function departmentAndBelow(deptId: number, includeBelow: boolean): RawBuilder<unknown> {
   return includeBelow
     ? sql`(
         with recursive below (id) as (
-          select ${departmentId}::bigint
+          select ${deptId}::bigint
           union select department.id from department join below on department.parent_id = below.id
         )
         select below.id from below)`
-    : sql`(select ${departmentId}::bigint)`;
+    : sql`(select ${deptId}::bigint)`;
 }
 
 /**
  * "In this department", or in one below it, as a condition on `user_account`. The main department is one of a person's
  * departments (a trigger keeps it so), and one condition lets the planner walk either table by its index.
  */
-export function inDepartment(departmentId: number, includeBelow: boolean): RawBuilder<boolean> {
+export function inDepartment(deptId: number, includeBelow: boolean): RawBuilder<boolean> {
   return sql<boolean>`user_account.id in (
     select user_department.user_id from user_department
-    where user_department.department_id in ${departmentAndBelow(departmentId, includeBelow)})`;
+    where user_department.department_id in ${departmentAndBelow(deptId, includeBelow)})`;
 }

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 
 /** A department and all below it. `union` ends even where somebody made a circle by hand. */
-export async function findDepartmentAndBelow(db: Db, departmentId: number): Promise<number[]> {
+export async function findDepartmentAndBelow(db: Db, deptId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive below (id) as (
-      select ${departmentId}::bigint
+      select ${deptId}::bigint
       union
       select department.id from department join below on department.parent_id = below.id
     )

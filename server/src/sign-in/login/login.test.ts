@@ -40,12 +40,12 @@ describe('sign-in', () => {
       .execute();
 
   it('answers who signed in, sets the two cookies, and logs it', async () => {
-    const departmentId = await app.makeDepartment({ name: '圣保罗联络处' });
+    const deptId = await app.makeDepartment({ name: '圣保罗联络处' });
     const user = await app.makeUser({
       userLoginId: 'MariaLopez',
       userName: '洛佩斯',
       password: PASSWORD,
-      departmentId,
+      deptId,
       codes: ['latin_op_activity_add'],
     });
     const reply = await tryAs(' marialopez ', PASSWORD);
@@ -61,7 +61,7 @@ describe('sign-in', () => {
       userType: 5,
       source: 0,
       firstLogin: 0,
-      viewDepartmentId: departmentId,
+      viewDepartmentId: deptId,
       latinDeptName: '圣保罗联络处',
       permissionCodeList: ['latin_op', 'latin_op_activity', 'latin_op_activity_add'],
     });

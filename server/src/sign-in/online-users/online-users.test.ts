@@ -19,13 +19,13 @@ describe('online users', () => {
     admin = await app.signInAs('admin');
     own = await app.makeDepartment({ name: '在线一部' });
     operator = await app.makeUser({
-      departmentId: own,
+      deptId: own,
       scope: DataScope.ownDepartment,
       codes: ['latin_sys_log_online', 'latin_sys_user_logout'],
     });
     as = await app.signInAs(operator);
     near = await app.makeUser({
-      departmentId: own,
+      deptId: own,
       scope: DataScope.self,
       userLoginId: 'near.by',
       userName: '近一',
@@ -59,7 +59,7 @@ describe('online users', () => {
       userId: near.userId,
       userLoginId: 'near.by',
       userName: '近一',
-      departmentName: '在线一部',
+      deptName: '在线一部',
       address: '127.0.0.1',
       browser: 'test',
       createdTime: rows[0]?.createdTime,
@@ -85,12 +85,12 @@ describe('online users', () => {
     assert.deepEqual(await who({ keyword: '近' }), [near.userId]);
     assert.deepEqual(await who({ keyword: 'r 近' }), [], 'account and name are two things');
     assert.deepEqual(await who({ keyword: '%' }), []);
-    assert.deepEqual(await who({ departmentId: own }), [operator.userId, near.userId]);
+    assert.deepEqual(await who({ deptId: own }), [operator.userId, near.userId]);
     assert.deepEqual(await who({ address: '10.' }), []);
     assert.ok((await who({ address: '127.' })).includes(far.userId));
     assert.deepEqual(await who({ createdTimeEnd: '2001-01-01 00:00:00' }), []);
     assert.ok((await who({ createdTimeStart: '2001-01-01 00:00:00' })).includes(near.userId));
-    for (const template of [{ userId: 1 }, { departmentId: 'x' }, { createdTimeStart: 'today' }])
+    for (const template of [{ userId: 1 }, { deptId: 'x' }, { createdTimeStart: 'today' }])
       assert.equal((await app.call(page, { template }, { as })).code, 'CM4001');
   });
 
@@ -123,9 +123,7 @@ describe('online users', () => {
   });
 
   it('leave alone whoever holds more than the caller', async () => {
-    const chief = await app.signInAs(
-      await app.makeUser({ departmentId: own, codes: ['latin_sys_role_delete'] }),
-    );
+    const chief = await app.signInAs(await app.makeUser({ deptId: own, codes: ['latin_sys_role_delete'] }));
     const row = (await list()).find(({ id }) => id === chief.id);
     assert.equal(row?.endable, false);
     const reply = await app.call(end, { ids: [chief.id] }, { as });

@@ -23,7 +23,7 @@ async function sessions(db: Db, caller: Caller) {
       'user_account.id as userId',
       'user_account.user_login_id as userLoginId',
       'user_account.user_name as userName',
-      'department.name as departmentName',
+      'department.name as deptName',
       'session.address',
       'session.browser',
       'session.created_at as createdAt',
@@ -39,7 +39,7 @@ async function sessions(db: Db, caller: Caller) {
 
 /** A page of them, the newest sign-in first: an order that does not move while people work. */
 export async function findOnline(db: Db, caller: Caller, { template, ...paging }: PageBody, zone: TimeZone) {
-  const { keyword, departmentId, address } = template;
+  const { keyword, deptId, address } = template;
   const from = zone.instantOrNull(template.createdTimeStart);
   const to = zone.instantOrNull(template.createdTimeEnd);
   const found = (await sessions(db, caller)).$call((rows) => {
@@ -52,7 +52,7 @@ export async function findOnline(db: Db, caller: Caller, { template, ...paging }
           keyword,
         ),
       );
-    if (departmentId) narrowed = narrowed.where(inDepartment(departmentId, true));
+    if (deptId) narrowed = narrowed.where(inDepartment(deptId, true));
     if (address) narrowed = narrowed.where(sql<boolean>`starts_with(session.address, ${address})`);
     if (from) narrowed = narrowed.where('session.created_at', '>=', from);
     // To the end of that second: times on the wire have no fractions.

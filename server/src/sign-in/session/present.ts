@@ -25,8 +25,8 @@ export function presentSignedIn(
     source: account.source as Source,
     // A synced user has no password of ours that he could change.
     firstLogin: account.firstLogin === 1 && account.source === sources.selfBuilt ? 1 : 0,
-    viewDepartmentId: account.viewDepartmentId ?? account.departmentId,
-    latinDeptName: account.departmentName,
+    viewDepartmentId: account.viewDepartmentId ?? account.deptId,
+    latinDeptName: account.deptName,
     permissionCodeList: [...rights.codes],
     roleList: rights.roles,
     ssoToken: mark,

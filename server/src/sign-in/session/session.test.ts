@@ -44,7 +44,7 @@ describe('session', () => {
       userType: 5,
       source: 0,
       firstLogin: 0,
-      viewDepartmentId: user.departmentId,
+      viewDepartmentId: user.deptId,
       latinDeptName: current.data.latinDeptName,
       permissionCodeList: ['latin_op', 'latin_op_activity', 'latin_op_activity_detail'],
       roleList: current.data.roleList,

@@ -346,7 +346,7 @@ describe('signing in with an identity of another system', () => {
       calls.account.setOrgAndRoleOfUser,
       {
         userIds: [reply.data.userId],
-        departmentIds: [await app.makeDepartment()],
+        deptIds: [await app.makeDepartment()],
         roleIds: [await app.makeRole()],
       },
       { as: admin },

@@ -52,7 +52,7 @@ export function BasicInfo({ profile }: { profile: Profile }) {
           { key: 'name', label: '姓名', children: profile.userName },
           { key: 'gender', label: '性别', children: genderLabels[profile.gender] },
           { key: 'type', label: '用户类型', children: userTypeLabels[profile.userType] },
-          { key: 'departments', label: '部门', children: profile.departmentList.join('、') || '--' },
+          { key: 'departments', label: '部门', children: profile.deptList.join('、') || '--' },
           { key: 'roles', label: '角色', children: profile.roleList.join('、') || '--' },
           { key: 'created', label: '创建时间', children: profile.createdTime },
           {

@@ -48,7 +48,7 @@ describe('the stored session (spec 3.1)', () => {
     expect({ ...sessionStorage }).toEqual({ userName: '林航', ssoToken: 'mark-1' });
     expect(readSession()).toMatchObject({
       userLoginId: 'linhang',
-      departmentName: '运营部',
+      deptName: '运营部',
       firstLogin: false,
     });
   });

@@ -62,11 +62,11 @@ export function HeldRights({ rights: data }: { rights: Answer<typeof calls.accou
         </Typography.Title>
         {data.seesAll ? (
           '可以看到全部数据'
-        ) : data.departmentList.length === 0 ? (
+        ) : data.deptList.length === 0 ? (
           '仅能看到本人的数据'
         ) : (
           <Space wrap>
-            {data.departmentList.map((department) => (
+            {data.deptList.map((department) => (
               <Tag key={department.id} title={department.path}>
                 {department.path || department.name}
               </Tag>

@@ -118,13 +118,13 @@ function draftOf(row: TypedRow<Key>, offer: Offer): Draft {
     cells.say(key, accountFault('tooMany', { most, what: of }));
     return [];
   };
-  const departmentIds = parts('departmentIds', MOST_DEPARTMENTS, '部门').flatMap((part) => {
+  const deptIds = parts('deptIds', MOST_DEPARTMENTS, '部门').flatMap((part) => {
     const found = offer.departments.get(part);
     if (found === undefined)
-      cells.say('departmentIds', accountFault('noDepartment', { given: part.slice(0, 100) }));
+      cells.say('deptIds', accountFault('noDepartment', { given: part.slice(0, 100) }));
     return found ?? [];
   });
-  const mainId = departmentIds[0] ?? null;
+  const mainId = deptIds[0] ?? null;
   const roleIds = parts('roleIds', MOST_ROLES, accountFields.roleIds.label).flatMap((part) => {
     const found = offer.roles.get(part);
     if (!found) {
@@ -141,7 +141,7 @@ function draftOf(row: TypedRow<Key>, offer: Offer): Draft {
       ...values,
       userPhoto: null,
       viewDepartmentId: null,
-      departmentIds: [...new Set(departmentIds)],
+      deptIds: [...new Set(deptIds)],
       mainDepartmentId: mainId,
       roleIds: [...new Set(roleIds)],
     },

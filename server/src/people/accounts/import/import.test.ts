@@ -22,7 +22,7 @@ describe('importing people', () => {
   let app: TestApp;
   let admin: TestSession;
   let folder: string;
-  let departmentId: number;
+  let deptId: number;
   let roleId: number;
   let path: string;
   let code: string;
@@ -32,7 +32,7 @@ describe('importing people', () => {
     admin = await app.signInAs('admin');
     folder = await mkdtemp(join(tmpdir(), 'outbound-import-'));
     const top = await app.makeDepartment({ name: '总部' });
-    departmentId = await app.makeDepartment({ name: '运营部', parentId: top, code: 'YY-01' });
+    deptId = await app.makeDepartment({ name: '运营部', parentId: top, code: 'YY-01' });
     [path, code] = ['总部/运营部', 'YY-01'];
     roleId = await app.makeRole({ scope: DataScope.self });
     role = (
@@ -241,7 +241,7 @@ describe('importing people', () => {
         'a@b.cn',
         2,
         4,
-        departmentId,
+        deptId,
         1,
         1,
         0,
@@ -254,7 +254,7 @@ describe('importing people', () => {
     );
     assert.deepEqual(
       await idsOf('user_department', stored.id),
-      [departmentId, second].sort((a, b) => a - b),
+      [deptId, second].sort((a, b) => a - b),
     );
     assert.deepEqual(await idsOf('user_role', stored.id), [roleId]);
     const log = await app.logged(reply);
@@ -367,7 +367,7 @@ describe('importing people', () => {
       ],
       ['改名', body.mobilePhone, body.idCard, '原样', 1, 5, 0],
     );
-    assert.deepEqual(await idsOf('user_department', id), [departmentId]);
+    assert.deepEqual(await idsOf('user_department', id), [deptId]);
     assert.equal(
       (await app.call(user.checkToken, {}, { as: session })).status,
       401,
@@ -438,7 +438,7 @@ describe('importing people', () => {
     const outside = await addAccount(app, admin);
     const operator = await app.signInAs(
       await app.makeUser({
-        departmentId: home,
+        deptId: home,
         scope: DataScope.ownDepartment,
         codes: ['latin_sys_user_import'],
       }),
@@ -480,7 +480,7 @@ describe('importing people', () => {
     const late = await taking;
     assert.ok(late?.code === 'UM4201' || late?.data.failNum === 1, late?.message);
     assert.equal(await find('too.late'), undefined, 'a role that grew while the file was read');
-    const administrator = await app.makeUser({ departmentId: home });
+    const administrator = await app.makeUser({ deptId: home });
     await app.database.db
       .insertInto('user_role')
       .columns(['user_id', 'role_id'])
@@ -491,7 +491,7 @@ describe('importing people', () => {
           .where('all_resources', '=', true),
       )
       .execute();
-    const mighty = await app.makeUser({ departmentId: home, scope: DataScope.all });
+    const mighty = await app.makeUser({ deptId: home, scope: DataScope.all });
     const standing = await check(
       [outside.body, administrator, mighty].map((one) => ({
         ...good({ 所属部门: homeCode }),
@@ -513,7 +513,7 @@ describe('importing people', () => {
       .executeTakeFirstOrThrow();
     const seesAll = await app.signInAs(
       await app.makeUser({
-        departmentId: full,
+        deptId: full,
         scope: DataScope.ownAndBelow,
         codes: ['latin_sys_user_import'],
       }),

@@ -25,7 +25,7 @@ export interface Offer {
 /** Departments and roles that the caller may give. */
 export async function findOffer(db: Db, caller: Caller): Promise<Offer> {
   const { scope } = caller;
-  const seen = scope.all ? null : new Set(scope.departmentIds);
+  const seen = scope.all ? null : new Set(scope.deptIds);
   const all = await findChoosableDepartments(db);
   const mine = all.filter(({ id }) => seen === null || seen.has(id));
   const roles = await findGrantableRoles(db, caller);
@@ -81,7 +81,7 @@ export async function findExisting(
         ? sql<boolean>`false`
         : sql<boolean>`exists (
             select from user_department where user_department.user_id = user_account.id
-              and user_department.department_id <> all(${[...scope.departmentIds]}::bigint[]))`
+              and user_department.department_id <> all(${[...scope.deptIds]}::bigint[]))`
       ).as('hasUnseenDepartment'),
     ])
     .where(sql<boolean>`lower(user_account.user_login_id) = any(${[...new Set(lowerLoginIds)]}::text[])`)

@@ -30,7 +30,7 @@ export function importRoutes(): Implement<ImportCalls> {
       return {
         ...choicesOf(accountFields),
         // Several departments and roles may stand in a cell, so those stay open.
-        departmentIds: { values: offer.paths, isClosed: false },
+        deptIds: { values: offer.paths, isClosed: false },
         roleIds: { values: [...offer.roles.keys()], isClosed: false },
       };
     },

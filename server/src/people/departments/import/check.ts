@@ -88,7 +88,7 @@ function judgeHead(draft: Draft, heads: ReadonlyMap<string, { id: number; name: 
   if (headText === '') return;
   // Who leads it already may be out of the importer's sight.
   if (existing?.headLoginId?.toLowerCase() === headText.toLowerCase())
-    draft.head = { id: existing.headUserId, name: existing.headName ?? '' };
+    draft.head = { id: existing.headUserId, name: existing.headUserName ?? '' };
   else {
     const head = heads.get(headText.toLowerCase());
     if (head) draft.head = head;

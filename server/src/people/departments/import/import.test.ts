@@ -326,7 +326,7 @@ describe('importing departments', () => {
     const stranger = await app.makeUser();
     const manager = await app.signInAs(
       await app.makeUser({
-        departmentId: home,
+        deptId: home,
         scope: DataScope.ownAndBelow,
         codes: ['latin_sys_org_import', 'latin_sys_org_export'],
       }),
@@ -361,7 +361,7 @@ describe('importing departments', () => {
       [1, 2].map((one) => app.makeDepartment({ name: `选${one}`, code: `SEL-${one}` })),
     );
     const chooser = await app.makeUser({
-      departmentId: home,
+      deptId: home,
       scope: DataScope.ownAndBelow,
       codes: ['latin_sys_org_import'],
     });
@@ -386,7 +386,7 @@ describe('importing departments', () => {
 
     const single = await app.signInAs(
       await app.makeUser({
-        departmentId: home,
+        deptId: home,
         scope: DataScope.ownDepartment,
         codes: ['latin_sys_org_import'],
       }),
@@ -437,7 +437,7 @@ describe('importing departments', () => {
 
     const manager = await app.signInAs(
       await app.makeUser({
-        departmentId: (await find('EX-1'))?.id ?? 0,
+        deptId: (await find('EX-1'))?.id ?? 0,
         scope: DataScope.ownDepartment,
         codes: ['latin_sys_org_export'],
       }),

@@ -13,7 +13,7 @@ export interface Existing extends StoredRow<DeptFields> {
   id: number;
   seen: boolean;
   headLoginId: string | null;
-  headName: string | null;
+  headUserName: string | null;
   parentName: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function findAllDepartments(db: Db, caller: Caller): Promise<Existi
       'department.id',
       ...selectFields(deptColumns),
       'head.user_login_id as headLoginId',
-      'head.user_name as headName',
+      'head.user_name as headUserName',
       'parent.name as parentName',
       ownDepartments(caller, 'department.id').as('seen'),
     ])

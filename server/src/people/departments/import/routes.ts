@@ -20,7 +20,7 @@ export function importRoutes(): Implement<ImportCalls> {
     ignoredHeadings,
     async choices(db, { scope }) {
       const departments = await findChoosableDepartments(db);
-      const seen = scope.all ? null : new Set(scope.departmentIds);
+      const seen = scope.all ? null : new Set(scope.deptIds);
       const paths = departments.filter(({ id }) => seen === null || seen.has(id)).map(({ path }) => path);
       return {
         // The parent may come by the same file, so that other texts are allowed.

@@ -54,13 +54,13 @@ export async function takeRows(
   );
   const changes = states.map(({ draft, state }) => {
     const { existing } = draft.place;
-    const head = draft.headText === '' ? (existing?.headName ?? '') : draft.head.name;
+    const head = draft.headText === '' ? (existing?.headUserName ?? '') : draft.head.name;
     const names = {
       departments: namesBy(
         [existing?.parentId, existing?.parentName],
         [state.parentId, parentName(draft.parent)],
       ),
-      heads: namesBy([existing?.headUserId, existing?.headName], [state.headUserId, head]),
+      heads: namesBy([existing?.headUserId, existing?.headUserName], [state.headUserId, head]),
     };
     const before = existing && heldValues(deptColumns, existing);
     return { draft, state, changes: departmentChanges(before, state, names) };
@@ -140,6 +140,6 @@ async function updateRows(trx: Trx, states: readonly Stored[], by: Writer): Prom
 async function requireAllSeen(trx: Trx, userId: number, ids: readonly number[]): Promise<void> {
   const { scope } = await findRights(trx, userId);
   if (scope.all) return;
-  const seen = new Set(scope.departmentIds);
+  const seen = new Set(scope.deptIds);
   if (ids.some((id) => !seen.has(id))) throw new Refusal('UM4225');
 }

@@ -15,7 +15,7 @@ const node = (
   deptCode: `D${id}`,
   orgType: 0 as const,
   headUserId: null,
-  headName: null,
+  headUserName: null,
   phone: '',
   sortNum: 0,
   status: EnabledStatus.enabled,

@@ -16,7 +16,7 @@ const node = (id: number, deptName: string, childNum = 0, children: DeptNode[] =
   deptCode: `D${id}`,
   orgType: 0,
   headUserId: null,
-  headName: null,
+  headUserName: null,
   phone: '',
   sortNum: 0,
   status: EnabledStatus.enabled,

@@ -112,7 +112,7 @@ function BasicInfo({ department }: { department: DeptDetail }) {
         'deptShortName',
         'deptCode',
         'orgType',
-        { key: 'head', label: deptFields.headUserId.label, children: department.headName ?? '--' },
+        { key: 'head', label: deptFields.headUserId.label, children: department.headUserName ?? '--' },
         'phone',
         { key: 'memberNum', label: '本部门人数', children: department.memberNum },
         { key: 'memberTotal', label: '含下级人数', children: department.memberTotal },

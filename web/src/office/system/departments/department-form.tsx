@@ -36,8 +36,8 @@ function fieldsOf(
   parents: readonly Named[],
   people: ReturnType<typeof rememberPeople>,
 ): Field[] {
-  const { headUserId, headName } = department ?? { headUserId: null, headName: null };
-  const initial = headUserId === null ? null : { value: headUserId, label: headName ?? '--' };
+  const { headUserId, headUserName } = department ?? { headUserId: null, headUserName: null };
+  const initial = headUserId === null ? null : { value: headUserId, label: headUserName ?? '--' };
   return formFieldsOf(
     deptFields,
     {
@@ -58,7 +58,7 @@ function fieldsOf(
             {...(initial ? { initial } : {})}
           />
         ),
-        text: (value) => (value === headUserId ? headName : people.nameOf(value)),
+        text: (value) => (value === headUserId ? headUserName : people.nameOf(value)),
       },
     },
     { span: 12 },

@@ -11,7 +11,7 @@ const department: DeptDetail = {
   deptCode: 'YYB',
   orgType: 4,
   headUserId: 7,
-  headName: '王芳',
+  headUserName: '王芳',
   phone: '0755-1234',
   sortNum: 3,
   status: 1,
@@ -65,8 +65,8 @@ test('a person leaves a department and stays in the others', () => {
     { id: 4, name: '运营部', path: '总部/运营部', isMain: true },
     { id: 5, name: '活动组', path: '总部/活动组', isMain: false },
   ];
-  const user = { id: 9, version: 3, departmentList: in2, mainDepartmentId: 4 };
-  expect(withoutDepartment(user, 5)).toEqual({ id: 9, version: 3, departmentIds: [4], mainDepartmentId: 4 });
-  expect(withoutDepartment(user, 4)).toEqual({ id: 9, version: 3, departmentIds: [5], mainDepartmentId: 5 });
-  expect(withoutDepartment({ ...user, departmentList: in2.slice(0, 1) }, 4)).toBeNull();
+  const user = { id: 9, version: 3, deptList: in2, mainDepartmentId: 4 };
+  expect(withoutDepartment(user, 5)).toEqual({ id: 9, version: 3, deptIds: [4], mainDepartmentId: 4 });
+  expect(withoutDepartment(user, 4)).toEqual({ id: 9, version: 3, deptIds: [5], mainDepartmentId: 5 });
+  expect(withoutDepartment({ ...user, deptList: in2.slice(0, 1) }, 4)).toBeNull();
 });

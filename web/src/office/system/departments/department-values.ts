@@ -31,12 +31,12 @@ export const departmentBody = (
  * belongs somewhere.
  */
 export function withoutDepartment(
-  user: Pick<AccountDetail, 'id' | 'version' | 'departmentList' | 'mainDepartmentId'>,
-  departmentId: number,
+  user: Pick<AccountDetail, 'id' | 'version' | 'deptList' | 'mainDepartmentId'>,
+  deptId: number,
 ): BodyInput<typeof calls.account.modify> | null {
-  const departmentIds = user.departmentList.map(({ id }) => id).filter((id) => id !== departmentId);
-  const [first] = departmentIds;
+  const deptIds = user.deptList.map(({ id }) => id).filter((id) => id !== deptId);
+  const [first] = deptIds;
   if (first === undefined) return null;
-  const main = departmentIds.find((id) => id === user.mainDepartmentId) ?? first;
-  return { id: user.id, version: user.version, departmentIds, mainDepartmentId: main };
+  const main = deptIds.find((id) => id === user.mainDepartmentId) ?? first;
+  return { id: user.id, version: user.version, deptIds, mainDepartmentId: main };
 }

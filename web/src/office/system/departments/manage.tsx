@@ -28,10 +28,10 @@ export default function DepartmentManagement() {
 
   // The choice stands in the address like a list's filter: it survives a reload and opens no tab of its own.
   const state = readListState(params);
-  const selectedId = Number(state.filters.departmentId) || top.data?.[0]?.id || null;
+  const selectedId = Number(state.filters.deptId) || top.data?.[0]?.id || null;
   const select = (id: number | null) => {
-    const { departmentId: _before, ...others } = state.filters;
-    const filters = id === null ? others : { ...others, departmentId: String(id) };
+    const { deptId: _before, ...others } = state.filters;
+    const filters = id === null ? others : { ...others, deptId: String(id) };
     setParams(writeListState(params, { ...state, filters }), { replace: true });
   };
   const client = useQueryClient();

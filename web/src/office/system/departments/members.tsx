@@ -40,7 +40,7 @@ const personColumns = (headUserId: number | null): Column<DeptUser>[] => [
   { key: 'userLoginId', title: '账号', width: 140 },
   { key: 'mobilePhone', title: '手机号码', width: 130, render: (row) => row.mobilePhone || '--' },
   { key: 'userType', title: '用户类型', width: 110, render: (row) => userTypeLabels[row.userType] },
-  { key: 'departmentName', title: '主部门', width: 150, render: (row) => row.departmentName ?? '--' },
+  { key: 'deptName', title: '主部门', width: 150, render: (row) => row.deptName ?? '--' },
 ];
 
 /** The people of a department: who leads it, who comes, who goes. */
@@ -58,7 +58,7 @@ export function Members({ department }: { department: DeptDetail }) {
     try {
       const user = await api.account.detail({ id: person.id });
       if (user.source === Source.synced) return void message.warning('该用户由外部系统同步，不能移出');
-      if (!user.departmentList.some((one) => one.id === id))
+      if (!user.deptList.some((one) => one.id === id))
         return void message.info(`“${user.userName}”属于下级部门，请在下级部门中移出`);
       const body = withoutDepartment(user, id);
       if (body === null) return void message.warning(`“${user.userName}”只属于该部门，请先为其设置其他部门`);
@@ -105,7 +105,7 @@ export function Members({ department }: { department: DeptDetail }) {
         call={calls.account.getDeptUserList}
         name="department-members"
         inAddress={false}
-        always={{ departmentId: id, includeBelow }}
+        always={{ deptId: id, includeBelow }}
         search={search}
         columns={personColumns(headUserId)}
         actions={actions}
@@ -136,7 +136,7 @@ function AddMembers({ department, onClose }: { department: DeptDetail; onClose()
       const { doneNum, skippedList } = await add.mutateAsync({
         userIds: chosen.map(({ id }) => id),
         mode: 'append',
-        departmentIds: [department.id],
+        deptIds: [department.id],
       });
       const [skipped] = skippedList;
       if (skipped)

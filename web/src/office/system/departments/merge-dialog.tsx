@@ -100,7 +100,7 @@ export function MergeDialog({ department, onMerged, onClose }: MergeDialogProps)
               <Statistic title="转入下级部门" value={plan.childNum} suffix="个" />
               <Statistic title="涉及角色" value={plan.roleNum} suffix="个" />
             </div>
-            <Typography.Text>合并后的负责人：{plan.headName ?? '无'}</Typography.Text>
+            <Typography.Text>合并后的负责人：{plan.headUserName ?? '无'}</Typography.Text>
             {plan.sameNameList.length > 0 ? (
               <Alert
                 type="error"

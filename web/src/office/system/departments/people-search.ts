@@ -1,8 +1,8 @@
 import type { DeptUser } from '@outbound/contract';
 import { api } from '../../../api/client.ts';
 
-const nameOf = ({ userName, userLoginId, departmentName }: DeptUser) =>
-  [`${userName}（${userLoginId}）`, departmentName].filter(Boolean).join(' · ');
+const nameOf = ({ userName, userLoginId, deptName }: DeptUser) =>
+  [`${userName}（${userLoginId}）`, deptName].filter(Boolean).join(' · ');
 
 /** People by a keyword, as options of a select. */
 export async function searchPeople(keyword: string, signal: AbortSignal) {

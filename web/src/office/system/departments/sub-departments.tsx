@@ -58,7 +58,7 @@ export function SubDepartments({ department, onSelect }: SubDepartmentsProps) {
           title: deptFields.headUserId.label,
           key: 'head',
           width: 110,
-          render: (_value, row) => row.headName ?? '--',
+          render: (_value, row) => row.headUserName ?? '--',
         },
         { title: '人数', dataIndex: 'memberTotal', width: 72, align: 'right' },
         { title: '下级部门', dataIndex: 'childNum', width: 90, align: 'right' },

@@ -85,7 +85,7 @@ export function useDepartmentActions({ onDeleted, onMerged }: Outcomes): {
     async remove(department) {
       if (department.childNum > 0) return void message.warning('存在下级部门，不允许删除');
       await settle(async () => {
-        const { exist, count } = await api.account.checkIsExistUserByDeptId({ departmentId: department.id });
+        const { exist, count } = await api.account.checkIsExistUserByDeptId({ deptId: department.id });
         if (exist) return void message.warning(`该部门下还有 ${count} 名用户，不允许删除`);
         const isSure = await confirm({
           title: `是否确认删除部门“${department.deptName}”？`,

@@ -3,7 +3,7 @@ import { theme } from 'antd';
 interface Day {
   date: string;
   num: number;
-  failedNum: number;
+  failNum: number;
 }
 
 const WIDTH = 600;
@@ -21,7 +21,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
     days.map((day, place) => `${place === 0 ? 'M' : 'L'}${x(place)},${y(value(day))}`).join(' ');
   const first = days[0];
   const last = days.at(-1);
-  const said = (day: Day) => `${day.date}：${day.num} 次操作，${day.failedNum} 次失败`;
+  const said = (day: Day) => `${day.date}：${day.num} 次操作，${day.failNum} 次失败`;
   return (
     <figure style={{ margin: 0 }}>
       <figcaption
@@ -44,7 +44,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         />
         {[
           [line((day) => day.num), token.colorPrimary] as const,
-          [line((day) => day.failedNum), token.colorError] as const,
+          [line((day) => day.failNum), token.colorError] as const,
         ].map(([path, colour]) => (
           <path
             key={colour}

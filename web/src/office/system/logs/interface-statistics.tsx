@@ -16,7 +16,7 @@ export function InterfaceStatistics() {
     { quiet: true },
   );
   const [ranking, setRanking] = useState<'slow' | 'failing'>('slow');
-  const rate = data && data.callNum > 0 ? (data.failedNum / data.callNum) * 100 : 0;
+  const rate = data && data.callNum > 0 ? (data.failNum / data.callNum) * 100 : 0;
   return (
     <StatisticsCard
       failure={error}
@@ -50,8 +50,8 @@ export function InterfaceStatistics() {
           ) : (
             <Ranking
               rows={data.failingList}
-              value={(row) => row.failedNum}
-              text={(row) => `${row.failedNum} / ${row.callNum}`}
+              value={(row) => row.failNum}
+              text={(row) => `${row.failNum} / ${row.callNum}`}
               isBad
             />
           )}

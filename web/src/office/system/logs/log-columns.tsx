@@ -56,7 +56,7 @@ export const operationFields: Fields = [
   },
   { name: 'keyword', label: '关键词', kind: 'text', placeholder: '操作、内容或对象' },
   { name: 'result', label: '结果', kind: 'select', options: results },
-  { name: 'departmentName', label: '部门', kind: 'text' },
+  { name: 'deptName', label: '部门', kind: 'text' },
   { name: 'moduleName', label: '模块', kind: 'text' },
   { name: 'objectName', label: '对象名称', kind: 'text' },
   { name: 'address', label: 'IP', kind: 'text' },
@@ -71,10 +71,10 @@ const operator: Columns[number] = {
   render: (row) => (row.userLoginId ? `${row.operator}（${row.userLoginId}）` : row.operator || '--'),
 };
 const department: Columns[number] = {
-  key: 'departmentName',
+  key: 'deptName',
   title: '部门',
   width: 120,
-  render: (row) => row.departmentName || '--',
+  render: (row) => row.deptName || '--',
 };
 const result: Columns[number] = {
   key: 'result',

@@ -16,7 +16,7 @@ const END = 'latin_sys_user_logout';
 const fields: readonly SearchField<Template<typeof calls.onlineUser.page>>[] = [
   { name: 'keyword', label: '登录名称', kind: 'text', placeholder: '账号或姓名' },
   {
-    name: 'departmentId',
+    name: 'deptId',
     label: '部门',
     kind: 'custom',
     control: <DepartmentPicker />,
@@ -44,7 +44,7 @@ const columns: readonly Column<OnlineRow>[] = [
       </>
     ),
   },
-  { key: 'departmentName', title: '部门名称', width: 140, render: (row) => row.departmentName ?? '--' },
+  { key: 'deptName', title: '部门名称', width: 140, render: (row) => row.deptName ?? '--' },
   { key: 'address', title: '主机/IP', width: 170, render: (row) => addressText(row.address) },
   {
     key: 'browser',

@@ -52,7 +52,7 @@ function Facts({ log }: { log: UserLogRow }) {
           label: '操作人',
           children: log.userLoginId ? `${log.operator}（${log.userLoginId}）` : log.operator || '--',
         },
-        { key: 'department', label: '部门', children: log.departmentName || '--' },
+        { key: 'department', label: '部门', children: log.deptName || '--' },
         { key: 'module', label: '模块', children: log.moduleName || '--' },
         {
           key: 'type',

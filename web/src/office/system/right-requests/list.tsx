@@ -40,10 +40,10 @@ const search: readonly SearchField<Template<typeof rightRequest.page>>[] = [
 const columns: Column<RightRequestRow>[] = [
   { key: 'userName', title: '申请人', width: 180, render: (row) => <Asker row={row} /> },
   {
-    key: 'departmentName',
+    key: 'deptName',
     title: '部门',
     width: 130,
-    render: ({ departmentName }) => departmentName ?? '--',
+    render: ({ deptName }) => deptName ?? '--',
   },
   { key: 'functionList', title: '申请的功能', width: 200, render: resourcesText },
   { key: 'reason', title: '申请原因', width: 200 },

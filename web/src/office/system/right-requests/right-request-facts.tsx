@@ -22,7 +22,7 @@ export function RightRequestFacts({ row, resources }: { row: RightRequestRow; re
   const isOpen = row.status === RightRequestStatus.open;
   const items = [
     { key: 'who', label: '申请人', children: <Asker row={row} /> },
-    { key: 'department', label: '部门', children: row.departmentName ?? '--' },
+    { key: 'department', label: '部门', children: row.deptName ?? '--' },
     {
       key: 'resources',
       label: '申请的功能',

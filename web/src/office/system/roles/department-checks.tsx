@@ -81,7 +81,7 @@ export function DepartmentChecks({ value = [], onChange, readOnly = false }: Dep
           disabled={readOnly}
           motion={false}
           height={300}
-          aria-label={roleFields.departmentIds.log}
+          aria-label={roleFields.deptIds.log}
           treeData={itemsOf(shown)}
           expandedKeys={opened ?? openAtFirst}
           onExpand={(keys) => setOpened(keys.map(Number))}

@@ -53,8 +53,8 @@ function Loaded({ id }: { id: number }) {
               ? [
                   {
                     key: 'departments',
-                    label: `可见部门（${data.departmentIds.length}）`,
-                    children: <DepartmentChecks value={data.departmentIds} readOnly />,
+                    label: `可见部门（${data.deptIds.length}）`,
+                    children: <DepartmentChecks value={data.deptIds} readOnly />,
                   },
                 ]
               : []),
@@ -91,9 +91,9 @@ function Facts({ role }: { role: RoleDetail }) {
           'roleCode',
           'status',
           {
-            key: 'departmentName',
-            label: roleFields.departmentName.label,
-            children: role.departmentName ?? '全平台',
+            key: 'deptName',
+            label: roleFields.deptName.label,
+            children: role.deptName ?? '全平台',
           },
           'dataScope',
           'memberNum',

@@ -50,9 +50,9 @@ export function ImpactDialog({ impact, isSaving, onConfirm, onClose }: ImpactDia
               { key: 'userName', dataIndex: 'userName', title: '姓名', width: 120 },
               { key: 'userLoginId', dataIndex: 'userLoginId', title: '账号', width: 130 },
               {
-                key: 'departmentName',
-                title: accountFields.departmentIds.label,
-                render: (_value, { departmentName }) => departmentName ?? '--',
+                key: 'deptName',
+                title: accountFields.deptIds.label,
+                render: (_value, { deptName }) => deptName ?? '--',
               },
               {
                 key: 'effect',

@@ -32,12 +32,12 @@ export const roleSearch = searchFields<RoleFields, Template<typeof calls.role.pa
 /** Who loses something when the role is disabled: whoever has it from another role too loses nothing. */
 async function disablingText({ id, memberNum }: RoleRow): Promise<string> {
   if (memberNum === 0) return '该角色目前没有成员。';
-  const { dataScope, departmentIds, resourceIds } = await api.role.detail({ id });
+  const { dataScope, deptIds, resourceIds } = await api.role.detail({ id });
   const { losingNum } = await api.role.preview({
     id,
     status: EnabledStatus.disabled,
     dataScope,
-    departmentIds,
+    deptIds,
     resourceIds,
   });
   if (losingNum === 0)
@@ -60,7 +60,7 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
       'dataScope',
       'memberNum',
       'status',
-      'departmentName',
+      'deptName',
       'sortNum',
       'remark',
       'updatedBy',
@@ -96,7 +96,7 @@ export function roleColumns({ onMembers, onStatus }: ColumnActions): Column<Role
           onChange={(on) => onStatus(row, on)}
         />
       ),
-      departmentName: (row) => row.departmentName ?? '全平台',
+      deptName: (row) => row.deptName ?? '全平台',
       // What the product set up by itself names nobody.
       updatedBy: (row) => row.updatedBy ?? SYSTEM_OPERATOR,
     },

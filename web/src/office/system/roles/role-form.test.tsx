@@ -26,14 +26,14 @@ const impact = {
   removedList: ['新增用户'],
   scopeChanged: false,
   memberList: [
-    { userId: 9, userLoginId: 'linhang', userName: '林航', departmentName: null, loses: true, gains: false },
+    { userId: 9, userLoginId: 'linhang', userName: '林航', deptName: null, loses: true, gains: false },
   ],
 };
 
 const opened: RoleDetail = {
   ...emptyRole,
   ...{ id: 12, version: 3, roleName: '运营', roleCode: 'op', sortNum: 0, resourceIds: [2, 3] },
-  ...{ memberNum: 2, builtIn: false, departmentId: null, departmentName: null, editable: true },
+  ...{ memberNum: 2, builtIn: false, deptId: null, deptName: null, editable: true },
   ...{ updatedBy: null, updatedTime: '2026-11-01 09:00:00', createdTime: '2026-11-01 09:00:00' },
   allResources: false,
 };
@@ -103,7 +103,7 @@ test('a new role grants menus and functions, never modules', async () => {
   await screen.findByText('已选 2/2');
   press('保存');
   await waitFor(() => expect(closed).toEqual(['/roleManagement']));
-  expect(sent('add')).toMatchObject([{ resourceIds: [2, 3], dataScope: 5, departmentIds: [] }]);
+  expect(sent('add')).toMatchObject([{ resourceIds: [2, 3], dataScope: 5, deptIds: [] }]);
   expect(sent('preview')).toEqual([]);
 });
 

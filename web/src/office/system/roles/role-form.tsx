@@ -183,8 +183,8 @@ const comparedRights = (tree: readonly ResourceNode[]): Compared[] => [
     text: (value) => dataScopeLabels[value as DataScope],
   },
   {
-    name: 'departmentIds',
-    label: roleFields.departmentIds.label,
+    name: 'deptIds',
+    label: roleFields.deptIds.label,
     text: (value) => <DepartmentNames value={value} />,
   },
 ];

@@ -26,9 +26,9 @@ function MemberList({ roleId }: { roleId: number }) {
         { key: 'userLoginId', title: '账号' },
         { key: 'userName', title: '姓名' },
         {
-          key: 'departmentName',
-          title: accountFields.departmentIds.label,
-          render: (row) => row.departmentName ?? '--',
+          key: 'deptName',
+          title: accountFields.deptIds.label,
+          render: (row) => row.deptName ?? '--',
         },
       ]}
       emptyText="该角色还没有成员"
@@ -86,7 +86,7 @@ function MemberTransfer({ roleId }: { roleId: number }) {
         items: found.rows.map((row) => ({
           key: row.id,
           title: row.userName,
-          description: placeOf(row.userLoginId, row.departmentName),
+          description: placeOf(row.userLoginId, row.deptName),
         })),
       }}
       right={{
@@ -96,7 +96,7 @@ function MemberTransfer({ roleId }: { roleId: number }) {
         items: holding.rows.map((row) => ({
           key: row.userId,
           title: row.userName,
-          description: placeOf(row.userLoginId, row.departmentName),
+          description: placeOf(row.userLoginId, row.deptName),
         })),
       }}
       onAdd={async (userIds) => {

@@ -11,7 +11,7 @@ import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/fiel
 
 export interface RoleValues extends FormValues<RoleFields> {
   dataScope: DataScope;
-  departmentIds: number[];
+  deptIds: number[];
   resourceIds: number[];
 }
 
@@ -19,25 +19,25 @@ export interface RoleValues extends FormValues<RoleFields> {
 export const emptyRole = newValues(roleFields, { roleName: '', dataScope: DataScope.self });
 
 export function valuesOfRole(role: RoleDetail): RoleValues {
-  const { dataScope, departmentIds, resourceIds } = role;
-  return { ...formValuesOf(roleFields, role), dataScope, departmentIds, resourceIds };
+  const { dataScope, deptIds, resourceIds } = role;
+  return { ...formValuesOf(roleFields, role), dataScope, deptIds, resourceIds };
 }
 
 /** What is sent. Departments that were chosen for another scope stay in the form only. */
 export function toRoleInput(values: RoleValues): RoleInput {
-  const { dataScope, departmentIds, resourceIds } = values;
+  const { dataScope, deptIds, resourceIds } = values;
   return {
     ...plainBody(roleFields, values),
     dataScope,
-    departmentIds: dataScope === DataScope.chosenDepartments ? departmentIds : [],
+    deptIds: dataScope === DataScope.chosenDepartments ? deptIds : [],
     resourceIds,
   };
 }
 
 /** Would saving change what the members may do or see? */
 export function changesRights(before: RoleValues, after: RoleValues): boolean {
-  const text = ({ status, dataScope, departmentIds, resourceIds }: RoleInput) =>
-    JSON.stringify([status, dataScope, sorted(departmentIds), sorted(resourceIds)]);
+  const text = ({ status, dataScope, deptIds, resourceIds }: RoleInput) =>
+    JSON.stringify([status, dataScope, sorted(deptIds), sorted(resourceIds)]);
   return text(toRoleInput(before)) !== text(toRoleInput(after));
 }
 

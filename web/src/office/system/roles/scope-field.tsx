@@ -33,14 +33,14 @@ export function ScopeField() {
       </Form.Item>
       {dataScope === DataScope.chosenDepartments ? (
         <Form.Item
-          name="departmentIds"
+          name="deptIds"
           label="部门"
           required
           rules={[
             {
               validator: (_, ids: number[]) =>
                 form.getFieldValue('dataScope') === DataScope.chosenDepartments && ids.length === 0
-                  ? Promise.reject(new Error(`请选择${roleFields.departmentIds.label}`))
+                  ? Promise.reject(new Error(`请选择${roleFields.deptIds.label}`))
                   : Promise.resolve(),
             },
           ]}

@@ -58,9 +58,9 @@ export function useSaveRole({ onDone, onRefused }: SaveOptions) {
     save: (values: RoleValues, record: RoleDetail | null) =>
       run(async () => {
         if (record && changesRights(valuesOfRole(record), values)) {
-          const { dataScope, departmentIds, resourceIds, status } = toRoleInput(values);
+          const { dataScope, deptIds, resourceIds, status } = toRoleInput(values);
           const impact = await api.role.preview(
-            { id: record.id, dataScope, departmentIds, resourceIds, status },
+            { id: record.id, dataScope, deptIds, resourceIds, status },
             { quiet: true },
           );
           if (impact.memberNum > 0) return setQuestion({ impact, values, record });

@@ -9,19 +9,19 @@ import { useAssign } from './user-calls.ts';
 
 interface AssignValues {
   mode: 'replace' | 'append';
-  departmentIds: number[] | undefined;
+  deptIds: number[] | undefined;
   roleIds: number[] | undefined;
 }
 
 /** What the call takes; what was left empty stays as it is. */
 export function assignBody(
   userIds: number[],
-  { mode, departmentIds = [], roleIds = [] }: AssignValues,
+  { mode, deptIds = [], roleIds = [] }: AssignValues,
 ): BodyInput<typeof calls.account.setOrgAndRoleOfUser> {
   return {
     userIds,
     mode,
-    ...(departmentIds.length > 0 ? { departmentIds } : {}),
+    ...(deptIds.length > 0 ? { deptIds } : {}),
     ...(roleIds.length > 0 ? { roleIds } : {}),
   };
 }
@@ -60,8 +60,8 @@ export function AssignDialog({ users, onDone, onClose }: AssignDialogProps) {
             ],
           },
           {
-            name: 'departmentIds',
-            label: accountFields.departmentIds.label,
+            name: 'deptIds',
+            label: accountFields.deptIds.label,
             kind: 'custom',
             control: <DepartmentPicker multiple placeholder="不修改部门" />,
             extra: '第一个为主部门；增加时保留原主部门。',
@@ -74,8 +74,7 @@ export function AssignDialog({ users, onDone, onClose }: AssignDialogProps) {
             rules: [
               ({ getFieldValue }) => ({
                 validator: (_, roleIds: number[] | undefined) =>
-                  (roleIds?.length ?? 0) +
-                    ((getFieldValue('departmentIds') as number[] | undefined)?.length ?? 0) >
+                  (roleIds?.length ?? 0) + ((getFieldValue('deptIds') as number[] | undefined)?.length ?? 0) >
                   0
                     ? Promise.resolve()
                     : Promise.reject(new Error('请选择组织或角色')),

@@ -14,10 +14,10 @@ const columns: readonly Column<ExternalUser>[] = [
     render: (row) => row.mobilePhone || '--',
   },
   {
-    key: 'departmentName',
-    title: accountFields.departmentIds.label,
+    key: 'deptName',
+    title: accountFields.deptIds.label,
     width: 160,
-    render: (row) => row.departmentName ?? '--',
+    render: (row) => row.deptName ?? '--',
   },
   {
     key: 'status',

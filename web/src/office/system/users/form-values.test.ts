@@ -20,7 +20,7 @@ describe('modifying', () => {
       email: 'w@example.com',
       userType: UserType.police,
       orgType: 0,
-      departmentIds: [3, 4],
+      deptIds: [3, 4],
       mainDepartmentId: 4,
       viewDepartmentId: 3,
       roleIds: [2],
@@ -65,15 +65,15 @@ describe('modifying', () => {
   test('leaves out what an external system keeps', () => {
     const body = modifyBody({ ...valuesFrom(user), remark: '新' }, { ...user, source: Source.synced });
     expect(Object.keys(body)).not.toEqual(
-      expect.arrayContaining(['userName', 'idCard', 'departmentIds', 'mainDepartmentId']),
+      expect.arrayContaining(['userName', 'idCard', 'deptIds', 'mainDepartmentId']),
     );
-    for (const kept of ['userName', 'idCard', 'departmentIds', 'mainDepartmentId'])
+    for (const kept of ['userName', 'idCard', 'deptIds', 'mainDepartmentId'])
       expect(body).not.toHaveProperty(kept);
     expect(body).toMatchObject({ remark: '新', roleIds: [2] });
   });
 
   test('the main department follows the departments', () => {
-    const values = { ...valuesFrom(user), departmentIds: [9, 3] };
+    const values = { ...valuesFrom(user), deptIds: [9, 3] };
     expect(modifyBody(values, user).mainDepartmentId).toBe(9);
     expect(modifyBody({ ...values, mainDepartmentId: 3 }, user).mainDepartmentId).toBe(3);
   });
@@ -93,7 +93,7 @@ test('a new user as the call takes him', () => {
     userLoginId: ' lina ',
     mobilePhone: '13900000002',
     idCard: '44030519900101123X',
-    departmentIds: [4],
+    deptIds: [4],
     mainDepartmentId: undefined,
     roleIds: [2],
     userPhoto: undefined,
@@ -105,15 +105,15 @@ test('a new user as the call takes him', () => {
 });
 
 test('what was left empty in a batch stays as it is', () => {
-  expect(assignBody([1, 2], { mode: 'append', departmentIds: [], roleIds: [5] })).toEqual({
+  expect(assignBody([1, 2], { mode: 'append', deptIds: [], roleIds: [5] })).toEqual({
     userIds: [1, 2],
     mode: 'append',
     roleIds: [5],
   });
-  expect(assignBody([1], { mode: 'replace', departmentIds: [3], roleIds: undefined })).toEqual({
+  expect(assignBody([1], { mode: 'replace', deptIds: [3], roleIds: undefined })).toEqual({
     userIds: [1],
     mode: 'replace',
-    departmentIds: [3],
+    deptIds: [3],
   });
 });
 

@@ -13,7 +13,7 @@ import {
 import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/field-list.ts';
 
 export interface UserFormValues extends FormValues<AccountFields> {
-  departmentIds: number[];
+  deptIds: number[];
   mainDepartmentId: number | null | undefined;
   roleIds: number[];
   /** JSON text of the file list (spec 5.3). */
@@ -23,10 +23,10 @@ export interface UserFormValues extends FormValues<AccountFields> {
 type AddBody = BodyInput<typeof calls.account.add>;
 type ModifyBody = BodyInput<typeof calls.account.modify>;
 
-export const newUser = (departmentId: number | null): Partial<UserFormValues> => ({
+export const newUser = (deptId: number | null): Partial<UserFormValues> => ({
   gender: Gender.unknown,
   personStatus: PersonStatus.onJob,
-  departmentIds: departmentId === null ? [] : [departmentId],
+  deptIds: deptId === null ? [] : [deptId],
   roleIds: [],
   sortNum: 0,
 });
@@ -34,7 +34,7 @@ export const newUser = (departmentId: number | null): Partial<UserFormValues> =>
 export function valuesFrom(user: AccountDetail): UserFormValues {
   return {
     ...formValuesOf(accountFields, user),
-    departmentIds: user.departmentList.map(({ id }) => id),
+    deptIds: user.deptList.map(({ id }) => id),
     mainDepartmentId: user.mainDepartmentId,
     roleIds: user.roleList.map(({ id }) => id),
     userPhoto: user.userPhoto
@@ -44,11 +44,9 @@ export function valuesFrom(user: AccountDetail): UserFormValues {
 }
 
 /** The main department that the values mean: the chosen one while it is still among the departments, else the first. */
-export function mainOf(
-  values: Pick<UserFormValues, 'departmentIds' | 'mainDepartmentId'>,
-): number | undefined {
-  const { departmentIds, mainDepartmentId } = values;
-  return departmentIds.find((id) => id === mainDepartmentId) ?? departmentIds[0];
+export function mainOf(values: Pick<UserFormValues, 'deptIds' | 'mainDepartmentId'>): number | undefined {
+  const { deptIds, mainDepartmentId } = values;
+  return deptIds.find((id) => id === mainDepartmentId) ?? deptIds[0];
 }
 
 /** What both calls take. */
@@ -56,7 +54,7 @@ function bodyOf(values: UserFormValues) {
   const main = mainOf(values);
   return {
     ...plainBody(accountFields, values),
-    departmentIds: values.departmentIds,
+    deptIds: values.deptIds,
     ...(main === undefined ? {} : { mainDepartmentId: main }),
     roleIds: values.roleIds,
     userPhoto: readFileList(values.userPhoto)[0]?.url ?? null,
@@ -71,15 +69,7 @@ export const addBody = (values: UserFormValues): AddBody => bodyOf(values);
  */
 export function modifyBody(values: UserFormValues, user: AccountDetail): ModifyBody {
   const body = bodyOf(values);
-  const {
-    userLoginId: _fixed,
-    idCard,
-    mobilePhone,
-    userName,
-    departmentIds,
-    mainDepartmentId,
-    ...others
-  } = body;
+  const { userLoginId: _fixed, idCard, mobilePhone, userName, deptIds, mainDepartmentId, ...others } = body;
   const isSynced = user.source === Source.synced;
   return {
     id: user.id,
@@ -90,7 +80,7 @@ export function modifyBody(values: UserFormValues, user: AccountDetail): ModifyB
       ? {}
       : {
           userName,
-          departmentIds,
+          deptIds,
           ...(mainDepartmentId === undefined ? {} : { mainDepartmentId }),
           ...(idCard === user.idCard ? {} : { idCard }),
         }),

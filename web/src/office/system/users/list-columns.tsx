@@ -58,13 +58,13 @@ export function userColumns(act: {
       'gender',
       {
         key: 'latinDeptName',
-        title: accountFields.departmentIds.label,
+        title: accountFields.deptIds.label,
         width: 150,
         render: (row) => (
-          <Tooltip title={row.departmentList.map(({ id, path }) => <div key={id}>{path}</div>)}>
+          <Tooltip title={row.deptList.map(({ id, path }) => <div key={id}>{path}</div>)}>
             <span>
               {row.latinDeptName ?? '--'}
-              {row.departmentList.length > 1 ? ` +${row.departmentList.length - 1}` : ''}
+              {row.deptList.length > 1 ? ` +${row.deptList.length - 1}` : ''}
             </span>
           </Tooltip>
         ),
@@ -139,8 +139,8 @@ export function userSearch(
     'userName',
     'mobilePhone',
     {
-      name: 'departmentId',
-      label: accountFields.departmentIds.label,
+      name: 'deptId',
+      label: accountFields.deptIds.label,
       kind: 'custom',
       control: <DepartmentPicker />,
       parse: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),

@@ -44,10 +44,10 @@ export default function UserList() {
   const close = () => setOpen(null);
 
   const state = readListState(params);
-  const departmentId = Number(state.filters.departmentId) || null;
+  const deptId = Number(state.filters.deptId) || null;
   const chooseDepartment = (id: number | null) => {
-    const { departmentId: _before, ...others } = state.filters;
-    const filters = id === null ? others : { ...others, departmentId: String(id) };
+    const { deptId: _before, ...others } = state.filters;
+    const filters = id === null ? others : { ...others, deptId: String(id) };
     setParams(writeListState(params, { ...state, page: 1, filters }), { replace: true });
   };
 
@@ -182,7 +182,7 @@ export default function UserList() {
         title="组织机构"
         side={
           <DepartmentTree
-            selectedId={departmentId}
+            selectedId={deptId}
             onSelect={chooseDepartment}
             tools={<LabelledSwitch label="含下级" checked={includeBelow} onChange={setIncludeBelow} />}
           />
@@ -206,7 +206,7 @@ export default function UserList() {
       </SideLayout>
       <UserForm
         subject={open?.kind === 'form' ? open.subject : null}
-        departmentId={departmentId}
+        deptId={deptId}
         onAdded={actions.showPassword}
         onClose={close}
       />

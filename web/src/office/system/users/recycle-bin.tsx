@@ -9,7 +9,7 @@ const columns: readonly Column<UserRow>[] = [
   { key: 'userName', title: accountFields.userName.label, width: 120 },
   {
     key: 'latinDeptName',
-    title: accountFields.departmentIds.label,
+    title: accountFields.deptIds.label,
     width: 150,
     render: (row) => row.latinDeptName ?? '--',
   },

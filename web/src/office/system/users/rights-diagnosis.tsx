@@ -174,13 +174,13 @@ function Findings({ found }: { found: RightsDiagnosis }) {
             </Tag>
           ))}
         </Space>
-        {scope.departmentList.length > 0 ? (
+        {scope.deptList.length > 0 ? (
           <Typography.Paragraph
             type="secondary"
             style={{ margin: '8px 0 0' }}
             ellipsis={{ rows: 3, expandable: true, symbol: '展开' }}
           >
-            {scope.departmentList.map(({ name, path }) => path || name).join('、')}
+            {scope.deptList.map(({ name, path }) => path || name).join('、')}
           </Typography.Paragraph>
         ) : null}
       </section>

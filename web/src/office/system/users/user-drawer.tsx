@@ -145,7 +145,7 @@ function BasicInfo({ user }: { user: AccountDetail }) {
 const unlessSynced = ({ source }: AccountDetail, text: string) => (source === Source.synced ? '--' : text);
 
 function linesOf(user: AccountDetail) {
-  const { userPhoto, departmentIds, viewDepartmentId, roleIds } = accountFields;
+  const { userPhoto, deptIds, viewDepartmentId, roleIds } = accountFields;
   return detailLines(
     accountFields,
     user,
@@ -166,15 +166,15 @@ function linesOf(user: AccountDetail) {
       'email',
       {
         key: 'departments',
-        label: departmentIds.label,
+        label: deptIds.label,
         span: 'filled',
         children: (
           <div>
-            {user.departmentList.length === 0 ? '--' : null}
-            {user.departmentList.map(({ id, path, isMain }) => (
+            {user.deptList.length === 0 ? '--' : null}
+            {user.deptList.map(({ id, path, isMain }) => (
               <div key={id}>
                 {path}{' '}
-                {isMain && user.departmentList.length > 1 ? (
+                {isMain && user.deptList.length > 1 ? (
                   <Tag color="green">{accountFields.mainDepartmentId.label}</Tag>
                 ) : null}
               </div>

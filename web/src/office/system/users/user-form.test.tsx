@@ -55,7 +55,7 @@ async function show(subject: number | 'new') {
         <App>
           <UserForm
             subject={subject}
-            departmentId={null}
+            deptId={null}
             onAdded={() => {}}
             onClose={() => {
               closed += 1;
@@ -120,7 +120,7 @@ test('merged with what somebody else saved, a mask that came with it is still no
     version: 4,
     mobilePhone: '139****0002',
     roleList: [{ id: 9, name: '审计' }],
-    departmentList: [{ id: 8, name: '财务部', path: '总部/财务部', isMain: true }],
+    deptList: [{ id: 8, name: '财务部', path: '总部/财务部', isMain: true }],
     mainDepartmentId: 8,
   });
   fireEvent.click(dialog.getByText('确定'));
@@ -132,6 +132,6 @@ test('merged with what somebody else saved, a mask that came with it is still no
   fireEvent.click(screen.getByText('合并保存'));
   await waitFor(() => expect(closed).toBe(1));
   const body = sent(account.modify.path).at(-1);
-  expect(body).toMatchObject({ version: 4, remark: '我的', roleIds: [9], departmentIds: [8] });
+  expect(body).toMatchObject({ version: 4, remark: '我的', roleIds: [9], deptIds: [8] });
   expect(body).not.toHaveProperty('mobilePhone');
 });

@@ -30,7 +30,7 @@ interface UserFormProps {
   /** The user to modify, by id; `new` adds one, null is closed. */
   subject: number | 'new' | null;
   /** The department that a new user starts in. */
-  departmentId: number | null;
+  deptId: number | null;
   /** The initial password of a new user, which is answered once. */
   onAdded(user: { id: number; userLoginId: string; userName: string; password: string }): void;
   onClose(): void;
@@ -67,7 +67,7 @@ const order = [
   'userType',
   'mobilePhone',
   'idCard',
-  'departmentIds',
+  'deptIds',
   'mainDepartmentId',
   'roleIds',
   'viewDepartmentId',
@@ -78,7 +78,7 @@ const order = [
 function fieldsOf(user: AccountDetail | null, check: Unique): Field[] {
   const isSynced = user?.source === Source.synced;
   const byOther = isSynced ? { disabled: true, extra: '该用户由外部系统同步' } : {};
-  const known = user?.departmentList ?? [];
+  const known = user?.deptList ?? [];
   const viewed = user?.viewDepartmentId
     ? [{ id: user.viewDepartmentId, name: user.viewDepartmentName ?? '--' }]
     : [];
@@ -100,7 +100,7 @@ function fieldsOf(user: AccountDetail | null, check: Unique): Field[] {
         ...byOther,
         rules: [neededRule('idCard', user), unmasked('idCard'), uniqueRule(check, 'idCard')],
       },
-      departmentIds: {
+      deptIds: {
         ...byOther,
         control: <DepartmentPicker multiple known={known} disabled={isSynced} />,
         text: (value) => <DepartmentNames value={value} known={known} />,
@@ -144,7 +144,7 @@ function ModifyForm(props: UserFormProps & { id: number }) {
   return data && isFetchedAfterMount ? <OpenForm {...props} user={data} /> : null;
 }
 
-function OpenForm({ user, departmentId, onAdded, onClose }: UserFormProps & { user: AccountDetail | null }) {
+function OpenForm({ user, deptId, onAdded, onClose }: UserFormProps & { user: AccountDetail | null }) {
   const add = useAddUser();
   const modify = useModifyUser();
   const id = user?.id ?? null;
@@ -154,7 +154,7 @@ function OpenForm({ user, departmentId, onAdded, onClose }: UserFormProps & { us
       open
       subject="用户"
       title={user ? `修改用户“${user.userName}”` : '新增用户'}
-      record={newUser(departmentId)}
+      record={newUser(deptId)}
       edited={user && { record: user, read: () => api.account.detail({ id: user.id }), valuesOf: valuesFrom }}
       fields={(_values, record) => fieldsOf(record, check)}
       width="max(50%, 680px)"
@@ -188,7 +188,7 @@ interface MainDepartmentProps {
 
 /** Which of the chosen departments is the main one; the first while none is named. */
 function MainDepartment({ known, disabled, id, value, onChange }: MainDepartmentProps) {
-  const chosen = (Form.useWatch('departmentIds') as number[] | undefined) ?? [];
+  const chosen = (Form.useWatch('deptIds') as number[] | undefined) ?? [];
   const names = useDepartmentNames(known);
   const main = chosen.find((one) => one === value) ?? chosen[0] ?? null;
   return (
