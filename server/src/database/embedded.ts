@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { EmbeddedNews, EmbeddedOrder, EmbeddedStart } from './embedded-worker.ts';
 import { DatabaseUnavailable } from './faults.ts';
@@ -10,6 +11,9 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Compiled once per process and shared with every thread: compiling costs more than opening. */
 function compiledEngine(): Promise<WebAssembly.Module> {
+  // V8 now and then ends the whole process when it frees machine code of the engine that a faster version replaced
+  // (nodejs/node#64500, "Check failed: jit_page_->allocations_.erase"). Keeping that code costs no memory that shows.
+  setFlagsFromString('--no-wasm-code-gc');
   compiled ??= readFile(
     fileURLToPath(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),
   ).then((bytes) => WebAssembly.compile(bytes));
