@@ -14,6 +14,21 @@ export async function arriveAt(page: Page, path: string): Promise<void> {
   await expect(pageInSight(page)).toHaveAttribute('data-tab', new RegExp(`^${path}(\\?|$)`));
 }
 
+/** Turns to an address of the office as the keys and buttons of the browser do, also where a dialog lies over the menu. */
+export async function turnTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await arriveAt(page, address.replace(/\?.*/, ''));
+}
+
+/** Loads the page in sight anew by the menu of its tab; the office around it stays. */
+export async function refresh(page: Page): Promise<void> {
+  await page.locator('.tag-tab[aria-selected=true]').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '刷新', exact: true }).click();
+}
+
 export const sideMenu = (page: Page): Locator => page.getByRole('navigation', { name: '侧边菜单' });
 
 /** An entry of the side menu by its whole name. */

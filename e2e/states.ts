@@ -1,27 +1,15 @@
-/**
- * The states that every list screen has, each made to happen where a browser cannot tell: at the network, or by a
- * person who lacks the right. People with exactly the codes that a test wants come from the fixture `makeAccount`,
- * their browsers from `openAs` (see `person.ts`).
- */
-import { type PermissionCode, permissionNames } from '@outbound/contract';
+/** The states that every list screen has, each made to happen where a browser cannot tell: at the network. */
 import type { Locator, Page } from '@playwright/test';
-import type { MadeAccount, MadeWith } from './accounts.ts';
-import { type Account, expect, test } from './person.ts';
-import { menuEntry, pageInSight, rows, sideMenu } from './screen.ts';
+import { expect, expectAccessible, test } from './person.ts';
+import { menuEntry, pageInSight, refresh, rows } from './screen.ts';
 
 export interface ListScreen {
   /** Its address. */
   path: string;
   /** The call that fills the list, e.g. `calls.role.page`. */
   call: { path: string };
-  /** What opens the screen. */
-  code: PermissionCode;
   /** Its name in the menu. */
   menu: string;
-  /** Another screen of the same section, which somebody without the code may open. */
-  neighbour: string;
-  /** A call that only the code opens, where `call` serves other screens too. */
-  ownCall?: { path: string };
   /** What the screen says when there is nothing. */
   emptyText: string | RegExp;
   /** What the call answers when there is nothing; a page without rows unless told otherwise. */
@@ -34,18 +22,42 @@ const TRACE = '0123456789abcdef0123456789abcdef';
 const emptyPage = { dataBody: [], count: 0, pageNum: 1 };
 
 const contentOf = (page: Page, screen: ListScreen): Locator => (screen.content?.(page) ?? rows(page)).first();
-const addressOf = (screen: ListScreen): string => `**/web${screen.call.path}`;
 
-/** While the answer is held, the screen says that it is loading: no table without rows, no empty state. */
-export async function expectLoading(page: Page, screen: ListScreen): Promise<void> {
+/** What the call of a screen is answered with; `held` answers once it is let go. */
+async function answering(page: Page, screen: ListScreen) {
+  let answer: 'failure' | 'nothing' = 'failure';
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(addressOf(screen), async (route) => {
+  const address = `**/web${screen.call.path}`;
+  await page.route(address, async (route) => {
     await held;
-    await route.continue();
+    if (answer === 'nothing')
+      return route.fulfill({ json: { code: '000000', message: '', data: screen.emptyAnswer ?? emptyPage } });
+    return route.fulfill({
+      status: 500,
+      headers: { 'X-Trace-Id': TRACE },
+      json: { code: 'CM5000', message: '服务繁忙，请稍后再试', data: null },
+    });
   });
+  return {
+    fail: letGo,
+    find: () => {
+      answer = 'nothing';
+    },
+    stop: () => page.unrouteAll({ behavior: 'wait' }),
+  };
+}
+
+/**
+ * Loading, failed, empty and full, one after the other in one page that is signed in: while the answer is held, the screen
+ * says that it is loading, with no table without rows and no empty state. A failed answer is told in the place of the list,
+ * with its trace number; 重试 asks again. An answer without anything is told kindly. The test has to expect the noise of
+ * it: `expectNoise(/status of 500/)`.
+ */
+async function expectListStates(page: Page, screen: ListScreen): Promise<void> {
+  const answers = await answering(page, screen);
   await page.goto(screen.path);
   await expect(menuEntry(page, screen.menu)).toBeVisible();
   await expect(
@@ -54,92 +66,47 @@ export async function expectLoading(page: Page, screen: ListScreen): Promise<voi
   ).toBeVisible();
   await expect(page.getByText(screen.emptyText), 'what loads is not empty').toHaveCount(0);
   await expect(contentOf(page, screen)).toHaveCount(0);
-  letGo();
-  await expect(contentOf(page, screen)).toBeVisible();
-  await page.unroute(addressOf(screen));
-}
 
-/**
- * A failed answer is told in the place of the list, with its trace number; 重试 asks again. The test has to expect the
- * noise of it: `expectNoise(/status of 500/)`.
- */
-export async function expectFailed(page: Page, screen: ListScreen): Promise<void> {
-  await page.route(addressOf(screen), (route) =>
-    route.fulfill({
-      status: 500,
-      headers: { 'X-Trace-Id': TRACE },
-      json: { code: 'CM5000', message: '服务繁忙，请稍后再试', data: null },
-    }),
-  );
-  await page.goto(screen.path);
+  answers.fail();
   const failed = pageInSight(page).getByRole('alert').filter({ hasText: '服务繁忙，请稍后再试' }).first();
   await expect(failed).toBeVisible();
   await expect(failed).toContainText(`追踪号 ${TRACE}`);
   await expect(page.getByText(screen.emptyText), 'what failed is not empty').toHaveCount(0);
-  await page.unroute(addressOf(screen));
+
+  answers.find();
   await failed.getByRole('button', { name: '重试' }).click();
-  await expect(contentOf(page, screen)).toBeVisible();
-  await expect(failed).toHaveCount(0);
-}
-
-/** An answer without anything is told kindly. */
-export async function expectEmpty(page: Page, screen: ListScreen): Promise<void> {
-  await page.route(addressOf(screen), (route) =>
-    route.fulfill({ json: { code: '000000', message: '', data: screen.emptyAnswer ?? emptyPage } }),
-  );
-  await page.goto(screen.path);
   await expect(pageInSight(page).getByText(screen.emptyText).first()).toBeVisible();
+  await expect(failed).toHaveCount(0);
   await expect(contentOf(page, screen)).toHaveCount(0);
-  await page.unroute(addressOf(screen));
+
+  await answers.stop();
+  await refresh(page);
+  await expect(contentOf(page, screen)).toBeVisible();
 }
 
-/** Loading, failed and empty, one after the other, by a page that is signed in. */
-async function expectListStates(
-  page: Page,
-  screen: ListScreen,
-  expectNoise: (pattern: RegExp) => void,
-): Promise<void> {
-  expectNoise(/status of 500/);
-  await expectLoading(page, screen);
-  await expectFailed(page, screen);
-  await expectEmpty(page, screen);
-}
-
-interface People {
-  makeAccount(codes: readonly PermissionCode[], more?: MadeWith): Promise<MadeAccount>;
-  openAs(account: Account): Promise<Page>;
-}
-
-/**
- * Somebody with every code but the screen's own (and those of its functions): the address leads to the page that says
- * so, the menu of its section lacks the screen, and its call made by hand is refused with 403.
- */
-async function expectNoPermission({ makeAccount, openAs }: People, screen: ListScreen): Promise<void> {
-  const codes = ([...permissionNames.keys()] as PermissionCode[]).filter(
-    (code) => code !== screen.code && !code.startsWith(`${screen.code}_`),
+/** Usable by everybody, on a wide screen and on a phone's. */
+export async function expectUsable(page: Page): Promise<void> {
+  await expect(page.locator('.ant-spin-spinning, .ant-skeleton-active').locator('visible=true')).toHaveCount(
+    0,
   );
-  const page = await openAs(await makeAccount(codes));
-  await page.goto(screen.path);
-  await expect(page).toHaveURL(/\/noPermission$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('抱歉，您无权访问该页面');
-  await page.goto(screen.neighbour);
-  await expect(sideMenu(page).getByRole('menuitem').first()).toBeVisible();
-  await expect(menuEntry(page, screen.menu)).toHaveCount(0);
-  const byHand = await page.request.post(`/web${(screen.ownCall ?? screen.call).path}`, { data: {} });
-  expect(byHand.status()).toBe(403);
+  await expectAccessible(page);
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
 }
 
 /** The test that every list screen has. */
 export function testListStates(screen: ListScreen): void {
-  test(`${screen.path} says when it loads, fails, is empty, and who may not see it`, async ({
+  test(`${screen.path} says when it loads, fails, is empty, and is usable by everybody`, async ({
     page,
     signIn,
     expectNoise,
-    makeAccount,
-    openAs,
   }) => {
+    expectNoise(/status of 500/);
     await signIn();
-    await expectListStates(page, screen, expectNoise);
-    await expectNoPermission({ makeAccount, openAs }, screen);
+    await expectListStates(page, screen);
+    await expectUsable(page);
   });
 }

@@ -9,9 +9,7 @@ import type { ListScreen } from './states.ts';
 export const list: ListScreen = {
   path: '/userManagement',
   call: calls.account.page,
-  code: 'latin_sys_user',
   menu: '用户管理',
-  neighbour: '/roleManagement',
   emptyText: '还没有用户',
 };
 

@@ -15,11 +15,7 @@ const nodes = (page: Page) =>
 const list: ListScreen = {
   path: '/organizationManagement',
   call: department.tree,
-  code: 'latin_sys_org',
   menu: '组织机构管理',
-  neighbour: '/roleManagement',
-  // The tree serves other screens too.
-  ownCall: department.detail,
   emptyText: '暂无部门',
   emptyAnswer: [],
   content: nodes,

@@ -13,9 +13,7 @@ const types = (page: Page) => pageInSight(page).getByRole('list', { name: '字�
 const list: ListScreen = {
   path: '/dictionaryManagement',
   call: dictionary.tree,
-  code: 'latin_sys_dict',
   menu: '数据字典',
-  neighbour: '/roleManagement',
   emptyText: '还没有字典类型',
   emptyAnswer: [],
   content: types,

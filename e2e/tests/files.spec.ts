@@ -6,9 +6,7 @@ import { type ListScreen, testListStates } from '../states.ts';
 const screen: ListScreen = {
   path: '/fileManagement',
   call: calls.file.page,
-  code: 'latin_sys_file',
   menu: '文件管理',
-  neighbour: '/userOperation',
   emptyText: '还没有文件',
 };
 

@@ -12,17 +12,13 @@ import { textsOf } from '../workbook.ts';
 const operations: ListScreen = {
   path: '/userOperation',
   call: calls.userLog.page,
-  code: 'latin_sys_log_operation',
   menu: '操作日志',
-  neighbour: '/roleManagement',
   emptyText: '这段时间没有操作记录',
 };
 const interfaces: ListScreen = {
   path: '/interfaceService',
   call: calls.interfaceLog.page,
-  code: 'latin_sys_log_interface',
   menu: '接口日志',
-  neighbour: '/roleManagement',
   emptyText: '这段时间没有接口调用',
 };
 

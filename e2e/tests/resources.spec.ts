@@ -10,11 +10,7 @@ import { type ListScreen, testListStates } from '../states.ts';
 const list: ListScreen = {
   path: '/functionManagement',
   call: calls.resource.tree,
-  code: 'latin_sys_func',
   menu: '功能管理',
-  neighbour: '/userManagement',
-  // The tree serves other screens too.
-  ownCall: calls.resource.historyPage,
   emptyText: '暂无功能',
   emptyAnswer: [],
 };

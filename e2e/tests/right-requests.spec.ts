@@ -13,9 +13,7 @@ const DICTIONARY = '/dictionaryManagement';
 testListStates({
   path: '/rightRequests',
   call: rightRequest.page,
-  code: 'latin_sys_request',
   menu: '权限申请',
-  neighbour: '/roleManagement',
   emptyText: '还没有权限申请',
 });
 

@@ -10,9 +10,7 @@ import { type ListScreen, testListStates } from '../states.ts';
 const list: ListScreen = {
   path: '/roleManagement',
   call: calls.role.page,
-  code: 'latin_sys_role',
   menu: '角色管理',
-  neighbour: '/userManagement',
   emptyText: '还没有角色，点击“新增角色”添加第一个',
 };
 

@@ -203,7 +203,7 @@ async function buildForm(office: Page): Promise<void> {
   await expect(async () => {
     await office.keyboard.press('ArrowUp');
     await expect(office.getByText('字段“手机号”移到第 1 位')).toBeAttached({ timeout: 1_000 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 60_000 });
   await office.keyboard.press('Space');
   await expect.poll(order).toEqual([names[1], names[0], ...names.slice(2)]);
   await drag(

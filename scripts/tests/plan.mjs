@@ -8,22 +8,33 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../installed.mjs';
 
-/** Long tests, and the sources that can break them. */
+const ofStarts = [
+  /^server\/src\/[^/]+\.ts$/,
+  /^server\/src\/(config|database|files|live)\//,
+  /^server\/src\/http\/(closing|server|platform|call-context|outages)\.ts$/,
+  /^server\/src\/(people\/(first-start|accounts\/host-reset)|sign-in\/initial-passwords)\.ts$/,
+  /^server\/migrations\//,
+  /^scripts\/(start|installed|built|product|foreground)\./,
+  /^package-lock\.json$/,
+];
+
+/** Long tests, and the sources that can break them. `once`: on the first database alone, but for `--all`. */
 export const longTests = [
+  { tests: ['server/src/main.test.ts', 'server/src/database/embedded.test.ts'], sources: ofStarts },
+  { tests: ['server/src/starts.test.ts'], once: true, sources: ofStarts },
   {
-    tests: ['server/src/main.test.ts', 'server/src/database/embedded.test.ts', 'scripts/start.test.ts'],
+    tests: ['scripts/start.test.ts'],
+    once: true,
     sources: [
-      /^server\/src\/[^/]+\.ts$/,
-      /^server\/src\/(config|database|files|live)\//,
-      /^server\/src\/http\/(closing|server|platform|call-context|outages)\.ts$/,
-      /^server\/src\/(people\/(first-start|accounts\/host-reset)|sign-in\/initial-passwords)\.ts$/,
-      /^server\/migrations\//,
+      /^server\/src\/(main|start)\.ts$/,
+      /^server\/src\/config\//,
       /^scripts\/(start|installed|built|product|foreground)\./,
       /^package-lock\.json$/,
     ],
   },
   {
     tests: ['server/src/files/full-disk.test.ts'],
+    once: true,
     sources: [
       /^server\/src\/(database|files)\//,
       /^server\/src\/http\/uploads\.ts$/,
@@ -32,6 +43,7 @@ export const longTests = [
   },
   {
     tests: ['server/src/platform/logs/filters.test.ts'],
+    once: true,
     sources: [
       /^server\/src\/platform\/logs\//,
       /^server\/src\/database\/(search|keyset|paging)\.ts$/,
@@ -40,6 +52,7 @@ export const longTests = [
   },
   {
     tests: ['server/src/sample/load.test.ts'],
+    once: true,
     sources: [
       /^sample\//,
       /^server\/src\/sample\//,
@@ -49,6 +62,7 @@ export const longTests = [
   },
   {
     tests: ['scripts/dev.test.ts', 'scripts/commands.test.ts'],
+    once: true,
     sources: [
       /^scripts\//,
       /^web\/(vite\.config|build)\.ts$/,
@@ -78,19 +92,21 @@ function testsBelow(folder) {
 
 /**
  * Divides test files: `ordinary` in `shards` parts of about the same size for the first database, `second` for the
- * other one, `long` for both. `changed`: the files that changed, or null when nobody knows; `all`: nothing is left out.
+ * other one, `long` for both, `longOnce` for the first. `changed`: the files that changed, or null when nobody knows; `all`: nothing is left out.
  */
 export function testPlan({ files, changed, all, shards }) {
   const dueGroups = longTests.filter(({ tests, sources }) => all || isDue(tests, sources, changed));
-  const due = dueGroups.flatMap(({ tests }) => tests);
+  const testsOf = (groups) => groups.flatMap(({ tests }) => tests);
+  const due = testsOf(dueGroups);
   const isLong = new Set(longTests.flatMap(({ tests }) => tests));
   const ordinary = files.filter((file) => !isLong.has(file));
   const ofServer = (file) => file.startsWith('server/');
+  const isRepeated = ({ tests, once }) => (all ? tests.every(ofServer) : !once);
   return {
     ordinary: dealt(ordinary, shards),
     second: ordinary.filter((file) => ofServer(file) && (all || runsOnBoth(file))),
-    long: due.filter(ofServer),
-    longOnce: due.filter((file) => !ofServer(file)),
+    long: testsOf(dueGroups.filter(isRepeated)),
+    longOnce: testsOf(dueGroups.filter((group) => !isRepeated(group))),
     left: [...isLong].filter((file) => !due.includes(file)),
   };
 }

@@ -24,20 +24,34 @@ describe('the plan of the tests', () => {
   });
 
   it('runs a long test when one of its sources changed, or it itself', () => {
-    for (const source of ['database/embedded-worker', 'config/config', 'sign-in/initial-passwords'])
-      assert.ok(planned([`server/src/${source}.ts`]).long.includes('server/src/main.test.ts'), source);
-    assert.deepEqual(planned(['server/src/platform/logs/routes.ts']).long, [
+    for (const source of ['database/embedded-worker', 'config/config', 'sign-in/initial-passwords']) {
+      const { long, longOnce } = planned([`server/src/${source}.ts`]);
+      assert.ok(long.includes('server/src/main.test.ts'), source);
+      assert.ok(longOnce.includes('server/src/starts.test.ts'), source);
+    }
+    assert.deepEqual(planned(['server/src/platform/logs/routes.ts']).longOnce, [
       'server/src/platform/logs/filters.test.ts',
     ]);
     assert.deepEqual(planned(['scripts/dev/watch.ts']).longOnce, [
       'scripts/dev.test.ts',
       'scripts/commands.test.ts',
     ]);
-    assert.deepEqual(planned(['server/src/sample/load.test.ts']).long, ['server/src/sample/load.test.ts']);
+    assert.deepEqual(planned(['server/src/sample/load.test.ts']).longOnce, [
+      'server/src/sample/load.test.ts',
+    ]);
+  });
+
+  it('repeats on the second database the long tests of starts and of the embedded database, with --all of the server', () => {
+    const { long, longOnce } = planned(null);
+    assert.ok(long.includes('server/src/database/embedded.test.ts'));
+    for (const test of ['worst-input', 'transfer/transfer'])
+      assert.ok(longOnce.includes(`server/src/${test}.test.ts`), test);
+    assert.equal(new Set([...long, ...longOnce]).size, long.length + longOnce.length);
+    assert.ok(planned([], true).long.includes('server/src/transfer/drill.test.ts'), 'with --all on both');
   });
 
   it('names long tests and sources that are there', () => {
-    const there = globSync(['*', '{server,sample,scripts,web}/**'], {
+    const there = globSync(['*', '{contract,server,sample,scripts,web}/**'], {
       cwd: root,
       exclude: (name) => /^(node_modules|dist)$/.test(name),
     });

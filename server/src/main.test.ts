@@ -1,16 +1,14 @@
-/** The server as a process: what it says when it cannot start, and what it keeps when it ends, however it ends. */
+/** The server as a process: what it says when it is ready, and what it keeps when it ends, however it ends. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { calls, FormItemType, PublishStatus } from '@outbound/contract';
 import { newDataFolder, type Product, startProduct } from '../../scripts/product.ts';
-import { addressOfServer, freshDatabase, nothing, testDatabaseKind } from './database/fresh.ts';
+import { addressOfServer, testDatabaseKind } from './database/fresh.ts';
+import { ownDatabase } from './testing/processes.ts';
+import { until } from './testing/waits.ts';
 
 const ADMIN_PASSWORD = 'Sturdy-Harbour-42';
 const isPostgresql = testDatabaseKind() === 'postgresql';
@@ -80,76 +78,6 @@ async function openActivity(url: string) {
   return { cookie, id, entries };
 }
 
-/** A database of its own for a process, on the server that the suite uses; nothing for the embedded kind. */
-async function ownDatabase(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
-  if (!isPostgresql) return { env: {}, drop: async () => {} };
-  const database = await freshDatabase({ contents: nothing });
-  return { env: { DATABASE_URL: database.databaseUrl ?? '' }, drop: () => database.drop() };
-}
-
-describe('a start that cannot be', () => {
-  const fails = (env: Record<string, string>) => {
-    const { status, stderr, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-      env: { PATH: process.env.PATH ?? '', SAMPLE: 'off', HOST: '127.0.0.1', ...env },
-      encoding: 'utf8',
-      timeout: 60_000,
-    });
-    assert.notEqual(status, 0, stdout);
-    const lines = stderr.split('\n').filter((line) => line !== '');
-    assert.equal(lines.length, 1, stderr);
-    return lines[0] ?? '';
-  };
-
-  it('says which setting is wrong', () => {
-    assert.match(fails({ PORT: 'x' }), /PORT/);
-    assert.match(fails({ ADMIN_PASSWORD: 'admin123' }), /ADMIN_PASSWORD/);
-    assert.match(fails({ SAMPLE: 'yes' }), /SAMPLE/);
-    assert.match(fails({ DATABASE_URL: 'mysql://x' }), /DATABASE_URL/);
-    assert.match(fails({ OIDC_ISSUER: 'https://identity.example' }), /OIDC_CLIENT_ID/);
-    assert.match(fails({ MOCK_LOGIN: 'on', NODE_ENV: 'production' }), /MOCK_LOGIN.*NODE_ENV=production/);
-    assert.match(fails({ S3_ENDPOINT: 'http://127.0.0.1:1' }), /S3_BUCKET/);
-  });
-
-  it('says that the data folder cannot be written', async () => {
-    const folder = await newDataFolder();
-    await writeFile(join(folder.path, 'file'), '');
-    assert.match(fails({ DATA_DIR: join(folder.path, 'file', 'data') }), /DATA_DIR/);
-    await folder.remove();
-  });
-
-  it('says that the port is taken', async () => {
-    const blocker = createServer().listen(0, '127.0.0.1');
-    await once(blocker, 'listening');
-    const address = blocker.address();
-    const port = typeof address === 'object' && address ? String(address.port) : '';
-    const folder = await newDataFolder();
-    const dataDir = join(folder.path, 'data');
-    assert.match(fails({ PORT: port, DATA_DIR: dataDir }), new RegExp(port));
-    assert.ok(!existsSync(dataDir), 'before it makes anything');
-    await folder.remove();
-    blocker.close();
-  });
-
-  it('says that the database does not answer', async () => {
-    const folder = await newDataFolder();
-    assert.match(
-      fails({ DATA_DIR: folder.path, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }),
-      /数据库/,
-    );
-    await folder.remove();
-  });
-
-  it('says that another server has the data folder', async () => {
-    const folder = await newDataFolder();
-    const first = await startProduct({ DATA_DIR: folder.path, SAMPLE: 'off' });
-    assert.match(fails({ DATA_DIR: folder.path, PORT: '0' }), /数据库|database/);
-    await first.stop();
-    await mkdir(folder.path, { recursive: true });
-    await chmod(folder.path, 0o755);
-    await folder.remove();
-  });
-});
-
 describe('the line that says that the server is ready', () => {
   it('says which version, database, files and time zone, and no credential', async () => {
     const folder = await newDataFolder();
@@ -174,38 +102,6 @@ describe('the line that says that the server is ready', () => {
     assert.ok(line.includes(`数据库 database ${database}，文件 files ${join(folder.path, 'files')}，`), line);
     assert.match(line, /版本 version \d+\.\d+\.\d+，.*时区 time zone America\/Lima）$/);
     assert.ok(!line.includes('@'), line);
-    await own.drop();
-    await folder.remove();
-  });
-});
-
-describe('the first password', () => {
-  it('is told with each start, and replaced on the host by whoever has lost it', async () => {
-    const folder = await newDataFolder();
-    const own = await ownDatabase();
-    const env = { DATA_DIR: folder.path, SAMPLE: 'off', ...own.env };
-    /** Starts, does something, stops; answers the password that was told. */
-    const told = async (act: (url: string) => Promise<void> = async () => {}) => {
-      const product = await startProduct(env);
-      await act(product.url);
-      await product.stop();
-      return /账号 admin，初始密码 (\S+?)（/.exec(product.output())?.[1];
-    };
-    const first = await told();
-    assert.ok(first);
-    assert.equal(await told(), first);
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(import.meta.dirname, 'admin.ts'), 'reset-password', 'admin'],
-      { env: { PATH: process.env.PATH ?? '', ...env }, encoding: 'utf8', timeout: 60_000 },
-    );
-    assert.equal(status, 0, stderr);
-    const password = /账号 admin 的新密码 (\S+?)（/.exec(stdout)?.[1];
-    const again = await told(async (url) => {
-      const reply = await post(url, calls.user.login.path, { userLoginId: 'admin', password });
-      assert.deepEqual([reply.code, reply.data.firstLogin], ['000000', 1]);
-    });
-    assert.equal(again, undefined, 'what no longer opens is told no more');
     await own.drop();
     await folder.remove();
   });
@@ -243,7 +139,7 @@ describe('a server that ends', () => {
         }
       });
       const wanted = (round + 1) * 40;
-      while (acknowledged.size < wanted) await new Promise((resolve) => setImmediate(resolve));
+      await until(() => acknowledged.size >= wanted, 5);
       await product.kill();
       await Promise.all(posting);
       product = await startProduct(env);
@@ -346,12 +242,13 @@ if (isPostgresql)
       assert.equal(away.code, 'CM5030');
       assert.equal((await fetch(`${product.url}/readyz`)).status, 503);
       await cable.push();
-      let back = await post(product.url, calls.application.openApply.path, entries(2));
-      for (let tries = 0; back.status === 503 && tries < 200; tries++)
-        back = await post(product.url, calls.application.openApply.path, entries(2));
-      assert.equal(back.code, '000000', back.message);
+      await until(async () => {
+        const back = await post(product.url, calls.application.openApply.path, entries(2));
+        assert.ok(back.status === 503 || back.code === '000000', back.message);
+        return back.status !== 503;
+      });
       const said = (text: string) => product.output().split(`"msg":"${text}"`).length - 1;
-      for (let tries = 0; said('the database answers again') === 0 && tries < 100; tries++) await pause(100);
+      await until(() => said('the database answers again') > 0);
       assert.deepEqual([said('the database does not answer'), said('the database answers again')], [1, 1]);
       assert.match(
         product.output(),

@@ -18,6 +18,17 @@ function faultOf(env: Record<string, string>): string {
   return '';
 }
 
+describe('a setting that cannot be', () => {
+  it('is named in the line that stops the start', () => {
+    assert.match(faultOf({ PORT: 'x' }), /PORT/);
+    assert.match(faultOf({ ADMIN_PASSWORD: 'admin123' }), /ADMIN_PASSWORD/);
+    assert.match(faultOf({ SAMPLE: 'yes' }), /SAMPLE/);
+    assert.match(faultOf({ DATABASE_URL: 'mysql://x' }), /DATABASE_URL/);
+    assert.match(faultOf({ OIDC_ISSUER: 'https://identity.example' }), /OIDC_CLIENT_ID/);
+    assert.match(faultOf({ S3_ENDPOINT: 'http://127.0.0.1:1' }), /S3_BUCKET/);
+  });
+});
+
 describe('the settings of signing in with an outside identity', () => {
   it('are read whole, with what most providers need as defaults', () => {
     assert.deepEqual(readConfig(provider).oidc, {

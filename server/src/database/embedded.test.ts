@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { vacuumChanged } from '../housekeeping.ts';
+import { until } from '../testing/waits.ts';
 import { startEmbedded } from './embedded.ts';
 import { DatabaseUnavailable, isUnavailable } from './faults.ts';
 import { freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
@@ -244,10 +244,4 @@ if (kinds.includes('embedded')) {
       await database.close();
     });
   });
-}
-
-async function until(done: () => Promise<boolean>, interval = 100): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await done()); await pause(interval)) {
-    assert.ok(Date.now() < end, 'it did not happen within ten seconds');
-  }
 }

@@ -53,7 +53,7 @@ async function nameOf({ name, base, sources }: Contents): Promise<string> {
   const files = (await Array.fromAsync(glob(sources, { cwd: root }))).filter(
     (file) => !file.endsWith('.test.ts'),
   );
-  for (const text of await Promise.all(files.sort().map((file) => readFile(join(root, file)))))
-    hash.update(text);
+  // With the names: a migration that got another number is another migration.
+  for (const file of files.sort()) hash.update(file).update(await readFile(join(root, file)));
   return `${name}_${day}_${hash.digest('hex').slice(0, 16)}`;
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { until } from '../testing/waits.ts';
 import { isCheckViolation, isForeignKeyViolation, isUnavailable, isUniqueViolation } from './faults.ts';
 import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 
@@ -185,11 +186,4 @@ for (const kind of await testDatabaseKinds()) {
       leaveTwo();
     });
   });
-}
-
-async function until(done: () => boolean): Promise<void> {
-  for (let turn = 0; !done(); turn++) {
-    assert.ok(turn < 500, 'it did not happen within five seconds');
-    await pause(10);
-  }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { readConfig } from '../config/index.ts';
+import { until } from '../testing/waits.ts';
 import { DatabaseUnavailable, isUnavailable } from './faults.ts';
 import { addressOfServer, type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
 import { type Database, openDatabase } from './open.ts';
@@ -183,11 +183,4 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       });
     });
   });
-}
-
-async function until(done: () => boolean | Promise<boolean>): Promise<void> {
-  for (let turn = 0; !(await done()); turn++) {
-    assert.ok(turn < 1_000, 'it did not happen within ten seconds');
-    await pause(10);
-  }
 }

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Call, calls } from '@outbound/contract';
 import { prepareSpool } from '../http/uploads.ts';
 import type { TestSession } from '../testing/factories.ts';
 import * as make from '../testing/files.ts';
 import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
+import { until } from '../testing/waits.ts';
 
 describe('an upload', () => {
   let app: TestApp;
@@ -32,10 +32,7 @@ describe('an upload', () => {
 
   /** Nothing is left; the server may still be at it when the client has gone. */
   async function assertNothingLeft(): Promise<void> {
-    for (let attempt = 0; attempt < 100; attempt++) {
-      if ((await make.stored(app)).spooled.length === 0) break;
-      await pause(20);
-    }
+    await until(async () => (await make.stored(app)).spooled.length === 0);
     assert.deepEqual(await make.stored(app), earlier);
   }
 
@@ -212,10 +209,7 @@ describe('an upload', () => {
       sending.on('error', () => {});
       sending.write(head);
       sending.write(make.pdf(size));
-      for (let attempt = 0; (await make.stored(app)).spooled.length === 0; attempt++) {
-        assert.ok(attempt < 200, 'the upload never began');
-        await pause(10);
-      }
+      await until(async () => (await make.stored(app)).spooled.length > 0);
       sending.destroy();
       await assertNothingLeft();
     }

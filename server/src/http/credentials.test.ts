@@ -4,6 +4,7 @@ import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { TestSession } from '../testing/factories.ts';
 import { ADMIN_PASSWORD, type Reply, startApp, type TestApp } from '../testing/start-app.ts';
+import { until } from '../testing/waits.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from './caller.ts';
 
 const WRONG_PASSWORD = 'Mistyped-Lantern-9';
@@ -49,8 +50,7 @@ describe('the credential of a session', () => {
     replies.push(broken);
     const logged = async () => db.selectFrom('interface_log').selectAll().execute();
     // The interface log is written in batches.
-    for (let wait = 0; wait < 100 && (await logged()).length < replies.length; wait++)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(async () => (await logged()).length >= replies.length);
     assert.equal((await logged()).length, replies.length);
     const rows = [
       ...(await logged()),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@outbound/contract';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { until } from '../testing/waits.ts';
 import { InterfaceLog, type InterfaceLogEntry } from './interface-log.ts';
 
 const entry = (traceId: string, over: Partial<InterfaceLogEntry> = {}): InterfaceLogEntry => ({
@@ -70,7 +70,7 @@ describe('the interface log', () => {
       await once(socket, 'close');
     }
     // Written once a second; whoever goes in the middle of an export is a line in the log of errors, too.
-    for (let attempt = 0; attempt < 250 && (await count()) < before + 5; attempt++) await pause(20);
+    await until(async () => (await count()) >= before + 5);
     app.takeErrors();
     const rows = await app.database.db
       .selectFrom('interface_log')

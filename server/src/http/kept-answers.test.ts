@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, PublishStatus } from '@outbound/contract';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { until } from '../testing/waits.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { PublicCache } from './public-cache.ts';
 import { VISITOR_COOKIE } from './visitor.ts';
@@ -109,8 +110,7 @@ describe('kept answers of the public calls', () => {
         .select('view_num')
         .where('activity_id', '=', id)
         .executeTakeFirstOrThrow();
-    for (let attempt = 0; attempt < 100 && (await seen()).view_num < 5; attempt++)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await seen()).view_num >= 5);
     // Two visitors of the tests above, and these three: each once, however often they came.
     assert.equal((await seen()).view_num, 5);
   });

@@ -20,3 +20,14 @@ export async function someoneWaits(trx: Trx): Promise<void> {
   }
   throw new Error('nobody waits for this transaction');
 }
+
+const LONGEST_WAIT_MS = 60_000;
+
+/**
+ * Returns once something holds, which is soon; a busy machine has a minute for it. A number of turns would be a time limit
+ * that each machine reads differently.
+ */
+export async function until(holds: () => boolean | Promise<boolean>, every = 20): Promise<void> {
+  for (const end = Date.now() + LONGEST_WAIT_MS; !(await holds()); await pause(every))
+    if (Date.now() > end) throw new Error(`it did not happen within a minute: ${holds}`);
+}

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ApplyState, calls } from '@outbound/contract';
 import { daysFromNow, fullForm, makeActivity, signUp } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { until } from '../../testing/waits.ts';
 
 const { activity: activityCalls } = calls;
 let app: TestApp;
@@ -219,7 +219,7 @@ describe('views and shares', () => {
     for (let share = 0; share < 3; share++)
       await second.call(activityCalls.openShare, { id }, { headers: { cookie } });
     // Written once a second.
-    for (let attempt = 0; attempt < 200 && String(await numbers(id)) !== '1,1'; attempt++) await pause(50);
+    await until(async () => String(await numbers(id)) === '1,1', 50);
     assert.deepEqual(await numbers(id), [1, 1]);
     // He comes again after that, and somebody else for the first time.
     await second.call(activityCalls.openView, { id }, { headers: { cookie } });

@@ -4,6 +4,7 @@ import { calls } from '@outbound/contract';
 import { subjects } from '../../records/subjects.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { until } from '../../testing/waits.ts';
 
 const { dictionary } = calls;
 
@@ -323,8 +324,7 @@ describe('administration of the dictionary', () => {
     await modify({ ...asBody(item ?? {}), dictValue: '改名' });
     assert.deepEqual(await seen(), ['改名'], 'not the answer that was kept');
     await app.call(dictionary.refresh, {}, { as });
-    for (let turn = 0; told.length < 2 && turn < 100; turn++)
-      await new Promise((done) => setTimeout(done, 20));
+    await until(() => told.length >= 2);
     end();
     assert.deepEqual(told, ['announced', '']);
   });

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, DataScope, type Route } from '@outbound/contract';
+import {
+  type Call,
+  calls,
+  DataScope,
+  type PermissionCode,
+  permissionNames,
+  type Route,
+} from '@outbound/contract';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { findRights } from './queries.ts';
 
@@ -149,5 +156,34 @@ describe('rights', () => {
     assert.deepEqual(await pagesOf('latin_op_activity_add'), ['/activity/add'], 'without its menu');
     assert.deepEqual(await pagesOf('latin_op_activity_delete'), [], 'a function has no page');
     assert.deepEqual(await pagesOf(), []);
+  });
+
+  it('give a screen and its call to nobody who has every code but its own, and those of its functions', async () => {
+    const { account, department, dictionary, file, interfaceLog, resource, rightRequest, role, userLog } =
+      calls;
+    const screens = [
+      ['/userManagement', 'latin_sys_user', account.page],
+      ['/organizationManagement', 'latin_sys_org', department.detail],
+      ['/roleManagement', 'latin_sys_role', role.page],
+      ['/functionManagement', 'latin_sys_func', resource.historyPage],
+      ['/dictionaryManagement', 'latin_sys_dict', dictionary.tree],
+      ['/fileManagement', 'latin_sys_file', file.page],
+      ['/userOperation', 'latin_sys_log_operation', userLog.page],
+      ['/interfaceService', 'latin_sys_log_interface', interfaceLog.page],
+      ['/rightRequests', 'latin_sys_request', rightRequest.page],
+    ] as const;
+    const every = [...permissionNames.keys()] as PermissionCode[];
+    for (const [path, code, call] of screens) {
+      const codes = every.filter((one) => one !== code && !one.startsWith(`${code}_`));
+      const as = await app.signInAs(await app.makeUser({ codes }));
+      const reached = paths((await app.call(calls.user.routes, {}, { as })).data);
+      assert.ok(!reached.includes(path), path);
+      assert.equal(
+        reached.filter((one) => screens.some(([other]) => other === one)).length,
+        screens.length - 1,
+      );
+      const byHand: Call = call;
+      assert.equal((await app.call(byHand, {}, { as })).status, 403, path);
+    }
   });
 });

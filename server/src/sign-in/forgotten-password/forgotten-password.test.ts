@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@outbound/contract';
 import { newIdentity } from '../../testing/accounts.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { someoneWaits } from '../../testing/waits.ts';
+import { someoneWaits, until } from '../../testing/waits.ts';
 import { hashPassword } from '../passwords.ts';
 import { storePictureCode } from '../picture-code/picture-code.ts';
 import { lockResets } from './queries.ts';
@@ -62,7 +62,7 @@ describe('forgotten password', () => {
   async function ask(person: Person) {
     const before = sent.length;
     const { data } = await check(person);
-    for (let attempt = 0; attempt < 100 && sent.length === before; attempt++) await pause(20);
+    await until(() => sent.length > before);
     const message = sent.at(-1);
     assert.ok(message && sent.length === before + 1, 'one code arrives');
     return { ...data, message, code: message.code };
@@ -275,10 +275,7 @@ describe('forgotten password', () => {
     for (const reply of await Promise.all(asking)) assert.equal(reply.code, '000000');
     const next = await makePerson();
     await check(next);
-    for (let attempt = 0; attempt < 100; attempt++) {
-      if (sent.some(({ userLoginId }) => userLoginId === next.userLoginId)) break;
-      await pause(20);
-    }
+    await until(() => sent.some(({ userLoginId }) => userLoginId === next.userLoginId));
     assert.equal(sent.length, 6, 'the fifth, and what another one asked for later');
   });
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { calls, DataScope } from '@outbound/contract';
 import { sql } from 'kysely';
 import { cookieOf, startApp, type TestApp } from '../../testing/start-app.ts';
-import { someoneWaits } from '../../testing/waits.ts';
+import { someoneWaits, until } from '../../testing/waits.ts';
 import { hashPassword } from '../passwords.ts';
 
 const { user: userCalls } = calls;
@@ -123,12 +122,7 @@ describe('session', () => {
     // What does count is written beside its call: by the time it is there, an earlier one would be, too.
     assert.deepEqual(await stored(), before);
     await app.call(userCalls.current, {}, { as: session });
-    for (
-      let attempt = 0;
-      attempt < 100 && (await stored())?.last_seen_at.getTime() === before?.last_seen_at.getTime();
-      attempt++
-    )
-      await pause(20);
+    await until(async () => (await stored())?.last_seen_at.getTime() !== before?.last_seen_at.getTime());
     const { data } = await app.call(userCalls.checkToken, {}, { as: session });
     assert.ok('endsInSeconds' in data && data.endsInSeconds > 11 * 3_600);
   });
@@ -151,7 +145,7 @@ describe('session', () => {
     const age = (change: object, { id } = session) =>
       db.updateTable('session').set(change).where('id', '=', id).execute();
     const seenAgain = async (one = session) => {
-      for (let attempt = 0; attempt < 100 && (await read(one)).idle > 30; attempt++) await pause(20);
+      await until(async () => (await read(one)).idle <= 30);
       return read(one);
     };
 

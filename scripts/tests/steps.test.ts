@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { run } from '../built.mjs';
+import { nodeRedFiles, nodeTestCounts, vitestCounts, vitestRedFiles } from './counts.mjs';
+import { nodeTests, webTests } from './runners.mjs';
+import { mostSecondTries, runSteps, type Step } from './steps.mjs';
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = mkdtempSync(join(tmpdir(), 'outbound-steps-'));
+
+/** Fails its first run, or every one. */
+const test = (name: string, isAlwaysRed = false) => `
+  import { existsSync, writeFileSync } from 'node:fs';
+  it('${name} is there', () => {
+    const ran = '${folder}/${name}.ran';
+    const wasHere = existsSync(ran);
+    writeFileSync(ran, '');
+    if (!wasHere || ${isAlwaysRed}) throw new Error('${name} was late');
+  });
+  it('${name} is always there', () => {});`;
+
+/** A step of Node's runner over files made for it: its files' names and whether they fail every time. */
+function nodeStep(name: string, files: Record<string, 'once' | 'always' | 'never'>): Step {
+  const start = async (paths: string[]) => {
+    const { program, args, cwd } = nodeTests(paths);
+    return run(program, args, { cwd, env: { NODE_TEST_CONTEXT: undefined } });
+  };
+  const paths = Object.entries(files).map(([file, red]) => {
+    const path = join(folder, `${file}.test.mjs`);
+    writeFileSync(path, `import { it } from 'node:test';${test(file, red === 'always')}`);
+    if (red === 'never') writeFileSync(join(folder, `${file}.ran`), '');
+    return relative(root, path);
+  });
+  return {
+    name,
+    run: () => start(paths),
+    tests: nodeTestCounts,
+    redFiles: nodeRedFiles,
+    again: (file) => start([file]),
+  };
+}
+
+async function said(steps: Step[]) {
+  const lines: string[] = [];
+  const sums = await runSteps(steps, (line) => lines.push(line));
+  return { ...sums, text: lines.join('\n') };
+}
+
+describe('the second try of a red file', () => {
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('makes the run green, but names the file beside what it said first', async () => {
+    const { passed, failed, mended, text } = await said([
+      nodeStep('server', { flaky: 'once', steady: 'never' }),
+    ]);
+    assert.deepEqual([passed, failed], [4, 0]);
+    assert.equal(mended.length, 1);
+    assert.match(mended[0] ?? '', /flaky\.test\.mjs \(server\)$/);
+    assert.ok(text.indexOf('flaky was late') < text.indexOf('second try of each red file'), text);
+    assert.match(text, /✓ \S*flaky\.test\.mjs, at its second try/);
+    assert.doesNotMatch(text, /steady\.test\.mjs, /);
+  });
+
+  it('leaves a file red that fails twice, and with it the step', async () => {
+    const steps = [nodeStep('server', { late: 'once', broken: 'always' })];
+    const { passed, failed, mended, text } = await said(steps);
+    assert.deepEqual([passed, failed], [2, 2]);
+    assert.equal(mended.length, 1);
+    assert.match(text, /✗ \S*broken\.test\.mjs, a second time/);
+  });
+
+  it('comes once all steps have ended', async () => {
+    const order: string[] = [];
+    const first = nodeStep('server', { early: 'once' });
+    const { again } = first;
+    first.again = async (file) => {
+      order.push('second try');
+      return (await again?.(file)) ?? { code: 1, output: '' };
+    };
+    const slow = async () => {
+      await run(process.execPath, ['-e', 'setTimeout(() => {}, 800)']);
+      order.push('slow step');
+      return { code: 0, output: '' };
+    };
+    const { failed } = await said([first, { name: 'slow', run: slow }]);
+    assert.equal(failed, 0);
+    assert.deepEqual(order, ['slow step', 'second try']);
+  });
+
+  it('is not for what failed outside of a test, nor for a step without files', async () => {
+    const crashed = nodeStep('server', { crash: 'never' });
+    writeFileSync(join(folder, 'crash.test.mjs'), 'process.exit(3);');
+    const types: Step = { name: 'types', run: async () => ({ code: 2, output: 'no type' }) };
+    const { failed, mended, text } = await said([crashed, types]);
+    assert.equal(failed, 2);
+    assert.deepEqual(mended, []);
+    assert.doesNotMatch(text, /second try/);
+  });
+
+  it('is not for a product that is broken in many places', async () => {
+    const names = Array.from({ length: mostSecondTries + 1 }, (_, index) => `wide${index}`);
+    const step = nodeStep('server', Object.fromEntries(names.map((name) => [name, 'once'] as const)));
+    const { failed, mended, text } = await said([step]);
+    assert.equal(failed, mostSecondTries + 1);
+    assert.deepEqual(mended, []);
+    assert.match(text, /too many for a second try/);
+  });
+
+  it('knows the red files of the web, but takes no error beside a test for one', async () => {
+    const start = (files: string[]) => {
+      const { program, args, cwd } = webTests(files, ['--root', folder, '--globals', '--config', 'none.mjs']);
+      return run(program, args, { cwd, env: { VITEST: undefined } });
+    };
+    writeFileSync(join(folder, 'none.mjs'), 'export default {};');
+    writeFileSync(join(folder, 'page.test.ts'), test('page'));
+    const web = (file: string): Step => ({
+      name: 'web',
+      run: () => start([file]),
+      tests: vitestCounts,
+      redFiles: vitestRedFiles,
+      again: (again) => start([again]),
+    });
+    const { passed, failed, mended } = await said([web('page.test.ts')]);
+    assert.deepEqual([passed, failed, mended], [2, 0, ['page.test.ts (web)']]);
+
+    const atFirst = `if (!existsSync('${folder}/stray.ran')) Promise.reject(new Error('stray'));`;
+    writeFileSync(join(folder, 'stray.test.ts'), `${test('stray')}\n${atFirst}`);
+    const stray = await said([web('stray.test.ts')]);
+    assert.ok(stray.failed > 0);
+    assert.deepEqual(stray.mended, []);
+  });
+});
