@@ -74,13 +74,16 @@ export function textsOf(workbook: Buffer): string[][] {
   const name = workbook.toString('utf8', 30, 30 + nameLength);
   if (name !== 'xl/worksheets/sheet1.xml') throw new Error(`a workbook that begins with ${name}`);
   const sheet = inflateRawSync(workbook.subarray(30 + nameLength)).toString('utf8');
-  return [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
-    [...(row ?? '').matchAll(/<c\/>|<c t="inlineStr" s="\d"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs)].map(
-      ([, value]) =>
-        (value ?? '').replace(
-          /&(lt|gt|amp);/g,
-          (_, sign: string) => ({ lt: '<', gt: '>', amp: '&' })[sign] ?? '',
-        ),
+  return [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row]) =>
+    [
+      ...(row ?? '').matchAll(
+        /<c r="\w+"\/>|<c r="\w+" t="inlineStr" s="\d"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs,
+      ),
+    ].map(([, value]) =>
+      (value ?? '').replace(
+        /&(lt|gt|amp);/g,
+        (_, sign: string) => ({ lt: '<', gt: '>', amp: '&' })[sign] ?? '',
+      ),
     ),
   );
 }

@@ -10,13 +10,16 @@ export function sheetXml(bytes: Buffer): string {
 
 /** The texts of a workbook's first sheet, row by row, the heading first. */
 export function sheetTexts(bytes: Buffer): string[][] {
-  return [...sheetXml(bytes).matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
-    [...(row ?? '').matchAll(/<c\/>|<c t="inlineStr" s="\d"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs)].map(
-      ([, value]) =>
-        (value ?? '').replace(
-          /&(lt|gt|amp);/g,
-          (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '',
-        ),
+  return [...sheetXml(bytes).matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row]) =>
+    [
+      ...(row ?? '').matchAll(
+        /<c r="\w+"\/>|<c r="\w+" t="inlineStr" s="\d"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs,
+      ),
+    ].map(([, value]) =>
+      (value ?? '').replace(
+        /&(lt|gt|amp);/g,
+        (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '',
+      ),
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { cellStyles, columnName, escapeXml, rowXml } from './cells.ts';
 import { type ZipEntry, zip } from './zip.ts';
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -26,14 +27,8 @@ export interface Table {
 
 /** Excel's own limit is 1,048,576; the rest goes to further sheets. */
 const ROWS_PER_SHEET = 1_000_000;
-const MOST_CHARACTERS = 32_767;
 /** Rows are put together to pieces of about this size, because every piece costs a turn of the event loop. */
 const PIECE_CHARACTERS = 65_536;
-
-/** Style 1 is plain text, style 2 text with the mark that keeps it text when somebody edits the cell. */
-const TEXT = 1;
-const QUOTED = 2;
-const HEADING = 3;
 
 /**
  * A workbook as a stream of bytes, made while it is read: memory does not grow with the rows. Every cell is text, so
@@ -42,17 +37,6 @@ const HEADING = 3;
  */
 export function xlsxStream(table: Table): Readable {
   return Readable.from(zip(parts(table)), { objectMode: false });
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids.
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-/** Signs without a look of their own, which a reader of cells may leave out before it judges the first one. */
-const UNSEEN = /^[\p{Cf}\u007f-\u009f]+/u;
-
-/** True for what a spreadsheet, or a program that reads its CSV, could run: = + - @ tab CR, also full-width, behind signs that nobody sees. */
-export function looksLikeFormula(value: string): boolean {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(value.replace(FORBIDDEN, '').replace(UNSEEN, ''));
 }
 
 async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEntry> {
@@ -64,6 +48,7 @@ async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEn
 
   async function* sheet(): AsyncGenerator<Buffer> {
     let room = ROWS_PER_SHEET;
+    let number = 1;
     let piece = sheetStart(columns);
     while (room > 0) {
       if (rest.length === 0) {
@@ -78,7 +63,7 @@ async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEn
       rest = rest.slice(room);
       room -= batch.length;
       for (const row of batch) {
-        piece += rowXml(row, columns.length);
+        piece += rowXml(++number, row, columns.length);
         if (piece.length > PIECE_CHARACTERS) {
           yield Buffer.from(piece);
           piece = '';
@@ -114,13 +99,6 @@ const CHOICES_SHEET = '可选项';
 const MOST_INLINE = 250;
 const CHOICE_ROWS = 20_000;
 
-/** `A`, `B`, … `AA`. */
-function columnName(index: number): string {
-  return index < 26
-    ? String.fromCharCode(65 + index)
-    : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
-}
-
 function dropDowns(columns: Table['columns']): { lists: Column[]; xml: string } {
   const lists: Column[] = [];
   const rules = columns.flatMap((column, index) => {
@@ -150,6 +128,7 @@ function listSheet(lists: readonly Column[]): string {
   let xml = sheetStart(lists);
   for (let row = 0; row < most; row++)
     xml += rowXml(
+      row + 2,
       lists.map(({ choices }) => choices?.values[row] ?? ''),
       lists.length,
     );
@@ -165,42 +144,19 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 function sheetStart(columns: Table['columns']): string {
   const widths = columns.map(
     ({ width }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width ?? 16}" customWidth="1" style="${TEXT}"/>`,
+      `<col min="${index + 1}" max="${index + 1}" width="${width ?? 16}" customWidth="1" style="${cellStyles.text}"/>`,
   );
   return (
     `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" ` +
     `activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
     `${widths.length > 0 ? `<cols>${widths.join('')}</cols>` : ''}<sheetData>` +
     rowXml(
+      1,
       columns.map(({ heading }) => heading),
       columns.length,
-      HEADING,
+      cellStyles.heading,
     )
   );
-}
-
-function rowXml(row: readonly string[], length: number, style?: number): string {
-  let xml = '<row>';
-  for (let index = 0; index < length; index++) {
-    const value = row[index] ?? '';
-    if (value === '') xml += '<c/>';
-    else
-      xml += `<c t="inlineStr" s="${style ?? (looksLikeFormula(value) ? QUOTED : TEXT)}"><is><t xml:space="preserve">${cellText(value)}</t></is></c>`;
-  }
-  return `${xml}</row>`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
-
-/** Text that XML and Excel take as it is: no control characters, and no `_x000A_` that Excel would decode. */
-function cellText(value: string): string {
-  const text = value
-    .slice(0, MOST_CHARACTERS)
-    .toWellFormed()
-    .replace(FORBIDDEN, '')
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
-  return escapeXml(text).replaceAll('\r', '&#13;');
 }
 
 /** A name that Excel takes: at most 31 characters, none of \ / ? * [ ] : and no apostrophe at its ends. */

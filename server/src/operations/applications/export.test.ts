@@ -32,16 +32,18 @@ function readSheet(bytes: Buffer): { value: string; style: string }[][] {
   const nameLength = bytes.readUInt16LE(26);
   assert.equal(bytes.toString('utf8', 30, 30 + nameLength), 'xl/worksheets/sheet1.xml');
   const xml = inflateRawSync(bytes.subarray(30 + nameLength)).toString('utf8');
-  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
-    [...(row ?? '').matchAll(/<c\/>|<c t="inlineStr" s="(\d)"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs)].map(
-      ([, style, value]) => ({
-        style: style ?? '',
-        value: (value ?? '').replace(
-          /&(lt|gt|amp);/g,
-          (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '',
-        ),
-      }),
-    ),
+  return [...xml.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row]) =>
+    [
+      ...(row ?? '').matchAll(
+        /<c r="\w+"\/>|<c r="\w+" t="inlineStr" s="(\d)"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs,
+      ),
+    ].map(([, style, value]) => ({
+      style: style ?? '',
+      value: (value ?? '').replace(
+        /&(lt|gt|amp);/g,
+        (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '',
+      ),
+    })),
   );
 }
 const valuesOf = (sheet: { value: string }[][]) => sheet.map((row) => row.map((cell) => cell.value));

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Call, calls } from '@outbound/contract';
+import exceljs from 'exceljs';
+import { readXlsx } from 'hucre/xlsx';
+import { makeActivity, newPhone, signUp } from './testing/activities.ts';
+import type { TestSession } from './testing/factories.ts';
+import { sheetTexts } from './testing/sheet.ts';
+import { startApp, type TestApp } from './testing/start-app.ts';
+import { importForm, workbook } from './testing/workbooks.ts';
+
+/** As exceljs reads it: row by row, each cell where its reference says. */
+async function byExceljs(bytes: Buffer): Promise<string[][]> {
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(new Uint8Array(bytes).buffer);
+  const sheet = book.worksheets[0];
+  assert.ok(sheet);
+  const rows: string[][] = [];
+  for (let number = 1; number <= sheet.rowCount; number++) {
+    const row = sheet.getRow(number);
+    rows.push(Array.from({ length: sheet.columnCount }, (_, at) => row.getCell(at + 1).text));
+  }
+  return rows;
+}
+
+/** As hucre reads it. */
+async function byHucre(bytes: Buffer): Promise<string[][]> {
+  const sheet = (await readXlsx(new Uint8Array(bytes))).sheets[0];
+  assert.ok(sheet);
+  return sheet.rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))));
+}
+
+/** Readers leave out empty cells at the ends of rows, each in its own way. */
+const withoutEnds = (rows: string[][]) =>
+  rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
+
+/** They answer what is stored. */
+const storedFiles = new Set<Call>([calls.file.download]);
+
+const subjects: [string, Record<string, Call>][] = Object.entries(calls);
+const downloads = subjects.flatMap(([subject, ones]) =>
+  Object.entries(ones)
+    .filter(([, call]) => call.kind === 'download' && !storedFiles.has(call))
+    .map(([name, call]) => ({ title: `${subject}.${name}`, call, name, ones })),
+);
+
+describe('every workbook, as other programs read it', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  before(async () => {
+    app = await startApp();
+    admin = await app.signInAs('admin');
+    await app.makeDepartment({ name: '总公司', code: 'HQ' });
+    await app.makeUser({ userName: '=李娜' });
+    const activity = await makeActivity(app, admin, {});
+    await signUp(app, activity, { 手机号: newPhone() });
+  });
+  after(() => app.stop());
+
+  /** The number of an import whose rows are all faulty. */
+  async function faultyImport(ones: Record<string, Call>): Promise<string> {
+    const { importTemplate, batchImportCheck } = ones;
+    assert.ok(importTemplate && batchImportCheck);
+    const template = await app.call(importTemplate, {}, { as: admin });
+    const headings = sheetTexts(template.bytes)[0] ?? [];
+    const first = (headings.find((heading) => heading.endsWith('*')) ?? '').replace('*', '');
+    const bytes = await workbook([{ [first]: '\u0001' }, { [first]: '没有 <这样> 的' }], headings);
+    const checked = await app.call(batchImportCheck, importForm(bytes), { as: admin });
+    return (checked.data as { importId: string }).importId;
+  }
+
+  for (const { title, call, name, ones } of downloads)
+    it(`${title}: exceljs and hucre read what we wrote`, async () => {
+      const body = name === 'importFaults' ? { importId: await faultyImport(ones) } : {};
+      const reply = await app.call(call, body, { as: admin });
+      assert.equal(reply.status, 200, reply.message);
+      const written = sheetTexts(reply.bytes);
+      assert.ok(written.length > (name === 'importTemplate' ? 0 : 1), 'rows behind the heading');
+      const expected = withoutEnds(written);
+      assert.deepEqual(withoutEnds(await byExceljs(reply.bytes)), expected);
+      assert.deepEqual(withoutEnds(await byHucre(reply.bytes)), expected);
+    });
+});
