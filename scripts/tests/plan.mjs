@@ -42,6 +42,17 @@ export const longTests = [
     ],
   },
   {
+    tests: ['server/src/worst-files.test.ts', 'server/src/worst-input.test.ts'],
+    once: true,
+    sources: [
+      /^contract\/src\//,
+      /^server\/src\/http\/(body|received-body|answers|refusal|answer-call)\.ts$/,
+      /^server\/src\/(files|imports|threads|xlsx)\//,
+      /^server\/src\/(people\/(accounts|departments)|platform\/dictionary)\/import\//,
+      /^server\/src\/testing\/(far-client|loop-watch)\.ts$/,
+    ],
+  },
+  {
     tests: ['server/src/platform/logs/filters.test.ts'],
     once: true,
     sources: [

@@ -26,8 +26,10 @@ export const callErrors = {
   CM4130: { status: 413, text: '提交的内容过大' },
   CM4150: { status: 415, text: '不支持的内容类型' },
   CM4290: { status: 429, text: '操作过于频繁，请 {seconds} 秒后再试' },
+  CM4292: { status: 429, text: '您提交的文件或内容还在排队处理，请 {seconds} 秒后再试' },
   CM5000: { status: 500, text: '系统繁忙，请稍后再试' },
   CM5030: { status: 503, text: '服务暂时不可用，请稍后再试' },
+  CM5031: { status: 503, text: '排队处理的文件或内容过多，请 {seconds} 秒后再试' },
 } as const satisfies ErrorCatalogue;
 
 /** What is wrong with the shape of a field, where its own rule has no words for it. */

@@ -13,6 +13,7 @@ export const fileErrors = {
       attachment: '只支持jpg、jpeg、png、pdf、doc、docx、xls、xlsx格式',
       workbook: '仅允许导入xlsx格式文件',
       brokenPicture: '图片已损坏或尺寸过大，请更换图片',
+      slowPicture: '图片未能及时处理，请稍后重试，或更换较小的图片',
       tooMany: '最多允许上传{count}个！',
     },
   },

@@ -42,6 +42,9 @@ const serviceName = requiredText(LONGEST_SERVICE, '请填写服务名称').refin
   '服务名称不能包含逗号',
 );
 
+/** Characters of an activity's detail with its marks. */
+export const LONGEST_DETAIL = 500_000;
+
 /** What activities have. The detail, the longest of them, comes last, in the log as well. */
 export const activityFields = {
   title: textField({
@@ -159,7 +162,7 @@ export const activityFields = {
   /** HTML; sanitised by the server when written. */
   detail: specialField({
     label: '活动详情',
-    write: z.string().max(500_000, '活动详情过长'),
+    write: z.string().max(LONGEST_DETAIL, '活动详情过长'),
     read: z.string(),
     form: false,
     optional: true,

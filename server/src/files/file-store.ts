@@ -9,7 +9,8 @@ import { renditionWidths } from '@outbound/contract';
 import type { Db } from '../database/open.ts';
 import type { ByteRange, Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
-import { fullDiskRefusal } from '../http/uploads.ts';
+import { fullDiskRefusal, prepareSpool } from '../http/uploads.ts';
+import { forNobody } from '../threads/caller-socket.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
 import { type Holder, holdFiles } from './holders.ts';
 import { type AcceptedKind, judgeKind, storedName } from './kind.ts';
@@ -140,7 +141,10 @@ export class FileStore {
     const key = renditionKey(id, width);
     const running = this.#reading.get(key);
     if (running) return running;
-    const reading = this.#readOrMake(id, key, width).finally(() => this.#reading.delete(key));
+    // For all who ask for it: it goes on when the first of them has gone.
+    const reading = forNobody(() => this.#readOrMake(id, key, width)).finally(() =>
+      this.#reading.delete(key),
+    );
     this.#reading.set(key, reading);
     return reading;
   }
@@ -230,6 +234,7 @@ export async function openFileStore(platform: Platform): Promise<FileStore> {
   const timer = setInterval(() => {
     cleaning = store
       .removeUnheld()
+      .then(() => prepareSpool(join(platform.config.dataDir, 'spool')))
       .catch((error: unknown) => platform.log.error({ err: error }, 'unheld files stay'));
   }, CLEAN_UP_MS);
   timer.unref();

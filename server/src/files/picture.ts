@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { Refusal } from '../http/refusal.ts';
 import { fullDiskRefusal } from '../http/uploads.ts';
-import { FairTurns } from '../threads/fair-turns.ts';
+import { FairTurns, LineIsFull, SenderGone } from '../threads/fair-turns.ts';
 
 /** What a picture may cost the one who sends it. */
 export interface PictureLimits {
@@ -41,9 +41,12 @@ export async function cleanPicture(
       return { width, height };
     });
   } catch (error) {
+    if (error instanceof LineIsFull || error instanceof SenderGone) throw error;
     const full = fullDiskRefusal(error);
     if (full) throw full;
-    throw new Refusal('CM4151.brokenPicture', {}, { cause: error });
+    // On a busy machine a good photo takes too long: it is not its sender's fault.
+    const isSlow = error instanceof Error && error.message.startsWith('timeout');
+    throw new Refusal(isSlow ? 'CM4151.slowPicture' : 'CM4151.brokenPicture', {}, { cause: error });
   }
 }
 

@@ -2,13 +2,25 @@
 import { errors, SESSION_TIMED_OUT, SUCCESS, SUCCESS_TEXT } from '@outbound/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isCrossed, isForeignKeyViolation, isUnavailable, isUniqueViolation } from '../database/faults.ts';
+import { LineIsFull, SenderGone } from '../threads/fair-turns.ts';
 import type { Exchange } from './exchange.ts';
 import { compressed } from './kept-answers.ts';
 import { Refusal } from './refusal.ts';
 
+/** When to come again to a line that is full: so long a few pieces of work take. */
+const LINE_SECONDS = 10;
+
 /** What is told of an error: a refusal as it is, a database that is away, else our own fault. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof LineIsFull) {
+    const parameters = { seconds: LINE_SECONDS };
+    const more = { retryAfter: LINE_SECONDS, cause: error };
+    return error.isSenders
+      ? new Refusal('CM4292', parameters, more)
+      : new Refusal('CM5031', parameters, more);
+  }
+  if (error instanceof SenderGone) return new Refusal('CM4000', {}, { cause: error });
   if (isUnavailable(error)) return new Refusal('CM5030', {}, { retryAfter: 5, cause: error });
   // What a write points at was there when it was checked: somebody took it away in between, or took the name that was
   // free. Or two writes wanted what the other one held, and this one was given up.

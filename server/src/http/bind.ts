@@ -1,6 +1,7 @@
 /** Every call of the contract becomes a route, answered the same way: see `answer-call.ts`. */
 import type { Call } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
+import { answering } from '../threads/caller-socket.ts';
 import { answerCall } from './answer-call.ts';
 import type { Implement, Kept } from './call-context.ts';
 import type { AnyHandler, Http, Route } from './exchange.ts';
@@ -34,7 +35,8 @@ export function bind<T extends Record<string, Call>>(
       // A kept answer is compressed once, not for every caller (see kept-answers.ts), and needs no logger of its own.
       ...(route.kept && { compress: false, childLoggerFactory: (logger) => logger }),
       bodyLimit: call.kind === 'upload' ? call.limit * call.files + 1_048_576 : call.limit * 3,
-      handler: (request, reply) => answerCall(http, route, request, reply),
+      handler: (request, reply) =>
+        answering(request.raw.socket, () => answerCall(http, route, request, reply)),
     });
   }
 }

@@ -17,6 +17,13 @@ describe('parseJson', () => {
     assert.throws(() => parseJson(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`), refused('CM4000'));
     assert.deepEqual(parseJson(`{"a":"${'['.repeat(200)}\\"{{"}`), { a: `${'['.repeat(200)}"{{` });
   });
+  it('refuses more values than any form has', () => {
+    const many = (values: number, one: string) => `[${Array(values).fill(one).join(',')}]`;
+    for (const one of ['1', '""', '{}', '[]', '{"a":1}'])
+      assert.throws(() => parseJson(many(50_000, one)), refused('CM4000'), one);
+    assert.equal((parseJson(many(49_000, '1')) as unknown[]).length, 49_000);
+    assert.deepEqual(parseJson(`{"a":"${','.repeat(60_000)}"}`), { a: ','.repeat(60_000) });
+  });
   it('refuses the prototype key in any spelling and leaves it alone inside text', () => {
     assert.throws(() => parseJson('{"__proto__":{"admin":true}}'), refused('CM4000'));
     assert.throws(() => parseJson('{"a":{"\\u005f_proto__":1}}'), refused('CM4000'));
@@ -41,6 +48,26 @@ describe('validate', () => {
     });
     assert.deepEqual(faults({ title: 'x' })?.fields, [{ path: 'count', message: '不能为空' }]);
     assert.deepEqual(faults({ title: 'x', count: 'y' })?.fields, [{ path: 'count', message: '类型不正确' }]);
+  });
+  it('answers few of very many faults, and little of long names', () => {
+    const keys = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`${n}${'x'.repeat(99)}`, 1]));
+    const found = faults({ title: 'x', count: 1, ...keys });
+    assert.match(found?.message ?? '', /不认识的字段 0x+、1x+、2x+、3x+、4x+…$/);
+    assert.ok((found?.message.length ?? 0) < 400);
+    const items = { list: Array(10_000).fill('x'), [`k${'y'.repeat(9_000)}`]: 'x' };
+    const lists = z.record(z.string(), z.union([z.array(z.int()), z.int()]));
+    const nested = z.strictObject({ list: z.array(z.int()) });
+    for (const [shape, value] of [
+      [lists, items],
+      [nested, { list: items.list }],
+    ] as const)
+      try {
+        validate(shape, value);
+        assert.fail('it was taken');
+      } catch (error) {
+        assert.ok(error instanceof Refusal);
+        assert.ok(error.fields.length <= 100 && JSON.stringify(error.fields).length < 10_000);
+      }
   });
   it('refuses extra keys by name', () => {
     assert.equal(

@@ -1,5 +1,5 @@
 /** The operation log's rows of calls that write none of their own: of failed ones, and of those that only look. */
-import { OperationType, SUCCESS } from '@outbound/contract';
+import { errors, OperationType, SUCCESS } from '@outbound/contract';
 import { logError } from './answers.ts';
 import { loggedCall } from './context-of.ts';
 import type { Exchange } from './exchange.ts';
@@ -7,8 +7,8 @@ import type { InterfaceLogEntry } from './interface-log.ts';
 import { type LoggedCall, operationLogRow } from './operation-log.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What a rate limit says. */
-const LIMITED = 'CM4290';
+/** The status of what a limit refuses. */
+const LIMITED = 429;
 
 /**
  * Calls that are logged but write nothing of their own (sign-in, export, reveal) get their row here: before the answer
@@ -29,7 +29,7 @@ export async function logSuccess(exchange: Exchange): Promise<void> {
  */
 export async function logFailure(exchange: Exchange, refusal: Refusal): Promise<void> {
   const logged = loggedCall(exchange);
-  if (!logged || refusal.code === 'CM5030' || refusal.code === LIMITED) return;
+  if (!logged || refusal.code === 'CM5030' || errors[refusal.code].status === LIMITED) return;
   if (exchange.caller === null && !hasStrangersRow(exchange, logged)) return;
   try {
     await exchange.http.db
@@ -60,7 +60,7 @@ function hasStrangersRow({ http, request, note }: Exchange, { type }: LoggedCall
  */
 export function logCall({ http, caller }: Exchange, entry: InterfaceLogEntry): void {
   const isCounted =
-    entry.code === LIMITED ||
+    entry.status === LIMITED ||
     (entry.code !== SUCCESS && caller === null && !http.strangerRows.take('interface', entry.address, null));
   if (isCounted) http.interfaceLog.countRefused(entry);
   else http.interfaceLog.add(entry);

@@ -45,6 +45,17 @@ describe('a request that no client of ours sends', () => {
     assert.equal(none.code, '000000', 'without a body there is nothing to be wrong');
   });
 
+  it('is refused where a plain body is larger than its call takes, though a sealed one of it would be as long', async () => {
+    const body = (length: number) =>
+      JSON.stringify({ pageNum: 1, template: { userName: 'x'.repeat(length) } });
+    const headers = { 'content-type': 'application/json' };
+    const path = '/ums/api/v1/user/page';
+    const tooLarge = await send(path, { method: 'POST', headers, body: body(1_048_576) });
+    assert.deepEqual([tooLarge.status, tooLarge.code], [413, 'CM4130']);
+    const within = await send(path, { method: 'POST', headers, body: body(1_048_000) });
+    assert.equal(within.code, 'CM4001');
+  });
+
   it('is told in our words that an address is none, whatever it looks like', async () => {
     for (const path of [
       '/efs/api/v1/file/preview/%ff',

@@ -20,6 +20,8 @@ export function readBody(exchange: Exchange, text: string): { value: unknown; te
   const value = parseJson(text);
   if (!claimsSeal(value)) {
     if (http.config.sealedBodies === 'required' && text !== '') throw new Refusal('CM4003');
+    // The framework lets through what a body of this size may take when it is sealed.
+    if (Buffer.byteLength(text) > route.call.limit) throw new Refusal('CM4130');
     return { value, text };
   }
   try {

@@ -7,6 +7,7 @@ import { FAULT_HEADING, type ImportColumn, plainHeading } from './columns.ts';
 /** Rows of one import. More of them in one transaction would keep everybody else waiting. */
 export const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 64;
+const MOST_CELL_FAULTS = 5;
 const limits = { rows: MOST_ROWS + 1, columns: MOST_COLUMNS };
 
 /** A row as it was typed. */
@@ -101,6 +102,7 @@ export class RowReader<K extends string> {
   readonly faults: ImportFault[] = [];
   readonly #columns: readonly ImportColumn<K>[];
   readonly #headings: ReadonlyMap<K, string>;
+  readonly #said = new Map<K, number>();
 
   /** Says at once what cannot be read and which required cells are empty. */
   constructor(row: TypedRow<K>, columns: readonly ImportColumn<K>[]) {
@@ -118,7 +120,11 @@ export class RowReader<K extends string> {
     return { row: this.row.number, cells, faults: this.faults };
   }
 
+  /** Of a cell with very many faults the first ones are told: a cell of a thousand names would be one of as many texts. */
   say(key: K, reason: string): void {
+    const said = this.#said.get(key) ?? 0;
+    if (said >= MOST_CELL_FAULTS) return;
+    this.#said.set(key, said + 1);
     this.faults.push({ errNum: this.row.number, cellFil: this.#headings.get(key) ?? key, reason });
   }
 

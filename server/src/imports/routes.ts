@@ -1,7 +1,5 @@
 /** The calls of a batch import: they are alike whatever is imported. */
-import { randomBytes } from 'node:crypto';
 import type { ImportCalls, PermissionCode } from '@outbound/contract';
-import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { Context, Implement, Subject, Trx, Write } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
@@ -9,6 +7,7 @@ import { notFound } from '../http/refusal.ts';
 import { workbook } from '../records/export.ts';
 import type { Choices, Column } from '../xlsx/write.ts';
 import { FAULT_HEADING } from './columns.ts';
+import { findFaults, keepFaults } from './kept-faults.ts';
 import { type FaultyRow, readRows, type SheetShape, type TypedRow } from './read-rows.ts';
 
 /** What an import would do. */
@@ -41,9 +40,6 @@ export interface SheetImport<K extends string, G> extends SheetShape<K> {
 
 /** So many faults travel; the workbook has all of them. */
 const MOST_FAULTS = 1_000;
-const ROWS_AT_ONCE = 500;
-/** So many imports of one person are kept for their faulty rows: each may be as large as the file was. */
-const MOST_KEPT = 5;
 
 /** The four calls of an import. */
 export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): Implement<ImportCalls> {
@@ -58,7 +54,10 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
   const outcome = (rows: readonly unknown[], { faulty }: Judged<G>) => ({
     totalNum: rows.length,
     failNum: faulty.length,
-    errorList: faulty.flatMap((row) => row.faults).slice(0, MOST_FAULTS),
+    errorList: faulty
+      .slice(0, MOST_FAULTS)
+      .flatMap((row) => row.faults)
+      .slice(0, MOST_FAULTS),
   });
 
   return {
@@ -100,19 +99,12 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
     },
 
     async importFaults({ db, caller }, { importId }) {
-      const kept = await db
-        .selectFrom('faulty_import')
-        // Written by ourselves in this very shape.
-        .select(sql<FaultyRow[]>`faults`.as('faults'))
-        .where('id', '=', importId)
-        .where('subject', '=', one.name)
-        .where('created_by', '=', caller.userId)
-        .executeTakeFirst();
-      if (!kept) throw notFound();
+      const faulty = await findFaults(db, caller, one.name, importId);
+      if (!faulty) throw notFound();
       const table = {
         sheetName: `${one.name}导入错误数据`,
         columns: [...(await columnsFor(db, caller)), { heading: FAULT_HEADING, width: 60 }],
-        rows: faultyRows(kept.faults),
+        rows: faultyRows(faulty),
       };
       return workbook(`${one.name}导入错误数据`, table);
     },
@@ -121,40 +113,10 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
 
 async function* noRows(): AsyncGenerator<string[][]> {}
 
-async function* faultyRows(faulty: readonly FaultyRow[]): AsyncGenerator<string[][]> {
-  for (let at = 0; at < faulty.length; at += ROWS_AT_ONCE)
-    yield faulty
-      .slice(at, at + ROWS_AT_ONCE)
-      .map(({ cells, faults }) => [
-        ...cells,
-        faults.map(({ cellFil, reason }) => `${cellFil}：${reason}`).join('；'),
-      ]);
-}
-
-/** Keeps the faulty rows for the workbook, instead of the person's oldest ones; answers the number that asks for them. */
-async function keepFaults(
-  db: Db,
-  caller: Caller,
-  subject: string,
-  faulty: readonly FaultyRow[],
-): Promise<string> {
-  const id = randomBytes(16).toString('base64url');
-  await db
-    .deleteFrom('faulty_import')
-    .where('created_by', '=', caller.userId)
-    .where('id', 'not in', (eb) =>
-      eb
-        .selectFrom('faulty_import')
-        .select('id')
-        .where('created_by', '=', caller.userId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(MOST_KEPT - 1),
-    )
-    .execute();
-  await db
-    .insertInto('faulty_import')
-    .values({ id, subject, created_by: caller.userId, faults: JSON.stringify(faulty) })
-    .execute();
-  return id;
+async function* faultyRows(faulty: AsyncIterable<FaultyRow[]>): AsyncGenerator<string[][]> {
+  for await (const rows of faulty)
+    yield rows.map(({ cells, faults }) => [
+      ...cells,
+      faults.map(({ cellFil, reason }) => `${cellFil}：${reason}`).join('；'),
+    ]);
 }

@@ -1,5 +1,6 @@
 /** Rows that stand below other rows of the same file, in any order. */
 import { rowFault } from '@outbound/contract';
+import { mapBySlices } from '../threads/slices.ts';
 import type { FaultyRow } from './read-rows.ts';
 import type { Judged } from './routes.ts';
 
@@ -58,19 +59,19 @@ const MOST_ROUNDS = 50;
  * Judges rows by one another until nothing new is found (`round` answers true when something was), and says what came
  * of all of them. Rows that never settle are refused; `noun` is what they are called, e.g. 部门.
  */
-export function judgeUntilSettled<R extends LinkedRow>(
+export async function judgeUntilSettled<R extends LinkedRow>(
   rows: readonly R[],
   noun: string,
-  round: () => boolean,
+  round: () => Promise<boolean>,
   /** Says it at the column of what the row stands below. */
   say: (row: R, reason: string) => void,
-): Judged<R> {
-  for (let rounds = 0; round(); rounds++)
+): Promise<Judged<R>> {
+  for (let rounds = 0; await round(); rounds++)
     if (rounds >= MOST_ROUNDS)
       for (const row of rows.filter(isLive)) say(row, rowFault('entangled', { noun }));
   return {
     good: rows.filter(isLive),
-    faulty: rows.flatMap(({ cells }) => (cells.faults.length > 0 ? cells.faulty() : [])),
+    faulty: (await mapBySlices(rows, ({ cells }) => (cells.faults.length > 0 ? cells.faulty() : []))).flat(),
     existNum: rows.filter(({ isThere }) => isThere).length,
   };
 }

@@ -1,7 +1,7 @@
 /** The activities of the sample with their posters, services and forms. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PREVIEW_BASE, PublishStatus, publishStatusLabels } from '@outbound/contract';
+import { LONGEST_DETAIL, PREVIEW_BASE, PublishStatus, publishStatusLabels } from '@outbound/contract';
 import sharp from 'sharp';
 import type { FileStore } from '../files/index.ts';
 import type { Change, Trx } from '../http/call-context.ts';
@@ -146,7 +146,7 @@ async function addActivity(
       city_label: activity.cityLabel,
       location: activity.location,
       lat_lon: activity.latLon,
-      detail: await cleanRichText(activity.detail, 'sample'),
+      detail: await cleanRichText(activity.detail, 'sample', LONGEST_DETAIL),
       apply_start_time: zone.instantOrNull(times.applyStartTime),
       apply_end_time: zone.instantOrNull(times.applyEndTime),
       publish_status: activity.publishStatus,

@@ -9,6 +9,7 @@ import {
   type FileItem,
   formItemTypeLabels,
   isPhoneItem,
+  LONGEST_DETAIL,
   openDetailFields,
   openRowFields,
   PREVIEW_BASE,
@@ -44,7 +45,7 @@ export async function cleanActivity(
   return {
     ...body,
     poster: JSON.stringify(readFileList(body.poster).map(cleanPoster)),
-    detail: await cleanRichText(body.detail, String(userId)),
+    detail: await cleanRichText(body.detail, String(userId), LONGEST_DETAIL),
     services,
     serviceCapacity: Object.fromEntries(services.map((name) => [name, places.get(name) ?? null])),
     // The phone tells sign-ups apart: leaving it out would get round "one a phone".

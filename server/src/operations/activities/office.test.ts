@@ -13,6 +13,7 @@ import {
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { cleaningThread } from './rich-text.ts';
 
 const { activity: activityCalls } = calls;
 let app: TestApp;
@@ -242,6 +243,30 @@ describe('activity/save', () => {
       [reply.status, reply.code, reply.message],
       [200, 'OM2000', '正文的排版过于复杂，请清除部分格式后再保存'],
     );
+  });
+
+  it('keeps no more texts of one person waiting than a few, and says when to come again', async () => {
+    // Somebody's text is being cleaned until the first ten of these have been refused: how fast the machine is says nothing.
+    const held = cleaningThread.run('somebody', { html: '', ownAddress: '$' });
+    await held.next();
+    const refused: Awaited<ReturnType<typeof send>>[] = [];
+    const tenRefused = Promise.withResolvers<void>();
+    const send = () =>
+      app.call(activityCalls.save, activityBody({ detail: '<b>'.repeat(200) }), { as: admin });
+    const replies = Array.from({ length: 60 }, async () => {
+      const reply = await send();
+      if (reply.status === 429 && refused.push(reply) === 10) tenRefused.resolve();
+      return reply;
+    });
+    await Promise.race([tenRefused.promise, Promise.all(replies)]);
+    await held.return(undefined);
+    assert.equal(refused.length, 10);
+    for (const { code, message, headers } of refused) {
+      assert.deepEqual([code, message], ['CM4292', '您提交的文件或内容还在排队处理，请 10 秒后再试']);
+      assert.equal(headers.get('retry-after'), '10');
+    }
+    for (const { status, code } of await Promise.all(replies))
+      assert.ok(status === 429 || code === 'OM2000', code);
   });
 });
 

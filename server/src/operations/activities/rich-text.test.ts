@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../http/refusal.ts';
 import { cleanRichText, fileIdsIn, plainText } from './rich-text.ts';
 
-const clean = (html: string) => cleanRichText(html, 'test');
+const clean = (html: string, most = 1_000_000) => cleanRichText(html, 'test', most);
 const id = 'AbCdEfGhIjKlMnOpQrStUv';
 
 it('passes what the editor makes unchanged', async () => {
@@ -63,6 +63,15 @@ it('takes out what could run or load from elsewhere', async () => {
     await clean('<p style="position:fixed;background:url(//x);color:red;width:expression(1)">x</p>'),
     '<p style="color:red">x</p>',
   );
+});
+
+it('is no longer than may be stored, however much the cleaning adds', async () => {
+  const links = '<a></a>'.repeat(1_000);
+  const whole = await clean(links);
+  assert.ok(whole.length > 4 * links.length, String(whole.length));
+  assert.equal(await clean(links, whole.length), whole);
+  assert.equal(await clean(whole, whole.length), whole, 'and can be saved again');
+  await assert.rejects(clean(links, whole.length - 1), (error: Refusal) => error.code === 'OM2000');
 });
 
 it('makes an empty paragraph an empty text', async () => {

@@ -11,25 +11,30 @@ export function fileIdOf(address: string): string | null {
   return ownAddress.exec(address)?.[1] ?? null;
 }
 
-const thread = new WorkThread<MarkupJob, CleanedMarkup>(new URL('./rich-text-thread.ts', import.meta.url), {
-  seconds: 10,
-  megabytes: 128,
-});
+/** Where texts are cleaned, one at a time. */
+export const cleaningThread = new WorkThread<MarkupJob, CleanedMarkup>(
+  new URL('./rich-text-thread.ts', import.meta.url),
+  {
+    seconds: 10,
+    megabytes: 128,
+  },
+);
 
 /**
  * What a person wrote in the editor, without anything that could run or load from where it should not (spec 5.4): what
  * the editor makes passes unchanged, an empty paragraph becomes an empty text. The `sender` waits for himself where he
- * sends much. Throws OM2000 for a text that nests deeper than any that is written.
+ * sends much. Throws OM2000 for a text that nests deeper than any that is written, or has more than `most` characters
+ * once it is clean: a bare link grows fivefold, and what is stored must be such that it can be saved again.
  */
-export async function cleanRichText(html: string, sender: string): Promise<string> {
+export async function cleanRichText(html: string, sender: string, most: number): Promise<string> {
   let cleaned: string | null = null;
   try {
-    for await (const { clean } of thread.run(sender, { html, ownAddress: ownAddress.source }))
+    for await (const { clean } of cleaningThread.run(sender, { html, ownAddress: ownAddress.source }))
       cleaned = clean;
   } catch (error) {
     if (!(error instanceof OverLimit)) throw error;
   }
-  if (cleaned === null) throw new Refusal('OM2000.entangledText');
+  if (cleaned === null || cleaned.length > most) throw new Refusal('OM2000.entangledText');
   return cleaned;
 }
 

@@ -13,6 +13,7 @@ import type { Db } from '../../../database/open.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { cellValues, type Judged, listParts, RowReader, type TypedRow } from '../../../imports/index.ts';
 import { changedValues } from '../../../records/field-table.ts';
+import { eachBySlices, mapBySlices } from '../../../threads/slices.ts';
 import type { AccountState } from '../fields.ts';
 import { columns, type Key } from './columns.ts';
 import { type Existing, findExisting, findOffer, findOwners, type Offer } from './queries.ts';
@@ -39,7 +40,7 @@ export async function judgeRows(
   updateExisting: boolean,
 ): Promise<Judged<GoodRow>> {
   const offer = await findOffer(db, caller);
-  const drafts = rows.map((row) => draftOf(row, offer));
+  const drafts = await mapBySlices(rows, (row) => draftOf(row, offer));
   const existing = await findExisting(
     db,
     caller,
@@ -52,7 +53,7 @@ export async function judgeRows(
   );
   const seen = { userLoginId: new Map<string, number>(), mobilePhone: new Map(), idCard: new Map() };
   const judged: Judged<GoodRow> = { good: [], faulty: [], existNum: 0 };
-  for (const draft of drafts) {
+  await eachBySlices(drafts, (draft) => {
     const { cells, state } = draft;
     const loginId = state.userLoginId.toLowerCase();
     const found = existing.get(loginId);
@@ -75,7 +76,7 @@ export async function judgeRows(
         given: new Set(cells.row.values.keys()),
         existingId: found?.id ?? null,
       });
-  }
+  });
   return judged;
 }
 

@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { accountFault, calls, DataScope, MOST_DEPARTMENTS, MOST_ROLES } from '@outbound/contract';
 import { addAccount, newIdentity } from '../../../testing/accounts.ts';
 import type { TestSession } from '../../../testing/factories.ts';
+import { sheetTexts } from '../../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
 import { someoneWaits } from '../../../testing/waits.ts';
 import { readSheet } from '../../../xlsx/read.ts';
@@ -126,6 +127,21 @@ describe('importing people', () => {
     const reply = await taking;
     assert.ok(reply?.code === 'CM4092' || reply?.data.successNum === 0, reply?.message);
     assert.equal((await find(body.userLoginId))?.user_name, body.userName);
+  });
+
+  it('still answers faulty rows that a version before kept as a list', async () => {
+    const { importId } = (await check([good({ 账号: '' })])).data;
+    const kept = [{ row: 2, cells: ['旧'], faults: [{ errNum: 2, cellFil: '账号', reason: '旧的原因' }] }];
+    await app.database.db
+      .updateTable('faulty_import')
+      .set({ faults: JSON.stringify(kept) })
+      .where('id', '=', importId)
+      .execute();
+    const reply = await app.call(account.importFaults, { importId }, { as: admin });
+    assert.deepEqual(
+      sheetTexts(reply.bytes)[1]?.filter((cell) => cell !== ''),
+      ['旧', '账号：旧的原因'],
+    );
   });
 
   it('keeps the faulty rows of the last imports of a person only', async () => {

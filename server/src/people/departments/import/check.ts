@@ -11,6 +11,7 @@ import {
   type TypedRow,
 } from '../../../imports/index.ts';
 import { findGrowingDepartments } from '../../../rights/index.ts';
+import { eachBySlices, mapBySlices } from '../../../threads/slices.ts';
 import type { Key } from './columns.ts';
 import { type Draft, draftOf, nameAfter, type Place, statusAfter } from './draft.ts';
 import { type Places, placesOf, resolveParents } from './places.ts';
@@ -25,7 +26,7 @@ export async function judgeRows(
 ): Promise<Judged<Draft>> {
   const all = await findAllDepartments(db, caller);
   const places = placesOf(all);
-  const drafts = rows.map(draftOf);
+  const drafts = await mapBySlices(rows, draftOf);
   const retired = await findRetiredCodes(
     db,
     drafts.map(({ values }) => values.deptCode),
@@ -38,12 +39,12 @@ export async function judgeRows(
   const growing = await findGrowingDepartments(db, caller);
 
   const seen = new Map<string, number>();
-  for (const draft of drafts) {
+  await eachBySlices(drafts, (draft) => {
     judgeCode(draft, places, { retired, seen, updateExisting });
     judgeHead(draft, heads);
-  }
+  });
   resolveParents(places, drafts);
-  for (const draft of drafts) judgeParent(draft, caller, growing);
+  await eachBySlices(drafts, (draft) => judgeParent(draft, caller, growing));
   return judgeUntilSettled(
     drafts,
     '部门',
@@ -124,7 +125,7 @@ function judgeParent(
 }
 
 /** One look at the tree as it would be; true when it found new faults, after which it would be another one. */
-function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
+async function judgeTogether({ byId }: Places, drafts: readonly Draft[]): Promise<boolean> {
   let found = 0;
   const say = (draft: Draft | null, reason: string, key: Key = 'parentId') => {
     if (!isLive(draft)) return;
@@ -145,7 +146,7 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
   const live = drafts.filter(isLive).map(({ place }) => place);
   for (const { draft } of findCircles(live, parentAfter)) say(draft, errorText('UM4222'));
   const below = Map.groupBy([...byId.values(), ...live.filter(isNew)], parentAfter);
-  for (const siblings of below.values()) {
+  await eachBySlices(below.values(), (siblings) => {
     for (const named of Map.groupBy(siblings, nameAfter).values()) {
       if (named.length === 1) continue;
       const rows = named.flatMap(({ draft }) => (isLive(draft) ? draft : []));
@@ -160,16 +161,16 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
           'deptName',
         );
     }
-  }
-  for (const place of live) {
+  });
+  await eachBySlices(live, (place) => {
     const parent = parentAfter(place);
     const isOn = statusAfter(place) === EnabledStatus.enabled;
     const wakes = place.existing?.status !== EnabledStatus.enabled;
     if (parent && isOn && (wakes || moves(place, parent)) && statusAfter(parent) === EnabledStatus.disabled)
       say(place.draft, errorText('UM4226'));
-    if (isOn || place.existing?.status !== EnabledStatus.enabled) continue;
+    if (isOn || place.existing?.status !== EnabledStatus.enabled) return;
     if (below.get(place)?.some((child) => statusAfter(child) === EnabledStatus.enabled))
       say(place.draft, departmentFault('enabledBelow'), 'status');
-  }
+  });
   return found > 0;
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { assignedFrom, heldValues } from '../../../records/field-table.ts';
 import type { Writer } from '../../../records/version.ts';
 import { findRights } from '../../../rights/index.ts';
+import { mapBySlices } from '../../../threads/slices.ts';
 import { type DepartmentState, departmentChanges, deptColumns } from '../fields.ts';
 import { columnsOf } from '../writes.ts';
 import type { Place } from './draft.ts';
@@ -44,7 +45,7 @@ export async function takeRows(
   const ids = new Map<Place, number>(added.map(({ place }, index) => [place, fresh[index] ?? 0]));
   const idOf = (place: Place) => place.existing?.id ?? ids.get(place) ?? 0;
   const parentName = (parent: Place | null | undefined) => (parent ? nameAfter(parent) : '');
-  const states = good.map((draft) => ({
+  const states = await mapBySlices(good, (draft) => ({
     draft,
     state: stateAfter(draft, idOf(draft.place), draft.parent ? idOf(draft.parent) : null),
   }));
@@ -52,7 +53,7 @@ export async function takeRows(
     trx,
     states.flatMap(({ state }) => state.headUserId ?? []),
   );
-  const changes = states.map(({ draft, state }) => {
+  const changes = await mapBySlices(states, ({ draft, state }) => {
     const { existing } = draft.place;
     const head = draft.headText === '' ? (existing?.headUserName ?? '') : draft.head.name;
     const names = {

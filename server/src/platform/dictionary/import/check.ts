@@ -10,6 +10,7 @@ import {
   spreadFaults,
   type TypedRow,
 } from '../../../imports/index.ts';
+import { eachBySlices, mapBySlices } from '../../../threads/slices.ts';
 import { findStoredItems, findTypes } from '../office-queries.ts';
 import { MOST_LEVELS, typeChangeFault, valueFault } from '../policy.ts';
 import type { Key } from './columns.ts';
@@ -31,17 +32,19 @@ export async function judgeRows(
   rows: readonly TypedRow<Key>[],
   updateExisting: boolean,
 ): Promise<Judged<Draft>> {
-  const drafts = rows.map(draftOf);
+  const drafts = await mapBySlices(rows, draftOf);
   const types = new Map((await findTypes(db, zone)).map((type) => [type.type, type]));
   for (const draft of drafts) draft.storedType = types.get(draft.type) ?? null;
   const places = await placesOf(db, drafts);
   const seen = new Map<string, number>();
-  for (const draft of drafts) {
+  await eachBySlices(drafts, (draft) => {
     if (isTypeRow(draft)) judgeType(draft, updateExisting, seen);
     else judgeItem(draft, places, updateExisting, seen);
-  }
-  judgeNames(drafts);
-  for (const draft of drafts) if (!isTypeRow(draft)) judgeParent(draft, places);
+  });
+  await judgeNames(drafts);
+  await eachBySlices(drafts, (draft) => {
+    if (!isTypeRow(draft)) judgeParent(draft, places);
+  });
   return judgeUntilSettled(
     drafts,
     '字典项',
@@ -110,8 +113,8 @@ function judgeItem(
 const fixedFault = ({ name }: DictionaryType) => dictionaryFault('fixed', { name });
 
 /** The name beside an entry is its type's: as it is stored, as the type's row says, or as the first row of a new one. */
-function judgeNames(drafts: readonly Draft[]): void {
-  for (const rows of Map.groupBy(drafts, ({ type }) => type).values()) {
+function judgeNames(drafts: readonly Draft[]): Promise<void> {
+  return eachBySlices(Map.groupBy(drafts, ({ type }) => type).values(), (rows) => {
     const own = rows.find(isTypeRow);
     const stored = rows[0]?.storedType?.name;
     const named = own ?? rows.find(({ cells }) => cells.text('name') !== '');
@@ -126,7 +129,7 @@ function judgeNames(drafts: readonly Draft[]): void {
             : dictionaryFault('otherNameThanStored'),
         );
     }
-  }
+  });
 }
 
 function judgeParent(draft: Draft, { byId, byKey }: Places): void {
@@ -143,7 +146,7 @@ function judgeParent(draft: Draft, { byId, byKey }: Places): void {
 }
 
 /** One look at the trees as they would be; true when it found new faults, after which they would be others. */
-function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
+async function judgeTogether({ byId }: Places, drafts: readonly Draft[]): Promise<boolean> {
   let found = 0;
   const say = (draft: Draft | null, key: Key, reason: string) => {
     if (!isLive(draft)) return;
@@ -151,18 +154,18 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
     found++;
   };
   const isFaulty = (draft: Draft) => !isLive(draft);
-  for (const rows of Map.groupBy(drafts, ({ type }) => type).values()) {
-    if (rows[0]?.storedType) continue;
+  await eachBySlices(Map.groupBy(drafts, ({ type }) => type).values(), (rows) => {
+    if (rows[0]?.storedType) return;
     // A new type comes by its own row, or by the first entry that names it.
     const own = rows.find(isTypeRow);
-    if (own ? isLive(own) : rows.some((row) => isLive(row) && row.cells.text('name') !== '')) continue;
+    if (own ? isLive(own) : rows.some((row) => isLive(row) && row.cells.text('name') !== '')) return;
     for (const row of rows)
       say(
         row,
         own ? 'type' : 'name',
         own ? dictionaryFault('typeRowFaulty', { row: own.cells.row.number }) : dictionaryFault('noType'),
       );
-  }
+  });
   const items = drafts.filter((draft) => !isTypeRow(draft));
   spreadFaults(
     items,
@@ -180,7 +183,8 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
   const circles = findCircles(live, parentAfter);
   for (const { draft } of circles) say(draft, 'parentId', dictionaryFault('circle'));
   if (circles.size > 0) return true;
-  for (const place of [...byId.values(), ...live.filter(({ existing }) => existing === null)]) {
+  const all = [...byId.values(), ...live.filter(({ existing }) => existing === null)];
+  await eachBySlices(all, (place) => {
     const way: Place[] = [];
     for (let at: Place | null = place; at !== null && way.length <= MOST_LEVELS; at = parentAfter(at))
       way.push(at);
@@ -191,6 +195,6 @@ function judgeTogether({ byId }: Places, drafts: readonly Draft[]): boolean {
         'parentId',
         dictionaryFault('tooDeep', { most: MOST_LEVELS }),
       );
-  }
+  });
   return found > 0;
 }

@@ -3,6 +3,7 @@ import { dictionaryTypeFields, newValues, type PermissionCode } from '@outbound/
 import type { Change, Context, Trx, Write } from '../../../http/call-context.ts';
 import { heldValues } from '../../../records/field-table.ts';
 import type { Writer } from '../../../records/version.ts';
+import { eachBySlices } from '../../../threads/slices.ts';
 import { entryChanges, entryColumnsOf, entryTable, typeChanges, typeColumnsOf } from '../fields.ts';
 import { type Draft, isTypeRow, itemAfter, type Place, typeAfter } from './draft.ts';
 import { type ItemRow, nextIds, type TypeRow, writeRows } from './queries.ts';
@@ -98,7 +99,7 @@ async function takeItems(
   const textOf = textsOf(items, idOf);
   const all: Told[] = [];
   const [added, changed]: [ItemRow[], ItemRow[]] = [[], []];
-  for (const draft of items) {
+  await eachBySlices(items, (draft) => {
     const { existing } = draft.place;
     const typeId = typeIdOf(draft);
     const after = { ...itemAfter(draft), parentId: draft.parent ? idOf(draft.parent) : null };
@@ -107,12 +108,12 @@ async function takeItems(
     if (!existing) {
       added.push(row);
       say({ field: after.dictKey, before: '', after: after.dictValue });
-      continue;
+      return;
     }
     const differences = entryChanges(heldValues(entryTable, existing), after, textOf);
     if (differences.length > 0) changed.push(row);
     for (const change of differences) say({ ...change, field: `${after.dictKey} / ${change.field}` });
-  }
+  });
   await writeRows(trx, 'dictionary_item', { added, changed }, by);
   return all;
 }
