@@ -50,7 +50,9 @@ test('an operation is found, read with what changed, what was sent and which cal
   makeAccount,
 }) => {
   const made = await makeAccount(['latin_sys_role']);
-  await ask(office, calls.account.modify, { id: made.id, userName: '岑参', mobilePhone: '13900007788' });
+  const { version } = await ask(office, calls.account.detail, { id: made.id });
+  const renamed = { userName: '岑参', mobilePhone: '13900007788' };
+  await ask(office, calls.account.modify, { id: made.id, version, ...renamed });
   await signIn();
   await page.goto(operations.path);
   for (const figure of ['今日操作', '今日失败', '今日活跃用户'])

@@ -267,7 +267,7 @@ test('what an external system keeps of a user cannot be changed here', async ({ 
   await expect(form).toHaveCount(0);
   const after = await ask(office, account.detail, { id: synced.id });
   expect([after.remark, after.userName]).toEqual([remark, synced.userName]);
-  const byHand = { data: { id: synced.id, userName: '改名' } };
+  const byHand = { data: { id: synced.id, version: after.version, userName: '改名' } };
   const refused = await page.request.post(`/web${account.modify.path}`, byHand);
   expect((await refused.json()).code).toBe('UM4305');
 });
@@ -293,7 +293,7 @@ test('somebody with a department sees and changes only its people', async ({
   const foreign = (await ask(office, account.page, { template: { userLoginId: 'sutong' } })).dataBody[0]?.id;
   for (const [call, data] of [
     [account.detail, { id: foreign }],
-    [account.modify, { id: foreign, remark: 'x' }],
+    [account.modify, { id: foreign, version: 1, remark: 'x' }],
     [account.delete, { ids: [operator.id, foreign] }],
   ] as const)
     expect((await page.request.post(`/web${call.path}`, { data })).status()).toBe(404);

@@ -66,10 +66,10 @@ const tries: Record<string, Bodies> = {
     { ...person, ...newIdentity(), deptIds: [home], viewDepartmentId: far, roleIds: [ownRole] },
   ],
   'account.modify': ({ stranger, inside, far, home, farRole, ownRole }) => [
-    { id: stranger, remark: '越权' },
-    { id: inside, deptIds: [home, far], mainDepartmentId: far },
-    { id: inside, viewDepartmentId: far },
-    { id: inside, roleIds: [ownRole, farRole] },
+    { id: stranger, version: 1, remark: '越权' },
+    { id: inside, version: 1, deptIds: [home, far], mainDepartmentId: far },
+    { id: inside, version: 1, viewDepartmentId: far },
+    { id: inside, version: 1, roleIds: [ownRole, farRole] },
   ],
   'account.delete': ({ stranger, inside }) => [{ ids: [stranger] }, { ids: [inside, stranger] }],
   'account.restore': ({ recycled }) => [{ ids: [recycled] }],
@@ -96,7 +96,7 @@ const tries: Record<string, Bodies> = {
     { template: { roleId: farRole } },
   ],
   'account.setOrgAndRoleOfUser': ({ stranger, inside, far, home, farRole, ownRole }) => [
-    { userIds: [inside, stranger], roleIds: [ownRole] },
+    { userIds: [inside, stranger], versions: [{ id: stranger, version: 1 }], roleIds: [ownRole] },
     { userIds: [inside], roleIds: [ownRole, farRole] },
     { userIds: [inside], deptIds: [home, far], mainDepartmentId: far },
     { userIds: [inside], mode: 'append', deptIds: [far] },

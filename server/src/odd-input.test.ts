@@ -77,7 +77,7 @@ describe('an odd value in any field of any call', () => {
     const account = { userLoginId: 'odd.one', userName: '奇', userType: 3, mobilePhone: '', idCard: '' };
     whole = new Map<Call, unknown>([
       [calls.account.add, { ...account, deptIds: [deptId], roleIds: [roleId] }],
-      [calls.account.modify, { id: userId }],
+      [calls.account.modify, { id: userId, version: 1 }],
       [calls.account.setOrgAndRoleOfUser, { userIds: [userId], roleIds: [roleId] }],
       [calls.account.reveal, { id: userId, field: 'idCard', reason: '核对' }],
       [calls.role.modify, { id: roleId, version: 1, roleName: '奇', dataScope: DataScope.self }],

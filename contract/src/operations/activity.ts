@@ -13,6 +13,7 @@ import {
 } from '../enums.ts';
 import { detailShape, pickFields, rowShape, type Values, wholeShape } from '../field-shapes.ts';
 import { choiceField, numberField, specialField, textField, timeField } from '../fields.ts';
+import { version } from '../platform/record-history.ts';
 import { readLatLon } from '../rules.ts';
 import { fileListText, id, requiredText } from '../wire.ts';
 import { formItem, formItemInput } from './activity-form.ts';
@@ -284,8 +285,7 @@ export const activityModify = z
   .strictObject({
     ...wholeShape(activityFields),
     id,
-    /** The `version` that was read; another one means that somebody else wrote in between. */
-    version: z.int().optional(),
+    version,
   })
   .superRefine(checkTogether);
 

@@ -4,6 +4,7 @@ import { call, downloadCall, pageCall } from '../call.ts';
 import { DataScope, EnabledStatus, OperationType, valuesOf } from '../enums.ts';
 import { addShape, filterShape, modifyShape } from '../field-shapes.ts';
 import { importCalls } from '../import.ts';
+import { version } from '../platform/record-history.ts';
 import { rightsDiagnosis } from '../rights/rights-diagnosis.ts';
 import { filterText, id, text, time, written } from '../wire.ts';
 import { accountDetail, accountFields, accountRow, identityFaults } from './account.ts';
@@ -65,7 +66,7 @@ export const accountCalls = {
     log: OperationType.modify,
     body: z.strictObject({
       id,
-      version: z.int().optional(),
+      version,
       ...modifyShape(accountFields),
     }),
     answer: written,
@@ -263,6 +264,8 @@ export const accountCalls = {
     body: z
       .strictObject({
         userIds: ids,
+        /** What was seen of them: whoever has been changed since keeps what he has. */
+        versions: z.array(z.strictObject({ id, version })).max(500).optional(),
         mode: z.enum(['replace', 'append']).default('replace'),
         deptIds: accountFields.deptIds.write.optional(),
         /** One of `deptIds`; left out, the first with `replace` and the present one with `append`. */

@@ -6,7 +6,7 @@ import { rowShape, wholeShape } from '../field-shapes.ts';
 import { choiceField, flagField, numberField, referenceField, textField } from '../fields.ts';
 import { importCalls } from '../import.ts';
 import { id, nothing, text, written } from '../wire.ts';
-import { changeEntry } from './record-history.ts';
+import { changeEntry, version } from './record-history.ts';
 
 /** Colours of an entry's tag; '' is the plain one. */
 const dictionaryColours = ['', 'green', 'blue', 'gold', 'orange', 'red', 'purple', 'cyan'] as const;
@@ -140,8 +140,7 @@ export const dictionaryItem: z.ZodType<DictionaryItem> = z.lazy(() =>
 
 const typeBody = { kind: z.literal('type'), ...wholeShape(dictionaryTypeFields) };
 const entryBody = { kind: z.literal('item'), typeId: id, ...wholeShape(dictionaryEntryFields) };
-/** What was read; another version means that somebody else wrote in between. */
-const asRead = { id, version: z.int() };
+const asRead = { id, version };
 const target = { kind: z.enum(['type', 'item']), id };
 
 const writtenBy = { version: z.int(), updatedBy: z.string(), updatedTime: z.string() };

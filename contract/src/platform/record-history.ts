@@ -12,4 +12,4 @@ export const changeEntry = z.strictObject({
 export type ChangeEntry = z.output<typeof changeEntry>;
 
 /** The version that was read; another one means that somebody else wrote in between. */
-export const version = z.int().positive();
+export const version = z.int('未说明修改的是哪个版本，请刷新页面后再试').positive();

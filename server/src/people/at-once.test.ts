@@ -6,7 +6,7 @@ import type { Trx } from '../http/call-context.ts';
 import { lockAdministrators } from '../rights/grants/administrators.ts';
 import { keepDepartments, lockNaming, lockTree } from '../rights/locks.ts';
 import { lockResources } from '../rights/resources/writes.ts';
-import { addBody } from '../testing/accounts.ts';
+import { addBody, modifyAccount } from '../testing/accounts.ts';
 import type { TestSession } from '../testing/factories.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { someoneWaits } from '../testing/waits.ts';
@@ -63,7 +63,7 @@ describe('writers of people, roles and departments', () => {
       await lockNaming(trx);
       await trx.deleteFrom('department').where('id', '=', gone).execute();
       const waiting = [
-        app.call(account.modify, { id: user.userId, deptIds }, { as: admin }),
+        modifyAccount(app, admin, { id: user.userId, deptIds }),
         app.call(account.setOrgAndRoleOfUser, { userIds: [user.userId], deptIds }, { as: admin }),
         app.call(role.add, named, { as: admin }),
       ];
@@ -119,7 +119,7 @@ describe('writers of people, roles and departments', () => {
     for (const strip of [
       () => app.call(account.status, { ids: [second.userId], status: 0 }, { as: asThird }),
       () => app.call(role.memberRemove, { roleId, userIds: [second.userId] }, { as: asThird }),
-      () => app.call(account.modify, { id: second.userId, personStatus: '0' }, { as: asThird }),
+      () => modifyAccount(app, asThird, { id: second.userId, personStatus: '0' }),
     ]) {
       let waiting: Promise<{ code: string }> | undefined;
       await app.database.db.transaction().execute(async (trx) => {
@@ -280,7 +280,7 @@ describe('writers of people, roles and departments', () => {
             .forUpdate()
             .noWait()
             .execute(),
-        () => app.call(account.modify, { id: stripped.userId, roleIds: [stripped.roleId] }, { as: admin }),
+        () => modifyAccount(app, admin, { id: stripped.userId, roleIds: [stripped.roleId] }),
       ],
     ];
     for (const [roleId, untouched, act] of cases) {
@@ -319,11 +319,11 @@ describe('writers of people, roles and departments', () => {
         deptIds,
       });
       const replies = await Promise.all([
-        app.call(
-          account.modify,
-          { id: ids[1], deptIds: [other, target, goes], roleIds: roles },
-          { as: admin },
-        ),
+        modifyAccount(app, admin, {
+          id: ids[1] ?? 0,
+          deptIds: [other, target, goes],
+          roleIds: roles,
+        }),
         app.call(
           account.setOrgAndRoleOfUser,
           { userIds: ids.slice(1, 4), mode: 'append', deptIds: [target, goes], roleIds: roles },

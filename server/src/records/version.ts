@@ -12,11 +12,18 @@ export interface Versioned {
 
 /**
  * Refuses (CM4090, with who and when) a write that was made over another version than the record has: somebody else
- * wrote since the caller read. Without a version the caller did not read first, and writes over what is there.
+ * wrote since the caller read. The contract asks every form's write for its version; without one goes only what moves
+ * a record or turns it on and off, and so writes over nothing that was typed.
  */
 export function requireVersion(held: Versioned, version: number | undefined, zone: TimeZone): void {
-  if (version === undefined || version === held.version) return;
-  throw new Refusal('CM4090', { who: held.updatedBy ?? SYSTEM_OPERATOR, when: zone.text(held.updatedTime) });
+  const fault = versionFault(held, version, zone);
+  if (fault) throw fault;
+}
+
+/** The same refusal for one of many. */
+export function versionFault(held: Versioned, version: number | undefined, zone: TimeZone): Refusal | null {
+  if (version === undefined || version === held.version) return null;
+  return new Refusal('CM4090', { who: held.updatedBy ?? SYSTEM_OPERATOR, when: zone.text(held.updatedTime) });
 }
 
 /** Who writes, and when. */

@@ -31,3 +31,17 @@ export async function addAccount(app: TestApp, as: TestSession, over: Record<str
   if (reply.status !== 200 || reply.code !== '000000') throw new Error(`not added: ${reply.message}`);
   return { ...reply.data, body };
 }
+
+/** Changes an account over the version that it has now, as a form does that was opened just now; `body` may name another. */
+export async function modifyAccount(
+  app: TestApp,
+  as: TestSession,
+  body: { id: number } & Record<string, unknown>,
+) {
+  const now = await app.database.db
+    .selectFrom('user_account')
+    .select('version')
+    .where('id', '=', body.id)
+    .executeTakeFirst();
+  return app.call(calls.account.modify, { version: now?.version ?? 1, ...body }, { as });
+}

@@ -188,6 +188,7 @@ describe('one activity', () => {
       activityCalls.modify,
       {
         id,
+        version: rest.version,
         title: '改过的标题',
         poster: rest.poster,
         activityType: 2,

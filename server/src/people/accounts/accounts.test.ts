@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, PREVIEW_BASE, passwordFault } from '@outbound/contract';
 import { sql } from 'kysely';
-import { addAccount, addBody, newIdentity } from '../../testing/accounts.ts';
+import { addAccount, addBody, modifyAccount, newIdentity } from '../../testing/accounts.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { png, unheldSince } from '../../testing/files.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
@@ -235,12 +235,12 @@ describe('one account', () => {
       },
     ]);
     const phone = newIdentity().mobilePhone;
-    const changed = await app.call(account.modify, { id, mobilePhone: phone }, { as: admin });
+    const changed = await modifyAccount(app, admin, { id, mobilePhone: phone });
     const [change] = (await app.logged(changed)).changes as { field: string; after: string }[];
     assert.equal(change?.field, '手机号码');
     assert.ok(!change?.after.includes(phone));
     for (const mobilePhone of ['139****9999', '***********', '']) {
-      const refused = await app.call(account.modify, { id, mobilePhone }, { as: admin });
+      const refused = await modifyAccount(app, admin, { id, mobilePhone });
       assert.equal(refused.status, 400, mobilePhone);
     }
     assert.equal(
@@ -259,16 +259,16 @@ describe('one account', () => {
     assert.equal((await detailOf(id)).userPhoto, userPhoto);
     assert.equal(await unheldSince(app, photo.data), null, 'held while it is the photo');
     const missing = `${PREVIEW_BASE}${'A'.repeat(22)}`;
-    const refused = await app.call(account.modify, { id, userPhoto: missing }, { as: admin });
+    const refused = await modifyAccount(app, admin, { id, userPhoto: missing });
     assert.equal(refused.code, 'UM4300');
-    await app.call(account.modify, { id, userPhoto: null }, { as: admin });
+    await modifyAccount(app, admin, { id, userPhoto: null });
     assert.equal((await detailOf(id)).userPhoto, null);
   });
 
   it('tells the later of two editors who was quicker, and when', async () => {
     const { id } = await addAccount(app, admin);
-    await app.call(account.modify, { id, version: 1, remark: '一' }, { as: admin });
-    const late = await app.call(account.modify, { id, version: 1, remark: '二' }, { as: admin });
+    await modifyAccount(app, admin, { id, version: 1, remark: '一' });
+    const late = await modifyAccount(app, admin, { id, version: 1, remark: '二' });
     assert.deepEqual([late.status, late.code], [409, 'CM4090']);
     assert.match(late.message, /系统管理员 于 \d{4}-/);
     assert.equal((await detailOf(id)).remark, '一');
@@ -300,14 +300,11 @@ describe('one account', () => {
       { idCard: newIdentity().idCard },
       { deptIds: [await app.makeDepartment()] },
     ]) {
-      const reply = await app.call(account.modify, { id: userId, ...change }, { as: admin });
+      const reply = await modifyAccount(app, admin, { id: userId, ...change });
       assert.equal(reply.code, 'UM4305', JSON.stringify(change));
     }
     const phone = newIdentity().mobilePhone;
-    assert.equal(
-      (await app.call(account.modify, { id: userId, mobilePhone: phone }, { as: admin })).code,
-      '000000',
-    );
+    assert.equal((await modifyAccount(app, admin, { id: userId, mobilePhone: phone })).code, '000000');
     assert.equal((await app.call(account.reset, { ids: [userId] }, { as: admin })).code, 'UM4305');
     const list = await app.call(
       account.extUserList,

@@ -7,9 +7,11 @@ import {
   EnabledStatus,
 } from '@outbound/contract';
 import type { Context, Implement, Trx } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fieldChange } from '../../records/field-changes.ts';
 import { subjects } from '../../records/subjects.ts';
+import { versionFault } from '../../records/version.ts';
 import {
   keepDepartments,
   lockAdministrators,
@@ -102,7 +104,7 @@ async function keepingAnAdministrator<T>(
 
 const idsOf = (accounts: readonly { id: number }[]) => accounts.map(({ id }) => id);
 
-export function batchRoutes(): Implement<BatchCalls> {
+export function batchRoutes({ zone }: Platform): Implement<BatchCalls> {
   return {
     async status(context, { ids, status }) {
       const { caller, now } = context;
@@ -220,8 +222,10 @@ export function batchRoutes(): Implement<BatchCalls> {
       });
     },
 
-    async setOrgAndRoleOfUser(context, { userIds, mode, deptIds, mainDepartmentId, roleIds }) {
+    async setOrgAndRoleOfUser(context, body) {
+      const { userIds, mode, deptIds, mainDepartmentId, roleIds } = body;
       const { caller, now } = context;
+      const versions = new Map(body.versions?.map(({ id, version }) => [id, version]));
       return context.write(subjects.user, async (trx) => {
         await keepDepartments(trx);
         const held = await holdAccounts(trx, caller, userIds);
@@ -234,7 +238,8 @@ export function batchRoutes(): Implement<BatchCalls> {
         const after = new Map(held.map((one) => [one.id, assigned(one)]));
         const { chosen, skippedList } = sort(held, (account) => {
           const state = after.get(account.id) ?? account;
-          const fault = subjectFault(caller, account, 'assign');
+          const fault =
+            versionFault(account, versions.get(account.id), zone) ?? subjectFault(caller, account, 'assign');
           if (fault) return fault;
           if (account.source === 1) return syncedFault(account, state);
           const moved = differenceOf(account.deptIds, state.deptIds);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, type PermissionCode, permissionNames } from '@outbound/contract';
-import { addAccount, addBody, newIdentity } from '../../testing/accounts.ts';
+import { addAccount, addBody, modifyAccount, newIdentity } from '../../testing/accounts.ts';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { someoneWaits } from '../../testing/waits.ts';
@@ -35,6 +35,11 @@ describe('several accounts', () => {
       .select(['status', 'person_status', 'deleted_at', 'password_hash', 'department_id'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+  /** Any call about accounts; a modify over the version that there is. */
+  const attempt = (name: keyof typeof account, body: object, as: TestSession) =>
+    name === 'modify'
+      ? modifyAccount(app, as, body as { id: number })
+      : app.call(account[name], body, { as });
   const isSignedIn = async (session: TestSession) =>
     (await app.call(user.checkToken, {}, { as: session })).status === 200;
 
@@ -86,10 +91,10 @@ describe('several accounts', () => {
   it('leave: departure ends the sessions', async () => {
     const target = await app.makeUser();
     const session = await app.signInAs(target);
-    await app.call(account.modify, { id: target.userId, personStatus: '0' }, { as: admin });
+    await modifyAccount(app, admin, { id: target.userId, personStatus: '0' });
     assert.equal(await isSignedIn(session), false);
     assert.equal((await standing(target.userId)).person_status, 0);
-    await app.call(account.modify, { id: target.userId, personStatus: '1' }, { as: admin });
+    await modifyAccount(app, admin, { id: target.userId, personStatus: '1' });
     assert.equal(await isSignedIn(session), false, 'nor does it come back with him');
   });
 
@@ -117,7 +122,7 @@ describe('several accounts', () => {
         .data.dataBody;
     assert.equal((await listed(false)).length, 0);
     assert.notEqual((await listed(true))[0]?.deletedTime, null);
-    assert.equal((await app.call(account.modify, { id, remark: 'x' }, { as: admin })).status, 404);
+    assert.equal((await modifyAccount(app, admin, { id, remark: 'x' })).status, 404);
     assert.equal((await app.call(account.delete, { ids: [id] }, { as: admin })).status, 404);
 
     const second = await addAccount(app, admin, { mobilePhone: body.mobilePhone });
@@ -245,6 +250,24 @@ describe('several accounts', () => {
     assert.equal((await set({ deptIds: [a], mainDepartmentId: b })).code, 'UM4300');
   });
 
+  it('keep what they have where somebody else has changed them since they were looked at', async () => {
+    const targets = [await app.makeUser(), await app.makeUser()];
+    const userIds = targets.map((one) => one.userId);
+    const [mine, other] = [await app.makeRole(), await app.makeRole()];
+    const standingOf = async (id: number) => (await app.call(account.detail, { id }, { as: admin })).data;
+    const seen = await Promise.all(userIds.map(standingOf));
+    const versions = seen.map(({ id, version }) => ({ id, version }));
+    const set = (body: object) => app.call(account.setOrgAndRoleOfUser, body, { as: admin });
+    assert.equal((await set({ userIds: [userIds[1]], roleIds: [other] })).data.doneNum, 1);
+    const { data } = await set({ userIds, versions, roleIds: [mine] });
+    assert.deepEqual([data.doneNum, data.skippedList.map(({ id }) => id)], [1, [userIds[1]]]);
+    assert.match(data.skippedList[0]?.reason ?? '', /修改，请刷新后再试/);
+    const rolesOf = async (id = 0) => (await standingOf(id)).roleList.map((role) => role.id);
+    assert.deepEqual([await rolesOf(userIds[0]), await rolesOf(userIds[1])], [[mine], [other]]);
+    const alone = await set({ userIds: [userIds[1]], versions, roleIds: [mine] });
+    assert.deepEqual([alone.status, alone.code], [409, 'CM4090']);
+  });
+
   it('beyond the scope do not exist: not seen, not changed, not even among others', async () => {
     const { userId } = outside;
     const before = await standing(userId);
@@ -263,7 +286,7 @@ describe('several accounts', () => {
       ['setOrgAndRoleOfUser', { userIds: [inside.userId, userId], roleIds: [inside.roleId] }],
     ];
     for (const [name, body] of tries) {
-      const reply = await app.call(account[name], body, { as: asOperator });
+      const reply = await attempt(name, body, asOperator);
       assert.deepEqual([reply.status, reply.code], [404, 'CM4040'], name);
     }
     assert.deepEqual(await standing(userId), before);
@@ -320,7 +343,7 @@ describe('several accounts', () => {
       ['UM4202', { deptIds: [inside.deptId, foreign] }],
       ['UM4201', { roleIds: [administrators] }],
     ] as const) {
-      const one = await app.call(account.modify, { id: inside.userId, ...change }, { as: asOperator });
+      const one = await modifyAccount(app, asOperator, { id: inside.userId, ...change });
       assert.equal(one.code, code);
       const many = await app.call(
         account.setOrgAndRoleOfUser,
@@ -343,7 +366,7 @@ describe('several accounts', () => {
       .set({ status: 0 })
       .where('id', 'in', [disabled, user.roleId])
       .execute();
-    const give = (roleIds: number[]) => app.call(account.modify, { id: user.userId, roleIds }, { as: admin });
+    const give = (roleIds: number[]) => modifyAccount(app, admin, { id: user.userId, roleIds });
     assert.equal((await give([user.roleId, disabled])).code, 'UM4300');
     const enabled = await app.makeRole({ scope: DataScope.self });
     assert.equal((await give([user.roleId, enabled])).code, '000000');
@@ -367,7 +390,7 @@ describe('several accounts', () => {
   it('view no department besides that the giver does not see whole, and nobody gives himself one', async () => {
     const { deptId } = inside;
     const view = async (id: number, viewDepartmentId: number | null) =>
-      (await app.call(account.modify, { id, viewDepartmentId }, { as: asOperator })).code;
+      (await modifyAccount(app, asOperator, { id, viewDepartmentId })).code;
     assert.equal(await view(inside.userId, deptId), '000000');
     assert.equal(await view(operator.userId, deptId), 'UM4302');
     assert.equal(await view(inside.userId, null), '000000');
@@ -379,7 +402,7 @@ describe('several accounts', () => {
       chosenDepartments: [deptId],
     });
     const body = { id: inside.userId, viewDepartmentId: deptId };
-    const partly = await app.call(account.modify, body, { as: await app.signInAs(narrow) });
+    const partly = await modifyAccount(app, await app.signInAs(narrow), body);
     assert.equal(partly.code, 'UM4202', 'he does not see what lies below');
     const own = await app.makeRole({ scope: DataScope.self });
     const made = await addBody(app, {
@@ -411,7 +434,7 @@ describe('several accounts', () => {
       ['forceLogout', { id: mighty.userId }],
       ['unlock', { id: mighty.userId }],
     ] as const) {
-      const reply = await app.call(account[name], body, { as: asOperator });
+      const reply = await attempt(name, body, asOperator);
       assert.equal(reply.code, 'UM4304', name);
     }
     const some = await app.call(
@@ -472,21 +495,18 @@ describe('several accounts', () => {
       ['reset', { ids: [userId] }],
       ['setOrgAndRoleOfUser', { userIds: [userId], roleIds: [more] }],
     ] as const) {
-      const reply = await app.call(account[name], body, { as: asOperator });
+      const reply = await attempt(name, body, asOperator);
       assert.equal(reply.code, 'UM4302', `${name} ${JSON.stringify(body)}`);
     }
     for (const identity of [{ mobilePhone: newIdentity().mobilePhone }, { idCard: newIdentity().idCard }]) {
-      const reply = await app.call(account.modify, { id: userId, ...identity }, { as: asOperator });
+      const reply = await modifyAccount(app, asOperator, { id: userId, ...identity });
       assert.deepEqual(
         [reply.code, reply.message],
         ['UM4300', '请在个人中心修改自己的手机号码和身份证号'],
         'where his password is asked for',
       );
     }
-    assert.equal(
-      (await app.call(account.modify, { id: userId, remark: '自己' }, { as: asOperator })).code,
-      '000000',
-    );
+    assert.equal((await modifyAccount(app, asOperator, { id: userId, remark: '自己' })).code, '000000');
   });
 
   it('never lose the built-in administrator nor the last one', async () => {
@@ -513,28 +533,24 @@ describe('several accounts', () => {
       ['modify', { id: builtIn, roleIds: [inside.roleId] }],
       ['setOrgAndRoleOfUser', { userIds: [builtIn], roleIds: [inside.roleId] }],
     ] as const)
-      assert.equal((await app.call(account[name], body, { as: asSecond })).code, 'UM4303', name);
+      assert.equal((await attempt(name, body, asSecond)).code, 'UM4303', name);
 
-    const remark = await app.call(account.modify, { id: builtIn, remark: '不变' }, { as: asSecond });
+    const remark = await modifyAccount(app, asSecond, { id: builtIn, remark: '不变' });
     assert.equal(remark.code, '000000', 'whatever takes nothing of that is his to change');
     const held = (await app.call(account.detail, { id: builtIn }, { as: asSecond })).data;
     const more = [...held.roleList.map(({ id }) => id), inside.roleId];
-    const richer = await app.call(account.modify, { id: builtIn, roleIds: more }, { as: asSecond });
+    const richer = await modifyAccount(app, asSecond, { id: builtIn, roleIds: more });
     assert.equal(richer.code, '000000', richer.message);
     const fourth = await app.makeUser();
     await app.database.db.insertInto('user_role').values({ user_id: fourth.userId, role_id: role }).execute();
     const poorer = { id: fourth.userId, roleIds: [inside.roleId] };
-    assert.equal(
-      (await app.call(account.modify, poorer, { as: asSecond })).code,
-      '000000',
-      'others are left',
-    );
+    assert.equal((await modifyAccount(app, asSecond, poorer)).code, '000000', 'others are left');
 
     // Without the built-in one, two are left; each tries to strip the other at the same moment.
     await app.database.db.updateTable('user_account').set({ status: 0 }).where('id', '=', builtIn).execute();
     const asThird = await app.signInAs(third);
     const replies = await Promise.all([
-      app.call(account.modify, { id: third.userId, roleIds: [inside.roleId] }, { as: asSecond }),
+      modifyAccount(app, asSecond, { id: third.userId, roleIds: [inside.roleId] }),
       app.call(account.status, { ids: [second.userId], status: 0 }, { as: asThird }),
     ]);
     assert.equal(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope, type PermissionCode, permissionNames } from '@outbound/contract';
+import { modifyAccount } from '../../testing/accounts.ts';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { importForm, workbook } from '../../testing/workbooks.ts';
@@ -56,7 +57,7 @@ describe('where a caller of narrow scope ends', () => {
     const body = { userIds: [userId], mode: 'replace', deptIds: [home] };
     const many = await app.call(account.setOrgAndRoleOfUser, body, { as });
     assert.deepEqual([many.code, many.message], ['UM4202', '您不能授予超出自己的数据范围：该用户的其他部门']);
-    const one = await app.call(account.modify, { id: userId, deptIds: [home] }, { as });
+    const one = await modifyAccount(app, as, { id: userId, deptIds: [home] });
     assert.equal(one.code, 'UM4202');
     assert.deepEqual(await departmentsOf(userId), [home, foreign]);
   });
@@ -83,13 +84,13 @@ describe('where a caller of narrow scope ends', () => {
 
   it('nobody is moved to where his roles would show him more than the caller sees', async () => {
     const { userId } = await app.makeUser({ deptId: home, scope: DataScope.ownAndBelow });
-    const moved = await app.call(account.modify, { id: userId, deptIds: [side] }, { as });
+    const moved = await modifyAccount(app, as, { id: userId, deptIds: [side] });
     assert.equal(moved.code, 'UM4202');
     const many = await app.call(account.setOrgAndRoleOfUser, { userIds: [userId], deptIds: [side] }, { as });
     assert.equal(many.code, 'UM4202');
     assert.deepEqual(await departmentsOf(userId), [home]);
     const plain = await app.makeUser({ deptId: home, scope: DataScope.self });
-    const free = await app.call(account.modify, { id: plain.userId, deptIds: [side] }, { as });
+    const free = await modifyAccount(app, as, { id: plain.userId, deptIds: [side] });
     assert.equal(free.code, '000000', 'whose own roles show nothing of it may go there');
   });
 
@@ -129,7 +130,7 @@ describe('where a caller of narrow scope ends', () => {
       [stranger, 404],
     ] as const) {
       assert.equal((await app.call(account.detail, { id: userId }, { as: asAlone })).status, status);
-      const changed = await app.call(account.modify, { id: userId, remark: '改' }, { as: asAlone });
+      const changed = await modifyAccount(app, asAlone, { id: userId, remark: '改' });
       assert.equal(changed.status, status, changed.message);
     }
   });
@@ -175,7 +176,7 @@ describe('where a caller ends who sees everybody, but does not hold everything',
       const session = await app.signInAs({ userId: id });
       const before = await standing(id);
       for (const [call, body] of [
-        [account.modify, { id, userName: '改' }],
+        [account.modify, { id, version: before.version, userName: '改' }],
         [account.status, { ids: [id], status: 0 }],
         [account.delete, { ids: [id] }],
         [account.reset, { ids: [id] }],
@@ -200,7 +201,7 @@ describe('where a caller ends who sees everybody, but does not hold everything',
   it('and all of it is done to whoever holds no more', async () => {
     const { userId: id } = await app.makeUser({ codes: ['latin_sys_user'] });
     for (const [call, body] of [
-      [account.modify, { id, userName: '改' }],
+      [account.modify, { id, version: (await standing(id)).version, userName: '改' }],
       [account.unlock, { id }],
       [account.forceLogout, { id }],
       [account.status, { ids: [id], status: 0 }],

@@ -32,7 +32,7 @@ export interface Names {
 /** An account as a whole, with what it belongs to; `userPhoto` is a file's id. */
 export type AccountState = Values<AccountFields>;
 
-type ModifyBody = Body<typeof calls.account.modify>;
+type ModifyBody = Omit<Body<typeof calls.account.modify>, 'id' | 'version'>;
 type AddBody = Body<typeof calls.account.add>;
 
 /** The id of an uploaded photo from its preview address. */

@@ -15,7 +15,7 @@ export function accountRoutes(platform: Platform, fileStore: FileStore): Impleme
   return {
     ...readRoutes(platform),
     ...writeRoutes(platform, fileStore),
-    ...batchRoutes(),
+    ...batchRoutes(platform),
     ...identityRoutes(),
     ...importRoutes(),
     ...statisticsRoutes(platform),

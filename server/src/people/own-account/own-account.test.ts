@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
-import { newIdentity } from '../../testing/accounts.ts';
+import { modifyAccount, newIdentity } from '../../testing/accounts.ts';
 import { pdf, png, unheldSince } from '../../testing/files.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
@@ -179,8 +179,7 @@ describe('own account', () => {
     const foreign = await upload(other.as, '头像.png', await png());
     const document = await upload(person.as, '合同.pdf', pdf());
     const admin = await app.signInAs('admin');
-    const modify = (userPhoto: string) =>
-      app.call(calls.account.modify, { id: person.userId, userPhoto }, { as: admin });
+    const modify = (userPhoto: string) => modifyAccount(app, admin, { id: person.userId, userPhoto });
     for (const refused of [
       await set(foreign),
       await set(document),

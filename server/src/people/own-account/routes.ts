@@ -61,7 +61,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
       subjects.user,
       async (trx) => {
         const before = await holdAccount(trx, caller, caller.userId);
-        const after = changedAccount(before, { id: caller.userId, ...fields });
+        const after = changedAccount(before, fields);
         const synced = before.source === 1 ? syncedFault(before, after) : null;
         if (synced) throw synced;
         const changes = accountChanges(before, after, await namesOf(trx, before, after));

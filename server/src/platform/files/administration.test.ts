@@ -124,7 +124,13 @@ describe('the administration of files', () => {
     ]);
     const modified = await app.call(
       activity.modify,
-      { ...one.body, id: one.id, poster: JSON.stringify([{ url: `${PREVIEW_BASE}${second}` }]), detail: '' },
+      {
+        ...one.body,
+        id: one.id,
+        version: 1,
+        poster: JSON.stringify([{ url: `${PREVIEW_BASE}${second}` }]),
+        detail: '',
+      },
       { as: admin },
     );
     assert.equal(modified.code, '000000', modified.message);
@@ -142,7 +148,12 @@ describe('the administration of files', () => {
       app.call(activity.delete, { id: leaving.id }, { as: admin }),
       app.call(
         activity.modify,
-        { ...taking.body, id: taking.id, poster: JSON.stringify([{ url: `${PREVIEW_BASE}${shared}` }]) },
+        {
+          ...taking.body,
+          id: taking.id,
+          version: 1,
+          poster: JSON.stringify([{ url: `${PREVIEW_BASE}${shared}` }]),
+        },
         { as: admin },
       ),
     ]);

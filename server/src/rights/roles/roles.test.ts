@@ -8,7 +8,7 @@ import {
   type PermissionCode,
   roleFields,
 } from '@outbound/contract';
-import { addBody } from '../../testing/accounts.ts';
+import { addBody, modifyAccount } from '../../testing/accounts.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
@@ -371,7 +371,7 @@ describe('nobody gives what he lacks', () => {
     const { add: addAccountCall, modify, setOrgAndRoleOfUser } = calls.account;
     for (const [call, wish] of [
       [addAccountCall, await addBody(app, { roleIds })],
-      [modify, { id: victim.userId, roleIds }],
+      [modify, { id: victim.userId, version: 1, roleIds }],
       [setOrgAndRoleOfUser, { userIds, roleIds }],
     ] as const)
       assert.equal((await app.call(call, wish, { as })).code, 'UM4201', call.path);
@@ -570,7 +570,7 @@ describe('members, preview and look-ups', () => {
     const versionOf = async () =>
       (await app.call(calls.account.detail, { id: userId }, { as: admin })).data.version;
     const save = async (version: number) =>
-      (await app.call(calls.account.modify, { id: userId, version, roleIds: [roleId] }, { as: admin })).code;
+      (await modifyAccount(app, admin, { id: userId, version, roleIds: [roleId] })).code;
     const read = await versionOf();
     const other = await app.makeUser();
     const others = async () =>

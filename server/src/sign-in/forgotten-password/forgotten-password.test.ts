@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@outbound/contract';
-import { newIdentity } from '../../testing/accounts.ts';
+import { modifyAccount, newIdentity } from '../../testing/accounts.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { someoneWaits, until } from '../../testing/waits.ts';
 import { hashPassword } from '../passwords.ts';
@@ -161,7 +161,7 @@ describe('forgotten password', () => {
           { as: await app.signInAs(person) },
         ),
       'another phone from an administrator': ({ userId }) =>
-        app.call(calls.account.modify, { id: userId, mobilePhone: givenPhone.mobilePhone }, { as: admin }),
+        modifyAccount(app, admin, { id: userId, mobilePhone: givenPhone.mobilePhone }),
     };
     for (const [what, change] of Object.entries(changes)) {
       const person = await makePerson();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { accountFault, calls, DataScope, MOST_DEPARTMENTS, MOST_ROLES } from '@outbound/contract';
-import { addAccount, newIdentity } from '../../../testing/accounts.ts';
+import { addAccount, modifyAccount, newIdentity } from '../../../testing/accounts.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { sheetTexts } from '../../../testing/sheet.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
@@ -403,7 +403,7 @@ describe('importing people', () => {
         [3, '该用户由外部系统同步，不能通过导入修改'],
       ],
     );
-    await app.call(account.modify, { id, personStatus: '1' }, { as: admin });
+    await modifyAccount(app, admin, { id, personStatus: '1' });
     assert.equal(
       (await app.call(user.checkToken, {}, { as: session })).status,
       401,

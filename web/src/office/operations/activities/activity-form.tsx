@@ -184,7 +184,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
       {record ? (
         <ConflictDialog
           id={record.id}
-          text={conflict?.text ?? null}
+          conflict={conflict}
           onOverwrite={() => void overwrite()}
           onClose={dismissConflict}
         />

@@ -3,18 +3,18 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx';
 
 interface ConflictDialogProps {
   id: number;
-  /** Who changed it, when; null: closed. */
-  text: string | null;
+  /** `text` says who changed it, when; null: closed. */
+  conflict: { title: string; text: string } | null;
   onOverwrite(): void;
   onClose(): void;
 }
 
 /** Somebody else saved while this form was open: nothing typed is lost, and nothing is overwritten unasked. */
-export function ConflictDialog({ id, text, onOverwrite, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ id, conflict, onOverwrite, onClose }: ConflictDialogProps) {
   return (
     <Dialog
-      open={text !== null}
-      title="内容已被他人修改"
+      open={conflict !== null}
+      title={conflict?.title}
       width={520}
       onCancel={onClose}
       footer={[
@@ -29,7 +29,7 @@ export function ConflictDialog({ id, text, onOverwrite, onClose }: ConflictDialo
         </Button>,
       ]}
     >
-      <Alert type="warning" showIcon title={text?.replace(/，请刷新后再试$/, '')} />
+      <Alert type="warning" showIcon title={conflict?.text.replace(/，请刷新后再试$/, '')} />
       <p style={{ marginBottom: 0 }}>
         您填写的内容仍保留在本页。覆盖保存后，对方的修改将被您的内容替换；已有人填写的报名字段不会丢失。
       </p>

@@ -15,7 +15,14 @@ export interface Submitted {
   isWhole: boolean;
 }
 
+/** A draft of an earlier release, which wrote no version down. */
+const unknownStart = {
+  title: '内容可能已被他人修改',
+  text: '恢复的草稿没有记录它修改的是哪个版本，请先查看最新内容',
+};
+
 interface Conflict {
+  title: string;
   /** Who changed it, when. */
   text: string;
   values: ActivityFormValues;
@@ -49,17 +56,19 @@ export function useSubmit({ record, onDone, onRefused }: SubmitOptions) {
 
   const write = async (values: ActivityFormValues, version: number | null): Promise<number> => {
     if (!record) return (await save.mutateAsync(toSave(values))).id;
-    const body = { ...toSave(values), id: record.id, ...(version === null ? {} : { version }) };
-    return (await modify.mutateAsync(body)).id;
+    if (version === null) throw new Error('a change has a version');
+    return (await modify.mutateAsync({ ...toSave(values), id: record.id, version })).id;
   };
 
   const writeAndPublish = async (values: ActivityFormValues, version: number | null, publish: boolean) => {
+    if (record && version === null) return setConflict({ ...unknownStart, values, publish });
     let id: number;
     try {
       id = await write(values, version);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
-      if (error.code === CONFLICT) return setConflict({ text: error.message, values, publish });
+      if (error.code === CONFLICT)
+        return setConflict({ title: '内容已被他人修改', text: error.message, values, publish });
       tellFailure(error, calls.activity.modify.path);
       return onRefused(error);
     }

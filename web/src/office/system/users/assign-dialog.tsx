@@ -13,13 +13,18 @@ interface AssignValues {
   roleIds: number[] | undefined;
 }
 
+/** With the version that was seen. */
+type AssignedUser = NamedUser & { version: number };
+
 /** What the call takes; what was left empty stays as it is. */
 export function assignBody(
-  userIds: number[],
+  users: readonly AssignedUser[],
   { mode, deptIds = [], roleIds = [] }: AssignValues,
 ): BodyInput<typeof calls.account.setOrgAndRoleOfUser> {
   return {
-    userIds,
+    userIds: users.map(({ id }) => id),
+    // What is added takes nothing away that somebody else gave meanwhile.
+    ...(mode === 'replace' ? { versions: users.map(({ id, version }) => ({ id, version })) } : {}),
     mode,
     ...(deptIds.length > 0 ? { deptIds } : {}),
     ...(roleIds.length > 0 ? { roleIds } : {}),
@@ -28,7 +33,7 @@ export function assignBody(
 
 interface AssignDialogProps {
   /** null: closed. */
-  users: readonly NamedUser[] | null;
+  users: readonly AssignedUser[] | null;
   onDone(): void;
   onClose(): void;
 }
@@ -83,10 +88,7 @@ export function AssignDialog({ users, onDone, onClose }: AssignDialogProps) {
           },
         ]}
         onSubmit={async (values) => {
-          const body = assignBody(
-            (users ?? []).map(({ id }) => id),
-            values,
-          );
+          const body = assignBody(users ?? [], values);
           const { doneNum, skippedList } = await assign.mutateAsync(body);
           outcome.tell('设置', doneNum, skippedList);
           onDone();

@@ -104,14 +104,16 @@ test('a new user as the call takes him', () => {
   expect(accountCalls.add.body.safeParse(body).success).toBe(true);
 });
 
-test('what was left empty in a batch stays as it is', () => {
-  expect(assignBody([1, 2], { mode: 'append', deptIds: [], roleIds: [5] })).toEqual({
+test('what was left empty in a batch stays as it is, and what is replaced is what was seen', () => {
+  const lina = { id: 1, userName: '李娜', userLoginId: 'lina', version: 7 };
+  expect(assignBody([lina, { ...lina, id: 2 }], { mode: 'append', deptIds: [], roleIds: [5] })).toEqual({
     userIds: [1, 2],
     mode: 'append',
     roleIds: [5],
   });
-  expect(assignBody([1], { mode: 'replace', deptIds: [3], roleIds: undefined })).toEqual({
+  expect(assignBody([lina], { mode: 'replace', deptIds: [3], roleIds: undefined })).toEqual({
     userIds: [1],
+    versions: [{ id: 1, version: 7 }],
     mode: 'replace',
     deptIds: [3],
   });

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { type Call, calls, OperationType } from './index.ts';
+
+/** What changes something without naming a version, and why nobody's work is written over unseen. */
+const withoutVersion: Record<string, string> = {
+  'user.modifyPassword': "one's own, with the password",
+  'twoStep.begin': "one's own, with the password",
+  'twoStep.confirm': "one's own, with the password",
+  'twoStep.end': "one's own, with the password",
+  'account.restore': 'turns one thing on or off, and writes nothing else',
+  'account.status': 'turns one thing on or off, and writes nothing else',
+  'account.reset': 'makes a new password, over none that anybody typed',
+  'account.unlinkIdentity': 'turns one thing on or off, and writes nothing else',
+  'account.resetTwoStep': 'turns one thing on or off, and writes nothing else',
+  'account.unlock': 'turns one thing on or off, and writes nothing else',
+  'account.forceLogout': 'turns one thing on or off, and writes nothing else',
+  'account.setOrgAndRoleOfUser': 'for many at once: takes the versions that were read',
+  'onlineUser.end': 'turns one thing on or off, and writes nothing else',
+  'ownAccount.selfModifyPhone': "one's own, with the password",
+  'ownAccount.selfModifyTelePhone': "one's own, with the password",
+  'ownAccount.selfModifyIdCard': "one's own, with the password",
+  'ownAccount.selfModifyPhoto': "one's own, a picture alone",
+  'forgottenPassword.checkForgetPassword': 'no record yet',
+  'forgottenPassword.resetForgetPassword': "one's own, with the code",
+  'role.status': 'turns one thing on or off, and writes nothing else',
+  'role.memberAdd': 'adds to what is there',
+  'role.memberRemove': 'takes from what is there',
+  'rightRequest.withdraw': 'is refused once it was decided',
+  'rightRequest.approve': 'is refused once it was decided',
+  'rightRequest.reject': 'is refused once it was decided',
+  'department.updateStatus': 'turns one thing on or off, and writes nothing else',
+  'department.move': 'writes its place alone; takes a version where one was read',
+  'department.setHead': 'writes the head alone; takes a version where one was read',
+  'department.merge': 'is judged by what is there',
+  'resource.status': 'turns one thing on or off, and writes nothing else',
+  'activity.approve': 'turns one thing on or off, and writes nothing else',
+  'application.approve': 'is refused once it was decided',
+};
+
+type Schema = { anyOf?: Schema[]; oneOf?: Schema[]; properties?: object; required?: string[] };
+
+/** Whether every form of the body has to have a version. */
+function asksForVersion(schema: Schema): boolean {
+  const forms = schema.anyOf ?? schema.oneOf;
+  return forms ? forms.every(asksForVersion) : (schema.required ?? []).includes('version');
+}
+
+describe('a call that changes a record', () => {
+  const changing = Object.entries(calls).flatMap(([subject, ofSubject]) =>
+    Object.entries<Call>(ofSubject)
+      .filter(([, call]) => call.log === OperationType.modify)
+      .map(([name, call]) => ({ name: `${subject}.${name}`, call })),
+  );
+  const asked = (call: Call) =>
+    asksForVersion(z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Schema);
+
+  it('names the version that was read, or is known to need none', () => {
+    const without = changing.filter(({ call }) => !asked(call)).map(({ name }) => name);
+    assert.deepEqual(without, Object.keys(withoutVersion));
+  });
+
+  it('says in words what is missing', () => {
+    const having = changing.filter(({ call }) => asked(call));
+    assert.ok(having.length > 0);
+    for (const { name, call } of having)
+      for (const version of [undefined, null, 0, 'x']) {
+        const kinds = [{}, { kind: 'type' }, { kind: 'item' }].map((kind) => ({ ...kind, version }));
+        const issues = kinds.flatMap((body) => z.safeParse(call.body, body).error?.issues ?? []);
+        assert.ok(
+          issues.some(({ path, message }) => path[0] === 'version' && /版本，请刷新/.test(message)),
+          `${name} ${version}`,
+        );
+      }
+  });
+});
