@@ -15,7 +15,7 @@ export const elsewhere: readonly { files: RegExp; because: string }[] = [
     files: /^server\/src\/(config\/config|data-folder|admin|start|files\/blob-store)\.ts$/,
     because: "on the operator's console, in both languages, before anything is served",
   },
-  { files: /^server\/src\/http\/openapi(-page)?\.ts$/, because: 'the page that describes the calls' },
+  { files: /^server\/src\/http\/openapi(-page|\/\w+)?\.ts$/, because: 'the page that describes the calls' },
   { files: /^server\/src\/http\/scrub\.ts$/, because: 'marks in the operation log' },
   { files: /\/import\/columns\.ts$/, because: 'help within the template of an import' },
 ];

@@ -46,6 +46,8 @@ export interface Call<
   readonly answer: A;
   /** How the operation log files it (spec 3.2); null keeps it out of that log (the interface log has every call). */
   readonly log: OperationType | null;
+  /** Headers that it reads besides the body, each with what it holds, for the OpenAPI document. */
+  readonly headers: Readonly<Record<string, string>>;
   /**
    * It answers in the clear what readers of the operation log may not see: the log keeps nothing of the answer. (A write
    * says so itself, with `holdsSecret`.)
@@ -72,6 +74,7 @@ interface Description<N extends Needs, B extends AnySchema, A extends AnySchema,
   body: B;
   answer: A;
   log: OperationType | null;
+  headers?: Readonly<Record<string, string>>;
   secretAnswer?: boolean;
   loading?: boolean;
   beforeFirstPassword?: boolean;
@@ -90,6 +93,7 @@ const rest = <N extends Needs, B extends AnySchema, A extends AnySchema, P exten
   body: description.body,
   answer: description.answer,
   log: description.log,
+  headers: description.headers ?? {},
   secretAnswer: description.secretAnswer ?? false,
   loading: description.loading ?? false,
   beforeFirstPassword: description.beforeFirstPassword ?? false,

@@ -211,6 +211,10 @@ export function valuesOf<T extends Record<string, string | number>>(enumeration:
   return Object.values(enumeration) as ValueOf<T>[];
 }
 
+/** What each value means, for descriptions: `0 待发布；1 已上架`. */
+export const codesText = <V extends string | number>(values: readonly V[], labels: Record<V, string>) =>
+  values.map((value) => `${value} ${labels[value]}`).join('；');
+
 /** Labels as options of a select, in the enumeration's order, with the value typed as on the wire. */
 export function optionsOf<V extends string | number>(
   values: readonly V[],

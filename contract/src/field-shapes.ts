@@ -133,7 +133,9 @@ type FilterOf<D extends Field> = D extends { kind: 'choice' }
 /** The list's filters by searched fields: a part of a text, one of the values of a choice. */
 export function filterShape<F extends FieldList>(fields: F): { [K in SearchedKey<F>]: FilterOf<F[K]> } {
   const searched = fieldsWhere<F, SearchedKey<F>>(fields, (field) => field.searched === true);
-  return shapeOf(searched, (field) => (field.kind === 'choice' ? field.write.nullable() : filters.text));
+  return shapeOf(searched, (field) =>
+    field.kind === 'choice' ? field.write.nullable() : filters.text.describe(`${field.label}，包含即可`),
+  );
 }
 
 function shapeOf<S>(entries: readonly (readonly [string, Field])[], schema: (field: Field) => z.ZodType): S {

@@ -5,6 +5,7 @@
  * `web/src/ui/forms`. What needs a hand (a widget, a computed cell) stands beside the list, by key.
  */
 import { z } from 'zod';
+import { codesText } from './enums.ts';
 import { id, text, time } from './wire.ts';
 
 /** `special`: neither stored in a column of its own kind nor shown by one widget: each use of it is written by hand. */
@@ -108,6 +109,10 @@ export interface TimeOptions extends FieldOptions {
   endOfDay?: true;
 }
 
+/** What the description of the calls says of a field: its label, and of a code what each of its values means. */
+const described = <S extends z.ZodType>(schema: S, label: string, more = ''): S =>
+  schema.describe(label + more);
+
 /** A field of a list: its options, with what a call takes and answers of it. */
 export interface Field<K extends FieldKind = FieldKind, W = unknown, R = unknown> extends FieldOptions {
   readonly kind: K;
@@ -124,7 +129,7 @@ export type FieldList = Readonly<Record<string, Field>>;
 /** A text. */
 export function textField<const O extends TextOptions>(options: O) {
   type Value = O extends { nullable: true } ? string | null : string;
-  const { max, nullable, required, normalise, rule, label } = options;
+  const { max, nullable, required, normalise, rule, label, mask } = options;
   const missing = typeof required === 'string' ? required : `请输入${label}`;
   const one: z.ZodType<string, string> = text(max ?? 0)
     .transform((value) => normalise?.(value) ?? value)
@@ -138,8 +143,8 @@ export function textField<const O extends TextOptions>(options: O) {
   return {
     ...options,
     kind: 'text' as const,
-    write: write as z.ZodType<Value, Value>,
-    read: read as z.ZodType<Value, Value>,
+    write: described(write as z.ZodType<Value, Value>, label, mask ? '；含 * 的值表示不修改' : ''),
+    read: described(read as z.ZodType<Value, Value>, label, mask ? '；脱敏显示' : ''),
     initial: emptyOf<O, Value>(options, empty as Value),
   };
 }
@@ -150,7 +155,10 @@ export function choiceField<const V extends string | number, const O extends Cho
 ) {
   type Value = O extends { nullable: true } ? V | null : V;
   const one: z.ZodType = z.literal([...options.values], `请选择${options.label}`);
-  const value = (options.nullable ? one.nullable() : one) as z.ZodType<Value, Value>;
+  const value = described(
+    (options.nullable ? one.nullable() : one) as z.ZodType<Value, Value>,
+    `${options.label}：${codesText(options.values, options.labels)}`,
+  );
   const initial: V | null | undefined = options.nullable ? null : options.initial;
   return {
     ...options,
@@ -172,8 +180,8 @@ export function numberField<const O extends NumberOptions>(options: O) {
   return {
     ...options,
     kind: 'number' as const,
-    write: write as z.ZodType<Value, Value>,
-    read: read as z.ZodType<Value, Value>,
+    write: described(write as z.ZodType<Value, Value>, options.label),
+    read: described(read as z.ZodType<Value, Value>, options.label),
     initial: emptyOf<O, Value>(options, initial as Value),
   };
 }
@@ -183,8 +191,8 @@ export function flagField<const O extends FlagOptions>(options: O) {
   return {
     ...options,
     kind: 'flag' as const,
-    write: z.boolean(),
-    read: z.boolean(),
+    write: described(z.boolean(), options.label),
+    read: described(z.boolean(), options.label),
     initial: emptyOf<O, boolean>(options, options.initial ?? false),
   };
 }
@@ -197,8 +205,8 @@ export function timeField<const O extends TimeOptions>(options: O) {
   return {
     ...options,
     kind: 'time' as const,
-    write: one as z.ZodType<Value, Value>,
-    read: shown as z.ZodType<Value, Value>,
+    write: described(one as z.ZodType<Value, Value>, options.label),
+    read: described(shown as z.ZodType<Value, Value>, options.label),
     initial: emptyOf<O, Value>(options, null as Value),
   };
 }
@@ -208,8 +216,8 @@ export function referenceField<const O extends FieldOptions>(options: O) {
   return {
     ...options,
     kind: 'reference' as const,
-    write: id.nullable(),
-    read: z.int().nullable(),
+    write: described(id.nullable(), options.label),
+    read: described(z.int().nullable(), options.label),
     initial: emptyOf<O, number | null>(options, null),
   };
 }
@@ -221,7 +229,8 @@ export function specialField<const O extends FieldOptions, W extends z.ZodType, 
   return {
     ...options,
     kind: 'special' as const,
-    read: (options.read ?? options.write) as R,
+    write: described(options.write, options.label),
+    read: described((options.read ?? options.write) as R, options.label),
     initial: options.initial as O extends { initial: unknown } ? z.output<W> : undefined,
   };
 }

@@ -1,15 +1,28 @@
 /** The shapes that many calls share: ids, times, pages, files. */
 import { z } from 'zod';
 import { isRealDate } from './calendar.ts';
+import { codesText, type ValueOf, valuesOf } from './enums.ts';
+
+/** One of an enumeration's values; the description of the calls says what each means. */
+export const coded = <T extends Record<string, string | number>>(
+  enumeration: T,
+  labels: Record<ValueOf<T>, string>,
+) => oneOf(valuesOf(enumeration), labels);
+
+/** The same of some of its values. */
+export const oneOf = <const V extends string | number>(values: V[], labels: Record<V, string>) =>
+  z.literal(values).describe(codesText(values, labels));
 
 /** An id. Numbers on the wire; digits are taken too, because ids arrive in addresses (`?id=12`). */
-export const id = z.union([
-  z.int().positive(),
-  z
-    .string()
-    .regex(/^[1-9]\d{0,14}$/, '编号格式不正确')
-    .transform(Number),
-]);
+export const id = z
+  .union([
+    z.int().positive(),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, '编号格式不正确')
+      .transform(Number),
+  ])
+  .describe('编号');
 
 /** `YYYY-MM-DD HH:mm:ss` in the platform's zone. */
 export const time = z
@@ -18,13 +31,15 @@ export const time = z
     /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
     '时间格式应为 YYYY-MM-DD HH:mm:ss',
   )
-  .refine((text) => isRealDate(text.slice(0, 10)), '日期不存在');
+  .refine((text) => isRealDate(text.slice(0, 10)), '日期不存在')
+  .describe('YYYY-MM-DD HH:mm:ss，平台时区');
 
 /** `YYYY-MM-DD`. */
 export const date = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, '日期格式应为 YYYY-MM-DD')
-  .refine(isRealDate, '日期不存在');
+  .refine(isRealDate, '日期不存在')
+  .describe('YYYY-MM-DD');
 
 /** Text of a filter: trimmed; empty means "no filter". Postgres cannot store NUL, so it never gets that far. */
 export const filterText = z

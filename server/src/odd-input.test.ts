@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type Call, calls, DataScope } from '@outbound/contract';
 import { z } from 'zod';
 import type { TestSession } from './testing/factories.ts';
+import { bodyOf, type Shape } from './testing/shapes.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
 
 /** What a field may be sent, and a database may choke on: NUL, half a character, numbers beyond its integers, the ends of time. */
@@ -17,36 +18,6 @@ const odd: readonly unknown[] = [
   [Number.MAX_SAFE_INTEGER],
   null,
 ];
-
-interface Shape {
-  type?: string;
-  properties?: Record<string, Shape>;
-  required?: string[];
-  items?: Shape;
-  anyOf?: Shape[];
-  oneOf?: Shape[];
-  const?: unknown;
-  enum?: unknown[];
-  default?: unknown;
-  minItems?: number;
-}
-
-/** A body of the fields that a call cannot do without. */
-function bodyOf(shape: Shape): unknown {
-  const [first] = shape.anyOf ?? shape.oneOf ?? [];
-  if (first) return bodyOf(first);
-  if (shape.const !== undefined) return shape.const;
-  if (shape.enum) return shape.enum[0];
-  if (shape.type === 'array') return shape.minItems ? [bodyOf(shape.items ?? {})] : [];
-  if (shape.type === 'object')
-    return Object.fromEntries(
-      Object.entries(shape.properties ?? {})
-        .filter(([name, field]) => shape.required?.includes(name) && field.default === undefined)
-        .map(([name, field]) => [name, bodyOf(field)]),
-    );
-  if (shape.type === 'integer' || shape.type === 'number') return 1;
-  return shape.type === 'boolean' ? true : 'abc';
-}
 
 /** Where the fields of a body stand, however deep. */
 function* placesOf(shape: Shape, above: string[] = []): Generator<string[]> {

@@ -1,11 +1,11 @@
 /** Activities: the office's calls and the public ones (spec 7, 3.4, 2.3). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
-import { OperationType, PublishStatus } from '../enums.ts';
+import { OperationType, PublishStatus, publishStatusLabels } from '../enums.ts';
 import { filterShape, pickFields } from '../field-shapes.ts';
 import { changeEntry } from '../platform/record-history.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
-import { filterText, id, nothing, text, time, written } from '../wire.ts';
+import { filterText, id, nothing, oneOf, text, time, written } from '../wire.ts';
 import {
   activityDetail,
   activityFields,
@@ -86,7 +86,7 @@ export const activityCalls = {
     loading: true,
     body: z.strictObject({
       id,
-      publishStatus: z.literal([PublishStatus.onShelf, PublishStatus.offShelf]),
+      publishStatus: oneOf([PublishStatus.onShelf, PublishStatus.offShelf], publishStatusLabels),
       reason: text(200).optional(),
     }),
     answer: written,

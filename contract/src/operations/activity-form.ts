@@ -1,7 +1,7 @@
 /** The items of an activity's sign-up form (spec 3.4). */
 import { z } from 'zod';
-import { FormItemType, valuesOf } from '../enums.ts';
-import { id, requiredText, text } from '../wire.ts';
+import { FormItemType, formItemTypeLabels } from '../enums.ts';
+import { coded, id, requiredText, text } from '../wire.ts';
 
 /** An option of a choice item. It holds no comma: the wire joins multiple choice by commas. */
 const option = z.strictObject({
@@ -15,7 +15,7 @@ export const formItemInput = z
   .strictObject({
     id: id.optional(),
     name: requiredText(50, '请填写字段名称'),
-    type: z.literal(valuesOf(FormItemType)),
+    type: coded(FormItemType, formItemTypeLabels),
     require: z.boolean(),
     sortNum: z.int().min(0).max(1000),
     /** Help text below the field; ours. */
@@ -53,7 +53,7 @@ export const formItem = z.strictObject({
   id: z.int(),
   activityId: z.int(),
   name: z.string(),
-  type: z.literal(valuesOf(FormItemType)),
+  type: coded(FormItemType, formItemTypeLabels),
   require: z.boolean(),
   sortNum: z.int(),
   description: z.string(),

@@ -1,14 +1,21 @@
 /** Sign-ups: what a visitor sends, and how the office decides it (spec 3.4, 5.1, 7). */
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
-import { ApplyStatus, applyStatusLabels, FormItemType, OperationType, valuesOf } from '../enums.ts';
+import {
+  ApplyStatus,
+  applyStatusLabels,
+  FormItemType,
+  formItemTypeLabels,
+  OperationType,
+  valuesOf,
+} from '../enums.ts';
 import { filterShape, pickFields, rowShape } from '../field-shapes.ts';
 import { choiceField, textField, timeField } from '../fields.ts';
 import { ticketCall } from '../files/file.ts';
 import { changeEntry } from '../platform/record-history.ts';
 import { PHONE_FIELD } from '../rules.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
-import { filterText, id, text, time } from '../wire.ts';
+import { coded, filterText, id, oneOf, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
 
 /** One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. */
@@ -98,7 +105,7 @@ const applyTemplate = {
 const answered = z.strictObject({
   formId: z.int(),
   name: z.string(),
-  type: z.literal(valuesOf(FormItemType)),
+  type: coded(FormItemType, formItemTypeLabels),
   sortNum: z.int(),
   /** Phones masked (spec 5.5), uploads as preview addresses. */
   value: z.string(),
@@ -212,7 +219,7 @@ export const applicationCalls = {
     body: z
       .strictObject({
         ids: z.array(id).min(1, '请选择要审核的报名').max(500, '一次最多审核 500 条'),
-        applyStatus: z.literal([ApplyStatus.approved, ApplyStatus.rejected]),
+        applyStatus: oneOf([ApplyStatus.approved, ApplyStatus.rejected], applyStatusLabels),
         reason: text(200).optional(),
       })
       .refine((body) => body.applyStatus !== ApplyStatus.rejected || (body.reason ?? '') !== '', {

@@ -1,12 +1,19 @@
 /** User administration: the calls of ums on other people's accounts (spec 7 Users); its numbers and lookups beside it. */
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
-import { DataScope, EnabledStatus, OperationType, valuesOf } from '../enums.ts';
+import {
+  DataScope,
+  dataScopeLabels,
+  EnabledStatus,
+  enabledStatusLabels,
+  OperationType,
+  userStatusLabels,
+} from '../enums.ts';
 import { addShape, filterShape, modifyShape } from '../field-shapes.ts';
 import { importCalls } from '../import.ts';
 import { version } from '../platform/record-history.ts';
 import { rightsDiagnosis } from '../rights/rights-diagnosis.ts';
-import { filterText, id, text, time, written } from '../wire.ts';
+import { coded, filterText, id, text, time, written } from '../wire.ts';
 import { accountDetail, accountFields, accountRow, identityFaults } from './account.ts';
 import { accountStatisticCalls } from './account-statistics.ts';
 import { peopleCalls } from './people-calls.ts';
@@ -109,8 +116,8 @@ export const accountCalls = {
         z.strictObject({
           id: z.int(),
           name: z.string(),
-          status: z.literal(valuesOf(EnabledStatus)),
-          dataScope: z.literal(valuesOf(DataScope)),
+          status: coded(EnabledStatus, enabledStatusLabels),
+          dataScope: coded(DataScope, dataScopeLabels),
         }),
       ),
       permissionCodeList: z.array(z.string()),
@@ -137,7 +144,7 @@ export const accountCalls = {
     name: '启用冻结用户',
     needs: 'latin_sys_user_status',
     log: OperationType.modify,
-    body: z.strictObject({ ids, status: z.literal(valuesOf(EnabledStatus)) }),
+    body: z.strictObject({ ids, status: coded(EnabledStatus, userStatusLabels) }),
     answer: batchAnswer,
   }),
   /** Random passwords, answered once; all sessions of these users end and the first sign-in asks for a new one. */

@@ -1,15 +1,20 @@
 /** The numbers of user administration: how many accounts there are, and how many of them are used. */
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { StatisticGranularity, StatisticRange, valuesOf } from '../enums.ts';
-import { id, time } from '../wire.ts';
+import {
+  StatisticGranularity,
+  StatisticRange,
+  statisticGranularityLabels,
+  statisticRangeLabels,
+} from '../enums.ts';
+import { coded, id, time } from '../wire.ts';
 
 const NEEDS = 'latin_op_user';
 const base = '/ums/api/v1/user';
 
 const statisticFilter = z.strictObject({
-  granularity: z.literal(valuesOf(StatisticGranularity)).optional(),
-  range: z.literal(valuesOf(StatisticRange)).default(StatisticRange.lastMonth),
+  granularity: coded(StatisticGranularity, statisticGranularityLabels).optional(),
+  range: coded(StatisticRange, statisticRangeLabels).default(StatisticRange.lastMonth),
   timeStart: time.optional(),
   timeEnd: time.optional(),
   /** With all below; the caller's whole data scope when left out. */
@@ -26,7 +31,7 @@ export const accountStatisticCalls = {
     answer: z.strictObject({
       timeStart: z.string(),
       timeEnd: z.string(),
-      granularity: z.literal(valuesOf(StatisticGranularity)),
+      granularity: coded(StatisticGranularity, statisticGranularityLabels),
       /** The numbers are as of then. */
       updateTime: z.string(),
       summary: z.strictObject({

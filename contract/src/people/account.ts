@@ -26,7 +26,7 @@ import {
   normalisePhone,
   visibleNameRule,
 } from '../rules.ts';
-import { id } from '../wire.ts';
+import { coded, id } from '../wire.ts';
 
 const isMasked = (value: string) => value.includes('*');
 
@@ -326,10 +326,10 @@ export const deptUser = z.strictObject({
   id: z.int(),
   userLoginId: z.string(),
   userName: z.string(),
-  gender: z.literal(valuesOf(Gender)),
+  gender: coded(Gender, genderLabels),
   userPhoto: z.string().nullable(),
   mobilePhone: z.string(),
-  userType: z.literal(valuesOf(UserType)),
+  userType: coded(UserType, userTypeLabels),
   deptId: z.int().nullable(),
   deptName: z.string().nullable(),
 });

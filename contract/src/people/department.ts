@@ -102,19 +102,21 @@ export interface DeptNode extends z.output<z.ZodObject<typeof deptShape>> {
   matched: boolean;
   children: DeptNode[];
 }
-export const deptNode: z.ZodType<DeptNode> = z.lazy(() =>
-  z.strictObject({
-    id: z.int(),
-    ...deptShape,
-    headUserName: z.string().nullable(),
-    version: z.int(),
-    childNum: z.int(),
-    memberNum: z.int().nullable(),
-    memberTotal: z.int().nullable(),
-    matched: z.boolean(),
-    children: z.array(deptNode),
-  }),
-);
+export const deptNode: z.ZodType<DeptNode> = z
+  .lazy(() =>
+    z.strictObject({
+      id: z.int(),
+      ...deptShape,
+      headUserName: z.string().nullable(),
+      version: z.int(),
+      childNum: z.int(),
+      memberNum: z.int().nullable(),
+      memberTotal: z.int().nullable(),
+      matched: z.boolean(),
+      children: z.array(deptNode),
+    }),
+  )
+  .meta({ id: 'DeptNode' });
 
 /** A department as pickers show it; `children` are enabled ones. */
 export interface DeptOption {
@@ -124,15 +126,17 @@ export interface DeptOption {
   deptCode: string;
   children: DeptOption[];
 }
-export const deptOption: z.ZodType<DeptOption> = z.lazy(() =>
-  z.strictObject({
-    id: z.int(),
-    parentId: z.int().nullable(),
-    deptName: z.string(),
-    deptCode: z.string(),
-    children: z.array(deptOption),
-  }),
-);
+export const deptOption: z.ZodType<DeptOption> = z
+  .lazy(() =>
+    z.strictObject({
+      id: z.int(),
+      parentId: z.int().nullable(),
+      deptName: z.string(),
+      deptCode: z.string(),
+      children: z.array(deptOption),
+    }),
+  )
+  .meta({ id: 'DeptOption' });
 
 export const deptDetail = z.strictObject({
   id: z.int(),

@@ -1,8 +1,17 @@
 /** One's own account: the personal centre (spec 7 Auth). Everybody signed in may, and only about himself. */
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { Gender, OperationType, Source, UserType, valuesOf } from '../enums.ts';
-import { id } from '../wire.ts';
+import {
+  Gender,
+  genderLabels,
+  OperationType,
+  Source,
+  sourceLabels,
+  UserType,
+  userTypeLabels,
+} from '../enums.ts';
+import { strengthLabels } from '../rules.ts';
+import { coded, id, oneOf } from '../wire.ts';
 import { accountFields } from './account.ts';
 import { accountCalls } from './account-calls.ts';
 
@@ -28,9 +37,9 @@ export const ownAccountCalls = {
       userLoginId: z.string(),
       userName: z.string(),
       userPhoto: z.string().nullable(),
-      gender: z.literal(valuesOf(Gender)),
-      userType: z.literal(valuesOf(UserType)),
-      source: z.literal(valuesOf(Source)),
+      gender: coded(Gender, genderLabels),
+      userType: coded(UserType, userTypeLabels),
+      source: coded(Source, sourceLabels),
       /** Masked. */
       mobilePhone: z.string(),
       telePhone: z.string(),
@@ -46,7 +55,7 @@ export const ownAccountCalls = {
       twoStep: z.strictObject({ isOn: z.boolean(), recoveryLeft: z.int() }),
       passwordChangedTime: z.string().nullable(),
       /** 1 weak, 2 medium, 3 strong, as it was when its owner set it; null where that is not known. */
-      passwordStrength: z.literal([1, 2, 3]).nullable(),
+      passwordStrength: oneOf([1, 2, 3], strengthLabels).nullable(),
       createdTime: z.string(),
     }),
   }),

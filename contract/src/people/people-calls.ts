@@ -1,8 +1,13 @@
 /** People as others need them: to pick from, as an external system keeps them, whether there are any. */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
-import { ExternalDeleteFlag, ExternalStatus, valuesOf } from '../enums.ts';
-import { filterText, id } from '../wire.ts';
+import {
+  ExternalDeleteFlag,
+  ExternalStatus,
+  externalDeleteFlagLabels,
+  externalStatusLabels,
+} from '../enums.ts';
+import { coded, filterText, id } from '../wire.ts';
 import { deptUser } from './account.ts';
 
 const READ = 'latin_sys_user';
@@ -50,8 +55,8 @@ export const peopleCalls = {
     log: null,
     template: {
       keyword: filterText,
-      deleteFlag: z.enum(valuesOf(ExternalDeleteFlag)).nullable(),
-      status: z.enum(valuesOf(ExternalStatus)).nullable(),
+      deleteFlag: coded(ExternalDeleteFlag, externalDeleteFlagLabels).nullable(),
+      status: coded(ExternalStatus, externalStatusLabels).nullable(),
     },
     row: z.strictObject({
       id: z.int(),
@@ -59,8 +64,8 @@ export const peopleCalls = {
       userName: z.string(),
       mobilePhone: z.string(),
       deptName: z.string().nullable(),
-      deleteFlag: z.enum(valuesOf(ExternalDeleteFlag)),
-      status: z.enum(valuesOf(ExternalStatus)),
+      deleteFlag: coded(ExternalDeleteFlag, externalDeleteFlagLabels),
+      status: coded(ExternalStatus, externalStatusLabels),
       updatedTime: z.string(),
     }),
   }),

@@ -130,13 +130,15 @@ export interface DictionaryItem {
   dictValue: string;
   children?: DictionaryItem[] | undefined;
 }
-export const dictionaryItem: z.ZodType<DictionaryItem> = z.lazy(() =>
-  z.strictObject({
-    dictKey: z.string(),
-    dictValue: z.string(),
-    children: z.array(dictionaryItem).optional(),
-  }),
-);
+export const dictionaryItem: z.ZodType<DictionaryItem> = z
+  .lazy(() =>
+    z.strictObject({
+      dictKey: z.string(),
+      dictValue: z.string(),
+      children: z.array(dictionaryItem).optional(),
+    }),
+  )
+  .meta({ id: 'DictionaryItem' });
 
 const typeBody = { kind: z.literal('type'), ...wholeShape(dictionaryTypeFields) };
 const entryBody = { kind: z.literal('item'), typeId: id, ...wholeShape(dictionaryEntryFields) };
@@ -156,16 +158,18 @@ export interface DictionaryEntry extends z.output<z.ZodObject<typeof entryShape>
   updatedTime: string;
   children: DictionaryEntry[];
 }
-export const dictionaryEntry: z.ZodType<DictionaryEntry> = z.lazy(() =>
-  z.strictObject({
-    kind: z.literal('item'),
-    id: z.int(),
-    typeId: z.int(),
-    ...entryShape,
-    ...writtenBy,
-    children: z.array(dictionaryEntry),
-  }),
-);
+export const dictionaryEntry: z.ZodType<DictionaryEntry> = z
+  .lazy(() =>
+    z.strictObject({
+      kind: z.literal('item'),
+      id: z.int(),
+      typeId: z.int(),
+      ...entryShape,
+      ...writtenBy,
+      children: z.array(dictionaryEntry),
+    }),
+  )
+  .meta({ id: 'DictionaryEntry' });
 
 export const dictionaryType = z.strictObject({
   kind: z.literal('type'),

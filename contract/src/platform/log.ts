@@ -1,8 +1,8 @@
 /** The operation log and the interface log (spec 7 userLog, interfaceLog). Both are read only. */
 import { z } from 'zod';
 import { call, downloadCall, pageCall } from '../call.ts';
-import { OperationType, valuesOf } from '../enums.ts';
-import { filterText, id, time } from '../wire.ts';
+import { OperationType, operationTypeLabels } from '../enums.ts';
+import { coded, filterText, id, time } from '../wire.ts';
 
 const result = z.literal([0, 1]);
 const period = { createdTimeStart: time.nullable(), createdTimeEnd: time.nullable() };
@@ -15,7 +15,7 @@ const userLogTemplate = {
   userId: id.nullable(),
   deptName: filterText,
   moduleName: filterText,
-  operationType: z.literal(valuesOf(OperationType)).nullable(),
+  operationType: coded(OperationType, operationTypeLabels).nullable(),
   result: result.nullable(),
   address: filterText,
   objectName: filterText,
@@ -32,7 +32,7 @@ const userLogRow = z.strictObject({
   userLoginId: z.string(),
   deptName: z.string(),
   moduleName: z.string(),
-  operationType: z.literal(valuesOf(OperationType)),
+  operationType: coded(OperationType, operationTypeLabels),
   callName: z.string(),
   content: z.string(),
   objectType: z.string(),

@@ -154,16 +154,18 @@ export interface ResourceNode extends z.output<z.ZodObject<typeof resourceShape>
   grantable: boolean;
   children: ResourceNode[];
 }
-export const resourceNode: z.ZodType<ResourceNode> = z.lazy(() =>
-  z.strictObject({
-    id: z.int(),
-    ...resourceShape,
-    builtIn: z.boolean(),
-    version: z.int(),
-    grantable: z.boolean(),
-    children: z.array(resourceNode),
-  }),
-);
+export const resourceNode: z.ZodType<ResourceNode> = z
+  .lazy(() =>
+    z.strictObject({
+      id: z.int(),
+      ...resourceShape,
+      builtIn: z.boolean(),
+      version: z.int(),
+      grantable: z.boolean(),
+      children: z.array(resourceNode),
+    }),
+  )
+  .meta({ id: 'ResourceNode' });
 
 export const resourceCalls = {
   tree: call({

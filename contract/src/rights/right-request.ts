@@ -1,8 +1,16 @@
 /** Asking for resources that one lacks, and deciding about it (ours; screens-office 2.8 "申请权限"). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
-import { DataScope, FunctionType, OperationType, RightRequestStatus, valuesOf } from '../enums.ts';
-import { filterText, id, requiredText, time, written } from '../wire.ts';
+import {
+  DataScope,
+  dataScopeLabels,
+  FunctionType,
+  functionTypeLabels,
+  OperationType,
+  RightRequestStatus,
+  rightRequestStatusLabels,
+} from '../enums.ts';
+import { coded, filterText, id, requiredText, time, written } from '../wire.ts';
 
 const base = '/ums/api/v1/rightRequest';
 const DECIDE = 'latin_sys_request';
@@ -17,7 +25,7 @@ export const rightRequestLimits = {
   longestReason: 200,
 } as const;
 
-const status = z.literal(valuesOf(RightRequestStatus));
+const status = coded(RightRequestStatus, rightRequestStatusLabels);
 const { resources, shortestReason, longestReason } = rightRequestLimits;
 
 const permissionCode = z.string().min(1).max(100);
@@ -30,7 +38,7 @@ export const askableNode = z.strictObject({
   id: z.int(),
   /** Parents stand before their children. */
   parentId: z.int().nullable(),
-  functionType: z.literal(valuesOf(FunctionType)),
+  functionType: coded(FunctionType, functionTypeLabels),
   name: z.string(),
   permissionCode: z.string(),
   /** Every address that the code opens. */
@@ -72,7 +80,7 @@ export const roleOffer = z.strictObject({
   id: z.int(),
   roleName: z.string(),
   remark: z.string(),
-  dataScope: z.literal(valuesOf(DataScope)),
+  dataScope: coded(DataScope, dataScopeLabels),
   /** Holds every resource, also those that are added later. */
   allResources: z.boolean(),
   /** How many resources it would bring besides, and the first twenty of them. */

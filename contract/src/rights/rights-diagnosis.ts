@@ -1,6 +1,7 @@
 /** Why a user has a resource or lacks it. */
 import { z } from 'zod';
-import { DataScope, FunctionType, valuesOf } from '../enums.ts';
+import { DataScope, dataScopeLabels, FunctionType, functionTypeLabels } from '../enums.ts';
+import { coded } from '../wire.ts';
 
 export const rightsDiagnosis = z.strictObject({
   /** For people, e.g. 「张三」没有“新增用户”：授予它的角色“编辑”已停用。 */
@@ -21,7 +22,7 @@ export const rightsDiagnosis = z.strictObject({
         z.strictObject({
           id: z.int(),
           name: z.string(),
-          functionType: z.literal(valuesOf(FunctionType)),
+          functionType: coded(FunctionType, functionTypeLabels),
           isEnabled: z.boolean(),
         }),
       ),
@@ -52,7 +53,7 @@ export const rightsDiagnosis = z.strictObject({
       z.strictObject({
         roleId: z.int(),
         roleName: z.string(),
-        dataScope: z.literal(valuesOf(DataScope)),
+        dataScope: coded(DataScope, dataScopeLabels),
         /** Of the scope "chosen departments": how many it names. */
         departmentNum: z.int(),
       }),

@@ -1,10 +1,10 @@
 /** The calls on roles (spec 7 Roles, 6). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
-import { OperationType, PersonStatus, valuesOf } from '../enums.ts';
+import { OperationType, PersonStatus, personStatusLabels } from '../enums.ts';
 import { filterShape, pickFields, rowShape, wholeShape } from '../field-shapes.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
-import { filterText, id, time, written } from '../wire.ts';
+import { coded, filterText, id, time, written } from '../wire.ts';
 import {
   roleAdd,
   roleDetail,
@@ -169,7 +169,7 @@ export const roleCalls = {
       userName: z.string(),
       deptName: z.string().nullable(),
       status,
-      personStatus: z.literal(valuesOf(PersonStatus)),
+      personStatus: coded(PersonStatus, personStatusLabels),
     }),
   }),
   /** Answers how many became members; those who were already are passed over. */

@@ -1,10 +1,22 @@
 /** Sign-in and session: the calls of ums that concern the caller himself (spec 7 Auth, 3.1, 4). */
 import { z } from 'zod';
 import { call, getCall, optional } from '../call.ts';
-import { EnabledStatus, Gender, OpenMode, OperationType, Source, UserType, valuesOf } from '../enums.ts';
+import {
+  EnabledStatus,
+  Gender,
+  genderLabels,
+  OpenMode,
+  OperationType,
+  openModeLabels,
+  Source,
+  sourceLabels,
+  UserType,
+  userStatusLabels,
+  userTypeLabels,
+} from '../enums.ts';
 import { menuTypes } from '../resources/seed.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
-import { text } from '../wire.ts';
+import { coded, text } from '../wire.ts';
 import { externalTicket } from './external-system.ts';
 import { otpCode } from './two-step.ts';
 
@@ -15,10 +27,10 @@ export const signedInUser = z.strictObject({
   userLoginId: z.string(),
   userId: z.int(),
   userName: z.string(),
-  gender: z.literal(valuesOf(Gender)),
+  gender: coded(Gender, genderLabels),
   userPhoto: z.string().nullable(),
-  userType: z.literal(valuesOf(UserType)),
-  source: z.literal(valuesOf(Source)),
+  userType: coded(UserType, userTypeLabels),
+  source: coded(Source, sourceLabels),
   firstLogin: z.literal([0, 1]),
   viewDepartmentId: z.int().nullable(),
   latinDeptName: z.string().nullable(),
@@ -52,33 +64,35 @@ export interface Route {
   component: string | null;
   children: Route[];
 }
-export const route: z.ZodType<Route> = z.lazy(() =>
-  z.strictObject({
-    id: z.int(),
-    path: z.string().nullable(),
-    name: z.string(),
-    title: z.string(),
-    functionType: z.int(),
-    type: z.enum(menuTypes),
-    permissionCode: z.string().nullable(),
-    hidden: z.boolean(),
-    cached: z.boolean(),
-    breadcrumbHidden: z.boolean(),
-    tabHidden: z.boolean(),
-    icon: z.string().nullable(),
-    activeMenu: z.string().nullable(),
-    frameKey: z.string().nullable(),
-    openMode: z.literal(valuesOf(OpenMode)),
-    component: z.string().nullable(),
-    children: z.array(route),
-  }),
-);
+export const route: z.ZodType<Route> = z
+  .lazy(() =>
+    z.strictObject({
+      id: z.int(),
+      path: z.string().nullable(),
+      name: z.string(),
+      title: z.string(),
+      functionType: z.int(),
+      type: z.enum(menuTypes),
+      permissionCode: z.string().nullable(),
+      hidden: z.boolean(),
+      cached: z.boolean(),
+      breadcrumbHidden: z.boolean(),
+      tabHidden: z.boolean(),
+      icon: z.string().nullable(),
+      activeMenu: z.string().nullable(),
+      frameKey: z.string().nullable(),
+      openMode: coded(OpenMode, openModeLabels),
+      component: z.string().nullable(),
+      children: z.array(route),
+    }),
+  )
+  .meta({ id: 'Route' });
 
 /** What the session watch is told. */
 export const checkedSession = z.strictObject({
   userName: z.string(),
   firstLogin: z.literal([0, 1]),
-  status: z.literal(valuesOf(EnabledStatus)),
+  status: coded(EnabledStatus, userStatusLabels),
   /** Until the session ends if nobody uses it. */
   endsInSeconds: z.int().min(0),
   /** False on its last day: using it does not prolong it any more. */

@@ -5,6 +5,7 @@ import { isCrossed, isForeignKeyViolation, isUnavailable, isUniqueViolation } fr
 import { LineIsFull, SenderGone } from '../threads/fair-turns.ts';
 import type { Exchange } from './exchange.ts';
 import { compressed } from './kept-answers.ts';
+import { statusesOf } from './openapi/refusals.ts';
 import { Refusal } from './refusal.ts';
 
 /** When to come again to a line that is full: so long a few pieces of work take. */
@@ -58,7 +59,10 @@ export function sendRefusal(exchange: Exchange, refusal: Refusal): number {
   }
   const bytes = Buffer.from(JSON.stringify(refusalEnvelope(refusal)));
   if (refusal.retryAfter !== undefined) reply.header('Retry-After', String(refusal.retryAfter));
-  reply.code(errors[refusal.code].status);
+  const { status } = errors[refusal.code];
+  if (http.checkAnswers && status !== 200 && !statusesOf(exchange.route.call).has(status))
+    throw new Error(`${exchange.route.call.path} refuses with ${status}, which it does not declare`);
+  reply.code(status);
   sendBytes(reply, bytes);
   return bytes.length;
 }

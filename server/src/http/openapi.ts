@@ -1,71 +1,79 @@
-import { type AnySchema, type Call, calls, type Needs, PLATFORM_NAME } from '@outbound/contract';
-import { z } from 'zod';
+/** The OpenAPI document of every call that is served, made from their descriptions. */
+import { type Call, type Calls, calls, PLATFORM_NAME } from '@outbound/contract';
+import { CREDENTIAL_COOKIE } from './caller.ts';
+import { documentPath, operation } from './openapi/operation.ts';
+import { refusalResponses, refusalSchemas } from './openapi/refusals.ts';
+import { type JsonSchema, Schemas } from './openapi/schemas.ts';
+import { conventions, subjectNames } from './openapi/texts.ts';
 
-const needsText = (needs: Needs) =>
-  needs === 'open'
-    ? '无需登录'
-    : needs === 'signedIn'
-      ? '需要登录'
-      : `需要权限 ${[needs].flat().join(' 或 ')}`;
+/** The served calls by subject, in the contract's order. */
+export const servedSubjects = (served: ReadonlySet<Call>) =>
+  (Object.entries(calls) as [keyof Calls, Record<string, Call>][])
+    .map(([subject, group]) => ({
+      subject,
+      name: subjectNames[subject],
+      calls: Object.values(group).filter((call) => served.has(call)),
+    }))
+    .filter((one) => one.calls.length > 0);
 
-const schema = (type: AnySchema, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any' });
-  return rest;
+const text = { type: 'string' };
+
+const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: '这一次提交的编号：再次提交返回第一次的应答',
+    schema: { ...text, pattern: '^[A-Za-z0-9_.:-]{16,128}$' },
+  },
+  OperateName: {
+    name: 'operateName',
+    in: 'header',
+    description: '模块名称，URL 编码，写入操作日志',
+    schema: text,
+  },
 };
 
-function operation(call: Call, tag: string) {
-  const envelope = {
-    type: 'object',
-    properties: {
-      code: { const: '000000' },
-      message: { type: 'string' },
-      data: schema(call.answer, 'output'),
-    },
-    required: ['code', 'message', 'data'],
-  };
-  const isBytes = call.kind === 'download' || call.kind === 'asset';
-  const body = schema(call.body, 'input');
-  return {
-    tags: [tag],
-    summary: call.name,
-    description: needsText(call.needs),
-    ...(call.method === 'GET'
-      ? {
-          parameters: Object.entries((body.properties ?? {}) as Record<string, unknown>).map(
-            ([name, type]) => ({
-              name,
-              in: call.path.includes(`:${name}`) ? 'path' : 'query',
-              required: call.path.includes(`:${name}`),
-              schema: type,
-            }),
-          ),
-        }
-      : {
-          requestBody: {
-            required: true,
-            content: {
-              [call.kind === 'upload' ? 'multipart/form-data' : 'application/json']: { schema: body },
-            },
-          },
-        }),
-    responses: {
-      200: {
-        description: '成功；业务上的拒绝也以 200 返回，code 不为 000000',
-        content: isBytes
-          ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-          : { 'application/json': { schema: envelope } },
-      },
-    },
-  };
-}
+const headers = {
+  TraceId: { description: '追踪号', schema: text },
+  RetryAfter: { description: '应等待的秒数', schema: { type: 'integer' } },
+  ContentDisposition: { description: '附件的名称（RFC 6266）', schema: text },
+};
 
-/** The OpenAPI 3.1 document of every call that is served, made from their descriptions. */
-export function openApiDocument(served: ReadonlySet<Call>): object {
-  const paths: Record<string, object> = {};
-  for (const [tag, group] of Object.entries(calls))
-    for (const call of (Object.values(group) as Call[]).filter((one) => served.has(one)))
-      paths[`/web${call.path.replace(/:(\w+)/g, '{$1}')}`] = {
-        [call.method.toLowerCase()]: operation(call, tag),
-      };
-  return { openapi: '3.1.0', info: { title: PLATFORM_NAME, version: '1' }, paths };
+/** OpenAPI 3.1; `timeZone` is the platform's, by which its times are. */
+export function openApiDocument(served: ReadonlySet<Call>, timeZone: string) {
+  const schemas = new Schemas();
+  const subjects = servedSubjects(served);
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const { subject, calls: group } of subjects)
+    for (const call of group)
+      paths[documentPath(call)] = { [call.method.toLowerCase()]: operation(call, subject, schemas) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${PLATFORM_NAME}接口`,
+      version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
+      description: conventions(timeZone)
+        .map(([title, words]) => `## ${title}\n\n${words}`)
+        .join('\n\n'),
+    },
+    servers: [{ url: '/', description: '本平台' }],
+    tags: subjects.map(({ subject, name }) => ({ name: subject, description: name })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: CREDENTIAL_COOKIE,
+          description: '登录接口的应答设置的 Cookie',
+        },
+      },
+      parameters,
+      headers,
+      schemas: { ...schemas.named, ...refusalSchemas() },
+      responses: refusalResponses(),
+    },
+  };
 }
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;

@@ -20,13 +20,13 @@ export function servePlatform(server: FastifyInstance, http: Http, secrets: Secr
   let document: object | undefined;
   server.get('/web/openapi.json', async (request, reply) => {
     await requireCaller(request);
-    document ??= openApiDocument(http.served);
+    document ??= openApiDocument(http.served, http.config.timeZone);
     return reply.header('Cache-Control', 'no-store').send(document);
   });
   let page: string | undefined;
   server.get('/web/openapi', async (request, reply) => {
     await requireCaller(request);
-    page ??= openApiPage(http.served);
+    page ??= openApiPage(http.served, http.config.timeZone);
     return reply
       .header('Cache-Control', 'no-store')
       .header('Content-Security-Policy', OPENAPI_PAGE_POLICY)
