@@ -111,10 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     timeZone: readTimeZone(),
     logMonths: number('LOG_MONTHS', 12, 1, 240),
-    mapAddress: address('MAP_ADDRESS', given('MAP_ADDRESS') ?? 'https://uri.amap.com/marker', [
-      'http:',
-      'https:',
-    ]),
+    mapAddress: webAddress('MAP_ADDRESS') ?? '',
     copyright: given('COPYRIGHT') ?? '版权所有 出海生态赋能平台',
     technicalSupport: given('TECHNICAL_SUPPORT') ?? '',
     filingNumber: given('FILING_NUMBER') ?? '',

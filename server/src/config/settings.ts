@@ -38,7 +38,11 @@ export const settings = [
   { name: 'RATE_LIMITS', fallback: 'on', about: '`on` or `off`; off only for measuring' },
   { name: 'TIME_ZONE', fallback: 'Asia/Shanghai', about: 'Zone of all times that people see' },
   { name: 'LOG_MONTHS', fallback: '12', about: 'Months that operation and interface logs are kept' },
-  { name: 'MAP_ADDRESS', fallback: 'https://uri.amap.com/marker', about: 'External map marker page' },
+  {
+    name: 'MAP_ADDRESS',
+    fallback: 'AMap in China, OpenStreetMap elsewhere',
+    about: 'Map page of a place, with `{lat}`, `{lon}` and `{name}` in it',
+  },
   { name: 'COPYRIGHT', fallback: '版权所有 出海生态赋能平台', about: 'Copyright line of the footer' },
   { name: 'TECHNICAL_SUPPORT', fallback: '', about: 'Technical-support credit of the footer' },
   { name: 'FILING_NUMBER', fallback: '', about: 'Filing number of the footer (备案号)' },

@@ -123,8 +123,7 @@ describe('one activity', () => {
       shareNum: 0,
       location: '展览馆 A&B',
       latLon: '-23.55,-46.63',
-      mapAddress:
-        'https://uri.amap.com/marker?position=-46.63,-23.55&name=%E5%B1%95%E8%A7%88%E9%A6%86%20A%26B',
+      mapAddress: 'https://www.openstreetmap.org/?mlat=-23.55&mlon=-46.63#map=16/-23.55/-46.63',
       detail: '<p>好</p>',
       applyStartTime: '2026-01-01 00:00:00',
       applyEndTime: '2027-02-20 00:00:00',
@@ -134,6 +133,17 @@ describe('one activity', () => {
       form.map(({ name, type }) => [name, type]),
       fullForm().map(({ name, type }) => [name, type]),
     );
+  });
+
+  it('leads to the map of the settings', async () => {
+    const { mapAddress } = app.config;
+    Object.assign(app.config, { mapAddress: 'https://map.example.cn/{lat}/{lon}?at={name}' });
+    try {
+      const { id } = await makeActivity(app, admin, { latLon: '-23.55,-46.63', location: '会场' });
+      assert.equal((await view(id)).mapAddress, 'https://map.example.cn/-23.55/-46.63?at=%E4%BC%9A%E5%9C%BA');
+    } finally {
+      Object.assign(app.config, { mapAddress });
+    }
   });
 
   it('stands where the clock and the places say', async () => {

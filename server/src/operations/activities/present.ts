@@ -3,6 +3,7 @@ import {
   type Answer,
   type calls,
   type FormItem,
+  mapAddressOf,
   type OpenActivity,
   type OpenActivityRow,
   readLatLon,
@@ -94,13 +95,12 @@ export function presentOpenDetail(row: OpenDetail, zone: TimeZone, mapAddress: s
         ({ capacity, pendingNum, approvedNum }) => capacity !== null && pendingNum + approvedNum >= capacity,
       )
       .map((service) => service.name),
-    mapAddress: mapAddressOf(mapAddress, row.latLon, row.location || row.title),
+    mapAddress: markerOf(mapAddress, row.latLon, row.location || row.title),
   };
 }
 
 /** The external map's marker page for a place (spec 2.3), or null without coordinates. */
-function mapAddressOf(base: string, latLon: string, name: string): string | null {
+function markerOf(template: string, latLon: string, name: string): string | null {
   const place = readLatLon(latLon);
-  if (!place) return null;
-  return `${base}${base.includes('?') ? '&' : '?'}position=${place.lon},${place.lat}&name=${encodeURIComponent(name.toWellFormed())}`;
+  return place && mapAddressOf(template, place, name);
 }

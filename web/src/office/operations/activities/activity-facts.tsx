@@ -2,6 +2,7 @@ import {
   type ActivityDetail,
   type ActivityFields,
   activityFields,
+  mapAddressOf,
   readFileList,
   readLatLon,
   timeRangeText,
@@ -78,11 +79,7 @@ function Place({ activity: { location, latLon } }: { activity: ActivityDetail })
     <Space wrap>
       {location || '--'}
       {point ? (
-        <a
-          href={`https://uri.amap.com/marker?${new URLSearchParams({ position: `${point.lon},${point.lat}`, name: location })}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <a href={mapAddressOf('', point, location)} target="_blank" rel="noopener noreferrer">
           在地图查看
         </a>
       ) : null}

@@ -1,9 +1,6 @@
-import { readLatLon } from '@outbound/contract';
+import { mapAddressOf, readLatLon } from '@outbound/contract';
 import { Button, Form, Input, Space } from 'antd';
 import { clearable } from '../../../ui/control-names.tsx';
-
-/** The page that a visitor's map link opens by default (spec 2.3). */
-const MARKER = 'https://uri.amap.com/marker';
 
 interface LatLonFieldProps {
   id?: string;
@@ -16,10 +13,6 @@ interface LatLonFieldProps {
 export function LatLonField({ id, value = '', onChange, onBlur }: LatLonFieldProps) {
   const place: unknown = Form.useWatch('location');
   const point = readLatLon(value);
-  const query = new URLSearchParams({
-    position: `${point?.lon},${point?.lat}`,
-    name: typeof place === 'string' ? place : '',
-  });
   return (
     <Space.Compact style={{ width: '100%' }}>
       <Input
@@ -34,7 +27,11 @@ export function LatLonField({ id, value = '', onChange, onBlur }: LatLonFieldPro
         disabled={point === null}
         {...(point === null
           ? {}
-          : { href: `${MARKER}?${query}`, target: '_blank', rel: 'noopener noreferrer' })}
+          : {
+              href: mapAddressOf('', point, typeof place === 'string' ? place : ''),
+              target: '_blank',
+              rel: 'noopener noreferrer',
+            })}
       >
         在地图查看
       </Button>
