@@ -4,7 +4,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { type MadeAccount, resourcesOf } from '../accounts.ts';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { arriveAt, dialog, pageInSight } from '../screen.ts';
+import { arriveAt, dialog, pageInSight, turnTo } from '../screen.ts';
 
 const { department, dictionary, role } = calls;
 const button = (page: Page, name: string) => pageInSight(page).getByRole('button', { name, exact: true });
@@ -155,7 +155,7 @@ test('two editors of a role: functions that either granted are granted, the rest
   expect(stored.resourceIds.toSorted()).toEqual(wanted.toSorted());
 });
 
-test('an open form of a dictionary type is not carried over a change that its page has heard of meanwhile', async ({
+test('an open form of a dictionary type is not carried over a change that its page has heard of meanwhile, also in a hidden tab', async ({
   page,
   signIn,
   office,
@@ -175,9 +175,13 @@ test('an open form of a dictionary type is not carried over a change that its pa
     await button(one, '修改类型').click();
   }
   await formOf(page).getByLabel('备注').fill('我写的');
+  await turnTo(page, '/fileManagement');
+  await expect(formOf(page)).toHaveCount(0);
   await formOf(other).getByLabel('字典名称').fill('他起的名');
   await sure(formOf(other));
   await expect(formOf(other)).toHaveCount(0);
+  await turnTo(page, `/dictionaryManagement?f.typeId=${id}`);
+  await expect(formOf(page).getByLabel('备注')).toBeFocused();
   // The list behind the open form is new already.
   await expect(pageInSight(page).getByText('他起的名').first()).toBeVisible();
   await sure(formOf(page));

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/query.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { LastingMessages } from '../../ui/forms/use-lasting-fields.ts';
 import { NewPasswordFields } from '../sign-in/new-password.tsx';
 
 interface Values {
@@ -51,6 +52,7 @@ export function PasswordDialog({ account, onClose }: { account: string; onClose(
         </Form.Item>
         <NewPasswordFields account={account} />
         <button type="submit" hidden />
+        <LastingMessages />
       </Form>
     </Dialog>
   );

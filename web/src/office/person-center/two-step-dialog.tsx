@@ -8,6 +8,7 @@ import { copyable } from '../../ui/control-names.tsx';
 import { useConfirm } from '../../ui/feedback/confirm.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../ui/feedback/use-message.ts';
+import { LastingMessages } from '../../ui/forms/use-lasting-fields.ts';
 import { CopyOutlined } from '../../ui/icons.tsx';
 import { Steps } from '../../ui/navigation/steps.tsx';
 
@@ -49,6 +50,7 @@ function AskPassword({ onSecret, onCancel }: { onSecret(secret: Secret): void; o
         <Input.Password autoComplete="current-password" placeholder="请输入当前密码" maxLength={200} />
       </Form.Item>
       <Buttons text="下一步" isRunning={begin.isPending} onCancel={onCancel} />
+      <LastingMessages />
     </Form>
   );
 }
@@ -98,6 +100,7 @@ function Scan({ secret, onCodes, onCancel }: ScanProps) {
         />
       </Form.Item>
       <Buttons text="开启" isRunning={confirm.isPending} onCancel={onCancel} />
+      <LastingMessages />
     </Form>
   );
 }

@@ -24,8 +24,15 @@ const HEAD_AND_FOOT = 160;
 
 const FIELDS = 'input:not([type=hidden], [type=file]), textarea, [contenteditable=true]';
 
-/** Whoever opens a form wants to type: the focus would lie on the cross that closes it. */
-function focusFirstField(body: HTMLElement | null): void {
+/**
+ * Whoever opens a form wants to type: the focus would lie on the cross that closes it. Whoever comes back from another tab
+ * goes on where he was.
+ */
+function focusField(body: HTMLElement | null, left: HTMLElement | null): void {
+  if (left?.isConnected) {
+    left.focus({ preventScroll: true });
+    return;
+  }
   const fields = [...(body?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])];
   fields.find((field) => !field.disabled && field.tabIndex >= 0)?.focus({ preventScroll: true });
 }
@@ -49,6 +56,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
+  const left = useRef<HTMLElement>(null);
   return (
     <Modal
       open={open}
@@ -75,12 +83,20 @@ export function Dialog({
         },
       }}
       afterOpenChange={(isOpen) => {
-        if (isOpen) focusFirstField(body.current);
+        if (isOpen) focusField(body.current, left.current);
       }}
       onCancel={onCancel}
       onOk={() => onConfirm?.()}
     >
-      <div ref={body}>{children}</div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus is, and takes nothing from anybody */}
+      <div
+        ref={body}
+        onFocus={({ target }) => {
+          left.current = target;
+        }}
+      >
+        {children}
+      </div>
     </Modal>
   );
 }

@@ -5,6 +5,7 @@ import { Dialog } from '../feedback/dialog.tsx';
 import { showFaults } from './form-faults.ts';
 import { comparedOf, type Field, FormFields } from './form-fields.tsx';
 import { type Edited, useEditConflict } from './use-edit-conflict.tsx';
+import { useLastingFields } from './use-lasting-fields.ts';
 
 interface DialogFormProps<V extends object, R> {
   open: boolean;
@@ -46,7 +47,8 @@ function OpenForm<V extends object, R>({
   children,
 }: DialogFormProps<V, R>) {
   const [form] = Form.useForm<V>();
-  const typed = Form.useWatch([], form) as Partial<V> | undefined;
+  // All values, whether their fields are in sight or in a hidden tab.
+  const typed = Form.useWatch([], { form, preserve: true }) as Partial<V> | undefined;
   const [submitting, setSubmitting] = useState(false);
   // Hidden tabs keep their forms: without a name the fields of two would share ids.
   const formName = useId();
@@ -79,6 +81,8 @@ function OpenForm<V extends object, R>({
     save: confirm,
   });
   const start = edited && record !== null ? edited.valuesOf(record) : begin;
+  const shown = fieldsWith(typed ?? start ?? {}, record);
+  useLastingFields(form, shown);
 
   return (
     <Dialog
@@ -94,11 +98,10 @@ function OpenForm<V extends object, R>({
         name={formName}
         layout="vertical"
         initialValues={start ?? {}}
-        preserve={false}
         onFinish={() => void confirm(record)}
       >
         {children}
-        <FormFields fields={fieldsWith(typed ?? start ?? {}, record)} />
+        <FormFields fields={shown} />
         {/* Enter submits only where a form has a submit button; ours stand outside, in the dialog's foot. */}
         <button type="submit" hidden />
       </Form>

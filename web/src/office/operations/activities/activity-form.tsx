@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { Steps } from '../../../ui/navigation/steps.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
@@ -155,6 +156,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
             <FormBuilder title={title} time={time} services={services} />
           </Form.Item>
         </div>
+        <LastingMessages />
       </Form>
       <footer className="activity-form-footer" style={{ background: token.colorBgContainer }}>
         <Space>

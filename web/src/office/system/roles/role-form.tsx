@@ -18,6 +18,7 @@ import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { comparedOf, FormFields } from '../../../ui/forms/form-fields.tsx';
 import type { Compared } from '../../../ui/forms/merge-dialog.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
+import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { changesText } from '../../../ui/texts/names-text.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import { DepartmentNames } from '../department-tree/index.ts';
@@ -137,6 +138,7 @@ export function RoleForm({ start, record }: RoleFormProps) {
             </Card>
           </Col>
         </Row>
+        <LastingMessages />
       </Form>
       <footer
         style={{
