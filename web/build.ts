@@ -2,6 +2,7 @@
  * Builds the pages: `web/dist/client` (served as it is, with .gz and .br beside each text) and `web/dist/ssr/public.js`
  * (imported by the server). Ends with an error when a public page outgrows its budget of script.
  */
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,8 +14,16 @@ import { distFolder, officeConfig, publicConfig, serverConfig } from './vite.con
 process.env.NODE_ENV = 'production';
 const started = Date.now();
 await build(publicConfig());
-await build(serverConfig({ portal: assetsOf('portal'), mobile: assetsOf('mobile') }));
 await build(officeConfig());
+const version = `${started}-${buildId()}`;
+nameBuild(join(distFolder, 'client', 'office', 'index.html'), version);
+await build(
+  serverConfig({
+    portal: { ...assetsOf('portal'), build: version },
+    mobile: { ...assetsOf('mobile'), build: version },
+  }),
+);
+writeFileSync(join(distFolder, 'build.json'), JSON.stringify({ version }));
 const compressed = await compress(join(distFolder, 'client'));
 
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
@@ -24,6 +33,23 @@ for (const { face, scriptBytes, styleBytes, limit, holds } of publicBudgets()) {
   );
 }
 console.log(`${compressed} files compressed, built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+
+/** The same for the same files: their names hold hashes of what is in them. */
+function buildId(): string {
+  const names = readdirSync(join(distFolder, 'client', 'assets')).sort();
+  return createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 12);
+}
+
+/**
+ * Into the page and no script: the names of unchanged files stay what they were.
+ */
+function nameBuild(file: string, version: string): void {
+  const html = readFileSync(file, 'utf8').replace(
+    '</head>',
+    `<meta name="page-build" content="${version}"></head>`,
+  );
+  writeFileSync(file, html);
+}
 
 /** Writes .gz and .br beside every text of the folder; a server that compresses each answer anew wastes a core. */
 async function compress(folder: string): Promise<number> {

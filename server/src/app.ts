@@ -110,6 +110,7 @@ export async function createApp(
       publish: database.publish,
     },
     spoolFolder,
+    pageBuild: null,
     checkAnswers: options.checkAnswers ?? false,
   };
 

@@ -12,6 +12,7 @@ import type { Http } from './http/exchange.ts';
 import { keptFor } from './http/kept-for.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
+import { ASSETS, answerKeptAsset, FOREVER, type PageBuild } from './page-builds.ts';
 import type { ExternalSystems } from './platform/index.ts';
 import { PublicPages } from './public-pages/answer.ts';
 import type { BuiltPages } from './public-pages/built.ts';
@@ -57,6 +58,16 @@ export interface Pages {
   office: string;
   /** The folder of the files that are sent as they are. */
   files: string;
+  /** Said with every answer, so that an open page learns of another build; null: its pages do not say theirs. */
+  version?: string | null;
+}
+
+/** Which build `npm run build` left behind; null without one. */
+export async function builtPages(): Promise<(PageBuild & { version: string }) | null> {
+  const text = await readFile(join(webFolder, 'build.json'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const { version } = JSON.parse(text) as { version: string };
+  return { version, id: version.split('-')[1] ?? '', folder: join(webFolder, 'client/assets') };
 }
 
 /** Hangs the pages into the server: those given, else those that were built; without either only /web answers. */
@@ -84,20 +95,25 @@ export async function servePages(
     preCompressed: true,
     globIgnore: ['**/*.html', '**/*.gz', '**/*.br'],
     setHeaders: (response, path) => {
-      const isHashed = path.includes('/assets/');
-      response.header(
-        'Cache-Control',
-        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      );
+      response.header('Cache-Control', path.includes(ASSETS) ? FOREVER : 'public, max-age=3600');
     },
   });
+  const { version } = pagesToServe;
+  http.pageBuild = version ?? null;
+  if (version)
+    server.addHook('onSend', async (_request, reply) => {
+      reply.header('X-Page-Build', version);
+    });
   const office = officePage(platform, externalSystems, pagesToServe.office);
   const pages = new PublicPages(http, platform, sources, pagesToServe.public);
   server.get('/portal', (_request, reply) => reply.redirect('/portal/index'));
   pages.serve(server);
   server.setNotFoundHandler(async (request, reply) => {
-    const isPage =
-      request.method === 'GET' && !request.url.startsWith('/web/') && !request.url.startsWith('/assets/');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    // Never by a page: a browser that asks for a script would keep it, and run nothing.
+    if (isRead && request.url.startsWith(ASSETS))
+      return answerKeptAsset(request, reply, { http, database: platform.database });
+    const isPage = request.method === 'GET' && !request.url.startsWith('/web/');
     if (!isPage) throw new Refusal('CM4041');
     const path = new URL(request.url, 'http://page').pathname;
     // Its address carries the code of a sign-in: nothing that the page asks for may name it.
@@ -172,6 +188,7 @@ async function loadBuiltPages(): Promise<Pages | null> {
       public: (await import(pathToFileURL(join(webFolder, 'ssr/public.js')).href)) as BuiltPages,
       office: await readFile(join(webFolder, 'client/office/index.html'), 'utf8'),
       files: join(webFolder, 'client'),
+      version: (await builtPages())?.version ?? null,
     };
   } catch (error) {
     const isMissing =

@@ -9,7 +9,8 @@ import { prepareDataFolder, UnfitDataFolder } from './data-folder.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import type { Pages } from './pages.ts';
+import { startKeepingBuild } from './page-builds.ts';
+import { builtPages, type Pages } from './pages.ts';
 import { prepareUsers } from './people/index.ts';
 import { prepareDictionary, startLogChain } from './platform/index.ts';
 import { loadSample } from './sample/load.ts';
@@ -115,6 +116,8 @@ async function start({ pages, onReady }: StartOptions): Promise<void> {
     app = await createApp(config, database, pages && { pages });
     await startHousekeeping(app.platform);
     startLogChain(app.platform);
+    const build = pages ? null : await builtPages();
+    if (build) await startKeepingBuild(app.platform, build);
     await prepareUsers(app.platform);
     await prepareDictionary(app.platform);
     if (config.sample) await loadSample(app.platform, app.fileStore);

@@ -281,6 +281,18 @@ export interface OperationLogChainTable {
   hash: Buffer;
 }
 
+export interface PageAssetTable {
+  name: string;
+  content: Buffer;
+  is_gzipped: boolean;
+}
+
+export interface PageBuildTable {
+  id: string;
+  names: string[];
+  last_running_at: Generated<Timestamp>;
+}
+
 export interface PasswordHistoryTable {
   id: Generated<number>;
   user_id: number;
@@ -536,6 +548,8 @@ export interface Schema {
   operation_log: OperationLogTable;
   operation_log_anchor: OperationLogAnchorTable;
   operation_log_chain: OperationLogChainTable;
+  page_asset: PageAssetTable;
+  page_build: PageBuildTable;
   password_history: PasswordHistoryTable;
   password_reset: PasswordResetTable;
   picture_code: PictureCodeTable;

@@ -122,13 +122,13 @@ async function answerBody(exchange: Exchange): Promise<Sent> {
 
 /** Answers what is kept, past the framework where the caller needs nothing but its bytes; answers their number. */
 function answerKept(exchange: Exchange, kept: KeptAnswer): number {
-  const { request, reply, sealKey } = exchange;
+  const { http, request, reply, sealKey } = exchange;
   const isNewVisitor = exchange.visitor === null;
   countTurn(exchange, kept.body);
   const hasCookie = isNewVisitor && exchange.visitor !== null;
   return sealKey || hasCookie
     ? sendText(exchange, kept.bytes.toString('utf8')).length
-    : sendKept(request, reply, kept);
+    : sendKept(request, reply, kept, http.pageBuild);
 }
 
 /** What is done for every caller of a kept answer, whether it was kept or not. */

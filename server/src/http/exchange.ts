@@ -32,6 +32,8 @@ export interface Http {
   /** What happens after the commit of a write. */
   afterWrite: Aftermath;
   spoolFolder: string;
+  /** The build of the pages that are served, as every answer names it; null where there are none. */
+  pageBuild: string | null;
   /**
    * Tests check every answer against its schema, which would double the cost of a list in service, and that writes say
    * what visitors see of them.

@@ -105,9 +105,14 @@ const head = Object.entries({
 
 /**
  * Sends a kept answer past the framework and its hooks, with the headers that every answer has; no other header can be
- * given with it. Answers the number of bytes.
+ * given with it but the build of the pages. Answers the number of bytes.
  */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: KeptAnswer): number {
+export function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: KeptAnswer,
+  pageBuild: string | null,
+): number {
   const gzip = takesGzip(request) ? gzipOf(answer) : null;
   const text = gzip ?? plainOf(answer);
   const headers = [
@@ -116,6 +121,7 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, answer: K
     'Content-Length',
     String(text.length),
   ];
+  if (pageBuild !== null) headers.push('X-Page-Build', pageBuild);
   if (gzip !== null) headers.push('Content-Encoding', 'gzip');
   reply.hijack();
   reply.raw.writeHead(200, headers);

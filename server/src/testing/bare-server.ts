@@ -30,6 +30,7 @@ export async function bareServer(app: TestApp, over: Partial<Http> = {}) {
     insertHistory,
     afterWrite: { publicChanged: async () => {}, publish: async () => {} },
     spoolFolder: app.config.dataDir,
+    pageBuild: null,
     checkAnswers: true,
     ...over,
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Circumstances, type Consequence, consequenceOf, readEnvelope } from './errors.ts';
-import { CallFailure, NETWORK_TEXT, networkFailure } from './failure.ts';
+import { CallFailure, failureText, NETWORK_TEXT, networkFailure } from './failure.ts';
 
 const calm: Circumstances = { onPublicPath: false, tokenCheck: false, alreadySaid: false };
 const TIMED_OUT = '登录超时，请重新登录';
@@ -124,4 +124,19 @@ describe('the error catalogue (spec 8)', () => {
   test('a page in the place of an answer is told as unreadable', () => {
     expect(failureOf(200, '<!doctype html>').message).toBe('服务器返回的内容无法识别');
   });
+});
+
+test("a failure that the server says nothing about is 'Has Error' where spec 2.5 asks for its text", () => {
+  const failureOf = (text: string) => {
+    try {
+      return readEnvelope(text, { status: 500, traceId: null });
+    } catch (error) {
+      return failureText(error);
+    }
+  };
+  expect([
+    failureOf(''),
+    failureOf('{"code":"X1","message":""}'),
+    failureOf('{"code":"X1","message":"坏了"}'),
+  ]).toEqual(['Has Error', 'Has Error', '坏了']);
 });

@@ -40,7 +40,7 @@ export function readEnvelope(text: string, head: AnswerHead): unknown {
   if (!isObject(body)) {
     throw ok
       ? new CallFailure(UNREADABLE, '服务器返回的内容无法识别', head)
-      : new CallFailure(`HTTP${head.status}`, statusText(head.status), head);
+      : new CallFailure(`HTTP${head.status}`, statusText(head.status), { ...head, isWordless: true });
   }
   const code = typeof body.code === 'string' || typeof body.code === 'number' ? String(body.code) : '';
   const failed = body.status === 500 || body.status === '500';
@@ -49,6 +49,7 @@ export function readEnvelope(text: string, head: AnswerHead): unknown {
   throw new CallFailure(code || `HTTP${head.status}`, said || statusText(head.status), {
     ...head,
     fields: readFields(body.data),
+    isWordless: said === '',
   });
 }
 

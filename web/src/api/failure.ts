@@ -9,6 +9,9 @@ export interface FieldFault {
 /** Codes of failures that no server sent. */
 export const NETWORK = 'NETWORK';
 export const UNREADABLE = 'UNREADABLE';
+/** The page is older than what answers it: it can go on only after it was loaded anew. */
+export const OUTDATED = 'OUTDATED';
+export const OUTDATED_TEXT = '页面已更新，请更新页面后继续';
 
 /** Somebody else wrote since the record was read. */
 export const CONFLICT: ErrorCode = 'CM4090';
@@ -25,11 +28,19 @@ export class CallFailure extends Error {
   readonly status: number;
   readonly traceId: string | null;
   readonly fields: readonly FieldFault[];
+  /** The server said nothing: the words are ours, for its status. */
+  readonly isWordless: boolean;
 
   constructor(
     code: string,
     message: string,
-    more: { status?: number; traceId?: string | null; fields?: readonly FieldFault[]; cause?: unknown } = {},
+    more: {
+      status?: number;
+      traceId?: string | null;
+      fields?: readonly FieldFault[];
+      cause?: unknown;
+      isWordless?: boolean;
+    } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'CallFailure';
@@ -37,12 +48,18 @@ export class CallFailure extends Error {
     this.status = more.status ?? 0;
     this.traceId = more.traceId ?? null;
     this.fields = more.fields ?? [];
+    this.isWordless = more.isWordless ?? false;
   }
 }
 
 /** No answer at all: offline, refused, cut off, or later than the 60 s of spec 9. */
 export function networkFailure(cause?: unknown): CallFailure {
   return new CallFailure(NETWORK, NETWORK_TEXT, { cause });
+}
+
+/** The page is of an earlier build and lacks what the call needs. */
+export function outdatedFailure(cause?: unknown): CallFailure {
+  return new CallFailure(OUTDATED, OUTDATED_TEXT, { cause });
 }
 
 /** True when the caller itself gave the call up; nothing is said about it. */
@@ -52,5 +69,6 @@ export function isAbort(error: unknown): boolean {
 
 /** The text to show for whatever was caught; 'Has Error' when there is none (spec 2.5). */
 export function failureText(error: unknown): string {
-  return (error instanceof Error && error.message) || 'Has Error';
+  const isWordless = error instanceof CallFailure && error.isWordless;
+  return (!isWordless && error instanceof Error && error.message) || 'Has Error';
 }

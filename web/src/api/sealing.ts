@@ -3,20 +3,35 @@
  * says that it cannot open a seal (another key after a restore, a page older than the server).
  */
 import { readEnvelope } from './errors.ts';
-import { networkFailure } from './failure.ts';
+import { networkFailure, outdatedFailure } from './failure.ts';
 import type { Sealer } from './seal.ts';
 
 const PUBLIC_KEY = '/web/api/common/v1/publicKey';
+let cipher: Promise<typeof import('./seal.ts')> | null = null;
 let sealer: Promise<Sealer> | null = null;
 
+/**
+ * Loads the cipher, 21 KiB that most visitors' pages never need, with the first call. The sign-up page makes it when
+ * somebody begins to fill the form in: pressed an hour later, its button asks for no file that a deploy has replaced.
+ */
+function loadCipher(): Promise<typeof import('./seal.ts')> {
+  cipher ??= import('./seal.ts').catch((error: unknown) => {
+    cipher = null;
+    throw error;
+  });
+  return cipher;
+}
+
 async function fetchSealer(): Promise<Sealer> {
-  // The cipher is 21 KiB that a page needs only with its first call.
-  const [{ createSealer }, response] = await Promise.all([
-    import('./seal.ts'),
-    fetch(PUBLIC_KEY).catch((error: unknown) => {
-      throw networkFailure(error);
-    }),
-  ]);
+  const loading = loadCipher();
+  // Judged below: who has no network is not told of a new version.
+  loading.catch(() => undefined);
+  const response = await fetch(PUBLIC_KEY).catch((error: unknown) => {
+    throw networkFailure(error);
+  });
+  const { createSealer } = await loading.catch((error: unknown) => {
+    throw outdatedFailure(error);
+  });
   const data = readEnvelope(await response.text(), {
     status: response.status,
     traceId: response.headers.get('X-Trace-Id'),

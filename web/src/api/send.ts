@@ -5,7 +5,8 @@
 import type { Answer, BodyInput, Call } from '@outbound/contract';
 import { type DownloadOptions, exchangeDownload } from './download.ts';
 import { beginBusy, tellFailure } from './events.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure, outdatedFailure, UNREADABLE } from './failure.ts';
+import { isOtherBuild } from './page-build.ts';
 import { type Address, type CallOptions, exchangeJson } from './transport.ts';
 import { exchangeUpload, type UploadOptions } from './upload.ts';
 
@@ -15,12 +16,22 @@ export interface Outline<P extends string = string> extends Address {
   readonly loading?: boolean;
 }
 
+/** The body is not as the call wants it, there is no such call, the answer cannot be read. */
+const misunderstood: readonly string[] = ['CM4000', 'CM4001', 'CM4041', UNREADABLE];
+
+/** Between pages and servers of two builds these mean the builds, not a field that the person may never have seen. */
+function explained(error: unknown): unknown {
+  const isByBuild = error instanceof CallFailure && misunderstood.includes(error.code) && isOtherBuild();
+  return isByBuild ? outdatedFailure(error) : error;
+}
+
 /** Runs a call with its mask and tells its failure; a call given up by its caller is nobody's failure. */
 async function told<T>(outline: Outline, quiet: CallOptions['quiet'], run: () => Promise<T>): Promise<T> {
   const endBusy = outline.loading ? beginBusy() : null;
   try {
     return await run();
-  } catch (error) {
+  } catch (caught) {
+    const error = explained(caught);
     if (error instanceof CallFailure)
       tellFailure(error, outline.path, quiet === true || quiet === error.code);
     throw error;

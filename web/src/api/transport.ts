@@ -3,6 +3,7 @@ import type { ErrorCode } from '@outbound/contract';
 import { readEnvelope } from './errors.ts';
 import { CallFailure, networkFailure, UNREADABLE } from './failure.ts';
 import { callHeaders } from './headers.ts';
+import { BUILD_HEADER, hearBuild } from './page-build.ts';
 import type { Sealer } from './seal.ts';
 import { currentSealer, renewSealer } from './sealing.ts';
 
@@ -50,7 +51,9 @@ async function fetchOnce(address: string, init: RequestInit, signal?: AbortSigna
   const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
   signal?.addEventListener('abort', giveUp);
   try {
-    return await fetch(address, { ...init, credentials: 'same-origin', signal: controller.signal });
+    const response = await fetch(address, { ...init, credentials: 'same-origin', signal: controller.signal });
+    hearBuild(response.headers.get(BUILD_HEADER));
+    return response;
   } catch (error) {
     signal?.throwIfAborted();
     throw networkFailure(error);

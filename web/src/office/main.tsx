@@ -1,5 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+// Every page of the office calls; imported here, the cipher is no file of its own that a deploy could take away.
+import '../api/seal.ts';
 import { Office } from './shell/office.tsx';
 import { takeThirdSignInAnswer } from './sign-in/third-sign-in-answer.ts';
 import './office.css';

@@ -3,6 +3,8 @@ export interface FaceAssets {
   script: string;
   preloads: string[];
   styles: string[];
+  /** Which build they are of; not said in development. */
+  build?: string;
 }
 
 /** What the head of a page says about it. Texts are plain; they are escaped here. */
@@ -86,6 +88,7 @@ export function renderDocument(parts: {
     meta('og:image', head.image),
     meta('og:site_name', head.siteName),
     meta('og:locale', 'zh_CN'),
+    meta('page-build', assets.build ?? null),
     meta('theme-color', '#06302f'),
     meta('format-detection', 'telephone=no'),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',

@@ -1,6 +1,6 @@
 /** What the server's refusal of a sign-up means for the form that stays on the screen. */
 import { type FormItem, FormItemType, isPhoneItem } from '@outbound/contract';
-import { CallFailure, failureText, NETWORK } from '../../api/failure.ts';
+import { CallFailure, failureText, NETWORK, OUTDATED } from '../../api/failure.ts';
 
 export interface Refused {
   /** Said above the submit button. */
@@ -16,6 +16,9 @@ export interface Refused {
   /** The key was used for other content: the next try needs a new one. */
   keyUsed: boolean;
 }
+
+/** What a draft does not keep is to be given again: it holds the answers alone. */
+const afterUpdate = '已填内容会保留；附件、在本页选择的服务和同意勾选不会保留，更新后请重新提供。';
 
 /** Reads a failure of `open/apply`. Everything typed stays in every case. */
 export function readRefusal(error: unknown, form: readonly FormItem[]): Refused {
@@ -42,8 +45,9 @@ export function readRefusal(error: unknown, form: readonly FormItem[]): Refused 
       if (phone) refused.faults.set(phone.id, error.message);
       return refused;
     }
+    case OUTDATED:
     case 'OM2006':
-      return { ...refused, formChanged: true };
+      return { ...refused, text: `${error.message}。${afterUpdate}`, formChanged: true };
     case 'OM2007': {
       const uploads = form.filter(({ type }) => type === FormItemType.upload);
       const named = uploads.filter(({ name }) => error.message.endsWith(name));

@@ -20,11 +20,26 @@ import { pageOf, registry } from './page-registry.ts';
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();
 
+/** Whose files could not be loaded. Asked for again only by who wants it: React renders what failed once more by itself. */
+const missing = new Set<string>();
+
+function askAgain(): void {
+  for (const path of missing) components.delete(path);
+  missing.clear();
+}
+
 /** The page that is registered under an address, loaded when it is first shown. */
 function pageAt(path: string): LazyExoticComponent<ComponentType> | null {
   const page = registry.get(path);
   if (!page) return null;
-  const known = components.get(path) ?? lazy(page.load);
+  const known =
+    components.get(path) ??
+    lazy(() =>
+      page.load().catch((error: unknown) => {
+        missing.add(path);
+        throw error;
+      }),
+    );
   components.set(path, known);
   return known;
 }
@@ -71,6 +86,10 @@ function KeptPage({ tab, activeKey, route }: KeptPageProps) {
     setTitle,
     refresh: () => changeTabs((tabs) => refreshTab(tabs, tab.key)),
   };
+  const retry = () => {
+    askAgain();
+    own.refresh();
+  };
   // Each page has its tab's own location: a hidden one must not see the address of another.
   const place = useMemo(
     () => ({ pathname: tab.path, search: '', hash: '', ...parsePath(tab.address) }),
@@ -78,7 +97,7 @@ function KeptPage({ tab, activeKey, route }: KeptPageProps) {
   );
   return (
     <TabContext value={own}>
-      <PageError title={tab.title} onRetry={own.refresh}>
+      <PageError title={tab.title} onRetry={retry}>
         <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} />}>
           <Routes location={place}>
             <RouterRoute path="*" element={route ? <ShownPage route={route} /> : null} />

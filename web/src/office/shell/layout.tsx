@@ -23,6 +23,7 @@ import { openedAt, openedByPin, readPins } from './pinned-tabs.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TagTabs } from './tag-tabs.tsx';
+import { UpdateLine } from './update-line.tsx';
 
 /** The frame of the back office: top bar, sidebar, tabs, breadcrumb, pages (spec 2.6). */
 export function OfficeLayout() {
@@ -91,6 +92,7 @@ export function OfficeLayout() {
               />
             ) : null}
             <Layout style={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+              <UpdateLine />
               <nav aria-label="标签页">
                 <TagTabs activeKey={key} />
               </nav>

@@ -3,21 +3,22 @@ import { Spin } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { createQueryClient } from '../../api/query.ts';
+import Frozen from '../sign-in/frozen.tsx';
+import NotFound from '../sign-in/not-found.tsx';
+import ServerError from '../sign-in/server-error.tsx';
 import { Back } from './back.tsx';
 import { Guarded } from './guarded.tsx';
 import { OfficeLayout } from './layout.tsx';
 import { useLive } from './live.ts';
 import { Notices } from './notices.tsx';
+import { PageError } from './page-error.tsx';
 import { ThemeProvider } from './theme-provider.tsx';
 
 const Login = lazy(() => import('../sign-in/login.tsx'));
 const FirstPassword = lazy(() => import('../sign-in/first-password.tsx'));
 const ForgottenPassword = lazy(() => import('../sign-in/forgotten-password.tsx'));
 const Transit = lazy(() => import('../sign-in/transit.tsx'));
-const Frozen = lazy(() => import('../sign-in/frozen.tsx'));
 const NoPermission = lazy(() => import('../sign-in/no-permission.tsx'));
-const NotFound = lazy(() => import('../sign-in/not-found.tsx'));
-const ServerError = lazy(() => import('../sign-in/server-error.tsx'));
 
 /** The back office: providers, guard, the pages outside the frame, and the frame. */
 export function Office() {
@@ -38,7 +39,14 @@ export function Office() {
                 <Route path="/modifyInitPassword" element={<FirstPassword />} />
                 <Route path="/transit" element={<Transit />} />
                 <Route path="/accountFreezed" element={<Frozen />} />
-                <Route path="/noPermission" element={<NoPermission />} />
+                <Route
+                  path="/noPermission"
+                  element={
+                    <PageError title="无权访问" onRetry={() => location.reload()}>
+                      <NoPermission />
+                    </PageError>
+                  }
+                />
                 <Route path="/notFound" element={<NotFound />} />
                 <Route path="/serverError" element={<ServerError />} />
                 <Route path="/back" element={<Back />} />

@@ -1,6 +1,9 @@
 import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
+import { isOtherBuild } from '../../api/page-build.ts';
+import { isMissingFile } from '../../api/page-update.ts';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
+import { OutdatedState } from '../../ui/feedback/outdated-state.tsx';
 import { Result } from '../../ui/feedback/result.tsx';
 
 interface PageErrorProps {
@@ -18,31 +21,25 @@ export class PageError extends Component<PageErrorProps, { error: unknown }> {
     return { error };
   }
 
+  readonly #retry = () => {
+    this.setState({ error: null });
+    this.props.onRetry();
+  };
+
   override render() {
-    if (this.state.error === null) return this.props.children;
-    const isOutdated = this.state.error instanceof TypeError && /import/i.test(this.state.error.message);
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    // What a newer server answers may be more than this page understands.
+    if (isMissingFile(error) || isOtherBuild()) return <OutdatedState onRetry={this.#retry} />;
     return (
       <Result
         status="error"
         picture={<ServerErrorState />}
-        title={isOutdated ? '页面已更新，请刷新后继续' : `“${this.props.title}”页面出错了`}
-        detail={
-          isOutdated
-            ? '系统发布了新版本，当前页面的文件已失效。'
-            : '其他标签页不受影响，可重新加载本页后再试。'
-        }
+        title={`“${this.props.title}”页面出错了`}
+        detail="其他标签页不受影响，可重新加载本页后再试。"
       >
-        <Button
-          type="primary"
-          onClick={() => {
-            if (isOutdated) location.reload();
-            else {
-              this.setState({ error: null });
-              this.props.onRetry();
-            }
-          }}
-        >
-          {isOutdated ? '刷新页面' : '重新加载'}
+        <Button type="primary" onClick={this.#retry}>
+          重新加载
         </Button>
       </Result>
     );

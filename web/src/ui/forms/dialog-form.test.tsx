@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CallFailure, CONFLICT } from '../../api/failure.ts';
+import { updatePage, waitingForms } from '../../api/page-update.ts';
 import { DialogForm } from './dialog-form.tsx';
 import type { Field } from './form-fields.tsx';
 import type { Edited } from './use-edit-conflict.tsx';
@@ -210,4 +211,40 @@ test('a confirmed form that is wrong leads to its first wrong field', async () =
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('编码')));
   fireEvent.click(screen.getByRole('button', { name: /确\s*定/ }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('名称')));
+});
+
+test('comes back from an update of the page with what was typed, on the record that it stood on, without secrets', async () => {
+  vi.stubGlobal('location', { pathname: '/roles', reload: vi.fn() });
+  const all: Field[] = [...fields, { kind: 'password', name: 'secret', label: '密码' }];
+  const open = (record: Stored, onSubmit = vi.fn(async () => {})) => {
+    const edited = { record: { id: 7, ...record }, read: async () => null, valuesOf: (one: Stored) => one };
+    const shown = render(
+      <App>
+        <DialogForm<Values, Stored>
+          open
+          subject="角色"
+          fields={all}
+          edited={edited}
+          onSubmit={onSubmit}
+          onClose={() => {}}
+        />
+      </App>,
+    );
+    return { ...shown, onSubmit };
+  };
+  const first = open({ name: '甲', version: 3 });
+  fireEvent.change(screen.getByLabelText('名称'), { target: { value: '乙' } });
+  fireEvent.change(screen.getByLabelText('密码', { selector: 'input' }), { target: { value: 'Secret-1' } });
+  updatePage();
+  expect(waitingForms()).toEqual(['修改角色']);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Secret-1');
+  first.unmount();
+
+  const { onSubmit } = open({ name: '丙', version: 4 });
+  expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('乙');
+  expect(waitingForms()).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: /确.*定/ }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+  expect(onSubmit.mock.calls[0]).toMatchObject([{ name: '乙' }, { version: 3 }]);
+  vi.unstubAllGlobals();
 });

@@ -5,7 +5,16 @@ import { Dialog } from '../feedback/dialog.tsx';
 import { showFaults } from './form-faults.ts';
 import { comparedOf, type Field, FormFields } from './form-fields.tsx';
 import { type Edited, useEditConflict } from './use-edit-conflict.tsx';
+import { useKeptForm } from './use-kept-form.ts';
 import { useLastingFields } from './use-lasting-fields.ts';
+
+/** Kinds of fields whose content is not kept anywhere, not even over the update of a page. */
+const secretKinds: readonly Field['kind'][] = ['password', 'verificationCode', 'citizenId'];
+
+/** What tells the dialogs of one title apart: the record, or what the form began with. */
+function subjectOf(record: object | null): string {
+  return record === null ? '' : 'id' in record ? String(record.id) : JSON.stringify(record);
+}
 
 interface DialogFormProps<V extends object, R> {
   open: boolean;
@@ -55,6 +64,17 @@ function OpenForm<V extends object, R>({
   const fieldsWith = (values: Partial<V>, record: R | null) =>
     typeof fields === 'function' ? fields(values, record) : fields;
 
+  const name = title ?? `${edited || begin ? '修改' : '新增'}${subject}`;
+  const { kept, note, useWatched } = useKeptForm<V, R>({
+    form,
+    title: name,
+    subject: subjectOf((edited?.record ?? begin) as object | null),
+    secrets: (values) =>
+      fieldsWith(values, edited?.record ?? null)
+        .filter(({ kind }) => secretKinds.includes(kind))
+        .map((field) => field.name),
+  });
+
   const confirm = async (record: R | null) => {
     const values = await form.validateFields().catch(() => null);
     if (values === null) {
@@ -76,18 +96,20 @@ function OpenForm<V extends object, R>({
   };
   const { record, takeUp, dialog } = useEditConflict<V, R>({
     form,
-    edited,
+    edited: edited && { ...edited, record: kept?.record ?? edited.record },
     compare: (values, of) => fieldsWith(values, of).map(comparedOf),
     save: confirm,
   });
-  const start = edited && record !== null ? edited.valuesOf(record) : begin;
+  useWatched(record);
+  const stored = edited && record !== null ? edited.valuesOf(record) : begin;
+  const start = kept ? { ...stored, ...kept.values } : stored;
   const shown = fieldsWith(typed ?? start ?? {}, record);
   useLastingFields(form, shown);
 
   return (
     <Dialog
       open
-      title={title ?? `${start ? '修改' : '新增'}${subject}`}
+      title={name}
       {...(width === undefined ? {} : { width })}
       confirming={submitting}
       onCancel={onClose}
@@ -98,6 +120,7 @@ function OpenForm<V extends object, R>({
         name={formName}
         layout="vertical"
         initialValues={start ?? {}}
+        onValuesChange={note}
         onFinish={() => void confirm(record)}
       >
         {children}

@@ -1,9 +1,10 @@
 import { activityFields, PublishStatus } from '@outbound/contract';
 import { Alert, Button, Card, Form, Space, theme } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { Steps } from '../../../ui/navigation/steps.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
@@ -97,12 +98,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
     tab.close(LIST);
   };
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  useLeaveWarning(isDirty);
 
   return (
     <Card styles={{ body: { paddingBottom: 0 } }}>

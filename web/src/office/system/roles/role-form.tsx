@@ -7,7 +7,7 @@ import {
   roleFields,
 } from '@outbound/contract';
 import { Button, Card, Col, Form, Row, Space, theme } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { tellFailure } from '../../../api/events.ts';
 import { useCall } from '../../../api/query.ts';
@@ -18,6 +18,7 @@ import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { comparedOf, FormFields } from '../../../ui/forms/form-fields.tsx';
 import type { Compared } from '../../../ui/forms/merge-dialog.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
+import { useKeptForm, useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { changesText } from '../../../ui/texts/names-text.ts';
 import { useTab } from '../../tabs/tab-store.ts';
@@ -45,7 +46,13 @@ export function RoleForm({ start, record }: RoleFormProps) {
   const tab = useTab();
   const [form] = Form.useForm<RoleValues>();
   const formName = useId();
-  const [isDirty, setDirty] = useState(false);
+  const { kept, note, useWatched } = useKeptForm<RoleValues, RoleDetail>({
+    form,
+    title: record ? '编辑角色' : '新增角色',
+    subject: record?.id ?? '',
+    secrets: () => [],
+  });
+  const [isDirty, setDirty] = useState(kept !== null);
   const tree = useCall(calls.resource.tree, {}, { quiet: true });
   const nameCheck = useRoleNameCheck(record?.id ?? null);
   const {
@@ -66,12 +73,7 @@ export function RoleForm({ start, record }: RoleFormProps) {
     },
   });
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  useLeaveWarning(isDirty);
 
   const submit = async (stored: RoleDetail | null) => {
     const valid = await form.validateFields().then(
@@ -101,7 +103,7 @@ export function RoleForm({ start, record }: RoleFormProps) {
   } = useEditConflict<RoleValues, RoleDetail>({
     form,
     edited: record && {
-      record,
+      record: kept?.record ?? record,
       read: () => api.role.detail({ id: record.id }),
       valuesOf: valuesOfRole,
     },
@@ -110,6 +112,7 @@ export function RoleForm({ start, record }: RoleFormProps) {
     onLatest: () => setDirty(false),
   });
 
+  useWatched(stored);
   if (!tree.data) return <RecordState failure={tree.error} onRetry={() => void tree.refetch()} />;
   return (
     <>
@@ -117,8 +120,11 @@ export function RoleForm({ start, record }: RoleFormProps) {
         form={form}
         name={formName}
         layout="vertical"
-        initialValues={start}
-        onValuesChange={() => setDirty(true)}
+        initialValues={{ ...start, ...kept?.values }}
+        onValuesChange={() => {
+          setDirty(true);
+          note();
+        }}
       >
         <Row gutter={[16, 16]}>
           <Col xs={24} lg={10}>
