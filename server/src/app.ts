@@ -89,6 +89,7 @@ export async function createApp(
   const interfaceLog = new InterfaceLog(database.db, (error) =>
     server.log.error({ err: error }, 'interface log not written'),
   );
+  const fileStore = await openFileStore(platform);
   const http: Http = {
     config,
     db: database.db,
@@ -111,10 +112,10 @@ export async function createApp(
     },
     spoolFolder,
     pageBuild: null,
+    uploadRoom: fileStore.quotas,
     checkAnswers: options.checkAnswers ?? false,
   };
 
-  const fileStore = await openFileStore(platform);
   servePlatform(server, http, secrets);
   serveLive(server, http, platform);
   const operations = operationsRoutes(platform, fileStore);

@@ -20,6 +20,10 @@ const expired: readonly RawBuilder<unknown>[] = [
   // A used one tells for a day longer which field its file was uploaded for.
   sql`delete from upload_ticket
     where expires_at < now() and (used_at is null or expires_at < now() - interval '1 day')`,
+  // Room that a process set aside and did not give back because it died: no upload runs this long.
+  sql`delete from parked_upload where file_id is null and created_at < now() - interval '15 minutes'`,
+  // Held by a process of the version before, which does not know of this table.
+  sql`delete from parked_upload using file where file.id = parked_upload.file_id and file.unheld_since is null`,
   sql`delete from idempotency_key where created_at < now() - interval '2 days'`,
   sql`delete from faulty_import where created_at < now() - interval '1 hour'`,
   sql`delete from visit where half_hour < now() - interval '2 days'`,

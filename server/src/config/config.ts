@@ -18,6 +18,10 @@ export interface Config {
   rateLimits: boolean;
   timeZone: string;
   logMonths: number;
+  /** Bytes of uploads that no record holds yet, of all senders together. */
+  unclaimedBytes: number;
+  /** Bytes that uploads leave free below `dataDir`. */
+  freeSpaceBytes: number;
   mapAddress: string;
   copyright: string;
   technicalSupport: string;
@@ -51,6 +55,8 @@ export interface OidcConfig {
   /** Whether somebody without an account here gets one at his first sign-in. */
   createUsers: boolean;
 }
+
+const MB = 1024 * 1024;
 
 /** A setting that was given a value it cannot have. */
 export class WrongSetting extends Error {}
@@ -111,6 +117,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     timeZone: readTimeZone(),
     logMonths: number('LOG_MONTHS', 12, 1, 240),
+    unclaimedBytes: number('UNCLAIMED_MB', 10_240, 1_024, 10_000_000) * MB,
+    // Never below what the server calls a full disk.
+    freeSpaceBytes: number('FREE_SPACE_MB', 512, 64, 10_000_000) * MB,
     mapAddress: webAddress('MAP_ADDRESS') ?? '',
     copyright: given('COPYRIGHT') ?? '版权所有 出海生态赋能平台',
     technicalSupport: given('TECHNICAL_SUPPORT') ?? '',

@@ -39,6 +39,16 @@ export const settings = [
   { name: 'TIME_ZONE', fallback: 'Asia/Shanghai', about: 'Zone of all times that people see' },
   { name: 'LOG_MONTHS', fallback: '12', about: 'Months that operation and interface logs are kept' },
   {
+    name: 'UNCLAIMED_MB',
+    fallback: '10240',
+    about: 'Most MB of uploads that no record holds yet, of all senders together; visitors have half of it',
+  },
+  {
+    name: 'FREE_SPACE_MB',
+    fallback: '512',
+    about: 'MB that uploads leave free on the disk of DATA_DIR; below that they are refused',
+  },
+  {
     name: 'MAP_ADDRESS',
     fallback: 'AMap in China, OpenStreetMap elsewhere',
     about: 'Map page of a place, with `{lat}`, `{lon}` and `{name}` in it',

@@ -293,6 +293,17 @@ export interface PageBuildTable {
   last_running_at: Generated<Timestamp>;
 }
 
+export interface ParkedUploadTable {
+  id: Generated<number>;
+  file_id: string | null;
+  person: string;
+  network: string | null;
+  activity_id: number | null;
+  bytes: number;
+  is_released: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface PasswordHistoryTable {
   id: Generated<number>;
   user_id: number;
@@ -550,6 +561,7 @@ export interface Schema {
   operation_log_chain: OperationLogChainTable;
   page_asset: PageAssetTable;
   page_build: PageBuildTable;
+  parked_upload: ParkedUploadTable;
   password_history: PasswordHistoryTable;
   password_reset: PasswordResetTable;
   picture_code: PictureCodeTable;

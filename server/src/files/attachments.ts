@@ -5,8 +5,8 @@ import type { Caller } from '../http/caller.ts';
 export interface Attachments {
   /** Those of the attachments whose sign-up this caller may see. */
   seenBy(caller: Caller, fileIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Uses the ticket up, before any work is spent on the file; false where it is none, used or expired. */
-  takeTicket(ticket: string): Promise<boolean>;
+  /** Uses the ticket up, before any work is spent on the file, and answers its activity; null where it is none, used or expired. */
+  takeTicket(ticket: string): Promise<{ activityId: number } | null>;
   /** Notes the file that came of a ticket which was taken; false when another one did. */
   redeemTicket(trx: Trx, ticket: string, fileId: string): Promise<boolean>;
 }

@@ -13,9 +13,10 @@ import { fullDiskRefusal, prepareSpool } from '../http/uploads.ts';
 import { forNobody } from '../threads/caller-socket.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
 import { type Holder, holdFiles } from './holders.ts';
-import { type AcceptedKind, judgeKind, storedName } from './kind.ts';
+import { type AcceptedKind, type FileKind, judgeKind, storedName } from './kind.ts';
 import { cleanPicture, makeRendition, staffLimits, visitorLimits } from './picture.ts';
-import { deleteFiles, insertFile, isOwnPicture, lockUnheld } from './queries.ts';
+import { deleteFiles, insertFile, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
+import { parkFile, Quotas } from './quotas.ts';
 
 /** Who may read a file: anyone, anyone with a session, or those who may see the sign-up that holds it. */
 export type Audience = 'public' | 'signedIn' | 'attachment';
@@ -30,15 +31,20 @@ export interface KeptFile {
 /** What a file shall be kept as. */
 interface Wish {
   name: string;
-  accepted: AcceptedKind;
+  /** What it may be, judged by its content; or what it is, where the product wrote it itself. */
+  accepted: AcceptedKind | FileKind;
   audience: Audience;
   createdBy: number | null;
   /** Whose share of the work it is: an account, or the network that a visitor comes from. */
   sender: string;
+  /** The room that was set aside for it; null for what the product makes itself. */
+  reservation: number | null;
 }
 
-const CLEAN_UP_MS = 3_600_000;
-const CLEAN_UP_AT_ONCE = 200;
+const CLEAN_UP_MS = 300_000;
+/** More than visitors may have here at once in two hours' turns; a stuck store ends a turn sooner. */
+const CLEAN_UP_AT_ONCE = 2_000;
+const MOST_STUCK = 100;
 
 /** 22 characters that nobody guesses. */
 const newFileId = () => randomBytes(16).toString('base64url');
@@ -49,6 +55,8 @@ const renditionKey = (id: string, width: number) => `${id}-${width}.webp`;
 export class FileStore {
   readonly #platform: Platform;
   readonly #blobs: BlobStore;
+  /** How much may lie here unclaimed. */
+  readonly quotas: Quotas;
   readonly #spoolFolder: string;
   /** Renditions that are being read or made: a page's first visitors ask for the same ones at once. */
   readonly #reading = new Map<string, Promise<Buffer | null>>();
@@ -56,19 +64,27 @@ export class FileStore {
   constructor(platform: Platform, blobs: BlobStore) {
     this.#platform = platform;
     this.#blobs = blobs;
+    this.quotas = new Quotas(platform);
     this.#spoolFolder = join(platform.config.dataDir, 'spool');
   }
 
   /** Judges a spooled file by its content, cleans pictures, stores row and bytes: both or, on a fault, neither. */
   keep(spooled: string, wish: Wish): Promise<KeptFile> {
-    return this.#keep(this.#platform.database.db, spooled, wish);
+    const { db } = this.#platform.database;
+    return this.#keep(db, (work) => db.transaction().execute(work), spooled, wish);
   }
 
-  async #keep(db: Db | Trx, spooled: string, wish: Wish): Promise<KeptFile> {
-    const kind = await judgeKind(spooled, wish.accepted);
+  async #keep(
+    db: Db | Trx,
+    within: (work: (trx: Trx) => Promise<void>) => Promise<void>,
+    spooled: string,
+    wish: Wish,
+  ): Promise<KeptFile> {
+    const { accepted } = wish;
+    const kind = typeof accepted === 'string' ? await judgeKind(spooled, accepted) : accepted;
     const cleaned = `${spooled}.clean`;
     try {
-      const limits = wish.accepted === 'attachment' ? visitorLimits : staffLimits;
+      const limits = accepted === 'attachment' ? visitorLimits : staffLimits;
       const pixels = kind.isPicture
         ? await cleanPicture(spooled, cleaned, kind.ending, wish.sender, limits)
         : null;
@@ -76,15 +92,19 @@ export class FileStore {
       const sha256 = await hashOf(path);
       const file = { id: newFileId(), name: storedName(wish.name, kind) };
       // The row comes first: whatever a crash leaves behind has one, and goes with the unheld files.
-      await insertFile(db, {
-        ...file,
-        audience: wish.audience,
-        media_type: kind.mediaType,
-        size: (await stat(path)).size,
-        sha256,
-        width: pixels?.width ?? null,
-        height: pixels?.height ?? null,
-        created_by: wish.createdBy,
+      const { size } = await stat(path);
+      await within(async (trx) => {
+        await insertFile(trx, {
+          ...file,
+          audience: wish.audience,
+          media_type: kind.mediaType,
+          size,
+          sha256,
+          width: pixels?.width ?? null,
+          height: pixels?.height ?? null,
+          created_by: wish.createdBy,
+        });
+        if (wish.reservation !== null) await parkFile(trx, wish.reservation, file.id, size);
       });
       try {
         await this.#blobs.put(file.id, path, sha256);
@@ -101,8 +121,15 @@ export class FileStore {
   /** Stores a picture that the product itself made (sample posters) and answers its id. */
   async addPicture(trx: Trx, name: string, picture: Buffer, createdBy: number | null): Promise<string> {
     return this.#spooled(picture, async (spooled) => {
-      const wish: Wish = { name, accepted: 'picture', audience: 'public', createdBy, sender: 'sample' };
-      return (await this.#keep(trx, spooled, wish)).id;
+      const wish: Wish = {
+        name,
+        accepted: 'picture',
+        audience: 'public',
+        createdBy,
+        sender: 'sample',
+        reservation: null,
+      };
+      return (await this.#keep(trx, (work) => work(trx), spooled, wish)).id;
     });
   }
 
@@ -190,12 +217,12 @@ export class FileStore {
     await Promise.all(keys.map((key) => this.#blobs.remove(key)));
   }
 
-  /** Removes what no record has held for a day. Answers how many files went. */
+  /** Removes what no record has held for a day, of visitors what none has claimed within two hours. Answers how many went. */
   async removeUnheld(): Promise<number> {
     let removed = 0;
     // One whose bytes cannot be removed must not keep the others.
     const stuck: string[] = [];
-    while (removed + stuck.length < CLEAN_UP_AT_ONCE) {
+    while (removed < CLEAN_UP_AT_ONCE && stuck.length < MOST_STUCK) {
       const done = await this.#removeOneUnheld(stuck);
       if (done === 'none') break;
       if (done === 'removed') removed++;
@@ -206,7 +233,7 @@ export class FileStore {
   /** The row's lock keeps off whoever would hold the file meanwhile. Adds to `stuck` what cannot be removed now. */
   #removeOneUnheld(stuck: string[]): Promise<'none' | 'removed' | 'stuck'> {
     return this.#platform.database.db.transaction().execute(async (trx) => {
-      const id = await lockUnheld(trx, stuck);
+      const id = (await lockForgotten(trx, stuck)) ?? (await lockUnheld(trx, stuck));
       if (id === null) return 'none';
       try {
         await this.#removeBytes(id);
@@ -227,7 +254,7 @@ async function hashOf(path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Opens the store that the settings name and starts its hourly clean-up. */
+/** Opens the store that the settings name and starts its clean-up. */
 export async function openFileStore(platform: Platform): Promise<FileStore> {
   const store = new FileStore(platform, await openBlobStore(platform.config));
   let cleaning: Promise<unknown> = Promise.resolve();

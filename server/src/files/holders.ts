@@ -2,6 +2,7 @@
 import type { holderKinds } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../http/call-context.ts';
+import { parkReleased, unparkFiles } from './quotas.ts';
 
 /** A record that may hold files. */
 export interface Holder {
@@ -44,6 +45,7 @@ export async function holdFiles(trx: Trx, holder: Holder, ids: readonly string[]
         not(exists(selectFrom('file_use').select('file_id').whereRef('file_use.file_id', '=', 'file.id'))),
       )
       .execute();
+    await parkReleased(trx, left);
   }
   if (found.length > 0) {
     await trx
@@ -57,6 +59,7 @@ export async function holdFiles(trx: Trx, holder: Holder, ids: readonly string[]
       .where('id', 'in', found)
       .where('unheld_since', 'is not', null)
       .execute();
+    await unparkFiles(trx, found);
   }
   return new Set(found);
 }

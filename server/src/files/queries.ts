@@ -64,3 +64,21 @@ export async function lockUnheld(trx: Trx, except: readonly string[] = []): Prom
     .executeTakeFirst();
   return row?.id ?? null;
 }
+
+/** The same for one that a visitor uploaded and never submitted, and that would be two hours old at the next clean-up. */
+export async function lockForgotten(trx: Trx, except: readonly string[] = []): Promise<string | null> {
+  const row = await trx
+    .selectFrom('parked_upload as parked')
+    .innerJoin('file', 'file.id', 'parked.file_id')
+    .select('file.id')
+    .where('parked.network', 'is not', null)
+    .where('parked.created_at', '<', sql<Date>`now() - interval '110 minutes'`)
+    .where('file.unheld_since', 'is not', null)
+    .where('file.id', '<>', sql<string>`all(${[...except]}::text[])`)
+    .orderBy('parked.created_at')
+    .limit(1)
+    .forUpdate('file')
+    .skipLocked()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

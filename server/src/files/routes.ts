@@ -33,8 +33,8 @@ export function fileRoutes(
     try {
       const createdBy = context.caller?.userId ?? null;
       const sender = createdBy === null ? networkOf(context.address) : `user ${createdBy}`;
-      for (const { spooled, name } of files)
-        kept.push(await store.keep(spooled, { name, accepted, audience, createdBy, sender }));
+      for (const { spooled, name, reservation } of files)
+        kept.push(await store.keep(spooled, { name, accepted, audience, createdBy, sender, reservation }));
       context.note({
         content: `上传文件「${kept.map((file) => file.name).join('」「')}」`,
         objectType: '文件',
@@ -61,13 +61,15 @@ export function fileRoutes(
 
   /** Takes the ticket before any work, which a file that is refused costs as well. */
   async function keepAttachment(context: Context, ticket: string, files: ReceivedFile[]): Promise<string> {
-    if (!(await attachments.takeTicket(ticket)))
+    const taken = await attachments.takeTicket(ticket);
+    if (!taken)
       // A spent ticket gets no work, but the same upload again (its answer was lost) gets its answer again.
       return one(
         context.write(subjects.file, async () => {
           throw new Refusal('OM2007.unnamed');
         }),
       );
+    for (const { reservation } of files) await store.quotas.countForActivity(reservation, taken.activityId);
     const spend = async (trx: Trx, fileId: string) => {
       if (!(await attachments.redeemTicket(trx, ticket, fileId))) throw new Refusal('OM2007.unnamed');
     };

@@ -16,7 +16,7 @@ import type { Exchange, Http, Route } from './exchange.ts';
 import { admit } from './guards.ts';
 import { type KeptAnswer, sendKept } from './kept-answers.ts';
 import { bodyText, readBody } from './received-body.ts';
-import { withUpload } from './uploads.ts';
+import { senderOf, withUpload } from './uploads.ts';
 
 interface Sent {
   bytes: number;
@@ -80,7 +80,8 @@ export async function answerCall(
 
 async function answerUpload(exchange: Exchange): Promise<Sent> {
   const { http, request, route } = exchange;
-  const answer = await withUpload(request, route.call, http.spoolFolder, (fields, files, text) =>
+  const sender = senderOf(exchange.caller?.userId ?? null, exchange.visitor, request.ip);
+  const answer = await withUpload(http, request, route.call, sender, (fields, files, text) =>
     run(exchange, validate(route.call.body, fields), text, files),
   );
   await logSuccess(exchange);

@@ -126,6 +126,8 @@ export interface ReceivedFile {
   /** Of the bytes as they came, base64url. */
   sha256: string;
   field: string;
+  /** The room that was set aside for the upload it came with. */
+  reservation: number;
 }
 
 /** An attachment to stream. `body` is destroyed when the reader goes away. */

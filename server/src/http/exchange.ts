@@ -11,6 +11,7 @@ import type { Outages } from './outages.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { Seal } from './seal.ts';
 import type { StrangerRows } from './stranger-rows.ts';
+import type { UploadRoom } from './upload-room.ts';
 import type { Aftermath, WriteOptions } from './write.ts';
 
 /** What the http room is given by whoever composes the server. */
@@ -34,6 +35,7 @@ export interface Http {
   spoolFolder: string;
   /** The build of the pages that are served, as every answer names it; null where there are none. */
   pageBuild: string | null;
+  uploadRoom: UploadRoom;
   /**
    * Tests check every answer against its schema, which would double the cost of a list in service, and that writes say
    * what visitors see of them.

@@ -74,6 +74,8 @@ const ofSession = new Map<string, Allowance>([
   ...lookups,
   ...imports.map((path) => [path, perMinute(30, 20)] as const),
 ]);
+/** Files of one sender, however many a call brings: the largest batch (100), another one, and then one a second. */
+const uploads = perMinute(200, 60);
 /** Pictures and other bytes: a page shows dozens at once. */
 const assets = perMinute(3_000, 3_000);
 
@@ -113,6 +115,11 @@ export class RateLimits {
     if (visitor === null) this.#take(`${scope} nameless ${address}`, limit.nameless);
     else this.#take(`${scope} visitor ${visitor}`, limit.visitor);
     this.#take(`${scope} address ${address}`, limit.address);
+  }
+
+  /** Takes the share of one file that somebody uploads, or refuses with 429. */
+  takeUpload(person: string): void {
+    if (this.#on) this.#take(`upload ${person}`, uploads);
   }
 
   #take(key: string, allowance: Allowance): void {

@@ -4,19 +4,29 @@ import type { ErrorCode } from '@outbound/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { isOutOfRoom } from '../database/faults.ts';
 
-/** `database`: it does not answer. `room`: it answers, or the files do, but nothing more can be written. */
-export type Outage = 'database' | 'room';
+/**
+ * `database`: it does not answer. `room`: it answers, or the files do, but nothing more can be written. `uploads`: what
+ * room there is, is left to the data, and files are refused.
+ */
+export type Outage = 'database' | 'room' | 'uploads';
 
 const said: Record<Outage, { begins: string; ends: string }> = {
   database: { begins: 'the database does not answer', ends: 'the database answers again' },
   room: { begins: 'no room is left to write to', ends: 'there is room to write to again' },
+  uploads: { begins: 'room is short, uploads are refused', ends: 'uploads have room again' },
 };
 
 /** Over when nothing has failed for so long, in milliseconds: whoever finds a full disk comes less often than calls do. */
-const quiet: Record<Outage, number> = { database: 2_000, room: 60_000 };
+const quiet: Record<Outage, number> = { database: 2_000, room: 60_000, uploads: 60_000 };
 
-/** What calls need for a moment at least: an upload, a page of the database. */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+/** What calls need for a moment at least: a page of the database, a part of its log. Uploads are refused long before. */
+export const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+/** How much more may be written to the disk of a folder, in bytes. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
 
 interface Running {
   since: number;
@@ -49,10 +59,14 @@ export class Outages {
 
   /** Whether nothing more could be written to the folder: an outage that calls have met, or that they are about to. */
   async hasNoRoom(folder: string): Promise<boolean> {
-    const { bavail, bsize } = await statfs(folder);
-    const free = bavail * bsize;
+    const free = await freeBytes(folder);
     if (free < LEAST_FREE_BYTES) this.#failed('room', new Error(`${free} bytes are free in ${folder}`), 0);
     return this.#running.has('room');
+  }
+
+  /** An upload was refused so that the data keeps its room. */
+  shortOfRoom(error: Error): void {
+    this.#failed('uploads', error, 1);
   }
 
   stop(): void {

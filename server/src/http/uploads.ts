@@ -6,7 +6,10 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { Call } from '@outbound/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ReceivedFile } from './call-context.ts';
+import type { Http } from './exchange.ts';
+import { networkOf } from './network.ts';
 import { Refusal } from './refusal.ts';
+import type { Reservation, Sender } from './upload-room.ts';
 
 /** No upload runs this long: what is older in the spool folder was left by a process that died. */
 const LEFT_BEHIND_MS = 3_600_000;
@@ -20,6 +23,21 @@ export async function prepareSpool(folder: string): Promise<void> {
     if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS)
       await rm(path, { recursive: true, force: true });
   }
+}
+
+/** Whose share of the room an upload takes; `visitor` is null where no cookie came. */
+export function senderOf(userId: number | null, visitor: string | null, address: string): Sender {
+  if (userId !== null) return { person: `user ${userId}`, network: null };
+  const network = networkOf(address);
+  if (visitor === null) return { person: `nameless ${network}`, network };
+  return { person: `visitor ${createHash('sha256').update(visitor).digest('base64url')}`, network };
+}
+
+/** The most bytes that an upload may bring before anything more is asked: what it says, else one file of the call's limit. */
+function bytesOf(request: FastifyRequest, call: Call): { bytes: number; isTold: boolean } {
+  const told = Number(request.headers['content-length']);
+  if (!Number.isFinite(told)) return { bytes: call.limit, isTold: false };
+  return { bytes: Math.min(told, call.limit * call.files), isTold: true };
 }
 
 /** 10485760 -> "10MB", 10240000 -> "10240000字节" where it is no whole number of MB. */
@@ -88,20 +106,24 @@ async function spool(part: MultipartFile, file: ReceivedFile, call: Call): Promi
 }
 
 /**
- * Receives a multipart body: files go to the spool folder as they come, fields are collected. Whatever happens, the
+ * Receives a multipart body for which room was set aside: files go to the spool folder as they come, fields are collected. Whatever happens, the
  * spooled files are removed after `work`, unless it moved them. An upload that is cut off leaves nothing. `text` says
  * what was sent, so that one `Idempotency-Key` cannot stand for two different uploads.
  */
 export async function withUpload<T>(
+  { spoolFolder, uploadRoom, limits }: Pick<Http, 'spoolFolder' | 'uploadRoom' | 'limits'>,
   request: FastifyRequest,
   call: Call,
-  spoolFolder: string,
+  sender: Sender,
   work: (fields: Record<string, string>, files: ReceivedFile[], text: string) => Promise<T>,
 ): Promise<T> {
   const files: ReceivedFile[] = [];
   const fields: Record<string, string> = {};
+  let reservation: Reservation | null = null;
   try {
     try {
+      const { bytes, isTold } = bytesOf(request, call);
+      reservation = await uploadRoom.reserve(sender, bytes);
       for await (const part of request.parts({
         limits: {
           fileSize: call.limit,
@@ -115,12 +137,15 @@ export async function withUpload<T>(
           fields[part.fieldname] = String(part.value);
           continue;
         }
+        limits.takeUpload(sender.person);
+        if (files.length > 0 && !isTold) await reservation.grow(call.limit);
         const file = {
           spooled: join(spoolFolder, randomUUID()),
           name: part.filename ?? '',
           size: 0,
           sha256: '',
           field: part.fieldname,
+          reservation: reservation.id,
         };
         files.push(file);
         await spool(part, file, call);
@@ -136,5 +161,6 @@ export async function withUpload<T>(
     return await work(fields, files, text);
   } finally {
     await Promise.all(files.map((file) => rm(file.spooled, { force: true })));
+    await reservation?.giveBack();
   }
 }

@@ -1,5 +1,6 @@
 /** A server with nothing but the calls that a test makes up, over the database of a test app. */
 import assert from 'node:assert/strict';
+import { Quotas } from '../files/quotas.ts';
 import type { Http } from '../http/exchange.ts';
 import { InterfaceLog } from '../http/interface-log.ts';
 import { RateLimits } from '../http/limits.ts';
@@ -31,6 +32,7 @@ export async function bareServer(app: TestApp, over: Partial<Http> = {}) {
     afterWrite: { publicChanged: async () => {}, publish: async () => {} },
     spoolFolder: app.config.dataDir,
     pageBuild: null,
+    uploadRoom: new Quotas(app.platform),
     checkAnswers: true,
     ...over,
   };

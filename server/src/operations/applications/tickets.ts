@@ -6,7 +6,7 @@ import type { Attachments } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { ofOwnActivities } from '../activities/index.ts';
 
-/** Time for a slow upload on a phone; what comes of it must be submitted within the day. */
+/** Time for a slow upload on a phone; what comes of it must be submitted within two hours. */
 const TICKET_MS = 1_800_000;
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
@@ -48,14 +48,15 @@ export function attachmentsOf(db: Db): Attachments {
       return new Set(rows.map(({ value }) => value));
     },
     takeTicket: async (ticket) => {
-      const done = await db
+      const taken = await db
         .updateTable('upload_ticket')
         .set({ used_at: sql`now()` })
         .where('token_hash', '=', hashOf(ticket))
         .where('used_at', 'is', null)
         .where('expires_at', '>', sql<Date>`now()`)
+        .returning('activity_id as activityId')
         .executeTakeFirst();
-      return done.numUpdatedRows > 0n;
+      return taken ?? null;
     },
     redeemTicket: async (trx, ticket, fileId) => {
       const done = await trx
