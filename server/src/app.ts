@@ -95,6 +95,7 @@ export async function createApp(
     db: database.db,
     served: new Set(),
     resolveCaller: callerResolver(platform),
+    knownCredentials: new Set(),
     seal: new Seal({ privateKey: secrets.privateKey }),
     visitorSecret: secrets.visitorSecret,
     limits: new RateLimits(config.rateLimits),

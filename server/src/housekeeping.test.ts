@@ -22,8 +22,8 @@ describe('housekeeping', () => {
       .execute();
     const ago = (text: string) => sql<Date>`now() - ${text}::interval`;
     for (const [account, age] of [
-      ['old', '25 hours'],
-      ['new', '23 hours'],
+      ['old', '21 minutes'],
+      ['new', '19 minutes'],
     ] as const)
       await db
         .insertInto('sign_in_failure')
@@ -60,6 +60,11 @@ describe('housekeeping', () => {
         .insertInto('idempotency_key')
         .values({ key, call_path: '/x', caller: 'x', body_hash: Buffer.of(1), created_at: ago(age) })
         .execute();
+    }
+    for (const [key, age] of [
+      ['old', '121 minutes'],
+      ['new', '119 minutes'],
+    ] as const) {
       await db
         .insertInto('visit')
         .values({ subject: key, subject_id: 1, kind: 'view', visitor: Buffer.of(1), half_hour: ago(age) })

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database/open.ts';
 import type { Platform } from './http/platform.ts';
+import { REMEMBERED_MINUTES } from './sign-in/index.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -16,7 +17,7 @@ const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from picture_code where expires_at < now()`,
   sql`delete from third_sign_in where expires_at < now()`,
   sql`delete from password_reset where created_at < now() - interval '1 hour'`,
-  sql`delete from sign_in_failure where created_at < now() - interval '1 day'`,
+  sql`delete from sign_in_failure where created_at < now() - make_interval(mins => ${REMEMBERED_MINUTES})`,
   // A used one tells for a day longer which field its file was uploaded for.
   sql`delete from upload_ticket
     where expires_at < now() and (used_at is null or expires_at < now() - interval '1 day')`,
@@ -26,7 +27,8 @@ const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from parked_upload using file where file.id = parked_upload.file_id and file.unheld_since is null`,
   sql`delete from idempotency_key where created_at < now() - interval '2 days'`,
   sql`delete from faulty_import where created_at < now() - interval '1 hour'`,
-  sql`delete from visit where half_hour < now() - interval '2 days'`,
+  // Nobody is counted in a half hour that is over, but by a process that could not write for a while.
+  sql`delete from visit where half_hour < now() - interval '2 hours'`,
 ];
 
 /**

@@ -122,5 +122,6 @@ describe('a page', () => {
     );
     assert.equal(await status(mine), 200);
     assert.equal(await status({}), 404);
+    assert.equal(await status({ cookie: 'latinAccessToken=made-up' }), 404, 'a made-up session is none');
   });
 });

@@ -10,6 +10,7 @@ import { migrationsPending } from './database/migrate.ts';
 import { CREDENTIAL_COOKIE } from './http/caller.ts';
 import type { Http } from './http/exchange.ts';
 import { keptFor } from './http/kept-for.ts';
+import { findCaller } from './http/known-credentials.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
 import { ASSETS, answerKeptAsset, FOREVER, type PageBuild } from './page-builds.ts';
@@ -104,7 +105,7 @@ export async function servePages(
     server.addHook('onSend', async (_request, reply) => {
       reply.header('X-Page-Build', version);
     });
-  const office = officePage(platform, externalSystems, pagesToServe.office);
+  const office = officePage(http, platform, externalSystems, pagesToServe.office);
   const pages = new PublicPages(http, platform, sources, pagesToServe.public);
   server.get('/portal', (_request, reply) => reply.redirect('/portal/index'));
   pages.serve(server);
@@ -128,7 +129,7 @@ export async function servePages(
 }
 
 /** The one page of the office; it may embed the external systems that the dictionary names, and nothing else. */
-function officePage(platform: Platform, externalSystems: ExternalSystems, html: string) {
+function officePage(http: Http, platform: Platform, externalSystems: ExternalSystems, html: string) {
   /** Pages that the office added itself; visitors cannot open them, so nobody asks the database for them. */
   async function isOwnPath(path: string): Promise<boolean> {
     const found = await platform.database.db
@@ -140,14 +141,25 @@ function officePage(platform: Platform, externalSystems: ExternalSystems, html: 
     return found !== undefined;
   }
 
+  /** A made-up session is none; nor is one of too many new ones of an address, whose page is the same but for its status. */
+  async function hasSession({ cookies, ip }: FastifyRequest): Promise<boolean> {
+    const token = cookies[CREDENTIAL_COOKIE] ?? '';
+    if (token === '') return false;
+    try {
+      return (await findCaller(http, token, { isUse: false, address: ip })) !== null;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+
   return {
     async answer(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
-      const hasSession = request.cookies[CREDENTIAL_COOKIE] !== undefined;
       let origins: readonly string[] = [];
       let isKnown = officePaths.has(path);
       try {
         origins = await externalSystems.origins();
-        isKnown ||= hasSession && OWN_PATH.test(path) && (await isOwnPath(path));
+        isKnown ||= OWN_PATH.test(path) && (await hasSession(request)) && (await isOwnPath(path));
       } catch (error) {
         // Without its database the office still opens, and says itself that nothing answers.
         platform.log.warn({ err: error }, 'addresses of external systems not read');

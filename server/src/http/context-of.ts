@@ -73,7 +73,7 @@ function requirePublicSaid({ http, route }: Exchange, subject: Subject): void {
 
 /** A pseudonym for a browser that has none yet. */
 export function giveVisitor(exchange: Exchange): string {
-  exchange.visitor = giveVisitorCookie(exchange.http.visitorSecret, exchange.request, exchange.reply);
+  exchange.visitor = giveVisitorCookie(exchange.http, exchange.request, exchange.reply);
   return exchange.visitor;
 }
 

@@ -21,6 +21,8 @@ export interface Http {
   /** The calls that this server answers; the binder adds to them. */
   served: Set<Call>;
   resolveCaller: ResolveCaller;
+  /** Hashes of credentials that had a session here when they came last, the longest known first. */
+  knownCredentials: Set<string>;
   seal: Seal;
   visitorSecret: string;
   limits: RateLimits;

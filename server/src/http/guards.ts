@@ -2,6 +2,7 @@
 import type { Call, Needs } from '@outbound/contract';
 import { type Caller, CREDENTIAL_COOKIE } from './caller.ts';
 import type { Exchange } from './exchange.ts';
+import { findCaller } from './known-credentials.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { readVisitor, VISITOR_COOKIE } from './visitor.ts';
@@ -14,7 +15,7 @@ export async function admit(exchange: Exchange): Promise<void> {
   if (call.method === 'POST' && request.headers.cookie !== undefined) requireOwnOrigin(request);
   // Nothing of a kept answer depends on who asks: his session is not even looked at.
   if (token !== undefined && (call.needs !== 'open' || !route.kept))
-    exchange.caller = await http.resolveCaller(token, call.isUse);
+    exchange.caller = await findCaller(http, token, { isUse: call.isUse, address: request.ip });
   exchange.visitor = readVisitor(http.visitorSecret, request.cookies[VISITOR_COOKIE]);
   if (call.needs !== 'open') authorise(call, exchange.caller);
   http.limits.take({

@@ -74,6 +74,10 @@ const ofSession = new Map<string, Allowance>([
   ...lookups,
   ...imports.map((path) => [path, perMinute(30, 20)] as const),
 ]);
+/** Browsers of one address that come for the first time: a hall at once, then what a busy one has. */
+const newVisitors = perMinute(400, 60);
+/** Credentials that nobody has had a session by: an office whose server starts anew, then a few people a second. */
+const unknownCredentials = perMinute(600, 300);
 /** Files of one sender, however many a call brings: the largest batch (100), another one, and then one a second. */
 const uploads = perMinute(200, 60);
 /** Pictures and other bytes: a page shows dozens at once. */
@@ -115,6 +119,16 @@ export class RateLimits {
     if (visitor === null) this.#take(`${scope} nameless ${address}`, limit.nameless);
     else this.#take(`${scope} visitor ${visitor}`, limit.visitor);
     this.#take(`${scope} address ${address}`, limit.address);
+  }
+
+  /** Takes one of the pseudonyms that browsers of an address may be given; false when they are used up for now. */
+  mayName(address: string): boolean {
+    return !this.#on || this.#buckets.take(`named ${networkOf(address)}`, newVisitors) === 0;
+  }
+
+  /** Takes the share of one credential that is looked up for the first time, or refuses with 429. */
+  takeUnknownCredential(address: string): void {
+    if (this.#on) this.#take(`unknown credential ${networkOf(address)}`, unknownCredentials);
   }
 
   /** Takes the share of one file that somebody uploads, or refuses with 429. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bind } from './bind.ts';
 import { CREDENTIAL_COOKIE } from './caller.ts';
 import type { Http } from './exchange.ts';
+import { findCaller } from './known-credentials.ts';
 import { openApiDocument } from './openapi.ts';
 import { OPENAPI_PAGE_POLICY, openApiPage } from './openapi-page.ts';
 import { Refusal } from './refusal.ts';
@@ -13,7 +14,7 @@ export function servePlatform(server: FastifyInstance, http: Http, secrets: Secr
   bind(server, http, calls.platform, { publicKey: async () => ({ publicKey: secrets.publicKey }) });
   const requireCaller = async (request: FastifyRequest) => {
     const token = request.cookies[CREDENTIAL_COOKIE];
-    const caller = token ? await http.resolveCaller(token, true) : null;
+    const caller = token ? await findCaller(http, token, { isUse: true, address: request.ip }) : null;
     if (!caller) throw new Refusal('CM4010');
     if (caller.mustChangePassword) throw new Refusal('CM4032');
   };

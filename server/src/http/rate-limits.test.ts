@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { type MadeActivity, makeActivity, signUp } from '../testing/activities.ts';
 import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
+import { until } from '../testing/waits.ts';
 import { VISITOR_COOKIE } from './visitor.ts';
 
 describe('with rate limits on', () => {
@@ -100,4 +101,57 @@ describe('with rate limits on', () => {
       }
     }
   });
+});
+
+it('one address is not given pseudonyms without end, and views by browsers beyond them count as one', async () => {
+  const app = await startApp({ rateLimits: true });
+  const { id } = await makeActivity(app, await app.signInAs('admin'));
+  const seen = await Promise.all(
+    Array.from({ length: 550 }, () => app.call(calls.activity.openView, { id })),
+  );
+  assert.deepEqual([...new Set(seen.map(({ code }) => code))], ['000000']);
+  const named = seen.filter(({ cookies }) => cookies.has(VISITOR_COOKIE)).length;
+  assert.ok(named >= 400 && named < 450, `${named} of 550`);
+  const counted = () =>
+    app.database.db
+      .selectFrom('visit')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+  // They are written once a second; the half hour may end in between.
+  let views = 0;
+  await until(async () => {
+    views = Number((await counted()).count);
+    return views > named;
+  });
+  assert.ok(views === named + 1 || views === named + 2, `${views} views of ${named} browsers and the rest`);
+  await app.stop();
+});
+
+it('made-up sessions of one address are not looked up without end, and who is signed in there keeps working', async () => {
+  const app = await startApp({ rateLimits: true });
+  const as = await app.signInAs('admin');
+  const current = (token: string) => app.call(calls.user.current, {}, { as: { ...as, token } });
+  assert.equal((await current(as.token)).code, '000000');
+  const began = Date.now();
+  let [looked, refused] = [0, 0];
+  const madeUp = async () => {
+    for (const { status } of await Promise.all(
+      Array.from({ length: 50 }, (_, n) => current(`made-up-${n}`)),
+    )) {
+      assert.ok(status === 401 || status === 429, String(status));
+      if (status === 429) refused++;
+      else looked++;
+    }
+    assert.ok(looked <= 600 + (5 * (Date.now() - began)) / 1_000 + 1, `${looked} were looked up`);
+  };
+  while (refused < 20) await madeUp();
+  assert.equal((await current(as.token)).code, '000000');
+  // Five a second come back: on a busy machine one of them may be there for the stream.
+  await until(async () => {
+    await madeUp();
+    const stream = await fetch(`${app.url}/web/live`, { headers: { cookie: 'latinAccessToken=made-up' } });
+    await stream.arrayBuffer();
+    return stream.status === 429;
+  });
+  await app.stop();
 });

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Http } from './exchange.ts';
+import { networkOf } from './network.ts';
 
 export const VISITOR_COOKIE = 'visitor';
 const VISITOR_COOKIE_SECONDS = 180 * 86_400;
@@ -13,9 +15,18 @@ export function newVisitor(secret: string): { id: string; cookie: string } {
   return { id, cookie: `${id}.${mac(secret, id)}` };
 }
 
-/** Gives a browser that has none its pseudonym; it comes with the answer and is known from the next request on. */
-export function giveVisitorCookie(secret: string, request: FastifyRequest, reply: FastifyReply): string {
-  const { id, cookie } = newVisitor(secret);
+/**
+ * Gives a browser that has none its pseudonym; it comes with the answer and is known from the next request on. Where an
+ * address has had its share of them, its further newcomers have one together, and no cookie: who throws his away for
+ * each call becomes nobody new by it.
+ */
+export function giveVisitorCookie(
+  { visitorSecret, limits }: Pick<Http, 'visitorSecret' | 'limits'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string {
+  if (!limits.mayName(request.ip)) return mac(visitorSecret, `newcomers ${networkOf(request.ip)}`);
+  const { id, cookie } = newVisitor(visitorSecret);
   reply.setCookie(VISITOR_COOKIE, cookie, {
     path: '/',
     httpOnly: true,

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { CREDENTIAL_COOKIE } from '../http/caller.ts';
 import type { Http } from '../http/exchange.ts';
 import { headersOf } from '../http/headers.ts';
+import { findCaller } from '../http/known-credentials.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import { subjects } from '../records/subjects.ts';
@@ -97,7 +98,7 @@ export function serveLive(
 
   server.get('/web/live', async (request, reply) => {
     const token = request.cookies[CREDENTIAL_COOKIE] ?? '';
-    const caller = token === '' ? null : await http.resolveCaller(token, false);
+    const caller = token === '' ? null : await findCaller(http, token, { isUse: false, address: request.ip });
     if (!caller) throw new Refusal('CM4010');
     if (caller.mustChangePassword) throw new Refusal('CM4032');
     http.limits.take({

@@ -116,7 +116,7 @@ export class PublicPages {
 
   async #answer(page: Addressed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { path, query } = urlOf(request);
-    const visitor = this.#take(request) ?? giveVisitorCookie(this.#http.visitorSecret, request, reply);
+    const visitor = this.#take(request) ?? giveVisitorCookie(this.#http, request, reply);
     this.#sources[page].countView?.(query, visitor);
     // The host is part of the page (canonical address), so it is part of the key.
     const html = await this.#kept(`page ${originOf(request)} ${path} ${hashOf(query)}`, () =>

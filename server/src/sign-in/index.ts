@@ -2,6 +2,7 @@
 
 export { requireOwnPassword } from './attempts/current-password.ts';
 export { signInPauses } from './attempts/pauses.ts';
+export { REMEMBERED_MINUTES } from './attempts/policy.ts';
 export { clearFailures } from './attempts/queries.ts';
 export { externalSystemRoutes } from './external-systems/routes.ts';
 export { forgottenPasswordRoutes } from './forgotten-password/routes.ts';

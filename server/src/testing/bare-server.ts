@@ -21,6 +21,7 @@ export async function bareServer(app: TestApp, over: Partial<Http> = {}) {
     db: app.database.db,
     served: new Set(),
     resolveCaller: async () => null,
+    knownCredentials: new Set(),
     seal: new Seal({ privateKey: newKeyPair().privateKey }),
     visitorSecret: 'a secret of this test',
     limits: new RateLimits(false),

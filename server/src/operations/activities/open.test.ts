@@ -240,6 +240,24 @@ describe('views and shares', () => {
     assert.deepEqual(await numbers(id), [2, 1]);
   });
 
+  it('leave no row of what visitors cannot see, whatever id they make up', async () => {
+    const second = await startApp({}, { database: app.database });
+    const { id: draft } = await makeActivity(app, admin, { onShelf: false });
+    const ids = [draft, 999_999_999];
+    for (const id of ids) {
+      await (await fetch(`${second.url}/portal/portalActivityDetail?id=${id}`)).arrayBuffer();
+      await second.call(activityCalls.openShare, { id });
+    }
+    await second.stop();
+    const rows = await app.database.db
+      .selectFrom('visit')
+      .selectAll()
+      .where('subject_id', 'in', ids)
+      .execute();
+    assert.deepEqual(rows, []);
+    assert.deepEqual(await numbers(draft), [0, 0]);
+  });
+
   it('are written when the server stops', async () => {
     const second = await startApp({}, { database: app.database });
     const { id } = await makeActivity(app, admin);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PublishStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
@@ -64,7 +65,10 @@ export class Visits {
   }
 }
 
-/** Remembers the visits and adds the new ones to the tallies; rows are taken in order, so that two nodes never wait crosswise. */
+/**
+ * Remembers the visits and adds the new ones to the tallies; rows are taken in order, so that two nodes never wait
+ * crosswise. Only of what is on the shelf: anybody can make up an id, and would leave a row with each.
+ */
 async function countVisits(db: Db, visits: Visit[]): Promise<void> {
   await sql`
     with seen as (
@@ -72,6 +76,8 @@ async function countVisits(db: Db, visits: Visit[]): Promise<void> {
       select 'activity', v."id", v."kind", decode(v."visitor", 'hex'), v."halfHour"
       from json_to_recordset(${JSON.stringify(visits)}::json)
         as v("id" bigint, "kind" text, "visitor" text, "halfHour" timestamptz)
+      where exists (
+        select from activity where activity.id = v."id" and publish_status = ${sql.lit(PublishStatus.onShelf)})
       order by 2, 3, 4, 5
       on conflict do nothing
       returning subject_id, kind

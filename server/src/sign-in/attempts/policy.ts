@@ -3,6 +3,8 @@ import { Refusal } from '../../http/refusal.ts';
 
 /** Failures within this time count. A pause lasts as long, counted from its last failure. */
 export const WINDOW_MINUTES = 10;
+/** How long failures are looked at: a pause that began at the end of a window lasts for another one. */
+export const REMEMBERED_MINUTES = 2 * WINDOW_MINUTES;
 export const FAILURES_BEFORE_PICTURE = 2;
 export const FAILURES_BEFORE_PAUSE = 5;
 /** So many names of which one failure each comes from a network look like one password tried on all of them. */

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { networkOf } from '../../http/network.ts';
 import { lowerLoginId } from '../account.ts';
-import { FAILURES_BEFORE_PAUSE, type Failures, NAMES_BEFORE_PAUSE, WINDOW_MINUTES } from './policy.ts';
+import {
+  FAILURES_BEFORE_PAUSE,
+  type Failures,
+  NAMES_BEFORE_PAUSE,
+  REMEMBERED_MINUTES,
+  WINDOW_MINUTES,
+} from './policy.ts';
 
 /**
  * Where tries are counted together: a network, a browser that the account has signed in from, an open session, or
@@ -30,7 +36,7 @@ export async function findFailures(db: Db, account: string, place: TryPlace): Pr
       array(
         select extract(epoch from created_at) * 1000 from sign_in_failure
         where account = ${account} and address = ${at}
-          and created_at > now() - make_interval(mins => ${2 * WINDOW_MINUTES})
+          and created_at > now() - make_interval(mins => ${REMEMBERED_MINUTES})
         order by created_at desc limit ${FAILURES_BEFORE_PAUSE + 1}
       ) as "ofAccount",
       case when ${isNetwork} then (
@@ -60,7 +66,7 @@ export async function findFailuresOf(db: Db, accounts: readonly string[]): Promi
         as "ofAccount"
     from sign_in_failure
     where account = any(${[...accounts]}::text[])
-      and created_at > now() - make_interval(mins => ${2 * WINDOW_MINUTES})
+      and created_at > now() - make_interval(mins => ${REMEMBERED_MINUTES})
     group by account, address
   `.execute(db);
   const ofAccounts = Map.groupBy(rows, ({ account }) => account);
