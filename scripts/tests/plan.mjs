@@ -33,6 +33,18 @@ export const longTests = [
     ],
   },
   {
+    tests: ['server/src/two-nodes.test.ts'],
+    once: true,
+    sources: [
+      /^server\/src\/[^/]+\.ts$/,
+      /^server\/src\/(database|live|sign-in|operations\/applications)\//,
+      /^server\/src\/http\/(limits|shared-buckets|token-bucket|write|closing|public-cache)\.ts$/,
+      /^server\/src\/testing\/two-nodes\.ts$/,
+      /^server\/src\/platform\/logs\/chain/,
+      /^server\/migrations\//,
+    ],
+  },
+  {
     tests: ['server/src/files/full-disk.test.ts'],
     once: true,
     sources: [

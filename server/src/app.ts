@@ -18,6 +18,7 @@ import { PublicCache } from './http/public-cache.ts';
 import { Seal } from './http/seal.ts';
 import { loadSecrets } from './http/secrets.ts';
 import { createHttpServer, type LogLines } from './http/server.ts';
+import { SharedBuckets } from './http/shared-buckets.ts';
 import { StrangerRows } from './http/stranger-rows.ts';
 import { TimeZone } from './http/time-zone.ts';
 import { prepareSpool } from './http/uploads.ts';
@@ -76,7 +77,9 @@ export async function createApp(
   const outages = new Outages(server.log, database.ping);
   const stops: (() => Promise<void>)[] = [];
   stops.push(async () => outages.stop());
-  const unsubscribe = database.subscribe(PUBLIC_CHANGED, () => publicCache.clear());
+  const forget = () => publicCache.clear();
+  // What was said while the connection was lost is gone: anything may have changed.
+  const unsubscribe = database.subscribe(PUBLIC_CHANGED, forget, forget);
   const platform: Platform = {
     config,
     database,
@@ -89,6 +92,10 @@ export async function createApp(
   const interfaceLog = new InterfaceLog(database.db, (error) =>
     server.log.error({ err: error }, 'interface log not written'),
   );
+  const rates = new SharedBuckets(database, (error) =>
+    server.log.error({ err: error }, 'what was taken of rates is not told to other processes'),
+  );
+  stops.push(() => rates.close());
   const fileStore = await openFileStore(platform);
   const http: Http = {
     config,
@@ -98,9 +105,9 @@ export async function createApp(
     knownCredentials: new Set(),
     seal: new Seal({ privateKey: secrets.privateKey }),
     visitorSecret: secrets.visitorSecret,
-    limits: new RateLimits(config.rateLimits),
+    limits: new RateLimits(config.rateLimits, rates.of('calls')),
     interfaceLog,
-    strangerRows: new StrangerRows(config.rateLimits),
+    strangerRows: new StrangerRows(config.rateLimits, rates.of('rows')),
     publicCache,
     outages,
     insertHistory,

@@ -83,13 +83,14 @@ const uploads = perMinute(200, 60);
 /** Pictures and other bytes: a page shows dozens at once. */
 const assets = perMinute(3_000, 3_000);
 
-/** Rate limits of this process; `off` for measuring only. */
+/** Rate limits; off for measuring only. Who gives buckets that other processes share has them counted together. */
 export class RateLimits {
-  readonly #buckets = new TokenBuckets();
+  readonly #buckets: TokenBuckets;
   readonly #on: boolean;
 
-  constructor(on: boolean) {
+  constructor(on: boolean, buckets = new TokenBuckets()) {
     this.#on = on;
+    this.#buckets = buckets;
   }
 
   /** Takes one call's share, or refuses with 429. `visitor` is null when the client brought no cookie. */

@@ -16,12 +16,13 @@ export type Trail = 'operation' | 'interface';
  * likes, and rows of a trail stay for years: what goes beyond this share is counted, by minute, address and path.
  */
 export class StrangerRows {
-  readonly #buckets = new TokenBuckets();
+  readonly #buckets: TokenBuckets;
   readonly #on: boolean;
 
-  /** `on` like the rate limits. */
-  constructor(on: boolean) {
+  /** Both like the rate limits. */
+  constructor(on: boolean, buckets = new TokenBuckets()) {
     this.#on = on;
+    this.#buckets = buckets;
   }
 
   /**
