@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import product from '../package.json' with { type: 'json' };
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config/index.ts';
-import { prepareDataFolder, UnfitDataFolder } from './data-folder.ts';
+import { prepareDataFolder, UnfitDataFolder } from './database/data-folder.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { startHousekeeping } from './housekeeping.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { prepareDataFolder, UnfitDataFolder } from './data-folder.ts';
-import { openDatabase } from './database/open.ts';
+import { openDatabase } from './open.ts';
 
 const isWindows = process.platform === 'win32';
 
