@@ -4,4 +4,4 @@ export { dictionaryRoutes, prepareDictionary } from './dictionary/routes.ts';
 export { fileAdministrationRoutes } from './files/routes.ts';
 export { startLogChain } from './logs/chain.ts';
 export { interfaceLogRoutes, userLogRoutes } from './logs/routes.ts';
-export { type SeedOperation, seedOperationLog } from './logs/seed.ts';
+export { holdLogChain, type SeedOperation, seedOperationLog } from './logs/seed.ts';

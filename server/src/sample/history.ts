@@ -5,7 +5,7 @@ import type { Actor, Note, Trx } from '../http/call-context.ts';
 import { insertInterfaceLog, type StoredInterfaceLog } from '../http/interface-log.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { newTraceId } from '../http/trace-id.ts';
-import { type SeedOperation, seedOperationLog } from '../platform/index.ts';
+import { holdLogChain, type SeedOperation, seedOperationLog } from '../platform/index.ts';
 import { between, mulberry32 } from './generated/prng.ts';
 import { HISTORY_DAYS, type SampleSignIn } from './generated/sign-ins.ts';
 import { known } from './known.ts';
@@ -47,6 +47,7 @@ export async function addHistory(trx: Trx, sample: LogSample): Promise<void> {
     ...sample.signIns.map((one) => signInOf(one, sample)),
     ...sample.decisions.filter(({ at }) => at >= since).map((one) => decisionOf(one, sample)),
   ];
+  await holdLogChain(trx);
   // Three weeks lie in two months at most.
   for (const parent of ['operation_log', 'interface_log'])
     await sql`select month_partitions(${parent}::regclass, ${since}::timestamptz::date, 2)`.execute(trx);

@@ -14,6 +14,14 @@ export interface SeedOperation {
 }
 
 /**
+ * Holds the chain until the transaction ends. Whoever holds a month of the log and then wants the chain meets who makes
+ * the chain longer, and wants the months: the chain is always held first (decision 34).
+ */
+export async function holdLogChain(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+}
+
+/**
  * Writes what happened before the log began, as a sample brings it, through the same row as every call. Only while
  * nothing has been chained: a row of an earlier time that came later would look like a forged one. Answers whether it
  * did; the chain takes the rows in after the transaction, in the order of their time.
