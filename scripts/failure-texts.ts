@@ -15,6 +15,11 @@ export const elsewhere: readonly { files: RegExp; because: string }[] = [
     files: /^server\/src\/(config\/config|data-folder|admin|start|files\/blob-store)\.ts$/,
     because: "on the operator's console, in both languages, before anything is served",
   },
+  {
+    files: /^server\/src\/(http\/log-keys|platform\/logs\/chain-(head|key|marks|worker))\.ts$/,
+    because:
+      "stops the start or stands in the server's log, in both languages; a call that meets it has its own text",
+  },
   { files: /^server\/src\/http\/openapi(-page|\/\w+)?\.ts$/, because: 'the page that describes the calls' },
   { files: /^server\/src\/http\/scrub\.ts$/, because: 'marks in the operation log' },
   { files: /\/import\/columns\.ts$/, because: 'help within the template of an import' },

@@ -7,10 +7,13 @@ import type { Database } from './database/open.ts';
 import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
 import { bind } from './http/bind.ts';
 import { closable } from './http/closing.ts';
+import { DatabaseClock, timeOf } from './http/database-clock.ts';
 import type { Http } from './http/exchange.ts';
 import { InterfaceLog } from './http/interface-log.ts';
 import { interfaceRoutes, target } from './http/interfaces.ts';
 import { RateLimits } from './http/limits.ts';
+import { readLogKeys } from './http/log-keys.ts';
+import { OperationLog } from './http/operation-log.ts';
 import { Outages } from './http/outages.ts';
 import type { Platform } from './http/platform.ts';
 import { servePlatform } from './http/platform-routes.ts';
@@ -75,8 +78,12 @@ export async function createApp(
   const secrets = await loadSecrets(database.db);
   const publicCache = new PublicCache();
   const outages = new Outages(server.log, database.ping);
-  const stops: (() => Promise<void>)[] = [];
-  stops.push(async () => outages.stop());
+  const clock = await DatabaseClock.open(timeOf(database.db), (error) =>
+    server.log.warn({ err: error }, 'the time of the database is not known anew'),
+  );
+  const [logKey] = await readLogKeys(config);
+  const operationLog = new OperationLog(logKey, clock);
+  const stops: (() => Promise<void>)[] = [async () => outages.stop(), async () => clock.stop()];
   const forget = () => publicCache.clear();
   // What was said while the connection was lost is gone: anything may have changed.
   const unsubscribe = database.subscribe(PUBLIC_CHANGED, forget, forget);
@@ -86,6 +93,7 @@ export async function createApp(
     zone: new TimeZone(config.timeZone),
     publicCache,
     outages,
+    operationLog,
     log: server.log,
     onStop: (stop) => stops.push(stop),
   };
@@ -106,6 +114,7 @@ export async function createApp(
     seal: new Seal({ privateKey: secrets.privateKey }),
     visitorSecret: secrets.visitorSecret,
     limits: new RateLimits(config.rateLimits, rates.of('calls')),
+    operationLog,
     interfaceLog,
     strangerRows: new StrangerRows(config.rateLimits, rates.of('rows')),
     publicCache,

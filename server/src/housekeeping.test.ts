@@ -86,6 +86,14 @@ describe('housekeeping', () => {
           expires_at: ago(age),
         })
         .execute();
+    const { rows: logged } = await sql<{ id: number; at: string }>`
+      insert into operation_log (operation_type, call_path, call_name, result, trace_id) values (2, '/x', 'x', 1, 'x')
+      returning id, created_at::text as at`.execute(db);
+    for (const log_id of [logged[0]?.id ?? 0, 0])
+      await db
+        .insertInto('operation_log_foreign')
+        .values({ log_id, log_created_at: logged[0]?.at ?? '' })
+        .execute();
     await Promise.all([removeExpired(db), removeExpired(db)]);
     const names = async (query: { execute(): Promise<{ name: unknown }[]> }) =>
       (await query.execute()).map((row) => row.name);
@@ -99,6 +107,9 @@ describe('housekeeping', () => {
     assert.deepEqual(await names(db.selectFrom('idempotency_key').select('key as name')), ['new']);
     const tickets = await names(db.selectFrom('upload_ticket').select('token_hash as name').orderBy('name'));
     assert.deepEqual(tickets.map(String), ['unused', 'used']);
+    assert.deepEqual(await names(db.selectFrom('operation_log_foreign').select('log_id as name')), [
+      logged[0]?.id,
+    ]);
     assert.deepEqual(await names(db.selectFrom('visit').select('subject as name')), ['new']);
   });
 

@@ -26,6 +26,9 @@ const expired: readonly RawBuilder<unknown>[] = [
   // Held by a process of the version before, which does not know of this table.
   sql`delete from parked_upload using file where file.id = parked_upload.file_id and file.unheld_since is null`,
   sql`delete from idempotency_key where created_at < now() - interval '2 days'`,
+  // Rows whose month was dropped, or that somebody took out again.
+  sql`delete from operation_log_foreign as found where not exists (
+    select from operation_log as log where log.created_at = found.log_created_at and log.id = found.log_id)`,
   sql`delete from faulty_import where created_at < now() - interval '1 hour'`,
   // Nobody is counted in a half hour that is over, but by a process that could not write for a while.
   sql`delete from visit where half_hour < now() - interval '2 hours'`,

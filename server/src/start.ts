@@ -115,7 +115,7 @@ async function start({ pages, onReady }: StartOptions): Promise<void> {
     await migrate(database.db);
     app = await createApp(config, database, pages && { pages });
     await startHousekeeping(app.platform);
-    startLogChain(app.platform);
+    await startLogChain(app.platform);
     const build = pages ? null : await builtPages();
     if (build) await startKeepingBuild(app.platform, build);
     await prepareUsers(app.platform);

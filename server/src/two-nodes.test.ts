@@ -9,7 +9,7 @@ import { storePictureCode } from './sign-in/picture-code/picture-code.ts';
 import { entriesOf, type MadeActivity, makeActivity, newPhone } from './testing/activities.ts';
 import type { TestSession } from './testing/factories.ts';
 import { cookieOf, startApp, type TestApp } from './testing/start-app.ts';
-import { callAt, startTwoNodes, type TwoNodes } from './testing/two-nodes.ts';
+import { callAt, logChainKey, startTwoNodes, type TwoNodes } from './testing/two-nodes.ts';
 
 const { login, current, logout } = calls.user;
 const PASSWORD = 'Wandering-Andes-7';
@@ -22,7 +22,7 @@ if (testDatabaseKind() === 'postgresql')
     let two: TwoNodes;
     let admin: TestSession;
     before(async () => {
-      app = await startApp();
+      app = await startApp({ logChainKeys: [logChainKey] });
       admin = await app.signInAs('admin');
       two = await startTwoNodes(app.database.databaseUrl ?? '');
     });

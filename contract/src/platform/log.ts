@@ -55,7 +55,7 @@ const userLogListRow = userLogRow.extend({
 export type UserLogListRow = z.output<typeof userLogListRow>;
 
 /** What is wrong with a row of the log: its content, or that it is missing, or that the product never wrote it. */
-export const logFaults = ['changed', 'removed', 'inserted', 'chain'] as const;
+export const logFaults = ['changed', 'removed', 'inserted', 'chain', 'cut'] as const;
 
 export const userLogCalls = {
   page: pageCall({
@@ -113,6 +113,8 @@ export const userLogCalls = {
       isComplete: z.boolean(),
       /** Of the last row that was checked, hex: kept elsewhere, it proves that the end was not cut off. */
       hash: z.string(),
+      /** Position from which on the chain is made with a key outside of the database; null while none is. */
+      keyedFrom: z.int().nullable(),
       fault: z
         .strictObject({
           kind: z.enum(logFaults),

@@ -18,6 +18,8 @@ export interface Config {
   rateLimits: boolean;
   timeZone: string;
   logMonths: number;
+  /** Hex; undefined: the one in the data folder. */
+  logChainKeys: readonly string[] | undefined;
   /** Bytes of uploads that no record holds yet, of all senders together. */
   unclaimedBytes: number;
   /** Bytes that uploads leave free below `dataDir`. */
@@ -120,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     unclaimedBytes: number('UNCLAIMED_MB', 10_240, 1_024, 10_000_000) * MB,
     // Never below what the server calls a full disk.
     freeSpaceBytes: number('FREE_SPACE_MB', 512, 64, 10_000_000) * MB,
+    logChainKeys: readChainKeys(),
     mapAddress: webAddress('MAP_ADDRESS') ?? '',
     copyright: given('COPYRIGHT') ?? '版权所有 出海生态赋能平台',
     technicalSupport: given('TECHNICAL_SUPPORT') ?? '',
@@ -134,6 +137,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mockLogin: readMockLogin(),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'warn'),
   };
+
+  function readChainKeys(): readonly string[] | undefined {
+    const keys = given('LOG_CHAIN_KEY')?.split(',');
+    if (keys && !keys.every((key) => /^[0-9a-f]{64}$/.test(key)))
+      fail('LOG_CHAIN_KEY', '应为 64 位十六进制小写字符，多个密钥以逗号分隔');
+    return keys;
+  }
 
   /** A number and never "all of them": what stands before the proxies' own entries was written by whoever asks. */
   function readTrustProxy(): number {

@@ -49,6 +49,12 @@ export const settings = [
     about: 'MB that uploads leave free on the disk of DATA_DIR; below that they are refused',
   },
   {
+    name: 'LOG_CHAIN_KEY',
+    fallback: 'a file in DATA_DIR',
+    about:
+      "Key of the operation log's chain, 64 hex characters, the same for all processes; older ones behind it, after commas",
+  },
+  {
     name: 'MAP_ADDRESS',
     fallback: 'AMap in China, OpenStreetMap elsewhere',
     about: 'Map page of a place, with `{lat}`, `{lon}` and `{name}` in it',

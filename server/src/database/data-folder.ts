@@ -6,7 +6,7 @@ const hasAccounts = process.platform !== 'win32';
 /** Group and others: reading, writing, entering. */
 const OTHERS = 0o077;
 /** What tells a folder of ours, which may be closed, from one that others use as well. */
-const ours = ['database', 'database.lock', 'files', 'spool', 'initial-passwords.json'];
+const ours = ['database', 'database.lock', 'files', 'spool', 'initial-passwords.json', 'log-chain-key'];
 
 /** A folder that this server cannot or must not use; the message is one line for whoever starts it. */
 export class UnfitDataFolder extends Error {}

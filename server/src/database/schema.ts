@@ -264,6 +264,7 @@ export interface OperationLogTable {
   request: Generated<string>;
   answer: Generated<string>;
   search_text: ReadOnly<string | null>;
+  mark: Buffer | null;
 }
 
 export interface OperationLogAnchorTable {
@@ -279,6 +280,19 @@ export interface OperationLogChainTable {
   log_created_at: Timestamp;
   row_digest: Buffer;
   hash: Buffer;
+  key_id: string | null;
+}
+
+export interface OperationLogForeignTable {
+  log_id: number;
+  log_created_at: Timestamp;
+  found_at: Generated<Timestamp>;
+}
+
+export interface OperationLogKeyTable {
+  from_position: number;
+  key_id: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface PageAssetTable {
@@ -559,6 +573,8 @@ export interface Schema {
   operation_log: OperationLogTable;
   operation_log_anchor: OperationLogAnchorTable;
   operation_log_chain: OperationLogChainTable;
+  operation_log_foreign: OperationLogForeignTable;
+  operation_log_key: OperationLogKeyTable;
   page_asset: PageAssetTable;
   page_build: PageBuildTable;
   parked_upload: ParkedUploadTable;

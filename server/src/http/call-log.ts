@@ -4,7 +4,7 @@ import { logError } from './answers.ts';
 import { loggedCall } from './context-of.ts';
 import type { Exchange } from './exchange.ts';
 import type { InterfaceLogEntry } from './interface-log.ts';
-import { type LoggedCall, operationLogRow } from './operation-log.ts';
+import type { LoggedCall } from './operation-log.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The status of what a limit refuses. */
@@ -19,7 +19,7 @@ export async function logSuccess(exchange: Exchange): Promise<void> {
   if (logged)
     await exchange.http.db
       .insertInto('operation_log')
-      .values(operationLogRow(logged, exchange.note, { failure: '', answer: exchange.answer }))
+      .values(exchange.http.operationLog.row(logged, exchange.note, { failure: '', answer: exchange.answer }))
       .execute();
 }
 
@@ -35,7 +35,7 @@ export async function logFailure(exchange: Exchange, refusal: Refusal): Promise<
     await exchange.http.db
       .insertInto('operation_log')
       .values(
-        operationLogRow(logged, exchange.note, {
+        exchange.http.operationLog.row(logged, exchange.note, {
           failure: refusal.message,
           answer: { code: refusal.code, message: refusal.message },
         }),

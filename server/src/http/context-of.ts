@@ -40,6 +40,7 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
           after: http.afterWrite,
           path: route.call.path,
           logged: loggedCall(exchange),
+          operationLog: http.operationLog,
           note: exchange.note,
           holdsSecret,
           repeatable: holdsSecret ? null : repeatable(exchange, bodyText),

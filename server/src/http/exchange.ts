@@ -7,6 +7,7 @@ import type { Caller, ResolveCaller } from './caller.ts';
 import type { InterfaceLog } from './interface-log.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { RateLimits } from './limits.ts';
+import type { OperationLog } from './operation-log.ts';
 import type { Outages } from './outages.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { Seal } from './seal.ts';
@@ -26,6 +27,7 @@ export interface Http {
   seal: Seal;
   visitorSecret: string;
   limits: RateLimits;
+  operationLog: OperationLog;
   interfaceLog: InterfaceLog;
   strangerRows: StrangerRows;
   publicCache: PublicCache;

@@ -1,7 +1,8 @@
 import type { OperationType } from '@outbound/contract';
-import type { Insertable } from 'kysely';
-import type { Schema } from '../database/schema.ts';
 import type { Actor, Note } from './call-context.ts';
+import { type DatabaseClock, utcText } from './database-clock.ts';
+import type { LogKey } from './log-keys.ts';
+import { type LogRow, type MarkedLogRow, marked } from './log-marks.ts';
 import { scrubbed } from './scrub.ts';
 
 /** What the operation log needs to know of a call (who, what, when, from where). */
@@ -10,6 +11,8 @@ export interface LoggedCall {
   name: string;
   type: OperationType;
   actor: Actor | null;
+  /** How somebody without an account is called; 访客 when left out. */
+  nameless?: string;
   moduleName: string;
   address: string;
   browser: string;
@@ -20,6 +23,9 @@ export interface LoggedCall {
   request: unknown;
 }
 
+/** A call that is written down later than it was made. */
+export type PastCall = Omit<LoggedCall, 'startedAt' | 'request'>;
+
 /** How a call ended. */
 export interface Outcome {
   /** '' when it went well. */
@@ -29,17 +35,40 @@ export interface Outcome {
 
 const VISITOR = '访客';
 
-/** The row of the operation log for a call. */
-export function operationLogRow(
-  call: LoggedCall,
-  note: Note,
-  { failure, answer }: Outcome,
-): Insertable<Schema['operation_log']> {
+/** What this process writes into the operation log; nothing else may, and rows that do not come from here are found. */
+export class OperationLog {
+  readonly #key: LogKey;
+  readonly #clock: Pick<DatabaseClock, 'now'>;
+
+  constructor(key: LogKey, clock: Pick<DatabaseClock, 'now'>) {
+    this.#key = key;
+    this.#clock = clock;
+  }
+
+  /** The row of a call that has just ended. */
+  row(call: LoggedCall, note: Note, outcome: Outcome): MarkedLogRow {
+    const durationMs = Math.max(0, Math.round(Date.now() - call.startedAt));
+    return this.marked(rowOf(call, note, outcome, durationMs));
+  }
+
+  /** The row of a call of the past. */
+  rowAt(at: Date, durationMs: number, call: PastCall, note: Note, failure: string): MarkedLogRow {
+    const past = { ...call, startedAt: at.getTime(), request: undefined };
+    return this.marked(rowOf(past, note, { failure, answer: undefined }, durationMs), at);
+  }
+
+  /** With this moment, or another one, and the mark of both. */
+  marked(row: LogRow, at?: Date): MarkedLogRow {
+    return marked(row, at ? utcText(at.getTime() * 1_000) : this.#clock.now(), this.#key);
+  }
+}
+
+function rowOf(call: LoggedCall, note: Note, { failure, answer }: Outcome, durationMs: number): LogRow {
   const actor = note.actor ?? call.actor;
   return {
     user_id: actor?.userId ?? null,
     user_login_id: actor?.userLoginId ?? '',
-    user_name: actor?.userName ?? VISITOR,
+    user_name: actor?.userName ?? call.nameless ?? VISITOR,
     department_id: actor?.deptId ?? null,
     department_name: actor?.deptName ?? '',
     module_name: call.moduleName,
@@ -55,7 +84,7 @@ export function operationLogRow(
     changes: JSON.stringify(note.changes ?? []),
     address: call.address,
     browser: call.browser,
-    duration_ms: Math.max(0, Math.round(Date.now() - call.startedAt)),
+    duration_ms: durationMs,
     trace_id: call.traceId,
     request: scrubbed(call.request),
     answer: call.request === undefined ? '' : scrubbed(answer),

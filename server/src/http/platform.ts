@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/index.ts';
 import type { Database } from '../database/open.ts';
+import type { OperationLog } from './operation-log.ts';
 import type { Outages } from './outages.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { TimeZone } from './time-zone.ts';
@@ -12,6 +13,7 @@ export interface Platform {
   zone: TimeZone;
   publicCache: PublicCache;
   outages: Outages;
+  operationLog: OperationLog;
   log: FastifyBaseLogger;
   /** Work that runs beside calls (flushes, clean-ups); it is ended, in order, when the server stops. */
   onStop(stop: () => Promise<void>): void;

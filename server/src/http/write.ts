@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/open.ts';
 import type { HistoryEntry, HistorySubject, Note, Subject, Trx, Write } from './call-context.ts';
-import { type LoggedCall, operationLogRow } from './operation-log.ts';
+import type { LoggedCall, OperationLog } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
 
 /** What makes a write repeatable: the caller's key, and whose it is. */
@@ -34,6 +34,7 @@ export interface WriteOptions {
   path: string;
   /** Null keeps the write out of the operation log. */
   logged: LoggedCall | null;
+  operationLog: OperationLog;
   note: Note;
   /** The answer holds a secret, perhaps without a name that tells: the log keeps nothing of it. */
   holdsSecret: boolean;
@@ -124,7 +125,7 @@ async function claimKey<T>(
 /** The log row and the stored answer, in one round trip where both are due. */
 async function finish(
   trx: Trx,
-  { path, logged, note, repeatable, holdsSecret }: WriteOptions,
+  { path, logged, operationLog, note, repeatable, holdsSecret }: WriteOptions,
   answer: unknown,
 ): Promise<void> {
   const keep =
@@ -136,7 +137,7 @@ async function finish(
       .where('caller', '=', repeatable.caller)
       .where('key', '=', repeatable.key);
   const row =
-    logged && operationLogRow(logged, note, { failure: '', answer: holdsSecret ? undefined : answer });
+    logged && operationLog.row(logged, note, { failure: '', answer: holdsSecret ? undefined : answer });
   if (row && keep)
     await trx
       .with('kept', () => keep)

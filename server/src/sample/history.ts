@@ -3,6 +3,7 @@ import { ApplyStatus, applyStatusLabels, type Call, calls, errorText } from '@ou
 import { sql } from 'kysely';
 import type { Actor, Note, Trx } from '../http/call-context.ts';
 import { insertInterfaceLog, type StoredInterfaceLog } from '../http/interface-log.ts';
+import type { OperationLog } from '../http/operation-log.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { newTraceId } from '../http/trace-id.ts';
 import { holdLogChain, type SeedOperation, seedOperationLog } from '../platform/index.ts';
@@ -23,6 +24,7 @@ export interface Decision {
 }
 
 interface LogSample {
+  operationLog: OperationLog;
   zone: TimeZone;
   today: string;
   signIns: readonly SampleSignIn[];
@@ -51,7 +53,7 @@ export async function addHistory(trx: Trx, sample: LogSample): Promise<void> {
   // Three weeks lie in two months at most.
   for (const parent of ['operation_log', 'interface_log'])
     await sql`select month_partitions(${parent}::regclass, ${since}::timestamptz::date, 2)`.execute(trx);
-  if (!(await seedOperationLog(trx, operations))) return;
+  if (!(await seedOperationLog(trx, sample.operationLog, operations))) return;
   await insertInterfaceLog(trx, [...operations.map(interfaceEntry), ...visits(sample)]);
 }
 

@@ -54,7 +54,7 @@ async function addAll(
   sample: Sample,
   { posters, passwordHash }: { posters: ReadonlyMap<string, Buffer>; passwordHash: string },
 ): Promise<void> {
-  const { zone } = platform;
+  const { zone, operationLog } = platform;
   const now = new Date();
   const today = zone.text(now).slice(0, 10);
   const staff = sampleStaff(sample);
@@ -64,5 +64,5 @@ async function addAll(
   const decisions = await addApplications(platform, trx, sample, activities, organisation, today);
   await addRightRequests(trx, { zone, today, organisation, requests: sample.rightRequests });
   const { actors } = organisation;
-  await addHistory(trx, { zone, today, signIns, decisions, actors, reviewer: sample.reviewer });
+  await addHistory(trx, { operationLog, zone, today, signIns, decisions, actors, reviewer: sample.reviewer });
 }

@@ -25,6 +25,7 @@ export async function bareServer(app: TestApp, over: Partial<Http> = {}) {
     seal: new Seal({ privateKey: newKeyPair().privateKey }),
     visitorSecret: 'a secret of this test',
     limits: new RateLimits(false),
+    operationLog: app.platform.operationLog,
     interfaceLog,
     strangerRows: new StrangerRows(false),
     publicCache: new PublicCache(),

@@ -138,6 +138,7 @@ export async function startApp(
         .where('trace_id', '=', traceId)
         .execute();
       if (rows.length > 1) throw new Error(`call ${traceId} was logged ${rows.length} times`);
+      if (rows[0]?.mark === null) throw new Error(`call ${traceId} was logged without a mark`);
       if (rows[0]) return rows[0];
       await pause(20);
     }

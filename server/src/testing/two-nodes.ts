@@ -1,4 +1,5 @@
 /** Two server processes over one PostgreSQL database, and what stands before them, as in real use. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,6 +20,9 @@ export interface TwoNodes {
   stop(): Promise<void>;
 }
 
+/** The key of both, and of whoever writes into their log beside them. */
+export const logChainKey = randomBytes(32).toString('hex');
+
 /** Starts both, one after the other, over a database that has been prepared. */
 export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
   const folders = [await newDataFolder(), await newDataFolder()] as const;
@@ -28,6 +32,8 @@ export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
       DATA_DIR: path,
       SAMPLE: 'off',
       TRUST_PROXY: 'on',
+      // Each has a folder of its own, and in it no key that the other one has.
+      LOG_CHAIN_KEY: logChainKey,
     };
     let product = await startProduct(env);
     const { port } = new URL(product.url);

@@ -15,7 +15,7 @@ describe('a password that is reset on the host', () => {
     const session = await app.signInAs('admin');
     for (let time = 0; time < 5; time++)
       await app.call(calls.user.login, { userLoginId: 'admin', password: 'Wrong-Harbour-1' });
-    const reset = await resetOnHost(app.database.db, 'ADMIN');
+    const reset = await resetOnHost(app.database.db, app.platform.operationLog, 'ADMIN');
     assert.equal(reset?.userLoginId, 'admin');
     const reply = await app.call(calls.user.login, { userLoginId: 'admin', password: reset?.password });
     assert.deepEqual([reply.code, reply.data.firstLogin], ['000000', 1]);
@@ -24,7 +24,7 @@ describe('a password that is reset on the host', () => {
   });
 
   it('stands in the operation log, without the password', async () => {
-    const reset = await resetOnHost(app.database.db, 'admin');
+    const reset = await resetOnHost(app.database.db, app.platform.operationLog, 'admin');
     const rows = await app.database.db
       .selectFrom('operation_log')
       .selectAll()
@@ -48,6 +48,6 @@ describe('a password that is reset on the host', () => {
       .where('id', '=', gone.userId)
       .execute();
     for (const login of ['nobody', synced.userLoginId, gone.userLoginId])
-      assert.equal(await resetOnHost(db, login), null, login);
+      assert.equal(await resetOnHost(db, app.platform.operationLog, login), null, login);
   });
 });

@@ -2,7 +2,7 @@
 import { OperationType } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { operationLogRow } from '../../http/operation-log.ts';
+import type { OperationLog } from '../../http/operation-log.ts';
 import { newTraceId } from '../../http/trace-id.ts';
 import { clearFailures, hashPassword, randomPassword, resetPasswords } from '../../sign-in/index.ts';
 
@@ -15,6 +15,7 @@ const HOST = '服务器命令行';
  */
 export async function resetOnHost(
   db: Db,
+  operationLog: OperationLog,
   userLoginId: string,
 ): Promise<{ userLoginId: string; password: string } | null> {
   const password = randomPassword(userLoginId);
@@ -37,6 +38,7 @@ export async function resetOnHost(
       name: '重置密码',
       type: OperationType.modify,
       actor: null,
+      nameless: HOST,
       moduleName: '用户管理',
       address: '',
       browser: '',
@@ -50,11 +52,8 @@ export async function resetOnHost(
       objectId: id,
       objectName: name,
     };
-    const row = operationLogRow(call, note, { failure: '', answer: undefined });
-    await trx
-      .insertInto('operation_log')
-      .values({ ...row, user_name: HOST })
-      .execute();
+    const row = operationLog.row(call, note, { failure: '', answer: undefined });
+    await trx.insertInto('operation_log').values(row).execute();
     return { userLoginId: login, password };
   });
 }

@@ -1,46 +1,39 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import { keepLogMonths } from '../../housekeeping.ts';
+import { readLogKeys } from '../../http/log-keys.ts';
+import { addHistory } from '../../sample/history.ts';
 import type { TestSession } from '../../testing/factories.ts';
+import { byHand as byHandIn, putInLogRow, writeLogRow } from '../../testing/log-rows.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
 import { chainNewRows } from './chain.ts';
+import { keepHead } from './chain-head.ts';
+import { type KnownMarks, readKnownMarks } from './chain-marks.ts';
+import { holdLogChain } from './seed.ts';
 
 describe('hash chain of the operation log', () => {
   let app: TestApp;
   let as: TestSession;
+  let known: KnownMarks;
   before(async () => {
     app = await startApp();
     await keepLogMonths(app.database.db, 12);
+    known = await readKnownMarks(app.database.db, app.config);
     as = await app.signInAs(await app.makeUser({ codes: ['latin_sys_log_operation'] }));
   });
   after(() => app.stop());
 
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-  async function write(content: string, created_at: Date): Promise<number> {
-    const { id } = await app.database.db
-      .insertInto('operation_log')
-      .values({
-        operation_type: 2,
-        call_path: '/x',
-        call_name: '新增活动',
-        result: 1,
-        trace_id: 'chain',
-        content,
-        created_at,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  }
-  /** As somebody who owns the database and goes round the product. */
-  async function byHand(statement: ReturnType<typeof sql>): Promise<void> {
-    const { db } = app.database;
-    await sql`alter table operation_log disable trigger operation_log_append_only`.execute(db);
-    await statement.execute(db);
-    await sql`alter table operation_log enable trigger operation_log_append_only`.execute(db);
-  }
+  const write = (content: string, at?: Date) => writeLogRow(app, { content }, at);
+  const putIn = (content: string, at: Date) => putInLogRow(app, { content }, at);
+  const byHand = (statement: ReturnType<typeof sql>) => byHandIn(app, 'operation_log', statement);
+  const chainByHand = (statement: ReturnType<typeof sql>) => byHandIn(app, 'operation_log_chain', statement);
   const verify = async (afterPosition = 0) => {
     const reply = await app.call(calls.userLog.verify, { afterPosition }, { as });
     assert.equal(reply.code, '000000', reply.message);
@@ -50,11 +43,14 @@ describe('hash chain of the operation log', () => {
   let ids: number[];
   beforeEach(async () => {
     const { db } = app.database;
-    await sql`truncate operation_log, operation_log_chain, operation_log_anchor`.execute(db);
+    await sql`truncate operation_log, operation_log_chain, operation_log_anchor, operation_log_key, operation_log_foreign`.execute(
+      db,
+    );
+    await rm(join(app.config.dataDir, 'log-chain-head.json'), { force: true });
     ids = [];
     for (const day of [5, 4, 3, 2]) ids.push(await write(`${day} 天前`, daysAgo(day)));
-    await chainNewRows(db);
-    await write('现在', new Date());
+    await chainNewRows(db, known);
+    await write('现在');
   });
 
   it('finds nothing wrong with what the product wrote', async () => {
@@ -68,7 +64,7 @@ describe('hash chain of the operation log', () => {
 
   it('chains each row once, also when several processes are at it', async () => {
     const { db } = app.database;
-    await Promise.all([chainNewRows(db), chainNewRows(db), verify(), verify()]);
+    await Promise.all([chainNewRows(db, known), chainNewRows(db, known), verify(), verify()]);
     const { rows } = await sql<{ chained: number; logged: number }>`
       select (select count(*) from operation_log_chain) as chained, (select count(*) from operation_log) as logged
     `.execute(db);
@@ -112,6 +108,7 @@ describe('hash chain of the operation log', () => {
       sql`trace_id = 'x'`,
       sql`request = 'x'`,
       sql`answer = 'x'`,
+      sql`mark = '\\x00'`,
     ];
     const { db } = app.database;
     const columns = await sql<{ name: string }>`
@@ -123,8 +120,8 @@ describe('hash chain of the operation log', () => {
       'all but the id and the time, by which a row is found, and what follows from the others',
     );
     for (const change of changes) {
-      const id = await write('每一列', new Date());
-      await chainNewRows(db);
+      const id = await write('每一列');
+      await chainNewRows(db, known);
       await byHand(sql`update operation_log set ${change} where id = ${id}`);
       const { fault } = await verify();
       assert.deepEqual([fault?.kind, fault?.id], ['changed', id]);
@@ -141,10 +138,10 @@ describe('hash chain of the operation log', () => {
   });
 
   it('names a row that was put in between, and one before the first', async () => {
-    const between = await write('伪造', daysAgo(3.5));
+    const between = await putIn('伪造', daysAgo(3.5));
     const first = (await verify()).fault;
     assert.deepEqual([first?.kind, first?.id, first?.content], ['inserted', between, '伪造']);
-    const older = await write('更早', daysAgo(30));
+    const older = await putIn('更早', daysAgo(30));
     assert.equal((await verify()).fault?.id, older);
   });
 
@@ -171,7 +168,7 @@ describe('hash chain of the operation log', () => {
     };
     for (const back of [5, 4, 3]) await write(`${back} 月前`, month(back));
     const kept = await write('2 月前', month(2));
-    await chainNewRows(db);
+    await chainNewRows(db, known);
     const before = await verify();
     await keepLogMonths(db, 2);
     const left = await db.selectFrom('operation_log').select('content').orderBy('created_at').execute();
@@ -189,7 +186,7 @@ describe('hash chain of the operation log', () => {
     await write('2 年前', daysAgo(730));
     await write('去年', daysAgo(400));
     const kept = await write('昨天', daysAgo(1));
-    await chainNewRows(db);
+    await chainNewRows(db, known);
     await keepLogMonths(db, 12);
     const left = await db.selectFrom('operation_log').select('content').orderBy('created_at').execute();
     assert.equal(left[0]?.content, '昨天');
@@ -208,7 +205,7 @@ describe('hash chain of the operation log', () => {
     const old = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 5, 2));
     await sql`truncate operation_log, operation_log_chain`.execute(db);
     await write('5 月前', old);
-    await chainNewRows(db);
+    await chainNewRows(db, known);
     await sql`alter table operation_log_anchor add constraint no_cut check (position < 0)`.execute(db);
     await assert.rejects(keepLogMonths(db, 2), /no_cut/);
     await sql`alter table operation_log_anchor drop constraint no_cut`.execute(db);
@@ -217,12 +214,165 @@ describe('hash chain of the operation log', () => {
     assert.equal(left.length, 1);
   });
 
+  /** All links from a position on, made anew by the database alone. */
+  async function linksAnew(from: number): Promise<void> {
+    const { db } = app.database;
+    const links = await db.selectFrom('operation_log_chain').selectAll().orderBy('position').execute();
+    let before: Buffer = Buffer.alloc(32);
+    for (const { position, row_digest, hash } of links) {
+      const next = createHash('sha256').update(before).update(row_digest).digest();
+      before = position < from ? hash : next;
+      if (position >= from)
+        await chainByHand(sql`update operation_log_chain set hash = ${next} where position = ${position}`);
+    }
+  }
+
+  it('sees links that were made anew without the key', async () => {
+    await byHand(sql`update operation_log set content = '改过' where id = ${ids[1]}`);
+    await chainByHand(sql`update operation_log_chain chain set row_digest = operation_log_digest(log)
+      from operation_log log where log.id = chain.log_id`);
+    await linksAnew(1);
+    assert.deepEqual([(await verify()).fault?.kind, (await verify()).fault?.id], ['chain', ids[0]]);
+  });
+
+  it('sees that its end was cut off, once it was kept outside, also after it went on', async () => {
+    const { db } = app.database;
+    const { dataDir } = app.config;
+    await verify();
+    const head = await keepHead(db, dataDir);
+    assert.ok(head && head.position >= 5);
+    assert.equal(await keepHead(db, dataDir), null, 'nothing is new');
+    assert.equal((await stat(join(dataDir, 'log-chain-head.json'))).mode & 0o077, 0);
+    await chainByHand(sql`delete from operation_log_chain where position > 2`);
+    await byHand(sql`delete from operation_log where id not in (${ids[0]}, ${ids[1]})`);
+    for (let more = 0; more < 2; more++) {
+      const { fault, isComplete } = await verify();
+      assert.deepEqual([fault?.kind, fault?.id, isComplete], ['cut', head.position, true]);
+      await assert.rejects(keepHead(db, dataDir), { message: new RegExp(`第 ${head.position} 条`) });
+      for (let row = 0; row < 8; row++) await write('之后');
+      await chainNewRows(db, known);
+    }
+  });
+
+  it('sees that its keys were taken away', async () => {
+    const { db } = app.database;
+    await verify();
+    await keepHead(db, app.config.dataDir);
+    await sql`truncate operation_log_key`.execute(db);
+    await linksAnew(1);
+    assert.ok(['cut', 'chain'].includes((await verify()).fault?.kind ?? ''));
+  });
+
+  it('checks what was chained before there were keys, and says from where on there are', async () => {
+    const { db } = app.database;
+    await linksAnew(1);
+    await sql`truncate operation_log_key`.execute(db);
+    const check = await verify();
+    assert.deepEqual([check.fault, check.keyedFrom, check.checkedNum], [null, 5, 5]);
+    await byHand(sql`update operation_log set content = '改过' where id = ${ids[1]}`);
+    assert.equal((await verify()).fault?.id, ids[1]);
+  });
+
+  it('is neither made nor checked by a process with another key; a new key follows one that is known', async () => {
+    const { db } = app.database;
+    const setKeys = (...hex: string[]) => Object.assign(app.config, { logChainKeys: hex });
+    const [old, next] = [known.keys[0].key.toString('hex'), 'ab'.repeat(32)];
+    try {
+      await write('别的密钥');
+      setKeys(next);
+      const before = await db.selectFrom('operation_log_chain').selectAll().execute();
+      await assert.rejects(chainNewRows(db, await readKnownMarks(db, app.config)), /LOG_CHAIN_KEY/);
+      const reply = await app.call(calls.userLog.verify, {}, { as });
+      assert.deepEqual([reply.code, /LOG_CHAIN_KEY/.test(reply.message)], ['OM2000', true]);
+      assert.deepEqual(await db.selectFrom('operation_log_chain').selectAll().execute(), before);
+      setKeys(next, old);
+      assert.deepEqual([(await verify()).fault, (await verify()).keyedFrom], [null, 1]);
+      assert.equal((await db.selectFrom('operation_log_key').selectAll().execute()).length, 2);
+    } finally {
+      Object.assign(app.config, { logChainKeys: undefined });
+    }
+  });
+
+  it('takes no link without a key any more, as a process of the version before would make it', async () => {
+    const { db } = app.database;
+    const link = {
+      position: 99,
+      log_id: 1,
+      log_created_at: new Date(),
+      row_digest: Buffer.alloc(32),
+      hash: Buffer.alloc(32),
+    };
+    await assert.rejects(db.insertInto('operation_log_chain').values(link).execute(), /need a key/);
+  });
+
+  it('is held before the months of the log by who loads what happened before, as by who makes it longer', async () => {
+    const { db } = app.database;
+    await sql`truncate operation_log, operation_log_chain, operation_log_key`.execute(db);
+    const holding = Promise.withResolvers<void>();
+    const isHeld = Promise.withResolvers<void>();
+    // Who makes the chain longer holds it, and has not looked at the log yet.
+    const chaining = db.transaction().execute(async (trx) => {
+      await holdLogChain(trx);
+      isHeld.resolve();
+      await holding.promise;
+      await someoneWaits(trx);
+      await sql`select count(*) from operation_log`.execute(trx);
+    });
+    await isHeld.promise;
+    const { zone } = app.platform;
+    const { operationLog } = app.platform;
+    const nothing = { operationLog, signIns: [], decisions: [], actors: new Map(), reviewer: '' };
+    const loading = db
+      .transaction()
+      .execute((trx) => addHistory(trx, { zone, today: '2019-05-20', ...nothing }));
+    holding.resolve();
+    await Promise.all([chaining, loading]);
+  });
+
+  it('is what who loads what happened before takes first, however long he then takes to come to the months', async () => {
+    const { db } = app.database;
+    await sql`truncate operation_log, operation_log_chain, operation_log_key`.execute(db);
+    const first = Promise.withResolvers<void>();
+    const { zone, operationLog } = app.platform;
+    const nothing = { operationLog, signIns: [], decisions: [], actors: new Map(), reviewer: '' };
+    const loading = db.transaction().execute((trx) => {
+      let isFirst = true;
+      const slowly = trx.withPlugin({
+        transformQuery: ({ node }) => node,
+        async transformResult({ result }) {
+          if (isFirst) {
+            isFirst = false;
+            first.resolve();
+            await someoneWaits(trx);
+          }
+          return result;
+        },
+      });
+      return addHistory(slowly, { zone, today: '2018-05-20', ...nothing });
+    });
+    await first.promise;
+    const [check] = await Promise.all([verify(), loading]);
+    assert.equal(check.fault, null);
+  });
+
+  it('has its key in a file of its own, which nobody else reads, and takes no broken one', async () => {
+    const path = join(app.config.dataDir, 'log-chain-key');
+    assert.equal((await stat(path)).mode & 0o777, 0o600);
+    assert.deepEqual(await readLogKeys(app.config), known.keys);
+    const other = { ...app.config, dataDir: join(app.config.dataDir, 'spool') };
+    const [one, two] = await Promise.all([readLogKeys(other), readLogKeys(other)]);
+    assert.equal(one[0].id, (await readLogKeys(other))[0].id);
+    assert.ok(two[0].id !== known.keys[0].id);
+    await writeFile(join(other.dataDir, 'log-chain-key'), 'x');
+    await assert.rejects(readLogKeys(other), /log-chain-key/);
+  });
+
   it('goes on after the clock was ahead for a moment', async () => {
     const { db } = app.database;
     await write('时钟快了两天', daysAgo(-2));
-    await chainNewRows(db);
+    await chainNewRows(db, known);
     const late = await write('时钟已校准', new Date(Date.now() - 60_000));
-    await chainNewRows(db);
+    await chainNewRows(db, known);
     const chained = await db
       .selectFrom('operation_log_chain')
       .select('position')
@@ -230,18 +380,12 @@ describe('hash chain of the operation log', () => {
       .execute();
     assert.equal(chained.length, 1);
     assert.equal((await verify()).fault, null);
-    const forged = await write('伪造', daysAgo(3.5));
+    const forged = await putIn('伪造', daysAgo(3.5));
     assert.equal((await verify()).fault?.id, forged);
   });
 
   it('names the row at which the order of the chain was changed, and the one behind a link that was taken out', async () => {
-    const { db } = app.database;
     await verify();
-    const chainByHand = async (statement: ReturnType<typeof sql>) => {
-      await sql`alter table operation_log_chain disable trigger operation_log_chain_append_only`.execute(db);
-      await statement.execute(db);
-      await sql`alter table operation_log_chain enable trigger operation_log_chain_append_only`.execute(db);
-    };
     await chainByHand(
       sql`update operation_log_chain set position = position + 1000 where position in (2, 3)`,
     );

@@ -5,7 +5,7 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { inBatches, workbook } from '../../records/export.ts';
 import { signInPauses } from '../../sign-in/index.ts';
-import { verifyChain } from './chain.ts';
+import { verifyChain } from './chain-check.ts';
 import { interfaceLogTable, userLogTable } from './export.ts';
 import { countInterfaceLogs, findInterfaceLogs, findInterfaceLogsBehind } from './interface-queries.ts';
 import { interfaceStatistics } from './interface-statistics.ts';
@@ -21,11 +21,14 @@ import {
   type UserLogRow,
 } from './user-queries.ts';
 
+const faultContent = ({ kind, id }: { kind: string; id: number }) =>
+  kind === 'cut' ? `末尾被截断，曾记到第 ${id} 条` : `编号 ${id} 的记录异常`;
+
 const isFailedSignIn = (row: UserLogRow) =>
   row.operationType === OperationType.login && row.result === 0 && row.userId !== null;
 
 export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
-  const { zone } = platform;
+  const { config, zone } = platform;
   return {
     page: async ({ db, caller }, body) => {
       const found = await findUserLogs(db, zone, caller, body);
@@ -78,9 +81,9 @@ export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
     },
 
     verify: async (context, { afterPosition }) => {
-      const { fault, ...checked } = await verifyChain(context.db, afterPosition);
+      const { fault, ...checked } = await verifyChain(context.db, config, afterPosition);
       context.note({
-        content: fault ? `校验操作日志：编号 ${fault.id} 的记录异常` : '校验操作日志：未发现异常',
+        content: fault ? `校验操作日志：${faultContent(fault)}` : '校验操作日志：未发现异常',
         objectType: '操作日志',
       });
       return { ...checked, fault: fault && { ...fault, createdTime: zone.text(fault.createdTime) } };

@@ -14,6 +14,7 @@ const faultTexts: Record<(typeof logFaults)[number], string> = {
   removed: '记录被删除',
   inserted: '记录不是由系统写入',
   chain: '校验链被改动',
+  cut: '末尾被截断或整体重写',
 };
 
 /** Checks the hash chain of the operation log, stretch by stretch, and names the first row that is not as it was. */
@@ -73,7 +74,11 @@ export function VerifyButton() {
             status="error"
             icon={statusIcons.errorIcon}
             title={`发现异常：${faultTexts[check.fault.kind]}`}
-            subTitle={`第一条异常记录：编号 ${check.fault.id}，时间 ${check.fault.createdTime}`}
+            subTitle={
+              check.fault.kind === 'cut'
+                ? `服务器在 ${check.fault.createdTime} 记下的链尾（第 ${check.fault.id} 条）已不在校验链中`
+                : `第一条异常记录：编号 ${check.fault.id}，时间 ${check.fault.createdTime}`
+            }
           >
             {check.fault.content ? <Typography.Paragraph>{check.fault.content}</Typography.Paragraph> : null}
           </Result>
@@ -84,6 +89,11 @@ export function VerifyButton() {
             title="未发现异常"
             subTitle={`共校验 ${checked.toLocaleString('en-US')} 条，均与写入时一致`}
           >
+            {check.keyedFrom !== null && check.keyedFrom > 1 ? (
+              <Typography.Paragraph type="secondary">
+                第 {check.keyedFrom.toLocaleString('en-US')} 条起的校验链带有密钥，之前的不带
+              </Typography.Paragraph>
+            ) : null}
             <Typography.Paragraph type="secondary" style={{ marginBottom: 4 }}>
               末条校验值（另行保存后，可证明日志末尾未被截断）
             </Typography.Paragraph>
