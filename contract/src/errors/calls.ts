@@ -30,6 +30,7 @@ export const callErrors = {
   CM5000: { status: 500, text: '系统繁忙，请稍后再试' },
   CM5030: { status: 503, text: '服务暂时不可用，请稍后再试' },
   CM5031: { status: 503, text: '排队处理的文件或内容过多，请 {seconds} 秒后再试' },
+  CM5032: { status: 503, text: '文件存储暂时不可用，请稍后再试' },
 } as const satisfies ErrorCatalogue;
 
 /** What is wrong with the shape of a field, where its own rule has no words for it. */

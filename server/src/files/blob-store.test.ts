@@ -4,13 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { WrongSetting } from '../config/index.ts';
+import { Refusal } from '../http/refusal.ts';
 import { type BucketServer, startBucketServer } from '../testing/bucket-server.ts';
 import * as make from '../testing/files.ts';
 import { startApp } from '../testing/start-app.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
+import { S3Store } from './s3-store.ts';
 
 describe('the place of the bytes', () => {
   let dataDir: string;
@@ -72,6 +74,10 @@ describe('the place of the bytes', () => {
         const key = newKey();
         await put(store, key, Buffer.from('bytes'));
         await assert.rejects(async () => store.read(key, { start: 0, end: 5 }), /fewer than were stored/);
+        await assert.rejects(async () => store.read(key, { start: 5, end: 6 }), /fewer than were stored/);
+        const empty = newKey();
+        await put(store, empty, Buffer.alloc(0));
+        await assert.rejects(async () => store.read(empty, { start: 0, end: 5 }), /fewer than were stored/);
       });
 
       it('takes other bytes under the same key, and renditions beside it', async () => {
@@ -134,8 +140,8 @@ describe('the place of the bytes', () => {
           make.send(app, calls.file.upload, { bytes: make.pdf(), name: 'a.pdf' }, { as: staff });
         bucket.failWith(503, 503, 503);
         const reply = await attempt();
-        assert.deepEqual([reply.status, reply.code], [500, 'CM5000']);
-        assert.match(app.takeErrors().join(), /the file store answered 503 to PUT/);
+        assert.deepEqual([reply.status, reply.code], [503, 'CM5032']);
+        assert.equal(reply.headers.get('retry-after'), '5');
         bucket.failWith(507, 507, 507);
         const full = await attempt();
         assert.deepEqual([full.status, full.code], [507, 'CM5070']);
@@ -146,6 +152,56 @@ describe('the place of the bytes', () => {
       } finally {
         bucket.failWith();
         await app.stop();
+      }
+    });
+  });
+
+  describe('is a bucket, and the store hangs', () => {
+    const patience = { answer: 150, file: 900 };
+    const isAway = (error: unknown) => error instanceof Refusal && error.code === 'CM5032';
+    const bytes = Buffer.alloc(1_000, 'x');
+    let store: BlobStore;
+    let key: string;
+    before(async () => {
+      store = new S3Store(bucket.settings, patience);
+      key = newKey();
+      // With patience: a slow test machine is not what is tested.
+      await put(new S3Store(bucket.settings), key, bytes);
+    });
+    afterEach(() => bucket.hangOn([]));
+
+    it('callers are told soon, whatever they asked for', async () => {
+      bucket.hangOn(['GET', 'PUT', 'DELETE', 'HEAD']);
+      const began = performance.now();
+      await assert.rejects(get(store, key), isAway);
+      await assert.rejects(put(store, newKey(), bytes), isAway);
+      await assert.rejects(store.remove(key), isAway);
+      await assert.rejects(store.list().next(), isAway);
+      // Given up by the answer that did not come, not by the time that a whole file has.
+      assert.ok(performance.now() - began < 5 * 2 * patience.answer + 2_000);
+    });
+
+    it('a file that it takes slowly has more time, as long as it answers', async () => {
+      bucket.hangOn(['PUT']);
+      const began = performance.now();
+      await assert.rejects(put(store, key, bytes), isAway);
+      const took = performance.now() - began;
+      assert.ok(took >= patience.file - 50, `${took} ms`);
+    });
+
+    it('in the middle of a file: its reader is told', async () => {
+      for (const how of ['part', 'cut'] as const) {
+        bucket.hangOn(['GET'], how);
+        await assert.rejects(get(store, key), isAway, how);
+        bucket.hangOn([]);
+        assert.deepEqual(await get(store, key), bytes);
+      }
+    });
+
+    it('in the middle of a list: its reader is told', { timeout: 20_000 }, async () => {
+      for (const how of ['part', 'cut'] as const) {
+        bucket.hangOn(['GET'], how);
+        await assert.rejects(store.list().next(), isAway, how);
       }
     });
   });

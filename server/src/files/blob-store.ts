@@ -1,20 +1,23 @@
-import { constants, openAsBlob } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { AwsClient } from 'aws4fetch';
-import { type Config, WrongSetting } from '../config/index.ts';
+import type { Readable } from 'node:stream';
+import type { Config } from '../config/index.ts';
 import type { ByteRange } from '../http/call-context.ts';
-import { Refusal } from '../http/refusal.ts';
+import { type BlobStore, FewerBytes, type StoredKey } from './blobs.ts';
+import { S3Store } from './s3-store.ts';
 
-/** Where the bytes of files are. Keys are made by us from random ids; nothing a caller says is part of one. */
-export interface BlobStore {
-  /** Stores the file at `path` under `key`, whole or not at all. The file at `path` may be gone afterwards. */
-  put(key: string, path: string, sha256: Buffer): Promise<void>;
-  /** The bytes or a part of them, or null when there are none under this key. Throws when they end before the part does. */
-  read(key: string, part?: ByteRange): Promise<Readable | null>;
-  remove(key: string): Promise<void>;
-}
+export type { BlobStore } from './blobs.ts';
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
@@ -61,7 +64,7 @@ class LocalStore implements BlobStore {
     if (!handle) return null;
     if (part && (await handle.stat()).size <= part.end) {
       await handle.close();
-      throw shortened(key);
+      throw new FewerBytes(key);
     }
     return handle.createReadStream(part);
   }
@@ -83,10 +86,22 @@ class LocalStore implements BlobStore {
   async remove(key: string): Promise<void> {
     await rm(this.#path(key), { force: true });
   }
-}
 
-/** An answer that ends before the length it told would keep its reader waiting. */
-const shortened = (key: string) => new Error(`the bytes of file ${key} are fewer than were stored`);
+  /** Also what a copy left half done: `<key>.part`. */
+  async *list(): AsyncGenerator<StoredKey[]> {
+    for (const folder of await readdir(this.#root, { withFileTypes: true })) {
+      if (!folder.isDirectory()) continue;
+      const below = join(this.#root, folder.name);
+      const found: StoredKey[] = [];
+      for (const entry of await readdir(below, { withFileTypes: true })) {
+        if (!entry.isFile() || this.#path(entry.name) !== join(below, entry.name)) continue;
+        const known = await stat(join(below, entry.name)).catch(() => null);
+        if (known) found.push({ key: entry.name, writtenAt: known.mtime });
+      }
+      yield found;
+    }
+  }
+}
 
 /** A row that was committed must not outlive its bytes when the power goes. */
 async function flush(path: string): Promise<void> {
@@ -95,95 +110,6 @@ async function flush(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-/** `fetch` says only that it failed; its cause says why. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-/** The store must begin to answer, or take a whole file, within this time. */
-const ANSWER_WITHIN_MS = 30_000;
-
-/** Files in a bucket of an S3-compatible store, addressed by path so that any of them works. */
-class S3Store implements BlobStore {
-  readonly #client: AwsClient;
-  readonly #bucket: string;
-
-  constructor(settings: NonNullable<Config['s3']>) {
-    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
-    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
-    this.#bucket = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
-  }
-
-  /** The answer to a request for a key, or for the bucket itself (''). */
-  async #ask(method: string, key: string, init: RequestInit = {}): Promise<Response> {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), ANSWER_WITHIN_MS);
-    try {
-      const address = key === '' ? this.#bucket : `${this.#bucket}/${key}`;
-      return await this.#client.fetch(address, { method, signal: patience.signal, ...init });
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  async #send(method: string, key: string, init?: RequestInit): Promise<Response> {
-    const response = await this.#ask(method, key, init);
-    if (response.ok || response.status === 404) return response;
-    await response.body?.cancel();
-    const fault = new Error(`the file store answered ${response.status} to ${method}`);
-    throw response.status === 507 ? new Refusal('CM5070', {}, { cause: fault }) : fault;
-  }
-
-  /** Throws a WrongSetting with one line when the bucket cannot be used. */
-  async requireBucket(): Promise<void> {
-    const response = await this.#ask('HEAD', '').catch((error: unknown) => {
-      throw new WrongSetting(
-        `设置 S3_ENDPOINT 无法连接 (the file store cannot be reached): ${reasonOf(error)}`,
-      );
-    });
-    await response.body?.cancel();
-    if (response.status === 404)
-      throw new WrongSetting('设置 S3_BUCKET 无效：存储桶不存在 (the bucket does not exist)');
-    if (response.status === 401 || response.status === 403)
-      throw new WrongSetting(
-        '设置 S3_ACCESS_KEY_ID 或 S3_SECRET_ACCESS_KEY 无效：存储拒绝访问 (the file store refuses these keys)',
-      );
-    if (!response.ok)
-      throw new WrongSetting(
-        `设置 S3_ENDPOINT 无效：存储返回 ${response.status} (the file store answered ${response.status})`,
-      );
-  }
-
-  async put(key: string, path: string, sha256: Buffer): Promise<void> {
-    // A blob of a file is read while it is sent and, unlike a stream, can be sent again after a fault of the store.
-    const body = await openAsBlob(path);
-    // Signed with the request: the store refuses bytes that changed on their way.
-    const headers = { 'X-Amz-Content-Sha256': sha256.toString('hex') };
-    const response = await this.#send('PUT', key, { body, headers });
-    await response.body?.cancel();
-    if (response.status === 404) throw new Error('the bucket of the file store does not exist any more');
-  }
-
-  async read(key: string, part?: ByteRange): Promise<Readable | null> {
-    const headers: HeadersInit = part ? { Range: `bytes=${part.start}-${part.end}` } : {};
-    const response = await this.#send('GET', key, { headers });
-    if (response.status === 404 || !response.body) {
-      await response.body?.cancel();
-      return null;
-    }
-    if (part && Number(response.headers.get('content-length')) !== part.end - part.start + 1) {
-      await response.body.cancel();
-      throw shortened(key);
-    }
-    return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  }
-
-  async remove(key: string): Promise<void> {
-    await (await this.#send('DELETE', key)).body?.cancel();
   }
 }
 

@@ -5,19 +5,20 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isOutOfRoom } from '../database/faults.ts';
 
 /**
- * `database`: it does not answer. `room`: it answers, or the files do, but nothing more can be written. `uploads`: what
+ * `database`: it does not answer. `files`: their store does not. `room`: it answers, or the files do, but nothing more can be written. `uploads`: what
  * room there is, is left to the data, and files are refused.
  */
-export type Outage = 'database' | 'room' | 'uploads';
+export type Outage = 'database' | 'files' | 'room' | 'uploads';
 
 const said: Record<Outage, { begins: string; ends: string }> = {
   database: { begins: 'the database does not answer', ends: 'the database answers again' },
+  files: { begins: 'the file store does not answer', ends: 'the file store has not failed for a minute' },
   room: { begins: 'no room is left to write to', ends: 'there is room to write to again' },
   uploads: { begins: 'room is short, uploads are refused', ends: 'uploads have room again' },
 };
 
 /** Over when nothing has failed for so long, in milliseconds: whoever finds a full disk comes less often than calls do. */
-const quiet: Record<Outage, number> = { database: 2_000, room: 60_000, uploads: 60_000 };
+const quiet: Record<Outage, number> = { database: 2_000, files: 60_000, room: 60_000, uploads: 60_000 };
 
 /** What calls need for a moment at least: a page of the database, a part of its log. Uploads are refused long before. */
 export const LEAST_FREE_BYTES = 64 * 1024 * 1024;
@@ -54,6 +55,7 @@ export class Outages {
   /** A call was refused. Those that were refused for another reason are none of our business. */
   refused(code: ErrorCode, error: unknown): void {
     if (code === 'CM5030') this.#failed(isOutOfRoom(error) ? 'room' : 'database', error, 1);
+    if (code === 'CM5032') this.#failed('files', error, 1);
     if (code === 'CM5070') this.#failed('room', error, 1);
   }
 

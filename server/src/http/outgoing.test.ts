@@ -19,10 +19,12 @@ const known: Record<string, string> = {
   'database/migrate.ts': 'DATABASE_URL',
   'database/open.ts': 'DATABASE_URL',
   'database/statements.ts': 'DATABASE_URL',
-  'files/blob-store.ts': 'S3_ENDPOINT',
+  'files/s3-store.ts': 'S3_ENDPOINT',
+  'http/closing.ts': 'no connection: how a server stops listening',
   'http/network.ts': 'no connection: kinds of addresses',
   'sign-in/forgotten-password/sender.ts':
     'RESET_WEBHOOK, held against inner addresses once its name is known',
+  'transfer/shape.ts': 'no connection: how names are quoted',
   'start.ts': 'no connection: whether its own port is free',
   'sign-in/third-sign-in/provider.ts': 'OIDC_ISSUER, and what its own document names',
 };

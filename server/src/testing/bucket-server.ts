@@ -23,13 +23,22 @@ type S3rverClass = new (options: {
 const S3rver = createRequire(import.meta.url)('s3rver') as S3rverClass;
 
 const BUCKET = 'files';
+/** Not the default: who ignores the setting signs for another one. */
+const REGION = 'cn-north-1';
 /** The pair that `s3rver` knows. */
 const KEY = 'S3RVER';
+
+type Hanging = 'whole' | 'part' | 'cut';
 
 export interface BucketServer {
   settings: NonNullable<Config['s3']>;
   /** The next requests are answered with this status instead, one each. */
   failWith(...statuses: number[]): void;
+  /**
+   * From now on requests of these methods are never answered: `whole` takes them in, `part` begins its answer, `cut` begins
+   * it and closes the connection.
+   */
+  hangOn(methods: readonly string[], how?: Hanging): void;
   stop(): Promise<void>;
 }
 
@@ -40,7 +49,17 @@ export async function startBucketServer(): Promise<BucketServer> {
   await store.configureBuckets();
   const answer = store.callback();
   let failures: number[] = [];
+  let hanging: { methods: readonly string[]; how: Hanging } = { methods: [], how: 'whole' };
   const server = createServer((request, response) => {
+    if (hanging.methods.includes(request.method ?? '')) {
+      request.resume();
+      if (hanging.how === 'whole') return;
+      const isCut = hanging.how === 'cut';
+      // Closed a moment later: its beginning has arrived then.
+      const close = () => isCut && setTimeout(() => request.socket.destroy(), 50);
+      response.writeHead(200, { 'content-length': 1_000 }).write('begun', close);
+      return;
+    }
     const failure = failures.shift() ?? (isSigned(request) ? undefined : 403);
     if (failure === undefined) return answer(request, response);
     request.resume();
@@ -51,13 +70,16 @@ export async function startBucketServer(): Promise<BucketServer> {
   return {
     settings: {
       endpoint: `http://127.0.0.1:${port}`,
-      region: 'us-east-1',
+      region: REGION,
       bucket: BUCKET,
       accessKeyId: KEY,
       secretAccessKey: KEY,
     },
     failWith: (...statuses) => {
       failures = statuses;
+    },
+    hangOn: (methods, how = 'whole') => {
+      hanging = { methods, how };
     },
     stop: async () => {
       server.closeAllConnections();
@@ -81,11 +103,12 @@ function isSigned(request: IncomingMessage): boolean {
   const isCovered = ['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) =>
     names.split(';').includes(name),
   );
-  if (keyId !== KEY || !isCovered) return false;
+  if (keyId !== KEY || region !== REGION || !isCovered) return false;
+  const [path = '', query = ''] = (request.url ?? '').split('?');
   const asked = [
     request.method,
-    request.url,
-    '',
+    path,
+    query.split('&').sort().join('&'),
     ...names.split(';').map((name) => `${name}:${header(name)}`),
     '',
     names,
