@@ -35,6 +35,14 @@ export const fileErrors = {
     text: '文件“{name}”正在使用，不能删除：{case}',
     cases: { seen: '{holder}', unseen: '您无权查看的内容' },
   },
+  EF3001: {
+    status: 410,
+    text: '{case}',
+    cases: {
+      differs: '文件已损坏，与上传时的内容不一致，无法打开，请联系管理员',
+      missing: '文件内容已丢失，无法打开，请联系管理员',
+    },
+  },
 } as const satisfies ErrorCatalogue;
 
 /** Why a file among several is left as it is. */

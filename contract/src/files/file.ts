@@ -19,6 +19,10 @@ export const fileKinds = ['picture', 'video', 'document'] as const;
 /** What may hold a file. */
 export const holderKinds = ['activity', 'application', 'user'] as const;
 
+/** What was found wrong with the bytes of a file. */
+export const fileFaults = ['missing', 'differs'] as const;
+export type FileFault = (typeof fileFaults)[number];
+
 const fileRow = z.strictObject({
   id: fileId,
   name: z.string(),
@@ -33,6 +37,8 @@ const fileRow = z.strictObject({
   uploader: z.string().nullable(),
   createdTime: z.string(),
   downloadNum: z.int(),
+  /** null: nothing was found when its bytes were last read or checked. */
+  fault: z.enum(fileFaults).nullable(),
   /** The records that hold it, at most ten ('' for the name of one out of scope); none: it goes a day later. */
   holderList: z.array(z.strictObject({ kind: z.enum(holderKinds), id: z.int(), name: z.string() })),
   /** When the last record let it go, or when it was uploaded; null while one holds it. */

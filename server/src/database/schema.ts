@@ -160,6 +160,8 @@ export interface FileTable {
   unheld_since: Generated<Timestamp | null>;
   download_num: Generated<number>;
   grams: ReadOnly<string[] | null>;
+  fault: string | null;
+  fault_at: Timestamp | null;
 }
 
 export interface FileHolderTable {

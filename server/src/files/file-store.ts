@@ -13,6 +13,7 @@ import { fullDiskRefusal, prepareSpool } from '../http/uploads.ts';
 import { forNobody } from '../threads/caller-socket.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
 import { type Holder, holdFiles } from './holders.ts';
+import { CheckedReads, type StoredFile, withHash, withoutHash } from './integrity.ts';
 import { type AcceptedKind, type FileKind, judgeKind, storedName } from './kind.ts';
 import { cleanPicture, makeRendition, staffLimits, visitorLimits } from './picture.ts';
 import { deleteFiles, insertFile, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
@@ -57,14 +58,16 @@ export class FileStore {
   readonly #blobs: BlobStore;
   /** How much may lie here unclaimed. */
   readonly quotas: Quotas;
+  readonly #reads: CheckedReads;
   readonly #spoolFolder: string;
   /** Renditions that are being read or made: a page's first visitors ask for the same ones at once. */
-  readonly #reading = new Map<string, Promise<Buffer | null>>();
+  readonly #reading = new Map<string, Promise<Buffer>>();
 
   constructor(platform: Platform, blobs: BlobStore) {
     this.#platform = platform;
     this.#blobs = blobs;
     this.quotas = new Quotas(platform);
+    this.#reads = new CheckedReads(platform, blobs);
     this.#spoolFolder = join(platform.config.dataDir, 'spool');
   }
 
@@ -158,33 +161,34 @@ export class FileStore {
     return true;
   }
 
-  /** The bytes of a file (`size` as its row tells) or a part of them, or null when they are gone. */
-  read(file: { id: string; size: number }, part?: ByteRange): Promise<Readable | null> {
-    return this.#blobs.read(file.id, part ?? { start: 0, end: file.size - 1 });
+  /** The bytes of a file or a part of them. Refuses (EF3001) what is missing or not what was stored. */
+  read(file: StoredFile, part?: ByteRange): Promise<Readable> {
+    return this.#reads.read(file, part);
   }
 
-  /** A picture at one of the offered widths as webp, made once and kept; null when the original is gone. */
-  readRendition(id: string, width: (typeof renditionWidths)[number]): Promise<Buffer | null> {
-    const key = renditionKey(id, width);
+  /** A picture at one of the offered widths as webp, made once and kept. Refuses as `read` does. */
+  readRendition(file: StoredFile, width: (typeof renditionWidths)[number]): Promise<Buffer> {
+    const key = renditionKey(file.id, width);
     const running = this.#reading.get(key);
     if (running) return running;
     // For all who ask for it: it goes on when the first of them has gone.
-    const reading = forNobody(() => this.#readOrMake(id, key, width)).finally(() =>
+    const reading = forNobody(() => this.#readOrMake(file, key, width)).finally(() =>
       this.#reading.delete(key),
     );
     this.#reading.set(key, reading);
     return reading;
   }
 
-  async #readOrMake(id: string, key: string, width: number): Promise<Buffer | null> {
+  async #readOrMake(file: StoredFile, key: string, width: number): Promise<Buffer> {
     const kept = await this.#blobs.read(key);
-    if (kept) return buffer(kept);
-    const original = await this.#blobs.read(id);
-    if (!original) return null;
-    const rendition = await makeRendition(await buffer(original), width);
+    // One that was changed on the disk is made anew.
+    const known = kept && withoutHash(await buffer(kept));
+    if (known) return known;
+    const rendition = await makeRendition(() => this.#reads.readWhole(file), width);
     try {
-      const sha256 = createHash('sha256').update(rendition).digest();
-      await this.#spooled(rendition, (path) => this.#blobs.put(key, path, sha256));
+      const stored = withHash(rendition);
+      const sha256 = createHash('sha256').update(stored).digest();
+      await this.#spooled(stored, (path) => this.#blobs.put(key, path, sha256));
     } catch (error) {
       // A full disk costs the work again next time, not the picture.
       this.#platform.log.warn({ err: error }, 'a rendition could not be kept');

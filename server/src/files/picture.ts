@@ -57,13 +57,17 @@ function encoded(picture: Sharp, ending: string): Sharp {
   return picture.jpeg({ quality: 90 });
 }
 
-/** A webp of at most this width; never larger than the original. */
-export async function makeRendition(original: Buffer, width: number): Promise<Buffer> {
-  return turns.run('renditions', () =>
-    sharp(original, { limitInputPixels: staffLimits.pixels })
+/**
+ * A webp of at most this width; never larger than the original, which is read when it is its turn: those that wait hold
+ * no bytes.
+ */
+export async function makeRendition(readOriginal: () => Promise<Buffer>, width: number): Promise<Buffer> {
+  return turns.run('renditions', async () => {
+    const original = await readOriginal();
+    return sharp(original, { limitInputPixels: staffLimits.pixels })
       .timeout({ seconds: staffLimits.seconds })
       .resize({ width, withoutEnlargement: true })
       .webp({ quality: RENDITION_QUALITY })
-      .toBuffer(),
-  );
+      .toBuffer();
+  });
 }

@@ -1,3 +1,4 @@
+import type { FileFault } from '@outbound/contract';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
@@ -13,7 +14,10 @@ export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 export function findFile(db: Db, id: string) {
   return db
     .selectFrom('file')
-    .select(['id', 'audience', 'name', 'media_type', 'size', 'sha256'])
+    .select((eb) => [
+      ...(['id', 'audience', 'name', 'media_type', 'size', 'sha256'] as const),
+      eb.ref('fault').$castTo<FileFault | null>().as('fault'),
+    ])
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -108,7 +108,7 @@ export function fileRoutes(
 
     download: async (context, { id }) => {
       const file = await requireReadable(context.caller, id);
-      const body = orNotFound(await store.read(file));
+      const body = await store.read(file);
       await countDownload(context.db, file.id);
       context.note({
         content: `下载文件「${file.name}」`,
@@ -132,20 +132,15 @@ export function fileRoutes(
           mediaType: 'image/webp',
           headers: { ...headers, 'Content-Disposition': 'inline' },
           etag: `"${hash}-${w}"`,
-          read: async () => orNotFound(await store.readRendition(file.id, w)),
+          read: () => store.readRendition(file, w),
         };
       return {
         mediaType: file.media_type,
         headers,
         etag: `"${hash}"`,
         size: file.size,
-        read: async (part) => orNotFound(await store.read(file, part)),
+        read: (part) => store.read(file, part),
       };
     },
   };
-}
-
-function orNotFound<T>(found: T | null): T {
-  if (found === null) throw notFound();
-  return found;
 }

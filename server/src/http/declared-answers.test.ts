@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { bareServer } from '../testing/bare-server.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { bind } from './bind.ts';
+import { Refusal } from './refusal.ts';
 
 const described = {
   person: call({
@@ -46,6 +47,20 @@ describe('an answer that is not what its call declares', () => {
       assert.ok(!reply.body.includes('argon2'), 'the undeclared field stays here');
       assert.match(lines.pop() ?? '', /answers another shape than it declares/, wish);
     }
+    await stop();
+  });
+
+  it('refused with a status that is not described is a fault', async () => {
+    const { server, http, lines, stop } = await bareServer(app);
+    bind(server, http, described, {
+      // Only uploads and what gives out files may find that bytes are gone.
+      person: async () => {
+        throw new Refusal('EF3001.missing');
+      },
+    });
+    const reply = await server.inject({ method: 'POST', url: '/web/test/person', payload: { wish: 'gone' } });
+    assert.equal(reply.statusCode, 500);
+    assert.match(lines.join(), /refuses with 410, which it does not declare/);
     await stop();
   });
 });

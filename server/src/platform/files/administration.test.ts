@@ -56,6 +56,7 @@ describe('the administration of files', () => {
       uploader: '系统管理员',
       createdTime: first?.createdTime,
       downloadNum: 1,
+      fault: null,
       holderList: [],
       unheldTime: first?.createdTime,
     });

@@ -70,6 +70,7 @@ export function findFilePage(
       'file.created_at as createdAt',
       'file.download_num as downloadNum',
       'file.unheld_since as unheldSince',
+      eb.ref('file.fault').$castTo<FileRow['fault']>().as('fault'),
       holderList(caller).as('holderList'),
     ])
     .where(({ ref }) => contains(ref('file.grams'), ref('file.name'), name))

@@ -76,6 +76,22 @@ function Thumb({ row, onOpen }: { row: FileRow; onOpen(): void }) {
   );
 }
 
+const faultLabels: Record<NonNullable<FileRow['fault']>, [string, string]> = {
+  missing: ['已丢失', '存储中找不到文件内容，请从备份恢复'],
+  differs: ['已损坏', '文件内容与上传时不一致，已停止提供，请从备份恢复'],
+};
+
+/** What was found of its bytes when they were last read or checked. */
+function State({ row }: { row: FileRow }) {
+  if (row.fault === null) return '正常';
+  const [label, advice] = faultLabels[row.fault];
+  return (
+    <Tooltip title={advice}>
+      <Tag color="error">{label}</Tag>
+    </Tooltip>
+  );
+}
+
 /** 「活动：…」; of what the reader may not see only its kind is told. */
 const holderText = ({ kind, name }: FileRow['holderList'][number]) =>
   `${holderLabels[kind]}${name === '' ? '' : `：${name}`}`;
@@ -120,6 +136,7 @@ export function fileColumns(open: (row: FileRow) => void): Column<FileRow>[] {
       width: 104,
       render: (row) => <Tag>{audienceLabels[row.audience]}</Tag>,
     },
+    { key: 'fault', title: '状态', width: 88, render: (row) => <State row={row} /> },
     { key: 'holderList', title: '使用位置', width: 240, render: (row) => <Holders row={row} /> },
     { key: 'uploader', title: '上传人', width: 110, render: (row) => row.uploader ?? '访客' },
     { key: 'createdTime', title: '上传时间', width: 172 },
