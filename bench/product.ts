@@ -1,5 +1,5 @@
 /** The product as its clients see it: calls, sessions, visitors, seals, and the data that the rows need. */
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
 import {
   ActivityType,
   type Answer,
@@ -8,6 +8,8 @@ import {
   calls,
   FormItemType,
   PublishStatus,
+  sealedRequest,
+  sealPurposes,
 } from '@outbound/contract';
 import { sm2 } from 'sm-crypto-v2';
 import type { Request } from './load.ts';
@@ -124,10 +126,22 @@ export function signUps(
   };
 }
 
-/** Seals a body as a page does (spec 7), with a key of its own: what one browser sends. */
-export function sealed(publicKey: string, body: string): string {
-  const [key, iv] = [randomBytes(16), randomBytes(16)];
-  const cipher = createCipheriv('sm4-cbc', key, iv);
-  const data = iv.toString('hex') + cipher.update(body, 'utf8', 'hex') + cipher.final('hex');
-  return JSON.stringify({ data, sm4Key: sm2.doEncrypt(key.toString('hex'), publicKey, 1) });
+const hmac = (key: Buffer, ...parts: (string | Buffer)[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHmac('sm3', key)).digest();
+
+/** Seals bodies for a call as one page does (spec 7): one key, and each body anew, because none is taken twice. */
+export function pageSealer(publicKey: string, { path }: Call): (body: string) => string {
+  const key = randomBytes(16);
+  const sm4Key = sm2.doEncrypt(key.toString('hex'), publicKey, 1);
+  const cipherKey = hmac(key, sealPurposes.requestCipher).subarray(0, 16);
+  const markKey = hmac(key, sealPurposes.requestMark);
+  const context = `${sealedRequest({ path, sealsAnswer: true })}\0`;
+  return (body) => {
+    const [time, iv] = [Buffer.alloc(8), randomBytes(16)];
+    time.writeBigUInt64BE(BigInt(Date.now()));
+    const cipher = createCipheriv('sm4-cbc', cipherKey, iv);
+    const marked = Buffer.concat([time, iv, cipher.update(body, 'utf8'), cipher.final()]);
+    const data = hmac(markKey, context, marked).toString('hex') + marked.toString('hex');
+    return JSON.stringify({ data, sm4Key });
+  };
 }

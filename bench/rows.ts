@@ -3,7 +3,7 @@ import { calls } from '@outbound/contract';
 import type { BenchDatabase } from './database.ts';
 import type { Target } from './load.ts';
 import type { Running } from './processes.ts';
-import { addressOf, newVisitor, publishActivity, sealed, send, signUps } from './product.ts';
+import { addressOf, newVisitor, pageSealer, publishActivity, send, signUps } from './product.ts';
 import { BODY_ID, type CapturedQuery, type FloorWork } from './work.ts';
 
 /** What the rows run on. */
@@ -132,13 +132,15 @@ export const rows: readonly Row[] = [
       const { publicKey } = (await send(stage.product.url, calls.platform.publicKey, {})).data;
       const url = addressOf(stage.product.url, page);
       const plain = { headers: { cookie: stage.session }, body: JSON.stringify(listBody()) };
+      const sealers = Array.from({ length: CLIENTS }, () => pageSealer(publicKey, page));
+      let sent = 0;
       return {
         product: {
           url,
-          requests: Array.from({ length: CLIENTS }, () => ({
+          requests: () => ({
             headers: { ...plain.headers, 'Accept-Seal': 'sm4' },
-            body: sealed(publicKey, plain.body),
-          })),
+            body: sealers[sent++ % CLIENTS]?.(plain.body) ?? '',
+          }),
         },
         floor: { url, requests: [plain] },
       };

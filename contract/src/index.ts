@@ -29,6 +29,7 @@ export * from './platform/live.ts';
 export * from './platform/log.ts';
 export * from './platform/platform.ts';
 export * from './platform/record-history.ts';
+export * from './platform/seal.ts';
 export * from './public-page.ts';
 export * from './resources/seed.ts';
 export * from './rights/resource.ts';

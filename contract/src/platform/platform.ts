@@ -15,6 +15,10 @@ export const platformCalls = {
     needs: 'open',
     log: null,
     body: z.strictObject({}),
-    answer: z.strictObject({ publicKey: z.string() }),
+    answer: z.strictObject({
+      publicKey: z.string(),
+      /** Milliseconds since the epoch by the server's clock: seals bear the time, and a browser's clock may be wrong. */
+      serverTime: z.int(),
+    }),
   }),
 };

@@ -160,18 +160,6 @@ export const ofContentAndHttp: readonly Equivalent[] = [
     reason: 'what has no code has not that one',
   },
   {
-    file: 'server/src/http/seal.ts',
-    original: 'bytes.length < IV_BYTES + BLOCK_BYTES',
-    text: 'false',
-    reason: 'what is too short is not opened by the cipher either',
-  },
-  {
-    file: 'server/src/http/seal.ts',
-    original: 'bytes.length % BLOCK_BYTES !== 0',
-    text: 'false',
-    reason: 'half a block is not opened by the cipher either',
-  },
-  {
     file: 'server/src/http/uploads.ts',
     original: 'part.file.truncated',
     text: 'false',

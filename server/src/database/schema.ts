@@ -240,6 +240,11 @@ export interface InterfaceLogLoginTable {
   grams: ReadOnly<string[] | null>;
 }
 
+export interface OpenedSealTable {
+  mark: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface OperationLogTable {
   id: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -572,6 +577,7 @@ export interface Schema {
   interface_log: InterfaceLogTable;
   interface_log_call: InterfaceLogCallTable;
   interface_log_login: InterfaceLogLoginTable;
+  opened_seal: OpenedSealTable;
   operation_log: OperationLogTable;
   operation_log_anchor: OperationLogAnchorTable;
   operation_log_chain: OperationLogChainTable;

@@ -15,6 +15,7 @@ import { contextOf, giveVisitor } from './context-of.ts';
 import type { Exchange, Http, Route } from './exchange.ts';
 import { admit } from './guards.ts';
 import { type KeptAnswer, sendKept } from './kept-answers.ts';
+import { isForStrangers, openOnce } from './opened-seals.ts';
 import { bodyText, readBody } from './received-body.ts';
 import { senderOf, withUpload } from './uploads.ts';
 
@@ -43,7 +44,8 @@ export async function answerCall(
     body: undefined,
     answer: undefined,
     isLogged: false,
-    sealKey: null,
+    opened: null,
+    sealAnswer: null,
   };
   let code: string = SUCCESS;
   let sent: Sent;
@@ -95,6 +97,7 @@ async function answerBody(exchange: Exchange): Promise<Sent> {
   // A text that has a kept answer was found plain and valid when it was first asked: it is not read again.
   const known = http.config.sealedBodies === 'required' ? null : route.kept?.answers.get(came);
   const { text, value } = known ? { text: came, value: known.body } : readBody(exchange, came);
+  if (exchange.opened && isForStrangers(call)) await openOnce(http.db, exchange.opened);
   const kept = known ?? route.kept?.answers.get(text);
   if (kept) return { bytes: answerKept(exchange, kept), isKept: true };
 
@@ -114,7 +117,7 @@ async function answerBody(exchange: Exchange): Promise<Sent> {
   const bytes = sendText(exchange, envelope);
   route.kept?.answers.set(text, {
     body,
-    bytes: exchange.sealKey ? Buffer.from(envelope) : bytes,
+    bytes: exchange.sealAnswer ? Buffer.from(envelope) : bytes,
     seconds: route.kept.keepSeconds,
     generation,
   });
@@ -123,11 +126,11 @@ async function answerBody(exchange: Exchange): Promise<Sent> {
 
 /** Answers what is kept, past the framework where the caller needs nothing but its bytes; answers their number. */
 function answerKept(exchange: Exchange, kept: KeptAnswer): number {
-  const { http, request, reply, sealKey } = exchange;
+  const { http, request, reply, sealAnswer } = exchange;
   const isNewVisitor = exchange.visitor === null;
   countTurn(exchange, kept.body);
   const hasCookie = isNewVisitor && exchange.visitor !== null;
-  return sealKey || hasCookie
+  return sealAnswer || hasCookie
     ? sendText(exchange, kept.bytes.toString('utf8')).length
     : sendKept(request, reply, kept, http.pageBuild);
 }

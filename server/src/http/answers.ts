@@ -34,9 +34,9 @@ export function asRefusal(error: unknown): Refusal {
 export const envelopeOf = (data: unknown) => JSON.stringify({ code: SUCCESS, message: SUCCESS_TEXT, data });
 
 /** Sends the text of an envelope, sealed where the caller asked for it; answers the bytes that went. */
-export function sendText({ http, route, request, reply, sealKey }: Exchange, text: string): Buffer {
-  if (sealKey) reply.header('X-Sealed', 'sm4');
-  const bytes = Buffer.from(sealKey ? `{"data":"${http.seal.seal(sealKey, text)}"}` : text);
+export function sendText({ route, request, reply, sealAnswer }: Exchange, text: string): Buffer {
+  if (sealAnswer) reply.header('X-Sealed', 'sm4');
+  const bytes = Buffer.from(sealAnswer ? `{"data":"${sealAnswer(text)}"}` : text);
   sendBytes(reply, route.kept ? compressed(request, reply, bytes) : bytes);
   return bytes;
 }

@@ -10,7 +10,7 @@ import type { RateLimits } from './limits.ts';
 import type { OperationLog } from './operation-log.ts';
 import type { Outages } from './outages.ts';
 import type { PublicCache } from './public-cache.ts';
-import type { Seal } from './seal.ts';
+import type { OpenedSeal, Seal } from './seal.ts';
 import type { StrangerRows } from './stranger-rows.ts';
 import type { UploadRoom } from './upload-room.ts';
 import type { Aftermath, WriteOptions } from './write.ts';
@@ -74,6 +74,8 @@ export interface Exchange {
   answer: unknown;
   /** The operation log's row was written together with the work. */
   isLogged: boolean;
-  /** The key to seal the answer with, when the caller asked for it. */
-  sealKey: Buffer | null;
+  /** The body as it was opened, when it came sealed. */
+  opened: OpenedSeal | null;
+  /** Seals the answer, when the caller asked for it. */
+  sealAnswer: OpenedSeal['seal'] | null;
 }

@@ -11,7 +11,9 @@ import type { Secrets } from './secrets.ts';
 
 /** The platform's own calls: the transport key, and the description of every call for those who are signed in. */
 export function servePlatform(server: FastifyInstance, http: Http, secrets: Secrets): void {
-  bind(server, http, calls.platform, { publicKey: async () => ({ publicKey: secrets.publicKey }) });
+  bind(server, http, calls.platform, {
+    publicKey: async () => ({ publicKey: secrets.publicKey, serverTime: Date.now() }),
+  });
   const requireCaller = async (request: FastifyRequest) => {
     const token = request.cookies[CREDENTIAL_COOKIE];
     const caller = token ? await findCaller(http, token, { isUse: true, address: request.ip }) : null;

@@ -1,7 +1,7 @@
 import { parseJson } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { Refusal, tooMany } from './refusal.ts';
-import { claimsSeal, SealFailure } from './seal.ts';
+import { claimsSeal, type SealedBody, SealFailure } from './seal.ts';
 
 /** The body as it came, '' without one. Throws CM4150 for another type than JSON. */
 export function bodyText({ route, request }: Exchange): string {
@@ -17,21 +17,34 @@ export function readBody(exchange: Exchange, text: string): { value: unknown; te
   const { http, route, request } = exchange;
   if (route.call.method === 'GET')
     return { value: { ...(request.query as object), ...(request.params as object) }, text: '' };
-  const value = parseJson(text);
+  const value = sealedForm(text) ?? parseJson(text);
   if (!claimsSeal(value)) {
     if (http.config.sealedBodies === 'required' && text !== '') throw new Refusal('CM4003');
     // The framework lets through what a body of this size may take when it is sealed.
     if (Buffer.byteLength(text) > route.call.limit) throw new Refusal('CM4130');
     return { value, text };
   }
+  const key = request.headers['idempotency-key'];
+  const sealsAnswer = request.headers['accept-seal'] === 'sm4';
   try {
-    const opened = http.seal.open(value, request.ip);
+    const opened = http.seal.open(value, request.ip, {
+      path: route.call.path,
+      idempotencyKey: typeof key === 'string' ? key : undefined,
+      sealsAnswer,
+    });
     if (Buffer.byteLength(opened.text) > route.call.limit) throw new Refusal('CM4130');
-    if (request.headers['accept-seal'] === 'sm4') exchange.sealKey = opened.key;
+    exchange.opened = opened;
+    if (sealsAnswer) exchange.sealAnswer = opened.seal;
     return { value: parseJson(opened.text), text: opened.text };
   } catch (error) {
     throw refusalOfSeal(error);
   }
+}
+
+/** A sealed body as pages write it, read without looking at each of its characters; null for any other text. */
+function sealedForm(text: string): SealedBody | null {
+  const [, data, sm4Key] = /^\{"data":"([\da-f]*)","sm4Key":"([\da-f]*)"\}$/.exec(text) ?? [];
+  return data === undefined ? null : { data, sm4Key };
 }
 
 function refusalOfSeal(error: unknown): unknown {

@@ -1,40 +1,32 @@
 import assert from 'node:assert/strict';
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { sm2, sm4 } from 'sm-crypto-v2';
+import { calls } from '@outbound/contract';
+import { sm2 } from 'sm-crypto-v2';
+import { encrypted, marked, pageSealer, wrapKey } from '../testing/page-seal.ts';
 import { claimsSeal, newKeyPair, Seal, type SealedBody, SealFailure, type SealOptions } from './seal.ts';
 
 const pair = newKeyPair();
 const HOME = '203.0.113.7';
 const CHINESE = JSON.stringify({ activityName: '拉美出海·圣保罗专场 🇧🇷🚀', note: '𠮷野家\u0000é' });
 
+/** Of a process that was started a minute ago. */
 function sealWith(options: Partial<SealOptions> = {}): Seal {
-  return new Seal({ privateKey: pair.privateKey, ...options });
+  const starts = [Date.now() - 60_000];
+  return new Seal({ privateKey: pair.privateKey, now: () => starts.pop() ?? Date.now(), ...options });
 }
 
-/** Wraps a key as its hex text, the way sm-crypto front ends do it. */
-function wrap(key: Uint8Array, publicKey = pair.publicKey): string {
-  return sm2.doEncrypt(Buffer.from(key).toString('hex'), publicKey, 1);
-}
+const REQUEST = { path: calls.activity.openPage.path, sealsAnswer: false };
+const wrap = (key: Buffer) => wrapKey(key, pair.publicKey);
 
-/** Seals entirely with sm-crypto-v2. */
-function sealAsFrontEnd(text: string, key = randomBytes(16), publicKey = pair.publicKey) {
-  const iv = randomBytes(16);
-  const data =
-    iv.toString('hex') + sm4.encrypt(Buffer.from(text), key, { mode: 'cbc', iv, output: 'string' });
-  return { data, sm4Key: wrap(key, publicKey) };
-}
-
-function openAsFrontEnd(key: Uint8Array, data: string): string {
-  const bytes = Buffer.from(data, 'hex');
-  const options = { mode: 'cbc', iv: bytes.subarray(0, 16), output: 'array' } as const;
-  return Buffer.from(sm4.decrypt(bytes.subarray(16), key, options)).toString();
-}
+/** Seals as a page does, with a key of its own unless it is given one. */
+const sealAsFrontEnd = (text: string, key = randomBytes(16), publicKey = pair.publicKey) =>
+  pageSealer(publicKey, key).seal(text, REQUEST);
 
 /** The failure that opening ends in; anything else fails the test. */
 function failureOf(seal: Seal, body: SealedBody, address = HOME): SealFailure {
   try {
-    seal.open(body, address);
+    seal.open(body, address, REQUEST);
   } catch (error) {
     assert.ok(error instanceof SealFailure, `not a SealFailure: ${String(error)}`);
     return error;
@@ -44,22 +36,63 @@ function failureOf(seal: Seal, body: SealedBody, address = HOME): SealFailure {
 
 test('a body sealed by sm-crypto-v2 opens, and it opens the sealed answer', () => {
   const seal = sealWith();
+  const page = pageSealer(pair.publicKey);
   for (const text of ['', '{}', CHINESE, 'x'.repeat(15), 'x'.repeat(16), '出海🚢'.repeat(105_000)]) {
-    const { key, text: opened } = seal.open(sealAsFrontEnd(text), HOME);
-    assert.equal(opened, text);
-    const answer = seal.seal(key, text);
-    assert.equal(openAsFrontEnd(key, answer), text);
-    assert.notEqual(seal.seal(key, text), answer, 'each answer has an IV of its own');
+    const body = page.seal(text, REQUEST);
+    const opened = seal.open(body, HOME, REQUEST);
+    assert.equal(opened.text, text);
+    const answer = opened.seal(text);
+    assert.equal(page.open(answer, body), text);
+    assert.notEqual(opened.seal(text), answer, 'each answer has an IV of its own');
+    assert.throws(() => page.open(answer, page.seal(text, REQUEST)), /another mark/);
   }
 });
 
-test('the same key, IV and text give the same bytes as sm-crypto-v2', () => {
-  const [key, iv] = [randomBytes(16), randomBytes(16)];
-  const cipher = createCipheriv('sm4-cbc', key, iv);
-  assert.equal(
-    cipher.update(CHINESE, 'utf8', 'hex') + cipher.final('hex'),
-    sm4.encrypt(CHINESE, key, { mode: 'cbc', iv }),
-  );
+test('a copy in which any byte was altered does not open, and what was recorded still does', () => {
+  const seal = sealWith();
+  const body = sealAsFrontEnd('{"a":"出海"}');
+  for (let at = 0; at < body.data.length; at += 2)
+    assert.equal(failureOf(seal, { ...body, data: flip(body.data, at) }).reason, 'unreadable', `${at}`);
+  assert.equal(seal.open(body, HOME, REQUEST).text, '{"a":"出海"}');
+});
+
+test('a body opens for the request that it was sealed for, and once', () => {
+  const seal = sealWith();
+  const body = sealAsFrontEnd('{}');
+  const others = [
+    { ...REQUEST, path: calls.user.login.path },
+    { ...REQUEST, sealsAnswer: true },
+    { ...REQUEST, idempotencyKey: 'another-submit-key' },
+  ];
+  for (const request of others)
+    assert.throws(() => seal.open(body, HOME, request), { reason: 'unreadable' }, JSON.stringify(request));
+  assert.equal(seal.open(body, HOME, REQUEST).text, '{}');
+  assert.equal(failureOf(seal, body).reason, 'unreadable');
+  assert.equal(failureOf(seal, { ...body, sm4Key: `04${body.sm4Key}` }, '198.51.100.1').reason, 'unreadable');
+});
+
+test('a body opens within five minutes of its time, and after the start of the process', () => {
+  let now = Date.now();
+  const seal = sealWith({ now: () => now });
+  const started = now;
+  const page = pageSealer(pair.publicKey);
+  const at = (time: number) => page.seal('{}', REQUEST, { time });
+  now += 3_600_000;
+  for (const time of [now - 300_000, now - 3_000_000, now + 30_001, started, 0, 2 ** 60])
+    assert.equal(failureOf(seal, at(time)).reason, 'unreadable', `${time - now}`);
+  for (const time of [now - 299_999, now, now + 30_000]) seal.open(at(time), HOME, REQUEST);
+  const young = sealWith({ now: () => now });
+  assert.equal(failureOf(young, at(now)).reason, 'unreadable', 'an earlier process may have opened it');
+  young.open(at(now + 1), HOME, REQUEST);
+});
+
+test('the key is remembered only with something genuine', () => {
+  const seal = sealWith({ newKeys: { capacity: 4, perSecond: 0.000_001 } });
+  const [body, other] = [sealAsFrontEnd('{}'), sealAsFrontEnd('{}')];
+  for (let count = 0; count < 3; count++)
+    assert.equal(failureOf(seal, { ...body, data: other.data }).reason, 'unreadable');
+  seal.open(body, HOME, REQUEST);
+  assert.equal(failureOf(seal, body).reason, 'unreadable', 'remembered now: no share is taken');
 });
 
 test('a key is taken as hex text or as bytes, with or without the leading 04, in either case', () => {
@@ -93,7 +126,7 @@ test('key pairs at the edges of the curve work on the fast way', () => {
   for (const number of [1n, 2n, 127n, 1n << 200n, order - 2n]) {
     const seal = sealWith({ privateKey: number.toString(16).padStart(64, '0') });
     assert.equal(seal.isFast, true, `private key ${number}`);
-    assert.equal(seal.open(sealAsFrontEnd('{}', randomBytes(16), seal.publicKey), HOME).text, '{}');
+    assert.equal(seal.open(sealAsFrontEnd('{}', randomBytes(16), seal.publicKey), HOME, REQUEST).text, '{}');
   }
   for (const privateKey of ['', 'zz', '0'.repeat(64), 'f'.repeat(64), pair.publicKey]) {
     assert.throws(() => sealWith({ privateKey }), /Not an SM2 private key/);
@@ -120,33 +153,35 @@ test('a seal for another pair does not open', () => {
 
 test('a remembered key costs no new key, and the least used is forgotten first', () => {
   const seal = sealWith({ mostKeys: 2, newKeys: { capacity: 3, perSecond: 0.000_001 } });
-  const [first, second, third] = [sealAsFrontEnd('1'), sealAsFrontEnd('2'), sealAsFrontEnd('3')];
-  seal.open(first, HOME);
-  seal.open(second, HOME);
-  for (let count = 0; count < 50; count++) assert.equal(seal.open(first, HOME).text, '1');
-  assert.equal(
-    seal.open({ ...first, sm4Key: `04${first.sm4Key}` }, HOME).text,
-    '1',
-    'the prefix makes no other key',
-  );
-  seal.open(third, HOME);
-  assert.equal(seal.open(first, HOME).text, '1', 'in use, so it stayed');
-  assert.equal(failureOf(seal, second).reason, 'tooManyKeys', 'forgotten, so it counts as new');
-  assert.equal(seal.open(second, '198.51.100.1').text, '2', 'another address has a share of its own');
+  const [first, second, third] = Array.from({ length: 3 }, () => pageSealer(pair.publicKey));
+  assert.ok(first && second && third);
+  const open = (page: typeof first, address = HOME) =>
+    seal.open(page.seal('{}', REQUEST), address, REQUEST).text;
+  open(first);
+  open(second);
+  for (let count = 0; count < 50; count++) assert.equal(open(first), '{}');
+  const prefixed = { ...first.seal('{}', REQUEST), sm4Key: `04${first.sm4Key}` };
+  assert.equal(seal.open(prefixed, HOME, REQUEST).text, '{}', 'the prefix makes no other key');
+  open(third);
+  assert.equal(open(first), '{}', 'in use, so it stayed');
+  assert.throws(() => open(second), { reason: 'tooManyKeys' }, 'forgotten, so it counts as new');
+  assert.equal(open(second, '198.51.100.1'), '{}', 'another address has a share of its own');
 });
 
 test('new keys are limited per address, and 300 people behind one get through at once', () => {
   const seal = sealWith();
   const publicKey = sm2.precomputePublicKey(pair.publicKey);
-  const key = randomBytes(16);
-  const body = sealAsFrontEnd('{}', key);
-  const sealNew = () => ({ ...body, sm4Key: sm2.doEncrypt(key.toString('hex'), publicKey, 1) });
-  for (let person = 0; person < 300; person++) assert.equal(seal.open(sealNew(), HOME).text, '{}');
+  const page = pageSealer(pair.publicKey);
+  const open = () => {
+    const sm4Key = sm2.doEncrypt(page.key.toString('hex'), publicKey, 1);
+    return seal.open({ ...page.seal('{}', REQUEST), sm4Key }, HOME, REQUEST).text;
+  };
+  for (let person = 0; person < 300; person++) assert.equal(open(), '{}');
   let refused: SealFailure | undefined;
   // The share grows while the keys are unwrapped, so that a few more than 300 pass.
   for (let more = 0; more < 100 && !refused; more++) {
     try {
-      seal.open(sealNew(), HOME);
+      open();
     } catch (error) {
       assert.ok(error instanceof SealFailure);
       refused = error;
@@ -172,14 +207,16 @@ function flip(hex: string, at: number): string {
   return hex.slice(0, index) + (hex[index] === '0' ? '1' : '0') + hex.slice(index + 1);
 }
 
-/** Seals bytes that are no text, or without padding, under a key of the server. */
-function sealBytes(bytes: Uint8Array, padded: boolean) {
-  const [key, iv] = [randomBytes(16), randomBytes(16)];
-  const cipher = createCipheriv('sm4-cbc', key, iv).setAutoPadding(padded);
-  return {
-    data: Buffer.concat([iv, cipher.update(bytes), cipher.final()]).toString('hex'),
-    sm4Key: wrap(key),
-  };
+/** Seals what is no text, or its padding none, as a holder of a key can. */
+function sealBytes(bytes: Buffer) {
+  const key = randomBytes(16);
+  return { data: marked(key, REQUEST, encrypted(key, bytes)), sm4Key: wrap(key) };
+}
+
+/** The same with the padding that belongs there. */
+function sealPadded(bytes: Buffer) {
+  const length = 16 - (bytes.length % 16);
+  return sealBytes(Buffer.concat([bytes, Buffer.alloc(length, length)]));
 }
 
 const good = sealAsFrontEnd(CHINESE);
@@ -199,6 +236,7 @@ const damaged: Record<string, SealedBody> = {
   'data one character': { data: 'a', sm4Key },
   'data of odd length': { data: data.slice(0, -1), sm4Key },
   'data only the IV': { data: data.slice(0, 32), sm4Key },
+  'data without a text': { data: data.slice(0, 112), sm4Key },
   'data not whole blocks': { data: data.slice(0, -2), sm4Key },
   'data without its last block': { data: data.slice(0, -32), sm4Key },
   'data doubled': { data: data + data.slice(0, -32), sm4Key },
@@ -216,13 +254,13 @@ const damaged: Record<string, SealedBody> = {
   'data block before the last damaged': { data: flip(data, -33), sm4Key },
   'data foreign': { data: sealAsFrontEnd(CHINESE).data, sm4Key },
   'data huge': { data: 'a'.repeat(17 * 1024 * 1024), sm4Key },
-  'padding none': sealBytes(Buffer.alloc(16, 0x41), false),
-  'padding zero': sealBytes(Buffer.alloc(16), false),
-  'padding too long': sealBytes(Buffer.alloc(16, 17), false),
-  'padding uneven': sealBytes(Buffer.from('41414141414141414141414141410302', 'hex'), false),
-  'text not UTF-8': sealBytes(Buffer.of(0x7b, 0xff, 0x7d), true),
-  'text a lone surrogate': sealBytes(Buffer.of(0xed, 0xa0, 0x80), true),
-  'text cut within a character': sealBytes(Buffer.from('出海').subarray(0, 5), true),
+  'padding none': sealBytes(Buffer.alloc(16, 0x41)),
+  'padding zero': sealBytes(Buffer.alloc(16)),
+  'padding too long': sealBytes(Buffer.alloc(16, 17)),
+  'padding uneven': sealBytes(Buffer.from('41414141414141414141414141410302', 'hex')),
+  'text not UTF-8': sealPadded(Buffer.of(0x7b, 0xff, 0x7d)),
+  'text a lone surrogate': sealPadded(Buffer.of(0xed, 0xa0, 0x80)),
+  'text cut within a character': sealPadded(Buffer.from('出海').subarray(0, 5)),
   'key empty': { data, sm4Key: '' },
   'key huge': { data, sm4Key: 'a'.repeat(1024 * 1024) },
   'key one short': { data, sm4Key: sm4Key.slice(1) },
@@ -251,12 +289,11 @@ const damaged: Record<string, SealedBody> = {
 for (const sm2Way of ['openssl', 'javascript'] as const) {
   test(`${Object.keys(damaged).length} damaged seals fail as seals (${sm2Way})`, () => {
     const seal = sealWith({ sm2: sm2Way });
-    assert.equal(seal.open(good, HOME).text, CHINESE);
     for (const [name, body] of Object.entries(damaged)) {
       const { reason } = failureOf(seal, body);
       assert.ok(['malformed', 'unreadable', 'tooLarge'].includes(reason), `${name}: ${reason}`);
     }
-    assert.equal(seal.open(good, HOME).text, CHINESE);
+    assert.equal(seal.open(good, HOME, REQUEST).text, CHINESE, 'what was damaged was good');
   });
 }
 
@@ -269,6 +306,8 @@ test('a wrong padding, a wrong key and bytes that are no text look the same', ()
     'key digest damaged',
     'key wraps no hex',
     'key point zero',
+    'data foreign',
+    'data last block damaged',
   ].map((name) => {
     const { reason, message, retryAfter, cause } = failureOf(seal, damaged[name]!);
     return JSON.stringify({ reason, message, retryAfter, cause });
@@ -280,7 +319,7 @@ test('a wrong padding, a wrong key and bytes that are no text look the same', ()
 test('size is refused as such, before anything is decrypted', () => {
   const seal = sealWith({ mostBytes: 1024 });
   assert.equal(failureOf(seal, { ...good, data: 'a'.repeat(2049) }).reason, 'tooLarge');
-  assert.equal(seal.open(sealAsFrontEnd('x'.repeat(1000)), HOME).text.length, 1000);
+  assert.equal(seal.open(sealAsFrontEnd('x'.repeat(900)), HOME, REQUEST).text.length, 900);
 });
 
 test('only a body with a wrapped key claims to be sealed', () => {

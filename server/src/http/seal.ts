@@ -1,6 +1,16 @@
 import { isUtf8 } from 'node:buffer';
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { SEAL_BLOCK_BYTES, type SealedRequest, sealedRequest } from '@outbound/contract';
 import { networkOf } from './network.ts';
+import {
+  decryptEnvelope,
+  envelopeOf,
+  isGenuine,
+  type SealKeys,
+  sealAnswer,
+  sealKeys,
+} from './seal/envelope.ts';
+import { SeenSeals } from './seal/seen-seals.ts';
 import {
   decryptsWell,
   javascriptDecrypt,
@@ -16,7 +26,7 @@ export { type KeyPair, newKeyPair } from './seal/sm2.ts';
 
 /**
  * Why a seal was not opened: `malformed` is visible without any key; `unreadable` is everything that only the keys can
- * tell (a foreign key, a wrong padding, bytes that are no text), deliberately without a difference.
+ * tell (a foreign key, an altered body, one that is old or was opened before), deliberately without a difference.
  */
 export type SealFault = 'malformed' | 'tooLarge' | 'unreadable' | 'tooManyKeys';
 
@@ -63,18 +73,24 @@ export interface SealOptions {
   newKeys?: Allowance;
   /** `javascript` goes without OpenSSL; for measuring and testing. */
   sm2?: 'openssl' | 'javascript';
+  /** Milliseconds since the epoch; for testing. */
+  now?: () => number;
 }
 
-const KEY_BYTES = 16;
-const IV_BYTES = 16;
-const BLOCK_BYTES = 16;
-const CIPHER = 'sm4-cbc';
+/** A body that was opened. */
+export interface OpenedSeal {
+  text: string;
+  /** Tells this seal from every other one there ever was. */
+  mark: Buffer;
+  /** Seals the answer to it, so that only its sender can read it and only as the answer to this. */
+  seal(text: string): string;
+}
+
 /** C1C3C2 around the key as 32 hex characters, or around its 16 bytes. */
 const WRAPPED_LENGTHS: readonly number[] = [256, 224];
 
 /**
- * Opens sealed bodies and seals answers (spec 7). `data` is the body's text under SM4-CBC with PKCS#7, the random IV
- * before the ciphertext, in hex; `sm4Key` is the SM4 key under the server's SM2 public key, C1C3C2 in hex.
+ * Opens sealed bodies and their answers' seals (spec 7; `contract/src/platform/seal.ts` has the form).
  *
  * Unwrapping a key costs far more than everything else, and a page uses one key for all of its calls, so unwrapped
  * keys are remembered and new ones are limited per address. The memory is this process's own: another process unwraps
@@ -87,7 +103,11 @@ export class Seal {
   readonly isFast: boolean;
   readonly #decrypt: Sm2Decrypt;
   /** In the order of last use, by the wrapped text. */
-  readonly #keys = new Map<string, Buffer>();
+  readonly #keys = new Map<string, SealKeys>();
+  /** What the envelopes of foreign keys are held against, so that they take the time that others take. */
+  readonly #nobodys = sealKeys(randomBytes(SEAL_BLOCK_BYTES));
+  readonly #seen: SeenSeals;
+  readonly #now: () => number;
   readonly #misses = new TokenBuckets();
   readonly #mostBytes: number;
   readonly #mostKeys: number;
@@ -99,29 +119,33 @@ export class Seal {
     this.#mostBytes = options.mostBytes ?? 8 * 1024 * 1024;
     this.#mostKeys = options.mostKeys ?? 10_000;
     this.#newKeys = options.newKeys ?? { capacity: 300, perSecond: 5 };
+    this.#now = options.now ?? Date.now;
+    this.#seen = new SeenSeals(this.#now());
     const fast = options.sm2 === 'javascript' ? null : fastDecrypt(options.privateKey, this.publicKey);
     this.isFast = fast !== null;
     this.#decrypt = fast ?? javascriptDecrypt(options.privateKey);
   }
 
-  /** The text of a sealed body and the key to seal the answer with. Throws SealFailure and nothing else. */
-  open(body: SealedBody, address: string): { key: Buffer; text: string } {
+  /** Opens a body that was sealed for this request, once. Throws SealFailure and nothing else. */
+  open(body: SealedBody, address: string, request: SealedRequest): OpenedSeal {
     const { data, sm4Key } = body;
     if (typeof data !== 'string' || typeof sm4Key !== 'string') throw new SealFailure('malformed');
     if (data.length > this.#mostBytes * 2) throw new SealFailure('tooLarge');
     const bytes = fromHex(data);
-    if (bytes === null || bytes.length < IV_BYTES + BLOCK_BYTES || bytes.length % BLOCK_BYTES !== 0) {
-      throw new SealFailure('malformed');
-    }
-    const key = this.#keyOf(sm4Key, address);
-    return { key, text: decrypt(key, bytes) };
-  }
-
-  /** Seals an answer with the key that its request came with. */
-  seal(key: Buffer, text: string): string {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(CIPHER, key, iv);
-    return iv.toString('hex') + cipher.update(text, 'utf8', 'hex') + cipher.final('hex');
+    const envelope = bytes && envelopeOf(bytes);
+    if (!envelope) throw new SealFailure('malformed');
+    // A copy: a part of the body's text would keep the whole of it in memory with the remembered key.
+    const wrapped = Buffer.from(withoutPrefix(sm4Key), 'latin1').toString('latin1');
+    const known = this.#keys.get(wrapped);
+    const keys = known ?? this.#newKeysOf(wrapped, address);
+    // Nothing is decrypted before it is known to be what the holder of the key wrote: whoever sends altered copies
+    // learns the same from each of them.
+    if (!isGenuine(keys ?? this.#nobodys, sealedRequest(request), envelope) || !keys)
+      throw new SealFailure('unreadable');
+    this.#remember(wrapped, keys);
+    if (!this.#seen.take(envelope.mark, envelope.time, this.#now())) throw new SealFailure('unreadable');
+    const { mark } = envelope;
+    return { text: textOf(keys, envelope), mark, seal: (text) => sealAnswer(keys, mark, text) };
   }
 
   /** The 16 bytes of a wrapped SM4 key, without memory and limit. Throws SealFailure. */
@@ -129,33 +153,32 @@ export class Seal {
     const ciphertext = fromHex(withoutPrefix(sm4Key));
     if (ciphertext === null) throw new SealFailure('malformed');
     const key = this.#decrypt(split(ciphertext));
-    if (key?.length === KEY_BYTES) return key;
+    if (key?.length === SEAL_BLOCK_BYTES) return key;
     // The usual front ends wrap the key as its hex text.
     const bytes = key === null ? null : fromHex(key.toString('latin1'));
-    if (bytes?.length !== KEY_BYTES) throw new SealFailure('unreadable');
+    if (bytes?.length !== SEAL_BLOCK_BYTES) throw new SealFailure('unreadable');
     return bytes;
   }
 
-  #keyOf(sm4Key: string, address: string): Buffer {
-    // Before the look-up, so that a huge text is not even hashed.
-    const wrapped = withoutPrefix(sm4Key);
-    const known = this.#keys.get(wrapped);
-    if (known) {
-      this.#keys.delete(wrapped);
-      this.#keys.set(wrapped, known);
-      return known;
-    }
+  /** The keys behind a wrapped key that is not remembered; null when it was not wrapped for this server. */
+  #newKeysOf(wrapped: string, address: string): SealKeys | null {
     const seconds = this.#misses.take(networkOf(address), this.#newKeys);
     if (seconds > 0) throw new SealFailure('tooManyKeys', Math.ceil(seconds));
-    // A buffer of its own: a slice of Node's shared pool would keep kilobytes alive for each remembered key.
-    const key = Buffer.alloc(KEY_BYTES);
-    key.set(this.unwrapKey(wrapped));
-    this.#keys.set(wrapped, key);
-    if (this.#keys.size > this.#mostKeys) {
-      const oldest = this.#keys.keys().next();
-      if (!oldest.done) this.#keys.delete(oldest.value);
+    try {
+      return sealKeys(this.unwrapKey(wrapped));
+    } catch (error) {
+      if (error instanceof SealFailure && error.reason === 'unreadable') return null;
+      throw error;
     }
-    return key;
+  }
+
+  /** As the one that was used last. Only keys with which something genuine came: others cost their sender each time. */
+  #remember(wrapped: string, keys: SealKeys): void {
+    this.#keys.delete(wrapped);
+    this.#keys.set(wrapped, keys);
+    if (this.#keys.size <= this.#mostKeys) return;
+    const oldest = this.#keys.keys().next();
+    if (!oldest.done) this.#keys.delete(oldest.value);
   }
 }
 
@@ -181,13 +204,12 @@ function fromHex(text: string): Buffer | null {
   return bytes.length * 2 === text.length ? bytes : null;
 }
 
-function decrypt(key: Buffer, bytes: Buffer): string {
+function textOf(keys: SealKeys, envelope: Parameters<typeof decryptEnvelope>[1]): string {
   try {
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
-    const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES)), decipher.final()]);
+    const text = decryptEnvelope(keys, envelope);
     if (isUtf8(text)) return text.toString('utf8');
   } catch {
-    // A wrong padding: the same failure as below, so that nobody can ask which of the two it was.
+    // The holder of the key sealed what is no text: his own fault, and the same failure as every other.
   }
   throw new SealFailure('unreadable');
 }

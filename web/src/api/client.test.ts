@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { type Calls, calls, visitorCallPaths } from '@outbound/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../testing/call-server.ts';
@@ -63,6 +64,23 @@ describe('a JSON call', () => {
     server.changeKey();
     expect(await api.activity.delete({ id: 3 }, { idempotencyKey: 'same' })).toEqual({ id: 3 });
     expect(server.arrivals.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, 'same']);
+  });
+
+  test('bears the time of the server, and asks for it anew when this clock was moved meanwhile', async () => {
+    const refuse = (response: ServerResponse) => answer(response, null, { status: 400, code: 'CM4002' });
+    server.handler = (arrival, response) =>
+      Math.abs(arrival.sentAt - Date.now() - server.clockAhead) < 60_000
+        ? answer(response, { id: 4 })
+        : refuse(response);
+    server.clockAhead = 86_400_000;
+    expect(await api.activity.delete({ id: 4 })).toEqual({ id: 4 });
+    expect(server.arrivals).toHaveLength(2);
+    expect(await api.activity.delete({ id: 4 })).toEqual({ id: 4 });
+    expect(server.arrivals).toHaveLength(3);
+    server.handler = (_, response) => refuse(response);
+    expect((await failing(api.activity.delete({ id: 4 }))).code).toBe('CM4002');
+    expect(server.arrivals).toHaveLength(5);
+    server.clockAhead = 0;
   });
 
   test('tells a failure with its trace number', async () => {

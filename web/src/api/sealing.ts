@@ -1,6 +1,7 @@
 /**
  * Which key bodies are sealed with. The server's public key is asked for once per page load, and anew when the server
- * says that it cannot open a seal (another key after a restore, a page older than the server).
+ * says that it cannot open a seal (another key after a restore, a page older than the server, a clock of this device
+ * that was moved).
  */
 import { readEnvelope } from './errors.ts';
 import { networkFailure, outdatedFailure } from './failure.ts';
@@ -36,9 +37,10 @@ async function fetchSealer(): Promise<Sealer> {
     status: response.status,
     traceId: response.headers.get('X-Trace-Id'),
   });
-  const publicKey = typeof data === 'object' && data !== null && 'publicKey' in data ? data.publicKey : null;
-  if (typeof publicKey !== 'string') throw networkFailure();
-  return createSealer(publicKey);
+  const { publicKey, serverTime }: { publicKey?: unknown; serverTime?: unknown } = { ...(data as object) };
+  if (typeof publicKey !== 'string' || typeof serverTime !== 'number') throw networkFailure();
+  // Behind the server's by the way of the answer, never ahead of it.
+  return createSealer(publicKey, serverTime - Date.now());
 }
 
 /** The sealer of this page load. A failed fetch is not remembered: the next call tries again. */

@@ -1,10 +1,10 @@
-/** How a call with a JSON body travels: headers, seal, timeout, and one more try when the seal was a stranger's. */
+/** How a call with a JSON body travels: headers, seal, timeout, and one more try when the server did not open the seal. */
 import type { ErrorCode } from '@outbound/contract';
 import { readEnvelope } from './errors.ts';
 import { CallFailure, networkFailure, UNREADABLE } from './failure.ts';
 import { callHeaders } from './headers.ts';
 import { BUILD_HEADER, hearBuild } from './page-build.ts';
-import type { Sealer } from './seal.ts';
+import type { Sealed, Sealer } from './seal.ts';
 import { currentSealer, renewSealer } from './sealing.ts';
 
 /** Spec 9. */
@@ -74,7 +74,7 @@ function followRedirect(response: Response): void {
   if (resolved.protocol === 'https:' || resolved.protocol === 'http:') window.location.assign(resolved);
 }
 
-async function post(path: string, text: string, options: CallOptions, sealer: Sealer, sealAnswer: boolean) {
+function post(path: string, { body }: Sealed, options: CallOptions, sealAnswer: boolean): Promise<Response> {
   const init: RequestInit = {
     method: 'POST',
     headers: {
@@ -83,7 +83,7 @@ async function post(path: string, text: string, options: CallOptions, sealer: Se
       ...(sealAnswer ? { 'Accept-Seal': 'sm4' } : {}),
       ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
     },
-    body: JSON.stringify(await sealer.seal(text)),
+    body: JSON.stringify(body),
   };
   return fetchOnce(path, init, options.signal);
 }
@@ -91,18 +91,18 @@ async function post(path: string, text: string, options: CallOptions, sealer: Se
 /** The text of an answer, opened when it came sealed. A body that breaks off is a network failure. */
 export async function readText(
   response: Response,
-  sealer: Sealer | null,
+  sealed: Sealed | null,
   signal?: AbortSignal,
 ): Promise<string> {
   const text = await response.text().catch((error: unknown) => {
     signal?.throwIfAborted();
     throw networkFailure(error);
   });
-  if (sealer === null || response.headers.get('X-Sealed') !== 'sm4') return text;
+  if (sealed === null || response.headers.get('X-Sealed') !== 'sm4') return text;
   try {
-    const sealed: unknown = JSON.parse(text);
-    const data = typeof sealed === 'object' && sealed !== null && 'data' in sealed ? sealed.data : null;
-    return typeof data === 'string' ? sealer.open(data) : text;
+    const answer: unknown = JSON.parse(text);
+    const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null;
+    return typeof data === 'string' ? sealed.open(data) : text;
   } catch (cause) {
     throw new CallFailure(UNREADABLE, '服务器返回的内容无法识别', { ...headOf(response), cause });
   }
@@ -115,14 +115,14 @@ export const headOf = (response: Response) => ({
 
 /**
  * Sends a body and hands over the response whose envelope, if it has one, was good. `read` turns it into the answer;
- * it throws CallFailure for a bad envelope. A seal with a foreign key is renewed and sent once more, with the same
- * idempotency key.
+ * it throws CallFailure for a bad envelope. What the server does not open (sealed with a foreign key, or by a clock that
+ * is wrong) is sealed anew with what the server says now, and sent once more, with the same idempotency key.
  */
 export async function exchange<T>(
   address: Address,
   body: unknown,
   options: CallOptions,
-  read: (response: Response, sealer: Sealer | null) => Promise<T>,
+  read: (response: Response, sealed: Sealed | null) => Promise<T>,
   sealAnswer = true,
 ): Promise<T> {
   const path = addressOf(address, body);
@@ -133,9 +133,11 @@ export async function exchange<T>(
   }
   const text = JSON.stringify(body ?? {});
   const attempt = async (sealer: Sealer): Promise<T> => {
-    const response = await post(path, text, options, sealer, sealAnswer);
+    const { idempotencyKey } = options;
+    const sealed = sealer.seal(text, { path: address.path, idempotencyKey, sealsAnswer: sealAnswer });
+    const response = await post(path, sealed, options, sealAnswer);
     followRedirect(response);
-    return read(response, sealer);
+    return read(response, sealed);
   };
   const sealer = await currentSealer();
   try {
@@ -148,7 +150,7 @@ export async function exchange<T>(
 
 /** Sends a JSON call and answers its `data`. */
 export function exchangeJson(address: Address, body: unknown, options: CallOptions = {}): Promise<unknown> {
-  return exchange(address, body, options, async (response, sealer) =>
-    readEnvelope(await readText(response, sealer, options.signal), headOf(response)),
+  return exchange(address, body, options, async (response, sealed) =>
+    readEnvelope(await readText(response, sealed, options.signal), headOf(response)),
   );
 }

@@ -1,7 +1,8 @@
 /** A real HTTP server for the tests of what calls: it opens seals with its own key and answers what the test says. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sealPurposes } from '@outbound/contract';
 import { sm2 } from 'sm-crypto-v2';
 
 /** A call as it arrived. */
@@ -13,7 +14,9 @@ export interface Arrival {
   raw: string;
   /** The JSON body behind the seal; undefined when there was none. */
   body: unknown;
-  /** Seals a text with the page's key. */
+  /** When the page says that it sealed the body; milliseconds since the epoch. */
+  sentAt: number;
+  /** Seals a text as the answer. */
   seal(text: string): string;
 }
 
@@ -24,6 +27,8 @@ export interface CallServer {
   arrivals: Arrival[];
   /** What answers from now on; the public key is answered by the server itself. */
   handler: Handler;
+  /** By how many milliseconds its clock is ahead of the page's. */
+  clockAhead: number;
   /** Replaces the key pair, as a restored database would. */
   changeKey(): void;
   close(): Promise<void>;
@@ -41,10 +46,23 @@ function unwrap(sm4Key: string): Buffer | null {
   }
 }
 
+const hmac = (key: Buffer, ...parts: (string | Buffer)[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHmac('sm3', key)).digest();
+
 function open(data: string, key: Buffer): string {
   const bytes = Buffer.from(data, 'hex');
-  const decipher = createDecipheriv('sm4-cbc', key, bytes.subarray(0, 16));
-  return Buffer.concat([decipher.update(bytes.subarray(16)), decipher.final()]).toString();
+  const cipherKey = hmac(key, sealPurposes.requestCipher).subarray(0, 16);
+  const decipher = createDecipheriv('sm4-cbc', cipherKey, bytes.subarray(40, 56));
+  return Buffer.concat([decipher.update(bytes.subarray(56)), decipher.final()]).toString();
+}
+
+/** The `data` of an answer to the request with this `data`. */
+export function sealAnswer(key: Buffer, requestData: string, text: string | Buffer): string {
+  const iv = randomBytes(16);
+  const cipher = createCipheriv('sm4-cbc', hmac(key, sealPurposes.answerCipher).subarray(0, 16), iv);
+  const marked = Buffer.concat([iv, cipher.update(text), cipher.final()]);
+  const mark = hmac(hmac(key, sealPurposes.answerMark), `${requestData.slice(0, 64)}\0`, marked);
+  return mark.toString('hex') + marked.toString('hex');
 }
 
 export function answer(
@@ -64,6 +82,7 @@ export async function startCallServer(): Promise<CallServer> {
   const state: CallServer = {
     address: '',
     arrivals: [],
+    clockAhead: 0,
     handler: (_, response) => answer(response, null),
     changeKey: () => {
       pair = sm2.generateKeyPairHex();
@@ -79,13 +98,14 @@ export async function startCallServer(): Promise<CallServer> {
     for await (const chunk of request) chunks.push(chunk);
     const raw = Buffer.concat(chunks).toString();
     if (request.url === '/web/api/common/v1/publicKey')
-      return answer(response, { publicKey: pair.publicKey });
+      return answer(response, { publicKey: pair.publicKey, serverTime: Date.now() + state.clockAhead });
     const arrival: Arrival = {
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
       raw,
       body: undefined,
+      sentAt: 0,
       seal: (text) => text,
     };
     if (request.headers['content-type'] === 'application/json' && raw !== '') {
@@ -94,11 +114,8 @@ export async function startCallServer(): Promise<CallServer> {
       if (key === null)
         return answer(response, null, { status: 400, code: 'CM4002', message: '加密内容无法识别' });
       arrival.body = JSON.parse(open(sealed.data, key));
-      arrival.seal = (text) => {
-        const iv = randomBytes(16);
-        const cipher = createCipheriv('sm4-cbc', key, iv);
-        return iv.toString('hex') + cipher.update(text, 'utf8', 'hex') + cipher.final('hex');
-      };
+      arrival.seal = (text) => sealAnswer(key, sealed.data, text);
+      arrival.sentAt = Number(Buffer.from(sealed.data, 'hex').readBigUInt64BE(32));
     }
     state.arrivals.push(arrival);
     state.handler(arrival, response);
