@@ -37,6 +37,7 @@ export * from './rights/right-request.ts';
 export * from './rights/rights-diagnosis.ts';
 export * from './rights/role.ts';
 export * from './rules.ts';
+export * from './sign-in/external-address.ts';
 export * from './sign-in/external-system.ts';
 export * from './sign-in/forgotten-password.ts';
 export * from './sign-in/online-user.ts';

@@ -35,6 +35,7 @@ const withoutVersion: Record<string, string> = {
   'department.setHead': 'writes the head alone; takes a version where one was read',
   'department.merge': 'is judged by what is there',
   'resource.status': 'turns one thing on or off, and writes nothing else',
+  'dictionary.renewSecret': 'makes a new secret, over none that anybody typed',
   'activity.approve': 'turns one thing on or off, and writes nothing else',
   'application.approve': 'is refused once it was decided',
 };

@@ -11,6 +11,8 @@ interface OtherSystem {
   /** Every ticket that came, in order. */
   tickets: string[];
   referers: (string | undefined)[];
+  /** What the office made for it; '' before that. */
+  secret: string;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,7 @@ async function startOtherSystem(platform: string): Promise<OtherSystem> {
       const ticket = url.searchParams.get('ticket') ?? '';
       tickets.push(ticket);
       referers.push(request.headers.referer);
-      const holder = await redeem(platform, ticket);
+      const holder = await redeem(platform, ticket, system.secret);
       const greeting = holder.data ? `您好，${holder.data.userName}` : `打不开：${holder.message}`;
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html>
         <html lang="zh-CN"><head><title>经营大屏</title></head><body>
@@ -34,7 +36,8 @@ async function startOtherSystem(platform: string): Promise<OtherSystem> {
     void answer();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
+  const system: OtherSystem = {
+    secret: '',
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/board?view=day`,
     tickets,
     referers,
@@ -44,14 +47,15 @@ async function startOtherSystem(platform: string): Promise<OtherSystem> {
         server.closeAllConnections();
       }),
   };
+  return system;
 }
 
 /** What the other system asks of ours, server to server: no cookie, no session. */
-async function redeem(platform: string, ticket: string) {
+async function redeem(platform: string, ticket: string, frameSecret: string) {
   const response = await fetch(`${platform}/web/ums/api/v1/user/checkToken`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ticket }),
+    body: JSON.stringify({ ticket, frameSecret }),
   });
   return (await response.json()) as { code: string; message: string; data: { userName: string } | null };
 }
@@ -87,6 +91,29 @@ const menu = (page: Page) => page.getByRole('navigation', { name: '侧边菜单'
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const board = (page: Page, title = '经营大屏') => page.frameLocator(`iframe[title="${title}"]`);
 
+const entryOf = (page: Page, key: string) => page.getByRole('row').filter({ hasText: key });
+
+/** As whoever connects a system does it, in the dictionary: the secret is shown this once. */
+async function makeSecret(page: Page, key: string): Promise<string> {
+  await page.goto('/dictionaryManagement');
+  await page.getByRole('button', { name: /外部系统地址/ }).click();
+  await expect(entryOf(page, key).getByText('未设置')).toBeVisible();
+  await entryOf(page, key).getByRole('button', { name: '生成密钥' }).click();
+  const dialog = page.getByRole('dialog', { name: `生成密钥（${key}）` });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '生成密钥' }).click();
+  await expect(dialog.getByText('密钥仅显示一次')).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await dialog.locator('code').innerText()).trim();
+  expect(secret).toMatch(/^[\w-]{43}$/);
+  await dialog.getByRole('button', { name: '我已保存' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(entryOf(page, key).getByText('已设置')).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(secret);
+  return secret;
+}
+
 let other: OtherSystem;
 test.beforeAll(async ({ product }) => {
   other = await startOtherSystem(product.url);
@@ -103,6 +130,7 @@ test('a system in a frame greets the person, stays loaded behind other tabs, and
   expectNoise(/Unsafe attempt to initiate navigation .* is sandboxed/);
   await signIn();
   await setAddress(page.request, 'board', other.url);
+  other.secret = await makeSecret(page, 'board');
   await addMenu(page.request, '经营大屏', '/board', { openMode: 1, frameKey: 'board' });
   await page.goto('/activity');
   await menu(page).getByRole('menuitem', { name: '经营大屏' }).click();
@@ -121,7 +149,10 @@ test('a system in a frame greets the person, stays loaded behind other tabs, and
     expect(other.tickets[0]).not.toContain(value);
     expect(await page.locator('iframe').getAttribute('src')).not.toContain(value);
   }
-  expect(await redeem(product.url, other.tickets[0] ?? '')).toMatchObject({ code: 'UM4500', data: null });
+  expect(await redeem(product.url, other.tickets[0] ?? '', other.secret)).toMatchObject({
+    code: 'UM4500',
+    data: null,
+  });
   expect(other.referers).toEqual([`${product.url}/`]);
 
   // Behind another tab it keeps what was typed: it was not loaded anew.
@@ -163,7 +194,9 @@ test('a system in a frame greets the person, stays loaded behind other tabs, and
 
 test('a menu of the kind 新窗口 opens a window and no tab', async ({ page, signIn }) => {
   await signIn();
-  await setAddress(page.request, 'window', other.url);
+  const id = await setAddress(page.request, 'window', other.url);
+  const made = await call<{ frameSecret: string }>(page.request, 'oms/api/v1/dictionary/renewSecret', { id });
+  other.secret = made.frameSecret;
   await addMenu(page.request, '数据中心', '/dataCenter', { openMode: 2, frameKey: 'window' });
   await page.goto('/activity');
   const opening = page.context().waitForEvent('page');
@@ -208,4 +241,60 @@ test('what cannot be opened says why and what to do', async ({ page, signIn, exp
   await page.unroute('**/user/frameTicket');
   await page.getByRole('button', { name: '重试' }).click();
   await expect(page.getByText('“未配置的系统”的地址尚未配置')).toBeVisible();
+});
+
+test('a system without its secret learns nobody; a new one leaves the old one its time', async ({
+  page,
+  signIn,
+  product,
+}) => {
+  await signIn();
+  await setAddress(page.request, 'change', other.url);
+  await addMenu(page.request, '换密钥的系统', '/change', { openMode: 1, frameKey: 'change' });
+  other.secret = '';
+  await page.goto('/change');
+  const greeting = board(page, '换密钥的系统').getByRole('heading');
+  await expect(greeting).toHaveText('打不开：票据无效或已失效');
+  const first = await makeSecret(page, 'change');
+  await entryOf(page, 'change').getByRole('button', { name: '更换密钥' }).click();
+  const dialog = page.getByRole('dialog', { name: '更换密钥（change）' });
+  await dialog.getByLabel('24 小时后失效').check();
+  await dialog.getByRole('button', { name: '更换密钥' }).click();
+  const second = (await dialog.locator('code').innerText()).trim();
+  expect(second).not.toBe(first);
+  await dialog.getByRole('button', { name: '我已保存' }).click();
+  await expect(entryOf(page, 'change').getByText(/旧密钥至/)).toBeVisible();
+  for (const secret of [first, second]) {
+    other.secret = secret;
+    await page.goto('/change');
+    await expect(greeting).toHaveText('您好，系统管理员');
+  }
+  expect(await redeem(product.url, other.tickets.at(-1) ?? '', second)).toMatchObject({ code: 'UM4500' });
+});
+
+test('who may only edit the dictionary sees where tickets go and no button to change it', async ({
+  page,
+  signIn,
+  office,
+  makeAccount,
+}) => {
+  await setAddress(office, 'seen', other.url);
+  await signIn(
+    await makeAccount([
+      'latin_sys_dict',
+      'latin_sys_dict_add',
+      'latin_sys_dict_modify',
+      'latin_sys_dict_delete',
+    ]),
+  );
+  await page.goto('/dictionaryManagement');
+  await page.getByRole('button', { name: /外部系统地址/ }).click();
+  await expect(page.getByText('维护它还需要“修改功能”权限和全部数据范围')).toBeVisible();
+  await expect(entryOf(page, 'seen').getByText('未设置')).toBeVisible();
+  await expect(entryOf(page, 'seen').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '新增', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '修改类型' })).toHaveCount(0);
+  await expect(entryOf(page, 'seen').getByRole('switch')).toBeDisabled();
+  await page.getByRole('button', { name: /活动城市/ }).click();
+  await expect(page.getByRole('button', { name: '新增', exact: true })).toBeVisible();
 });

@@ -141,7 +141,7 @@ export async function createApp(
   const provider = config.oidc ? openIdentityProvider(config.oidc) : null;
   const vault = twoStepVault(secrets.sealingSecret);
   const devices = knownDevices(secrets.sealingSecret);
-  const user = userRoutes(platform, vault, devices, provider, externalSystems.find);
+  const user = userRoutes(platform, vault, devices, provider, externalSystems);
   bind(server, http, calls.user, user);
   bind(server, http, calls.thirdSignIn, thirdSignInRoutes(platform, provider));
   bind(server, http, calls.twoStep, twoStepRoutes(vault));
@@ -149,7 +149,7 @@ export async function createApp(
   bind(server, http, calls.forgottenPassword, forgottenPasswordRoutes(platform));
   bind(server, http, calls.onlineUser, onlineUserRoutes(platform));
   bind(server, http, calls.ownAccount, ownAccountRoutes(platform, fileStore));
-  bind(server, http, calls.externalSystem, externalSystemRoutes(externalSystems.find));
+  bind(server, http, calls.externalSystem, externalSystemRoutes(externalSystems));
   bind(server, http, calls.role, roleRoutes(platform));
   bind(server, http, calls.rightRequest, rightRequestRoutes(platform));
   const department = departmentRoutes(platform);

@@ -14,6 +14,7 @@ const MONTHS_AHEAD = 3;
 const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from session where expires_at < now()`,
   sql`delete from frame_ticket where expires_at < now()`,
+  sql`delete from external_system_secret where expires_at < now()`,
   sql`delete from opened_seal where expires_at < now()`,
   sql`delete from picture_code where expires_at < now()`,
   sql`delete from third_sign_in where expires_at < now()`,

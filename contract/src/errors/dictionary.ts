@@ -15,6 +15,8 @@ export const dictionaryFault = messageTable({
   entryWithChildren: '“{value}”还有 {count} 个下级，不能删除',
   parentGone: '上级字典项不存在',
   circle: '不能移动到自身或自身的下级',
+  systemBelow: '外部系统不分级，不能放在另一项之下',
+  ticketTarget: '外部系统地址决定用户的登录票据发往何处，维护它还需要“修改功能”权限和全部数据范围',
   tooDeep: '最多 {most} 级',
 
   noTypeName: '请填写字典名称',

@@ -5,6 +5,8 @@ import { EnabledStatus, enabledStatusLabels, OperationType, valuesOf } from '../
 import { rowShape, wholeShape } from '../field-shapes.ts';
 import { choiceField, flagField, numberField, referenceField, textField } from '../fields.ts';
 import { importCalls } from '../import.ts';
+import { overlapHours } from '../sign-in/external-address.ts';
+
 import { id, nothing, text, written } from '../wire.ts';
 import { changeEntry, version } from './record-history.ts';
 
@@ -273,6 +275,35 @@ export const dictionaryCalls = {
     row: changeEntry,
   }),
   ...importCalls('/oms/api/v1/dictionary', '字典', 'latin_sys_dict_import'),
+  /** Which external systems (entries of `iframe-url`) have a secret, and whether the caller may write them at all. */
+  systemSecrets: call({
+    path: '/oms/api/v1/dictionary/systemSecrets',
+    name: '外部系统密钥状态',
+    needs: 'latin_sys_dict',
+    log: null,
+    body: z.strictObject({}),
+    answer: z.strictObject({
+      writable: z.boolean(),
+      list: z.array(
+        z.strictObject({
+          itemId: z.int(),
+          createdBy: z.string(),
+          createdTime: z.string(),
+          /** Until when a secret before it is valid; null where none is. */
+          oldUntil: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  /** Gives an external system a new secret, answered this once. Those before it stay valid for `keepOldHours`. */
+  renewSecret: call({
+    path: '/oms/api/v1/dictionary/renewSecret',
+    name: '更换外部系统密钥',
+    needs: 'latin_sys_dict_modify',
+    log: OperationType.modify,
+    body: z.strictObject({ id, keepOldHours: z.literal(overlapHours).default(0) }),
+    answer: z.strictObject({ frameSecret: z.string() }),
+  }),
   getDicByType: call({
     path: '/oms/api/v1/dictionary/getDicByType',
     name: '按类型查询字典',

@@ -17,7 +17,7 @@ import {
 import { menuTypes } from '../resources/seed.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, text } from '../wire.ts';
-import { externalTicket } from './external-system.ts';
+import { externalTicket, systemSecret } from './external-system.ts';
 import { otpCode } from './two-step.ts';
 
 const password = z.string().min(1, '请输入密码').max(200);
@@ -157,7 +157,8 @@ export const userCalls = {
   }),
   /**
    * Without a ticket: the session watch of a page, 401 without a session. With one: another system asks, server to
-   * server and without a session, who opened it; `frameKey` is its own key, so that no other system's ticket works.
+   * server and without a session, who opened it. `frameSecret` is the secret that the office made for it: without it, or
+   * with that of another system, no ticket is redeemed. `frameKey` may say its own key, too.
    */
   checkToken: call({
     path: '/ums/api/v1/user/checkToken',
@@ -167,9 +168,13 @@ export const userCalls = {
     beforeFirstPassword: true,
     isUse: false,
     body: z
-      .strictObject({ ticket: externalTicket, frameKey: text(64) })
+      .strictObject({ ticket: externalTicket, frameKey: text(64), frameSecret: systemSecret })
       .partial()
-      .refine(({ ticket, frameKey }) => ticket !== undefined || frameKey === undefined, '缺少票据'),
+      .refine(
+        ({ ticket, frameKey, frameSecret }) =>
+          ticket !== undefined || (frameKey === undefined && frameSecret === undefined),
+        '缺少票据',
+      ),
     answer: z.union([checkedSession, ticketHolder]),
     limit: 16_384,
   }),

@@ -138,6 +138,15 @@ export interface DictionaryTypeTable {
   version: Generated<number>;
 }
 
+export interface ExternalSystemSecretTable {
+  id: ReadOnly<number>;
+  item_id: number;
+  secret_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  expires_at: Timestamp | null;
+}
+
 export interface FaultyImportTable {
   id: string;
   created_by: number;
@@ -567,6 +576,7 @@ export interface Schema {
   department: DepartmentTable;
   dictionary_item: DictionaryItemTable;
   dictionary_type: DictionaryTypeTable;
+  external_system_secret: ExternalSystemSecretTable;
   faulty_import: FaultyImportTable;
   file: FileTable;
   file_holder: FileHolderTable;

@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { subjects } from '../records/subjects.ts';
 import { findRoles, findVisibleResources, routeTree } from '../rights/index.ts';
 import { findAccountById } from './account.ts';
-import { type FindSystemAddress, redeemTicket } from './external-systems/routes.ts';
+import { redeemTicket, type Systems } from './external-systems/routes.ts';
 import type { Devices } from './login/devices.ts';
 import { login } from './login/login.ts';
 import { mockLogin } from './login/mock-login.ts';
@@ -27,7 +27,7 @@ export function userRoutes(
   vault: TwoStepVault,
   devices: Devices,
   provider: IdentityProvider | null,
-  findSystemAddress: FindSystemAddress,
+  systems: Systems,
 ): Implement<Calls['user']> {
   /** Where a synced user's own session outside ends; null leads to the portal. */
   async function logoutAddress(origin: string, idToken: string | null): Promise<string | null> {
@@ -64,8 +64,8 @@ export function userRoutes(
       return { logoutAddress: isSynced ? await logoutAddress(context.origin, idToken) : null };
     },
 
-    async checkToken({ db, caller }, { ticket, frameKey }) {
-      if (ticket !== undefined) return redeemTicket(db, findSystemAddress, { ticket, frameKey });
+    async checkToken({ db, caller }, { ticket, ...more }) {
+      if (ticket !== undefined) return redeemTicket(db, systems, log, { ticket, ...more });
       const end = caller && (await findSessionEnd(db, caller.sessionId));
       if (!end) throw new Refusal('CM4010');
       // Who is frozen has no session, so a caller is always an enabled one.

@@ -16,7 +16,13 @@ describe('administration of the dictionary', () => {
     app = await startApp();
     const user = await app.makeUser({
       userName: '何雨',
-      codes: ['latin_sys_dict', 'latin_sys_dict_add', 'latin_sys_dict_modify', 'latin_sys_dict_delete'],
+      codes: [
+        'latin_sys_dict',
+        'latin_sys_dict_add',
+        'latin_sys_dict_modify',
+        'latin_sys_dict_delete',
+        'latin_sys_func_modify',
+      ],
     });
     editor = user;
     as = await app.signInAs(user);

@@ -4,10 +4,13 @@ import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findItemsByType } from './queries.ts';
+import { isSecretOf } from './system-secrets.ts';
 
 export interface ExternalSystems {
   /** The address that stands under a key, if it is in use. */
   find(db: Db, key: string): Promise<string | undefined>;
+  /** Whether a secret is the system's that stands under a key. */
+  isSecretOf(db: Db, key: string, secret: string): Promise<boolean>;
   /** The origins that the office may embed, as a content policy names them; kept until the dictionary changes. */
   origins(): Promise<readonly string[]>;
 }
@@ -33,6 +36,7 @@ export function openExternalSystems(platform: Platform): ExternalSystems {
       const items = await findItemsByType(db, EXTERNAL_SYSTEM_DICTIONARY, false);
       return items.find(({ dictKey }) => dictKey === key)?.dictValue;
     },
+    isSecretOf,
     origins() {
       const asked = known ?? readOrigins(database.db);
       known = asked;

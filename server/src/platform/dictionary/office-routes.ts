@@ -2,6 +2,7 @@
 import type { Calls, DictionaryType } from '@outbound/contract';
 import { isUniqueViolation } from '../../database/faults.ts';
 import type { Change, Context, Implement, Trx, Write } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import { workbook } from '../../records/export.ts';
@@ -24,6 +25,7 @@ import {
   checkItemAdd,
   checkItemChange,
   checkItemDelete,
+  checkReach,
   checkTypeChange,
   checkTypeDelete,
   checkValue,
@@ -35,13 +37,16 @@ import {
   type TypeChange,
   typeTaken,
 } from './policy.ts';
+import { systemSecretRoutes } from './system-secret-routes.ts';
 
 type Administration = Omit<Calls['dictionary'], 'getDicByType' | 'openGetDicByType'>;
 export function dictionaryAdministration({ zone }: Platform): Implement<Administration> {
-  async function held(trx: Trx, typeId: number) {
+  /** The type, held against other writers, for a caller who may write it and its entries. */
+  async function held(trx: Trx, caller: Caller, typeId: number) {
     if (!(await holdType(trx, typeId))) throw notFound();
     const type = await findType(trx, typeId, zone);
     if (!type) throw notFound();
+    checkReach(caller, type.type);
     return type;
   }
   const versionOf = (one: Pick<DictionaryType, 'version' | 'updatedBy' | 'updatedTime'>): Versioned => ({
@@ -72,7 +77,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
 
   async function addItem(context: Context<'latin_sys_dict_add'>, item: NewItem) {
     return context.write(subjects.dictionary, async (trx, { record, tell }) => {
-      const type = await held(trx, item.typeId);
+      const type = await held(trx, context.caller, item.typeId);
       checkItemAdd(type, item.parentId);
       checkValue(type, item.dictValue);
       if (await isKeyTaken(trx, type.id, item.dictKey)) throw keyTaken(item.dictKey);
@@ -95,7 +100,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
   async function modifyType(context: Context<'latin_sys_dict_modify'>, change: TypeChange) {
     const { id, version } = change;
     return context.write(subjects.dictionary, async (trx, { record, tell }) => {
-      const type = await held(trx, id);
+      const type = await held(trx, context.caller, id);
       requireVersion(versionOf(type), version, zone);
       checkTypeChange(type, change);
       if (await isTypeTaken(trx, change.type, id)) throw typeTaken(change.type);
@@ -120,7 +125,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
 
   async function modifyItem(context: Context<'latin_sys_dict_modify'>, change: ItemChange) {
     return context.write(subjects.dictionary, async (trx, { record, tell }) => {
-      const type = await held(trx, change.typeId);
+      const type = await held(trx, context.caller, change.typeId);
       const before = await findItem(trx, change.id, zone);
       if (before?.typeId !== type.id) throw notFound();
       requireVersion(versionOf(before), change.version, zone);
@@ -167,7 +172,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
       return context.write(subjects.dictionary, async (trx, { record, tell }) => {
         const item = kind === 'item' ? await findItem(trx, id, zone) : undefined;
         if (kind === 'item' && !item) throw notFound();
-        const type = await held(trx, item?.typeId ?? id);
+        const type = await held(trx, context.caller, item?.typeId ?? id);
         if (item) checkItemDelete(type, item);
         else checkTypeDelete(type);
         const { numDeletedRows } = await trx
@@ -190,6 +195,8 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
 
     isExistType: ({ db }, { type, id }) => isTypeTaken(db, type, id),
     isExistDictionaryKey: ({ db }, { typeId, dictKey, id }) => isKeyTaken(db, typeId, dictKey, id),
+
+    ...systemSecretRoutes(zone),
 
     ...importRoutes(zone),
 

@@ -8,6 +8,7 @@ import {
   EXTERNAL_SYSTEM_DICTIONARY,
   externalAddressFault,
 } from '@outbound/contract';
+import type { Caller } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
 
 type Add = Body<typeof calls.dictionary.add>;
@@ -47,6 +48,21 @@ export function checkTypeDelete(type: DictionaryType): void {
   if (type.itemNum > 0) throw refuse(dictionaryFault('typeWithEntries', { count: type.itemNum }));
 }
 
+/**
+ * Why this caller may not write a type and its entries, or null. Where the entries decide to which host people's
+ * tickets go, the dictionary's codes are not enough: it takes who says which menu leads there, and sees everybody whom
+ * it sends.
+ */
+export function reachFault({ codes, scope }: Pick<Caller, 'codes' | 'scope'>, type: string): string | null {
+  if (type !== EXTERNAL_SYSTEM_DICTIONARY) return null;
+  return codes.has('latin_sys_func_modify') && scope.all ? null : dictionaryFault('ticketTarget');
+}
+
+export function checkReach(caller: Pick<Caller, 'codes' | 'scope'>, type: string): void {
+  const fault = reachFault(caller, type);
+  if (fault !== null) throw refuse(fault);
+}
+
 /** What is embedded in the office, or opened with somebody's ticket, must be an address to begin with; else null. */
 export const valueFault = (type: string, dictValue: string): string | null =>
   type === EXTERNAL_SYSTEM_DICTIONARY ? externalAddressFault(dictValue) : null;
@@ -55,6 +71,10 @@ export function checkValue({ type }: Pick<DictionaryType, 'type'>, dictValue: st
   const fault = valueFault(type, dictValue);
   if (fault !== null) throw refuse(fault);
 }
+
+/** Systems stand beside each other: none is looked for below another entry. */
+export const belowFault = ({ type }: Pick<DictionaryType, 'type'>): string | null =>
+  type === EXTERNAL_SYSTEM_DICTIONARY ? dictionaryFault('systemBelow') : null;
 
 export function checkItemAdd(type: DictionaryType, parentId: number | null): void {
   if (type.fixed) throw refuse(dictionaryFault('fixed', { name: type.name }));
@@ -78,6 +98,8 @@ export function checkItemDelete(type: DictionaryType, item: DictionaryEntry): vo
 /** Below an entry of the same type, not below itself, not too deep. */
 function checkPlace(type: DictionaryType, parentId: number | null, movedId: number | null): void {
   if (parentId === null) return;
+  const fault = belowFault(type);
+  if (fault !== null) throw refuse(fault);
   const path = pathTo(type.itemList, parentId);
   if (!path) throw refuse(dictionaryFault('parentGone'));
   if (path.some(({ id }) => id === movedId)) throw refuse(dictionaryFault('circle'));

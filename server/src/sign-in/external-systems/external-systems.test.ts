@@ -7,7 +7,7 @@ import { removeExpired } from '../../housekeeping.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
-const { externalSystem, resource, user: userCalls } = calls;
+const { dictionary, externalSystem, resource, user: userCalls } = calls;
 let app: TestApp;
 let admin: TestSession;
 let made = 0;
@@ -70,6 +70,17 @@ async function ticketOf(routeId: number, as: TestSession): Promise<string> {
 }
 /** As another system does it: without a session. */
 const redeem = (body: object) => app.call(userCalls.checkToken, body);
+/** A new secret of a system, as the office makes it. */
+async function secretOf(key: string, more: object = {}): Promise<string> {
+  const { id } = await app.database.db
+    .selectFrom('dictionary_item')
+    .select('id')
+    .where('dict_key', '=', key)
+    .executeTakeFirstOrThrow();
+  const { data, message } = await app.call(dictionary.renewSecret, { id, ...more }, { as: admin });
+  assert.ok(data, message);
+  return data.frameSecret;
+}
 const refused = { status: 401, code: 'UM4500', message: '票据无效或已失效', data: null };
 const facts = ({ status, code, message, data }: Awaited<ReturnType<typeof redeem>>) => ({
   status,
@@ -172,8 +183,9 @@ describe('user/frameTicket', () => {
 describe('user/checkToken with a ticket', () => {
   it('tells the other system who it is, once, and nothing else', async () => {
     const { key, routeId, user, as } = await makeFrame('https://bi.example.com/');
+    const frameSecret = await secretOf(key);
     const ticket = await ticketOf(routeId, as);
-    const reply = await redeem({ ticket });
+    const reply = await redeem({ ticket, frameSecret });
     assert.deepEqual(reply.data, {
       userLoginId: user.userLoginId,
       userId: user.userId,
@@ -181,15 +193,16 @@ describe('user/checkToken with a ticket', () => {
       frameKey: key,
     });
     assert.deepEqual([...reply.cookies.keys()], []);
-    assert.deepEqual(facts(await redeem({ ticket })), refused);
+    assert.deepEqual(facts(await redeem({ ticket, frameSecret })), refused);
     const other = await ticketOf(routeId, as);
-    assert.equal((await redeem({ ticket: other, frameKey: key })).status, 200);
+    assert.equal((await redeem({ ticket: other, frameKey: key, frameSecret })).status, 200);
   });
 
   it('is given to one of many who bring it at once', async () => {
-    const { routeId, as } = await makeFrame('https://bi.example.com/');
+    const { key, routeId, as } = await makeFrame('https://bi.example.com/');
+    const frameSecret = await secretOf(key);
     const ticket = await ticketOf(routeId, as);
-    const replies = await Promise.all(Array.from({ length: 12 }, () => redeem({ ticket })));
+    const replies = await Promise.all(Array.from({ length: 12 }, () => redeem({ ticket, frameSecret })));
     assert.equal(replies.filter(({ status }) => status === 200).length, 1);
   });
 
@@ -202,9 +215,10 @@ describe('user/checkToken with a ticket', () => {
       work: (subject: Awaited<ReturnType<typeof makeFrame>>) => Promise<unknown>,
     ) => {
       const subject = await makeFrame('https://bi.example.com/');
+      const frameSecret = await secretOf(subject.key);
       const ticket = await ticketOf(subject.routeId, subject.as);
       await work(subject);
-      assert.deepEqual(facts(await redeem({ ticket })), refused, what);
+      assert.deepEqual(facts(await redeem({ ticket, frameSecret })), refused, what);
     };
     const set = (userId: number, change: object) =>
       db.updateTable('user_account').set(change).where('id', '=', userId).execute();
@@ -225,9 +239,11 @@ describe('user/checkToken with a ticket', () => {
     await end('address disabled', ({ key }) => setAddress(key, 'https://bi.example.com/', 0));
 
     const { key, routeId, as } = await makeFrame('https://bi.example.com/');
+    const frameSecret = await secretOf(key);
     const ticket = await ticketOf(routeId, as);
-    assert.deepEqual(facts(await redeem({ ticket, frameKey: `${key}-other` })), refused, "another system's");
-    assert.deepEqual(facts(await redeem({ ticket, frameKey: key })), refused, 'and used up by that');
+    const named = { ticket, frameSecret, frameKey: `${key}-other` };
+    assert.deepEqual(facts(await redeem(named)), refused, "another system's");
+    assert.deepEqual(facts(await redeem({ ...named, frameKey: key })), refused, 'and used up by that');
   });
 
   it('takes a ticket or nothing', async () => {
@@ -236,6 +252,7 @@ describe('user/checkToken with a ticket', () => {
       { ticket: 'short' },
       { ticket: 7 },
       { frameKey: 'x' },
+      { frameSecret: 'x' },
       { ticket: 'a'.repeat(43), userId: 1 },
     ])
       assert.equal((await redeem(body)).status, 400, JSON.stringify(body));
@@ -266,6 +283,92 @@ describe('user/checkToken with a ticket', () => {
     await db.updateTable('frame_ticket').set({ expires_at: sql`now() - interval '1 second'` }).execute();
     await removeExpired(db);
     assert.equal(await left(), 0);
+  });
+});
+
+describe('the secret of an external system', () => {
+  it('is asked of whoever redeems: none, a wrong one and that of another system are refused alike', async () => {
+    const [one, other] = [
+      await makeFrame('https://bi.example.com/'),
+      await makeFrame('https://other.example.com/'),
+    ];
+    const { key, routeId, as } = one;
+    assert.deepEqual(facts(await redeem({ ticket: await ticketOf(routeId, as) })), refused, 'has none yet');
+    const empty = { ticket: await ticketOf(routeId, as), frameSecret: '' };
+    assert.deepEqual(facts(await redeem(empty)), refused, 'has none yet, and sends an empty one');
+    const [frameSecret, others] = [await secretOf(key), await secretOf(other.key)];
+    for (const [what, brought] of [
+      ['none', {}],
+      ['empty', { frameSecret: '' }],
+      ['wrong', { frameSecret: 'a'.repeat(43) }],
+      ['wrong at its end', { frameSecret: `${frameSecret.slice(0, -1)}_` }],
+      ["another system's", { frameSecret: others }],
+      ["another system's, with its key", { frameSecret: others, frameKey: other.key }],
+      ["another system's, with this one's key", { frameSecret: others, frameKey: key }],
+    ] as const)
+      assert.deepEqual(
+        facts(await redeem({ ticket: await ticketOf(routeId, as), ...brought })),
+        refused,
+        what,
+      );
+    const taken = await ticketOf(routeId, as);
+    assert.deepEqual(facts(await redeem({ ticket: taken, frameSecret: others })), refused);
+    assert.deepEqual(
+      facts(await redeem({ ticket: taken, frameSecret })),
+      refused,
+      'a tried ticket is used up',
+    );
+    assert.equal((await redeem({ ticket: await ticketOf(routeId, as), frameSecret })).status, 200);
+  });
+
+  it('goes with its entry: the same key entered anew has none', async () => {
+    const { key, routeId, as } = await makeFrame('https://bi.example.com/');
+    const frameSecret = await secretOf(key);
+    await app.database.db.deleteFrom('dictionary_item').where('dict_key', '=', key).execute();
+    await setAddress(key, 'https://bi.example.com/');
+    assert.deepEqual(facts(await redeem({ ticket: await ticketOf(routeId, as), frameSecret })), refused);
+  });
+
+  it('leaves the one before valid for as long as was said, or not at all', async () => {
+    const { key, routeId, as } = await makeFrame('https://bi.example.com/');
+    const works = async (frameSecret: string) =>
+      (await redeem({ ticket: await ticketOf(routeId, as), frameSecret })).status === 200;
+    const first = await secretOf(key, { keepOldHours: 24 });
+    const second = await secretOf(key, { keepOldHours: 24 });
+    assert.deepEqual([await works(first), await works(second)], [true, true]);
+    const third = await secretOf(key, { keepOldHours: 168 });
+    const left = await app.database.db
+      .selectFrom('external_system_secret')
+      .innerJoin('dictionary_item', 'dictionary_item.id', 'item_id')
+      .select(sql<number>`round(extract(epoch from expires_at - now()) / 3600)::int`.as('hours'))
+      .where('dict_key', '=', key)
+      .orderBy('external_system_secret.id')
+      .execute();
+    assert.deepEqual(
+      left.map(({ hours }) => hours),
+      [24, 168, null],
+      'the first no longer than before',
+    );
+    await app.database.db
+      .updateTable('external_system_secret')
+      .set({ expires_at: sql`now()` })
+      .where('secret_hash', '=', createHash('sha256').update(second).digest())
+      .execute();
+    assert.deepEqual([await works(first), await works(second), await works(third)], [true, false, true]);
+    const fourth = await secretOf(key);
+    assert.deepEqual([await works(first), await works(third), await works(fourth)], [false, false, true]);
+  });
+
+  it('keeps five of a system, however often it is renewed', async () => {
+    const { key } = await makeFrame('https://bi.example.com/');
+    for (let time = 0; time < 8; time++) await secretOf(key, { keepOldHours: 168 });
+    const kept = await app.database.db
+      .selectFrom('external_system_secret')
+      .innerJoin('dictionary_item', 'dictionary_item.id', 'item_id')
+      .select('expires_at')
+      .where('dict_key', '=', key)
+      .execute();
+    assert.deepEqual([kept.length, kept.filter((one) => one.expires_at === null).length], [5, 1]);
   });
 });
 

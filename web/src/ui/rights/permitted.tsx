@@ -55,6 +55,20 @@ export function PermittedDisabled({ code, children }: { code: PermissionCode; ch
   return usePermission().has(code) ? children : <Disabled>{children}</Disabled>;
 }
 
+interface WithheldProps {
+  /** Nothing is withheld while this is false. */
+  when: boolean;
+  codes: readonly PermissionCode[];
+  children: ReactNode;
+}
+
+/** What is in it stands as if the person lacked these codes: for a place that asks for more than they say. */
+export function Withheld({ when, codes, children }: WithheldProps) {
+  const held = useContext(PermissionContext);
+  const left = when ? (held?.filter((code) => !codes.some((one) => one === code)) ?? []) : held;
+  return <PermissionContext value={left}>{children}</PermissionContext>;
+}
+
 /** Everything in it disabled, with the reason. */
 function Disabled({ children }: { children: ReactNode }) {
   return (

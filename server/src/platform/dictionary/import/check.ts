@@ -1,6 +1,7 @@
 /** What an import of the dictionary would do: every row judged by itself, and the trees as they would be afterwards. */
 import { type DictionaryType, dictionaryFault } from '@outbound/contract';
 import type { Db } from '../../../database/open.ts';
+import type { Caller } from '../../../http/caller.ts';
 import type { TimeZone } from '../../../http/time-zone.ts';
 import {
   findCircles,
@@ -12,7 +13,7 @@ import {
 } from '../../../imports/index.ts';
 import { eachBySlices, mapBySlices } from '../../../threads/slices.ts';
 import { findStoredItems, findTypes } from '../office-queries.ts';
-import { MOST_LEVELS, typeChangeFault, valueFault } from '../policy.ts';
+import { belowFault, MOST_LEVELS, reachFault, typeChangeFault, valueFault } from '../policy.ts';
 import type { Key } from './columns.ts';
 import { type Draft, draftOf, isTypeRow, itemAfter, type Place, typeAfter } from './draft.ts';
 
@@ -28,7 +29,7 @@ const keyOf = (type: string, dictKey: string) => `${type} ${dictKey}`;
 /** Judges all rows, in two queries however many they are. */
 export async function judgeRows(
   db: Db,
-  zone: TimeZone,
+  { zone, caller }: { zone: TimeZone; caller: Pick<Caller, 'codes' | 'scope'> },
   rows: readonly TypedRow<Key>[],
   updateExisting: boolean,
 ): Promise<Judged<Draft>> {
@@ -40,6 +41,8 @@ export async function judgeRows(
   await eachBySlices(drafts, (draft) => {
     if (isTypeRow(draft)) judgeType(draft, updateExisting, seen);
     else judgeItem(draft, places, updateExisting, seen);
+    const reason = reachFault(caller, draft.type);
+    if (reason !== null) draft.cells.say('type', reason);
   });
   await judgeNames(drafts);
   await eachBySlices(drafts, (draft) => {
@@ -143,6 +146,8 @@ function judgeParent(draft: Draft, { byId, byKey }: Places): void {
   }
   const isMoved = place.existing !== null && draft.parent !== draft.parentBefore;
   if (storedType?.fixed && isMoved) cells.say('parentId', fixedFault(storedType));
+  const fault = draft.parent && draft.parent !== draft.parentBefore ? belowFault(draft) : null;
+  if (fault !== null) cells.say('parentId', fault);
 }
 
 /** One look at the trees as they would be; true when it found new faults, after which they would be others. */

@@ -19,7 +19,13 @@ describe('importing the dictionary', () => {
     as = await app.signInAs(
       await app.makeUser({
         userName: '字典员',
-        codes: ['latin_sys_dict', 'latin_sys_dict_import', 'latin_sys_dict_export', 'latin_sys_dict_add'],
+        codes: [
+          'latin_sys_dict',
+          'latin_sys_dict_import',
+          'latin_sys_dict_export',
+          'latin_sys_dict_add',
+          'latin_sys_func_modify',
+        ],
       }),
     );
   });

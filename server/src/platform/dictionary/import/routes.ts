@@ -27,7 +27,7 @@ export function importRoutes(zone: TimeZone): Implement<ImportCalls> {
       };
     },
     hold: lockDictionary,
-    judge: (db, _caller, rows, updateExisting) => judgeRows(db, zone, rows, updateExisting),
+    judge: (db, caller, rows, updateExisting) => judgeRows(db, { zone, caller }, rows, updateExisting),
     take: takeRows,
   });
 }

@@ -9,6 +9,7 @@ import { type TableColumnsType, Tag } from 'antd';
 import { updatedText } from '../../../ui/records/who-when.ts';
 import { listColumns } from '../../../ui/tables/field-columns.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
+import { SecretTag, type SystemSecrets } from './system-secret.tsx';
 
 const cutTag = {
   maxWidth: '100%',
@@ -21,11 +22,26 @@ const cutTag = {
 export function entryColumns(
   type: DictionaryType,
   setStatus: (entry: DictionaryEntry, on: boolean) => Promise<unknown>,
+  secrets: SystemSecrets,
 ): TableColumnsType<DictionaryEntry> {
   const updated = { key: 'updated', title: '更新', width: 220, render: updatedText };
+  const secret = {
+    key: 'secret',
+    title: '密钥',
+    width: 134,
+    render: ({ id }: DictionaryEntry) => <SecretTag state={secrets.stateOf(id)} />,
+  };
+  // No list of choices: nobody reads its order.
   const columns = listColumns<DictionaryEntryFields, DictionaryEntry>(
     dictionaryEntryFields,
-    ['dictValue', 'dictKey', 'sortNum', 'status', 'remark', updated],
+    [
+      'dictValue',
+      'dictKey',
+      ...(secrets.areHere ? [secret] : (['sortNum'] as const)),
+      'status',
+      'remark',
+      updated,
+    ],
     {
       dictValue: (entry) => (
         <Tag color={entry.colour || 'default'} title={entry.dictValue} style={cutTag}>
@@ -50,7 +66,7 @@ export function entryColumns(
     ...(width === undefined ? {} : { width }),
     ...(align === undefined ? {} : { align }),
     // An address is longer than any column.
-    ellipsis: key !== 'status',
+    ellipsis: key !== 'status' && key !== 'secret',
     render: (_value, entry) => render?.(entry),
   }));
 }

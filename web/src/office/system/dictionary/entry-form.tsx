@@ -85,7 +85,7 @@ const entryHands = (
       <TreePicker
         options={parentOptions(type.itemList, entry?.id ?? null)}
         placeholder="无上级"
-        disabled={type.fixed}
+        disabled={type.fixed || type.type === EXTERNAL_SYSTEM_DICTIONARY}
       />
     ),
     text: (value) => namesText(value, entryNames(type.itemList)) || '无上级',

@@ -2,10 +2,11 @@ import {
   calls,
   type DictionaryEntry,
   type DictionaryType,
+  dictionaryFault,
   dictionaryTypeFields,
   enabledStatusLabels,
 } from '@outbound/contract';
-import { Button, Card, Descriptions, Drawer, Grid, Space, Table, Tag } from 'antd';
+import { Alert, Button, Card, Descriptions, Drawer, Grid, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
@@ -16,17 +17,21 @@ import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
 import { updatedText } from '../../../ui/records/who-when.ts';
-import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { Permitted, Withheld } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { RowActions } from '../../../ui/tables/row-actions.tsx';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { useDeleteDictionary, useModifyDictionary, useRefreshDictionary } from './dictionary-calls.ts';
 import { entryColumns } from './entry-columns.tsx';
 import { EntryForm, entryBody } from './entry-form.tsx';
+import { SecretDialog, type SecretOf, useSystemSecrets } from './system-secret.tsx';
 import { TypeForm, typeBody } from './type-form.tsx';
 
 /** What is open: an entry to change, or a new one below another. */
 type Edited = { entry: DictionaryEntry | null; parentId: number | null };
+
+/** Codes that write entries; those of external systems ask for more. */
+const writes = ['latin_sys_dict_add', 'latin_sys_dict_modify', 'latin_sys_dict_delete'] as const;
 
 /** A type with its entries as a tree. */
 export function EntryTable({ type: known }: { type: DictionaryType }) {
@@ -44,6 +49,8 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
   const entries = data?.[0]?.itemList ?? [];
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<Edited | null>(null);
+  const secrets = useSystemSecrets(type);
+  const [renewed, setRenewed] = useState<SecretOf | null>(null);
   const [isTypeOpen, setTypeOpen] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
 
@@ -54,7 +61,16 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
   const setStatus = (entry: DictionaryEntry, on: boolean) =>
     modify.mutateAsync({ ...entryBody(entry), status: on ? 1 : 0 });
 
-  return (
+  const renewal = ({ id, dictKey }: DictionaryEntry) => {
+    const state = secrets.stateOf(id) ?? undefined;
+    return {
+      label: state ? '更换密钥' : '生成密钥',
+      code: 'latin_sys_dict_modify',
+      onClick: () => setRenewed({ id, dictKey, state }),
+    } as const;
+  };
+
+  const table = (
     <Card styles={{ body: { padding: isWide ? 20 : 12 } }}>
       <Descriptions
         size="small"
@@ -105,6 +121,9 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
         )}
         style={{ marginBottom: 12 }}
       />
+      {secrets.isRefused ? (
+        <Alert type="info" showIcon style={{ marginBottom: 12 }} title={dictionaryFault('ticketTarget')} />
+      ) : null}
       <Space wrap style={{ marginBottom: 12 }}>
         <Permitted code="latin_sys_dict_add">
           <Button
@@ -134,7 +153,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
         size="middle"
         pagination={false}
         loading={isLoading}
-        scroll={{ x: 1014 }}
+        scroll={{ x: secrets.areHere ? 1148 : 1014 }}
         dataSource={entries.map(withoutEmptyChildren)}
         expandable={{
           // All are open but those that a person closed: what is added below one is seen at once.
@@ -142,11 +161,11 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
           onExpand: (isOpen, { id }) => setClosed(toggled(closed, id, !isOpen)),
         }}
         columns={[
-          ...entryColumns(type, setStatus),
+          ...entryColumns(type, setStatus, secrets),
           {
             key: 'actions',
             title: '操作',
-            width: 176,
+            width: secrets.areHere ? 236 : 176,
             ...(isWide ? { fixed: 'right' as const } : {}),
             render: (_value, entry) => (
               <RowActions
@@ -156,12 +175,15 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
                     code: 'latin_sys_dict_modify',
                     onClick: () => setEdited({ entry, parentId: null }),
                   },
-                  {
-                    label: '新增下级',
-                    code: 'latin_sys_dict_add',
-                    disabled: type.fixed,
-                    onClick: () => setEdited({ entry: null, parentId: entry.id }),
-                  },
+                  // Systems stand beside each other.
+                  secrets.areHere
+                    ? renewal(entry)
+                    : ({
+                        label: '新增下级',
+                        code: 'latin_sys_dict_add',
+                        disabled: type.fixed,
+                        onClick: () => setEdited({ entry: null, parentId: entry.id }),
+                      } as const),
                   {
                     label: '删除',
                     code: 'latin_sys_dict_delete',
@@ -182,6 +204,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
         parentId={edited?.parentId ?? null}
         onClose={() => setEdited(null)}
       />
+      {renewed ? <SecretDialog system={renewed} onClose={() => setRenewed(null)} /> : null}
       <TypeForm open={isTypeOpen} type={type} onClose={() => setTypeOpen(false)} />
       <Drawer
         open={isHistoryOpen}
@@ -193,6 +216,11 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
         <ChangeHistory call={calls.dictionary.historyPage} template={{ typeId: type.id }} />
       </Drawer>
     </Card>
+  );
+  return (
+    <Withheld when={!secrets.writable} codes={writes}>
+      {table}
+    </Withheld>
   );
 }
 
