@@ -16,7 +16,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { newDataFolder, type Product, startProduct } from '../scripts/product.ts';
+import { knownPictures, newDataFolder, type Product, startProduct } from '../scripts/product.ts';
 import { type MadeAccount, type MadeWith, makeAccount } from './accounts.ts';
 import { ask } from './ask.ts';
 
@@ -79,15 +79,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     async ({ mailbox }, use) => {
       const folder = await newDataFolder();
-      const product = await startProduct({
-        DATA_DIR: folder.path,
-        ADMIN_PASSWORD,
-        SAMPLE: 'on',
-        RATE_LIMITS: 'off',
-        RESET_WEBHOOK: mailbox.url,
-        TECHNICAL_SUPPORT: '远航科技',
-        FILING_NUMBER: '京ICP备00000000号',
-      });
+      const product = await startProduct(
+        {
+          DATA_DIR: folder.path,
+          ADMIN_PASSWORD,
+          SAMPLE: 'on',
+          RATE_LIMITS: 'off',
+          RESET_WEBHOOK: mailbox.url,
+          TECHNICAL_SUPPORT: '远航科技',
+          FILING_NUMBER: '京ICP备00000000号',
+        },
+        knownPictures,
+      );
       await use(product);
       await product.stop();
       await folder.remove();

@@ -9,6 +9,10 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const START_WITHIN_MS = 120_000;
 
+/** What every picture code shows where the product is started with `knownPictures`. */
+export const PICTURE_TEXT = 'W7XA';
+export const knownPictures = 'scripts/known-pictures.ts';
+
 export interface Product {
   url: string;
   /** Everything that the server said so far. */
@@ -25,9 +29,15 @@ export async function newDataFolder(): Promise<{ path: string; remove(): Promise
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Starts the server on a free port and waits until it says that it is ready. Rejects with what it said instead. */
-export async function startProduct(env: Record<string, string>): Promise<Product> {
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+/**
+ * Starts the server on a free port and waits until it says that it is ready. Rejects with what it said instead.
+ * `program` is a start of its own, such as `knownPictures`.
+ */
+export async function startProduct(
+  env: Record<string, string>,
+  program = 'server/src/main.ts',
+): Promise<Product> {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

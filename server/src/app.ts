@@ -59,17 +59,21 @@ export interface App {
   stop(): Promise<void>;
 }
 
+/** What tests, development and browser tests have in the place of the product's own. */
+export interface AppOptions {
+  /** Holds every answer against its schema. */
+  checkAnswers?: boolean;
+  logTo?: LogLines;
+  /** Pages other than those that were built. */
+  pages?: Pages;
+  /** What picture codes show, instead of chance. */
+  pictureText?: () => string;
+}
+
 const PUBLIC_CHANGED = 'public-changed';
 
-/**
- * Composes the server over a migrated database. For tests: `checkAnswers` holds every answer against its schema,
- * `logTo` takes the log lines. `pages` take the place of those that were built.
- */
-export async function createApp(
-  config: Config,
-  database: Database,
-  options: { checkAnswers?: boolean; logTo?: LogLines; pages?: Pages } = {},
-): Promise<App> {
+/** Composes the server over a migrated database. */
+export async function createApp(config: Config, database: Database, options: AppOptions = {}): Promise<App> {
   const server = await createHttpServer(config, options.logTo);
   const close = closable(server);
   const spoolFolder = join(config.dataDir, 'spool');
@@ -141,7 +145,7 @@ export async function createApp(
   const provider = config.oidc ? openIdentityProvider(config.oidc) : null;
   const vault = twoStepVault(secrets.sealingSecret);
   const devices = knownDevices(secrets.sealingSecret);
-  const user = userRoutes(platform, vault, devices, provider, externalSystems);
+  const user = userRoutes(platform, vault, devices, provider, externalSystems, options.pictureText);
   bind(server, http, calls.user, user);
   bind(server, http, calls.thirdSignIn, thirdSignInRoutes(platform, provider));
   bind(server, http, calls.twoStep, twoStepRoutes(vault));

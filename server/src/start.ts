@@ -85,6 +85,8 @@ function whatRuns({ databaseUrl, dataDir, s3, timeZone }: Config): string {
 export interface StartOptions {
   /** Pages other than those that were built; in development they come from their sources. */
   pages?: Pages;
+  /** What picture codes show, instead of chance: for browser tests, which cannot read them either. */
+  pictureText?: () => string;
   /** Told instead of the line that says so, once the server answers at `address`. */
   onReady?: (app: App, address: string) => void;
 }
@@ -105,7 +107,7 @@ export async function startServer(options: StartOptions = {}): Promise<void> {
   }
 }
 
-async function start({ pages, onReady }: StartOptions): Promise<void> {
+async function start({ onReady, ...over }: StartOptions): Promise<void> {
   const config = readConfig(process.env);
   await requireFreePort(config);
   await prepareDataFolder(config.dataDir);
@@ -113,10 +115,10 @@ async function start({ pages, onReady }: StartOptions): Promise<void> {
   const database = await open(config, (_what, error) => app?.platform.outages.lostConnection(error));
   try {
     await migrate(database.db);
-    app = await createApp(config, database, pages && { pages });
+    app = await createApp(config, database, over);
     await startHousekeeping(app.platform);
     await startLogChain(app.platform);
-    const build = pages ? null : await builtPages();
+    const build = over.pages ? null : await builtPages();
     if (build) await startKeepingBuild(app.platform, build);
     await prepareUsers(app.platform);
     await prepareDictionary(app.platform);

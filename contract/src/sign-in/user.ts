@@ -143,7 +143,7 @@ export const userCalls = {
     needs: 'open',
     log: null,
     body: z.strictObject({}),
-    /** `image` is an SVG data address; the code dies after one use or five minutes. */
+    /** `image` is the data address of a PNG; the code dies after one use or five minutes. */
     answer: z.strictObject({ verifyId: z.string(), image: z.string() }),
   }),
   logout: call({

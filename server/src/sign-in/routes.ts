@@ -21,13 +21,14 @@ import type { TwoStepVault } from './two-step/vault.ts';
 /** Where visitors begin. */
 const PORTAL_PATH = '/portal/index';
 
-/** Sign-in, session and what the shell asks at its start. `provider` vouches for synced users, where there is one. */
+/** Sign-in, session and what the shell asks at its start. `provider` vouches for synced users, where there is one; `pictureText` says what picture codes show instead of chance. */
 export function userRoutes(
   { config, log }: Platform,
   vault: TwoStepVault,
   devices: Devices,
   provider: IdentityProvider | null,
   systems: Systems,
+  pictureText?: () => string,
 ): Implement<Calls['user']> {
   /** Where a synced user's own session outside ends; null leads to the portal. */
   async function logoutAddress(origin: string, idToken: string | null): Promise<string | null> {
@@ -46,7 +47,7 @@ export function userRoutes(
     mockLogin: config.mockLogin ? mockLogin : null,
     modifyPassword: (context, body) => modifyPassword(context, body, devices),
 
-    verifyCode: ({ db }) => issuePictureCode(db),
+    verifyCode: ({ db }) => issuePictureCode(db, pictureText),
 
     async logout(context) {
       const { caller } = context;

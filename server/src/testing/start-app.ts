@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Call } from '@outbound/contract';
 import type { Selectable } from 'kysely';
-import { createApp } from '../app.ts';
+import { type AppOptions, createApp } from '../app.ts';
 import { type Config, readConfig } from '../config/index.ts';
 import { type Contents, type FreshDatabase, freshDatabase, migratedTables } from '../database/fresh.ts';
 import type { Schema } from '../database/schema.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
-import type { Pages } from '../pages.ts';
 import { prepareUsers } from '../people/index.ts';
 import { prepareDictionary } from '../platform/index.ts';
 import { makeFactories, type TestSession } from './factories.ts';
@@ -84,21 +83,22 @@ const firstStart: Contents = {
 /**
  * Starts the server with every answer checked against its schema, rate limits off, resources, dictionary and the
  * administrator prepared. A log line of level error that nobody took (`takeErrors`) fails the test at `stop`.
- * `over.database` puts a second server on the database of the first; `over.kind` names the kind of its own; `over.pages`
- * stand for those that were built.
+ * `over.database` puts a second server on the database of the first; `over.kind` names the kind of its own; what else
+ * `over` has takes the place of the product's own.
  */
 export async function startApp(
   overrides: Partial<Config> = {},
-  over: { database?: FreshDatabase; kind?: FreshDatabase['kind']; pages?: Pages } = {},
+  over: { database?: FreshDatabase; kind?: FreshDatabase['kind'] } & Omit<AppOptions, 'logTo'> = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'outbound-app-'));
   const config: Config = { ...testConfig(dataDir), ...overrides };
-  const database = over.database ?? (await freshDatabase({ ...over, contents: firstStart }));
+  const { database: given, kind, ...own } = over;
+  const database = given ?? (await freshDatabase({ ...(kind && { kind }), contents: firstStart }));
   let errorLines: string[] = [];
   const app = await createApp(config, database, {
+    ...own,
     checkAnswers: true,
     logTo: { write: (line) => errorLines.push(line) },
-    ...(over.pages && { pages: over.pages }),
   });
   const { platform } = app;
   await app.server.listen({ port: 0, host: config.host });

@@ -1,7 +1,6 @@
 /**
- * The alphabet of the picture code: capital letters and digits as strokes on a grid of 4 by 6 (x to the right, y down),
- * drawn by us so that the picture holds no text. Characters that people confuse (0 O, 1 I L, 2 Z, 5 S, 8 B, U V) are not
- * in it.
+ * The alphabet of the picture code: capital letters and digits as strokes on a grid of 4 by 6 (x to the right, y down).
+ * Of characters that look alike once they are bent, one at most is in it; `readAs` takes the others for it.
  */
 type Stroke = readonly (readonly [number, number])[];
 
@@ -15,18 +14,6 @@ export const glyphs = {
     [
       [0.8, 4],
       [3.2, 4],
-    ],
-  ],
-  C: [
-    [
-      [4, 1],
-      [3, 0],
-      [1, 0],
-      [0, 1],
-      [0, 5],
-      [1, 6],
-      [3, 6],
-      [4, 5],
     ],
   ],
   D: [
@@ -52,17 +39,6 @@ export const glyphs = {
       [3, 3],
     ],
   ],
-  F: [
-    [
-      [4, 0],
-      [0, 0],
-      [0, 6],
-    ],
-    [
-      [0, 3],
-      [3, 3],
-    ],
-  ],
   H: [
     [
       [0, 0],
@@ -77,27 +53,10 @@ export const glyphs = {
       [4, 3],
     ],
   ],
-  J: [
-    [
-      [1, 0],
-      [4, 0],
-      [4, 4.6],
-      [2.8, 6],
-      [1.2, 6],
-      [0, 4.6],
-    ],
-  ],
-  K: [
+  L: [
     [
       [0, 0],
       [0, 6],
-    ],
-    [
-      [4, 0],
-      [0, 3.4],
-    ],
-    [
-      [1.2, 2.6],
       [4, 6],
     ],
   ],
@@ -108,25 +67,6 @@ export const glyphs = {
       [2, 3.4],
       [4, 0],
       [4, 6],
-    ],
-  ],
-  N: [
-    [
-      [0, 6],
-      [0, 0],
-      [4, 6],
-      [4, 0],
-    ],
-  ],
-  P: [
-    [
-      [0, 6],
-      [0, 0],
-      [3, 0],
-      [4, 1],
-      [4, 2.4],
-      [3, 3.4],
-      [0, 3.4],
     ],
   ],
   R: [
@@ -142,16 +82,6 @@ export const glyphs = {
     [
       [1.8, 3.2],
       [4, 6],
-    ],
-  ],
-  T: [
-    [
-      [0, 0],
-      [4, 0],
-    ],
-    [
-      [2, 0],
-      [2, 6],
     ],
   ],
   W: [
@@ -201,14 +131,6 @@ export const glyphs = {
       [0, 5.2],
     ],
   ],
-  '4': [
-    [
-      [3, 6],
-      [3, 0],
-      [0, 4.2],
-      [4, 4.2],
-    ],
-  ],
   '6': [
     [
       [3.6, 0.4],
@@ -252,3 +174,24 @@ export const glyphs = {
 
 /** All characters that a picture code can hold. */
 export const alphabet = Object.keys(glyphs) as (keyof typeof glyphs)[];
+
+/** What people read where one of the alphabet is drawn: a bent R looks like a P to some. */
+const lookalikes: Readonly<Record<string, keyof typeof glyphs>> = {
+  '0': 'D',
+  O: 'D',
+  Q: 'D',
+  F: 'E',
+  N: 'H',
+  K: 'X',
+  P: 'R',
+  V: 'Y',
+  C: '6',
+  G: '6',
+  T: '7',
+  '4': 'A',
+};
+
+/** A typed code in characters of the alphabet, as far as it means any: "p0k3" is "RDX3". */
+export function readAs(typed: string): string {
+  return [...typed.toUpperCase()].map((character) => lookalikes[character] ?? character).join('');
+}

@@ -50,12 +50,12 @@ export function PictureCodeField({ formName, picture, onAnother }: PictureCodeFi
           />
         </Form.Item>
         <Button
-          style={{ width: 120, height: 40, padding: 0, overflow: 'hidden' }}
+          style={{ width: 162, height: 58, padding: 0, overflow: 'hidden' }}
           aria-label="换一张验证码"
           title="看不清？换一张"
           onClick={onAnother}
         >
-          {picture ? <img src={picture.image} alt="验证码" width={118} height={38} /> : '点击获取'}
+          {picture ? <img src={picture.image} alt="验证码" width={160} height={56} /> : '点击获取'}
         </Button>
       </div>
     </Form.Item>
