@@ -1,4 +1,6 @@
 /** Very many rows, put straight into a database that the product has prepared. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
 
 const CHUNK = 250_000;
@@ -85,6 +87,21 @@ export async function fillLogs(pool: pg.Pool, rows: number): Promise<void> {
   // What the server's own vacuum does in the hour after so many inserts.
   await pool.query('vacuum (analyze) operation_log');
   await pool.query('vacuum (analyze) interface_log');
+}
+
+/** How many activities, sign-ups, and sign-ups for the one activity that has most. */
+export interface ActivityRows {
+  activities: number;
+  signUps: number;
+  biggest: number;
+}
+
+/** Activities with services, forms, sign-ups and answers, as the tests of plans have them (a million in some minutes). */
+export async function fillActivities(pool: pg.Pool, rows: ActivityRows): Promise<void> {
+  const fill = join(import.meta.dirname, '..', 'server', 'src', 'testing', 'many-activities.sql');
+  await pool.query(`begin; set local fill.activities = '${rows.activities}'; set local fill.applications = '${rows.signUps}';
+    set local fill.biggest = '${rows.biggest}'; set local maintenance_work_mem = '256MB'; ${await readFile(fill, 'utf8')}; commit`);
+  await pool.query('vacuum (analyze)');
 }
 
 /** As many people as are wished, besides the sample's, spread over the departments and roles that there are. */

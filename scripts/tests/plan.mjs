@@ -74,6 +74,17 @@ export const longTests = [
     ],
   },
   {
+    tests: ['server/src/operations/lists-at-size.test.ts'],
+    once: true,
+    sources: [
+      /^server\/src\/operations\/.*queries\.ts$/,
+      /^server\/src\/operations\/activities\/apply-state\.ts$/,
+      /^server\/src\/database\/(search|paging|long-counts)\.ts$/,
+      /^server\/src\/testing\/many-activities\.sql$/,
+      /^server\/migrations\//,
+    ],
+  },
+  {
     tests: ['server/src/sample/load.test.ts'],
     once: true,
     sources: [

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { FormItemType, formItemTypeLabels } from '../enums.ts';
 import { coded, id, requiredText, text } from '../wire.ts';
 
+/** The answers to an item are counted up to here: what has more has many. */
+export const MOST_ANSWERS_COUNTED = 1_000;
+
 /** An option of a choice item. It holds no comma: the wire joins multiple choice by commas. */
 const option = z.strictObject({
   value: requiredText(100, '请填写选项').refine((value) => !/[,，]/.test(value), '选项不能包含逗号'),

@@ -150,7 +150,7 @@ export const activityFields = {
       z.strictObject({
         ...formItem.shape,
         disabled: z.boolean(),
-        /** How many sign-ups answered it; such a field can be disabled but not deleted. */
+        /** How many sign-ups answered it, counted up to `MOST_ANSWERS_COUNTED`; such a field can be disabled but not deleted. */
         answerNum: z.int(),
       }),
     ),

@@ -1,4 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, type StringReference, sql } from 'kysely';
+import { keptWhenLong } from './long-counts.ts';
 import type { Schema } from './schema.ts';
 
 /** Which page: `pageNum` from 1, `pageSize` 1 to 100 (the contract checks both). */
@@ -25,23 +26,27 @@ export type Ordering<DB, TB extends keyof DB> = readonly [
   readonly [StringReference<DB, TB> & (`${string}.id` | 'id' | `${string}_id`), Direction],
 ];
 
-/** So many rows are counted one by one where the count is bounded: a few milliseconds. */
+/** So many rows are counted one by one where the count is bounded, or kept: a few milliseconds. */
 export const COUNT_LIMIT = 10_000;
+
+/** How the rows of a list are counted; see `page`. */
+export type Counting = 'exact' | 'bounded' | { keptAs: string } | (() => Promise<Counted>);
 
 /**
  * One page of `query` (its filters and columns, without order and limit) with the count of all its rows. Two short
  * queries, one after the other on `db`, and no second one when the page itself tells the count.
  *
  * `count: 'bounded'` is for tables that grow without end (logs, sign-ups, messages): exact up to 10,000, above it the
- * planner's estimate, which the answer says. So the first page costs the same however long the table is. A function
- * counts the same rows in a way of its own.
+ * planner's estimate, which the answer says. So the first page costs the same however long the table is. `keptAs`, a text
+ * that says which rows, is for tables that people fill: every row is counted, above 10,000 at most every two seconds
+ * (`long-counts.ts`). A function counts the same rows in a way of its own.
  */
 export async function page<DB, TB extends keyof DB, Row>(
   db: Kysely<Schema>,
   query: SelectQueryBuilder<DB, TB, Row>,
   { pageNum, pageSize }: PageRequest,
   ordering: Ordering<DB, TB>,
-  options: { count?: 'exact' | 'bounded' | (() => Promise<Counted>) } = {},
+  options: { count?: Counting } = {},
 ): Promise<Page<Row>> {
   const offset = (pageNum - 1) * pageSize;
   let ordered = query.clearOrderBy();
@@ -61,13 +66,45 @@ export async function page<DB, TB extends keyof DB, Row>(
   return { dataBody, ...counted, count: Math.max(counted.count, least), pageNum };
 }
 
+/**
+ * A page of a list whose rows are dear: `ids` finds, orders and counts with nothing but the filters, and `read` gets the
+ * rows of that page alone, in whatever order.
+ */
+export async function pageByIds<DB, TB extends keyof DB, Row extends { id: number }>(
+  db: Kysely<Schema>,
+  ids: SelectQueryBuilder<DB, TB, { id: number }>,
+  request: PageRequest,
+  ordering: Ordering<DB, TB>,
+  read: (ids: number[]) => Promise<Row[]>,
+  options: { count?: Counting } = {},
+): Promise<Page<Row>> {
+  const found = await page(db, ids, request, ordering, options);
+  return { ...found, dataBody: await rowsOf(found.dataBody, read) };
+}
+
+/** The rows in the order of their ids; one that has gone meanwhile is left out. */
+export async function rowsOf<Row extends { id: number }>(
+  ids: readonly { id: number }[],
+  read: (ids: number[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await read(ids.map(({ id }) => id))).map((row) => [row.id, row]));
+  return ids.flatMap(({ id }) => rows.get(id) ?? []);
+}
+
 async function countRows<DB, TB extends keyof DB, Row>(
   db: Kysely<Schema>,
   query: SelectQueryBuilder<DB, TB, Row>,
-  how: 'exact' | 'bounded' | (() => Promise<Counted>),
+  how: Counting,
 ): Promise<Counted> {
   if (typeof how === 'function') return await how();
+  if (typeof how === 'object') return { count: await keptCount(db, how.keptAs, () => exactCount(db, query)) };
   return how === 'bounded' ? await boundedCount(db, query) : { count: await exactCount(db, query) };
+}
+
+/** How many rows there are: of many, as of the last two seconds. */
+export function keptCount(db: Kysely<Schema>, keptAs: string, count: () => Promise<number>): Promise<number> {
+  return keptWhenLong(db, keptAs, count, (found) => found > COUNT_LIMIT);
 }
 
 async function exactCount<DB, TB extends keyof DB, Row>(

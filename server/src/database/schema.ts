@@ -42,6 +42,10 @@ export interface ActivityTable {
   version: Generated<number>;
 }
 
+export interface ActivityFullTable {
+  activity_id: number;
+}
+
 export interface ActivityServiceTable {
   id: Generated<number>;
   activity_id: number;
@@ -52,6 +56,7 @@ export interface ActivityServiceTable {
   pending_num: Generated<number>;
   approved_num: Generated<number>;
   rejected_num: Generated<number>;
+  search_name: ReadOnly<string>;
 }
 
 export interface ActivityTallyTable {
@@ -62,6 +67,11 @@ export interface ActivityTallyTable {
   rejected_num: Generated<number>;
   view_num: Generated<number>;
   share_num: Generated<number>;
+}
+
+export interface ActivityWaitingTable {
+  activity_id: number;
+  since: Timestamp;
 }
 
 export interface ApplicationTable {
@@ -569,8 +579,10 @@ export interface VisitTable {
 export interface Schema {
   access_version: AccessVersionTable;
   activity: ActivityTable;
+  activity_full: ActivityFullTable;
   activity_service: ActivityServiceTable;
   activity_tally: ActivityTallyTable;
+  activity_waiting: ActivityWaitingTable;
   application: ApplicationTable;
   application_answer: ApplicationAnswerTable;
   department: DepartmentTable;

@@ -95,7 +95,8 @@ for (const kind of await testDatabaseKinds()) {
       await sql`insert into searchable select n, '活动第' || n from generate_series(1000, 20000) n`.execute(
         db,
       );
-      await sql`analyze searchable`.execute(db);
+      // Sorts in what waits beside the index, as the server's own vacuum does.
+      await sql`vacuum (analyze) searchable`.execute(db);
       for (const keyword of ['墨', '墨西', '墨西哥']) {
         const plan = await db
           .selectFrom('searchable')
@@ -111,7 +112,7 @@ for (const kind of await testDatabaseKinds()) {
         await sql`select search_grams(null) as none, search_grams('  ') as blank, search_grams('啊') as one, search_grams('巴西') as two`.execute(
           db,
         );
-      assert.deepEqual(rows, [{ none: [], blank: [], one: ['啊'], two: ['巴', '巴西', '西'] }]);
+      assert.deepEqual(rows, [{ none: [], blank: [], one: ['啊'], two: ['巴', '西', '巴西'] }]);
     });
   });
 

@@ -14,5 +14,11 @@ export function contains(
   // PostgreSQL refuses a NUL in any text.
   const wanted = keyword.replaceAll('\0', '');
   if (wanted.trim() === '') return sql<SqlBool>`true`;
-  return sql<SqlBool>`(${grams} @> search_keys(${wanted}) and search_fold(${text}) like search_pattern(${wanted}))`;
+  // Runs of one and two characters are the text's own: only longer keywords are looked for in it. Folding is dear: a text of
+  // plain letters and Chinese characters that has the keyword as it is need not be folded. A case, because the planner takes
+  // it to be true for every second row, but a pattern for hardly any: it would sort all that a frequent word has for ten rows.
+  return sql<SqlBool>`(${grams} @> search_keys(${wanted}) and case
+    when length(search_fold(${wanted})) <= 2 then true
+    when ${text} like search_pattern(${wanted}) and ${text} ~ '^[ -~一-鿿]*$' then true
+    else search_fold(${text}) like search_pattern(${wanted}) end)`;
 }

@@ -1,19 +1,40 @@
 import { ApplyState } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-/**
- * Where the sign-up of an activity stands now, by the database's clock, as SQL over `activity` and its `tally`: ended, closed, not open yet,
- * full (the activity, or every service of it), open; the first that holds. The one place where this is decided, so
- * that a list's filter and what its rows say cannot differ.
- */
-export const applyStateNow: RawBuilder<ApplyState> = sql<ApplyState>`case
-    when activity.end_time <= now() then ${sql.lit(ApplyState.ended)}
-    when activity.apply_end_time <= now() then ${sql.lit(ApplyState.closed)}
-    when activity.apply_start_time > now() then ${sql.lit(ApplyState.notOpen)}
-    when tally.pending_num + tally.approved_num >= tally.capacity or not exists (
+const isEnded = sql<boolean>`activity.end_time <= now()`;
+const isClosed = sql<boolean>`activity.apply_end_time <= now()`;
+const isNotOpen = sql<boolean>`activity.apply_start_time > now()`;
+const hasNoService = sql<boolean>`not exists (
       select from activity_service
       where activity_service.activity_id = activity.id and not activity_service.removed
         and (activity_service.capacity is null
           or activity_service.pending_num + activity_service.approved_num < activity_service.capacity)
-    ) then ${sql.lit(ApplyState.full)}
+    )`;
+
+/**
+ * Where the sign-up of an activity stands now, by the database's clock, as SQL over `activity` and its `tally`: ended, closed, not open yet,
+ * full (the activity, or every service of it), open; the first that holds. Decided in this file alone, so that a list's
+ * filter and what its rows say cannot differ.
+ */
+export const applyStateNow: RawBuilder<ApplyState> = sql<ApplyState>`case
+    when ${isEnded} then ${sql.lit(ApplyState.ended)}
+    when ${isClosed} then ${sql.lit(ApplyState.closed)}
+    when ${isNotOpen} then ${sql.lit(ApplyState.notOpen)}
+    when tally.pending_num + tally.approved_num >= tally.capacity or ${hasNoService} then ${sql.lit(ApplyState.full)}
     else ${sql.lit(ApplyState.open)} end`;
+
+/** Kept by the database with every change of a place (0030_kept_states.sql). */
+const isFull = sql<boolean>`exists (select from activity_full where activity_full.activity_id = activity.id)`;
+
+/** The same as a condition on `activity` by itself: told apart by times first, which indexes know. */
+export function isInApplyState(state: ApplyState): RawBuilder<boolean> {
+  if (state === ApplyState.ended) return isEnded;
+  const running = sql<boolean>`activity.end_time > now()`;
+  if (state === ApplyState.closed) return sql<boolean>`(${running} and ${isClosed})`;
+  const isStillOpen = sql<boolean>`${running} and (${isClosed}) is not true`;
+  if (state === ApplyState.notOpen) return sql<boolean>`(${isStillOpen} and ${isNotOpen})`;
+  const within = sql<boolean>`${isStillOpen} and (${isNotOpen}) is not true`;
+  return state === ApplyState.full
+    ? sql<boolean>`(${within} and ${isFull})`
+    : sql<boolean>`(${within} and not ${isFull})`;
+}

@@ -1,4 +1,4 @@
 /** Activities, for the subjects beside them. */
 export { ofOwnActivities, ownActivities } from './policy.ts';
-export { hasService, inText, type ServiceRow, servicesOf } from './queries.ts';
+export { hasService, isServiceNamed, type ServiceRow, servicesOf } from './queries.ts';
 export { fileIdOf } from './rich-text.ts';

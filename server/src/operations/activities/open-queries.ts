@@ -1,11 +1,11 @@
 import { ApplyState, type Body, type calls, type FormItemType, PublishStatus } from '@outbound/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
-import { type Page, page } from '../../database/paging.ts';
+import { keptCount, type Page, rowsOf } from '../../database/paging.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
-import { applyStateNow } from './apply-state.ts';
+import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
 import { periodOf } from './period.ts';
 import { applyNum, searchedByHand, servicesOf } from './queries.ts';
@@ -40,56 +40,103 @@ function onShelf(db: Db) {
 
 export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof buildOnShelf>['executeTakeFirst']>>>;
 
-/** What visitors browse: not ended ones by their start, then ended ones, the latest first. */
-export function findOpenActivities(
+/**
+ * What visitors browse: not ended ones by their start, then ended ones, the latest first. That is three lists that follow
+ * one another (running, coming, ended), each in the order of an index, so that no page reads more than stands before it.
+ */
+export async function findOpenActivities(
   db: Db,
   filters: Filters,
-  paging: { pageNum: number; pageSize: number },
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
   { now, zone }: { now: Date; zone: TimeZone },
 ): Promise<Page<OpenRow>> {
+  const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(filters, now, zone)}`;
+  const offset = (pageNum - 1) * pageSize;
+  const hasWord = !!filters.keyword?.trim();
+  const { rows: ids } = await sql<{
+    id: number;
+    total: number | null;
+  }>`${listed(matching, filters, hasWord, offset + pageSize)}
+    order by place, ahead, back desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`.execute(
+    db,
+  );
+  const dataBody = await rowsOf(ids, (shown) => onShelf(db).where('activity.id', 'in', shown).execute());
+  const shown = offset + ids.length;
+  if (ids.length < pageSize && (ids.length > 0 || offset === 0)) return { dataBody, count: shown, pageNum };
+  const counted =
+    ids[0]?.total ??
+    (await keptCount(db, `open activities ${JSON.stringify(filters)}`, async () => {
+      const { rows } = await sql<{ count: number }>`
+      select count(*) as count from activity where ${matching}`.execute(db);
+      return rows[0]?.count ?? 0;
+    }));
+  return { dataBody, count: Math.max(counted, ids.length > 0 ? shown : 0), pageNum };
+}
+
+/**
+ * The first `most` of each of the three lists, with what they are ordered by. What has a word is found by its word, once for
+ * all three, and counted with them.
+ */
+function listed(matching: RawBuilder<unknown>, { applyState }: Filters, hasWord: boolean, most: number) {
+  const limit = sql.lit(most);
+  const [from, found] = hasWord
+    ? [sql`found where true`, sql`true`]
+    : [sql`activity where ${matching}`, sql`end_time > now() and start_time <= now()`];
+  const running = sql`(select id, 0, start_time, null::timestamptz from found
+      where end_time > now() and start_time <= now() order by start_time, id desc limit ${limit})`;
+  const coming = sql`(select id, 1, start_time, null from ${from}
+      and start_time > now() order by start_time, id desc limit ${limit})`;
+  const ended = sql`(select id, 2, null, start_time from ${from}
+      and end_time <= now() and start_time <= now() order by start_time desc, id desc limit ${limit})`;
+  // Of a state only the lists that can have it: the others would be read to their end.
+  const parts =
+    applyState === ApplyState.ended
+      ? [ended]
+      : applyState == null
+        ? [running, coming, ended]
+        : [running, coming];
+  return sql`
+    with found as materialized (select id, start_time, end_time from activity where ${matching} and ${found})
+    select id, ${hasWord ? sql`(select count(*) from found)` : sql`null::bigint`} as total
+    from (${sql.join(parts, sql` union all `)}) as listed (id, place, ahead, back)`;
+}
+
+/** The filters as a condition on `activity` alone. */
+function matches(filters: Filters, now: Date, zone: TimeZone) {
   const { keyword, activityType, cityLabel, applyState } = filters;
   const from = zone.instantOrNull(filters.startTimeStart);
   const to = zone.instantOrNull(filters.startTimeEnd);
   const period = periodOf(filters.period ?? 'all', now, zone);
-  const listed = onShelf(db)
-    .select([
-      sql<boolean>`activity.end_time <= now()`.as('is_ended'),
-      sql<Date | null>`case when activity.end_time > now() then activity.start_time end`.as('coming'),
-    ])
-    .where(
+  return sql.join(
+    [
       matchesFields(openRowColumns, { title: keyword, activityType, cityLabel, applyState }, searchedByHand),
-    )
-    .$if(from !== null, (q) => q.where('activity.start_time', '>=', from as Date))
-    .$if(to !== null, (q) => q.where('activity.start_time', '<=', to as Date))
-    .$if(period !== null, (q) =>
-      q
-        .where('activity.start_time', '<', period?.end as Date)
-        .where('activity.end_time', '>=', period?.start as Date),
-    );
-  const query = db.selectFrom(listed.as('listed')).selectAll();
-  return page(db, query, paging, [
-    ['listed.is_ended', 'asc'],
-    ['listed.coming', 'asc'],
-    ['listed.startTime', 'desc'],
-    ['listed.id', 'desc'],
-  ]);
+      ...(from === null ? [] : [sql`activity.start_time >= ${from}`]),
+      ...(to === null ? [] : [sql`activity.start_time <= ${to}`]),
+      ...(period === null
+        ? []
+        : [sql`activity.start_time < ${period.end} and activity.end_time >= ${period.start}`]),
+    ],
+    sql` and `,
+  );
 }
 
 const HOT = 6;
 
-/** What draws most people: open ones first, then by sign-ups and views. */
-export function findHotActivities(db: Db): Promise<OpenRow[]> {
-  return db
-    .selectFrom(onShelf(db).as('hot'))
-    .selectAll()
-    .orderBy((eb) =>
-      eb.case('hot.applyState').when(ApplyState.open).then(0).when(ApplyState.ended).then(2).else(1).end(),
-    )
-    .orderBy('hot.applyNum', 'desc')
-    .orderBy('hot.viewNum', 'desc')
-    .orderBy('hot.id', 'desc')
-    .limit(HOT)
-    .execute();
+/** What draws most people: open ones first, then by sign-ups and views. Ended ones come last, so mostly nobody looks at them. */
+export async function findHotActivities(db: Db): Promise<OpenRow[]> {
+  const living = await hottest(db, sql`activity.end_time > now()`, HOT);
+  const ended =
+    living.length < HOT ? await hottest(db, sql`activity.end_time <= now()`, HOT - living.length) : [];
+  return rowsOf([...living, ...ended], (shown) => onShelf(db).where('activity.id', 'in', shown).execute());
+}
+
+async function hottest(db: Db, those: RawBuilder<unknown>, most: number): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select activity.id from activity join activity_tally as tally on tally.activity_id = activity.id
+    where activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${those}
+    order by ${isInApplyState(ApplyState.open)} desc, ${applyNum} desc, tally.view_num desc, activity.id desc
+    limit ${sql.lit(most)}`.execute(db);
+  return rows;
 }
 
 /** One activity on the shelf, whole; undefined for every other. */

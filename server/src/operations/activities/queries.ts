@@ -1,13 +1,19 @@
-import type { Body, calls, FormItemType } from '@outbound/contract';
+import {
+  type ApplyState,
+  type Body,
+  type calls,
+  type FormItemType,
+  MOST_ANSWERS_COUNTED,
+} from '@outbound/contract';
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
-import { type Page, page } from '../../database/paging.ts';
+import { type Page, pageByIds } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
-import { applyStateNow } from './apply-state.ts';
+import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { activityColumns } from './fields.ts';
 import { ownActivities } from './policy.ts';
 
@@ -86,8 +92,31 @@ export type OfficeActivity = NonNullable<
 /** Filters on what an index serves, or no column holds, by key. */
 export const searchedByHand = {
   title: (part: string) => contains(sql.ref('activity.grams'), sql.ref('activity.title'), part),
-  applyState: (state: string) => sql<boolean>`${applyStateNow} = ${Number(state)}`,
+  cityLabel: inCity,
+  applyState: (state: string) => isInApplyState(Number(state) as ApplyState),
 };
+
+/**
+ * True for a city whose name contains the text: looked for in the names that there are, each found behind the one before,
+ * and not in every activity.
+ */
+function inCity(part: string) {
+  return sql<boolean>`activity.city_label = any(array(
+    with recursive city (label) as (
+      (select city_label from activity order by city_label limit 1)
+      union all
+      select (select city_label from activity where city_label > city.label order by city_label limit 1)
+      from city where city.label is not null
+    )
+    select label from city where search_fold(label) like search_pattern(${part})))`;
+}
+
+/** True for whoever's name contains the text. */
+function isByPerson(part: string) {
+  // What the person's list searches holds the name, folded already.
+  return sql<boolean>`activity.created_by in (select id from user_account
+    where search_text like search_pattern(${part}) and ${inText('user_account.user_name', part)})`;
+}
 
 /** A page of the activities that the caller may see, newest first. */
 export function findActivities(
@@ -99,20 +128,25 @@ export function findActivities(
 ): Promise<Page<OfficeActivity>> {
   const from = zone.instantOrNull(filters.startTimeStart);
   const to = zone.instantOrNull(filters.startTimeEnd);
-  const query = officeRows(db, caller)
-    .where(
-      matchesFields(activityColumns, filters, {
-        ...searchedByHand,
-        createdBy: (part) => inText('creator.user_name', part),
-      }),
-    )
+  const ids = db
+    .selectFrom('activity')
+    .select('activity.id')
+    .where(ownActivities(caller))
+    .where(matchesFields(activityColumns, filters, { ...searchedByHand, createdBy: isByPerson }))
     .$if(!!filters.service, (q) => q.where(hasService(filters.service ?? '')))
     .$if(from !== null, (q) => q.where('activity.start_time', '>=', from as Date))
     .$if(to !== null, (q) => q.where('activity.start_time', '<=', to as Date));
-  return page(db, query, paging, [
-    ['activity.created_at', 'desc'],
-    ['activity.id', 'desc'],
-  ]);
+  return pageByIds(
+    db,
+    ids,
+    paging,
+    [
+      ['activity.created_at', 'desc'],
+      ['activity.id', 'desc'],
+    ],
+    (shown) => officeRows(db, caller).where('activity.id', 'in', shown).execute(),
+    { count: { keptAs: `activities ${JSON.stringify([filters, caller.scope])}` } },
+  );
 }
 
 /** True where a short column contains the text, whatever its case; % and _ are ordinary characters. */
@@ -120,10 +154,16 @@ export function inText(column: string, text: string) {
   return sql<boolean>`search_fold(${sql.ref(column)}) like search_pattern(${text})`;
 }
 
+/** True for a service whose name contains the text. */
+export function isServiceNamed(text: string) {
+  return sql<boolean>`(search_grams(activity_service.name) @> search_keys(${text})
+    and activity_service.search_name like search_pattern(${text}))`;
+}
+
 /** True for an activity that offers a service whose name contains the text. */
 export function hasService(text: string) {
-  return sql<boolean>`exists (select from activity_service where activity_service.activity_id = activity.id
-    and not activity_service.removed and ${inText('activity_service.name', text)})`;
+  return sql<boolean>`activity.id in (select activity_service.activity_id from activity_service
+    where not activity_service.removed and ${isServiceNamed(text)})`;
 }
 
 /** One activity that the caller may see, whole; undefined when it does not exist for him. */
@@ -135,7 +175,7 @@ export function findActivity(db: Db, caller: Caller, id: number) {
 }
 export type WholeActivity = NonNullable<Awaited<ReturnType<typeof findActivity>>>;
 
-/** The form of an activity with what is disabled, and how many sign-ups answered each item. */
+/** The form of an activity with what is disabled, and how many sign-ups answered each item, counted up to a thousand. */
 export function findFormItems(db: Db, activityId: number) {
   return db
     .selectFrom('form_item')
@@ -150,7 +190,8 @@ export function findFormItems(db: Db, activityId: number) {
       'description',
       'options',
       'disabled',
-      sql<number>`(select count(*) from application_answer where form_item_id = form_item.id)`.as(
+      sql<number>`(select count(*) from (select from application_answer
+        where form_item_id = form_item.id limit ${sql.lit(MOST_ANSWERS_COUNTED)}) as answered)`.as(
         'answer_num',
       ),
     ])

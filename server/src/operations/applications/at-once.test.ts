@@ -68,7 +68,72 @@ for (const kind of await testDatabaseKinds())
         first.database.db,
       );
       assert.deepEqual(rows, []);
+      await requireTrueStates();
     }
+
+    /** Who has no place left and who waits since when, as the rows say it. */
+    async function requireTrueStates(): Promise<void> {
+      const { rows } = await sql`
+        select t.activity_id, activity_full.activity_id is not null as kept_full, is_full, since, oldest
+        from activity_tally as t
+        left join activity_full on activity_full.activity_id = t.activity_id
+        left join activity_waiting on activity_waiting.activity_id = t.activity_id
+        cross join lateral (select min(created_at) filter (where apply_status = 0) as oldest,
+          count(*) filter (where apply_status < 2) as live from application where activity_id = t.activity_id) as counted
+        cross join lateral (select coalesce(live >= t.capacity, false) or not exists (
+          select from activity_service as s where s.activity_id = t.activity_id and not s.removed
+            and (s.capacity is null or s.capacity > (select count(*) from application where service_id = s.id and apply_status < 2))
+        ) as is_full) as judged
+        where (activity_full.activity_id is not null) <> is_full or since is distinct from oldest`.execute(
+        first.database.db,
+      );
+      assert.deepEqual(rows, []);
+    }
+
+    it('what is full and who waits is known after every single step', async () => {
+      const services = { services: ['甲', '乙'], serviceCapacity: { 甲: 1, 乙: 2 } };
+      const activity = await makeActivity(first, admin, { ...services, capacity: 3 });
+      const isFull = async () => {
+        await requireTrueStates();
+        const { rows } = await sql`select from activity_full where activity_id = ${activity.id}`.execute(
+          first.database.db,
+        );
+        return rows.length === 1;
+      };
+      const change = async (wish: object) => {
+        const { data } = await first.call(calls.activity.detail, { id: activity.id }, { as: admin });
+        const formItemList = data.formItemList.map(({ activityId: _, answerNum: __, ...one }) => one);
+        const body = { ...activityBody({ ...wish, formItemList }), id: activity.id, version: data.version };
+        const reply = await first.call(calls.activity.modify, body, { as: admin });
+        assert.equal(reply.code, '000000', reply.message);
+        return isFull();
+      };
+      const decide = async (ids: number[], applyStatus: number) => {
+        await first.call(applicationCalls.approve, { ids, applyStatus, reason: '重复' }, { as: admin });
+        return isFull();
+      };
+      assert.equal(await isFull(), false);
+      const ids: number[] = [];
+      for (const [service, full] of [
+        ['甲', false],
+        ['乙', false],
+        ['乙', true],
+      ] as const) {
+        ids.push((await signUp(first, activity, {}, { service })).data.id);
+        assert.equal(await isFull(), full);
+      }
+      const [one = 0, two = 0, three = 0] = ids;
+      assert.equal(await decide([two], 1), true);
+      assert.equal(await decide([one], 2), false);
+      assert.equal(await change({ services: ['乙'], serviceCapacity: { 乙: 2 }, capacity: null }), true);
+      assert.equal(await change({ services: ['乙'], serviceCapacity: { 乙: 3 }, capacity: null }), false);
+      assert.equal(await change({ services: ['乙'], serviceCapacity: {}, capacity: 2 }), true);
+      assert.equal(await change({ services: ['乙', '丙'], serviceCapacity: {}, capacity: 4 }), false);
+      assert.equal(await decide([three], 1), false);
+      const other = await makeActivity(first, admin, { capacity: 1 });
+      await signUp(first, other);
+      await requireTrueStates();
+    });
 
     it('500 sign-ups for 50 places: 50 get one, the others are told, nobody fails', async () => {
       const activity = await makeActivity(first, admin, { capacity: 50 });
@@ -109,6 +174,7 @@ for (const kind of await testDatabaseKinds())
           {
             ...activityBody({ capacity, services: ['甲', '乙'], serviceCapacity: { 甲: 10 } }),
             id: activity.id,
+            version: data.version,
             formItemList: data.formItemList.map(({ activityId: _, answerNum: __, ...one }) => one),
           },
           { as: admin },

@@ -4,7 +4,8 @@ import type { Page } from '../../database/paging.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import type { ServiceRow } from '../activities/index.ts';
 import { shownValue } from './masking.ts';
-import type { ApplicationRow, ReviewRow } from './queries.ts';
+import type { ApplicationRow } from './queries.ts';
+import type { ReviewRow } from './queue-queries.ts';
 
 /** A sign-up as lists show it: nothing in it tells a whole phone. */
 export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRow {

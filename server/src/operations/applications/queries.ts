@@ -3,14 +3,12 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
-import { type Page, page } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { hasService, inText, ofOwnActivities, ownActivities, servicesOf } from '../activities/index.ts';
+import { isServiceNamed, ofOwnActivities, ownActivities, servicesOf } from '../activities/index.ts';
 
-type Filters = Body<typeof calls.application.page>['template'];
-type ReviewFilters = Body<typeof calls.application.review>['template'];
+export type ApplicationFilters = Body<typeof calls.application.page>['template'];
 
 /** Sign-ups that the caller may see. Titles and names are looked up per shown row, so that counting needs one table. */
 function applicationRows(db: Db, caller: Caller) {
@@ -68,8 +66,29 @@ export type ApplicationRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof applicationRows>['executeTakeFirst']>>
 >;
 
-/** The same, narrowed by the filters of the lists and of their export. */
-function filtered(db: Db, caller: Caller, filters: Filters, zone: TimeZone) {
+/** What a keyword is looked for in. */
+export const searchedText = sql<string>`application.apply_name || ' ' || application.company || ' ' || application.mobile_phone || ' ' || application.apply_code`;
+
+/**
+ * True for sign-ups for a service whose name contains the text. Those for rare ones are looked up by their service; of the
+ * others some stand on every page, so that the list is read in its order.
+ */
+function isForService(text: string, isRare: boolean) {
+  const chosen = sql`select activity_service.id from activity_service where ${isServiceNamed(text)}
+    and activity_service.pending_num + activity_service.approved_num + activity_service.rejected_num > 0`;
+  return isRare
+    ? sql<boolean>`application.service_id = any(array(${chosen}))`
+    : sql<boolean>`application.service_id in (${chosen})`;
+}
+
+/** The same, narrowed by the filters of the lists and of their export; `isRare`: few have the wanted service. */
+export function filteredApplications(
+  db: Db,
+  caller: Caller,
+  filters: ApplicationFilters,
+  zone: TimeZone,
+  isRare = false,
+) {
   const { activityId, service, applyStatus, keyword } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
@@ -77,22 +96,9 @@ function filtered(db: Db, caller: Caller, filters: Filters, zone: TimeZone) {
     applicationRows(db, caller)
       .$if(activityId != null, (q) => q.where('application.activity_id', '=', Number(activityId)))
       .$if(applyStatus != null, (q) => q.where('application.apply_status', '=', applyStatus as ApplyStatus))
-      .$if(!!service, (q) =>
-        q.where('application.service_id', 'in', (eb) =>
-          eb
-            .selectFrom('activity_service')
-            .select('activity_service.id')
-            .where(inText('activity_service.name', service ?? '')),
-        ),
-      )
+      .$if(!!service, (q) => q.where(isForService(service ?? '', isRare)))
       .$if(!!keyword, (q) =>
-        q.where(({ ref }) =>
-          contains(
-            ref('application.grams'),
-            sql<string>`application.apply_name || ' ' || application.company || ' ' || application.mobile_phone || ' ' || application.apply_code`,
-            keyword ?? '',
-          ),
-        ),
+        q.where(({ ref }) => contains(ref('application.grams'), searchedText, keyword ?? '')),
       )
       .$if(from !== null, (q) => q.where('application.created_at', '>=', from as Date))
       // To the end of that second: times on the wire have no fractions.
@@ -102,36 +108,16 @@ function filtered(db: Db, caller: Caller, filters: Filters, zone: TimeZone) {
   );
 }
 
-/** A page of sign-ups, newest first. */
-export function findApplications(
-  db: Db,
-  caller: Caller,
-  filters: Filters,
-  paging: { pageNum: number; pageSize: number },
-  zone: TimeZone,
-): Promise<Page<ApplicationRow>> {
-  return page(
-    db,
-    filtered(db, caller, filters, zone),
-    paging,
-    [
-      ['application.created_at', 'desc'],
-      ['application.id', 'desc'],
-    ],
-    { count: 'bounded' },
-  );
-}
-
 /** The next rows of an export, newest first, behind `place`. */
 export async function findExportRows(
   db: Db,
   caller: Caller,
-  filters: Filters,
+  filters: ApplicationFilters,
   place: RowPlace | null,
   most: number,
   zone: TimeZone,
 ): Promise<(ApplicationRow & { place: string })[]> {
-  return await nextBehind(filtered(db, caller, filters, zone), place, most).execute();
+  return await nextBehind(filteredApplications(db, caller, filters, zone), place, most).execute();
 }
 
 /** One sign-up that the caller may see; undefined when it does not exist for him. */
@@ -170,57 +156,6 @@ export function findFormOf(db: Db, caller: Caller, activityId: number) {
     ])
     .executeTakeFirst();
 }
-
-/** Activities with what waits for a decision: those that wait longest first, then those without anything to do. */
-export function findReviewQueue(
-  db: Db,
-  caller: Caller,
-  filters: ReviewFilters,
-  paging: { pageNum: number; pageSize: number },
-  zone: TimeZone,
-) {
-  const { title, service, hasPending } = filters;
-  const from = zone.instantOrNull(filters.startTimeStart);
-  const to = zone.instantOrNull(filters.startTimeEnd);
-  const queue = db
-    .selectFrom('activity')
-    .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
-    .where(ownActivities(caller))
-    // Drafts that nobody could sign up for have no place in the queue.
-    .where(
-      sql<boolean>`(activity.publish_status <> 0 or tally.pending_num + tally.approved_num + tally.rejected_num > 0)`,
-    )
-    .$if(!!title, (q) =>
-      q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), title ?? '')),
-    )
-    .$if(!!service, (q) => q.where(hasService(service ?? '')))
-    .$if(hasPending === true, (q) => q.where('tally.pending_num', '>', 0))
-    .$if(hasPending === false, (q) => q.where('tally.pending_num', '=', 0))
-    .$if(from !== null, (q) => q.where('activity.start_time', '>=', from as Date))
-    .$if(to !== null, (q) => q.where('activity.start_time', '<=', to as Date))
-    .select((eb) => [
-      'activity.id',
-      'activity.title',
-      'activity.start_time',
-      'activity.end_time',
-      'tally.capacity',
-      'tally.pending_num',
-      'tally.approved_num',
-      'tally.rejected_num',
-      servicesOf(eb.ref('activity.id'), db).as('services'),
-      sql<Date | null>`case when tally.pending_num > 0 then (
-        select min(created_at) from application where activity_id = activity.id and apply_status = 0) end`.as(
-        'oldest_pending',
-      ),
-    ]);
-  // Nulls come last in ascending order: what waits comes first, the longest wait on top.
-  return page(db, db.selectFrom(queue.as('queue')).selectAll(), paging, [
-    ['queue.oldest_pending', 'asc'],
-    ['queue.start_time', 'desc'],
-    ['queue.id', 'desc'],
-  ]);
-}
-export type ReviewRow = Awaited<ReturnType<typeof findReviewQueue>>['dataBody'][number];
 
 /** The services of an activity that the caller may see, with their numbers; undefined for others. */
 export async function findServiceNumbers(db: Db, caller: Caller, activityId: number) {

@@ -11,15 +11,10 @@ import { decide } from './decide.ts';
 import { exportTable } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
 import { plainValue, shownValue } from './masking.ts';
+import { findApplications } from './page-queries.ts';
 import { presentApplication, presentReview, presentServices, withSubmission } from './present.ts';
-import {
-  type ApplicationRow,
-  findApplication,
-  findApplications,
-  findFormOf,
-  findReviewQueue,
-  findServiceNumbers,
-} from './queries.ts';
+import { type ApplicationRow, findApplication, findFormOf, findServiceNumbers } from './queries.ts';
+import { findReviewQueue } from './queue-queries.ts';
 import { readSubmission, requireWindow } from './submission.ts';
 import { insertApplication } from './submit.ts';
 import { issueTicket } from './tickets.ts';

@@ -7,7 +7,14 @@ import { CopyOutlined, MobileOutlined } from '../../../../ui/icons.tsx';
 import { CopyForm } from './copy-form.tsx';
 import { ItemList } from './item-list.tsx';
 import { ItemProperties } from './item-properties.tsx';
-import { type BuilderAction, type BuilderItem, enabledOf, faultsOf, reduceItems } from './items.ts';
+import {
+  answeredText,
+  type BuilderAction,
+  type BuilderItem,
+  enabledOf,
+  faultsOf,
+  reduceItems,
+} from './items.ts';
 import { Palette } from './palette.tsx';
 import { PhoneForm } from './phone-form.tsx';
 import './form-builder.css';
@@ -78,7 +85,7 @@ export function FormBuilder({ value: items = [], onChange, title, time, services
                 children: disabled.map((item) => (
                   <div key={item.key} className="builder-head" style={{ marginBottom: 4 }}>
                     <span>
-                      {item.name} <Tag>已有 {item.answerNum} 人填写</Tag>
+                      {item.name} <Tag>已有 {answeredText(item.answerNum)}填写</Tag>
                     </span>
                     <Button size="small" onClick={() => act({ kind: 'enable', key: item.key })}>
                       启用

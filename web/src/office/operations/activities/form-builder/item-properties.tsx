@@ -2,7 +2,7 @@ import { FormItemType, formItemTypeLabels, isPhoneItem, optionsOf, valuesOf } fr
 import { Alert, Form, Input, Select, Switch } from 'antd';
 import { useId } from 'react';
 import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
-import { isChoice } from './items.ts';
+import { answeredText, isChoice } from './items.ts';
 import { OptionsEditor } from './options-editor.tsx';
 
 interface ItemPropertiesProps {
@@ -51,7 +51,9 @@ export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
         htmlFor={`${id}-type`}
         layout="vertical"
         {...(isAnswered
-          ? { extra: `已有 ${item.answerNum} 人填写，类型不可更改；如需其他类型，请停用后新建字段。` }
+          ? {
+              extra: `已有 ${answeredText(item.answerNum)}填写，类型不可更改；如需其他类型，请停用后新建字段。`,
+            }
           : {})}
       >
         <Select<FormItemType>

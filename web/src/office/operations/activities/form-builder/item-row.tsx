@@ -10,7 +10,7 @@ import {
   StopOutlined,
 } from '../../../../ui/icons.tsx';
 import { ItemTypeIcon } from './item-type-icon.tsx';
-import type { BuilderItem, ItemFault } from './items.ts';
+import { answeredText, type BuilderItem, type ItemFault } from './items.ts';
 
 interface ItemRowProps {
   item: BuilderItem;
@@ -68,7 +68,7 @@ export function ItemRow({ item, place, count, isSelected, fault, onSelect, onMov
         <small style={{ color: token.colorTextSecondary, whiteSpace: 'nowrap' }}>
           {formItemTypeLabels[item.type]}
           {item.options.length > 0 ? ` · ${item.options.length} 项` : ''}
-          {isAnswered ? ` · ${item.answerNum} 人已填写` : ''}
+          {isAnswered ? ` · ${answeredText(item.answerNum)}已填写` : ''}
         </small>
         {fault ? <Tag color="error">{fault.name ?? fault.options}</Tag> : null}
       </button>

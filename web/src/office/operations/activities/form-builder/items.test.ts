@@ -1,6 +1,7 @@
 import { FormItemType } from '@outbound/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  answeredText,
   type BuilderItem,
   commonFields,
   copyItems,
@@ -18,6 +19,11 @@ function item(name: string, over: Partial<BuilderItem> = {}): BuilderItem {
   return { ...newItem([], FormItemType.text), key: name, name, ...over };
 }
 const names = (items: readonly BuilderItem[]) => items.map(({ name }) => name);
+
+describe('how many answered a field', () => {
+  it('is told to the last one below a thousand', () => expect(answeredText(999)).toBe('999 人'));
+  it('is many from there on', () => expect(answeredText(1_000)).toBe('1000 人以上'));
+});
 
 describe('the list of items', () => {
   const three = [item('姓名'), item('手机号'), item('公司')];

@@ -6,6 +6,7 @@ import {
   formItemInput,
   formItemTypeLabels,
   isPhoneItem,
+  MOST_ANSWERS_COUNTED,
   PHONE_FIELD,
 } from '@outbound/contract';
 
@@ -35,6 +36,10 @@ export type BuilderAction =
 
 const choiceTypes: readonly FormItemType[] = [FormItemType.radio, FormItemType.checkbox, FormItemType.picker];
 export const isChoice = (type: FormItemType) => choiceTypes.includes(type);
+
+/** How many answered, as the builder says it: the server counts no further than to a thousand. */
+export const answeredText = (answerNum: number) =>
+  answerNum < MOST_ANSWERS_COUNTED ? `${answerNum} 人` : `${MOST_ANSWERS_COUNTED} 人以上`;
 
 export const enabledOf = (items: readonly BuilderItem[]) => items.filter((item) => !item.disabled);
 

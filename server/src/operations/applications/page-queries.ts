@@ -1,0 +1,126 @@
+/** A page of sign-ups and how many there are. */
+import { ApplyStatus } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import {
+  COUNT_LIMIT,
+  keptCount,
+  type Page,
+  type PageRequest,
+  pageByIds,
+  rowsOf,
+} from '../../database/paging.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
+import { isServiceNamed, ofOwnActivities } from '../activities/index.ts';
+import {
+  type ApplicationFilters,
+  type ApplicationRow,
+  filteredApplications,
+  findApplicationsById,
+  searchedText,
+} from './queries.ts';
+
+/** A page of sign-ups, newest first. */
+export async function findApplications(
+  db: Db,
+  caller: Caller,
+  filters: ApplicationFilters,
+  paging: PageRequest,
+  zone: TimeZone,
+): Promise<Page<ApplicationRow>> {
+  const { service } = filters;
+  const ofService = service ? await countTold(db, caller, { service }) : null;
+  if (ofService === 0) return { dataBody: [], count: 0, pageNum: paging.pageNum };
+  const isRare = ofService !== null && ofService <= COUNT_LIMIT;
+  const read = (shown: number[]) => findApplicationsById(db, caller, shown);
+  if (filters.keyword && !isRare) {
+    const among = await amongNewest(db, caller, filters, paging, zone);
+    if (among) return { ...among, dataBody: await rowsOf(among.dataBody, read) };
+  }
+  return pageByIds(
+    db,
+    filteredApplications(db, caller, filters, zone, isRare).clearSelect().select('application.id'),
+    paging,
+    newestFirst,
+    read,
+    {
+      count: isTold(filters) ? async () => ({ count: await countTold(db, caller, filters) }) : 'bounded',
+    },
+  );
+}
+
+const newestFirst = [
+  ['application.created_at', 'desc'],
+  ['application.id', 'desc'],
+] as const;
+
+/** So many sign-ups are looked at one by one for a keyword: some milliseconds. */
+const NEWEST = 1_000;
+
+/**
+ * Looks for a keyword among the newest of those that the other filters leave. That is enough when there are no more of
+ * them, or when so many have it that nobody counts them; null otherwise. An index is quick for what is rare, and the
+ * slower the more sign-ups have it.
+ */
+async function amongNewest(
+  db: Db,
+  caller: Caller,
+  { keyword = '', ...others }: ApplicationFilters,
+  { pageNum, pageSize }: PageRequest,
+  zone: TimeZone,
+): Promise<Page<{ id: number }> | null> {
+  const newest = filteredApplications(db, caller, others, zone)
+    .clearSelect()
+    .select(['application.id', searchedText.as('text')])
+    .orderBy('application.created_at', 'desc')
+    .orderBy('application.id', 'desc')
+    .limit(sql.lit(NEWEST));
+  const { rows } = await sql<{ id: number; has: boolean }>`
+    select id, search_fold(text) like search_pattern(${keyword.replaceAll('\0', '')}) as has from ${newest} as newest`.execute(
+    db,
+  );
+  const found = rows.filter(({ has }) => has);
+  const offset = (pageNum - 1) * pageSize;
+  const dataBody = found.slice(offset, offset + pageSize);
+  if (rows.length < NEWEST) return { dataBody, count: found.length, pageNum };
+  if (found.length < offset + pageSize || !isTold(others)) return null;
+  const count = Math.round((found.length / NEWEST) * (await countTold(db, caller, others)));
+  return count > COUNT_LIMIT ? { dataBody, count, isEstimate: true, pageNum } : null;
+}
+
+/** True where the numbers of activities and services tell how many there are. */
+const isTold = ({ createdTimeStart, createdTimeEnd, keyword }: ApplicationFilters) =>
+  !createdTimeStart && !createdTimeEnd && !keyword;
+
+type ToldFilters = Pick<ApplicationFilters, 'activityId' | 'applyStatus' | 'service'>;
+
+/** How many sign-ups there are, as the numbers of activities and services tell it without looking at any. */
+function countTold(db: Db, caller: Caller, filters: ToldFilters): Promise<number> {
+  const { activityId, applyStatus, service } = filters;
+  const column = applyStatus == null ? null : statusColumn[applyStatus as ApplyStatus];
+  const numbers = column ? sql.ref(column) : sql`pending_num + approved_num + rejected_num`;
+  const wanted = sql.join(
+    [
+      ofOwnActivities(caller, 'activity_id'),
+      ...(activityId == null ? [] : [sql`activity_id = ${Number(activityId)}`]),
+      ...(service ? [isServiceNamed(service)] : []),
+    ],
+    sql` and `,
+  );
+  return keptCount(
+    db,
+    `sign-ups ${JSON.stringify([{ activityId, applyStatus, service }, caller.scope])}`,
+    async () => {
+      const { rows } = await sql<{ count: number }>`select coalesce(sum(${numbers}), 0)::bigint as count
+      from ${sql.table(service ? 'activity_service' : 'activity_tally')} where ${wanted}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+  );
+}
+
+const statusColumn: Record<ApplyStatus, 'pending_num' | 'approved_num' | 'rejected_num'> = {
+  [ApplyStatus.pending]: 'pending_num',
+  [ApplyStatus.approved]: 'approved_num',
+  [ApplyStatus.rejected]: 'rejected_num',
+};

@@ -1,0 +1,196 @@
+/**
+ * Which index serves each list of activities and sign-ups, each of its filters and each of its orders, by the plans of a
+ * database of 10,000 activities and 50,000 sign-ups: no table that grows is read whole, and no page is sorted out of more.
+ * What a page shows is then looked up by keys; counts may take whichever index is smallest.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it, mock } from 'node:test';
+import { type Call, calls } from '@outbound/contract';
+import pg from 'pg';
+import type { z } from 'zod';
+import type { TestSession } from '../testing/factories.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+const ACTIVITIES = 10_000;
+const SIGN_UPS = 50_000;
+const BIGGEST = 10_000;
+/** What stands in the parts of a list up to its third page. */
+const PAGE = 100;
+
+/** A filter of a list with the indexes that answer it; `gathered`: all that have it are found by them, then put in order. */
+type Served = readonly [template: Record<string, unknown>, by: readonly string[], gathered?: 'gathered'];
+
+const from2026 = { startTimeStart: '2026-01-01 00:00:00' };
+const to2100 = { startTimeEnd: '2100-01-01 00:00:00' };
+
+const start = ['activity_open_list', 'activity_living'];
+/** What visitors browse: by the start, forwards what is coming and backwards what is over, before them what is running. */
+const openLists: readonly Served[] = [
+  [{}, start],
+  [{ keyword: '冷链' }, ['activity_grams'], 'gathered'],
+  [{ keyword: '跨境冷链' }, ['activity_grams'], 'gathered'],
+  [{ cityLabel: '圣保罗' }, ['activity_city']],
+  [{ activityType: 1 }, start],
+  [{ period: 'thisWeek' }, start, 'gathered'],
+  [from2026, start],
+  [to2100, start],
+  [{ applyState: 0 }, start],
+  [{ applyState: 1 }, start],
+  [{ applyState: 2 }, start, 'gathered'],
+  [{ applyState: 3 }, start],
+  [{ applyState: 4 }, ['activity_open_list']],
+];
+
+/** The office's activities, the newest first. */
+const officeLists: readonly Served[] = [
+  [{}, ['activity_newest']],
+  [{ title: '冷链' }, ['activity_grams', 'activity_newest']],
+  [{ title: '跨境冷链' }, ['activity_grams'], 'gathered'],
+  [{ cityLabel: '圣保罗' }, ['activity_city', 'activity_list']],
+  [{ activityType: 2 }, ['activity_list']],
+  [{ publishStatus: 0 }, ['activity_list']],
+  [{ createdBy: '管理' }, ['activity_list']],
+  [{ service: '一对一' }, ['activity_newest', 'activity_service_grams']],
+  [{ service: '接机' }, ['activity_service_grams'], 'gathered'],
+  [from2026, ['activity_list']],
+  [to2100, ['activity_list']],
+  [{ applyState: 1 }, ['activity_living'], 'gathered'],
+  [{ applyState: 3 }, ['activity_living'], 'gathered'],
+  [{ applyState: 4 }, ['activity_list']],
+];
+
+/** Sign-ups, the newest first; how many there are is told by the numbers of the activities and services. */
+const signUpLists = (activityId: number): readonly Served[] => [
+  [{}, ['application_newest']],
+  [{ activityId }, ['application_of_activity']],
+  [{ applyStatus: 0 }, ['application_newest']],
+  [{ service: '一对一' }, ['application_newest']],
+  [{ service: '接机' }, ['application_of_service_newest'], 'gathered'],
+  // Offered by every third activity and chosen by nobody: there is nothing to look for.
+  [{ service: '展位' }, []],
+  [{ keyword: '有限公司' }, ['application_newest']],
+  [{ keyword: '国际贸易' }, ['application_grams'], 'gathered'],
+  [{ keyword: '13000040001' }, ['application_grams'], 'gathered'],
+  [{ keyword: '国际贸易', activityId }, ['application_grams'], 'gathered'],
+  [{ createdTimeStart: '2026-01-01 00:00:00' }, ['application_newest']],
+  [{ createdTimeEnd: '2100-01-01 00:00:00' }, ['application_newest']],
+];
+
+const both = ['activity_waiting_since', 'activity_start'];
+/** The queue of reviews: what waits longest first, then by the start. */
+const queues: readonly Served[] = [
+  [{}, both],
+  [{ hasPending: true }, ['activity_waiting_since']],
+  [{ hasPending: false }, ['activity_start']],
+  [{ title: '冷链' }, [...both, 'activity_grams']],
+  [{ service: '一对一' }, [...both, 'activity_service_grams']],
+  [from2026, both],
+  [to2100, both],
+];
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  Plans?: Plan[];
+}
+/** Of each plan only what stands there at size; the people and what is full or waiting are few. */
+const GROWING = new Set(['activity', 'activity_service', 'application', 'application_answer']);
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+describe('the lists at size', () => {
+  let app: TestApp;
+  let as: TestSession;
+  let biggest = 0;
+  const heard: { text: string; values: unknown[] }[] = [];
+
+  before(async () => {
+    app = await startApp();
+    const { pool } = app.database;
+    const fill = await readFile(new URL('../testing/many-activities.sql', import.meta.url), 'utf8');
+    await pool.query(`begin; set local fill.activities = '${ACTIVITIES}'; set local fill.applications = '${SIGN_UPS}';
+      set local fill.biggest = '${BIGGEST}'; ${fill}; commit`);
+    await pool.query('vacuum analyze');
+    const { rows } = await pool.query(
+      'select activity_id as id from activity_tally order by pending_num + approved_num + rejected_num desc limit 1',
+    );
+    biggest = rows[0].id;
+    as = await app.signInAs('admin');
+    const query = pg.Client.prototype.query;
+    mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
+      const [what, more] = given as [string | { text: string; values: unknown[] }, unknown[]];
+      const text = typeof what === 'string' ? what : what.text;
+      const values = typeof what === 'string' ? more : what.values;
+      if (/^\s*(select|with)\b/i.test(text) && /\b(activity|application)\b/.test(text))
+        heard.push({ text, values: Array.isArray(values) ? values : [] });
+      return Reflect.apply(query, this, given);
+    });
+  });
+  after(async () => {
+    mock.restoreAll();
+    await app.stop();
+  });
+
+  /** What the database did for a list: every node of every plan. */
+  async function plansOf(call: Call, template: object, pageNum: number): Promise<Plan[]> {
+    heard.length = 0;
+    const reply = await app.call(call, { template, pageNum, pageSize: 10 }, { as });
+    assert.equal(reply.code, '000000', reply.message);
+    const plans: Plan[] = [];
+    for (const { text, values } of heard.splice(0)) {
+      const { rows } = await app.database.pool.query(
+        `explain (analyze, timing off, format json) ${text}`,
+        values,
+      );
+      plans.push(...nodesOf(rows[0]['QUERY PLAN'][0].Plan));
+    }
+    return plans;
+  }
+
+  /** Every filter that the call has must be among `lists`, and each be served as it says. */
+  async function holds(call: Call, lists: readonly Served[]) {
+    for (const [template, by, gathered] of lists) {
+      const nodes = [...(await plansOf(call, template, 1)), ...(await plansOf(call, template, 3))];
+      const place = `${call.path} ${JSON.stringify(template)}`;
+      const whole = nodes.filter(
+        (node) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? ''),
+      );
+      assert.deepEqual(whole, [], `${place} reads a table whole`);
+      const used = new Set(nodes.map((node) => node['Index Name']));
+      assert.deepEqual(
+        by.filter((index) => !used.has(index)),
+        [],
+        `${place} is served by ${[...used].join()}`,
+      );
+      const sorted = nodes.filter((node) => node['Node Type'] === 'Sort').flatMap((node) => node.Plans ?? []);
+      const most = Math.max(0, ...sorted.map((node) => node['Actual Rows']));
+      if (!gathered) assert.ok(most <= PAGE, `${place} sorts ${most} rows for a page`);
+    }
+    const { body } = call as unknown as { body: { shape: { template: z.ZodDefault<z.ZodObject> } } };
+    const named = new Set(lists.flatMap(([template]) => Object.keys(template)));
+    assert.deepEqual([...named].sort(), Object.keys(body.shape.template.unwrap().shape).sort(), call.path);
+  }
+
+  it('the public list', () => holds(calls.activity.openPage, openLists));
+  it('the activities of the office', () => holds(calls.activity.page, officeLists));
+  it('the sign-ups', () => holds(calls.application.page, signUpLists(biggest)));
+  it('the queue of reviews', () => holds(calls.application.review, queues));
+
+  it('a keyword that very many sign-ups have: the page itself, and about how many', async () => {
+    const { rows } = await app.database.pool.query<{ id: number }>(
+      "select id from application where company like '%有限公司%' order by created_at desc, id desc",
+    );
+    for (const pageNum of [1, 3]) {
+      const template = { keyword: '有限公司' };
+      const { data } = await app.call(calls.application.page, { template, pageNum, pageSize: 10 }, { as });
+      assert.deepEqual(
+        data.dataBody.map(({ id }) => id),
+        rows.slice((pageNum - 1) * 10, pageNum * 10).map(({ id }) => id),
+      );
+      assert.equal(data.isEstimate, true);
+      assert.ok(Math.abs(data.count - rows.length) < rows.length / 10, `${data.count} of ${rows.length}`);
+    }
+  });
+});
