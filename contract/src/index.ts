@@ -17,6 +17,7 @@ export * from './operations/activity-pages.ts';
 export * from './operations/application.ts';
 export * from './operations/home-pages.ts';
 export * from './operations/map-address.ts';
+export * from './operations/sign-up-proof.ts';
 export * from './page-data.ts';
 export * from './people/account.ts';
 export * from './people/account-calls.ts';

@@ -8,3 +8,5 @@ export const applyForActivity = '/oms/api/v1/activity/open/apply';
 export const attachmentTicket = '/oms/api/v1/activity/open/ticket';
 export const uploadAttachment = '/efs/api/v1/omsFile/open/coverFiles';
 export const signOut = '/ums/api/v1/user/logout';
+export const signUpChallenge = '/oms/api/v1/activity/open/challenge';
+export const pictureCode = '/ums/api/v1/user/verifyCode';

@@ -68,6 +68,8 @@ export interface AppOptions {
   pages?: Pages;
   /** What picture codes show, instead of chance. */
   pictureText?: () => string;
+  /** How much work a sign-up is: see `operationsRoutes`. */
+  proofBits?: { ordinary: number; hard: number };
 }
 
 const PUBLIC_CHANGED = 'public-changed';
@@ -139,7 +141,7 @@ export async function createApp(config: Config, database: Database, options: App
 
   servePlatform(server, http, secrets);
   serveLive(server, http, platform);
-  const operations = operationsRoutes(platform, fileStore);
+  const operations = operationsRoutes(platform, fileStore, secrets.visitorSecret, options.proofBits);
   const dictionary = dictionaryRoutes(platform);
   const externalSystems = openExternalSystems(platform);
   const provider = config.oidc ? openIdentityProvider(config.oidc) : null;

@@ -86,6 +86,7 @@ describe('every call x every kind of caller', () => {
         activity.openShare,
         application.openTicket,
         application.openApply,
+        application.openChallenge,
         dictionary.openGetDicByType,
         file.openCoverFiles,
         file.preview,

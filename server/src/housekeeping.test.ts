@@ -52,6 +52,22 @@ describe('housekeeping', () => {
           expires_at: ago(age),
         })
         .execute();
+    for (const [place, age] of [
+      ['old', '25 hours'],
+      ['new', '23 hours'],
+    ] as const)
+      await db
+        .insertInto('sign_up_pace')
+        .values({ place, level: 1, counted_at: ago(age) })
+        .execute();
+    for (const [mark, age] of [
+      ['old', '1 second'],
+      ['new', '-1 minute'],
+    ] as const)
+      await db
+        .insertInto('sign_up_proof')
+        .values({ mark: Buffer.from(mark), expires_at: ago(age) })
+        .execute();
     for (const [key, age] of [
       ['old', '49 hours'],
       ['new', '47 hours'],
@@ -105,6 +121,9 @@ describe('housekeeping', () => {
     assert.deepEqual(await names(db.selectFrom('picture_code').select('id as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('third_sign_in').select('nonce as name')), ['new']);
     assert.deepEqual(await names(db.selectFrom('idempotency_key').select('key as name')), ['new']);
+    assert.deepEqual(await names(db.selectFrom('sign_up_pace').select('place as name')), ['new']);
+    const proofs = await names(db.selectFrom('sign_up_proof').select('mark as name'));
+    assert.deepEqual(proofs.map(String), ['new']);
     const tickets = await names(db.selectFrom('upload_ticket').select('token_hash as name').orderBy('name'));
     assert.deepEqual(tickets.map(String), ['unused', 'used']);
     assert.deepEqual(await names(db.selectFrom('operation_log_foreign').select('log_id as name')), [

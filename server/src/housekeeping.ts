@@ -17,6 +17,9 @@ const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from external_system_secret where expires_at < now()`,
   sql`delete from opened_seal where expires_at < now()`,
   sql`delete from picture_code where expires_at < now()`,
+  sql`delete from sign_up_proof where expires_at < now()`,
+  // Long sunk to nothing.
+  sql`delete from sign_up_pace where counted_at < now() - interval '1 day'`,
   sql`delete from third_sign_in where expires_at < now()`,
   sql`delete from password_reset where created_at < now() - interval '1 hour'`,
   sql`delete from sign_in_failure where created_at < now() - make_interval(mins => ${REMEMBERED_MINUTES})`,

@@ -52,6 +52,15 @@ export const operationErrors = {
   OM2010: { status: 200, text: '已有 {count} 人报名，不能删除，只能下架' },
   OM2011: { status: 200, text: '名额不能少于已占用的 {count} 个（待审核与已通过）' },
   OM2012: { status: 200, text: '该报名已由 {who} 于 {when} 审核' },
+  OM2013: { status: 200, text: '报名校验未完成或已过期，请刷新页面后重新提交，已填内容会保留' },
+  OM2014: {
+    status: 200,
+    text: '{case}',
+    cases: {
+      wanted: '当前报名人数较多，请输入图形验证码后再提交，已填内容都在',
+      wrong: '图形验证码错误或已失效，请按新的图片重新输入',
+    },
+  },
 } as const satisfies ErrorCatalogue;
 
 /** Why a sign-up among several is left as it is. */

@@ -17,6 +17,7 @@ import { PHONE_FIELD } from '../rules.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, filterText, id, oneOf, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
+import { PICTURE_HEADER, PROOF_HEADER } from './sign-up-proof.ts';
 
 /** One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. */
 export const applyEntry = z.strictObject({
@@ -141,7 +142,28 @@ export const applicationCalls = {
     log: OperationType.add,
     body: z.array(applyEntry).min(1, '请填写报名表').max(100, '提交的字段过多'),
     answer: z.strictObject({ id: z.int(), applyCode: z.string(), applyStatus: status }),
+    headers: {
+      [PROOF_HEADER]:
+        '报名校验：open/challenge 给出的题目与答案，格式为“题目~答案,答案…”；同一网络报名较多时必填',
+      [PICTURE_HEADER]: '图形验证码：“verifyId.验证码”；同一网络或活动报名很多时必填',
+    },
     limit: 262_144,
+  }),
+  /** What a browser solves while its person fills the form; answers nothing that must be kept. */
+  openChallenge: call({
+    path: visitorCallPaths.signUpChallenge,
+    name: '获取报名校验题目',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({ activityId: id }),
+    answer: z.strictObject({
+      challenge: z.string(),
+      /** Zero bits at the beginning of each part's hash. */
+      bits: z.int().min(0).max(32),
+      /** As things are now, a sign-up from here needs a picture code, too. */
+      needsPicture: z.boolean(),
+    }),
+    limit: 1_024,
   }),
   openTicket: ticketCall,
   /** The review queue: one row an activity. */

@@ -138,7 +138,7 @@ export const userCalls = {
     }),
   ),
   verifyCode: getCall({
-    path: '/ums/api/v1/user/verifyCode',
+    path: visitorCallPaths.pictureCode,
     name: '获取图形验证码',
     needs: 'open',
     log: null,

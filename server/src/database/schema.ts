@@ -493,6 +493,17 @@ export interface SignInFailureTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface SignUpPaceTable {
+  place: string;
+  level: number;
+  counted_at: Timestamp;
+}
+
+export interface SignUpProofTable {
+  mark: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface ThirdSignInTable {
   state_hash: Buffer;
   browser_hash: Buffer;
@@ -623,6 +634,8 @@ export interface Schema {
   role_resource: RoleResourceTable;
   session: SessionTable;
   sign_in_failure: SignInFailureTable;
+  sign_up_pace: SignUpPaceTable;
+  sign_up_proof: SignUpProofTable;
   third_sign_in: ThirdSignInTable;
   two_step: TwoStepTable;
   upload_ticket: UploadTicketTable;

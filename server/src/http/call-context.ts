@@ -98,6 +98,10 @@ export interface Context<N extends Needs = Needs> {
   origin: string;
   /** A cookie that came with the call. */
   cookie(name: string): string | undefined;
+  /** A header of the call's own description; '' where it did not come. */
+  header(name: string): string;
+  /** Who sends, as far as it can be told: the pseudonym that came with the call, without one the network. */
+  sender: string;
   /** A lasting pseudonym of the browser, for counting views: never a credential. */
   visitor: string;
   /** When the call began; the server's clock decides windows and deadlines. */

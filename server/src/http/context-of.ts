@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context, Subject } from './call-context.ts';
 import { type Caller, CREDENTIAL_COOKIE } from './caller.ts';
 import type { Exchange } from './exchange.ts';
+import { networkOf } from './network.ts';
 import type { LoggedCall } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
 import { giveVisitorCookie } from './visitor.ts';
@@ -23,6 +24,8 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
     browser: browserOf(request),
     origin: `${request.protocol}://${request.host}`,
     cookie: (name) => request.cookies[name],
+    header: (name) => String(request.headers[name.toLowerCase()] ?? ''),
+    sender: exchange.visitor === null ? `network ${networkOf(request.ip)}` : `visitor ${exchange.visitor}`,
     get visitor() {
       return exchange.visitor ?? giveVisitor(exchange);
     },

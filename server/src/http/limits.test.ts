@@ -34,13 +34,10 @@ const { ownAccount, role, thirdSignIn, user } = calls;
 
 describe('rate limits', () => {
   const strangers: [Call, { visitor: number; nameless: number; address: number }][] = [
-    ...[
-      user.login,
-      user.mockLogin,
-      user.verifyCode,
-      thirdSignIn.thirdLogin,
-      thirdSignIn.thirdLoginAddress,
-    ].map((call): (typeof strangers)[number] => [call, { visitor: 30, nameless: 30, address: 300 }]),
+    ...[user.login, user.mockLogin, thirdSignIn.thirdLogin, thirdSignIn.thirdLoginAddress].map(
+      (call): (typeof strangers)[number] => [call, { visitor: 30, nameless: 30, address: 300 }],
+    ),
+    [user.verifyCode, { visitor: 30, nameless: 30, address: 450 }],
     [forgottenPassword.checkForgetPassword, { visitor: 30, nameless: 30, address: 300 }],
     [forgottenPassword.resetForgetPassword, { visitor: 30, nameless: 30, address: 300 }],
     [application.openApply, { visitor: 10, nameless: 30, address: 400 }],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { type MadeActivity, makeActivity, signUp } from '../testing/activities.ts';
+import { signUpByPage, underPressure } from '../testing/sign-up-proof.ts';
 import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
 import { until } from '../testing/waits.ts';
 import { VISITOR_COOKIE } from './visitor.ts';
@@ -10,7 +11,7 @@ describe('with rate limits on', () => {
   let app: TestApp;
   let activity: MadeActivity;
   before(async () => {
-    app = await startApp({ rateLimits: true });
+    app = await startApp({ rateLimits: true }, underPressure);
     activity = await makeActivity(app, await app.signInAs('admin'));
   });
   after(() => app.stop());
@@ -27,7 +28,7 @@ describe('with rate limits on', () => {
     let accepted = 0;
     for (let round = 0; round < 15; round++) {
       const people = await Promise.all(Array.from({ length: 20 }, visitor));
-      const replies = await Promise.all(people.map((headers) => signUp(app, activity, {}, { headers })));
+      const replies = await Promise.all(people.map((headers) => signUpByPage(app, activity, headers)));
       accepted += replies.filter(({ code }) => code === '000000').length;
       assert.deepEqual([...new Set(replies.map(({ message }) => message))], ['成功']);
     }

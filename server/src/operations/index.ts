@@ -6,6 +6,7 @@ import type { Platform } from '../http/platform.ts';
 import type { PageSources } from '../public-pages/page-source.ts';
 import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
+import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
 import { homePageSources } from './home-pages.ts';
@@ -22,11 +23,17 @@ export interface Operations {
   pages: PageSources;
 }
 
-export function operationsRoutes(platform: Platform, fileStore: FileStore): Operations {
+/** `bits` say how much work a sign-up is, where that is not the product's own measure. */
+export function operationsRoutes(
+  platform: Platform,
+  fileStore: FileStore,
+  visitorSecret: string,
+  bits?: typeof proofBits,
+): Operations {
   const { routes: activity, open } = activityRoutes(platform, fileStore);
   return {
     activity,
-    application: applicationRoutes(platform, fileStore),
+    application: applicationRoutes(platform, fileStore, signUpGate(platform, visitorSecret, bits)),
     attachments: attachmentsOf(platform.database.db),
     pages: { ...homePageSources(open), ...activityPageSources(open) },
   };

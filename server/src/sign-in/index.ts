@@ -11,6 +11,7 @@ export { knownDevices } from './login/devices.ts';
 export { onlineUserRoutes } from './online-users/routes.ts';
 export { resetPasswords } from './password-queries.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
+export { redeemPictureCode } from './picture-code/index.ts';
 export { userRoutes } from './routes.ts';
 export { callerResolver } from './session/caller.ts';
 export { sessionsOf } from './session/open-sessions.ts';

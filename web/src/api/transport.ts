@@ -23,6 +23,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** One random key per user action: the same key gets the same answer, however often it arrives. */
   idempotencyKey?: string | undefined;
+  /** What the call reads in headers of its own. */
+  headers?: Readonly<Record<string, string>> | undefined;
   /**
    * The caller shows the failure itself; `onFailure` hears only what ends the session. A code: so with that one only.
    */
@@ -81,6 +83,7 @@ function post(path: string, { body }: Sealed, options: CallOptions, sealAnswer: 
       ...callHeaders(),
       'Content-Type': 'application/json',
       ...(sealAnswer ? { 'Accept-Seal': 'sm4' } : {}),
+      ...options.headers,
       ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
     },
     body: JSON.stringify(body),

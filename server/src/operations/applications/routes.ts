@@ -13,6 +13,7 @@ import { SignUpForms } from './form-snapshot.ts';
 import { plainValue, shownValue } from './masking.ts';
 import { findApplications } from './page-queries.ts';
 import { presentApplication, presentReview, presentServices, withSubmission } from './present.ts';
+import type { SignUpGate } from './pressure/index.ts';
 import { type ApplicationRow, findApplication, findFormOf, findServiceNumbers } from './queries.ts';
 import { findReviewQueue } from './queue-queries.ts';
 import { readSubmission, requireWindow } from './submission.ts';
@@ -28,6 +29,7 @@ const named = (row: ApplicationRow) => `${row.apply_name || '未填姓名'}（${
 export function applicationRoutes(
   platform: Platform,
   fileStore: FileStore,
+  gate: SignUpGate,
 ): Implement<typeof calls.application> {
   const { zone } = platform;
   const forms = new SignUpForms(platform);
@@ -38,10 +40,12 @@ export function applicationRoutes(
       const activityId = Number(entries[0]?.activityId);
       // Read before the transaction and judged within: a repeated submit gets its first answer, whatever changed since.
       const form = await forms.get(activityId);
+      const picture = await gate.redeemPicture(context);
       return context.write(subjects.application, async (trx) => {
         if (!form) throw notFound();
         requireWindow(form, now, zone);
         const submission = readSubmission(form, entries);
+        await gate.pass(trx, context, activityId, picture);
         const { id, applyCode } = await insertApplication(trx, fileStore, activityId, submission);
         context.note({
           content: `报名活动「${form.title}」，编号 ${applyCode}`,
@@ -51,6 +55,8 @@ export function applicationRoutes(
         return { id, applyCode, applyStatus: ApplyStatus.pending };
       });
     },
+
+    openChallenge: (context, { activityId }) => gate.challenge(context, activityId),
 
     openTicket: async ({ db, now }, { activityId, formId }) => {
       const form = await forms.get(activityId);

@@ -9,6 +9,8 @@ const paths = {
   ticket: `/web${calls.application.openTicket.path}`,
   upload: `/web${calls.file.openCoverFiles.path}`,
   apply: `/web${calls.application.openApply.path}`,
+  challenge: `/web${calls.application.openChallenge.path}`,
+  picture: `/web${calls.user.verifyCode.path}`,
 };
 const FILE_ID = 'BBBBBBBBBBBBBBBBBBBBBB';
 type Refusal = Parameters<typeof answer>[2] & { data?: unknown };
@@ -16,6 +18,8 @@ type Refusal = Parameters<typeof answer>[2] & { data?: unknown };
 let server: CallServer;
 /** What the next sign-ups are answered with, in order; then success. */
 let refusals: Refusal[] = [];
+let needsPicture = false;
+let pictures = 0;
 beforeAll(async () => {
   server = await startCallServer();
 });
@@ -23,8 +27,17 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.arrivals = [];
   refusals = [];
+  needsPicture = false;
+  pictures = 0;
   server.handler = ({ path }, response) => {
     if (path === paths.ticket) return answer(response, { ticket: 't-1', expiresTime: '2026-11-21 11:00:00' });
+    if (path === paths.challenge)
+      return answer(response, { challenge: '3.1795600000000.abcdefghijkl', bits: 3, needsPicture });
+    if (path === paths.picture)
+      return answer(response, {
+        verifyId: `picture${++pictures}`,
+        image: `data:image/png;base64,iVBOR${pictures}`,
+      });
     if (path === paths.upload) return answer(response, FILE_ID);
     const refusal = refusals.shift();
     if (refusal) return answer(response, refusal.data ?? null, refusal);
@@ -74,7 +87,7 @@ describe('messages (spec 5.1)', () => {
       '请上传名片',
       '请阅读并同意《个人信息处理告知》',
     ]);
-    expect(server.arrivals).toEqual([]);
+    expect(sent()).toEqual([]);
     expect(document.activeElement).toBe(field('姓名'));
     expect(field('姓名').getAttribute('aria-invalid')).toBe('true');
     expect(document.getElementById(field('姓名').getAttribute('aria-describedby')!)?.textContent).toBe(
@@ -143,7 +156,7 @@ describe('an upload', () => {
     open([upload]);
     choose('名片', new File(['x'], '名片.pdf', { type: 'application/pdf' }));
     await screen.findByText('名片上传成功！');
-    const [ticket, file] = server.arrivals;
+    const [ticket, file] = server.arrivals.filter(({ path }) => path !== paths.challenge);
     expect([ticket?.path, ticket?.body]).toEqual([paths.ticket, { activityId: 12, formId: upload.id }]);
     expect(file?.path).toBe(paths.upload);
     const raw = file?.raw ?? '';
@@ -253,7 +266,9 @@ describe('the submission', () => {
 
   test('the button is disabled while it runs; a second tap sends nothing', async () => {
     let release = () => {};
-    server.handler = (_, response) => {
+    const good = server.handler;
+    server.handler = (arrival, response) => {
+      if (arrival.path !== paths.apply) return good(arrival, response);
       release = () => answer(response, { id: 5, applyCode: 'BM0005', applyStatus: 0 });
     };
     open(form);
@@ -362,5 +377,82 @@ describe('the submission', () => {
     await signUp();
     const button = await screen.findByRole('button', { name: /请 \d 秒后再试/ });
     expect((button as HTMLButtonElement).disabled).toBe(true);
+  });
+});
+
+describe('under pressure', () => {
+  const headersOf = (nth: number) => sent()[nth]?.headers ?? {};
+  const fillAll = () => {
+    fill('姓名', '李娜');
+    consent();
+  };
+  const shown = () => screen.queryByRole('img', { name: /图形验证码/ });
+
+  test('the browser works from the first touch on, and sends what it found', async () => {
+    open([name]);
+    await act(async () => field('姓名').focus());
+    await waitFor(() => expect(server.arrivals.map(({ path }) => path)).toEqual([paths.challenge]));
+    fillAll();
+    await submit();
+    await screen.findByText('报名成功！');
+    expect(headersOf(0)['sign-up-proof']).toMatch(/^3\.1795600000000\.abcdefghijkl~\d+(,\d+){7}$/);
+    expect(headersOf(0)['picture-code']).toBeUndefined();
+    expect(server.arrivals.filter(({ path }) => path === paths.challenge).length).toBe(1);
+  });
+
+  test('work that is not enough any more is done anew without a word', async () => {
+    refusals = [{ code: 'OM2013', message: '报名校验未完成或已过期' }];
+    open([name]);
+    fillAll();
+    await submit();
+    await screen.findByText('报名成功！');
+    expect(sent().length).toBe(2);
+    expect(server.arrivals.filter(({ path }) => path === paths.challenge).length).toBe(2);
+    expect(headersOf(1)['idempotency-key']).toBe(headersOf(0)['idempotency-key']);
+  });
+
+  test('who is asked for a picture is told why, brought there, and keeps what he typed', async () => {
+    refusals = [
+      { code: 'OM2014', message: '请输入图形验证码' },
+      { code: 'OM2014', message: '图形验证码错误' },
+    ];
+    open([name]);
+    fillAll();
+    await submit();
+    await waitFor(() => expect(shown()).not.toBe(null));
+    expect(document.activeElement).toBe(field('图形验证码'));
+    expect(field('图形验证码').getAttribute('aria-invalid')).toBe('true');
+    const described = field('图形验证码').getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent).join()).toMatch(/报名人数较多/);
+    expect(field('姓名').value).toBe('李娜');
+    // Nothing is sent without an answer.
+    await submit();
+    expect(sent().length).toBe(1);
+    expect(faults()).toEqual(['请输入图中的4个字符']);
+    fill('图形验证码', 'w7xb');
+    await submit();
+    // A wrong one is used up: another picture, an empty field.
+    await waitFor(() => expect(field('图形验证码').value).toBe(''));
+    expect(headersOf(1)['picture-code']).toBe('picture1.w7xb');
+    await waitFor(() => expect(shown()?.getAttribute('src')).toMatch(/2$/));
+    fill('图形验证码', 'w7xa');
+    await submit();
+    await screen.findByText('报名成功！');
+    expect(headersOf(2)['picture-code']).toBe('picture2.w7xa');
+  });
+
+  test('a picture that is needed from the start stands there before the form is sent, and can be changed', async () => {
+    needsPicture = true;
+    open([name]);
+    await act(async () => field('姓名').focus());
+    await waitFor(() => expect(shown()).not.toBe(null));
+    expect(document.activeElement).toBe(field('姓名'));
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: '换一张' })));
+    await waitFor(() => expect(shown()?.getAttribute('src')).toMatch(/2$/));
+    fillAll();
+    fill('图形验证码', 'w7xa');
+    await submit();
+    await screen.findByText('报名成功！');
+    expect(headersOf(0)['picture-code']).toBe('picture2.w7xa');
   });
 });

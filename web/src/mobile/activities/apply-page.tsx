@@ -8,9 +8,10 @@ import { countAnswered } from './answers.ts';
 import { Consent } from './consent.tsx';
 import { FaultText, fieldId } from './field-frame.tsx';
 import { FormField } from './form-field.tsx';
+import { PictureField } from './picture-field.tsx';
 import type { Refused } from './refusal.ts';
 import { Success } from './success.tsx';
-import { CONSENT, SERVICE, useApplyForm } from './use-apply-form.ts';
+import { CONSENT, PICTURE, SERVICE, useApplyForm } from './use-apply-form.ts';
 
 /** Brings the first faulty field into view and puts the caret there. */
 function showFault(id: number): void {
@@ -98,7 +99,12 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
           {state.service !== null && activity.services.length > 1 && <p>服务：{state.service}</p>}
         </div>
       </header>
-      <form className="apply-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className="apply-form"
+        noValidate
+        onFocusCapture={state.proof.prepare}
+        onSubmit={(event) => void submit(event)}
+      >
         <noscript>
           <p className="refusal">填写报名表需要启用浏览器的脚本功能。</p>
         </noscript>
@@ -138,6 +144,15 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             onDone={say}
           />
         ))}
+        {state.proof.picture && (
+          <PictureField
+            picture={state.proof.picture}
+            typed={state.proof.typed}
+            fault={state.faults.get(PICTURE)}
+            onType={state.typePicture}
+            onAnother={() => void state.proof.anotherPicture().catch(() => undefined)}
+          />
+        )}
         <Consent
           given={state.consent}
           faulty={state.faults.has(CONSENT)}

@@ -15,6 +15,8 @@ export interface Refused {
   waitSeconds: number;
   /** The key was used for other content: the next try needs a new one. */
   keyUsed: boolean;
+  /** What the browser worked for is no longer enough: `work` for new work, `picture` for a picture code, too. */
+  wanted: 'work' | 'picture' | null;
 }
 
 /** What a draft does not keep is to be given again: it holds the answers alone. */
@@ -29,6 +31,7 @@ export function readRefusal(error: unknown, form: readonly FormItem[]): Refused 
     expired: [],
     waitSeconds: 0,
     keyUsed: false,
+    wanted: null,
   };
   if (!(error instanceof CallFailure)) return refused;
   for (const { path, message } of error.fields) {
@@ -55,6 +58,10 @@ export function readRefusal(error: unknown, form: readonly FormItem[]): Refused 
       for (const id of expired) refused.faults.set(id, error.message);
       return { ...refused, expired };
     }
+    case 'OM2013':
+      return { ...refused, wanted: 'work' };
+    case 'OM2014':
+      return { ...refused, wanted: 'picture' };
     case 'CM4091':
       return { ...refused, keyUsed: true };
     default:

@@ -6,13 +6,16 @@ import { rememberSignUp } from '../../visitor/browser-memory.ts';
 import { type Answers, entriesOf, faultsOf } from './answers.ts';
 import { dropDraft, loadDraft, saveDraft } from './draft.ts';
 import { type Refused, readRefusal } from './refusal.ts';
+import { useSignUpProof } from './use-sign-up-proof.ts';
 
 /** Keys of the two things that are asked besides the form's own items. */
 export const SERVICE = -1;
 export const CONSENT = -2;
+export const PICTURE = -3;
 
 export const serviceMissing = '请选择报名服务';
 export const consentMissing = '请阅读并同意《个人信息处理告知》';
+export const pictureMissing = '请输入图中的4个字符';
 
 /** All that the sign-up form knows and does; the components only show it. */
 export function useApplyForm(activity: OpenActivity, form: readonly FormItem[], named: string | null) {
@@ -23,6 +26,7 @@ export function useApplyForm(activity: OpenActivity, form: readonly FormItem[], 
   const [restored, setRestored] = useState<{ changed: readonly number[] } | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [submitting, setSubmitting] = useState(false);
+  const proof = useSignUpProof(activity.id);
   const [applyCode, setApplyCode] = useState<string | null>(null);
   const submitKey = useRef('');
   const latest = useRef<Answers>({});
@@ -82,8 +86,11 @@ export function useApplyForm(activity: OpenActivity, form: readonly FormItem[], 
     setRefused(null);
   };
 
-  const fail = (error: unknown) => {
+  const fail = async (error: unknown) => {
     const refusal = readRefusal(error, form);
+    if (refusal.wanted === 'picture') refusal.faults.set(PICTURE, refusal.text);
+    // A code is used up with the try that it came with.
+    await proof.again(refusal.wanted);
     if (refusal.keyUsed) submitKey.current = newIdempotencyKey();
     setRefused(refusal);
     setFaults(refusal.faults);
@@ -98,25 +105,34 @@ export function useApplyForm(activity: OpenActivity, form: readonly FormItem[], 
     const found = new Map<number, string>();
     if (activity.services.length > 1 && service === null) found.set(SERVICE, serviceMissing);
     for (const [id, fault] of faultsOf(form, answers)) found.set(id, fault);
+    if (proof.picture && proof.typed.trim().length !== 4) found.set(PICTURE, pictureMissing);
     if (!consent) found.set(CONSENT, consentMissing);
     setFaults(found);
     setRefused(null);
     if (found.size > 0) return found;
     setSubmitting(true);
     try {
-      const answer = await applyForActivity(entriesOf(form, answers, service), submitKey.current);
+      const entries = entriesOf(form, answers, service);
+      const answer = await proof.send((headers) => applyForActivity(entries, submitKey.current, headers));
       dropDraft(activity.id);
       rememberSignUp(activity.id, { applyCode: answer.applyCode, service: service ?? '' });
       setApplyCode(answer.applyCode);
       return new Map();
     } catch (error) {
-      return fail(error);
+      return await fail(error);
     } finally {
       setSubmitting(false);
     }
   };
 
+  const typePicture = (typed: string) => {
+    proof.type(typed);
+    setFault(PICTURE, null);
+  };
+
   return {
+    proof,
+    typePicture,
     answers,
     service,
     consent,

@@ -10,12 +10,29 @@ const quiet = true;
 export const shareActivity = (id: number) =>
   sendTo<Calls['activity']['openShare']>(post(visitorCallPaths.shareActivity), { id }, { quiet });
 
-/** Signs up. The same key answers the same result, however often it is sent. */
-export const applyForActivity = (entries: ApplyEntry[], idempotencyKey: string) =>
+/** Signs up. The same key answers the same result, however often it is sent; `headers` hold proof and picture code. */
+export const applyForActivity = (
+  entries: ApplyEntry[],
+  idempotencyKey: string,
+  headers: Record<string, string>,
+) =>
   sendTo<Calls['application']['openApply']>(post(visitorCallPaths.applyForActivity), entries, {
     quiet,
     idempotencyKey,
+    headers,
   });
+
+/** What this browser is to work on before it signs up. */
+export const fetchChallenge = (activityId: number, signal: AbortSignal) =>
+  sendTo<Calls['application']['openChallenge']>(
+    post(visitorCallPaths.signUpChallenge),
+    { activityId },
+    { quiet, signal },
+  );
+
+/** A new picture code. */
+export const fetchPictureCode = () =>
+  sendTo<Calls['user']['verifyCode']>({ method: 'GET', path: visitorCallPaths.pictureCode }, {}, { quiet });
 
 /** Uploads an attachment of a sign-up: a one-time ticket first, then the file with it. Answers the file's id. */
 export async function uploadAttachment(

@@ -1,0 +1,104 @@
+/** A visitor's sign-up on a phone: with the work of its browser, and under pressure with a picture code. */
+import { createHash } from 'node:crypto';
+import { calls, PROOF_HEADER, PROOF_PARTS, proofText } from '@outbound/contract';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { knownPictures, newDataFolder, PICTURE_TEXT, startProduct } from '../../scripts/product.ts';
+import { ask } from '../ask.ts';
+import { ADMIN_PASSWORD, test as base, expect, expectAccessible } from '../person.ts';
+import { fillForm, makeActivity } from '../sign-up.ts';
+
+const test = base.extend({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const folder = await newDataFolder();
+      const product = await startProduct(
+        { DATA_DIR: folder.path, ADMIN_PASSWORD, SAMPLE: 'off' },
+        knownPictures,
+      );
+      await use(product);
+      await product.stop();
+      await folder.remove();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+});
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+const solves = (text: string, bits: number) =>
+  Math.clz32(createHash('sha256').update(text).digest().readUInt32BE(0)) >= bits;
+
+/** A proof as a program makes it. */
+async function proofOf(visitor: APIRequestContext, activityId: number): Promise<string> {
+  const { challenge, bits } = await ask(visitor, calls.application.openChallenge, { activityId });
+  const counters = Array.from({ length: PROOF_PARTS }, (_, part) => {
+    let counter = 0;
+    while (!solves(proofText(challenge, part, counter), bits)) counter += 1;
+    return counter;
+  });
+  return `${challenge}~${counters}`;
+}
+
+const send = (page: Page) => page.getByRole('button', { name: '提交报名' }).click();
+
+test('the browser works for a sign-up while its person fills the form, and a crowd reads a picture', async ({
+  page,
+  office,
+  playwright,
+  product,
+}) => {
+  const id = await makeActivity(office);
+  // A phone is about four times as slow as a desk.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const sent: Record<string, string>[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(calls.application.openApply.path)) sent.push(request.headers());
+  });
+
+  await fillForm(page, id, '13800138001');
+  await send(page);
+  await expect(page.getByText('报名成功！')).toBeVisible();
+  expect(sent[0]?.[PROOF_HEADER.toLowerCase()]).toMatch(/^13\..*~\d+(,\d+){7}$/);
+
+  // Begun while nobody is there; others of the network sign up until it is full.
+  await fillForm(page, id, '13800138002');
+  const machine = await playwright.request.newContext({ baseURL: product.url });
+  const form = await ask(machine, calls.activity.openForm, { id });
+  const codes: string[] = [];
+  for (let n = 0; n < 12; n++) {
+    const entries = form.map((item, at) => ({
+      activityId: id,
+      formId: item.id,
+      name: item.name,
+      sortNum: item.sortNum,
+      value: at === 0 ? '王强' : String(13900139000 + n),
+    }));
+    const response = await machine.post(`/web${calls.application.openApply.path}`, {
+      data: entries,
+      headers: { [PROOF_HEADER]: await proofOf(machine, id) },
+    });
+    codes.push((await response.json()).code);
+  }
+  await machine.dispose();
+  expect(codes.filter((code) => code === '000000').length).toBeLessThanOrEqual(10);
+  expect(codes.at(-1)).toBe('OM2014');
+
+  await send(page);
+  const picture = page.getByRole('textbox', { name: '图形验证码' });
+  await expect(picture).toBeFocused();
+  await expect(page.getByRole('alert').filter({ hasText: /^当前报名人数较多/ })).toBeVisible();
+  await expect(page.getByLabel('姓名')).toHaveValue('李娜');
+  await expect(page.getByRole('img', { name: /图形验证码/ })).toHaveJSProperty('naturalWidth', 320);
+  await expectAccessible(page);
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(over).toBeLessThanOrEqual(0);
+  await picture.fill('AAAA');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('图形验证码错误或已失效，请按新的图片重新输入').first()).toBeVisible();
+  await picture.fill(PICTURE_TEXT.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('报名成功！')).toBeVisible();
+});
