@@ -21,6 +21,7 @@ const rooms = [
   'server/src/public-pages',
   'server/src/records',
   'server/src/live',
+  'server/src/monitoring',
   'server/src/sample',
   'server/src/people',
   'server/src/sign-in',
@@ -49,7 +50,7 @@ const rooms = [
 ] as const;
 
 const services = 'server/src/(people|sign-in|rights|platform|messages|operations|tasks|files|statistics)';
-const composing = 'server/src/(live|sample|\\*\\.ts)';
+const composing = 'server/src/(live|monitoring|sample|\\*\\.ts)';
 const faces = 'web/src/(portal|mobile|office)(/.+)?';
 /** What the features of the office stand on; each of these rooms knows only those before it. */
 const officeFrame = 'tabs|session|external-systems|sign-in|shell';
@@ -93,7 +94,7 @@ const rules: readonly { from: string; to: string; only?: RegExp; tests?: false; 
   {
     from: services,
     to: composing,
-    says: 'a service imports http, database and config: what composes the services (app, main, live, sample) hands things in',
+    says: 'a service imports http, database and config: what composes the services (app, main, live, monitoring, sample) hands things in',
   },
   {
     from: 'server/src/http',

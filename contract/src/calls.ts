@@ -8,6 +8,7 @@ import { ownAccountCalls } from './people/own-account.ts';
 import { dictionaryCalls } from './platform/dictionary.ts';
 import { interfaceCalls } from './platform/interfaces.ts';
 import { interfaceLogCalls, userLogCalls } from './platform/log.ts';
+import { monitorCalls } from './platform/monitor.ts';
 import { platformCalls } from './platform/platform.ts';
 import { resourceCalls } from './rights/resource.ts';
 import { rightRequestCalls } from './rights/right-request.ts';
@@ -40,5 +41,6 @@ export const calls = {
   application: applicationCalls,
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,
+  monitor: monitorCalls,
 };
 export type Calls = typeof calls;

@@ -28,6 +28,7 @@ export * from './platform/dictionary.ts';
 export * from './platform/interfaces.ts';
 export * from './platform/live.ts';
 export * from './platform/log.ts';
+export * from './platform/monitor.ts';
 export * from './platform/platform.ts';
 export * from './platform/record-history.ts';
 export * from './platform/seal.ts';

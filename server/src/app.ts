@@ -26,6 +26,7 @@ import { StrangerRows } from './http/stranger-rows.ts';
 import { TimeZone } from './http/time-zone.ts';
 import { prepareSpool } from './http/uploads.ts';
 import { serveLive } from './live/live.ts';
+import { CallMeter, openMonitoring } from './monitoring/index.ts';
 import { operationsRoutes } from './operations/index.ts';
 import { type Pages, servePages } from './pages.ts';
 import { accountRoutes, departmentRoutes, ownAccountRoutes } from './people/index.ts';
@@ -111,6 +112,7 @@ export async function createApp(config: Config, database: Database, options: App
   );
   stops.push(() => rates.close());
   const fileStore = await openFileStore(platform);
+  const meter = new CallMeter();
   const http: Http = {
     config,
     db: database.db,
@@ -122,6 +124,7 @@ export async function createApp(config: Config, database: Database, options: App
     limits: new RateLimits(config.rateLimits, rates.of('calls')),
     operationLog,
     interfaceLog,
+    meter,
     strangerRows: new StrangerRows(config.rateLimits, rates.of('rows')),
     publicCache,
     outages,
@@ -140,7 +143,7 @@ export async function createApp(config: Config, database: Database, options: App
   };
 
   servePlatform(server, http, secrets);
-  serveLive(server, http, platform);
+  const { openStreams } = serveLive(server, http, platform);
   const operations = operationsRoutes(platform, fileStore, secrets.visitorSecret, options.proofBits);
   const dictionary = dictionaryRoutes(platform);
   const externalSystems = openExternalSystems(platform);
@@ -168,6 +171,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.dictionary, dictionary);
   bind(server, http, calls.activity, operations.activity);
   bind(server, http, calls.application, operations.application);
+  bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
   bind(server, http, calls.userLog, userLogRoutes(platform));
   bind(server, http, calls.interfaceLog, interfaceLogRoutes(platform));
   bind(

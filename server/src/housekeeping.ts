@@ -30,6 +30,7 @@ const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from parked_upload where file_id is null and created_at < now() - interval '15 minutes'`,
   // Held by a process of the version before, which does not know of this table.
   sql`delete from parked_upload using file where file.id = parked_upload.file_id and file.unheld_since is null`,
+  sql`delete from process_sample where sampled_at < now() - interval '3 days'`,
   sql`delete from idempotency_key where created_at < now() - interval '2 days'`,
   // Rows whose month was dropped, or that somebody took out again.
   sql`delete from operation_log_foreign as found where not exists (

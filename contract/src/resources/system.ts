@@ -179,6 +179,15 @@ export const systemResources = {
       ],
     },
     {
+      code: 'latin_sys_monitor',
+      name: '系统监控',
+      functionType: menu,
+      type: 'sys',
+      path: '/systemMonitor',
+      icon: 'dashboard',
+      cached: false,
+    },
+    {
       code: 'latin_sys_file',
       name: '文件管理',
       functionType: menu,

@@ -38,6 +38,8 @@ export interface Config {
   oidc: OidcConfig | undefined;
   externalLogoutUrl: string | undefined;
   mockLogin: boolean;
+  /** What a reader of `/metrics` must bring; undefined: they are not served. */
+  metricsToken: string | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info';
 }
 
@@ -135,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oidc: readOidc(),
     externalLogoutUrl: webAddress('EXTERNAL_LOGOUT_URL'),
     mockLogin: readMockLogin(),
+    metricsToken: readMetricsToken(),
     logLevel: oneOf('LOG_LEVEL', ['silent', 'error', 'warn', 'info'], 'warn'),
   };
 
@@ -143,6 +146,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (keys && !keys.every((key) => /^[0-9a-f]{64}$/.test(key)))
       fail('LOG_CHAIN_KEY', '应为 64 位十六进制小写字符，多个密钥以逗号分隔');
     return keys;
+  }
+
+  function readMetricsToken(): string | undefined {
+    const token = given('METRICS_TOKEN');
+    if (token !== undefined && !/^[\x21-\x7e]{16,200}$/.test(token))
+      fail('METRICS_TOKEN', '应为 16 至 200 个字符，不含空格和中文');
+    return token;
   }
 
   /** A number and never "all of them": what stands before the proxies' own entries was written by whoever asks. */

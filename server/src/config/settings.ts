@@ -114,5 +114,10 @@ export const settings = [
     fallback: 'off',
     about: '`on` or `off`: sign-in without a password, for development; never with NODE_ENV=production',
   },
+  {
+    name: 'METRICS_TOKEN',
+    fallback: '',
+    about: 'Token that Prometheus brings to `/metrics` (16 characters at least); without one there are none',
+  },
   { name: 'LOG_LEVEL', fallback: 'warn', about: '`silent`, `error`, `warn` or `info`' },
 ] as const satisfies readonly Setting[];

@@ -372,6 +372,22 @@ export interface PlatformSecretTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface ProcessSampleTable {
+  sampled_at: Timestamp;
+  process: string;
+  started_at: Timestamp;
+  call_count: number;
+  fault_count: number;
+  p50_ms: number;
+  p95_ms: number;
+  loop_delay_ms: number;
+  pool_busy: number;
+  pool_waiting: number;
+  stream_count: number;
+  queue_length: number;
+  memory_mb: number;
+}
+
 export interface RecordHistoryTable {
   id: Generated<number>;
   subject: string;
@@ -623,6 +639,7 @@ export interface Schema {
   password_reset: PasswordResetTable;
   picture_code: PictureCodeTable;
   platform_secret: PlatformSecretTable;
+  process_sample: ProcessSampleTable;
   record_history: RecordHistoryTable;
   recovery_code: RecoveryCodeTable;
   resource: ResourceTable;

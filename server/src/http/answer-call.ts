@@ -75,6 +75,7 @@ export async function answerCall(
     answerBytes: sent.bytes,
     traceId: request.id,
   });
+  http.meter.count(call.path, reply.statusCode, code, Date.now() - exchange.startedAt);
   if (sent.isKept) http.interfaceLog.count(call.path, entry);
   else if (call.kind !== 'asset' || code !== SUCCESS) logCall(exchange, entry());
   return reply;

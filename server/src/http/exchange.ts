@@ -15,6 +15,12 @@ import type { StrangerRows } from './stranger-rows.ts';
 import type { UploadRoom } from './upload-room.ts';
 import type { Aftermath, WriteOptions } from './write.ts';
 
+/** Told of every call that was answered. */
+export interface CallMeter {
+  /** `path` as the contract has it; `status` of HTTP, `code` of the envelope. */
+  count(path: string, status: number, code: string, durationMs: number): void;
+}
+
 /** What the http room is given by whoever composes the server. */
 export interface Http {
   config: Config;
@@ -29,6 +35,7 @@ export interface Http {
   limits: RateLimits;
   operationLog: OperationLog;
   interfaceLog: InterfaceLog;
+  meter: CallMeter;
   strangerRows: StrangerRows;
   publicCache: PublicCache;
   outages: Outages;

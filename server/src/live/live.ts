@@ -29,13 +29,13 @@ interface Stream {
 
 /**
  * Serves the stream: `dictionary` as it is published, `requests` when somebody asked for rights or was answered, `access` when the version of all counted rights has moved, `ended`
- * or `frozen` as the last word when the session is over.
+ * or `frozen` as the last word when the session is over. Answers how many are open.
  */
 export function serveLive(
   server: FastifyInstance,
   http: Http,
   { database, log }: Pick<Platform, 'database' | 'log'>,
-): void {
+): { openStreams(): number } {
   const streams = new Set<Stream>();
   const send = (stream: Stream, event: LiveEvent, data: string) =>
     stream.response.write(`event: ${event}\ndata: ${data.replaceAll(/[\r\n]/g, ' ')}\n\n`);
@@ -126,4 +126,5 @@ export function serveLive(
     streams.add(stream);
     response.write('retry: 5000\n\n');
   });
+  return { openStreams: () => streams.size };
 }

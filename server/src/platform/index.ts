@@ -3,6 +3,7 @@ export { type ExternalSystems, openExternalSystems } from './dictionary/external
 export { dictionaryRoutes, prepareDictionary } from './dictionary/routes.ts';
 export { fileAdministrationRoutes } from './files/routes.ts';
 export { ForeignChainKey, requireChainKey } from './logs/chain-key.ts';
+export { logChainState } from './logs/chain-state.ts';
 export { startLogChain } from './logs/chain-worker.ts';
 export { interfaceLogRoutes, userLogRoutes } from './logs/routes.ts';
 export { holdLogChain, type SeedOperation, seedOperationLog } from './logs/seed.ts';

@@ -8,6 +8,7 @@ import { PublicCache } from '../http/public-cache.ts';
 import { newKeyPair, Seal } from '../http/seal.ts';
 import { createHttpServer } from '../http/server.ts';
 import { StrangerRows } from '../http/stranger-rows.ts';
+import { CallMeter } from '../monitoring/index.ts';
 import { insertHistory } from '../records/record-history.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -27,6 +28,7 @@ export async function bareServer(app: TestApp, over: Partial<Http> = {}) {
     limits: new RateLimits(false),
     operationLog: app.platform.operationLog,
     interfaceLog,
+    meter: new CallMeter(),
     strangerRows: new StrangerRows(false),
     publicCache: new PublicCache(),
     outages: app.platform.outages,

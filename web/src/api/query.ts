@@ -43,6 +43,8 @@ interface ReadOptions {
   staleTime?: number;
   /** Failures are not shown as a message; the page shows them in its place. */
   quiet?: boolean;
+  /** Read again so often, in milliseconds, while the page is looked at. */
+  refetchInterval?: number;
 }
 
 /** Reads a call. Two parts of a page that read the same body share one request. */

@@ -13,5 +13,6 @@ export default definePages({
   '/dictionaryManagement': () => import('./dictionary/list.tsx'),
   '/fileManagement': () => import('./files/list.tsx'),
   '/userOperation': () => import('./logs/user-operation.tsx'),
+  '/systemMonitor': () => import('./monitoring/today.tsx'),
   '/interfaceService': () => import('./logs/interface-service.tsx'),
 });
