@@ -45,6 +45,16 @@ export const longTests = [
     ],
   },
   {
+    tests: ['server/src/upgrade.test.ts'],
+    once: true,
+    sources: [
+      /^server\/migrations\//,
+      /^server\/src\/database\//,
+      /^server\/src\/testing\/(two-nodes|version-before)\.ts$/,
+      /^scripts\/product\.ts$/,
+    ],
+  },
+  {
     tests: ['server/src/files/full-disk.test.ts'],
     once: true,
     sources: [

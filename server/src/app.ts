@@ -56,8 +56,11 @@ export interface App {
   server: FastifyInstance;
   platform: Platform;
   fileStore: FileStore;
-  /** Running calls end, buffers are flushed; the database stays open for whoever opened it. */
-  stop(): Promise<void>;
+  /**
+   * Running calls end, buffers are flushed; the database stays open for whoever opened it. For `graceMs` kept-open
+   * connections are told with their next answer that they end, before they are ended.
+   */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** What tests, development and browser tests have in the place of the product's own. */
@@ -191,8 +194,8 @@ export async function createApp(config: Config, database: Database, options: App
     server,
     platform,
     fileStore,
-    stop: async () => {
-      await close();
+    stop: async (graceMs) => {
+      await close(graceMs);
       unsubscribe();
       for (const stop of stops.reverse()) await stop();
       await interfaceLog.close();

@@ -6,7 +6,7 @@ import product from '../package.json' with { type: 'json' };
 import { type App, createApp } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config/index.ts';
 import { prepareDataFolder, UnfitDataFolder } from './database/data-folder.ts';
-import { migrate } from './database/migrate.ts';
+import { migrate, NewerDatabase } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startKeepingBuild } from './page-builds.ts';
@@ -18,6 +18,8 @@ import { type InitialPassword, unchangedPasswords } from './sign-in/index.ts';
 
 /** How long running calls may take to end before the process goes anyway. */
 const STOP_WITHIN_MS = 9_000;
+/** How long connections that callers keep open may bring one more call, whose answer ends them. */
+const LAST_CALLS_MS = 1_000;
 
 /** Something that stops the start and that the person who starts it can mend: one line, no stack. */
 class CannotStart extends Error {}
@@ -29,6 +31,21 @@ async function open(config: Config, onTrouble: (what: string, error: Error) => v
     return await openDatabase({ ...config, onTrouble });
   } catch (error) {
     throw new CannotStart(`数据库无法打开 (the database cannot be opened): ${reasonOf(error)}`);
+  }
+}
+
+/** Migrates; whoever goes back to an older version is told what it does not know. */
+async function bringUp({ db }: Database, { newerDatabase }: Config): Promise<void> {
+  const onWait = () =>
+    say('另一个进程正在升级数据库，等待其完成 (another process migrates the database, waiting for it)');
+  try {
+    await migrate(db, { onWait, allowNewer: newerDatabase });
+  } catch (error) {
+    if (!(error instanceof NewerDatabase)) throw error;
+    const unknown = error.unknown.join('、');
+    throw new CannotStart(
+      `数据库已由更新的版本升级：本程序版本 ${product.version} 不认识迁移 ${unknown}。请启动更新的版本；确需退回旧版时设置 NEWER_DATABASE=on，参见 docs/operating.md (a newer version has migrated the database: start that one, or go back with NEWER_DATABASE=on)`,
+    );
   }
 }
 
@@ -114,7 +131,7 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
   let app: App | undefined;
   const database = await open(config, (_what, error) => app?.platform.outages.lostConnection(error));
   try {
-    await migrate(database.db);
+    await bringUp(database, config);
     app = await createApp(config, database, over);
     await startHousekeeping(app.platform);
     await startLogChain(app.platform);
@@ -153,7 +170,7 @@ function stopOnSignals(app: App, database: Database): void {
     }
     stoppingSince = Date.now();
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await app.stop();
+    await app.stop(LAST_CALLS_MS);
     await database.close();
     process.exit(0);
   };

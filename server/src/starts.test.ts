@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { newDataFolder, startProduct } from '../../scripts/product.ts';
+import { openDatabase } from './database/open.ts';
 import { bareEnvironment, ownDatabase } from './testing/processes.ts';
 
 describe('a start that cannot be', () => {
@@ -56,6 +57,28 @@ describe('a start that cannot be', () => {
       fails({ DATA_DIR: folder.path, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }),
       /数据库/,
     );
+    await folder.remove();
+  });
+
+  it('says which migrations of a newer version it does not know, and starts there only when told to', async () => {
+    const folder = await newDataFolder();
+    const own = await ownDatabase();
+    const env = { DATA_DIR: folder.path, SAMPLE: 'off', ...own.env };
+    await (await startProduct(env)).stop();
+    const database = await openDatabase({ dataDir: folder.path, databaseUrl: own.env.DATABASE_URL });
+    const ran = { name: '9999_of_tomorrow', timestamp: new Date().toISOString() };
+    await database.pool.query(
+      'insert into kysely_migration (name, timestamp) values ($1, $2)',
+      Object.values(ran),
+    );
+    await database.close();
+    const line = fails({ ...env, PORT: '0' });
+    assert.match(line, /版本 \d+\.\d+\.\d+ 不认识迁移 9999_of_tomorrow.*NEWER_DATABASE=on/);
+    assert.doesNotMatch(line, /corrupted/);
+    const back = await startProduct({ ...env, NEWER_DATABASE: 'on' });
+    assert.equal((await fetch(`${back.url}/readyz`)).status, 200);
+    assert.equal(await back.stop(), 0);
+    await own.drop();
     await folder.remove();
   });
 

@@ -10,6 +10,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
+  /** Whether a database that a newer version has migrated is served. */
+  newerDatabase: boolean;
   adminPassword: string | undefined;
   sample: boolean;
   sealedBodies: 'optional' | 'required';
@@ -114,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     databaseUrl,
     databasePool: number('DATABASE_POOL', 10, 1, 200),
+    newerDatabase: oneOf('NEWER_DATABASE', ['on', 'off'], 'off') === 'on',
     adminPassword,
     sample: oneOf('SAMPLE', ['on', 'off'], databaseUrl ? 'off' : 'on') === 'on',
     sealedBodies: oneOf('SEALED_BODIES', ['optional', 'required'], 'optional'),

@@ -14,6 +14,12 @@ export const settings = [
   { name: 'DATABASE_URL', fallback: '', about: 'PostgreSQL to use instead of the embedded database' },
   { name: 'DATABASE_POOL', fallback: '10', about: 'Connections to PostgreSQL per process' },
   {
+    name: 'NEWER_DATABASE',
+    fallback: 'off',
+    about:
+      '`on` or `off`: whether to start on a database that a newer version has migrated, on the way back from it',
+  },
+  {
     name: 'ADMIN_PASSWORD',
     fallback: '',
     about:

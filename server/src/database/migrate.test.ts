@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
-import { MigrationFailed, migrate, migrationFiles, migrationsFolder, migrationsPending } from './migrate.ts';
+import {
+  MigrationFailed,
+  migrate,
+  migrationFiles,
+  migrationsFolder,
+  migrationsPending,
+  NewerDatabase,
+} from './migrate.ts';
 
 async function withEmpty(
   kind: FreshDatabase['kind'],
@@ -64,7 +71,7 @@ for (const kind of await testDatabaseKinds()) {
       };
       await withFolder(files, async (folder) => {
         await withEmpty(kind, async ({ db, pool }) => {
-          await assert.rejects(migrate(db, folder), (error) => {
+          await assert.rejects(migrate(db, { folder }), (error) => {
             assert.ok(error instanceof MigrationFailed);
             assert.match(error.message, /^0002_bad\.sql:4:15: function nonsense\(\) does not exist[^\n]*$/);
             return true;
@@ -76,7 +83,7 @@ for (const kind of await testDatabaseKinds()) {
           assert.deepEqual(await migrationsPending(db, folder), ['0001_good', '0002_bad']);
 
           await writeFile(join(folder, '0002_bad.sql'), 'create table half (id int);');
-          assert.deepEqual(await migrate(db, folder), ['0001_good', '0002_bad']);
+          assert.deepEqual(await migrate(db, { folder }), ['0001_good', '0002_bad']);
         });
       });
     });
@@ -84,27 +91,68 @@ for (const kind of await testDatabaseKinds()) {
     it('take in what comes with a lower number than one that has run', async () => {
       await withFolder({ '0001_one.sql': 'select 1', '0003_three.sql': 'select 3' }, async (folder) => {
         await withEmpty(kind, async ({ db }) => {
-          await migrate(db, folder);
+          await migrate(db, { folder });
           await writeFile(join(folder, '0002_two.sql'), 'create table two (id int);');
           assert.deepEqual(await migrationsPending(db, folder), ['0002_two']);
-          assert.deepEqual(await migrate(db, folder), ['0002_two']);
-          assert.deepEqual(await migrate(db, folder), []);
+          assert.deepEqual(await migrate(db, { folder }), ['0002_two']);
+          assert.deepEqual(await migrate(db, { folder }), []);
         });
       });
     });
 
-    it('refuse a database that a newer version has migrated', async () => {
+    it('refuse a database that a newer version has migrated, by the names that are unknown', async () => {
       await withFolder({ '0001_one.sql': 'select 1', '0002_two.sql': 'select 2' }, async (folder) => {
         await withEmpty(kind, async ({ db }) => {
-          await migrate(db, folder);
+          await migrate(db, { folder });
           await rm(join(folder, '0002_two.sql'));
-          await assert.rejects(migrate(db, folder), /0002_two is missing/);
+          await writeFile(join(folder, '0003_three.sql'), 'select 3');
+          await assert.rejects(migrate(db, { folder }), (error) => {
+            assert.ok(error instanceof NewerDatabase);
+            assert.deepEqual(error.unknown, ['0002_two']);
+            return true;
+          });
+          assert.deepEqual(await migrationsPending(db, folder), ['0003_three'], 'nothing was done');
+        });
+      });
+    });
+
+    it('go on there when told so, and forget nothing of what the newer version did', async () => {
+      const files = { '0001_one.sql': 'select 1', '0002_two.sql': 'create table two (id int)' };
+      await withFolder(files, async (folder) => {
+        await withEmpty(kind, async ({ db }) => {
+          await migrate(db, { folder });
+          await rm(join(folder, '0002_two.sql'));
+          await writeFile(join(folder, '0003_three.sql'), 'select 3');
+          assert.deepEqual(await migrate(db, { folder, allowNewer: true }), ['0003_three']);
+          await writeFile(join(folder, '0002_two.sql'), files['0002_two.sql']);
+          assert.deepEqual(await migrate(db, { folder }), []);
         });
       });
     });
   });
 
   if (kind === 'postgresql') {
+    it('a process that must wait for another one to migrate says so, and only then', async () => {
+      await withEmpty(kind, async ({ db, pool }) => {
+        let waits = 0;
+        const other = await pool.connect();
+        await other.query('select pg_advisory_lock(3853314791062309107)');
+        const waiting = Promise.withResolvers<void>();
+        const onWait = () => {
+          waits++;
+          waiting.resolve();
+        };
+        const ran = migrate(db, { onWait });
+        await Promise.race([waiting.promise, ran]);
+        await other.query('select pg_advisory_unlock(3853314791062309107)');
+        other.release();
+        assert.ok((await ran).length > 0);
+        assert.equal(waits, 1);
+        await migrate(db, { onWait });
+        assert.equal(waits, 1);
+      });
+    });
+
     describe('two processes on one empty PostgreSQL (D6)', () => {
       it('migrate once, and both serve', async () => {
         await withEmpty(kind, async ({ databaseUrl, pool }) => {
