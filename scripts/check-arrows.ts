@@ -32,6 +32,7 @@ const rooms = [
   'server/src/tasks',
   'server/src/files',
   'server/src/statistics',
+  'server/src/transfer',
   'server/src/testing',
   'server/src/config',
   'server/src/*.ts',

@@ -12,7 +12,8 @@ export const elsewhere: readonly { files: RegExp; because: string }[] = [
   { files: /\.test\.ts$|^server\/src\/testing\//, because: 'tests say what they expect' },
   { files: /^server\/src\/sample\//, because: 'content of a first start' },
   {
-    files: /^server\/src\/(config\/config|data-folder|admin|start|files\/blob-store)\.ts$/,
+    files:
+      /^server\/src\/(config\/config|database\/data-folder|command|admin|check-files|start|move|backup|restore|files\/s3-store|transfer\/[\w-]+)\.ts$/,
     because: "on the operator's console, in both languages, before anything is served",
   },
   {

@@ -105,6 +105,20 @@ export const longTests = [
     ],
   },
   {
+    tests: ['server/src/transfer/transfer.test.ts'],
+    once: true,
+    sources: [/^server\/src\/(transfer|database)\//, /^server\/migrations\//],
+  },
+  {
+    tests: ['server/src/transfer/drill.test.ts'],
+    once: true,
+    sources: [
+      /^server\/src\/(transfer|database|files)\//,
+      /^server\/src\/(command|move|backup|restore)\.ts$/,
+      /^server\/migrations\//,
+    ],
+  },
+  {
     tests: ['scripts/dev.test.ts', 'scripts/commands.test.ts'],
     once: true,
     sources: [

@@ -4,6 +4,7 @@ import { prepareDataFolder, UnfitDataFolder } from './database/data-folder.ts';
 import { DatabaseUnavailable } from './database/faults.ts';
 import { migrationsPending } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
+import { CannotTransfer, requireWhole } from './transfer/index.ts';
 
 /** Something that the person at the console can mend: one line, no stack. */
 export class Stop extends Error {}
@@ -13,7 +14,7 @@ export async function runCommand(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    const isExpected = [Stop, WrongSetting, UnfitDataFolder, DatabaseUnavailable].some(
+    const isExpected = [Stop, CannotTransfer, WrongSetting, UnfitDataFolder, DatabaseUnavailable].some(
       (kind) => error instanceof kind,
     );
     if (!isExpected || !(error instanceof Error)) throw error;
@@ -28,6 +29,7 @@ export async function onDatabase(act: (database: Database, config: Config) => Pr
   await prepareDataFolder(config.dataDir);
   const database = await openDatabase(config);
   try {
+    await requireWhole(database);
     if ((await migrationsPending(database.db)).length > 0)
       throw new Stop(
         '数据库尚未升级，请先启动一次服务 (the database is older than this version: start the server once)',

@@ -1,11 +1,12 @@
 /** Clean-ups of the whole platform: what has had its time goes, what next month needs is there before it begins. */
 import { type RawBuilder, sql } from 'kysely';
+import { isLockTimeout } from './database/faults.ts';
 import type { Db } from './database/open.ts';
 import type { Platform } from './http/platform.ts';
 import { REMEMBERED_MINUTES } from './sign-in/index.ts';
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
 
 /** Partitions are made for this month and the following ones; a server that was off that long still has a default one. */
 const MONTHS_AHEAD = 3;
@@ -47,7 +48,11 @@ const expired: readonly RawBuilder<unknown>[] = [
 export async function startHousekeeping(platform: Platform): Promise<void> {
   const { db, kind } = platform.database;
   const { log, config } = platform;
-  await keepLogMonths(db, config.logMonths);
+  const keepMonths = async (): Promise<void> => {
+    if (!(await keepLogMonths(db, config.logMonths)))
+      log.warn('the months of the logs are being read, as by a backup: they are tended to in six hours');
+  };
+  await keepMonths();
   let running: Promise<unknown> = Promise.resolve();
   const every = (interval: number, what: string, job: () => Promise<void>): NodeJS.Timeout =>
     setInterval(() => {
@@ -57,7 +62,7 @@ export async function startHousekeeping(platform: Platform): Promise<void> {
     }, interval).unref();
   const timers = [
     every(5 * MINUTE, 'expired rows', () => removeExpired(db)),
-    every(DAY, 'log months', () => keepLogMonths(db, config.logMonths)),
+    every(6 * HOUR, 'log months', keepMonths),
   ];
   // PostgreSQL does this by itself.
   if (kind === 'embedded')
@@ -80,21 +85,53 @@ export async function removeExpired(db: Db): Promise<void> {
     });
 }
 
-/** Makes the monthly partitions of the logs ahead and drops the months that are older than the setting. */
-export async function keepLogMonths(db: Db, logMonths: number): Promise<void> {
+/**
+ * Makes the monthly partitions of the logs ahead and drops the months that are older than the setting. What somebody
+ * reads for long, as a backup does, is left until the next time: whoever writes would have to wait behind us. Answers
+ * whether all was done.
+ */
+export async function keepLogMonths(db: Db, logMonths: number): Promise<boolean> {
   const keepFrom = sql`(current_date - make_interval(months => ${logMonths}::int))::date`;
-  for (const parent of ['operation_log', 'interface_log']) {
-    for (const month of await strayMonths(db, parent))
-      await sql`select month_partitions(${parent}::regclass, ${month}::date, 1)`.execute(db);
-    await sql`select month_partitions(${parent}::regclass, current_date, ${MONTHS_AHEAD}::int)`.execute(db);
+  const done: boolean[] = [];
+  const parents = ['operation_log', 'interface_log'] as const;
+  for (const parent of parents) {
+    const strays = await strayMonths(db, parent);
+    done.push(
+      await unlessInUse(db, async (trx) => {
+        for (const month of strays)
+          await sql`select month_partitions(${parent}::regclass, ${month}::date, 1)`.execute(trx);
+        await sql`select month_partitions(${parent}::regclass, current_date, ${MONTHS_AHEAD}::int)`.execute(
+          trx,
+        );
+      }),
+    );
   }
-  await sql`select drop_month_partitions('interface_log'::regclass, ${keepFrom})`.execute(db);
-  await db.transaction().execute(async (trx) => {
-    // Together, and the chain first: rows that are gone and still chained are rows that somebody took out.
-    // The month of that day is still there as a whole.
-    await sql`select cut_operation_log_chain(date_trunc('month', ${keepFrom})::date)`.execute(trx);
-    await sql`select drop_month_partitions('operation_log'::regclass, ${keepFrom})`.execute(trx);
-  });
+  done.push(
+    await unlessInUse(db, (trx) =>
+      sql`select drop_month_partitions('interface_log'::regclass, ${keepFrom})`.execute(trx),
+    ),
+    await unlessInUse(db, async (trx) => {
+      // Together, and the chain first: rows that are gone and still chained are rows that somebody took out.
+      // The month of that day is still there as a whole.
+      await sql`select cut_operation_log_chain(date_trunc('month', ${keepFrom})::date)`.execute(trx);
+      await sql`select drop_month_partitions('operation_log'::regclass, ${keepFrom})`.execute(trx);
+    }),
+  );
+  return done.every(Boolean);
+}
+
+/** Does the work in a transaction; without it, and false, when a lock that it needs is not to be had in two seconds. */
+async function unlessInUse(db: Db, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = 2000`.execute(trx);
+      await work(trx);
+    });
+    return true;
+  } catch (error) {
+    if (isLockTimeout(error)) return false;
+    throw error;
+  }
 }
 
 /**

@@ -15,6 +15,7 @@ import { prepareUsers } from './people/index.ts';
 import { prepareDictionary, startLogChain } from './platform/index.ts';
 import { loadSample } from './sample/load.ts';
 import { type InitialPassword, unchangedPasswords } from './sign-in/index.ts';
+import { CannotTransfer, requireWhole } from './transfer/index.ts';
 
 /** How long running calls may take to end before the process goes anyway. */
 const STOP_WITHIN_MS = 9_000;
@@ -116,7 +117,9 @@ export async function startServer(options: StartOptions = {}): Promise<void> {
   try {
     await start(options);
   } catch (error) {
-    const isExpected = [WrongSetting, UnfitDataFolder, CannotStart].some((kind) => error instanceof kind);
+    const isExpected = [WrongSetting, UnfitDataFolder, CannotStart, CannotTransfer].some(
+      (kind) => error instanceof kind,
+    );
     process.stderr.write(
       `${isExpected || !(error instanceof Error) ? reasonOf(error) : `启动失败 (start failed): ${error.message}`}\n`,
     );
@@ -131,6 +134,7 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
   let app: App | undefined;
   const database = await open(config, (_what, error) => app?.platform.outages.lostConnection(error));
   try {
+    await requireWhole(database);
     await bringUp(database, config);
     app = await createApp(config, database, over);
     await startHousekeeping(app.platform);

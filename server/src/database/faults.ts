@@ -51,6 +51,11 @@ export function isOutOfRoom(error: unknown): boolean {
   return error.cause !== undefined && isOutOfRoom(error.cause);
 }
 
+/** A lock was not to be had within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
 /** A unique index refused the row; with `constraint`, that very index. */
 export function isUniqueViolation(error: unknown, constraint?: string): error is pg.DatabaseError {
   return isViolation(error, '23505', constraint);

@@ -28,6 +28,8 @@ export type DatabaseSettings = {
   /** `postgresql://...`; absent or empty: the embedded database in `dataDir/database`. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** By which others of the same PostgreSQL tell these connections; default: `SERVER_NAME`. */
+  applicationName?: string | undefined;
   /** Connections to PostgreSQL at most; default 10. */
   databasePool?: number | undefined;
   /** Told of trouble that no caller waits for, such as an idle connection that broke. Default: nobody. */
@@ -44,10 +46,20 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     : await openFolder(settings);
 }
 
+/** Under this name a server at work is known to whoever wants its database for himself. */
+export const SERVER_NAME = 'outbound-platform';
+
+/** A name in the address would go before ours. */
+function withoutName(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('application_name');
+  return url.href;
+}
+
 async function openPostgresql(settings: DatabaseSettings, databaseUrl: string): Promise<Database> {
   const connection: pg.ClientConfig = {
-    connectionString: databaseUrl,
-    application_name: 'outbound-platform',
+    connectionString: withoutName(databaseUrl),
+    application_name: settings.applicationName ?? SERVER_NAME,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -1,0 +1,8 @@
+/** `npm run restore -- FILE`: installs what is missing, then acts on the whole product (server/src/restore.ts). */
+import { runInForeground } from './foreground.mjs';
+import { ensureInstalled, orStop } from './installed.mjs';
+
+await orStop(() => {
+  ensureInstalled();
+  runInForeground('server', 'src', 'restore.ts');
+});
