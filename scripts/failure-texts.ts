@@ -23,6 +23,10 @@ export const elsewhere: readonly { files: RegExp; because: string }[] = [
   },
   { files: /^server\/src\/http\/openapi(-page|\/\w+)?\.ts$/, because: 'the page that describes the calls' },
   { files: /^server\/src\/http\/scrub\.ts$/, because: 'marks in the operation log' },
+  {
+    files: /^server\/src\/platform\/settings\/defaults\.ts$/,
+    because: 'what the platform says of itself until the office changes it',
+  },
   { files: /\/import\/columns\.ts$/, because: 'help within the template of an import' },
 ];
 

@@ -13,6 +13,7 @@ import {
   type FieldList,
   resourceFields,
   roleFields,
+  settingFields,
 } from '@outbound/contract';
 
 const root = dirname(import.meta.dirname);
@@ -54,6 +55,11 @@ const entities: { name: string; fields: FieldList; folders: string[]; called?: s
     fields: { ...dictionaryTypeFields, ...dictionaryEntryFields },
     folders: ['server/src/platform/dictionary', 'web/src/office/system/dictionary'],
     called: '字典类型',
+  },
+  {
+    name: 'the platform’s settings',
+    fields: settingFields,
+    folders: ['server/src/platform/settings', 'web/src/office/system/settings'],
   },
 ];
 

@@ -10,6 +10,7 @@ import { interfaceCalls } from './platform/interfaces.ts';
 import { interfaceLogCalls, userLogCalls } from './platform/log.ts';
 import { monitorCalls } from './platform/monitor.ts';
 import { platformCalls } from './platform/platform.ts';
+import { settingCalls } from './platform/setting.ts';
 import { resourceCalls } from './rights/resource.ts';
 import { rightRequestCalls } from './rights/right-request.ts';
 import { roleCalls } from './rights/role-calls.ts';
@@ -37,6 +38,7 @@ export const calls = {
   resource: resourceCalls,
   file: fileCalls,
   dictionary: dictionaryCalls,
+  setting: settingCalls,
   activity: activityCalls,
   application: applicationCalls,
   userLog: userLogCalls,

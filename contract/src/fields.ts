@@ -68,6 +68,8 @@ interface TextWays extends FieldOptions {
   /** True: may not be empty; a text: the message that says so, 请输入… by default. */
   required?: true | string;
   multiline?: true;
+  /** What people call some of its values; others read as they are. */
+  labels?: Readonly<Record<string, string>>;
   /** Makes spellings of one value one; before the rule. */
   normalise?: (value: string) => string;
   /** Judges what is not empty. */

@@ -4,6 +4,7 @@
  */
 import { activityPages } from './operations/activity-pages.ts';
 import { aboutPage, homePage, type NotFoundData } from './operations/home-pages.ts';
+import { privacyPage } from './platform/privacy-page.ts';
 import type { Face, PublicPage } from './public-page.ts';
 
 /** Every public page that has an address, by name, in the order of the portal's menu. */
@@ -11,6 +12,7 @@ export const publicPages = {
   ...homePage,
   ...activityPages,
   ...aboutPage,
+  ...privacyPage,
 };
 type PublicPages = typeof publicPages;
 type DataOf<P> = P extends PublicPage<Face, infer D> ? D : never;
@@ -31,6 +33,8 @@ export type PortalPageName = OfFace<'portal'> | 'notFound' | 'error';
 export interface PublicSettings {
   /** Product name, e.g. 出海生态赋能平台. */
   title: string;
+  /** Address of the mark's picture; '' for the product's own. */
+  logo: string;
   copyright: string;
   technicalSupport: string;
   filingNumber: string;

@@ -4,6 +4,7 @@
  */
 import { isRealDate } from './calendar.ts';
 import { FormItemType } from './enums.ts';
+import { isTimeZone } from './time-zone.ts';
 
 /** Limits of spec 5 and 9. Bytes, characters, milliseconds as the names say. */
 export const limits = {
@@ -63,6 +64,14 @@ export const visibleNameRule: Rule = (value) =>
 /** Exactly four letters or digits (spec 5.2). */
 export const verificationCodeRule: Rule = (value) =>
   /^[0-9A-Za-z]{4}$/.test(value) ? null : '请输入4位验证码';
+
+/** Empty, or the name of a zone. */
+export const timeZoneRule: Rule = (value) =>
+  value === '' || isTimeZone(value) ? null : '时区应为 IANA 时区名称，如 America/Mexico_City';
+
+/** Empty, or an address that mail can go to. */
+export const emailRule: Rule = (value) =>
+  value === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? null : '邮箱格式不正确';
 
 /** A link that may be followed: http, https, mailto or tel (spec 5.2). */
 export const externalLinkRule: Rule = (value) =>

@@ -27,14 +27,18 @@ import { TimeZone } from './http/time-zone.ts';
 import { prepareSpool } from './http/uploads.ts';
 import { serveLive } from './live/live.ts';
 import { CallMeter, openMonitoring } from './monitoring/index.ts';
-import { operationsRoutes } from './operations/index.ts';
+import { cleanRichText, fileIdOf, fileIdsIn, operationsRoutes, plainText } from './operations/index.ts';
 import { type Pages, servePages } from './pages.ts';
 import { accountRoutes, departmentRoutes, ownAccountRoutes } from './people/index.ts';
 import {
   dictionaryRoutes,
   fileAdministrationRoutes,
   interfaceLogRoutes,
+  noticeReader,
   openExternalSystems,
+  openSettings,
+  privacyPageSource,
+  settingRoutes,
   userLogRoutes,
 } from './platform/index.ts';
 import { insertHistory } from './records/record-history.ts';
@@ -102,6 +106,7 @@ export async function createApp(config: Config, database: Database, options: App
     database,
     zone: new TimeZone(config.timeZone),
     publicCache,
+    settings: await openSettings(config, database.db, publicCache),
     outages,
     operationLog,
     log: server.log,
@@ -147,7 +152,14 @@ export async function createApp(config: Config, database: Database, options: App
 
   servePlatform(server, http, secrets);
   const { openStreams } = serveLive(server, http, platform);
-  const operations = operationsRoutes(platform, fileStore, secrets.visitorSecret, options.proofBits);
+  const readNotice = noticeReader(platform);
+  const operations = operationsRoutes(
+    platform,
+    fileStore,
+    readNotice,
+    secrets.visitorSecret,
+    options.proofBits,
+  );
   const dictionary = dictionaryRoutes(platform);
   const externalSystems = openExternalSystems(platform);
   const provider = config.oidc ? openIdentityProvider(config.oidc) : null;
@@ -156,7 +168,7 @@ export async function createApp(config: Config, database: Database, options: App
   const user = userRoutes(platform, vault, devices, provider, externalSystems, options.pictureText);
   bind(server, http, calls.user, user);
   bind(server, http, calls.thirdSignIn, thirdSignInRoutes(platform, provider));
-  bind(server, http, calls.twoStep, twoStepRoutes(vault));
+  bind(server, http, calls.twoStep, twoStepRoutes(platform, vault));
   bind(server, http, calls.account, accountRoutes(platform, fileStore));
   bind(server, http, calls.forgottenPassword, forgottenPasswordRoutes(platform));
   bind(server, http, calls.onlineUser, onlineUserRoutes(platform));
@@ -172,6 +184,8 @@ export async function createApp(config: Config, database: Database, options: App
     ...fileAdministrationRoutes(platform, fileStore, operations.attachments),
   });
   bind(server, http, calls.dictionary, dictionary);
+  const richTexts = { clean: cleanRichText, fileIdOf, fileIdsIn, plainText };
+  bind(server, http, calls.setting, settingRoutes(platform, fileStore, richTexts));
   bind(server, http, calls.activity, operations.activity);
   bind(server, http, calls.application, operations.application);
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
@@ -188,7 +202,11 @@ export async function createApp(config: Config, database: Database, options: App
       'user/getUserResourceCode': target(calls.user.getUserResourceCode, user.getUserResourceCode),
     }),
   );
-  await servePages(server, http, platform, operations.pages, externalSystems, options.pages);
+  const pages = {
+    ...operations.pages,
+    ...privacyPageSource(readNotice),
+  };
+  await servePages(server, http, platform, pages, externalSystems, options.pages);
 
   return {
     server,

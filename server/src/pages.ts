@@ -13,6 +13,7 @@ import { keptFor } from './http/kept-for.ts';
 import { findCaller } from './http/known-credentials.ts';
 import type { Platform } from './http/platform.ts';
 import { Refusal } from './http/refusal.ts';
+import { withIdentity } from './office-identity.ts';
 import { ASSETS, answerKeptAsset, FOREVER, type PageBuild } from './page-builds.ts';
 import type { ExternalSystems } from './platform/index.ts';
 import { PublicPages } from './public-pages/answer.ts';
@@ -156,15 +157,19 @@ function officePage(http: Http, platform: Platform, externalSystems: ExternalSys
   return {
     async answer(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
       let origins: readonly string[] = [];
+      let said = platform.settings.last();
       let isKnown = officePaths.has(path);
       try {
         origins = await externalSystems.origins();
+        said = await platform.settings.current();
         isKnown ||= OWN_PATH.test(path) && (await hasSession(request)) && (await isOwnPath(path));
       } catch (error) {
         // Without its database the office still opens, and says itself that nothing answers.
         platform.log.warn({ err: error }, 'addresses of external systems not read');
       }
-      return sendHtml(reply.code(isKnown ? 200 : 404), html, pagePolicy(origins));
+      const named = withIdentity(html, said, platform.config.timeZone);
+      reply.code(isKnown ? 200 : 404);
+      return sendHtml(reply, named, pagePolicy(origins));
     },
   };
 }

@@ -17,7 +17,7 @@ const identifiers = z.array(fileId);
 export const fileKinds = ['picture', 'video', 'document'] as const;
 
 /** What may hold a file. */
-export const holderKinds = ['activity', 'application', 'user'] as const;
+export const holderKinds = ['activity', 'application', 'user', 'setting'] as const;
 
 /** What was found wrong with the bytes of a file. */
 export const fileFaults = ['missing', 'differs'] as const;
@@ -146,6 +146,7 @@ export const fileCalls = {
       'latin_op_activity_modify',
       'latin_op_partner',
       'latin_op_banner',
+      'latin_sys_setting_modify',
     ],
     log: OperationType.add,
     loading: true,

@@ -1,4 +1,5 @@
 /** The public pages about activities (spec 2.2, 2.3). */
+import type { PrivacyNotice } from '../platform/privacy-page.ts';
 import { mobilePage, portalPage } from '../public-page.ts';
 import type { OpenActivity, OpenActivityRow } from './activity.ts';
 import type { FormItem } from './activity-form.ts';
@@ -22,7 +23,7 @@ export const activityPages = {
   activityList: portalPage<ActivityListData>({ path: ACTIVITY_LIST_PATH }),
   activityDetail: portalPage<ActivityDetailData>({ path: '/portal/portalActivityDetail' }),
   mobileActivity: mobilePage<{ activity: OpenActivity }>({ path: '/activityDetail' }),
-  mobileApply: mobilePage<{ activity: OpenActivity; form: FormItem[] }>({
+  mobileApply: mobilePage<{ activity: OpenActivity; form: FormItem[]; notice: PrivacyNotice }>({
     path: '/activityApplication',
     isSearched: false,
   }),

@@ -10,14 +10,14 @@ import {
   valuesOf,
 } from '../enums.ts';
 import { filterShape, pickFields, rowShape } from '../field-shapes.ts';
-import { choiceField, textField, timeField } from '../fields.ts';
+import { choiceField, numberField, textField, timeField } from '../fields.ts';
 import { ticketCall } from '../files/file.ts';
 import { changeEntry } from '../platform/record-history.ts';
 import { PHONE_FIELD } from '../rules.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, filterText, id, oneOf, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
-import { PICTURE_HEADER, PROOF_HEADER } from './sign-up-proof.ts';
+import { NOTICE_HEADER, PICTURE_HEADER, PROOF_HEADER } from './sign-up-proof.ts';
 
 /** One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. */
 export const applyEntry = z.strictObject({
@@ -69,6 +69,15 @@ export const applicationFields = {
     exported: true,
     sheetWidth: 10,
     column: { title: '状态', width: 88 },
+  }),
+  /** Of the notice on personal data; null where nobody said which one he agreed to. */
+  noticeVersion: numberField({
+    label: '告知版本',
+    nullable: true,
+    none: '未记录',
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 10,
   }),
   rejectReason: textField({ label: '驳回原因', shownOnly: true, exported: true }),
   createdTime: timeField({
@@ -146,6 +155,7 @@ export const applicationCalls = {
       [PROOF_HEADER]:
         '报名校验：open/challenge 给出的题目与答案，格式为“题目~答案,答案…”；同一网络报名较多时必填',
       [PICTURE_HEADER]: '图形验证码：“verifyId.验证码”；同一网络或活动报名很多时必填',
+      [NOTICE_HEADER]: '报名人同意的《个人信息处理告知》的版本号；不填则不记录',
     },
     limit: 262_144,
   }),

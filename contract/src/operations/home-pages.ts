@@ -12,9 +12,20 @@ export interface PlatformFigures {
   cityNum: number;
 }
 
+/** What the platform says of itself under 关于我们; empty ones are not shown. */
+export interface AboutPlatform {
+  /** HTML, as the office wrote it. */
+  text: string;
+  services: readonly { title: string; text: string }[];
+  figures: readonly { value: string; label: string }[];
+  /** Address of a picture, or ''. */
+  wechatCode: string;
+}
+
 export interface HomeData {
   hot: OpenActivityRow[];
   figures: PlatformFigures;
+  about: AboutPlatform;
 }
 
 export const HOME_PATH = '/portal/index';

@@ -7,6 +7,8 @@
 export const PROOF_HEADER = 'Sign-Up-Proof';
 /** `<verifyId>.<characters>`. */
 export const PICTURE_HEADER = 'Picture-Code';
+/** The version of the notice on personal data that its person agreed to. */
+export const NOTICE_HEADER = 'Privacy-Notice';
 
 /**
  * A challenge is solved in parts, each with a counter of its own: many small puzzles take nearly the same time whenever

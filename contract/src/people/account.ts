@@ -20,6 +20,7 @@ import { choiceField, numberField, referenceField, specialField, textField, time
 import {
   citizenIdRule,
   digitsAndHyphenRule,
+  emailRule,
   maskCitizenId,
   maskPhone,
   mobilePhoneRule,
@@ -35,11 +36,6 @@ export function loginIdFault(value: string): string | null {
   return /^[A-Za-z0-9][A-Za-z0-9_.@-]{1,63}$/.test(value)
     ? null
     : '账号须为 2 至 64 位字母、数字或 _ . @ -，并以字母或数字开头';
-}
-
-/** Null for an address that mail can go to, or for none. */
-export function emailFault(value: string): string | null {
-  return value === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(value) ? null : '邮箱格式不正确';
 }
 
 export const MOST_DEPARTMENTS = 20;
@@ -181,7 +177,7 @@ export const accountFields = {
   email: textField({
     label: '邮箱',
     max: 100,
-    rule: emailFault,
+    rule: emailRule,
     optional: true,
     imported: true,
     exported: true,

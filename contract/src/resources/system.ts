@@ -198,6 +198,16 @@ export const systemResources = {
       children: [{ code: 'latin_sys_file_delete', name: '删除文件', functionType: fn, type: 'sys' }],
     },
     {
+      code: 'latin_sys_setting',
+      name: '平台设置',
+      functionType: menu,
+      type: 'sys',
+      path: '/platformSetting',
+      icon: 'tool',
+      cached: true,
+      children: [{ code: 'latin_sys_setting_modify', name: '修改平台设置', functionType: fn, type: 'sys' }],
+    },
+    {
       code: 'latin_sys_task',
       name: '任务设置',
       functionType: menu,

@@ -88,6 +88,7 @@ export interface ApplicationTable {
   reviewed_by: number | null;
   reviewed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  notice_version: number | null;
 }
 
 export interface ApplicationAnswerTable {
@@ -372,6 +373,21 @@ export interface PlatformSecretTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface PlatformSettingTable {
+  id: Generated<number>;
+  own: Generated<Json>;
+  version: Generated<number>;
+  updated_by: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PrivacyNoticeTable {
+  version: number;
+  content: string;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface ProcessSampleTable {
   sampled_at: Timestamp;
   process: string;
@@ -639,6 +655,8 @@ export interface Schema {
   password_reset: PasswordResetTable;
   picture_code: PictureCodeTable;
   platform_secret: PlatformSecretTable;
+  platform_setting: PlatformSettingTable;
+  privacy_notice: PrivacyNoticeTable;
   process_sample: ProcessSampleTable;
   record_history: RecordHistoryTable;
   recovery_code: RecoveryCodeTable;

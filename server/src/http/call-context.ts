@@ -35,7 +35,14 @@ export interface Actor {
 }
 
 /** What a history is kept of; another one needs a migration of `record_history`. */
-export type HistorySubject = 'activity' | 'application' | 'role' | 'department' | 'resource' | 'dictionary';
+export type HistorySubject =
+  | 'activity'
+  | 'application'
+  | 'role'
+  | 'department'
+  | 'resource'
+  | 'dictionary'
+  | 'setting';
 
 /** One entry of a record's history. */
 export interface HistoryEntry {

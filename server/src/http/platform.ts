@@ -3,6 +3,7 @@ import type { Config } from '../config/index.ts';
 import type { Database } from '../database/open.ts';
 import type { OperationLog } from './operation-log.ts';
 import type { Outages } from './outages.ts';
+import type { PlatformSettings } from './platform-settings.ts';
 import type { PublicCache } from './public-cache.ts';
 import type { TimeZone } from './time-zone.ts';
 
@@ -12,6 +13,8 @@ export interface Platform {
   database: Database;
   zone: TimeZone;
   publicCache: PublicCache;
+  /** What the platform says of itself. */
+  settings: PlatformSettings;
   outages: Outages;
   operationLog: OperationLog;
   log: FastifyBaseLogger;

@@ -1,5 +1,5 @@
 /** What the operations service offers: its calls, and what files and public pages need of it. */
-import type { calls } from '@outbound/contract';
+import type { calls, PrivacyNotice, privacyPage } from '@outbound/contract';
 import type { Attachments, FileStore } from '../files/index.ts';
 import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
@@ -11,7 +11,7 @@ import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
 import { homePageSources } from './home-pages.ts';
 
-export { cleanRichText } from './activities/rich-text.ts';
+export { cleanRichText, fileIdOf, fileIdsIn, plainText } from './activities/rich-text.ts';
 export { newApplyCode } from './applications/submit.ts';
 
 export interface Operations {
@@ -19,14 +19,18 @@ export interface Operations {
   application: Implement<typeof calls.application>;
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
-  /** Where the public pages come from. */
-  pages: PageSources;
+  /** Where the public pages come from; the platform's own have theirs elsewhere. */
+  pages: Omit<PageSources, keyof typeof privacyPage>;
 }
+
+/** Reads the notice on personal data that is in force. */
+export type ReadNotice = () => Promise<{ notice: PrivacyNotice }>;
 
 /** `bits` say how much work a sign-up is, where that is not the product's own measure. */
 export function operationsRoutes(
   platform: Platform,
   fileStore: FileStore,
+  readNotice: ReadNotice,
   visitorSecret: string,
   bits?: typeof proofBits,
 ): Operations {
@@ -35,6 +39,6 @@ export function operationsRoutes(
     activity,
     application: applicationRoutes(platform, fileStore, signUpGate(platform, visitorSecret, bits)),
     attachments: attachmentsOf(platform.database.db),
-    pages: { ...homePageSources(open), ...activityPageSources(open) },
+    pages: { ...homePageSources(open, platform.settings), ...activityPageSources(open, readNotice) },
   };
 }

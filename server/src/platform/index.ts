@@ -7,3 +7,6 @@ export { logChainState } from './logs/chain-state.ts';
 export { startLogChain } from './logs/chain-worker.ts';
 export { interfaceLogRoutes, userLogRoutes } from './logs/routes.ts';
 export { holdLogChain, type SeedOperation, seedOperationLog } from './logs/seed.ts';
+export { openSettings } from './settings/in-force.ts';
+export { noticeReader, privacyPageSource, type ReadNotice } from './settings/pages.ts';
+export { settingRoutes } from './settings/routes.ts';

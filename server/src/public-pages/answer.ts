@@ -1,6 +1,13 @@
 /** Answers the public addresses: from the cache where it can, with the page of a fault where it must. */
 import { createHash } from 'node:crypto';
-import { type PageData, type PageName, type PageQuery, PLATFORM_NAME, publicPages } from '@outbound/contract';
+import {
+  type PageData,
+  type PageName,
+  type PageQuery,
+  publicPages,
+  readFileList,
+  type SettingValues,
+} from '@outbound/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/faults.ts';
 import type { Http } from '../http/exchange.ts';
@@ -74,8 +81,15 @@ export class PublicPages {
   /** One page for "never existed", "not on the shelf" and "deleted": a draft's existence is nobody's business. */
   async answerNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const origin = originOf(request);
+    const { settings } = this.#platform;
     const html = await this.#kept(`page notFound ${origin}`, async () =>
-      this.#render(origin, nowhere, 'notFound', await this.#sources.notFound.read({})),
+      this.#render(
+        origin,
+        nowhere,
+        'notFound',
+        await this.#sources.notFound.read({}),
+        await settings.current(),
+      ),
     );
     return sendHtml(reply.code(404), html ?? '');
   }
@@ -102,14 +116,16 @@ export class PublicPages {
     const status = error instanceof Refusal ? error.status : isUnavailable(error) ? 503 : 500;
     if (status === 500) request.log.error({ err: error }, 'page failed');
     if (isUnavailable(error)) this.#http.outages.refused('CM5030', error);
-    const html = this.#render(originOf(request), urlOf(request), 'error', { traceId: request.id });
+    // Perhaps the database is away: nothing is asked of it.
+    const said = this.#platform.settings.last();
+    const html = this.#render(originOf(request), urlOf(request), 'error', { traceId: request.id }, said);
     return sendHtml(reply.code(status), html);
   }
 
   /** Drawn once for all who ask too much: to refuse them must cost less than to answer them. */
   async #answerTooMany(reply: FastifyReply, { status, retryAfter = 1 }: Refusal): Promise<FastifyReply> {
     const html = await this.#kept('page refused', async () =>
-      this.#render('', nowhere, 'error', { traceId: '' }),
+      this.#render('', nowhere, 'error', { traceId: '' }, this.#platform.settings.last()),
     );
     return sendHtml(reply.code(status).header('Retry-After', String(retryAfter)), html ?? '');
   }
@@ -140,14 +156,24 @@ export class PublicPages {
   async #draw<P extends Addressed>(page: P, request: FastifyRequest): Promise<string | null> {
     try {
       const asked = urlOf(request);
-      return this.#render(originOf(request), asked, page, await this.#sources[page].read(asked.query));
+      const [data, said] = [
+        await this.#sources[page].read(asked.query),
+        await this.#platform.settings.current(),
+      ];
+      return this.#render(originOf(request), asked, page, data, said);
     } catch (error) {
       if (error instanceof Refusal && error.code === NOT_FOUND) return null;
       throw error;
     }
   }
 
-  #render<P extends PageName>(origin: string, url: Asked, page: P, data: PageData[P]): string {
+  #render<P extends PageName>(
+    origin: string,
+    url: Asked,
+    page: P,
+    data: PageData[P],
+    said: SettingValues,
+  ): string {
     const { config, zone } = this.#platform;
     return this.#built.renderPublic({
       page,
@@ -157,13 +183,14 @@ export class PublicPages {
       now: zone.text(new Date()),
       zone: config.timeZone,
       settings: {
-        title: PLATFORM_NAME,
-        copyright: config.copyright,
-        technicalSupport: config.technicalSupport,
-        filingNumber: config.filingNumber,
-        contactAddress: config.contactAddress,
-        contactPhone: config.contactPhone,
-        contactEmail: config.contactEmail,
+        title: said.platformName,
+        logo: readFileList(said.logo)[0]?.url ?? '',
+        copyright: said.copyright,
+        technicalSupport: said.technicalSupport,
+        filingNumber: said.filingNumber,
+        contactAddress: said.contactAddress,
+        contactPhone: said.contactPhone,
+        contactEmail: said.contactEmail,
       },
     }).html;
   }

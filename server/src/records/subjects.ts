@@ -22,6 +22,7 @@ export const subjects = {
     publicAnswers: 'untouched',
     channel: 'right-requests-changed',
   },
+  setting: { name: '平台设置', history: 'setting', publicAnswers: 'dropped', channel: null },
   role: { name: '角色', history: 'role', ...inside },
   resource: { name: '功能', history: 'resource', ...inside },
   department: { name: '部门', history: 'department', ...inside },

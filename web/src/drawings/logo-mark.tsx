@@ -1,7 +1,25 @@
 import { type DrawingProps, tone } from './drawing.ts';
 
-/** The product's mark: a sail under way on a green globe. Drawn for 24 px and up; give a size for larger ones. */
-export function LogoMark({ size = 32, className }: DrawingProps & { size?: number }) {
+/**
+ * The product's mark: a sail under way on a green globe. Drawn for 24 px and up; give a size for larger ones. A `picture`
+ * (an address of ours) stands in its place.
+ */
+export function LogoMark({
+  size = 32,
+  className,
+  picture = '',
+}: DrawingProps & { size?: number; picture?: string }) {
+  if (picture)
+    return (
+      <img
+        className={className}
+        src={`${picture}?w=160`}
+        width={size}
+        height={size}
+        alt=""
+        style={{ objectFit: 'contain' }}
+      />
+    );
   return (
     <svg
       className={className}

@@ -9,7 +9,7 @@ export function PortalApp<P extends PortalPageName>({ input }: { input: PageInpu
   const { component: Page } = portalPages[input.page];
   return (
     <>
-      <Header page={input.page} title={input.settings.title} />
+      <Header page={input.page} settings={input.settings} />
       <Page input={input} />
       <Footer settings={input.settings} />
       <BackToTop />

@@ -1,4 +1,4 @@
-import type { PublicSettings } from '@outbound/contract';
+import { PRIVACY_PATH, type PublicSettings } from '@outbound/contract';
 import { LogoMark } from '../drawings/logo-mark.tsx';
 import { menu } from './menu.ts';
 
@@ -8,7 +8,7 @@ export function Footer({ settings }: { settings: PublicSettings }) {
     <footer className="footer">
       <div className="wide footer-inside">
         <div className="footer-brand">
-          <LogoMark size={30} />
+          <LogoMark size={30} picture={settings.logo} />
           <span>{settings.title}</span>
         </div>
         <ul className="footer-menu">
@@ -19,6 +19,11 @@ export function Footer({ settings }: { settings: PublicSettings }) {
               </a>
             </li>
           ))}
+          <li>
+            <a className="footer-link" href={PRIVACY_PATH}>
+              隐私政策
+            </a>
+          </li>
         </ul>
         <p className="footer-lines">
           {settings.copyright && <span>{settings.copyright}</span>}

@@ -1,4 +1,4 @@
-import type { PortalPageName } from '@outbound/contract';
+import type { PortalPageName, PublicSettings } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { clearSession, readLocal } from '../api/session.ts';
 import { LogoMark } from '../drawings/logo-mark.tsx';
@@ -121,13 +121,14 @@ function MenuLinks({ page }: { page: PortalPageName }) {
 }
 
 /** Logo, top menu, and the login button or the user menu (spec 2.2). */
-export function Header({ page, title }: { page: PortalPageName; title: string }) {
+export function Header({ page, settings }: { page: PortalPageName; settings: PublicSettings }) {
+  const { title, logo } = settings;
   const userName = useUserName();
   return (
     <header className="header">
       <div className="wide header-inside">
         <a className="logo" href="/portal/index">
-          <LogoMark size={34} />
+          <LogoMark size={34} picture={logo} />
           <span>{title}</span>
         </a>
         <nav className="header-nav" aria-label="主菜单">

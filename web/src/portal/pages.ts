@@ -3,12 +3,14 @@ import { activityPortalPages } from './activities/pages.ts';
 import { Home } from './home/home.tsx';
 import { ErrorPage, NotFound } from './not-found.tsx';
 import type { PortalPages } from './page.ts';
+import { privacyPortalPages } from './privacy/pages.ts';
 
 /** Every page of the portal; the top menu has their entries in this order, which is spec 2.2's. */
 export const portalPages: PortalPages = {
   home: { component: Home, menu: { label: '首页', href: HOME_PATH } },
   ...activityPortalPages,
   about: { component: Home, menu: { label: '关于我们', href: ABOUT_PATH } },
+  ...privacyPortalPages,
   notFound: { component: NotFound },
   error: { component: ErrorPage },
 };

@@ -10,7 +10,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MobileApp } from '../mobile/app.tsx';
 import { isMobileInput } from '../mobile/pages.ts';
-import { circumstancesOf, formItemOf, openActivityOf } from '../testing/public-samples.ts';
+import { aboutOf, circumstancesOf, formItemOf, noticeOf, openActivityOf } from '../testing/public-samples.ts';
 import { readPageData } from '../visitor/document.ts';
 import { PortalApp } from './app.tsx';
 import { renderPublic } from './render-public.tsx';
@@ -22,8 +22,16 @@ const figures = { activityNum: 16, applyNum: 1280, cityNum: 0 };
 
 /** A page that has none here does not compile. */
 const samples: { [P in PageName]: PageInput<P> } = {
-  home: { ...circumstancesOf('/portal/index'), page: 'home', data: { hot: [row], figures } },
-  about: { ...circumstancesOf('/portal/portalAbout'), page: 'about', data: { hot: [], figures } },
+  home: {
+    ...circumstancesOf('/portal/index'),
+    page: 'home',
+    data: { hot: [row], figures, about: aboutOf() },
+  },
+  about: {
+    ...circumstancesOf('/portal/portalAbout'),
+    page: 'about',
+    data: { hot: [], figures, about: aboutOf() },
+  },
   activityList: {
     ...circumstancesOf('/portal/portalActivity', { applyState: '1', period: 'custom' }),
     page: 'activityList',
@@ -42,7 +50,16 @@ const samples: { [P in PageName]: PageInput<P> } = {
   mobileApply: {
     ...circumstancesOf('/activityApplication', { id: '12', service: '晚宴' }),
     page: 'mobileApply',
-    data: { activity, form: ([1, 2, 3, 4, 5, 6, 7] as const).map((type) => formItemOf(type)) },
+    data: {
+      activity,
+      form: ([1, 2, 3, 4, 5, 6, 7] as const).map((type) => formItemOf(type)),
+      notice: noticeOf(),
+    },
+  },
+  privacy: {
+    ...circumstancesOf('/portal/portalPrivacy'),
+    page: 'privacy',
+    data: { notice: noticeOf(), current: 3 },
   },
   notFound: { ...circumstancesOf('/portal/x'), page: 'notFound', data: { hot: [row] } },
   error: { ...circumstancesOf('/portal/x'), page: 'error', data: { traceId: 'abc' } },

@@ -2,10 +2,11 @@
 import type { PageInput, PageName, PublicInput } from '@outbound/contract';
 import { renderToString } from 'react-dom/server';
 import { MobileApp } from '../mobile/app.tsx';
+import { mobileFrameParts } from '../mobile/frame-parts.tsx';
 import { isMobileInput } from '../mobile/pages.ts';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
 import { headOf } from '../visitor/head.ts';
-import { ServerPartsContext } from '../visitor/server-parts.tsx';
+import { type Drawn, ServerPartsContext } from '../visitor/server-parts.tsx';
 import { PortalApp } from './app.tsx';
 import { serverHalves } from './server-halves.tsx';
 
@@ -16,7 +17,10 @@ const statuses: Partial<Record<PageName, number>> = { notFound: 404, error: 500 
 
 function serverSideOf<P extends PageName>(input: PageInput<P>) {
   const half = serverHalves[input.page];
-  const parts = half.parts?.(input);
+  const parts: Readonly<Record<string, Drawn>> = {
+    ...mobileFrameParts(input.settings),
+    ...half.parts?.(input),
+  };
   return {
     head: headOf(input, half),
     draw: (part: string) => {

@@ -1,6 +1,6 @@
 import { ActivityType, type PageInput, type PageName } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
-import { circumstancesOf, openActivityOf } from '../testing/public-samples.ts';
+import { circumstancesOf, noticeOf, openActivityOf } from '../testing/public-samples.ts';
 import { headOf as headWith } from '../visitor/head.ts';
 import { serverHalves } from './server-halves.tsx';
 
@@ -39,7 +39,7 @@ describe('the head of an activity', () => {
     const form: PageInput<'mobileApply'> = {
       ...circumstancesOf('/activityApplication'),
       page: 'mobileApply',
-      data: { activity: openActivityOf(), form: [] },
+      data: { activity: openActivityOf(), form: [], notice: noticeOf() },
     };
     const missing: PageInput<'notFound'> = { ...circumstancesOf('/x'), page: 'notFound', data: { hot: [] } };
     expect([headOf(form).indexed, headOf(missing).indexed]).toEqual([false, false]);

@@ -5,10 +5,12 @@ import { activityServerHalves } from '../visitor/activities/server-half.tsx';
 import { titled } from '../visitor/head.ts';
 import type { ServerHalves } from '../visitor/server-half.ts';
 import { homeServerHalves } from './home/server-half.tsx';
+import { privacyServerHalves } from './privacy/server-half.ts';
 
 export const serverHalves: ServerHalves = {
   ...homeServerHalves,
   ...activityServerHalves,
+  ...privacyServerHalves,
   notFound: {
     head: (input) => ({ title: titled('内容不存在或已下架', input) }),
     parts: () => ({ state: <NotFoundState /> }),

@@ -65,6 +65,7 @@ export function circumstancesOf(path: string, query: Record<string, string> = {}
     zone: 'Asia/Shanghai',
     settings: {
       title: '出海生态赋能平台',
+      logo: '',
       copyright: '版权所有 出海生态赋能平台',
       technicalSupport: '技术中心',
       filingNumber: '京ICP备00000000号',
@@ -74,3 +75,18 @@ export function circumstancesOf(path: string, query: Record<string, string> = {}
     },
   };
 }
+
+/** The notice on personal data as the sign-up form has it. */
+export const noticeOf = () => ({
+  version: 3,
+  publishedTime: '2026-11-01 09:00:00',
+  html: '<p>只用于本次活动的报名审核。</p>',
+});
+
+/** What the platform says of itself. */
+export const aboutOf = () => ({
+  text: '<p>面向走向拉丁美洲的中国企业。</p>',
+  services: [{ title: '对接会', text: '面对面' }],
+  figures: [{ value: '500+', label: '服务企业' }],
+  wechatCode: '',
+});

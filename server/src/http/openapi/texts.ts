@@ -18,6 +18,7 @@ export const subjectNames = {
   department: '部门',
   resource: '功能',
   file: '文件',
+  setting: '平台设置',
   dictionary: '数据字典',
   activity: '活动',
   application: '报名',

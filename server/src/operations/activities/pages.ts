@@ -1,9 +1,18 @@
-import { ACTIVITY_PAGE_SIZE, activityCalls, activityListBody, type activityPages } from '@outbound/contract';
+import {
+  ACTIVITY_PAGE_SIZE,
+  activityCalls,
+  activityListBody,
+  type activityPages,
+  type PrivacyNotice,
+} from '@outbound/contract';
 import { itemPage, type PageSources } from '../../public-pages/page-source.ts';
 import type { PublicActivities } from './open-routes.ts';
 
 /** Where the public pages about activities come from: the same that the open calls answer. */
-export function activityPageSources(open: PublicActivities): Pick<PageSources, keyof typeof activityPages> {
+export function activityPageSources(
+  open: PublicActivities,
+  readNotice: () => Promise<{ notice: PrivacyNotice }>,
+): Pick<PageSources, keyof typeof activityPages> {
   return {
     activityList: {
       sitemap: 'itself',
@@ -33,7 +42,10 @@ export function activityPageSources(open: PublicActivities): Pick<PageSources, k
     }),
     mobileApply: itemPage({
       sitemap: 'none',
-      read: async (id) => ({ activity: await open.openView(id), form: await open.openForm(id) }),
+      read: async (id) => {
+        const [activity, form] = [await open.openView(id), await open.openForm(id)];
+        return { activity, form, notice: (await readNotice()).notice };
+      },
     }),
   };
 }

@@ -94,6 +94,7 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     '提交时间',
     '审核人',
     '审核时间',
+    '告知版本',
   ]);
   assert.deepEqual(newest?.slice(0, 4), [
     second.data.applyCode,

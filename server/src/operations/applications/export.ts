@@ -63,7 +63,14 @@ const answerColumns: Column[] = [
 ];
 
 const columnsAfter: Column[] = sheetColumns(
-  pickFields(applicationFields, ['applyStatus', 'rejectReason', 'createdTime', 'reviewedBy', 'reviewedTime']),
+  pickFields(applicationFields, [
+    'applyStatus',
+    'rejectReason',
+    'createdTime',
+    'reviewedBy',
+    'reviewedTime',
+    'noticeVersion',
+  ]),
   {},
 );
 

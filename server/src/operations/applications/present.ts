@@ -19,6 +19,7 @@ export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRo
     company: maskText(row.company),
     service: row.service,
     applyStatus: row.apply_status,
+    noticeVersion: row.notice_version,
     rejectReason: row.reject_reason,
     createdTime: zone.text(row.created_at),
     reviewedBy: row.reviewer_name ?? '',

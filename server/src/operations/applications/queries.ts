@@ -24,6 +24,7 @@ function applicationRows(db: Db, caller: Caller) {
       'application.apply_name',
       'application.mobile_phone',
       'application.company',
+      'application.notice_version',
       'application.reject_reason',
       'application.created_at',
       'application.reviewed_at',

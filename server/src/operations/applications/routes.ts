@@ -1,7 +1,8 @@
-import { ApplyStatus, applicationFields, type calls, FormItemType } from '@outbound/contract';
+import { ApplyStatus, applicationFields, type calls, FormItemType, NOTICE_HEADER } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
+import type { NoticeInForce } from '../../http/platform-settings.ts';
 import { notFound } from '../../http/refusal.ts';
 import { workbook } from '../../records/export.ts';
 import { fieldChange } from '../../records/field-changes.ts';
@@ -25,13 +26,19 @@ const MOST_NAMED = 20;
 
 const named = (row: ApplicationRow) => `${row.apply_name || '未填姓名'}（${row.apply_code}）`;
 
+/** The version of the notice that a visitor's page says he agreed to; null for none that there ever was. */
+function noticeVersionOf(said: string, { notice }: { notice: NoticeInForce }): number | null {
+  const version = /^[1-9]\d{0,8}$/.test(said) ? Number(said) : 0;
+  return version >= 1 && version <= notice.version ? version : null;
+}
+
 /** Every call on sign-ups. */
 export function applicationRoutes(
   platform: Platform,
   fileStore: FileStore,
   gate: SignUpGate,
 ): Implement<typeof calls.application> {
-  const { zone } = platform;
+  const { zone, settings } = platform;
   const forms = new SignUpForms(platform);
 
   return {
@@ -41,12 +48,16 @@ export function applicationRoutes(
       // Read before the transaction and judged within: a repeated submit gets its first answer, whatever changed since.
       const form = await forms.get(activityId);
       const picture = await gate.redeemPicture(context);
+      const noticeVersion = noticeVersionOf(context.header(NOTICE_HEADER), await settings.current());
       return context.write(subjects.application, async (trx) => {
         if (!form) throw notFound();
         requireWindow(form, now, zone);
         const submission = readSubmission(form, entries);
         await gate.pass(trx, context, activityId, picture);
-        const { id, applyCode } = await insertApplication(trx, fileStore, activityId, submission);
+        const { id, applyCode } = await insertApplication(trx, fileStore, activityId, {
+          ...submission,
+          noticeVersion,
+        });
         context.note({
           content: `报名活动「${form.title}」，编号 ${applyCode}`,
           objectId: id,

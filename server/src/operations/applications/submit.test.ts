@@ -90,6 +90,7 @@ describe('open/apply', () => {
         company: '远洋贸易',
         service: '听会',
         applyStatus: 0,
+        noticeVersion: null,
         rejectReason: '',
         reviewedBy: '',
         reviewedTime: null,

@@ -25,7 +25,7 @@ export async function insertApplication(
   trx: Trx,
   fileStore: FileStore,
   activityId: number,
-  submission: Submission,
+  submission: Submission & { noticeVersion: number | null },
 ): Promise<{ id: number; applyCode: string }> {
   const { service, answers } = submission;
   const fileIds = await takeAttachments(trx, activityId, answers);
@@ -33,9 +33,10 @@ export async function insertApplication(
   try {
     const { rows } = await sql<{ id: number }>`
       with stored as (
-        insert into application (activity_id, service_id, apply_code, apply_name, mobile_phone, company)
+        insert into application (activity_id, service_id, apply_code, apply_name, mobile_phone, company,
+          notice_version)
         values (${activityId}, ${service.id}, ${applyCode}, ${submission.applyName}, ${submission.mobilePhone},
-          ${submission.company})
+          ${submission.company}, ${submission.noticeVersion})
         returning id
       ), answered as (
         insert into application_answer (application_id, form_item_id, name, type, sort_num, value)

@@ -30,6 +30,7 @@ function holderName(caller: Caller): RawBuilder<string> {
     when 'activity' then case when holder_id in (${activities}) then holder_name end
     when 'application' then case when holder_id in (
       select application.id from application where application.activity_id in (${activities})) then holder_name end
+    when 'setting' then holder_name
     else case when holder_id in (
       select user_account.id from user_account
       where ${withinScope(caller, 'user_account.department_id', 'user_account.id')}) then holder_name end

@@ -1,7 +1,8 @@
 /** Switching one's own second step on and off (spec 2.4 personal centre). */
 import { randomInt } from 'node:crypto';
-import { type Calls, PLATFORM_NAME, RECOVERY_CODES } from '@outbound/contract';
+import { type Calls, RECOVERY_CODES } from '@outbound/contract';
 import type { Context, Implement } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
 import { type Account, findAccountById, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
@@ -48,7 +49,7 @@ async function requireSecondStep(
   if (found === 'missing') throw new Refusal('UM4109');
 }
 
-export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> {
+export function twoStepRoutes({ settings }: Platform, vault: TwoStepVault): Implement<Calls['twoStep']> {
   /** The caller's account; whose password another system keeps has his second step there, too. */
   async function ownAccount(context: Context<'signedIn'>, step: keyof typeof steps): Promise<Account> {
     const account = await findAccountById(context.db, context.caller.userId);
@@ -73,7 +74,7 @@ export function twoStepRoutes(vault: TwoStepVault): Implement<Calls['twoStep']> 
       );
       return {
         secret: base32(secret),
-        otpAddress: totpAddress(secret, PLATFORM_NAME, account.userLoginId),
+        otpAddress: totpAddress(secret, (await settings.current()).platformName, account.userLoginId),
       };
     },
 

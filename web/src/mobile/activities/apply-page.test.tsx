@@ -2,7 +2,7 @@ import { calls, type FormItem, FormItemType, limits, type OpenActivity } from '@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
-import { circumstancesOf, formItemOf, openActivityOf } from '../../testing/public-samples.ts';
+import { circumstancesOf, formItemOf, noticeOf, openActivityOf } from '../../testing/public-samples.ts';
 import { ApplyPage } from './apply-page.tsx';
 
 const paths = {
@@ -57,7 +57,7 @@ function open(form: FormItem[], query: Record<string, string> = {}, changes: Par
       input={{
         ...circumstancesOf('/activityApplication', { id: '12', ...query }),
         page: 'mobileApply',
-        data: { activity, form },
+        data: { activity, form, notice: noticeOf() },
       }}
     />,
   );

@@ -64,12 +64,12 @@ function FaultSummary({ faults, tries }: { faults: ReadonlyMap<number, string>; 
 
 /** /activityApplication: the dynamic sign-up form (spec 2.3, 3.4, 5.1). */
 export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
-  const { activity } = input.data;
+  const { activity, notice } = input.data;
   const form = useMemo(
     () => [...input.data.form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id),
     [input.data.form],
   );
-  const state = useApplyForm(activity, form, serviceOf(activity, input.url.query));
+  const state = useApplyForm(activity, form, notice.version, serviceOf(activity, input.url.query));
   const [tries, setTries] = useState(0);
   const wait = useCountdown(state.refused);
   const { say, toast } = useToast();
@@ -156,7 +156,8 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         <Consent
           given={state.consent}
           faulty={state.faults.has(CONSENT)}
-          platform={input.settings.title}
+          processor={input.settings.title}
+          version={notice.version}
           onChange={state.giveConsent}
         />
         {state.refused && <Refusal refused={state.refused} />}

@@ -1,4 +1,4 @@
-import { answerFault, type FormItem, type OpenActivity } from '@outbound/contract';
+import { answerFault, type FormItem, NOTICE_HEADER, type OpenActivity } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
 import { applyForActivity } from '../../visitor/activities/calls.ts';
@@ -18,7 +18,12 @@ export const consentMissing = '请阅读并同意《个人信息处理告知》'
 export const pictureMissing = '请输入图中的4个字符';
 
 /** All that the sign-up form knows and does; the components only show it. */
-export function useApplyForm(activity: OpenActivity, form: readonly FormItem[], named: string | null) {
+export function useApplyForm(
+  activity: OpenActivity,
+  form: readonly FormItem[],
+  noticeVersion: number,
+  named: string | null,
+) {
   const [answers, setAnswers] = useState<Answers>({});
   const [service, setService] = useState(named);
   const [consent, setConsent] = useState(false);
@@ -113,7 +118,12 @@ export function useApplyForm(activity: OpenActivity, form: readonly FormItem[], 
     setSubmitting(true);
     try {
       const entries = entriesOf(form, answers, service);
-      const answer = await proof.send((headers) => applyForActivity(entries, submitKey.current, headers));
+      const answer = await proof.send((headers) =>
+        applyForActivity(entries, submitKey.current, {
+          ...headers,
+          [NOTICE_HEADER]: String(noticeVersion),
+        }),
+      );
       dropDraft(activity.id);
       rememberSignUp(activity.id, { applyCode: answer.applyCode, service: service ?? '' });
       setApplyCode(answer.applyCode);

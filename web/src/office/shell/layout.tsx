@@ -1,7 +1,7 @@
-import { PLATFORM_NAME } from '@outbound/contract';
 import { Grid, Layout } from 'antd';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { platform } from '../../api/platform-identity.ts';
 import { writeLocal } from '../../api/session.ts';
 import { DisabledCodesContext, PermissionContext } from '../../ui/rights/permitted.tsx';
 import { identityOf } from '../../ui/tables/list-state.ts';
@@ -61,7 +61,7 @@ export function OfficeLayout() {
     if (routeMap) changeTabs((all) => permittedTabs(all, (path) => routeMap.has(path)));
   }, [routeMap]);
   useEffect(() => {
-    document.title = title === '' ? PLATFORM_NAME : `${title} - ${PLATFORM_NAME}`;
+    document.title = title === '' ? platform.name : `${title} - ${platform.name}`;
   }, [title]);
 
   if (!user) return null;

@@ -1,6 +1,6 @@
-import { PLATFORM_NAME } from '@outbound/contract';
 import { Button, Layout, Menu, Tooltip, theme } from 'antd';
 import { Link } from 'react-router';
+import { platform } from '../../api/platform-identity.ts';
 import type { StoredSession } from '../../api/session.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import {
@@ -54,7 +54,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
       ) : null}
       <Link
         to="/"
-        aria-label={PLATFORM_NAME}
+        aria-label={platform.name}
         style={{
           display: 'flex',
           alignItems: 'center',
@@ -65,8 +65,8 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
           whiteSpace: 'nowrap',
         }}
       >
-        <LogoMark size={28} />
-        {isPhone ? null : PLATFORM_NAME}
+        <LogoMark size={28} picture={platform.logo} />
+        {isPhone ? null : platform.name}
       </Link>
       <nav aria-label="主菜单" className="main-menu" style={{ flex: 1, minWidth: 0 }}>
         <Menu

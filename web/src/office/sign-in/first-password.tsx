@@ -1,9 +1,9 @@
-import { PLATFORM_NAME } from '@outbound/contract';
 import { Alert, Button, Card, Form, Input, Typography, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { platform } from '../../api/platform-identity.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { firstPasswordChanged, useSession } from '../session/session-store.ts';
 import { rememberMark } from '../session/session-watch.ts';
@@ -28,7 +28,7 @@ export default function FirstPassword() {
   const formName = useId();
   const account = user?.userLoginId ?? '';
   useEffect(() => {
-    document.title = `修改初始密码 - ${PLATFORM_NAME}`;
+    document.title = `修改初始密码 - ${platform.name}`;
   }, []);
   if (!user) return <Navigate to="/login" replace />;
 
@@ -60,7 +60,7 @@ export default function FirstPassword() {
       }}
     >
       <Card style={{ width: '100%', maxWidth: 460 }}>
-        <LogoMark size={36} />
+        <LogoMark size={36} picture={platform.logo} />
         <div style={{ fontSize: 22, fontWeight: 600, margin: '12px 0 4px' }}>
           <ArrivalHeading>请修改初始密码</ArrivalHeading>
         </div>

@@ -1,16 +1,10 @@
-import {
-  calls,
-  errorText,
-  mobilePhoneRule,
-  PLATFORM_NAME,
-  RESET_MINUTES,
-  resetCodeFault,
-} from '@outbound/contract';
+import { calls, errorText, mobilePhoneRule, RESET_MINUTES, resetCodeFault } from '@outbound/contract';
 import { Alert, Button, Card, Form, Input, Typography, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { platform } from '../../api/platform-identity.ts';
 import { useCall } from '../../api/query.ts';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { SuccessState } from '../../drawings/success-state.tsx';
@@ -177,7 +171,7 @@ export default function ForgottenPassword() {
   const [isDone, setDone] = useState(false);
   const ways = useCall(calls.thirdSignIn.signInWays, {}, { quiet: true, staleTime: Infinity });
   useEffect(() => {
-    document.title = `找回密码 - ${PLATFORM_NAME}`;
+    document.title = `找回密码 - ${platform.name}`;
   }, []);
   return (
     <main
@@ -203,7 +197,7 @@ export default function ForgottenPassword() {
         </Result>
       ) : (
         <Card style={{ width: '100%', maxWidth: 460 }}>
-          <LogoMark size={36} />
+          <LogoMark size={36} picture={platform.logo} />
           <Typography.Title level={1} style={{ fontSize: 22, margin: '12px 0 16px' }}>
             找回密码
           </Typography.Title>

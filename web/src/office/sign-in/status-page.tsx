@@ -1,7 +1,7 @@
-import { PLATFORM_NAME } from '@outbound/contract';
 import { Button } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { platform } from '../../api/platform-identity.ts';
 import { Result } from '../../ui/feedback/result.tsx';
 import { useSession } from '../session/session-store.ts';
 import { ArrivalHeading } from './arrival-heading.tsx';
@@ -19,7 +19,7 @@ export function StatusPage({ title, detail, picture, children }: StatusPageProps
   const { user } = useSession();
   const navigate = useNavigate();
   useEffect(() => {
-    document.title = `${title} - ${PLATFORM_NAME}`;
+    document.title = `${title} - ${platform.name}`;
   }, [title]);
   return (
     <main

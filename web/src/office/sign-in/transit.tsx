@@ -1,9 +1,10 @@
-import { PLATFORM_NAME, type SignedInUser } from '@outbound/contract';
+import type { SignedInUser } from '@outbound/contract';
 import { Button, Spin, Typography, theme } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { platform } from '../../api/platform-identity.ts';
 import { ForbiddenState } from '../../drawings/forbidden-state.tsx';
 import { LogoMark } from '../../drawings/logo-mark.tsx';
 import { ServerErrorState } from '../../drawings/server-error-state.tsx';
@@ -91,7 +92,7 @@ export default function Transit() {
   );
   const isFailed = failure !== null;
   useEffect(() => {
-    document.title = `${isFailed ? '未能登录' : '统一身份登录'} - ${PLATFORM_NAME}`;
+    document.title = `${isFailed ? '未能登录' : '统一身份登录'} - ${platform.name}`;
   }, [isFailed]);
   useEffect(() => {
     if (returned.kind !== 'answer') return;
@@ -120,7 +121,7 @@ export default function Transit() {
   return (
     <Frame>
       <div role="status" style={{ display: 'grid', justifyItems: 'center', gap: 20 }}>
-        <LogoMark size={48} />
+        <LogoMark size={48} picture={platform.logo} />
         <Typography.Title level={1} style={{ fontSize: 20, margin: 0 }}>
           正在登录，请稍候
         </Typography.Title>

@@ -12,6 +12,7 @@ export default definePages({
   '/functionManagement': () => import('./resources/list.tsx'),
   '/dictionaryManagement': () => import('./dictionary/list.tsx'),
   '/fileManagement': () => import('./files/list.tsx'),
+  '/platformSetting': () => import('./settings/manage.tsx'),
   '/userOperation': () => import('./logs/user-operation.tsx'),
   '/systemMonitor': () => import('./monitoring/today.tsx'),
   '/interfaceService': () => import('./logs/interface-service.tsx'),

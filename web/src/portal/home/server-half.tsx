@@ -1,10 +1,19 @@
 /** What only the server knows of the home page, which stands at two addresses. */
-import { publicPages } from '@outbound/contract';
+import { type HomeData, type PageInput, publicPages } from '@outbound/contract';
 import { OceanRoutes } from '../../drawings/ocean-routes.tsx';
 import { titled } from '../../visitor/head.ts';
 import type { ServerHalves } from '../../visitor/server-half.ts';
+import { AboutMore } from './about-more.tsx';
 
-const parts = () => ({ hero: <OceanRoutes /> });
+const parts = ({ data: { about }, settings }: PageInput<'home' | 'about'>) => ({
+  hero: <OceanRoutes />,
+  aboutText: { html: about.text },
+  aboutMore: <AboutMore about={about} settings={settings} />,
+});
+const sent = (data: HomeData): HomeData => ({
+  ...data,
+  about: { text: '', services: [], figures: [], wechatCode: '' },
+});
 
 export const homeServerHalves: Pick<ServerHalves, 'home' | 'about'> = {
   home: {
@@ -17,6 +26,7 @@ export const homeServerHalves: Pick<ServerHalves, 'home' | 'about'> = {
       },
     }),
     parts,
+    sent,
   },
-  about: { head: (input) => ({ title: titled('关于我们', input) }), parts },
+  about: { head: (input) => ({ title: titled('关于我们', input) }), parts, sent },
 };

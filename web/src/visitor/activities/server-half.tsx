@@ -94,6 +94,9 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
   },
   mobileApply: {
     head: (input) => ({ title: titled(`报名：${input.data.activity.title}`, input) }),
-    sent: withoutDetail,
+    parts: ({ data }) => ({
+      notice: { html: data.notice.html },
+    }),
+    sent: (data) => ({ ...withoutDetail(data), notice: { ...data.notice, html: '' } }),
   },
 };

@@ -1,4 +1,4 @@
-import { type ApplyRow, ApplyStatus, applicationFields, calls } from '@outbound/contract';
+import { type ApplyRow, ApplyStatus, applicationFields, calls, PRIVACY_PATH } from '@outbound/contract';
 import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -125,6 +125,22 @@ function Content({ application }: { application: ApplyRow }) {
             children: application.reviewedTime
               ? `${application.reviewedBy} ${application.reviewedTime}`
               : '--',
+          },
+          {
+            key: 'notice',
+            label: applicationFields.noticeVersion.label,
+            children:
+              application.noticeVersion === null ? (
+                applicationFields.noticeVersion.none
+              ) : (
+                <a
+                  href={`${PRIVACY_PATH}?version=${application.noticeVersion}`}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  第 {application.noticeVersion} 版
+                </a>
+              ),
           },
           { key: 'activity', label: '活动', span: 'filled', children: application.activityTitle },
         ]}

@@ -22,6 +22,7 @@ const row = (id: number): ApplyRow => ({
   company: '',
   service: '活动报名',
   applyStatus: ApplyStatus.pending,
+  noticeVersion: null,
   rejectReason: '',
   createdTime: '2026-11-01 09:00:00',
   reviewedBy: '',

@@ -31,6 +31,7 @@ const holderLabels: Record<FileRow['holderList'][number]['kind'], string> = {
   activity: '活动',
   application: '报名',
   user: '用户头像',
+  setting: '平台设置',
 };
 
 const kindIcons: Record<(typeof fileKinds)[number], ReactNode> = {

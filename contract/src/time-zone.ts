@@ -1,0 +1,123 @@
+/**
+ * Clocks of places. Times on the wire are the platform's; an activity is announced by the clocks of its place (decision
+ * 41). Whoever reads wire times by other clocks does it here, in the office and on the server; public pages are told
+ * the place's times, because the tables of zones in old phones are as old as the phones.
+ */
+
+/** Zones by what people call them, in the order in which they are offered; every other IANA name is taken, too. */
+export const zoneNames: Readonly<Record<string, string>> = {
+  'Asia/Shanghai': '北京',
+  'America/Mexico_City': '墨西哥城',
+  'America/Monterrey': '蒙特雷',
+  'America/Tijuana': '蒂华纳',
+  'America/Cancun': '坎昆',
+  'America/Sao_Paulo': '圣保罗',
+  'America/Manaus': '玛瑙斯',
+  'America/Santiago': '圣地亚哥',
+  'America/Lima': '利马',
+  'America/Bogota': '波哥大',
+  'America/Argentina/Buenos_Aires': '布宜诺斯艾利斯',
+  'America/Panama': '巴拿马城',
+  'America/Costa_Rica': '圣何塞',
+  'America/Guayaquil': '瓜亚基尔',
+  'America/Caracas': '加拉加斯',
+  'America/La_Paz': '拉巴斯',
+  'America/Asuncion': '亚松森',
+  'America/Montevideo': '蒙得维的亚',
+  'America/Guatemala': '危地马拉城',
+  'America/El_Salvador': '圣萨尔瓦多',
+  'America/Tegucigalpa': '特古西加尔巴',
+  'America/Managua': '马那瓜',
+  'America/Santo_Domingo': '圣多明各',
+  'America/Havana': '哈瓦那',
+  'America/Jamaica': '金斯敦',
+  'America/Port_of_Spain': '西班牙港',
+  'America/Los_Angeles': '洛杉矶',
+  'America/Chicago': '芝加哥',
+  'America/New_York': '纽约',
+  'Europe/Madrid': '马德里',
+  'Europe/Lisbon': '里斯本',
+  'Europe/London': '伦敦',
+  'Asia/Hong_Kong': '香港',
+  'Asia/Macau': '澳门',
+  'Asia/Taipei': '台北',
+  'Asia/Singapore': '新加坡',
+  'Asia/Dubai': '迪拜',
+  UTC: '协调世界时',
+};
+
+/** By region: an abbreviation such as CST is several zones. */
+export function isTimeZone(name: string): boolean {
+  if (!name.includes('/') && name !== 'UTC') return false;
+  try {
+    return clockOf(name) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Throws RangeError for a name that is no zone. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  clocks.set(zone, clock);
+  return clock;
+}
+
+/** What the clocks of a zone show at an instant, as `YYYY-MM-DD HH:mm:ss`. */
+export function clockText(instant: number, zone: string): string {
+  const parts = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
+}
+
+const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
+const aheadAt = (instant: number, zone: string) => asUtc(clockText(instant, zone)) - instant;
+
+/** The instant at which the clocks of a zone show it: of two the earlier, of none the one an hour later. */
+export function clockInstant(text: string, zone: string): number {
+  const wanted = asUtc(text);
+  const around = [wanted - aheadAt(wanted - 86_400_000, zone), wanted - aheadAt(wanted + 86_400_000, zone)];
+  const found = around.filter((instant) => clockText(instant, zone) === text);
+  return found.length > 0 ? Math.min(...found) : Math.max(...around);
+}
+
+/** Whether the clocks of a zone ever show it: not within the hour by which they are set forward. */
+export const isShownBy = (text: string, zone: string): boolean =>
+  clockText(clockInstant(text, zone), zone) === text;
+
+/** What the clocks of `to` show when those of `from` show the text. */
+export const inZone = (text: string, from: string, to: string): string =>
+  from === to ? text : clockText(clockInstant(text, from), to);
+
+/** `GMT-6`, `GMT+5:30`: how far the clocks are from Greenwich's at that instant. */
+export function offsetText(instant: number, zone: string): string {
+  const minutes = Math.round(aheadAt(instant, zone) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+}
+
+/** A zone as people pick it: `墨西哥城 (GMT-6)`. */
+export const zoneLabel = (zone: string, instant: number): string =>
+  `${zoneNames[zone] ?? zone} (${offsetText(instant, zone)})`;
+
+/** Whose clocks a time is by, behind it: `墨西哥城时间 (GMT-6)`; 北京时间 without its offset. */
+export function clockName(zone: string, instant: number): string {
+  const name = `${zoneNames[zone] ?? zone}时间`;
+  return zone === 'Asia/Shanghai' ? name : `${name} (${offsetText(instant, zone)})`;
+}

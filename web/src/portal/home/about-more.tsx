@@ -1,0 +1,64 @@
+import type { AboutPlatform, PublicSettings } from '@outbound/contract';
+import { Icon, type IconName } from '../../visitor/icons.tsx';
+
+const icons: readonly IconName[] = ['people', 'compass', 'pin', 'ticket'];
+
+/** What stands below the words of 关于我们: what is offered, figures, how to get in touch. Browsers never draw it. */
+export function AboutMore({ about, settings }: { about: AboutPlatform; settings: PublicSettings }) {
+  return (
+    <>
+      {about.services.length > 0 && (
+        <ul className="offers">
+          {about.services.map(({ title, text }, index) => (
+            <li key={title} className="offer">
+              <span className="offer-icon">
+                <Icon name={icons[index % icons.length] ?? 'compass'} size={26} />
+              </span>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {about.figures.length > 0 && (
+        <ul className="about-figures" aria-label="平台介绍数据">
+          {about.figures.map(({ value, label }) => (
+            <li key={label}>
+              <strong>{value}</strong>
+              <span>{label}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Contacts settings={settings} wechatCode={about.wechatCode} />
+    </>
+  );
+}
+
+function Contacts({ settings, wechatCode }: { settings: PublicSettings; wechatCode: string }) {
+  const contacts = [
+    ['地址', settings.contactAddress, null],
+    ['电话', settings.contactPhone, `tel:${settings.contactPhone.replace(/[^\d+]/g, '')}`],
+    ['邮箱', settings.contactEmail, `mailto:${settings.contactEmail}`],
+  ] as const;
+  const given = contacts.filter(([, value]) => value !== '');
+  if (given.length === 0 && !wechatCode) return null;
+  return (
+    <div className="about-contact">
+      <dl className="contacts">
+        {given.map(([label, value, href]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+          </div>
+        ))}
+      </dl>
+      {wechatCode && (
+        <figure className="wechat">
+          <img src={`${wechatCode}?w=320`} width={112} height={112} alt="公众号二维码" loading="lazy" />
+          <figcaption>关注公众号</figcaption>
+        </figure>
+      )}
+    </div>
+  );
+}
