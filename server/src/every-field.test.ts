@@ -195,6 +195,7 @@ const entities: Entity[] = [
       applyStartTime: `2031-0${turn}-01 09:00:00`,
       applyEndTime: `2031-0${turn}-09 18:00:00`,
       latLon: `19.4${turn},-99.1${turn}`,
+      timeZone: turn === 1 ? 'America/Lima' : 'America/Santiago',
       formItemList: withPlaces([item('手机号', { require: true }), item(`字段${turn}`)]),
       detail: `<p>第${turn}版</p>`,
     }),

@@ -14,7 +14,8 @@ import {
 import { detailShape, pickFields, rowShape, type Values, wholeShape } from '../field-shapes.ts';
 import { choiceField, numberField, specialField, textField, timeField } from '../fields.ts';
 import { version } from '../platform/record-history.ts';
-import { readLatLon } from '../rules.ts';
+import { readLatLon, timeZoneRule } from '../rules.ts';
+import { zoneNames } from '../time-zone.ts';
 import { fileListText, id, requiredText } from '../wire.ts';
 import { formItem, formItemInput } from './activity-form.ts';
 
@@ -84,6 +85,15 @@ export const activityFields = {
     initial: [],
     column: { title: '服务', width: 180, hiddenAtFirst: true },
   }),
+  /** By whose clocks it takes place: IANA. What is left out is the platform's default. */
+  timeZone: textField({
+    label: '活动时区',
+    max: 64,
+    rule: timeZoneRule,
+    labels: zoneNames,
+    optional: true,
+    help: '活动时间和报名时间均按此时区填写',
+  }),
   // Forms, lists and details show both ends as one.
   startTime: timeField({
     label: '开始时间',
@@ -129,6 +139,36 @@ export const activityFields = {
     endOfDay: true,
     optional: true,
     detail: false,
+  }),
+  /** What is empty is the platform's own, where visitors read it (`openDetailFields`). */
+  organizer: textField({
+    label: '主办方',
+    max: 100,
+    optional: true,
+    placeholder: '不填则为平台设置中的默认主办方',
+    column: { width: 160, hiddenAtFirst: true },
+  }),
+  contactPerson: textField({
+    label: '联系人',
+    max: 50,
+    optional: true,
+    placeholder: '与联系方式都不填，则为平台设置中的默认联系人',
+    detailOnly: true,
+  }),
+  contactWay: textField({
+    label: '联系方式',
+    max: 100,
+    optional: true,
+    placeholder: '电话、邮箱或微信号',
+    detailOnly: true,
+  }),
+  applyNotes: textField({
+    label: '报名须知',
+    max: 1000,
+    multiline: true,
+    optional: true,
+    placeholder: '如：费用、着装、需携带的材料；不填则为平台设置中的默认报名须知',
+    detailOnly: true,
   }),
   capacity,
   /** Capacity by service name; a service that is not named here has no limit of its own. */
@@ -303,6 +343,7 @@ export const openRowFields = pickFields(activityFields, [
   'title',
   'poster',
   'activityType',
+  'timeZone',
   'startTime',
   'endTime',
   'cityLabel',
@@ -320,6 +361,10 @@ export const openDetailFields = pickFields(activityFields, [
   'detail',
   'applyStartTime',
   'applyEndTime',
+  'organizer',
+  'contactPerson',
+  'contactWay',
+  'applyNotes',
   'capacity',
 ]);
 
@@ -327,6 +372,11 @@ export const openDetailFields = pickFields(activityFields, [
 export const openActivityRow = z.strictObject({
   id: z.int(),
   ...rowShape(openRowFields),
+  /** Start and end by the clocks of its place. */
+  placeStartTime: z.string(),
+  placeEndTime: z.string(),
+  /** Whose clocks those are, `墨西哥城时间 (GMT-6)`; '' where they show what the platform's do. */
+  placeClock: z.string(),
   /** Places left; null without a capacity. */
   remainNum: z.int().nullable(),
   /** Few are left (at most 20 %), worth saying. */
@@ -339,6 +389,9 @@ export const openActivity = z.strictObject({
   ...openActivityRow.shape,
   ...rowShape(openDetailFields),
   ...detailShape(openDetailFields),
+  /** The sign-up window by the clocks of its place. */
+  placeApplyStartTime: z.string().nullable(),
+  placeApplyEndTime: z.string().nullable(),
   /** Services whose own capacity is used up. */
   fullServices: z.array(z.string()),
   /** Address of the external map marker (spec 2.3); null without coordinates. */

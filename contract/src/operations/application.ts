@@ -134,6 +134,7 @@ const READ = 'latin_op_activity_publish';
 /** What of an activity its row in the review queue says. */
 const queuedFields = pickFields(activityFields, [
   'title',
+  'timeZone',
   'startTime',
   'endTime',
   'services',

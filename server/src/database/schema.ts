@@ -40,6 +40,11 @@ export interface ActivityTable {
   updated_by: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  organizer: Generated<string>;
+  contact_person: Generated<string>;
+  contact_way: Generated<string>;
+  apply_notes: Generated<string>;
+  time_zone: Generated<string>;
 }
 
 export interface ActivityFullTable {

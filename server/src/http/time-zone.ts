@@ -1,25 +1,22 @@
+import { clockText } from '@outbound/contract';
+
 const HOUR = 3_600_000;
 const MOST_KEPT = 5_000;
+
+/** A wire time read as if it were UTC's, in milliseconds since the epoch. */
+const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
 
 /**
  * Times on the wire are `YYYY-MM-DD HH:mm:ss` in the platform's zone, in the database they are instants. The offset of
  * a zone only ever changes at full hours, so it is asked of Intl once an hour of the calendar and then kept.
  */
 export class TimeZone {
-  readonly #format: Intl.DateTimeFormat;
+  /** IANA. */
+  readonly name: string;
   readonly #offsets = new Map<number, number>();
 
   constructor(timeZone: string) {
-    this.#format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
+    this.name = timeZone;
   }
 
   /** Milliseconds that the zone is ahead of UTC at an instant. */
@@ -27,11 +24,7 @@ export class TimeZone {
     const hour = Math.floor(instant / HOUR);
     const known = this.#offsets.get(hour);
     if (known !== undefined) return known;
-    const parts = Object.fromEntries(
-      this.#format.formatToParts(hour * HOUR).map((part) => [part.type, Number(part.value)]),
-    );
-    const { year = 0, month = 1, day = 1, hour: clock = 0, minute = 0, second = 0 } = parts;
-    const offset = Date.UTC(year, month - 1, day, clock, minute, second) - hour * HOUR;
+    const offset = asUtc(clockText(hour * HOUR, this.name)) - hour * HOUR;
     if (this.#offsets.size >= MOST_KEPT) this.#offsets.clear();
     this.#offsets.set(hour, offset);
     return offset;
@@ -50,9 +43,9 @@ export class TimeZone {
 
   /** The instant of a wire time. Where clocks are set back, the earlier of the two; where forward, the later. */
   instant(text: string): Date {
-    const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`);
-    const first = asUtc - this.#offsetAt(asUtc);
-    return new Date(asUtc - this.#offsetAt(first));
+    const wanted = asUtc(text);
+    const first = wanted - this.#offsetAt(wanted);
+    return new Date(wanted - this.#offsetAt(first));
   }
 
   /** Whether clocks ever show this wire time: not within the hour by which they are set forward. */

@@ -1,7 +1,7 @@
 /** The activities of the sample with their posters, services and forms. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LONGEST_DETAIL, PREVIEW_BASE, PublishStatus, publishStatusLabels } from '@outbound/contract';
+import { inZone, LONGEST_DETAIL, PREVIEW_BASE, PublishStatus, publishStatusLabels } from '@outbound/contract';
 import sharp from 'sharp';
 import type { FileStore } from '../files/index.ts';
 import type { Change, Trx } from '../http/call-context.ts';
@@ -56,7 +56,9 @@ export async function addActivities(
     const poster = await addPosters(fileStore, trx, activity, posters, createdBy);
     const id = await addActivity(platform, trx, activity, {
       poster,
-      times: sampleTimes(activity.schedule, today),
+      times: sampleTimes(activity.schedule, today, (placeTime) =>
+        inZone(placeTime, activity.timeZone || zone.name, zone.name),
+      ),
       deptId: known(deptIds, activity.department),
       createdBy,
       createdAt,
@@ -141,6 +143,11 @@ async function addActivity(
       title: activity.title,
       poster: JSON.stringify(more.poster),
       activity_type: activity.activityType,
+      time_zone: activity.timeZone,
+      organizer: activity.organizer,
+      contact_person: activity.contactPerson,
+      contact_way: activity.contactWay,
+      apply_notes: activity.applyNotes,
       start_time: zone.instant(times.startTime),
       end_time: zone.instant(times.endTime),
       city_label: activity.cityLabel,

@@ -1,6 +1,6 @@
 /** Days of the sample count from the day of the first start, so that its content is never out of date. */
 
-/** When an activity takes place. Times are `HH:mm:ss` in the platform's zone; null leaves a side of the window open. */
+/** When an activity takes place. Times are `HH:mm:ss` by the clocks of its place; null leaves a side of the window open. */
 export interface SampleSchedule {
   startDays: number;
   startTime: string;
@@ -25,13 +25,20 @@ export function sampleTime(today: string, days: number, time: string): string {
   return `${day.toISOString().slice(0, 10)} ${time}`;
 }
 
-/** The four times of an activity as the wire has them; null where the window is open. */
-export function sampleTimes(schedule: SampleSchedule, today: string) {
+/**
+ * The four times of an activity as the wire has them; null where the window is open. `onWire` makes wire times of what
+ * the clocks of its place show.
+ */
+export function sampleTimes(
+  schedule: SampleSchedule,
+  today: string,
+  onWire: (placeTime: string) => string = (placeTime) => placeTime,
+) {
   const window = (days: number | null, time: string) =>
-    days === null ? null : sampleTime(today, days, time);
+    days === null ? null : onWire(sampleTime(today, days, time));
   return {
-    startTime: sampleTime(today, schedule.startDays, schedule.startTime),
-    endTime: sampleTime(today, schedule.endDays, schedule.endTime),
+    startTime: onWire(sampleTime(today, schedule.startDays, schedule.startTime)),
+    endTime: onWire(sampleTime(today, schedule.endDays, schedule.endTime)),
     applyStartTime: window(schedule.applyStartDays, APPLY_START_TIME),
     applyEndTime: window(schedule.applyEndDays, APPLY_END_TIME),
   };

@@ -17,7 +17,7 @@ export function NotFound({ input }: { input: PageInput<'notFound'> }) {
       {hot.length > 0 && (
         <section className="others" aria-labelledby="others-title">
           <h2 id="others-title">看看这些活动</h2>
-          <ActivityGrid activities={hot} columns={3} />
+          <ActivityGrid activities={hot} zone={input.zone} columns={3} />
         </section>
       )}
     </main>

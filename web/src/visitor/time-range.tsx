@@ -1,5 +1,6 @@
-import { timeRangeText } from '@outbound/contract';
+import { type OpenActivityRow, timeRangeText } from '@outbound/contract';
 import { Fragment } from 'react';
+import { zoneName } from './time-zone.ts';
 
 /** The time range by the three rules of spec 2.3; a line may break between the two times, never inside one. */
 export function TimeRange({ start, end }: { start: string; end: string }) {
@@ -11,4 +12,27 @@ export function TimeRange({ start, end }: { start: string; end: string }) {
         <span className="unbroken">{part}</span>
       </Fragment>
     ));
+}
+
+/** When an activity is: by the clocks of its place, and beside it by the platform's where those show something else. */
+export function PlaceTime({
+  activity: { startTime, endTime, placeStartTime, placeEndTime, placeClock },
+  zone,
+}: {
+  activity: Pick<OpenActivityRow, 'startTime' | 'endTime' | 'placeStartTime' | 'placeEndTime' | 'placeClock'>;
+  zone: string;
+}) {
+  return (
+    <>
+      <span className="fact-strong">
+        <TimeRange start={placeStartTime} end={placeEndTime} />
+      </span>{' '}
+      <span className="fact-note">{placeClock || zoneName(zone)}</span>
+      {placeClock && (
+        <span className="time-beside">
+          {zoneName(zone)} <TimeRange start={startTime} end={endTime} />
+        </span>
+      )}
+    </>
+  );
 }

@@ -26,12 +26,21 @@ export function zoneOffset(time: string, zone: string): number {
 
 /** `2026-03-01T09:00:00+08:00`. */
 export function isoTime(time: string, zone: string): string {
-  const offset = zoneOffset(time, zone);
+  return isoWith(time, zoneOffset(time, zone));
+}
+
+function isoWith(time: string, offset: number): string {
   const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0');
   return `${time.replace(' ', 'T')}${offset < 0 ? '-' : '+'}${two(Math.abs(offset) / 60)}:${two(Math.abs(offset) % 60)}`;
 }
 
-/** Name of the zone for people; empty for one that we have no word for. */
+/** `2026-03-01T09:00:00-06:00`: what the clocks of a place show when those of `zone` show `time`. */
+export function isoPlaceTime(placeTime: string, time: string, zone: string): string {
+  const ahead = Date.parse(`${placeTime.replace(' ', 'T')}Z`) - Date.parse(isoTime(time, zone));
+  return isoWith(placeTime, ahead / 60_000);
+}
+
+/** Name of the platform's zone for people; its IANA name where we have no word for it. */
 export function zoneName(zone: string): string {
-  return zone === 'Asia/Shanghai' ? '北京时间' : '';
+  return zone === 'Asia/Shanghai' ? '北京时间' : zone;
 }

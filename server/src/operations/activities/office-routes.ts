@@ -1,4 +1,4 @@
-import { activityFields, type calls, PublishStatus, readFileList } from '@outbound/contract';
+import { activityFields, type Body, type calls, PublishStatus, readFileList } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -29,7 +29,13 @@ type OfficeCalls = Pick<
 >;
 
 /** The office's calls on activities. */
-export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implement<OfficeCalls> {
+export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore): Implement<OfficeCalls> {
+  /** The body, made ready for the tables. */
+  async function clean(body: Body<typeof calls.activity.save>, { userId }: Caller) {
+    const timeZone = body.timeZone || (await settings.current()).timeZone;
+    return cleanActivity({ ...body, timeZone }, userId);
+  }
+
   /** The activity, held until the transaction ends; 404 when it does not exist for this caller. */
   async function take(trx: Trx, caller: Caller, id: number): Promise<WholeActivity> {
     if (!(await holdActivity(trx, id))) throw notFound();
@@ -63,7 +69,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
 
     save: async (context, body) => {
       const { caller } = context;
-      const activity = await cleanActivity(body, caller.userId);
+      const activity = await clean(body, caller);
       return context.write(subjects.activity, async (trx, { record }) => {
         const id = await insertActivity(trx, activity, caller, zone);
         await holdPictures(trx, id, pictureIds(activity));
@@ -80,7 +86,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
 
     modify: async (context, { id, version, ...body }) => {
       const { caller, now } = context;
-      const activity = await cleanActivity(body, caller.userId);
+      const activity = await clean(body, caller);
       return context.write(subjects.activity, async (trx, { record }) => {
         const before = await take(trx, caller, id);
         requireVersion(before, version, zone);

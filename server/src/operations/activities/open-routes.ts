@@ -50,7 +50,8 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
     openView: async (id) => {
       const activity = await findOpenActivity(db, id);
       if (!activity) throw notFound();
-      return presentOpenDetail(activity, zone, config.mapAddress);
+      const said = await platform.settings.current();
+      return presentOpenDetail(activity, zone, { mapAddress: config.mapAddress, said });
     },
     openForm: async (id) => {
       const items = await findOpenForm(db, id);

@@ -2,11 +2,14 @@ import {
   type ActivityDetail,
   type Answer,
   type calls,
+  clockName,
+  clockText,
   type FormItem,
   mapAddressOf,
   type OpenActivity,
   type OpenActivityRow,
   readLatLon,
+  type SettingValues,
 } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
@@ -26,6 +29,7 @@ export function presentRow(row: OfficeActivity, zone: TimeZone): ActivityRow {
   return {
     id: row.id,
     ...rowValues(activityColumns, row, zone),
+    timeZone: row.timeZone || zone.name,
     poster: JSON.stringify(row.poster),
     services: offered(row.services).map((service) => service.name),
   };
@@ -72,22 +76,55 @@ export function presentFormItem(item: Omit<FormItemRow, 'disabled' | 'answer_num
 /** A row of the public list. */
 export function presentOpenRow(row: OpenRow, zone: TimeZone): OpenActivityRow {
   const remainNum = row.capacity === null ? null : Math.max(0, row.capacity - row.applyNum);
+  const shown = rowValues(openRowColumns, row, zone);
+  const place = placeOf(row, zone);
+  const [placeStartTime, placeEndTime] = [place.text(row.startTime), place.text(row.endTime)];
+  const isOwnClock = placeStartTime === shown.startTime && placeEndTime === shown.endTime;
   return {
     id: row.id,
-    ...rowValues(openRowColumns, row, zone),
+    ...shown,
+    timeZone: place.zone,
     poster: JSON.stringify(row.poster),
+    placeStartTime,
+    placeEndTime,
+    placeClock: isOwnClock ? '' : clockName(place.zone, row.startTime.getTime()),
     remainNum,
     fewLeft: remainNum !== null && remainNum > 0 && remainNum <= (row.capacity ?? 0) * FEW,
   };
 }
 
+/** By whose clocks an activity takes place; rows from before there were zones have the platform's. */
+function placeOf({ timeZone }: { timeZone: string }, { name }: TimeZone) {
+  const zone = timeZone || name;
+  return { zone, text: (instant: Date) => clockText(instant.getTime(), zone) };
+}
+
+/** Who holds it, and whom visitors ask: where the activity says nothing, what the platform says of itself. */
+function hostOf(row: OpenDetail, said: SettingValues) {
+  const isSilent = row.contactPerson === '' && row.contactWay === '';
+  return {
+    organizer: row.organizer || said.organizer || said.platformName,
+    contactPerson: isSilent ? said.contactPerson : row.contactPerson,
+    contactWay: isSilent ? said.contactWay || said.contactPhone || said.contactEmail : row.contactWay,
+    applyNotes: row.applyNotes || said.applyNotes,
+  };
+}
+
 /** What a visitor sees of one activity. */
-export function presentOpenDetail(row: OpenDetail, zone: TimeZone, mapAddress: string): OpenActivity {
+export function presentOpenDetail(
+  row: OpenDetail,
+  zone: TimeZone,
+  { mapAddress, said }: { mapAddress: string; said: SettingValues },
+): OpenActivity {
   const services = offered(row.services);
+  const place = placeOf(row, zone);
   return {
     ...presentOpenRow(row, zone),
     ...rowValues(openDetailColumns, row, zone),
     ...detailValues(openDetailColumns, row, zone),
+    ...hostOf(row, said),
+    placeApplyStartTime: row.applyStartTime && place.text(row.applyStartTime),
+    placeApplyEndTime: row.applyEndTime && place.text(row.applyEndTime),
     detail: row.detail,
     services: services.map((service) => service.name),
     fullServices: services

@@ -56,6 +56,7 @@ export function presentReview(
   return {
     id: row.id,
     title: row.title,
+    timeZone: row.time_zone || zone.name,
     startTime: zone.text(row.start_time),
     endTime: zone.text(row.end_time),
     services: row.services.filter((service) => !service.removed).map((service) => service.name),

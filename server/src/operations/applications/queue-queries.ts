@@ -75,6 +75,7 @@ function reviewRows(db: Db) {
     .select((eb) => [
       'activity.id',
       'activity.title',
+      'activity.time_zone',
       'activity.start_time',
       'activity.end_time',
       'tally.capacity',

@@ -105,6 +105,7 @@ describe('lists of sign-ups', () => {
     assert.deepEqual(row, {
       id: recent.id,
       title: '队列新',
+      timeZone: 'Asia/Shanghai',
       services: ['甲'],
       capacity: 9,
       totalNum: 3,

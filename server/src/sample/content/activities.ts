@@ -3,6 +3,7 @@ import {
   ApplyStatus,
   activityTypeLabels,
   applyStatusLabels,
+  isTimeZone,
   PublishStatus,
   publishStatusLabels,
   readLatLon,
@@ -41,6 +42,12 @@ export interface SampleActivity {
   location: string;
   /** `lat,lon` in WGS 84; empty for online activities. */
   latLon: string;
+  /** IANA; empty for the platform's. */
+  timeZone: string;
+  organizer: string;
+  contactPerson: string;
+  contactWay: string;
+  applyNotes: string;
   schedule: SampleSchedule;
   /** HTML. */
   detail: string;
@@ -73,6 +80,11 @@ const latLon = (given: string) => {
   return given;
 };
 
+const timeZone = (given: string) => {
+  if (given !== '' && !isTimeZone(given)) throw new WrongText(`时区应为 IANA 名称，现在是“${given}”`);
+  return given;
+};
+
 const applicationCounts = list(counted(labelled(valuesOf(ApplyStatus), applyStatusLabels)));
 
 /** An activity: its fields first, then its text. */
@@ -86,6 +98,11 @@ export function readActivity(key: string, document: Document, known: Known): Sam
     cityLabel: ['城市', text],
     location: ['地点', anyText],
     latLon: ['经纬度', latLon],
+    timeZone: ['时区', timeZone],
+    organizer: ['主办方', anyText],
+    contactPerson: ['联系人', anyText],
+    contactWay: ['联系方式', anyText],
+    applyNotes: ['报名须知', anyText],
     start: ['开始', moment],
     end: ['结束', moment],
     applyWindow: ['报名', span],

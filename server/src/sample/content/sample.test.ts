@@ -39,17 +39,17 @@ describe('a fault in the folder of the sample is told with file and line', () =>
     assert.equal(await faultOf(mexico, '- 地点：', '- 城市：'), `${at(mexico, 8)}“城市”写了两次`);
     assert.equal(
       await faultOf(mexico, '- 名额：120', '- 名额：很多'),
-      `${at(mexico, 13)}“名额”应是整数，现在是“很多”`,
+      `${at(mexico, 18)}“名额”应是整数，现在是“很多”`,
     );
     assert.equal(
       await faultOf(mexico, '18 天后 09:00', '18 日 9 点'),
-      `${at(mexico, 10)}“开始”应写作“18 天后 09:00”，现在是“18 日 9 点”`,
+      `${at(mexico, 15)}“开始”应写作“18 天后 09:00”，现在是“18 日 9 点”`,
     );
     assert.equal(
       await faultOf(mexico, '- 形式：线下', '- 形式：现场'),
       `${at(mexico, 6)}“形式”不能是“现场”，可以写的有：线上、线下`,
     );
-    assert.equal(await faultOf(mexico, '- 浏览：', '- 浏览'), `${at(mexico, 17)}应写作“- 名称：内容”`);
+    assert.equal(await faultOf(mexico, '- 浏览：', '- 浏览'), `${at(mexico, 22)}应写作“- 名称：内容”`);
   });
 
   it('of what another file does not have', async () => {

@@ -33,6 +33,7 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
         <ActivityCounts viewNum={activity.viewNum} shareNum={shareNum} />
         <div className="panel">
           <ActivityFacts activity={activity} zone={input.zone} />
+          <ServerPart part="host" className="host" />
         </div>
         <div className="activity-actions">
           <CalendarButton activity={activity} zone={input.zone} />
@@ -46,6 +47,7 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
         <section aria-labelledby="detail-title">
           <h2 id="detail-title">活动详情</h2>
           <ServerPart part="detail" className="rich-text" />
+          <ServerPart part="notes" className="apply-notes" />
         </section>
       </article>
       <div className="bar">

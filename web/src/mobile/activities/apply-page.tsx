@@ -1,8 +1,10 @@
-import { type PageInput, timeRangeText } from '@outbound/contract';
+import type { PageInput } from '@outbound/contract';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { registerButtonOf, serviceOf } from '../../visitor/activities/activity-text.ts';
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
+import { ServerPart } from '../../visitor/server-parts.tsx';
+import { PlaceTime } from '../../visitor/time-range.tsx';
 import { useToast } from '../../visitor/toast.tsx';
 import { countAnswered } from './answers.ts';
 import { Consent } from './consent.tsx';
@@ -95,10 +97,13 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         </a>
         <div>
           <h1>{activity.title}</h1>
-          <p>{timeRangeText(activity.startTime, activity.endTime)}</p>
+          <p>
+            <PlaceTime activity={activity} zone={input.zone} />
+          </p>
           {state.service !== null && activity.services.length > 1 && <p>服务：{state.service}</p>}
         </div>
       </header>
+      <ServerPart part="notes" className="apply-notes" />
       <form
         className="apply-form"
         noValidate
@@ -156,7 +161,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         <Consent
           given={state.consent}
           faulty={state.faults.has(CONSENT)}
-          processor={input.settings.title}
+          processor={activity.organizer}
           version={notice.version}
           onChange={state.giveConsent}
         />
@@ -175,6 +180,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
           </button>
         </div>
       </form>
+      <ServerPart part="host" className="host" />
       {toast}
     </main>
   );

@@ -3,10 +3,19 @@ import { appliedText, stateBadge } from '../../visitor/activities/activity-text.
 import { Icon } from '../../visitor/icons.tsx';
 import { Poster } from '../../visitor/poster.tsx';
 import { cardSizes, posterAddresses } from '../../visitor/posters.ts';
-import { TimeRange } from '../../visitor/time-range.tsx';
+import { PlaceTime } from '../../visitor/time-range.tsx';
 
 /** One activity in a grid; the whole card leads to its page. */
-export function ActivityCard({ activity, eager = false }: { activity: OpenActivityRow; eager?: boolean }) {
+export function ActivityCard({
+  activity,
+  zone,
+  eager = false,
+}: {
+  activity: OpenActivityRow;
+  /** The platform's. */
+  zone: string;
+  eager?: boolean;
+}) {
   const badge = stateBadge(activity);
   return (
     <li className={badge.tone === 'over' ? 'card card-over' : 'card'}>
@@ -25,7 +34,7 @@ export function ActivityCard({ activity, eager = false }: { activity: OpenActivi
           <p className="card-line">
             <Icon name="calendar" size={16} />
             <span>
-              <TimeRange start={activity.startTime} end={activity.endTime} />
+              <PlaceTime activity={activity} zone={zone} />
             </span>
           </p>
           <p className="card-line">
@@ -44,10 +53,12 @@ export function ActivityCard({ activity, eager = false }: { activity: OpenActivi
 
 export function ActivityGrid({
   activities,
+  zone,
   eager = 0,
   columns = 4,
 }: {
   activities: OpenActivityRow[];
+  zone: string;
   /** How many stand above the fold. */
   eager?: number;
   columns?: 3 | 4;
@@ -55,7 +66,7 @@ export function ActivityGrid({
   return (
     <ul className={`grid grid-${columns}`}>
       {activities.map((activity, index) => (
-        <ActivityCard key={activity.id} activity={activity} eager={index < eager} />
+        <ActivityCard key={activity.id} activity={activity} zone={zone} eager={index < eager} />
       ))}
     </ul>
   );

@@ -41,6 +41,7 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
               <h1>{activity.title}</h1>
               <ActivityCounts viewNum={activity.viewNum} shareNum={shareNum} />
               <ActivityFacts activity={activity} zone={input.zone} />
+              <ServerPart part="host" className="host" />
               {open && activity.services.length > 1 && (
                 <ServiceChoice activity={activity} chosen={service} onChoose={setService} />
               )}
@@ -63,11 +64,12 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
             <section className="detail-text" aria-labelledby="detail-title">
               <h2 id="detail-title">活动详情</h2>
               <ServerPart part="detail" className="rich-text" />
+              <ServerPart part="notes" className="apply-notes" />
             </section>
             {others.length > 0 && (
               <aside className="others others-beside" aria-labelledby="others-title">
                 <h2 id="others-title">大家还在看</h2>
-                <ActivityGrid activities={others} columns={3} />
+                <ActivityGrid activities={others} zone={input.zone} columns={3} />
               </aside>
             )}
           </div>

@@ -51,7 +51,7 @@ export function ActivityList({ input }: { input: PageInput<'activityList'> }) {
         </p>
         <h2 className="hidden-text">活动列表</h2>
         {page.dataBody.length > 0 ? (
-          <ActivityGrid activities={page.dataBody} eager={1} />
+          <ActivityGrid activities={page.dataBody} zone={input.zone} eager={1} />
         ) : (
           <NoActivities filtered={isActivityFiltered(filters)} />
         )}

@@ -68,7 +68,7 @@ export function Home({ input }: { input: PageInput<'home' | 'about'> }) {
             </a>
           </div>
           {hot.length > 0 ? (
-            <ActivityGrid activities={hot} columns={hot.length % 4 === 0 ? 4 : 3} />
+            <ActivityGrid activities={hot} zone={input.zone} columns={hot.length % 4 === 0 ? 4 : 3} />
           ) : (
             <p className="band-empty">新的活动正在筹备，欢迎稍后再来。</p>
           )}

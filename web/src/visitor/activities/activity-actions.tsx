@@ -77,6 +77,9 @@ interface Dated extends Shared {
   endTime: string;
   cityLabel: string;
   location: string;
+  organizer: string;
+  contactPerson: string;
+  contactWay: string;
 }
 
 /** Saves the activity into the visitor's calendar. A link, so that phones open it in the calendar directly. */

@@ -1,7 +1,7 @@
 import { ActivityType, activityTypeLabels, type OpenActivity } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
-import { TimeRange } from '../time-range.tsx';
+import { PlaceTime, TimeRange } from '../time-range.tsx';
 import { zoneName } from '../time-zone.ts';
 import { CopyPlaceButton } from './activity-actions.tsx';
 import { appliedText, placeText, windowText } from './activity-text.ts';
@@ -34,17 +34,14 @@ function Place({ activity }: { activity: OpenActivity }) {
   );
 }
 
-/** When, where, until when and with how many others (spec 2.3). */
+/** When, where, until when and with how many others (spec 2.3); the clocks of the place first. */
 export function ActivityFacts({ activity, zone }: { activity: OpenActivity; zone: string }) {
-  const signUpWindow = windowText(activity.applyStartTime, activity.applyEndTime);
-  const clock = zoneName(zone);
+  const { applyStartTime, applyEndTime, placeApplyStartTime, placeApplyEndTime, placeClock } = activity;
+  const signUpWindow = windowText(placeApplyStartTime, placeApplyEndTime);
   return (
     <dl className="facts">
       <Fact icon="calendar" label="活动时间">
-        <span className="fact-strong">
-          <TimeRange start={activity.startTime} end={activity.endTime} />
-        </span>{' '}
-        {clock && <span className="fact-note">{clock}</span>}
+        <PlaceTime activity={activity} zone={zone} />
       </Fact>
       <Fact icon="pin" label="活动地点">
         <Place activity={activity} />
@@ -52,10 +49,15 @@ export function ActivityFacts({ activity, zone }: { activity: OpenActivity; zone
       {signUpWindow && (
         <Fact icon="clock" label="报名时间">
           报名时间{' '}
-          {activity.applyStartTime && activity.applyEndTime ? (
-            <TimeRange start={activity.applyStartTime} end={activity.applyEndTime} />
+          {placeApplyStartTime && placeApplyEndTime ? (
+            <TimeRange start={placeApplyStartTime} end={placeApplyEndTime} />
           ) : (
             signUpWindow
+          )}
+          {placeClock && (
+            <span className="time-beside">
+              {zoneName(zone)} {windowText(applyStartTime, applyEndTime)}
+            </span>
           )}
         </Fact>
       )}

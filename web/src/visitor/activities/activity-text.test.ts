@@ -21,7 +21,7 @@ test('the applied count is 0 when it is missing (spec 2.3)', () => {
 
 test('the register button has words for every state, and only an open one leads on', () => {
   const words = (applyState: ApplyState) =>
-    registerButtonOf({ applyState, applyStartTime: '2026-12-01 08:00:00' });
+    registerButtonOf({ applyState, placeApplyStartTime: '2026-12-01 08:00:00', placeClock: '' });
   expect(words(ApplyState.open)).toEqual({ text: '立即报名', open: true });
   expect(words(ApplyState.notOpen)).toEqual({ text: '报名将于 12-01 08:00 开始', open: false });
   expect(words(ApplyState.full)).toEqual({ text: '名额已满', open: false });

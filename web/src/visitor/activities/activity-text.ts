@@ -26,7 +26,11 @@ export function stateBadge(activity: { applyState: ApplyState; remainNum: number
 const shortTime = (time: string) => time.slice(5, 16);
 
 /** What the register button says, and whether it leads anywhere. */
-export function registerButtonOf(activity: { applyState: ApplyState; applyStartTime: string | null }): {
+export function registerButtonOf(activity: {
+  applyState: ApplyState;
+  placeApplyStartTime: string | null;
+  placeClock: string;
+}): {
   text: string;
   open: boolean;
 } {
@@ -35,8 +39,8 @@ export function registerButtonOf(activity: { applyState: ApplyState; applyStartT
       return { text: '立即报名', open: true };
     case ApplyState.notOpen:
       return {
-        text: activity.applyStartTime
-          ? `报名将于 ${shortTime(activity.applyStartTime)} 开始`
+        text: activity.placeApplyStartTime
+          ? `报名将于${activity.placeClock && '当地时间'} ${shortTime(activity.placeApplyStartTime)} 开始`
           : '报名即将开始',
         open: false,
       };

@@ -9,6 +9,9 @@ test('a calendar file has the event in UTC, its texts escaped and its lines fold
       startTime: '2026-12-03 09:30:00',
       endTime: '2026-12-03 17:30:00',
       place: '圣保罗',
+      organizer: '远洋"商会"',
+      contactPerson: '李娜',
+      contactWay: 'lina@example.org',
       address: 'https://example.org/activityDetail?id=12',
     },
     'Asia/Shanghai',
@@ -16,6 +19,9 @@ test('a calendar file has the event in UTC, its texts escaped and its lines fold
   );
   const lines = text.split('\r\n');
   expect(text).toContain('DTSTART:20261203T013000Z\r\nDTEND:20261203T093000Z');
+  expect(text.replaceAll('\r\n ', '')).toContain(
+    'ORGANIZER;CN="远洋\'商会\'":mailto:lina@example.org\r\nCONTACT:李娜 lina@example.org\r\n',
+  );
   expect(lines.every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
   expect(text.replaceAll('\r\n ', '')).toContain(
     `SUMMARY:对接会\\, 第一场\\; ${'很长的名字'.repeat(12)}\r\n`,

@@ -1,3 +1,4 @@
+import { emailRule } from '@outbound/contract';
 import { isoTime } from '../time-zone.ts';
 
 export interface CalendarEvent {
@@ -6,6 +7,10 @@ export interface CalendarEvent {
   startTime: string;
   endTime: string;
   place: string;
+  organizer: string;
+  /** Whom to ask, and how. */
+  contactPerson: string;
+  contactWay: string;
   /** Whole address of the activity's page. */
   address: string;
 }
@@ -30,6 +35,16 @@ function fold(line: string): string {
   return lines.join('\r\n ');
 }
 
+/** Its organiser needs an address: the mail of whom to ask, else the activity's page. */
+function hostLines({ organizer, contactPerson, contactWay, address }: CalendarEvent): string[] {
+  const mail = emailRule(contactWay) === null && contactWay !== '' ? `mailto:${contactWay}` : address;
+  const contact = [contactPerson, contactWay].filter(Boolean).join(' ');
+  return [
+    `ORGANIZER;CN="${organizer.replace(/["\r\n]/g, "'")}":${mail}`,
+    ...(contact ? [`CONTACT:${escapeText(contact)}`] : []),
+  ];
+}
+
 /** The text of an .ics file with one event; `zone` is that of its times, `now` the moment in milliseconds. */
 export function calendarFile(event: CalendarEvent, zone: string, now: number): string {
   return [
@@ -44,6 +59,7 @@ export function calendarFile(event: CalendarEvent, zone: string, now: number): s
     `SUMMARY:${escapeText(event.title)}`,
     ...(event.place ? [`LOCATION:${escapeText(event.place)}`] : []),
     `URL:${event.address}`,
+    ...hostLines(event),
     'END:VEVENT',
     'END:VCALENDAR',
     '',

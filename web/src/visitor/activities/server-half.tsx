@@ -2,6 +2,7 @@
 import {
   ActivityType,
   activityPages,
+  emailRule,
   type OpenActivity,
   type PageInput,
   type PageName,
@@ -12,8 +13,10 @@ import { titled, wholeAddress } from '../head.ts';
 import { plainText } from '../html.ts';
 import { detailSizes, mobileSizes, pictureSources, posterAddresses } from '../posters.ts';
 import type { ServerHalves } from '../server-half.ts';
-import { isoTime } from '../time-zone.ts';
+import type { Drawn } from '../server-parts.tsx';
+import { isoPlaceTime } from '../time-zone.ts';
 import { placeText } from './activity-text.ts';
+import { ApplyNotes, HostFacts } from './host-facts.tsx';
 import { QrCode } from './qr-code.tsx';
 
 type Around = Pick<PageInput<PageName>, 'origin' | 'zone' | 'settings'>;
@@ -26,8 +29,8 @@ function eventOf(activity: OpenActivity, address: string, around: Around): Recor
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: activity.title,
-    startDate: isoTime(activity.startTime, around.zone),
-    endDate: isoTime(activity.endTime, around.zone),
+    startDate: isoPlaceTime(activity.placeStartTime, activity.startTime, around.zone),
+    endDate: isoPlaceTime(activity.placeEndTime, activity.endTime, around.zone),
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
     eventStatus: 'https://schema.org/EventScheduled',
     location: online
@@ -35,7 +38,21 @@ function eventOf(activity: OpenActivity, address: string, around: Around): Recor
       : { '@type': 'Place', name: activity.location || activity.cityLabel, address: place },
     image: posterAddresses(activity.poster).map((one) => wholeAddress(around.origin, one)),
     description: plainText(activity.detail, 300),
-    organizer: { '@type': 'Organization', name: around.settings.title, url: around.origin },
+    organizer: {
+      '@type': 'Organization',
+      name: activity.organizer,
+      url: around.origin,
+      ...contactOf(activity),
+    },
+  };
+}
+
+/** How to reach the organiser, as schema.org has it. */
+function contactOf({ contactPerson, contactWay }: OpenActivity) {
+  if (contactWay === '') return {};
+  const way = emailRule(contactWay) === null ? { email: contactWay } : { telephone: contactWay };
+  return {
+    contactPoint: { '@type': 'ContactPoint', ...(contactPerson && { name: contactPerson }), ...way },
   };
 }
 
@@ -47,7 +64,9 @@ function activityHead(activity: OpenActivity, around: Around, sizes: string): Pa
   return {
     title: titled(activity.title, around),
     description: [
-      timeRangeText(activity.startTime, activity.endTime),
+      [timeRangeText(activity.placeStartTime, activity.placeEndTime), activity.placeClock]
+        .filter(Boolean)
+        .join(' '),
       placeText(activity),
       plainText(activity.detail, 120),
     ]
@@ -63,7 +82,14 @@ function activityHead(activity: OpenActivity, around: Around, sizes: string): Pa
 
 const withoutDetail = <D extends { activity: OpenActivity }>(data: D): D => ({
   ...data,
-  activity: { ...data.activity, detail: '' },
+  activity: { ...data.activity, detail: '', applyNotes: '' },
+});
+
+const notesPart = (activity: OpenActivity): Drawn =>
+  activity.applyNotes === '' ? { html: '' } : <ApplyNotes activity={activity} />;
+const hostParts = (activity: OpenActivity) => ({
+  host: <HostFacts activity={activity} />,
+  notes: notesPart(activity),
 });
 
 export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages> = {
@@ -77,6 +103,7 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
   activityDetail: {
     head: (input) => activityHead(input.data.activity, input, detailSizes),
     parts: ({ origin, data: { activity } }) => ({
+      ...hostParts(activity),
       detail: { html: activity.detail },
       qrCode: (
         <QrCode
@@ -89,12 +116,13 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
   },
   mobileActivity: {
     head: (input) => activityHead(input.data.activity, input, mobileSizes),
-    parts: ({ data }) => ({ detail: { html: data.activity.detail } }),
+    parts: ({ data: { activity } }) => ({ ...hostParts(activity), detail: { html: activity.detail } }),
     sent: withoutDetail,
   },
   mobileApply: {
     head: (input) => ({ title: titled(`报名：${input.data.activity.title}`, input) }),
     parts: ({ data }) => ({
+      ...hostParts(data.activity),
       notice: { html: data.notice.html },
     }),
     sent: (data) => ({ ...withoutDetail(data), notice: { ...data.notice, html: '' } }),

@@ -5,14 +5,14 @@ import {
   mapAddressOf,
   readFileList,
   readLatLon,
-  timeRangeText,
+  zoneLabel,
 } from '@outbound/contract';
 import { Descriptions, Grid, Image, Space } from 'antd';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { groupPreviewNames } from '../../../ui/files/preview-names.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
 import { createdText, updatedText } from '../../../ui/records/who-when.ts';
-import { windowText } from './list-columns.tsx';
+import { PlaceTime } from '../../../ui/texts/place-time.tsx';
 
 /** What an activity is, read-only. */
 export function ActivityFacts({ activity }: { activity: ActivityDetail }) {
@@ -33,7 +33,7 @@ export function ActivityFacts({ activity }: { activity: ActivityDetail }) {
 }
 
 function linesOf(activity: ActivityDetail) {
-  const { startTime, applyStartTime, capacity, services, poster } = activityFields;
+  const { startTime, applyStartTime, applyNotes, capacity, services, poster } = activityFields;
   const places = activity.services.map((service) => {
     const most = activity.serviceCapacity[service];
     return `${service}（${typeof most === 'number' ? `${most} 个名额` : `名额${capacity.none}`}）`;
@@ -46,16 +46,28 @@ function linesOf(activity: ActivityDetail) {
       {
         key: 'time',
         label: startTime.column.title,
-        children: timeRangeText(activity.startTime, activity.endTime),
+        children: (
+          <PlaceTime start={activity.startTime} end={activity.endTime} timeZone={activity.timeZone} />
+        ),
       },
       'cityLabel',
       {
         key: 'window',
         label: applyStartTime.column.title,
-        children: windowText(activity.applyStartTime, activity.applyEndTime),
+        children: (
+          <PlaceTime
+            start={activity.applyStartTime}
+            end={activity.applyEndTime}
+            timeZone={activity.timeZone}
+          />
+        ),
       },
       'location',
       'capacity',
+      'organizer',
+      'timeZone',
+      'contactPerson',
+      'contactWay',
       { key: 'services', label: services.label, span: 'filled', children: places.join('、') },
       {
         key: 'posters',
@@ -63,11 +75,13 @@ function linesOf(activity: ActivityDetail) {
         span: 'filled',
         children: <Posters poster={activity.poster} />,
       },
+      { key: 'notes', label: applyNotes.label, span: 'filled', children: activity.applyNotes || '--' },
       { key: 'creator', label: '创建', children: createdText(activity) },
       { key: 'updater', label: '最近更新', children: updatedText(activity) },
     ],
     {
       location: <Place activity={activity} />,
+      timeZone: zoneLabel(activity.timeZone, Date.now()),
       ...(activity.capacity !== null && { capacity: `${activity.capacity} ${capacity.unit}` }),
     },
   );

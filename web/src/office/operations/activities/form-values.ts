@@ -8,9 +8,13 @@ import {
   activityFields,
   activitySave,
   DEFAULT_SERVICE,
+  inZone,
+  isShownBy,
   newValues,
+  shapeFault,
 } from '@outbound/contract';
 import type { FieldFault } from '../../../api/failure.ts';
+import { platform } from '../../../api/platform-identity.ts';
 import type { RangeText } from '../../../ui/forms/date-fields.tsx';
 import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/field-list.ts';
 import { type BuilderItem, copyItems, itemsFrom, itemsToSend } from './form-builder/items.ts';
@@ -52,6 +56,7 @@ const laterSteps: Partial<Record<FieldName, number>> = {
   detail: 2,
   applyStartTime: 3,
   applyEndTime: 3,
+  applyNotes: 3,
   capacity: 3,
   serviceCapacity: 3,
   formItemList: 4,
@@ -63,12 +68,16 @@ export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(emptyValues, name);
 }
 
+/** Times are typed by the clocks of the activity's place, and travel by the platform's. */
 export function valuesFrom(record: ActivityDetail): ActivityFormValues {
+  const inPlace = (time: string) => inZone(time, platform.timeZone, record.timeZone);
   return {
     ...formValuesOf<ActivityFields>(activityFields, record),
     poster: record.poster === '' ? undefined : record.poster,
     services: record.services,
-    time: [record.startTime, record.endTime],
+    time: [inPlace(record.startTime), inPlace(record.endTime)],
+    applyStartTime: record.applyStartTime && inPlace(record.applyStartTime),
+    applyEndTime: record.applyEndTime && inPlace(record.applyEndTime),
     detail: record.detail,
     serviceCapacity: record.serviceCapacity,
     formItemList: itemsFrom(record.formItemList),
@@ -92,16 +101,24 @@ export function valuesForCopy(record: ActivityDetail): ActivityFormValues & { ti
 export const servicesOf = (values: Pick<ActivityFormValues, 'services'>) =>
   values.services.length > 0 ? values.services : [DEFAULT_SERVICE];
 
+/** A draft of an earlier release, which knew one zone alone, names none. */
+export const zoneOf = ({ timeZone }: Pick<ActivityFormValues, 'timeZone'>) => timeZone || platform.timeZone;
+
 /** What save takes; modify takes `id` and `version` beside it. Places of services that are gone are left out. */
 export function toSave(values: ActivityFormValues) {
-  const { time, poster, detail, formItemList, serviceCapacity } = values;
+  const { time, poster, detail, formItemList, serviceCapacity, applyStartTime, applyEndTime } = values;
   const services = servicesOf(values);
+  const timeZone = zoneOf(values);
+  const onWire = (text: string | null | undefined) => text && inZone(text, timeZone, platform.timeZone);
   return {
     ...plainBody<ActivityFields>(activityFields, values),
     services,
     poster: poster ?? '',
-    startTime: time?.[0] ?? '',
-    endTime: time?.[1] ?? '',
+    timeZone,
+    startTime: onWire(time?.[0]) ?? '',
+    endTime: onWire(time?.[1]) ?? '',
+    applyStartTime: onWire(applyStartTime) ?? null,
+    applyEndTime: onWire(applyEndTime) ?? null,
     detail,
     serviceCapacity: Object.fromEntries(
       services.flatMap((service) => {
@@ -146,9 +163,21 @@ export function faultsOfValues(values: ActivityFormValues): PlacedFault[] {
   const [start, end] = values.time ?? [null, null];
   const missing: FieldFault[] =
     start && end ? [] : [{ path: 'time', message: `请选择${activityFields.startTime.column.title}` }];
+  const { startTime, endTime, applyStartTime, applyEndTime } = activityFields;
+  const typed = [
+    ['time', startTime.label, start],
+    ['time', endTime.label, end],
+    ['applyStartTime', applyStartTime.label, values.applyStartTime],
+    ['applyEndTime', applyEndTime.label, values.applyEndTime],
+  ] as const;
+  // Whatever stood for it would be another hour than the one that was typed.
+  const skipped: FieldFault[] = typed.flatMap(([path, label, text]) =>
+    text && !isShownBy(text, zoneOf(values)) ? [{ path, message: shapeFault('skippedTime', { label }) }] : [],
+  );
   const issues = activitySave.safeParse(toSave(values)).error?.issues ?? [];
   return placeFaults([
     ...missing,
+    ...skipped,
     ...issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })),
   ]);
 }

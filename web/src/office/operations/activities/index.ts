@@ -1,4 +1,3 @@
 /** What shows an activity, for the pages beside its own. */
 export { ApplyStateTag, PublishTag } from './activity-tags.tsx';
-export { windowText } from './list-columns.tsx';
 export { PosterThumb } from './poster-thumb.tsx';

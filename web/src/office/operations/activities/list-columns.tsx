@@ -1,21 +1,15 @@
-import { type ActivityFields, activityFields, type calls, type Row, timeRangeText } from '@outbound/contract';
+import { type ActivityFields, activityFields, type calls, type Row } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { Link } from 'react-router';
 import { Suggest } from '../../../ui/forms/suggest.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
+import { PlaceTime } from '../../../ui/texts/place-time.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
 import { PosterThumb } from './poster-thumb.tsx';
 
 export type ActivityRow = Row<typeof calls.activity.page>;
-
-/** The sign-up window in words. */
-export function windowText(start: string | null, end: string | null): string {
-  if (start && end) return timeRangeText(start, end);
-  if (start) return `${start.slice(0, 16)} 起`;
-  return end ? `${end.slice(0, 16)} 截止` : '不限';
-}
 
 const twoLines = { whiteSpace: 'normal', display: 'block' } as const;
 
@@ -35,6 +29,7 @@ export const activityColumns: readonly Column<ActivityRow>[] = listColumns<Activ
     'viewNum',
     'shareNum',
     'services',
+    'organizer',
     'createdBy',
     'createdTime',
     'updatedBy',
@@ -48,7 +43,9 @@ export const activityColumns: readonly Column<ActivityRow>[] = listColumns<Activ
       </Tooltip>
     ),
     publishStatus: (row) => <PublishTag status={row.publishStatus} />,
-    startTime: (row) => <span style={twoLines}>{timeRangeText(row.startTime, row.endTime)}</span>,
+    startTime: ({ startTime, endTime, timeZone }) => (
+      <PlaceTime start={startTime} end={endTime} timeZone={timeZone} />
+    ),
     applyNum: (row) => (
       <span style={twoLines}>
         <NumberText value={row.applyNum} /> /{' '}
@@ -64,7 +61,9 @@ export const activityColumns: readonly Column<ActivityRow>[] = listColumns<Activ
     ),
     applyState: (row) => <ApplyStateTag state={row.applyState} />,
     cityLabel: (row) => [row.cityLabel, row.location].filter(Boolean).join(' · ') || '--',
-    applyStartTime: (row) => <span style={twoLines}>{windowText(row.applyStartTime, row.applyEndTime)}</span>,
+    applyStartTime: ({ applyStartTime, applyEndTime, timeZone }) => (
+      <PlaceTime start={applyStartTime} end={applyEndTime} timeZone={timeZone} />
+    ),
     viewNum: (row) => <NumberText value={row.viewNum} />,
     shareNum: (row) => <NumberText value={row.shareNum} />,
     services: (row) => row.services.join('、'),

@@ -1,13 +1,16 @@
 import { type ActivityFields, activityFields, calls, MOST_POSTERS } from '@outbound/contract';
 import { Form, Select } from 'antd';
+import { useState } from 'react';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
 import { searchable } from '../../../ui/control-names.tsx';
 import { Upload } from '../../../ui/files/upload.tsx';
 import { formFieldsOf } from '../../../ui/forms/field-list.ts';
 import { type Field, FormFields, type FormRule } from '../../../ui/forms/form-fields.tsx';
 import { Suggest } from '../../../ui/forms/suggest.tsx';
+import { zoneOptions } from '../../../ui/forms/zone-options.ts';
 import { type ActivityFormValues, faultsOfValues, isFieldName, stepOf } from './form-values.ts';
 import { LatLonField } from './lat-lon-field.tsx';
+import { PlatformClock } from './place-clock.tsx';
 import { ServicePlaces } from './service-places.tsx';
 
 const time: Field = {
@@ -17,11 +20,13 @@ const time: Field = {
   of: 'time',
   span: 12,
   required: true,
+  extra: <PlatformClock of="time" />,
 };
 
 /** The labelled fields of a step: what, where and when (1), or when one may sign up, and how many (3). */
 export function StepFields({ step }: { step: 1 | 3 }) {
   const judged = useContractRule();
+  const [zones] = useState(() => zoneOptions(Date.now()));
   const cities = useDictionaryOptions('activity_city');
   const services = useDictionaryOptions('service_name');
   const fields = formFieldsOf<ActivityFields>(
@@ -51,11 +56,19 @@ export function StepFields({ step }: { step: 1 | 3 }) {
           />
         ),
       },
+      timeZone: { options: zones, rules: [] },
+      applyEndTime: {
+        extra: (
+          <>
+            {activityFields.applyEndTime.help} <PlatformClock of="window" />
+          </>
+        ),
+      },
       cityLabel: { control: <Suggest options={cities} label="城市" /> },
       latLon: { control: <LatLonField /> },
       serviceCapacity: { control: <ServicePlaces /> },
     },
-    { order: ['title', 'poster', 'activityType', time, 'services'], span: 12 },
+    { order: ['title', 'poster', 'activityType', 'services', 'timeZone', time], span: 12 },
   );
   return (
     <FormFields

@@ -4,7 +4,6 @@ import {
   activityTypeLabels,
   applicationFields,
   calls,
-  timeRangeText,
 } from '@outbound/contract';
 import { Button, Card, Space, Typography } from 'antd';
 import { useEffect } from 'react';
@@ -12,8 +11,9 @@ import { useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
 import { useRecordId } from '../../../ui/records/record-id.ts';
+import { placeTimeText } from '../../../ui/texts/place-time.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
-import { ApplyStateTag, PosterThumb, PublishTag, windowText } from '../activities/index.ts';
+import { ApplyStateTag, PosterThumb, PublishTag } from '../activities/index.ts';
 import { applyFields } from './apply-columns.tsx';
 import { ApplyTable } from './apply-table.tsx';
 import { ServiceCards } from './service-cards.tsx';
@@ -71,10 +71,11 @@ function Summary({ activity }: { activity: ActivityDetail }) {
             {activityTypeLabels[activity.activityType]}
             {place ? ` · ${place}` : ''}
             <br />
-            {activityFields.startTime.column.title}：{timeRangeText(activity.startTime, activity.endTime)}
+            {activityFields.startTime.column.title}：
+            {placeTimeText(activity.startTime, activity.endTime, activity.timeZone)}
             <br />
             {activityFields.applyStartTime.column.title}：
-            {windowText(activity.applyStartTime, activity.applyEndTime)}
+            {placeTimeText(activity.applyStartTime, activity.applyEndTime, activity.timeZone)}
           </Typography.Paragraph>
         </div>
         <Space>

@@ -1,10 +1,11 @@
-import { activityFields, applicationFields, calls, type Row, timeRangeText } from '@outbound/contract';
+import { activityFields, applicationFields, calls, type Row } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
 import { Suggest } from '../../../ui/forms/suggest.tsx';
 import { type Column, PageTable } from '../../../ui/tables/page-table.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
+import { PlaceTime } from '../../../ui/texts/place-time.tsx';
 import { isLongWait, waitText } from './decision-text.ts';
 import { YesNoSelect } from './yes-no-select.tsx';
 
@@ -25,9 +26,7 @@ const columns: readonly Column<ReviewRow>[] = [
     key: 'startTime',
     title: activityFields.startTime.column.title,
     width: 172,
-    render: (row) => (
-      <span style={{ whiteSpace: 'normal' }}>{timeRangeText(row.startTime, row.endTime)}</span>
-    ),
+    render: (row) => <PlaceTime start={row.startTime} end={row.endTime} timeZone={row.timeZone} />,
   },
   {
     key: 'services',
