@@ -1,4 +1,6 @@
 /** Every call of the product, by the subject that implements it. What is not here does not exist on the wire. */
+
+import { exportTaskCalls } from './export-task.ts';
 import { fileCalls } from './files/file.ts';
 import { activityCalls } from './operations/activity-calls.ts';
 import { applicationCalls } from './operations/application.ts';
@@ -44,5 +46,6 @@ export const calls = {
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,
   monitor: monitorCalls,
+  exportTask: exportTaskCalls,
 };
 export type Calls = typeof calls;

@@ -75,6 +75,16 @@ export const rightRequestStatusLabels: Record<RightRequestStatus, string> = {
   3: '已撤回',
 };
 
+/** What becomes of a long export (ours). */
+export const ExportTaskStatus = { waiting: 0, running: 1, done: 2, failed: 3 } as const;
+export type ExportTaskStatus = ValueOf<typeof ExportTaskStatus>;
+export const exportTaskStatusLabels: Record<ExportTaskStatus, string> = {
+  0: '等待中',
+  1: '生成中',
+  2: '已完成',
+  3: '失败',
+};
+
 /** How a page opens: inside the office, embedded in a frame, or in a window of its own (ours). */
 export const OpenMode = { inside: 0, frame: 1, newWindow: 2 } as const;
 export type OpenMode = ValueOf<typeof OpenMode>;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { callErrors } from './errors/calls.ts';
 import type { ErrorEntry } from './errors/catalogue.ts';
+import { exportErrors } from './errors/exports.ts';
 import { fileErrors } from './errors/files.ts';
 import { importErrors } from './errors/imports.ts';
 import { operationErrors } from './errors/operations.ts';
@@ -47,6 +48,7 @@ describe('the catalogue of errors', () => {
       fileErrors,
       importErrors,
       operationErrors,
+      exportErrors,
     ];
     assert.equal(parts.flatMap((part) => Object.keys(part)).length, codes.length);
   });

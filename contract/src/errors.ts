@@ -5,6 +5,7 @@
  */
 import { callErrors } from './errors/calls.ts';
 import { type ErrorEntry, fillPlaces, type PlaceArguments, type PlaceOf } from './errors/catalogue.ts';
+import { exportErrors } from './errors/exports.ts';
 import { fileErrors } from './errors/files.ts';
 import { importErrors } from './errors/imports.ts';
 import { operationErrors } from './errors/operations.ts';
@@ -15,6 +16,7 @@ import { signInErrors } from './errors/sign-in.ts';
 export { shapeFault } from './errors/calls.ts';
 export { diagnosisText } from './errors/diagnosis.ts';
 export { dictionaryFault } from './errors/dictionary.ts';
+export { exportFault } from './errors/exports.ts';
 export { fileFault } from './errors/files.ts';
 export { rowFault, workbookFault } from './errors/imports.ts';
 export { applicationFault } from './errors/operations.ts';
@@ -29,6 +31,7 @@ export const errors = {
   ...fileErrors,
   ...importErrors,
   ...operationErrors,
+  ...exportErrors,
 };
 type Errors = typeof errors;
 

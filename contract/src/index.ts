@@ -4,6 +4,8 @@ export * from './call.ts';
 export * from './calls.ts';
 export * from './enums.ts';
 export * from './errors.ts';
+export * from './export.ts';
+export * from './export-task.ts';
 export * from './field-shapes.ts';
 export * from './fields.ts';
 export * from './files/file.ts';

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pauseSignIn } from '../accounts.ts';
 import { ask } from '../ask.ts';
 import { expect, expectAccessible, test } from '../person.ts';
-import { confirmed, pageInSight, rows } from '../screen.ts';
+import { confirmed, dialog, pageInSight, rows } from '../screen.ts';
 import { type ListScreen, testListStates } from '../states.ts';
 import { textsOf } from '../workbook.ts';
 
@@ -34,9 +34,13 @@ async function search(page: Page, values: Record<string, string>): Promise<void>
   await form.getByRole('button', { name: '查询' }).click();
 }
 
+/** Takes what the export's dialog offers: all rows, all columns. */
+const exported = (page: Page) =>
+  dialog(page, '导出').getByRole('button', { name: '导出', exact: true }).click();
+
 async function saved(page: Page, start: Locator): Promise<{ name: string; texts: string[][] }> {
   await start.click();
-  const [file] = await Promise.all([page.waitForEvent('download'), confirmed(page, '导出')]);
+  const [file] = await Promise.all([page.waitForEvent('download'), exported(page)]);
   return { name: file.suggestedFilename(), texts: textsOf(await readFile(await file.path())) };
 }
 

@@ -32,6 +32,7 @@ import { type Pages, servePages } from './pages.ts';
 import { accountRoutes, departmentRoutes, ownAccountRoutes } from './people/index.ts';
 import {
   dictionaryRoutes,
+  exportTaskRoutes,
   fileAdministrationRoutes,
   interfaceLogRoutes,
   noticeReader,
@@ -169,7 +170,8 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.user, user);
   bind(server, http, calls.thirdSignIn, thirdSignInRoutes(platform, provider));
   bind(server, http, calls.twoStep, twoStepRoutes(platform, vault));
-  bind(server, http, calls.account, accountRoutes(platform, fileStore));
+  const account = accountRoutes(platform, fileStore);
+  bind(server, http, calls.account, account);
   bind(server, http, calls.forgottenPassword, forgottenPasswordRoutes(platform));
   bind(server, http, calls.onlineUser, onlineUserRoutes(platform));
   bind(server, http, calls.ownAccount, ownAccountRoutes(platform, fileStore));
@@ -189,8 +191,19 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.activity, operations.activity);
   bind(server, http, calls.application, operations.application);
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
-  bind(server, http, calls.userLog, userLogRoutes(platform));
-  bind(server, http, calls.interfaceLog, interfaceLogRoutes(platform));
+  const userLog = userLogRoutes(platform);
+  bind(server, http, calls.userLog, userLog);
+  const interfaceLogCalls = interfaceLogRoutes(platform);
+  bind(server, http, calls.interfaceLog, interfaceLogCalls);
+  const exportTasks = exportTaskRoutes(platform, fileStore, {
+    account: account.batchExport,
+    department: department.batchExport,
+    dictionary: dictionary.batchExport,
+    application: operations.application.export,
+    userLog: userLog.export,
+    interfaceLog: interfaceLogCalls.export,
+  });
+  bind(server, http, calls.exportTask, exportTasks);
   bind(
     server,
     http,

@@ -108,7 +108,7 @@ describe('every call x every kind of caller', () => {
   });
 
   it('asks for no code where everybody does his own affairs or picks what he is allowed to, and nowhere else', () => {
-    const { account, department, dictionary, externalSystem, file, interfaces } = calls;
+    const { account, department, dictionary, exportTask, externalSystem, file, interfaces } = calls;
     const { ownAccount, rightRequest, role, twoStep, user } = calls;
     assert.deepEqual(
       all
@@ -143,6 +143,8 @@ describe('every call x every kind of caller', () => {
         file.upload,
         file.files,
         file.download,
+        // One's own; each asks for the code of the export that it is.
+        ...Object.values(exportTask),
       ]
         .map(({ path }) => path)
         .sort(),

@@ -35,7 +35,7 @@ const withoutEnds = (rows: string[][]) =>
   rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
 
 /** They answer what is stored. */
-const storedFiles = new Set<Call>([calls.file.download]);
+const storedFiles = new Set<Call>([calls.file.download, calls.exportTask.download]);
 
 const subjects: [string, Record<string, Call>][] = Object.entries(calls);
 const downloads = subjects.flatMap(([subject, ones]) =>

@@ -36,6 +36,8 @@ const expired: readonly RawBuilder<unknown>[] = [
   // Rows whose month was dropped, or that somebody took out again.
   sql`delete from operation_log_foreign as found where not exists (
     select from operation_log as log where log.created_at = found.log_created_at and log.id = found.log_id)`,
+  // Their files go with the files that nobody holds.
+  sql`delete from export_task where finished_at < now() - interval '1 day'`,
   sql`delete from faulty_import where created_at < now() - interval '1 hour'`,
   // Nobody is counted in a half hour that is over, but by a process that could not write for a while.
   sql`delete from visit where half_hour < now() - interval '2 hours'`,

@@ -91,7 +91,8 @@ const tries: Record<string, Bodies> = {
   'account.unlinkIdentity': ({ stranger }) => [{ id: stranger }],
   'account.sessions': ({ stranger }) => [{ id: stranger }],
   'account.reveal': ({ stranger }) => [{ id: stranger, field: 'mobilePhone', reason: '越权' }],
-  'account.batchExport': ({ far, farRole }) => [
+  'account.batchExport': ({ far, farRole, stranger }) => [
+    { ids: [stranger], template: {} },
     { template: { deptId: far } },
     { template: { roleId: farRole } },
   ],

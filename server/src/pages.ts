@@ -38,6 +38,7 @@ const signInPages = [
 const shellPages = [
   '/',
   '/person-center/index',
+  '/taskCenter',
   '/messageCenter/taskMessage',
   '/messageCenter/systemMessage',
   '/back',

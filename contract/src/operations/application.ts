@@ -1,6 +1,6 @@
 /** Sign-ups: what a visitor sends, and how the office decides it (spec 3.4, 5.1, 7). */
 import { z } from 'zod';
-import { call, downloadCall, pageCall } from '../call.ts';
+import { call, pageCall } from '../call.ts';
 import {
   ApplyStatus,
   applyStatusLabels,
@@ -9,6 +9,7 @@ import {
   OperationType,
   valuesOf,
 } from '../enums.ts';
+import { chosenRows, exportCall, exportColumns } from '../export.ts';
 import { filterShape, pickFields, rowShape } from '../field-shapes.ts';
 import { choiceField, numberField, textField, timeField } from '../fields.ts';
 import { ticketCall } from '../files/file.ts';
@@ -98,6 +99,24 @@ export const applicationFields = {
   }),
 };
 export type ApplicationFields = typeof applicationFields;
+
+/**
+ * What the columns of the export show. `entryList` stands for a column each of the fields of one activity's form, or for
+ * the answers as a whole where several activities are exported together.
+ */
+export const applicationExportColumns = {
+  ...exportColumns(pickFields(applicationFields, ['applyCode', 'activityTitle', 'service'])),
+  entryList: '报名内容',
+  ...exportColumns(
+    pickFields(applicationFields, [
+      'applyStatus',
+      'rejectReason',
+      'createdTime',
+      'reviewedBy',
+      'reviewedTime',
+    ]),
+  ),
+};
 
 const status = applicationFields.applyStatus.read;
 
@@ -280,11 +299,12 @@ export const applicationCalls = {
     answer: z.strictObject({ value: z.string() }),
     secretAnswer: true,
   }),
-  export: downloadCall({
+  export: exportCall({
     path: '/oms/api/v1/activity/apply/export',
     name: '导出报名信息',
     needs: 'latin_op_activity_export',
-    log: OperationType.query,
-    body: z.strictObject({ template: z.strictObject(applyTemplate).partial().default({}) }),
+    template: applyTemplate,
+    columns: applicationExportColumns,
+    rows: chosenRows,
   }),
 };

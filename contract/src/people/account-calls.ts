@@ -1,6 +1,6 @@
 /** User administration: the calls of ums on other people's accounts (spec 7 Users); its numbers and lookups beside it. */
 import { z } from 'zod';
-import { call, downloadCall, pageCall } from '../call.ts';
+import { call, pageCall } from '../call.ts';
 import {
   DataScope,
   dataScopeLabels,
@@ -9,6 +9,7 @@ import {
   OperationType,
   userStatusLabels,
 } from '../enums.ts';
+import { chosenRows, exportCall, exportColumns } from '../export.ts';
 import { addShape, filterShape, modifyShape } from '../field-shapes.ts';
 import { importCalls } from '../import.ts';
 import { version } from '../platform/record-history.ts';
@@ -35,6 +36,9 @@ const filters = {
   /** The recycle bin instead of the list. */
   recycled: z.boolean(),
 };
+
+/** What the columns of the export show. */
+export const accountExportColumns = exportColumns(accountFields);
 
 const ids = z.array(id).min(1, '请选择用户').max(500, '一次最多处理 500 名用户');
 
@@ -254,12 +258,13 @@ export const accountCalls = {
       idCardExist: z.boolean(),
     }),
   }),
-  batchExport: downloadCall({
+  batchExport: exportCall({
     path: `${base}/batchExport`,
     name: '批量导出用户',
     needs: 'latin_sys_user_export',
-    log: OperationType.query,
-    body: z.strictObject({ template: z.strictObject(filters).partial().default({}) }),
+    template: filters,
+    columns: accountExportColumns,
+    rows: chosenRows,
   }),
   ...importCalls(base, '用户', 'latin_sys_user_import'),
   /** Departments and roles of many at once: instead of what they have, or besides it. */

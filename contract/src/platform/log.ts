@@ -1,7 +1,8 @@
 /** The operation log and the interface log (spec 7 userLog, interfaceLog). Both are read only. */
 import { z } from 'zod';
-import { call, downloadCall, pageCall } from '../call.ts';
+import { call, pageCall } from '../call.ts';
 import { OperationType, operationTypeLabels } from '../enums.ts';
+import { exportCall } from '../export.ts';
 import { coded, filterText, id, time } from '../wire.ts';
 
 const result = z.literal([0, 1]);
@@ -54,6 +55,27 @@ const userLogListRow = userLogRow.extend({
 });
 export type UserLogListRow = z.output<typeof userLogListRow>;
 
+/** What the columns of the export show. */
+export const userLogExportColumns = {
+  createdTime: '时间',
+  operator: '操作人',
+  userLoginId: '账号',
+  deptName: '部门',
+  moduleName: '模块',
+  operationType: '操作类型',
+  callName: '操作',
+  content: '内容',
+  objectType: '对象类型',
+  objectName: '对象',
+  changes: '变更',
+  result: '结果',
+  failure: '失败原因',
+  address: 'IP',
+  browser: '浏览器',
+  durationMs: '耗时（毫秒）',
+  traceId: '追踪号',
+} as const;
+
 /** What is wrong with a row of the log: its content, or that it is missing, or that the product never wrote it. */
 export const logFaults = ['changed', 'removed', 'inserted', 'chain', 'cut'] as const;
 
@@ -89,12 +111,12 @@ export const userLogCalls = {
       dayList: z.array(z.strictObject({ date: z.string(), num: z.int(), failNum: z.int() })),
     }),
   }),
-  export: downloadCall({
+  export: exportCall({
     path: '/oms/api/v1/userLog/export',
     name: '导出操作日志',
     needs: 'latin_sys_log_operation_export',
-    log: OperationType.query,
-    body: z.strictObject({ template: z.strictObject(userLogTemplate).partial().default({}) }),
+    template: userLogTemplate,
+    columns: userLogExportColumns,
   }),
   /**
    * Checks a stretch of the hash chain behind `afterPosition`; call again with `position` until `isComplete`. `fault` is
@@ -174,6 +196,25 @@ const ranked = z.strictObject({
   p95Ms: z.int(),
 });
 
+/** What the columns of the export show. */
+export const interfaceLogExportColumns = {
+  createdTime: '时间',
+  service: '服务',
+  callName: '接口名称',
+  callPath: '接口地址',
+  method: '请求方式',
+  userLoginId: '调用方',
+  address: 'IP',
+  result: '结果',
+  status: '状态码',
+  code: '返回码',
+  durationMs: '耗时（毫秒）',
+  requestBytes: '请求大小（字节）',
+  answerBytes: '响应大小（字节）',
+  callNum: '次数',
+  traceId: '追踪号',
+} as const;
+
 export const interfaceLogCalls = {
   page: pageCall({
     path: '/oms/api/v1/interfaceLog/page',
@@ -200,11 +241,11 @@ export const interfaceLogCalls = {
       failingList: z.array(ranked),
     }),
   }),
-  export: downloadCall({
+  export: exportCall({
     path: '/oms/api/v1/interfaceLog/export',
     name: '导出接口日志',
     needs: 'latin_sys_log_interface_export',
-    log: OperationType.query,
-    body: z.strictObject({ template: z.strictObject(interfaceLogTemplate).partial().default({}) }),
+    template: interfaceLogTemplate,
+    columns: interfaceLogExportColumns,
   }),
 };

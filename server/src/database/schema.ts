@@ -154,6 +154,23 @@ export interface DictionaryTypeTable {
   version: Generated<number>;
 }
 
+export interface ExportTaskTable {
+  id: Generated<number>;
+  created_by: number;
+  kind: string;
+  name: string;
+  body: Json;
+  status: Generated<number>;
+  done_num: Generated<number>;
+  file_id: string | null;
+  failure: Generated<string>;
+  worker: string | null;
+  lease_until: Timestamp | null;
+  attempt_num: Generated<number>;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+}
+
 export interface ExternalSystemSecretTable {
   id: ReadOnly<number>;
   item_id: number;
@@ -636,6 +653,7 @@ export interface Schema {
   department: DepartmentTable;
   dictionary_item: DictionaryItemTable;
   dictionary_type: DictionaryTypeTable;
+  export_task: ExportTaskTable;
   external_system_secret: ExternalSystemSecretTable;
   faulty_import: FaultyImportTable;
   file: FileTable;

@@ -19,7 +19,7 @@ import { cleanPicture, makeRendition, staffLimits, visitorLimits } from './pictu
 import { deleteFiles, insertFile, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
 import { parkFile, Quotas } from './quotas.ts';
 
-/** Who may read a file: anyone, anyone with a session, or those who may see the sign-up that holds it. */
+/** Who may read a file: anyone, anyone with a session, or those who may see the sign-up that holds it (nobody, where none does). */
 export type Audience = 'public' | 'signedIn' | 'attachment';
 
 /** A stored file as it is told to others. */

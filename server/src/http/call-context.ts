@@ -147,6 +147,8 @@ export interface Download {
   mediaType: string;
   body: Readable;
   size?: number;
+  /** Of a workbook: the rows that are written so far. */
+  rowNum?: () => number;
 }
 
 /** A part of a file; both ends belong to it. */

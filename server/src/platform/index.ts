@@ -1,6 +1,7 @@
 /** What the platform service offers: the dictionary, the logs, the administration of files, and what others read of them. */
 export { type ExternalSystems, openExternalSystems } from './dictionary/external-systems.ts';
 export { dictionaryRoutes, prepareDictionary } from './dictionary/routes.ts';
+export { exportTaskRoutes } from './export-tasks/routes.ts';
 export { fileAdministrationRoutes } from './files/routes.ts';
 export { ForeignChainKey, requireChainKey } from './logs/chain-key.ts';
 export { logChainState } from './logs/chain-state.ts';

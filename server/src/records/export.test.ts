@@ -64,8 +64,8 @@ describe('an export', () => {
 
   it('is a workbook of the columns, each batch shown at once, with the day in its name', async () => {
     const columns = [
-      { heading: '编号', cell: ({ name }: { name: string }) => name },
-      { heading: '固定', width: 8, cell: () => '=1' },
+      { key: 'id', heading: '编号', cell: ({ name }: { name: string }) => name },
+      { key: 'fixed', heading: '固定', width: 8, cell: () => '=1' },
     ];
     let presented = 0;
     const sheet = sheetOf('样例', columns, rows(), async (batch) => {

@@ -39,8 +39,26 @@ export function sheetOf<R, S>(
   return { sheetName, columns, rows: rows() };
 }
 
+/** The columns of these keys, in the order of all; without keys all. */
+export const chosenColumns = <S>(
+  columns: readonly SheetColumn<S>[],
+  keys: readonly string[] | undefined,
+): readonly SheetColumn<S>[] => (keys ? columns.filter(({ key }) => keys.includes(key)) : columns);
+
 /** The workbook as an attachment; an export has the day in its name. */
 export function workbook(name: string, table: Table, exported?: { now: Date; zone: TimeZone }): Download {
   const day = exported && `_${exported.zone.text(exported.now).slice(0, 10).replaceAll('-', '')}`;
-  return { fileName: `${name}${day ?? ''}.xlsx`, mediaType: XLSX_MEDIA_TYPE, body: xlsxStream(table) };
+  let rowNum = 0;
+  async function* counted() {
+    for await (const batch of table.rows) {
+      yield batch;
+      rowNum += batch.length;
+    }
+  }
+  return {
+    fileName: `${name}${day ?? ''}.xlsx`,
+    mediaType: XLSX_MEDIA_TYPE,
+    body: xlsxStream({ ...table, rows: counted() }),
+    rowNum: () => rowNum,
+  };
 }

@@ -10,6 +10,8 @@ import type { Column } from '../xlsx/write.ts';
 
 /** A column with how its cell reads of a row. */
 export interface SheetColumn<R> extends Column {
+  /** By which a caller chooses it; several may come under one key. */
+  key: string;
   cell(row: R): string;
 }
 
@@ -20,6 +22,7 @@ export function sheetColumns<F extends FieldList, R extends object>(
 ): SheetColumn<R>[] {
   const hands: Partial<Record<string, (row: R) => string>> = cells;
   return exportedFields(fields).map(([key, field]) => ({
+    key,
     heading: field.label,
     ...(field.sheetWidth !== undefined && { width: field.sheetWidth }),
     cell: (row) => hands[key]?.(row) ?? fieldText(field, (row as Record<string, unknown>)[key]),

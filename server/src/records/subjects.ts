@@ -28,5 +28,6 @@ export const subjects = {
   department: { name: '部门', history: 'department', ...inside },
   user: { name: '用户', history: null, ...inside },
   externalSystem: { name: '外部系统', history: null, ...inside },
+  exportTask: { name: '导出任务', history: null, ...inside },
   file: { name: '文件', history: null, ...inside },
 } as const satisfies Record<string, Subject>;

@@ -13,7 +13,7 @@ export { resetPasswords } from './password-queries.ts';
 export { hashPassword, randomPassword } from './passwords.ts';
 export { redeemPictureCode } from './picture-code/index.ts';
 export { userRoutes } from './routes.ts';
-export { callerResolver } from './session/caller.ts';
+export { absentCaller, callerResolver } from './session/caller.ts';
 export { sessionsOf } from './session/open-sessions.ts';
 export { deleteSessionsOf, findEndedSessions, insertSession } from './session/sessions.ts';
 export { signInPaths } from './session/sign-in-paths.ts';

@@ -43,6 +43,13 @@ export function send<C extends JsonCall>(
   return sendTo<C>(call, body, options);
 }
 
+/** Asks for a download whose call is only known at run time: saves the file and answers its name. */
+export const download = <C extends DownloadCall>(
+  call: C,
+  body: BodyInput<C>,
+  options: DownloadOptions = {},
+): Promise<string> => downloadTo<C>(call, body, options);
+
 function functionOf(call: Call) {
   if (call.kind === 'upload')
     return (files: readonly File[], options?: UploadOptions) => uploadTo(call, files, options);

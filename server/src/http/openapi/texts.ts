@@ -25,6 +25,7 @@ export const subjectNames = {
   userLog: '操作日志',
   interfaceLog: '接口日志',
   monitor: '系统监控',
+  exportTask: '导出任务',
 } as const satisfies Record<keyof Calls, string>;
 
 /** The megabytes of a limit in bytes: 10485760 -> 10 MB, 10240000 -> 10240000 字节, 16384 -> 16 KB. */

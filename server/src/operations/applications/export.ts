@@ -1,16 +1,14 @@
-import { type ApplyRow, applicationFields, type Body, type calls, pickFields } from '@outbound/contract';
+import { type ApplyRow, applicationFields, pickFields } from '@outbound/contract';
 import type { RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { inBatches, sheetOf } from '../../records/export.ts';
+import { chosenColumns, inBatches, sheetOf } from '../../records/export.ts';
 import { type SheetColumn, sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { plainValue } from './masking.ts';
 import { presentApplication } from './present.ts';
-import { type ApplicationRow, findExportRows } from './queries.ts';
-
-type Filters = Body<typeof calls.application.export>['template'];
+import { type ApplicationRow, type ExportFilters, findExportRows } from './queries.ts';
 
 type Column = SheetColumn<ApplyRow>;
 
@@ -20,14 +18,16 @@ export interface ExportShape {
   items: readonly { id: number; name: string }[] | null;
   isPlain: boolean;
   zone: TimeZone;
+  /** The keys of those that were chosen; all without. */
+  columns?: readonly string[] | undefined;
 }
 
 /** The sign-ups as a table, newest first: one column a field for one activity, else all answers in one column. */
 export function exportTable(
   db: Db,
   caller: Caller,
-  filters: Filters,
-  { items, isPlain, zone }: ExportShape,
+  filters: ExportFilters,
+  { items, isPlain, zone, columns: keys }: ExportShape,
 ): Table {
   const columns = [...columnsBefore, ...(items ? itemColumns(items) : answerColumns), ...columnsAfter];
   const shown = (row: ApplicationRow): ApplyRow => {
@@ -45,7 +45,7 @@ export function exportTable(
     (place: RowPlace | null, most) => findExportRows(db, caller, filters, place, most, zone),
     (last) => ({ createdAt: last.place, id: last.id }),
   );
-  return sheetOf('报名信息', columns, batches, (rows) => rows.map(shown));
+  return sheetOf('报名信息', chosenColumns(columns, keys), batches, (rows) => rows.map(shown));
 }
 
 const columnsBefore: Column[] = sheetColumns(
@@ -54,8 +54,11 @@ const columnsBefore: Column[] = sheetColumns(
 );
 
 const answerColumns: Column[] = [
-  ...sheetColumns(pickFields(applicationFields, ['applyName', 'mobilePhone', 'company']), {}),
+  ...sheetColumns(pickFields(applicationFields, ['applyName', 'mobilePhone', 'company']), {}).map(
+    (column): Column => ({ ...column, key: 'entryList' }),
+  ),
   {
+    key: 'entryList',
     heading: '报名内容',
     width: 60,
     cell: (row) => row.entryList.map((answer) => `${answer.name}：${answer.value}`).join('\n'),
@@ -80,6 +83,7 @@ function itemColumns(items: readonly { id: number; name: string }[]): Column[] {
   return [...idsByName].map(([name, same]) => {
     const ids = new Set(same.map((item) => item.id));
     return {
+      key: 'entryList',
       heading: name,
       width: 20,
       cell: (row) =>

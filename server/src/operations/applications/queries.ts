@@ -9,6 +9,8 @@ import type { TimeZone } from '../../http/time-zone.ts';
 import { isServiceNamed, ofOwnActivities, ownActivities, servicesOf } from '../activities/index.ts';
 
 export type ApplicationFilters = Body<typeof calls.application.page>['template'];
+/** The filters of an export; `ids` are those of rows that were ticked. */
+export type ExportFilters = ApplicationFilters & { ids?: readonly number[] | undefined };
 
 /** Sign-ups that the caller may see. Titles and names are looked up per shown row, so that counting needs one table. */
 function applicationRows(db: Db, caller: Caller) {
@@ -113,12 +115,15 @@ export function filteredApplications(
 export async function findExportRows(
   db: Db,
   caller: Caller,
-  filters: ApplicationFilters,
+  { ids, ...filters }: ExportFilters,
   place: RowPlace | null,
   most: number,
   zone: TimeZone,
 ): Promise<(ApplicationRow & { place: string })[]> {
-  return await nextBehind(filteredApplications(db, caller, filters, zone), place, most).execute();
+  const found = filteredApplications(db, caller, filters, zone).$if(ids !== undefined, (q) =>
+    q.where('application.id', 'in', ids ?? []),
+  );
+  return await nextBehind(found, place, most).execute();
 }
 
 /** One sign-up that the caller may see; undefined when it does not exist for him. */

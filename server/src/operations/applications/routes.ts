@@ -146,7 +146,7 @@ export function applicationRoutes(
       return { value: answer ? plainValue(answer) : row.mobile_phone };
     },
 
-    export: async (context, { template }) => {
+    export: async (context, { template, ids, columns }) => {
       const { db, caller, now } = context;
       const { activityId } = template;
       const form = activityId == null ? null : await findFormOf(db, caller, activityId);
@@ -159,7 +159,17 @@ export function applicationRoutes(
         objectId: activityId ?? '',
         objectName: title,
       });
-      const table = exportTable(db, caller, template, { items: form?.items ?? null, isPlain, zone });
+      const table = exportTable(
+        db,
+        caller,
+        { ...template, ids },
+        {
+          items: form?.items ?? null,
+          isPlain,
+          zone,
+          columns,
+        },
+      );
       return workbook(`${title.slice(0, 100)}_报名信息`, table, { now, zone });
     },
   };

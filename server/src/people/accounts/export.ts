@@ -2,12 +2,12 @@ import { type AccountFields, accountFields } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { inBatches, sheetOf } from '../../records/export.ts';
+import { chosenColumns, inBatches, sheetOf } from '../../records/export.ts';
 import { sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { findDepartmentPaths } from '../departments/index.ts';
 import { presentAccount } from './present.ts';
-import { type AccountRecord, type ExportPlace, type Filters, findExportAccounts } from './queries.ts';
+import { type AccountRecord, type ExportFilters, type ExportPlace, findExportAccounts } from './queries.ts';
 
 type Shown = ReturnType<typeof presentAccount>;
 
@@ -20,14 +20,18 @@ const columns = sheetColumns<AccountFields, Shown>(accountFields, {
 export function accountTable(
   db: Db,
   caller: Caller,
-  filters: Filters,
-  { isPlain, zone }: { isPlain: boolean; zone: TimeZone },
+  filters: ExportFilters,
+  {
+    isPlain,
+    zone,
+    columns: keys,
+  }: { isPlain: boolean; zone: TimeZone; columns?: readonly string[] | undefined },
 ): Table {
   const batches = inBatches(
     (place: ExportPlace | null, most) => findExportAccounts(db, caller, filters, place, most, zone),
     ({ sortNum, id }) => ({ sortNum, id }),
   );
-  return sheetOf('用户', columns, batches, async (rows: AccountRecord[]) => {
+  return sheetOf('用户', chosenColumns(columns, keys), batches, async (rows: AccountRecord[]) => {
     const paths = await findDepartmentPaths(
       db,
       rows.flatMap((row) => row.departments.map(({ id }) => id)),

@@ -14,6 +14,9 @@ import { hasKeyword, phoneHas } from './policy.ts';
 
 export type Filters = Body<typeof calls.account.page>['template'];
 
+/** The filters of an export; `ids` are those of rows that were ticked. */
+export type ExportFilters = Filters & { ids?: readonly number[] | undefined };
+
 /** Accounts with what lists show of them. Names are looked up per shown row, so that counting needs one table. */
 function accountRows(db: Db) {
   return db
@@ -64,8 +67,8 @@ export type AccountRecord = NonNullable<
 >;
 
 /** The accounts that the caller may see, narrowed by the filters of the list and of its export. */
-function filtered(db: Db, caller: Caller, filters: Filters, zone: TimeZone) {
-  const { roleId, deptId } = filters;
+function filtered(db: Db, caller: Caller, filters: ExportFilters, zone: TimeZone) {
+  const { roleId, deptId, ids } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
   const hasText = (column: 'user_account.user_login_id' | 'user_account.user_name', part: string) =>
@@ -74,6 +77,7 @@ function filtered(db: Db, caller: Caller, filters: Filters, zone: TimeZone) {
     accountRows(db)
       .where('user_account.deleted_at', filters.recycled ? 'is not' : 'is', null)
       .where(ownPeople(caller))
+      .$if(ids !== undefined, (q) => q.where(sql<boolean>`user_account.id = any(${ids}::bigint[])`))
       .$if(!!filters.keyword, (q) => q.where(hasKeyword(caller, filters.keyword ?? '')))
       .where(
         matchesFields(accountColumns, filters, {
@@ -150,7 +154,7 @@ export interface ExportPlace {
 export function findExportAccounts(
   db: Db,
   caller: Caller,
-  filters: Filters,
+  filters: ExportFilters,
   place: ExportPlace | null,
   most: number,
   zone: TimeZone,

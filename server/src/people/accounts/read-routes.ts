@@ -119,11 +119,14 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
       };
     },
 
-    async batchExport(context, { template }) {
+    async batchExport(context, { template, ids, columns }) {
       const { db, caller, now } = context;
       const isPlain = readsPlain(caller);
       context.note({ content: `导出用户（${isPlain ? '明文' : '脱敏'}）`, objectType: '用户' });
-      return workbook('用户', accountTable(db, caller, template, { isPlain, zone }), { now, zone });
+      return workbook('用户', accountTable(db, caller, { ...template, ids }, { isPlain, zone, columns }), {
+        now,
+        zone,
+      });
     },
 
     async getDeptUserList({ db, caller }, { template, ...paging }) {

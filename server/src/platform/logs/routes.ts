@@ -70,14 +70,14 @@ export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
       };
     },
 
-    export: async (context, { template }) => {
+    export: async (context, { template, columns }) => {
       const { db, caller, now } = context;
       context.note({ content: '导出操作日志', objectType: '操作日志' });
       const batches = inBatches(
         (place: LogPlace | null, most) => findUserLogsBehind(db, zone, caller, template, place, most),
         placeOf,
       );
-      return workbook('操作日志', userLogTable(batches, zone), { now, zone });
+      return workbook('操作日志', userLogTable(batches, zone, columns), { now, zone });
     },
 
     verify: async (context, { afterPosition }) => {
@@ -102,14 +102,14 @@ export function interfaceLogRoutes(platform: Platform): Implement<Calls['interfa
     statistics: async ({ db, caller, now }, { template }) =>
       interfaceStatistics(await countInterfaceLogs(db, caller, dayRange(template, now, zone))),
 
-    export: async (context, { template }) => {
+    export: async (context, { template, columns }) => {
       const { db, caller, now } = context;
       context.note({ content: '导出接口日志', objectType: '接口日志' });
       const batches = inBatches(
         (place: LogPlace | null, most) => findInterfaceLogsBehind(db, zone, caller, template, place, most),
         placeOf,
       );
-      return workbook('接口日志', interfaceLogTable(batches, zone), { now, zone });
+      return workbook('接口日志', interfaceLogTable(batches, zone, columns), { now, zone });
     },
   };
 }

@@ -1,8 +1,9 @@
 import { type Source, Source as sources, type UserType } from '@outbound/contract';
-import type { ResolveCaller } from '../../http/caller.ts';
+import type { Db } from '../../database/open.ts';
+import type { Caller, ResolveCaller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
-import { KnownRights } from '../../rights/index.ts';
-import { sessionFinder, updateSessionSeen } from './sessions.ts';
+import { findRights, KnownRights } from '../../rights/index.ts';
+import { findUsable, sessionFinder, updateSessionSeen } from './sessions.ts';
 
 /**
  * Finds the caller of a credential: one query a call, rights from what this process knows. Null when the session is
@@ -32,6 +33,30 @@ export function callerResolver(platform: Platform): ResolveCaller {
       scope: rights.scope,
       mark: session.mark,
     };
+  };
+}
+
+/**
+ * Somebody as the caller of what was asked for earlier and is done without him, with the rights that he has now. Null when
+ * his account may not be used any more.
+ */
+export async function absentCaller(db: Db, userId: number): Promise<Caller | null> {
+  const user = await findUsable(db, userId);
+  if (!user || (user.firstLogin === 1 && user.source === sources.selfBuilt)) return null;
+  const rights = await findRights(db, userId);
+  return {
+    sessionId: 0,
+    userId,
+    userLoginId: user.userLoginId,
+    userName: user.userName,
+    userType: user.userType as UserType,
+    source: user.source as Source,
+    deptId: rights.deptId,
+    deptName: rights.deptName,
+    mustChangePassword: false,
+    codes: rights.codes,
+    scope: rights.scope,
+    mark: '',
   };
 }
 

@@ -85,6 +85,24 @@ function sessionQuery(db: Db, hash: Buffer) {
     .where('user_account.person_status', '=', sql<number>`1`);
 }
 
+/** An account that may be used now, whether or not somebody is signed in with it. */
+export function findUsable(db: Db, userId: number) {
+  return db
+    .selectFrom('user_account')
+    .select([
+      'user_login_id as userLoginId',
+      'user_name as userName',
+      'user_type as userType',
+      'source',
+      'first_login as firstLogin',
+    ])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', sql<number>`1`)
+    .where('person_status', '=', sql<number>`1`)
+    .executeTakeFirst();
+}
+
 type SessionRow = InferResult<ReturnType<typeof sessionQuery>>[number];
 
 /**

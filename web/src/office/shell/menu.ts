@@ -95,6 +95,9 @@ export function firstPath(entries: readonly MenuEntry[], outside = false): strin
 /** One's own account: everybody who is signed in may open it. */
 export const PERSON_CENTER = '/person-center/index';
 
+/** What runs for oneself in the background. */
+export const TASK_CENTER = '/taskCenter';
+
 /** Where / leads: the first child of the first group; who has no menu at all still has an account of his own. */
 export function rootPath(menu: readonly MenuGroup[]): string {
   return firstPath(menu.flatMap(({ entries }) => entries)) ?? PERSON_CENTER;

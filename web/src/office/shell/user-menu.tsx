@@ -6,7 +6,7 @@ import type { StoredSession } from '../../api/session.ts';
 import { Avatar } from '../../ui/files/avatar.tsx';
 import { DownOutlined } from '../../ui/icons.tsx';
 import { signOut } from '../session/sign-out.ts';
-import { PERSON_CENTER } from './menu.ts';
+import { PERSON_CENTER, TASK_CENTER } from './menu.ts';
 import { registry } from './page-registry.ts';
 
 /** The person's own menu: personal centre and sign-out (spec 2.6). */
@@ -24,6 +24,9 @@ export function UserMenu({ user }: { user: StoredSession }) {
         items: [
           ...(registry.has(PERSON_CENTER)
             ? [{ key: 'person', label: '个人中心', onClick: () => void navigate(PERSON_CENTER) }]
+            : []),
+          ...(registry.has(TASK_CENTER)
+            ? [{ key: 'tasks', label: '任务中心', onClick: () => void navigate(TASK_CENTER) }]
             : []),
           { key: 'portal', label: <a href="/portal/index">门户首页</a> },
           { type: 'divider' as const },

@@ -1,7 +1,15 @@
-import type { PermissionCode } from '@outbound/contract';
+import {
+  type BodyInput,
+  type Calls,
+  type ExportKind,
+  type ExportKinds,
+  exportKinds,
+  exportTaskLimits,
+} from '@outbound/contract';
 import { Button, Progress, Typography } from 'antd';
 import { useRef, useState } from 'react';
-import type { DownloadOptions } from '../../api/download.ts';
+import { useNavigate } from 'react-router';
+import { api, download } from '../../api/client.ts';
 import { CallFailure, isAbort } from '../../api/failure.ts';
 import { useConfirm } from '../feedback/confirm.ts';
 import { Dialog } from '../feedback/dialog.tsx';
@@ -9,48 +17,54 @@ import { useMessage } from '../feedback/use-message.ts';
 import { DownloadOutlined } from '../icons.tsx';
 import { Permitted } from '../rights/permitted.tsx';
 import { bytesText } from '../texts/bytes-text.ts';
+import { ExportDialog, type ExportWish } from './export-dialog.tsx';
 
-interface ExportButtonProps {
-  /** Who may export. */
-  code: PermissionCode;
+/** Where tasks are found. */
+const TASK_CENTER = '/taskCenter';
+
+interface ExportButtonProps<K extends ExportKind> {
+  kind: K;
+  /** The filters of the list. */
+  template: NonNullable<BodyInput<ExportKinds[K]['call']>['template']>;
   /** Rows that the filters find; left out where nothing was counted. */
   count?: number;
+  /** The ids of the rows that are ticked, where the export takes some. */
+  selectedIds?: readonly number[];
   /** In the place of the question that names the count. */
   question?: string;
   text?: string;
   /** In the question, e.g. that the file holds what must be kept safe. */
   warning?: string;
-  /** Saves the file; answers its name. */
-  run(options: DownloadOptions): Promise<string>;
 }
 
-/** Exports what the filters of a list find, after a question, with progress and a way to stop. */
-export function ExportButton({
-  code,
+/**
+ * Exports what the filters of a list find, or the rows that are ticked. Few rows are saved at once, with progress and a way
+ * to stop; many become a task that waits in 任务中心.
+ */
+export function ExportButton<K extends ExportKind>({
+  kind,
+  template,
   count,
+  selectedIds = [],
   question = `是否确认导出当前条件下的 ${(count ?? 0).toLocaleString('en-US')} 条数据？`,
   text = '导出',
   warning,
-  run,
-}: ExportButtonProps) {
+}: ExportButtonProps<K>) {
   const message = useMessage();
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const [received, setReceived] = useState<number | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const running = useRef<AbortController | null>(null);
+  const { call, columns } = exportKinds[kind];
 
-  const start = async () => {
-    const isSure = await confirm({
-      title: question,
-      ...(warning ? { content: warning } : {}),
-      danger: false,
-      confirmText: '导出',
-    });
-    if (!isSure) return;
+  const save = async (body: object) => {
     const abort = new AbortController();
     running.current = abort;
     setReceived(0);
     try {
-      const name = await run({ signal: abort.signal, onProgress: setReceived });
+      const options = { signal: abort.signal, onProgress: setReceived };
+      const name = await download(call, body as BodyInput<typeof call>, options);
       void message.success(`${name}已导出`);
     } catch (error) {
       if (isAbort(error)) void message.info('已取消导出');
@@ -61,11 +75,64 @@ export function ExportButton({
     }
   };
 
+  const submit = async (body: object) => {
+    try {
+      await api.exportTask.add({ kind, body } as BodyInput<Calls['exportTask']['add']>);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      return;
+    }
+    void message.success({
+      content: (
+        <>
+          已提交导出任务，可离开本页，稍后到任务中心下载
+          <Button type="link" size="small" onClick={() => void navigate(TASK_CENTER)}>
+            前往任务中心
+          </Button>
+        </>
+      ),
+      duration: 6,
+    });
+  };
+
+  const start = async (wish: ExportWish) => {
+    setAsking(false);
+    const body = {
+      template: wish.ids ? {} : template,
+      ...(wish.ids ? { ids: wish.ids } : {}),
+      ...(wish.columns ? { columns: wish.columns } : {}),
+    };
+    const rows = wish.ids?.length ?? count ?? 0;
+    await (rows > exportTaskLimits.rowsAtOnce ? submit(body) : save(body));
+  };
+
+  const ask = async () => {
+    if (Object.keys(columns).length > 0) return setAsking(true);
+    const isSure = await confirm({
+      title: question,
+      ...(warning ? { content: warning } : {}),
+      danger: false,
+      confirmText: '导出',
+    });
+    if (isSure) await start({});
+  };
+
   return (
-    <Permitted code={code}>
-      <Button icon={<DownloadOutlined />} disabled={count === 0} onClick={() => void start()}>
+    <Permitted code={call.needs}>
+      <Button icon={<DownloadOutlined />} disabled={count === 0} onClick={() => void ask()}>
         {text}
       </Button>
+      {isAsking ? (
+        <ExportDialog
+          title={text}
+          columns={columns}
+          count={count ?? 0}
+          selectedIds={selectedIds}
+          warning={warning}
+          onConfirm={(wish) => void start(wish)}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
       <Dialog
         open={received !== null}
         title="正在导出"

@@ -55,7 +55,7 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
             </Button>
           </>
         )}
-        <ExportApplications template={template} count={count} />
+        <ExportApplications template={template} count={count} selectedIds={selected.map(({ id }) => id)} />
         <ApplyDrawer
           id={viewed}
           rows={rows}

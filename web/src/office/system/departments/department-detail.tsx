@@ -1,6 +1,5 @@
 import { calls, type DeptDetail, deptFields, EnabledStatus, enabledStatusLabels } from '@outbound/contract';
 import { Button, Card, Descriptions, Grid, Space, Tabs, Tag, Typography } from 'antd';
-import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
@@ -62,9 +61,9 @@ export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: Depar
             </Button>
           </Permitted>
           <ExportButton
-            code="latin_sys_org_export"
+            kind="department"
+            template={{ deptId: data.id }}
             question={`是否确认导出“${data.deptName}”及其下级部门？`}
-            run={(options) => api.department.batchExport({ template: { deptId: data.id } }, options)}
           />
           <Permitted code="latin_sys_org_delete">
             <Button danger onClick={() => void actions.remove(data)}>

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { api } from '../../../api/client.ts';
 import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
@@ -23,10 +22,10 @@ export function TreeTools({ onAdd }: { onAdd(): void }) {
           </Button>
         </Permitted>
         <ExportButton
-          code="latin_sys_org_export"
+          kind="department"
+          template={{}}
           text="导出全部"
           question="是否确认导出您能看到的全部部门？"
-          run={(options) => api.department.batchExport({ template: {} }, options)}
         />
       </div>
       {importing ? <ImportDepartments onClose={() => setImporting(false)} /> : null}

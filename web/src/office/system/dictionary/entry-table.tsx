@@ -8,7 +8,6 @@ import {
 } from '@outbound/contract';
 import { Alert, Button, Card, Descriptions, Drawer, Grid, Space, Table, Tag } from 'antd';
 import { useState } from 'react';
-import { api } from '../../../api/client.ts';
 import { useCall } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -136,9 +135,9 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
           </Button>
         </Permitted>
         <ExportButton
-          code="latin_sys_dict_export"
+          kind="dictionary"
+          template={{ typeId: type.id }}
           question={`是否确认导出字典“${type.name}”？`}
-          run={(options) => api.dictionary.batchExport({ template: { typeId: type.id } }, options)}
         />
         <Button icon={<ReloadOutlined />} loading={refresh.isPending} onClick={() => refresh.mutate({})}>
           刷新缓存

@@ -1,7 +1,6 @@
 import type { DictionaryType } from '@outbound/contract';
 import { Badge, Button, Input, Skeleton, Tag, theme } from 'antd';
 import { useState } from 'react';
-import { api } from '../../../api/client.ts';
 import { clearable } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
@@ -38,12 +37,7 @@ export function TypeList({ types, chosenId, onChoose }: TypeListProps) {
             导入
           </Button>
         </Permitted>
-        <ExportButton
-          code="latin_sys_dict_export"
-          text="导出全部"
-          question="是否确认导出全部字典？"
-          run={(options) => api.dictionary.batchExport({ template: {} }, options)}
-        />
+        <ExportButton kind="dictionary" template={{}} text="导出全部" question="是否确认导出全部字典？" />
       </div>
       <Input.Search
         allowClear={clearable}

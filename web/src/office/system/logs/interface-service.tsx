@@ -1,7 +1,6 @@
 import { calls, type InterfaceLogRow, interfaceServices } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { useState } from 'react';
-import { api } from '../../../api/client.ts';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
@@ -121,10 +120,10 @@ export default function InterfaceService() {
         emptyText="这段时间没有接口调用"
         toolbar={({ template, count }) => (
           <ExportButton
-            code="latin_sys_log_interface_export"
+            kind="interfaceLog"
+            template={template}
             count={count}
             warning="导出操作会记入操作日志。"
-            run={(options) => api.interfaceLog.export({ template }, options)}
           />
         )}
       />

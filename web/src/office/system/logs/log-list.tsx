@@ -1,6 +1,5 @@
 import { calls, OperationType, type UserLogListRow } from '@outbound/contract';
 import { useState } from 'react';
-import { api } from '../../../api/client.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { PageTable } from '../../../ui/tables/page-table.tsx';
@@ -53,10 +52,10 @@ export function LogList({ of }: { of: 'operations' | 'signIns' }) {
         toolbar={({ template, count }) => (
           <>
             <ExportButton
-              code="latin_sys_log_operation_export"
+              kind="userLog"
+              template={template}
               count={count}
               warning="导出内容包含变更前后对比；导出操作会记入操作日志。"
-              run={(options) => api.userLog.export({ template }, options)}
             />
             <VerifyButton />
           </>

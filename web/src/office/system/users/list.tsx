@@ -2,7 +2,6 @@ import { calls, EnabledStatus, Source } from '@outbound/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { api } from '../../../api/client.ts';
 import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { SideLayout } from '../../../ui/navigation/side-layout.tsx';
@@ -129,11 +128,12 @@ export default function UserList() {
           <Button onClick={() => setOpen({ kind: 'import' })}>批量导入</Button>
         </Permitted>
         <ExportButton
-          code="latin_sys_user_export"
+          kind="account"
+          template={template}
+          selectedIds={selected.map(({ id }) => id)}
           count={count}
           text="批量导出"
           warning="导出操作会记入操作日志，请妥善保管导出的个人信息。"
-          run={(options) => api.account.batchExport({ template }, options)}
         />
         <BatchMenu
           selected={selected}

@@ -1,0 +1,113 @@
+/**
+ * Long exports as tasks of one's own (ours): they are written while one goes on, also across a restart, and wait for a
+ * day in 任务中心. What is exported is described by the exports themselves.
+ */
+import { z } from 'zod';
+import { call, downloadCall, pageCall } from './call.ts';
+import { ExportTaskStatus, exportTaskStatusLabels, OperationType } from './enums.ts';
+import { applicationCalls, applicationExportColumns } from './operations/application.ts';
+import { accountCalls, accountExportColumns } from './people/account-calls.ts';
+import { departmentCalls } from './people/department.ts';
+import { dictionaryCalls } from './platform/dictionary.ts';
+import {
+  interfaceLogCalls,
+  interfaceLogExportColumns,
+  userLogCalls,
+  userLogExportColumns,
+} from './platform/log.ts';
+import { coded, id, written } from './wire.ts';
+
+const base = '/oms/api/v1/exportTask';
+
+/** What may run as a task: the export, and the columns that may be chosen; {} where the workbook is that of an import. */
+export const exportKinds = {
+  account: { name: '用户', call: accountCalls.batchExport, columns: accountExportColumns },
+  department: { name: '部门', call: departmentCalls.batchExport, columns: {} },
+  dictionary: { name: '数据字典', call: dictionaryCalls.batchExport, columns: {} },
+  application: { name: '报名信息', call: applicationCalls.export, columns: applicationExportColumns },
+  userLog: { name: '操作日志', call: userLogCalls.export, columns: userLogExportColumns },
+  interfaceLog: { name: '接口日志', call: interfaceLogCalls.export, columns: interfaceLogExportColumns },
+} as const;
+export type ExportKinds = typeof exportKinds;
+export type ExportKind = keyof ExportKinds;
+
+export const exportTaskLimits = {
+  /** Of one person, waiting or at work. */
+  open: 3,
+  /** Of one person, with those that are done and those that failed. */
+  kept: 20,
+  /** Until a file goes. */
+  hours: 24,
+  /** Lists that find more rows than this are exported by a task. */
+  rowsAtOnce: 1_000,
+} as const;
+
+const wanted = <K extends ExportKind>(kind: K) =>
+  z.strictObject({
+    kind: z.literal(kind),
+    body: exportKinds[kind].call.body as ExportKinds[K]['call']['body'],
+  });
+
+const exportTask = z.strictObject({
+  id: z.int(),
+  kind: z.enum(Object.keys(exportKinds) as [ExportKind, ...ExportKind[]]),
+  /** The name of the file once there is one, before that what is exported. */
+  name: z.string(),
+  status: coded(ExportTaskStatus, exportTaskStatusLabels),
+  /** Rows that are written. */
+  doneNum: z.int(),
+  /** Bytes of the file; null before there is one. */
+  size: z.int().nullable(),
+  /** Why there is none. */
+  failure: z.string(),
+  createdTime: z.string(),
+  finishedTime: z.string().nullable(),
+  /** When the file and the task go. */
+  expiresTime: z.string().nullable(),
+});
+export type ExportTask = z.output<typeof exportTask>;
+
+export const exportTaskCalls = {
+  /** Asks for an export with the rights and the body of the export itself. */
+  add: call({
+    path: `${base}/add`,
+    name: '提交导出任务',
+    needs: 'signedIn',
+    log: OperationType.query,
+    body: z.discriminatedUnion('kind', [
+      wanted('account'),
+      wanted('department'),
+      wanted('dictionary'),
+      wanted('application'),
+      wanted('userLog'),
+      wanted('interfaceLog'),
+    ]),
+    answer: written,
+  }),
+  /** One's own, the newest first. */
+  page: pageCall({
+    path: `${base}/page`,
+    name: '导出任务列表',
+    needs: 'signedIn',
+    log: null,
+    template: { status: coded(ExportTaskStatus, exportTaskStatusLabels).nullable() },
+    row: exportTask,
+  }),
+  /** The file of one's own task. */
+  download: downloadCall({
+    path: `${base}/download`,
+    name: '下载导出文件',
+    needs: 'signedIn',
+    log: OperationType.query,
+    body: z.strictObject({ id }),
+  }),
+  /** Takes back what waits or is at work; removes what is done, with its file. */
+  delete: call({
+    path: `${base}/delete`,
+    name: '删除导出任务',
+    needs: 'signedIn',
+    log: OperationType.delete,
+    body: z.strictObject({ id }),
+    answer: written,
+  }),
+};

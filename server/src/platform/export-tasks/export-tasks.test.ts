@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { calls, ExportTaskStatus, exportTaskLimits } from '@outbound/contract';
+import { sql } from 'kysely';
+import { removeExpired } from '../../housekeeping.ts';
+import type { TestSession } from '../../testing/factories.ts';
+import { sheetTexts } from '../../testing/sheet.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { takeTask } from './queries.ts';
+
+const { exportTask } = calls;
+
+describe('export tasks', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  before(async () => {
+    app = await startApp();
+    admin = await app.signInAs('admin');
+  });
+  after(() => app.stop());
+
+  const users = { kind: 'account', body: { template: {} } } as const;
+  const add = (body: object = users, as = admin) => app.call(exportTask.add, body, { as });
+  const pageOf = async (as = admin) => {
+    const { data } = await app.call(exportTask.page, { template: {} }, { as });
+    return data.dataBody;
+  };
+  const taskOf = async (id: number, as = admin) => (await pageOf(as)).find((one) => one.id === id);
+  const done = async (id: number, as = admin) => {
+    for (let attempt = 0; attempt < 500; attempt++) {
+      const task = await taskOf(id, as);
+      if (task && task.finishedTime !== null) return task;
+      await pause(20);
+    }
+    throw new Error(`task ${id} does not end`);
+  };
+  const download = (id: number, as = admin) => app.call(exportTask.download, { id }, { as });
+  const clear = () => app.database.db.deleteFrom('export_task').execute();
+
+  it('writes what the export itself answers, and keeps it for its person', async () => {
+    await clear();
+    await app.makeUser({ userName: '甲' });
+    const body = { template: {}, columns: ['userName', 'status'] };
+    const { data, message } = await add({ kind: 'account', body });
+    assert.ok(data, message);
+    const task = await done(data.id);
+    assert.deepEqual([task.status, task.failure], [ExportTaskStatus.done, '']);
+    assert.match(task.name, /^用户_\d{8}\.xlsx$/);
+    const direct = await app.call(calls.account.batchExport, body as never, { as: admin });
+    const file = await download(data.id);
+    assert.match(file.headers.get('content-disposition') ?? '', /%E7%94%A8%E6%88%B7_\d{8}\.xlsx/);
+    assert.deepEqual(sheetTexts(file.bytes), sheetTexts(direct.bytes));
+    assert.deepEqual(sheetTexts(file.bytes)[0], ['姓名', '状态']);
+    assert.equal(task.doneNum, sheetTexts(file.bytes).length - 1);
+    assert.equal(task.size, file.bytes.length);
+  });
+
+  it("shows nobody another one's: not in the list, not the file, not by the file's own number", async () => {
+    await clear();
+    const { data } = await add();
+    await done(data.id);
+    const other = await app.signInAs(
+      await app.makeUser({ codes: ['latin_sys_user_export', 'latin_sys_file'] }),
+    );
+    assert.deepEqual(await pageOf(other), []);
+    assert.equal((await download(data.id, other)).status, 404);
+    assert.equal((await app.call(exportTask.delete, { id: data.id }, { as: other })).status, 404);
+    const { file_id } = await app.database.db
+      .selectFrom('export_task')
+      .select('file_id')
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow();
+    for (const as of [admin, other])
+      assert.equal((await app.call(calls.file.download, { id: file_id ?? '' }, { as })).status, 404);
+  });
+
+  it('asks for the right of the export, at the start and again when it is written', async () => {
+    await clear();
+    const codeless = await app.signInAs(await app.makeUser({ codes: ['latin_sys_user'] }));
+    assert.deepEqual((await add(users, codeless)).code, 'CM4030');
+    const user = await app.makeUser({ codes: ['latin_sys_user_export'] });
+    // As if his right had been taken between.
+    const { id } = await app.database.db
+      .insertInto('export_task')
+      .values({
+        created_by: (await app.makeUser({ codes: ['latin_sys_user'] })).userId,
+        kind: 'account',
+        name: '用户',
+        body: '{"template":{}}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { data } = await add(users, await app.signInAs(user));
+    await done(data.id, await app.signInAs(user));
+    const failed = await app.database.db
+      .selectFrom('export_task')
+      .select(['status', 'failure', 'file_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(failed, {
+      status: ExportTaskStatus.failed,
+      failure: '您的账号已不可用，或不再有导出的权限',
+      file_id: null,
+    });
+  });
+
+  it('refuses more at once than one person may have, also asked for together', async () => {
+    await clear();
+    const user = await app.makeUser({ codes: ['latin_sys_user_export'] });
+    const person = await app.signInAs(user);
+    // Held by a process that is at work elsewhere.
+    await app.database.db
+      .insertInto('export_task')
+      .values(
+        Array.from({ length: exportTaskLimits.open - 1 }, () => ({
+          created_by: user.userId,
+          kind: 'account',
+          name: '用户',
+          body: '{"template":{}}',
+          status: 1,
+          worker: 'elsewhere',
+          lease_until: sql<Date>`now() + interval '1 minute'`,
+        })),
+      )
+      .execute();
+    const replies = await Promise.all([add(users, person), add(users, person), add(users, person)]);
+    const taken = replies.filter(({ code }) => code === '000000');
+    assert.ok(taken.length >= 1);
+    assert.ok(
+      replies.every(({ code, message }) => code === '000000' || /尚未完成/.test(message)),
+      replies.map(({ message }) => message).join(),
+    );
+  });
+
+  it('takes over from a process that is gone, and only then; gives up what ends its process each time', async () => {
+    await clear();
+    const { db } = app.database;
+    const held = (lease: string, attempts: number) =>
+      db
+        .insertInto('export_task')
+        .values({
+          created_by: admin.userId,
+          kind: 'account',
+          name: '用户',
+          body: '{"template":{}}',
+          status: 1,
+          worker: 'gone',
+          lease_until: sql<Date>`now() + ${lease}::interval`,
+          attempt_num: attempts,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const alive = await held('30 seconds', 1);
+    const gone = await held('-1 second', 1);
+    const endless = await held('-1 second', 3);
+    // Makes the worker look.
+    const other = await app.signInAs(await app.makeUser({ codes: ['latin_sys_user_export'] }));
+    await done((await add(users, other)).data.id, other);
+    assert.equal((await done(gone.id)).status, ExportTaskStatus.done);
+    assert.match((await taskOf(endless.id))?.failure ?? '', /多次中断/);
+    assert.equal((await taskOf(alive.id))?.status, ExportTaskStatus.running);
+    assert.equal(await takeTask(db, 'another'), null, 'what somebody holds is nobody else’s');
+  });
+
+  it('two processes never take one task', async () => {
+    await clear();
+    const { db } = app.database;
+    await db
+      .insertInto('export_task')
+      .values({ created_by: admin.userId, kind: 'account', name: '用户', body: '{}' })
+      .execute();
+    const taken = await Promise.all(Array.from({ length: 8 }, (_, n) => takeTask(db, `process ${n}`)));
+    assert.equal(taken.filter((one) => one !== null).length, 1);
+    await clear();
+  });
+
+  it('goes with its file when it is deleted, and a day after it was done', async () => {
+    await clear();
+    const { db } = app.database;
+    const files = () => db.selectFrom('file').select('id').where('audience', '=', 'attachment').execute();
+    await db.updateTable('export_task').set({ file_id: null }).execute();
+    await db.deleteFrom('file').execute();
+    const first = (await add()).data.id;
+    const second = (await add()).data.id;
+    await done(first);
+    await done(second);
+    assert.equal((await files()).length, 2);
+    assert.equal((await app.call(exportTask.delete, { id: first }, { as: admin })).status, 200);
+    assert.equal((await files()).length, 1);
+    assert.equal((await download(first)).status, 404);
+
+    const yesterday = sql<Date>`now() - interval '25 hours'`;
+    await db.updateTable('export_task').set({ finished_at: yesterday }).execute();
+    await db.updateTable('file').set({ unheld_since: yesterday }).execute();
+    assert.deepEqual(await pageOf(), [], 'also before anything is cleaned up');
+    assert.equal((await download(second)).status, 404);
+    await removeExpired(db);
+    assert.equal((await db.selectFrom('export_task').selectAll().execute()).length, 0);
+    assert.equal(await app.fileStore.removeUnheld(), 1);
+    assert.equal((await files()).length, 0);
+  });
+
+  it('stands in the operation log with what was asked for, and so does the download', async () => {
+    await clear();
+    const added = await add();
+    await done(added.data.id);
+    const file = await download(added.data.id);
+    assert.equal((await app.logged(added)).content, '提交导出任务「用户」');
+    assert.match((await app.logged(file)).content, /^下载导出文件「用户_/);
+  });
+});

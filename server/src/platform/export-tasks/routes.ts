@@ -1,0 +1,89 @@
+import {
+  type Calls,
+  type ExportKinds,
+  ExportTaskStatus,
+  exportKinds,
+  exportTaskLimits,
+} from '@outbound/contract';
+import type { FileStore } from '../../files/index.ts';
+import type { Implement } from '../../http/call-context.ts';
+import { holds } from '../../http/guards.ts';
+import type { Platform } from '../../http/platform.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { subjects } from '../../records/subjects.ts';
+import { countOwn, deleteTask, findOwnPage, findOwnTask, insertTask, lockOwnTask } from './queries.ts';
+import { type ExportHandlers, ExportWorker } from './worker.ts';
+
+type Handlers = Implement<{ [K in keyof ExportKinds]: ExportKinds[K]['call'] }>;
+
+/** Long exports as tasks of one's own, and the worker that writes them. */
+export function exportTaskRoutes(
+  platform: Platform,
+  store: FileStore,
+  handlers: Handlers,
+): Implement<Calls['exportTask']> {
+  const { zone } = platform;
+  const worker = new ExportWorker(platform, store, handlers as unknown as ExportHandlers);
+  return {
+    async add(context, { kind, body }) {
+      const { caller } = context;
+      const { name, call } = exportKinds[kind];
+      if (!holds(call.needs, caller)) throw new Refusal('CM4030');
+      const answer = await context.write(subjects.exportTask, async (trx, { record }) => {
+        const own = await countOwn(trx, caller.userId);
+        if (own.open >= exportTaskLimits.open) throw new Refusal('OM2100.open', { count: own.open });
+        if (own.kept >= exportTaskLimits.kept) throw new Refusal('OM2100.kept', { count: own.kept });
+        const id = await insertTask(trx, { kind, name, body, createdBy: caller.userId });
+        record({ id, action: '提交导出任务', name });
+        return { id };
+      });
+      worker.look();
+      return answer;
+    },
+
+    async page({ db, caller }, { template, ...paging }) {
+      const found = await findOwnPage(db, caller.userId, template.status ?? null, paging);
+      return {
+        ...found,
+        dataBody: found.dataBody.map((row) => ({
+          id: row.id,
+          kind: row.kind,
+          name: row.name,
+          status: row.status,
+          doneNum: row.doneNum,
+          size: row.size,
+          failure: row.failure,
+          createdTime: zone.text(row.createdAt),
+          finishedTime: zone.textOrNull(row.finishedAt),
+          expiresTime: zone.textOrNull(row.expiresAt),
+        })),
+      };
+    },
+
+    async download(context, { id }) {
+      const task = await findOwnTask(context.db, context.caller.userId, id);
+      if (!task || task.status !== ExportTaskStatus.done || task.fileId === null) throw notFound();
+      const { name, fileId, size, sha256, mediaType, fault } = task;
+      if (size === null || sha256 === null || mediaType === null) throw notFound();
+      const body = await store.read({ id: fileId, size, sha256, fault });
+      context.note({
+        content: `下载导出文件「${name}」`,
+        objectType: '导出任务',
+        objectId: id,
+        objectName: name,
+      });
+      return { fileName: name, mediaType, body, size };
+    },
+
+    delete(context, { id }) {
+      return context.write(subjects.exportTask, async (trx, { record }) => {
+        const task = await lockOwnTask(trx, context.caller.userId, id);
+        if (!task) throw notFound();
+        await deleteTask(trx, id);
+        if (task.fileId) await store.remove(trx, [task.fileId]);
+        record({ id, action: '删除导出任务', name: task.name });
+        return { id };
+      });
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { definePages } from '../shell/page-registry.ts';
+
+/** What runs for oneself in the background: everybody's, in no menu. */
+export default definePages({
+  '/taskCenter': {
+    load: () => import('./index.tsx'),
+    title: '任务中心',
+    type: 'dashboard',
+    hidden: true,
+  },
+});
