@@ -104,7 +104,8 @@ async function answerBody(exchange: Exchange): Promise<Sent> {
 
   const body = validate(call.body, value, text !== came);
   const { generation } = http.publicCache;
-  const answer = await run(exchange, body, text, []);
+  const ask = () => run(exchange, body, text, []);
+  const answer = route.kept ? await joined(exchange, body, route.kept.answers.once(text, ask)) : await ask();
   if (call.kind === 'download' || call.kind === 'asset') {
     if (call.kind === 'download') await answerDownload(reply, answer as Download);
     else await answerAsset(request, reply, answer as Asset);
@@ -123,6 +124,14 @@ async function answerBody(exchange: Exchange): Promise<Sent> {
     generation,
   });
   return { bytes: bytes.length, isKept: false };
+}
+
+/** An answer that somebody else may have asked for, as if this call had. */
+async function joined(exchange: Exchange, body: unknown, asked: Promise<unknown>): Promise<unknown> {
+  const answer = await asked;
+  exchange.body = body;
+  exchange.answer = answer;
+  return answer;
 }
 
 /** Answers what is kept, past the framework where the caller needs nothing but its bytes; answers their number. */

@@ -35,6 +35,26 @@ describe('KeptAnswers', () => {
     answers.set(long, kept(2, cache.generation), 0);
     assert.equal(answers.get(long, 0), null);
   });
+
+  it('are asked for once at a moment, but never by who comes after a change with who came before it', async () => {
+    const cache = new PublicCache();
+    const answers = new KeptAnswers(cache);
+    let asked = 0;
+    const doors: (() => void)[] = [];
+    const ask = () =>
+      new Promise((resolve) => doors.push(() => resolve(`answer ${asked}`))).finally(() => asked++);
+    const [first, second] = [answers.once('{}', ask), answers.once('{}', ask)];
+    assert.equal(doors.length, 1);
+    cache.clear();
+    const third = answers.once('{}', ask);
+    assert.equal(doors.length, 2);
+    for (const open of doors) open();
+    assert.deepEqual(await Promise.all([first, second, third]), ['answer 0', 'answer 0', 'answer 0']);
+    const failed = [answers.once('{}', () => Promise.reject(new Error('no'))), answers.once('{}', ask)];
+    for (const one of failed) await assert.rejects(one, /no/);
+    answers.once('{}', ask);
+    assert.equal(doors.length, 3);
+  });
 });
 
 describe('kept answers of the public calls', () => {

@@ -34,6 +34,7 @@ export interface KeptAnswer {
  */
 export class KeptAnswers {
   readonly #answers = new Map<string, KeptAnswer>();
+  readonly #asked = new Map<string, { answer: Promise<unknown>; generation: number }>();
   readonly #publicCache: PublicCache;
 
   constructor(publicCache: PublicCache) {
@@ -44,6 +45,24 @@ export class KeptAnswers {
     if (bodyText.length > LONGEST_BODY) return null;
     const answer = this.#answers.get(bodyText);
     return answer && answer.until > now && answer.generation === this.#publicCache.generation ? answer : null;
+  }
+
+  /**
+   * What `ask` answers, asked once for all who want it at the same moment: when an answer ends, the hundred callers who
+   * come until there is the next one cost as much as one. Who comes after a change never joins what was asked before it.
+   */
+  once(bodyText: string, ask: () => Promise<unknown>): Promise<unknown> {
+    if (bodyText.length > LONGEST_BODY) return ask();
+    const { generation } = this.#publicCache;
+    const running = this.#asked.get(bodyText);
+    if (running?.generation === generation) return running.answer;
+    const asked = { answer: ask(), generation };
+    this.#asked.set(bodyText, asked);
+    const forget = () => {
+      if (this.#asked.get(bodyText) === asked) this.#asked.delete(bodyText);
+    };
+    asked.answer.then(forget, forget);
+    return asked.answer;
   }
 
   /** Keeps an answer that was begun in `generation`; one that a change has overtaken is dropped. */

@@ -18,11 +18,12 @@ import { Refusal } from '../http/refusal.ts';
 import { giveVisitorCookie, readVisitor, VISITOR_COOKIE } from '../http/visitor.ts';
 import type { BuiltPages } from './built.ts';
 import type { PageSources } from './page-source.ts';
-import { robotsText, type SitemapLine, sitemapLines, sitemapXml } from './search-engines.ts';
+import { robotsText, type SitemapPart, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 import { sendHtml } from './send-page.ts';
 
 const KEEP_SECONDS = 3;
-const SITEMAP_KEPT_MS = 10_000;
+/** Which parts there are is read anew when visitors are shown something else, and after this. */
+const SITEMAP_KEPT_MS = 600_000;
 const NOT_FOUND = 'CM4040';
 
 type Addressed = keyof typeof publicPages;
@@ -32,7 +33,8 @@ export class PublicPages {
   readonly #platform: Platform;
   readonly #sources: PageSources;
   readonly #built: BuiltPages;
-  readonly #sitemap: () => Promise<SitemapLine[]>;
+  readonly #drawn = new Map<string, Promise<string | null>>();
+  readonly #sitemap: () => Promise<SitemapPart[]>;
 
   constructor(http: Http, platform: Platform, sources: PageSources, built: BuiltPages) {
     this.#http = http;
@@ -41,7 +43,7 @@ export class PublicPages {
     this.#built = built;
     this.#sitemap = keptFor(
       SITEMAP_KEPT_MS,
-      () => sitemapLines(sources),
+      () => sitemapParts(sources),
       () => platform.publicCache.generation,
     );
   }
@@ -56,12 +58,18 @@ export class PublicPages {
       ),
     );
     server.get(SITEMAP_PATH, (request, reply) =>
-      this.answerWithin(request, reply, async () =>
-        reply
-          .type('application/xml; charset=utf-8')
-          .send(sitemapXml(originOf(request), await this.#sitemap())),
-      ),
+      this.answerWithin(request, reply, () => this.#answerSitemap(request, reply)),
     );
+  }
+
+  async #answerSitemap(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const origin = originOf(request);
+    const { part: wanted } = urlOf(request).query;
+    const parts = await this.#sitemap();
+    const part = parts.find(({ name }) => name === wanted);
+    if (wanted !== undefined && !part) return await this.answerNotFound(request, reply);
+    const xml = part ? sitemapXml(origin, await part.lines()) : await sitemapText(origin, parts);
+    return reply.type('application/xml; charset=utf-8').send(xml);
   }
 
   /** Answers an address that is none of the described pages within what its caller may ask for. */
@@ -141,13 +149,19 @@ export class PublicPages {
     return html === null ? await this.answerNotFound(request, reply) : sendHtml(reply, html);
   }
 
-  /** What is kept under the key, else what is drawn now; null is not kept. */
+  /** What is kept under the key, else what is drawn now, once for all who want it at the same moment; null is not kept. */
   async #kept(key: string, draw: () => Promise<string | null>): Promise<string | null> {
     const { publicCache } = this.#platform;
     const kept = publicCache.get(key);
     if (kept) return kept.toString('utf8');
     const { generation } = publicCache;
-    const html = await draw();
+    // Who comes after a change never joins what was drawn before it.
+    const name = `${generation} ${key}`;
+    const running = this.#drawn.get(name);
+    if (running) return running;
+    const drawn = draw().finally(() => this.#drawn.delete(name));
+    this.#drawn.set(name, drawn);
+    const html = await drawn;
     if (html !== null) publicCache.set(key, Buffer.from(html), KEEP_SECONDS, generation);
     return html;
   }

@@ -8,6 +8,16 @@ export interface ListedItem {
   updatedTime: string;
 }
 
+/** So many ids lie in one part of the sitemap; the parts of items that stay as they are stay the same. */
+export const IDS_OF_PART = 10_000;
+
+/** The items of a page in parts: those with the ids from `part * IDS_OF_PART` on. */
+export interface ListedParts {
+  /** The parts that hold any, with the last change in each. */
+  parts(): Promise<readonly { part: number; updatedTime: string }[]>;
+  items(part: number): Promise<readonly ListedItem[]>;
+}
+
 export interface PageSource<D> {
   /**
    * What the page is drawn from. Throws CM4040 for what there is not, or what is not on show: visitors read one and the
@@ -18,7 +28,7 @@ export interface PageSource<D> {
    * Its lines of the sitemap: the page by itself, each of its items under `?id=`, or none, because search engines know
    * the same under another address or shall not know it.
    */
-  sitemap: 'itself' | 'none' | (() => Promise<readonly ListedItem[]>);
+  sitemap: 'itself' | 'none' | ListedParts;
   /** Counts a visit. It is told of every one, also where the page itself has been kept. */
   countView?(query: PageQuery, visitor: string): void;
 }

@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { publicPages } from '@outbound/contract';
-import type { ListedItem, PageSources } from './page-source.ts';
-import { robotsText, sitemapLines, sitemapXml } from './search-engines.ts';
+import { IDS_OF_PART, type ListedItem, type PageSources } from './page-source.ts';
+import { robotsText, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 
 const alone = ['home', 'about', 'activityList'];
 
+const partOf = ({ id }: ListedItem) => Math.floor(id / IDS_OF_PART);
+
 /** Of every page, only what the sitemap asks for; `items` are the activities. */
 function sourcesOf(items: readonly ListedItem[]): PageSources {
+  const listed = {
+    parts: async () =>
+      [...Map.groupBy(items, partOf)].map(([part, [first]]) => ({
+        part,
+        updatedTime: first?.updatedTime ?? '',
+      })),
+    items: async (part: number) => items.filter((item) => partOf(item) === part),
+  };
   const sitemapOf = (page: string) =>
-    page === 'activityDetail' ? async () => items : alone.includes(page) ? 'itself' : 'none';
+    page === 'activityDetail' ? listed : alone.includes(page) ? 'itself' : 'none';
   return Object.fromEntries(
     Object.keys(publicPages).map((page) => [page, { sitemap: sitemapOf(page) }]),
   ) as PageSources;
@@ -25,8 +35,8 @@ it('files for search engines name the public pages only', async () => {
     'Sitemap: https://a.example/sitemap.xml',
   ])
     assert.ok(robots.includes(line), line);
-  const lines = await sitemapLines(sourcesOf([{ id: 3, updatedTime: '2026-11-01 08:00:00' }]));
-  const sitemap = sitemapXml('https://a.example', lines);
+  const parts = await sitemapParts(sourcesOf([{ id: 3, updatedTime: '2026-11-01 08:00:00' }]));
+  const sitemap = await sitemapText('https://a.example', parts);
   const loc = (path: string) => `<url><loc>https://a.example${path}</loc>`;
   assert.equal(
     sitemap.split('\n').slice(2, -1).join('\n'),
@@ -39,11 +49,24 @@ it('files for search engines name the public pages only', async () => {
   );
 });
 
-it('a sitemap holds no more than the 50,000 addresses that it may, and nothing that the host wrote', async () => {
-  const many = Array.from({ length: 60_000 }, (_, id) => ({ id, updatedTime: '2026-11-01 08:00:00' }));
-  const sitemap = sitemapXml('http://"><x>&', await sitemapLines(sourcesOf(many)));
-  assert.equal(sitemap.match(/<loc>/g)?.length, 50_000);
-  assert.ok(sitemap.includes('<loc>http://&quot;&gt;&lt;x&gt;&amp;/portal/index</loc>'));
+it('a long sitemap is an index of parts that together name every item once, and nothing that the host wrote', async () => {
+  const many = Array.from({ length: 60_000 }, (_, at) => ({
+    id: at + 1,
+    updatedTime: '2026-11-01 08:00:00',
+  }));
+  const parts = await sitemapParts(sourcesOf(many));
+  const index = await sitemapText('http://"><x>&', parts);
+  assert.match(index, /<sitemapindex /);
+  const named = [...index.matchAll(/\/sitemap\.xml\?part=([\w.]+)<\/loc>/g)].map(([, name]) => name);
+  assert.deepEqual(named, ['pages', ...[0, 1, 2, 3, 4, 5, 6].map((part) => `activityDetail.${part}`)]);
+  assert.ok(index.includes('<loc>http://&quot;&gt;&lt;x&gt;&amp;/sitemap.xml'));
+  const lines = await Promise.all(parts.map((part) => part.lines()));
+  // A file of a sitemap may name 50,000.
+  assert.ok(lines.every(({ length }) => length <= 50_000));
+  const found = lines.flat().map(({ path }) => path);
+  assert.equal(new Set(found).size, found.length);
+  assert.equal(found.filter((path) => path.includes('?id=')).length, many.length);
+  assert.match(sitemapXml('https://a.example', lines[1] ?? []), /<urlset [\s\S]*\?id=1<\/loc>/);
 });
 
 it('no two pages stand at one address', () => {

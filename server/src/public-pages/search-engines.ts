@@ -1,5 +1,7 @@
 /** The files for search engines, from what each page says of itself. */
 import { type PublicPage, publicPages } from '@outbound/contract';
+import { keptFor } from '../http/kept-for.ts';
+import { SITEMAP_PATH } from '../http/limits.ts';
 import type { PageSources } from './page-source.ts';
 
 const pages: readonly PublicPage[] = Object.values(publicPages);
@@ -16,13 +18,13 @@ export function robotsText(origin: string): string {
     'Allow: /web/efs/api/v1/file/preview/',
     'Disallow: /web/',
     ...pages.filter(({ isSearched }) => !isSearched).map(({ path }) => `Disallow: ${path}`),
-    `Sitemap: ${origin}/sitemap.xml`,
+    `Sitemap: ${origin}${SITEMAP_PATH}`,
     '',
   ].join('\n');
 }
 
-/** A sitemap takes 50,000 addresses at most. */
-const MOST_ADDRESSES = 50_000;
+/** A search engine asks for each part once; a crowd of them is answered from one reading. */
+const LINES_KEPT_MS = 10_000;
 
 /** An address of the sitemap, and the day of its last change; '' where nobody counts it. */
 export interface SitemapLine {
@@ -30,37 +32,71 @@ export interface SitemapLine {
   day: string;
 }
 
-/** What `sitemap.xml` lists: first the pages by themselves, then those of their items. */
-export async function sitemapLines(sources: PageSources): Promise<SitemapLine[]> {
+/** A part of the sitemap: the pages by themselves, or some items of one page. */
+export interface SitemapPart {
+  name: string;
+  day: string;
+  lines(): Promise<SitemapLine[]>;
+}
+
+/** What the sitemap consists of: first the pages by themselves, then the items of each page. */
+export async function sitemapParts(sources: PageSources): Promise<SitemapPart[]> {
   const alone = pageNames
     .filter((page) => sources[page].sitemap === 'itself')
     .map((page) => ({ path: publicPages[page].path, day: '' }));
-  const items = await Promise.all(
+  const ofItems = await Promise.all(
     pageNames.map(async (page) => {
       const { sitemap } = sources[page];
       if (typeof sitemap === 'string') return [];
       const { path } = publicPages[page];
-      return (await sitemap()).map((item) => ({
-        path: `${path}?id=${item.id}`,
-        day: item.updatedTime.slice(0, 10),
+      return (await sitemap.parts()).map(({ part, updatedTime }) => ({
+        name: `${page}.${part}`,
+        day: dayOf(updatedTime),
+        lines: keptFor(LINES_KEPT_MS, async () =>
+          (await sitemap.items(part)).map((item) => ({
+            path: `${path}?id=${item.id}`,
+            day: dayOf(item.updatedTime),
+          })),
+        ),
       }));
     }),
   );
-  return [...alone, ...items.flat()].slice(0, MOST_ADDRESSES);
+  return [{ name: 'pages', day: '', lines: async () => alone }, ...ofItems.flat()];
 }
 
-/** `sitemap.xml` as it is sent to who asked under this origin. */
-export function sitemapXml(origin: string, addresses: readonly SitemapLine[]): string {
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...addresses.map(({ path, day }) => {
-      const changed = day && `<lastmod>${escapeXml(day)}</lastmod>`;
-      return `<url><loc>${escapeXml(origin + path)}</loc>${changed}</url>`;
-    }),
-    '</urlset>',
-  ].join('\n');
+const dayOf = (time: string) => time.slice(0, 10);
+
+/** `sitemap.xml` as it is sent to who asked under this origin: all of it where it is short, else the index of its parts. */
+export async function sitemapText(origin: string, parts: readonly SitemapPart[]): Promise<string> {
+  if (parts.length > 2)
+    return xmlOf(
+      'sitemapindex',
+      parts.map(
+        ({ name, day }) => `<sitemap>${placeOf(origin, `${SITEMAP_PATH}?part=${name}`, day)}</sitemap>`,
+      ),
+    );
+  const lines = await Promise.all(parts.map((part) => part.lines()));
+  return sitemapXml(origin, lines.flat());
 }
+
+/** The addresses of a part, or of all. */
+export function sitemapXml(origin: string, addresses: readonly SitemapLine[]): string {
+  return xmlOf(
+    'urlset',
+    addresses.map(({ path, day }) => `<url>${placeOf(origin, path, day)}</url>`),
+  );
+}
+
+const xmlOf = (root: string, lines: readonly string[]) =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...lines,
+    `</${root}>`,
+  ].join('\n');
+
+const placeOf = (origin: string, path: string, day: string) =>
+  `<loc>${escapeXml(origin + path)}</loc>${day && `<lastmod>${escapeXml(day)}</lastmod>`}`;
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import { keptCount, type Page, rowsOf } from '../../database/paging.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
@@ -211,17 +212,29 @@ export function findFigures(db: Db): Promise<{ activityNum: number; applyNum: nu
     .executeTakeFirstOrThrow();
 }
 
-/** A sitemap takes 50,000 addresses at most. */
-const MOST_LISTED = 49_000;
+/** The parts of the sitemap that have activities on the shelf, with the last change in each. */
+export function findListedParts(db: Db) {
+  return db
+    .selectFrom('activity')
+    .where('publish_status', '=', PublishStatus.onShelf)
+    .select((eb) => [
+      sql<number>`id / ${sql.lit(IDS_OF_PART)}`.as('part'),
+      eb.fn.max('updated_at').as('updated_at'),
+    ])
+    .groupBy('part')
+    .orderBy('part')
+    .execute();
+}
 
-/** Every activity on the shelf with its last change, newest first. */
-export function findListed(db: Db) {
+/** Every activity on the shelf of one of these parts with its last change. */
+export function findListed(db: Db, part: number) {
   return db
     .selectFrom('activity')
     .select(['id', 'updated_at'])
     .where('publish_status', '=', PublishStatus.onShelf)
-    .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .where('id', '>=', part * IDS_OF_PART)
+    .where('id', '<', (part + 1) * IDS_OF_PART)
+    .orderBy('id')
     .execute();
 }
 

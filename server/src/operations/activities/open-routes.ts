@@ -1,12 +1,15 @@
 import type { Answer, Body, calls } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
+import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import type { ListedParts } from '../../public-pages/page-source.ts';
 import {
   findCities,
   findFigures,
   findHotActivities,
   findListed,
+  findListedParts,
   findOpenActivities,
   findOpenActivity,
   findOpenForm,
@@ -17,8 +20,13 @@ import type { Visits } from './visits.ts';
 
 type OpenCalls = Pick<typeof calls.activity, 'openView' | 'openForm' | 'openHot' | 'openPage' | 'openShare'>;
 
-/** Public answers live this long in a process; counts and states are never older. */
+/** Public answers live this long in a process. */
 const KEEP_SECONDS = 3;
+/**
+ * What every page shows besides its own is read at most once in this time, whatever page is asked for. With the answer or
+ * page that is kept with it, counts and states are never older than five seconds.
+ */
+const SHARED_MS = 2_000;
 
 /** What visitors see of activities: the public calls and the server-rendered pages read the same. */
 export interface PublicActivities {
@@ -31,7 +39,7 @@ export interface PublicActivities {
   openForm(id: number): Promise<Answer<typeof calls.activity.openForm>>;
   openHot(): Promise<Answer<typeof calls.activity.openHot>>;
   /** Every activity on the shelf, for the sitemap. */
-  listed(): Promise<{ id: number; updatedTime: string }[]>;
+  listed: ListedParts;
   /** Cities that activities on the shelf are in, for the list's filter. */
   cities(): Promise<string[]>;
   /** What the platform has done so far, for the home page. */
@@ -41,6 +49,7 @@ export interface PublicActivities {
 export function publicActivities(platform: Platform, visits: Visits): PublicActivities {
   const { zone, config } = platform;
   const { db } = platform.database;
+  const shared = <T>(ask: () => Promise<T>) => keptFor(SHARED_MS, ask, () => platform.publicCache.generation);
   return {
     countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
     openPage: async ({ template, ...paging }) => {
@@ -58,16 +67,22 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
       if (!items) throw notFound();
       return items.map(presentFormItem);
     },
-    openHot: async () => {
+    openHot: shared(async () => {
       const rows = await findHotActivities(db);
       return rows.map((row) => presentOpenRow(row, zone));
+    }),
+    listed: {
+      parts: async () => {
+        const rows = await findListedParts(db);
+        return rows.map(({ part, updated_at }) => ({ part, updatedTime: zone.text(updated_at) }));
+      },
+      items: async (part) => {
+        const rows = await findListed(db, part);
+        return rows.map((row) => ({ id: row.id, updatedTime: zone.text(row.updated_at) }));
+      },
     },
-    listed: async () => {
-      const rows = await findListed(db);
-      return rows.map((row) => ({ id: row.id, updatedTime: zone.text(row.updated_at) }));
-    },
-    cities: () => findCities(db),
-    figures: () => findFigures(db),
+    cities: shared(() => findCities(db)),
+    figures: shared(() => findFigures(db)),
   };
 }
 

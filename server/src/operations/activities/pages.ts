@@ -26,7 +26,7 @@ export function activityPageSources(
       },
     },
     activityDetail: itemPage({
-      sitemap: () => open.listed(),
+      sitemap: open.listed,
       countView: open.countView,
       read: async (id) => {
         const activity = await open.openView(id);
