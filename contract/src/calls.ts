@@ -6,6 +6,7 @@ import { activityCalls } from './operations/activity-calls.ts';
 import { applicationCalls } from './operations/application.ts';
 import { accountCalls } from './people/account-calls.ts';
 import { departmentCalls } from './people/department.ts';
+import { listPreferenceCalls } from './people/list-preference.ts';
 import { ownAccountCalls } from './people/own-account.ts';
 import { dictionaryCalls } from './platform/dictionary.ts';
 import { interfaceCalls } from './platform/interfaces.ts';
@@ -32,6 +33,7 @@ export const calls = {
   account: accountCalls,
   onlineUser: onlineUserCalls,
   ownAccount: ownAccountCalls,
+  listPreference: listPreferenceCalls,
   forgottenPassword: forgottenPasswordCalls,
   externalSystem: externalSystemCalls,
   role: roleCalls,

@@ -24,6 +24,7 @@ export * from './page-data.ts';
 export * from './people/account.ts';
 export * from './people/account-calls.ts';
 export * from './people/department.ts';
+export * from './people/list-preference.ts';
 export * from './people/own-account.ts';
 export * from './permissions.ts';
 export * from './platform/dictionary.ts';

@@ -29,7 +29,7 @@ import { serveLive } from './live/live.ts';
 import { CallMeter, openMonitoring } from './monitoring/index.ts';
 import { cleanRichText, fileIdOf, fileIdsIn, operationsRoutes, plainText } from './operations/index.ts';
 import { type Pages, servePages } from './pages.ts';
-import { accountRoutes, departmentRoutes, ownAccountRoutes } from './people/index.ts';
+import { accountRoutes, departmentRoutes, listPreferenceRoutes, ownAccountRoutes } from './people/index.ts';
 import {
   dictionaryRoutes,
   exportTaskRoutes,
@@ -175,6 +175,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.forgottenPassword, forgottenPasswordRoutes(platform));
   bind(server, http, calls.onlineUser, onlineUserRoutes(platform));
   bind(server, http, calls.ownAccount, ownAccountRoutes(platform, fileStore));
+  bind(server, http, calls.listPreference, listPreferenceRoutes());
   bind(server, http, calls.externalSystem, externalSystemRoutes(externalSystems));
   bind(server, http, calls.role, roleRoutes(platform));
   bind(server, http, calls.rightRequest, rightRequestRoutes(platform));

@@ -110,6 +110,7 @@ describe('every call x every kind of caller', () => {
   it('asks for no code where everybody does his own affairs or picks what he is allowed to, and nowhere else', () => {
     const { account, department, dictionary, exportTask, externalSystem, file, interfaces } = calls;
     const { ownAccount, rightRequest, role, twoStep, user } = calls;
+    const { listPreference } = calls;
     assert.deepEqual(
       all
         .filter(({ needs }) => needs === 'signedIn')
@@ -118,6 +119,7 @@ describe('every call x every kind of caller', () => {
       [
         ...Object.values(ownAccount),
         ...Object.values(twoStep),
+        ...Object.values(listPreference),
         user.logout,
         user.current,
         user.modifyPassword,

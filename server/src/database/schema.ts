@@ -282,6 +282,13 @@ export interface InterfaceLogLoginTable {
   grams: ReadOnly<string[] | null>;
 }
 
+export interface ListPreferenceTable {
+  user_id: number;
+  list: string;
+  preference: Json;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface OpenedSealTable {
   mark: Buffer;
   expires_at: Timestamp;
@@ -665,6 +672,7 @@ export interface Schema {
   interface_log: InterfaceLogTable;
   interface_log_call: InterfaceLogCallTable;
   interface_log_login: InterfaceLogLoginTable;
+  list_preference: ListPreferenceTable;
   opened_seal: OpenedSealTable;
   operation_log: OperationLogTable;
   operation_log_anchor: OperationLogAnchorTable;

@@ -4,4 +4,5 @@ export { resetOnHost } from './accounts/host-reset.ts';
 export { accountRoutes } from './accounts/routes.ts';
 export { departmentRoutes } from './departments/routes.ts';
 export { prepareUsers } from './first-start.ts';
+export { listPreferenceRoutes } from './own-account/list-preferences.ts';
 export { ownAccountRoutes } from './own-account/routes.ts';

@@ -26,6 +26,7 @@ export const subjectNames = {
   interfaceLog: '接口日志',
   monitor: '系统监控',
   exportTask: '导出任务',
+  listPreference: '列表设置',
 } as const satisfies Record<keyof Calls, string>;
 
 /** The megabytes of a limit in bytes: 10485760 -> 10 MB, 10240000 -> 10240000 字节, 16384 -> 16 KB. */

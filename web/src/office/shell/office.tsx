@@ -3,6 +3,7 @@ import { Spin } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { createQueryClient } from '../../api/query.ts';
+import { ListPreferences } from '../../ui/tables/list-preferences.tsx';
 import Frozen from '../sign-in/frozen.tsx';
 import NotFound from '../sign-in/not-found.tsx';
 import ServerError from '../sign-in/server-error.tsx';
@@ -50,7 +51,14 @@ export function Office() {
                 <Route path="/notFound" element={<NotFound />} />
                 <Route path="/serverError" element={<ServerError />} />
                 <Route path="/back" element={<Back />} />
-                <Route path="*" element={<OfficeLayout />} />
+                <Route
+                  path="*"
+                  element={
+                    <ListPreferences>
+                      <OfficeLayout />
+                    </ListPreferences>
+                  }
+                />
               </Routes>
             </Suspense>
           </Guarded>

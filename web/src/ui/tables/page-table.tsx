@@ -64,7 +64,7 @@ export interface TableContext<R, T> {
 
 interface PageTableProps<C extends PageCall> {
   call: C;
-  /** Remembers the chosen columns under this name. */
+  /** Remembers columns, density and named filters under this name: with the account where the contract has it (`keptLists`). */
   name: string;
   columns: readonly Column<Row<C>>[];
   rowKey?: string;
@@ -233,6 +233,8 @@ export function PageTable<C extends PageCall>({
           onRefresh={list.refetch}
           hasSearch={search.length > 0}
           isFiltered={isFiltered}
+          filters={inAddress ? state.filters : null}
+          onFilters={(filters) => setState({ ...state, page: 1, filters })}
           isWhole={isWhole}
           onWhole={setWhole}
         />

@@ -1,3 +1,4 @@
+import type { SavedFilter } from '@outbound/contract';
 import { Badge, Button, Checkbox, Dropdown, Popover, Space, Tooltip } from 'antd';
 import { useState } from 'react';
 import {
@@ -8,16 +9,20 @@ import {
   SearchOutlined,
   SettingOutlined,
 } from '../icons.tsx';
+import { keptListOf, useKeptPreferences } from './list-preferences.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 
 export type Density = 'small' | 'medium' | 'large';
 const densityLabels: Record<Density, string> = { large: '宽松', medium: '适中', small: '紧凑' };
 
-/** What a person chose for a table; kept in the browser, by the table's name. */
+/** What a person chose for a table; kept with the account and, for what has none there, in the browser, by the table's name. */
 export interface TableSettings {
   hidden: readonly string[];
   density: Density;
   /** The search bar is put away. */
   searchHidden: boolean;
+  /** Filters that he has given a name. */
+  filterList: readonly SavedFilter[];
 }
 
 const keyOf = (name: string) => `table:${name}`;
@@ -32,6 +37,7 @@ function read(name: string, initial: TableSettings): TableSettings {
       hidden: hidden.filter((key: unknown) => typeof key === 'string'),
       density: density === 'medium' || density === 'large' ? density : 'small',
       searchHidden: 'searchHidden' in stored && stored.searchHidden === true,
+      filterList: [],
     };
   } catch {
     return initial;
@@ -40,11 +46,15 @@ function read(name: string, initial: TableSettings): TableSettings {
 
 /** The settings of a table, remembered across reloads. */
 export function useTableSettings(name: string, hiddenAtFirst: readonly string[]) {
-  const [settings, setSettings] = useState(() =>
-    read(name, { hidden: hiddenAtFirst, density: 'medium', searchHidden: false }),
+  const [local, setLocal] = useState(() =>
+    read(name, { hidden: hiddenAtFirst, density: 'medium', searchHidden: false, filterList: [] }),
   );
+  const kept = useKeptPreferences();
+  const list = keptListOf(name);
+  const settings: TableSettings = (list && kept?.of(list)) || local;
   const change = (next: TableSettings) => {
-    setSettings(next);
+    setLocal(next);
+    if (list) kept?.save({ ...next, list, hidden: [...next.hidden], filterList: [...next.filterList] });
     try {
       localStorage.setItem(keyOf(name), JSON.stringify(next));
     } catch {
@@ -63,6 +73,9 @@ interface TableToolsProps {
   hasSearch: boolean;
   /** A filter is set: with the search bar away it is told by a dot. */
   isFiltered: boolean;
+  /** The filters that are set, as the address has them; null where they do not stand there. */
+  filters: Readonly<Record<string, string>> | null;
+  onFilters(filters: Record<string, string>): void;
   isWhole: boolean;
   /** Fills the window with the list, or gives it back. */
   onWhole(isWhole: boolean): void;
@@ -76,6 +89,8 @@ export function TableTools({
   onRefresh,
   hasSearch,
   isFiltered,
+  filters,
+  onFilters,
   isWhole,
   onWhole,
 }: TableToolsProps) {
@@ -84,6 +99,14 @@ export function TableTools({
   const shown = columns.map(({ key }) => key).filter((key) => !settings.hidden.includes(key));
   return (
     <Space size={4} style={{ marginInlineStart: 'auto' }}>
+      {hasSearch && filters ? (
+        <SavedFilters
+          saved={settings.filterList}
+          filters={filters}
+          onApply={onFilters}
+          onChange={(filterList) => onChange({ ...settings, filterList })}
+        />
+      ) : null}
       {hasSearch ? (
         <Tooltip title={searchText}>
           <Badge dot={settings.searchHidden && isFiltered} offset={[-8, 8]}>

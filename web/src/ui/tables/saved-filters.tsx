@@ -1,0 +1,101 @@
+import { listPreferenceLimits, type SavedFilter } from '@outbound/contract';
+import { Button, Dropdown, Form, Input } from 'antd';
+import { useState } from 'react';
+import { Dialog } from '../feedback/dialog.tsx';
+import { useMessage } from '../feedback/use-message.ts';
+import { DownOutlined } from '../icons.tsx';
+
+interface SavedFiltersProps {
+  saved: readonly SavedFilter[];
+  /** The filters that are set, as the address has them. */
+  filters: Readonly<Record<string, string>>;
+  onApply(filters: Record<string, string>): void;
+  onChange(saved: readonly SavedFilter[]): void;
+}
+
+/** The filters that a person has given a name: set one, save the present one, remove one, share the list as it is by its link. */
+export function SavedFilters({ saved, filters, onApply, onChange }: SavedFiltersProps) {
+  const message = useMessage();
+  const [isNaming, setNaming] = useState(false);
+  const [form] = Form.useForm<{ name: string }>();
+  const isFiltered = Object.keys(filters).length > 0;
+
+  const share = async () => {
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      void message.success('链接已复制，对方打开后看到相同的筛选（数据以其本人的权限为准）');
+    } catch {
+      void message.info('浏览器不允许复制，请从地址栏复制链接');
+    }
+  };
+  const save = async () => {
+    const { name } = await form.validateFields();
+    const valueList = Object.entries(filters).map(([key, value]) => ({ key, value }));
+    onChange([...saved.filter((one) => one.name !== name.trim()), { name: name.trim(), valueList }]);
+    setNaming(false);
+  };
+
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            ...saved.map(({ name }) => ({ key: `set ${name}`, label: name })),
+            ...(saved.length > 0 ? [{ type: 'divider' as const }] : []),
+            {
+              key: 'save',
+              label: '保存当前筛选…',
+              disabled: !isFiltered || saved.length >= listPreferenceLimits.filters,
+            },
+            {
+              key: 'remove',
+              label: '删除筛选',
+              disabled: saved.length === 0,
+              ...(saved.length > 0
+                ? {
+                    children: saved.map(({ name }) => ({ key: `remove ${name}`, label: name, danger: true })),
+                  }
+                : {}),
+            },
+            { key: 'share', label: '复制链接' },
+          ],
+          onClick: ({ key }) => {
+            if (key === 'save') return setNaming(true);
+            if (key === 'share') return void share();
+            const found = saved.find(({ name }) => key === `set ${name}`);
+            if (found) onApply(Object.fromEntries(found.valueList.map(({ key: of, value }) => [of, value])));
+            else onChange(saved.filter(({ name }) => key !== `remove ${name}`));
+          },
+        }}
+      >
+        <Button type="text">
+          常用筛选 <DownOutlined style={{ fontSize: 10 }} />
+        </Button>
+      </Dropdown>
+      <Dialog
+        open={isNaming}
+        title="保存当前筛选"
+        width={420}
+        confirmText="保存"
+        onCancel={() => setNaming(false)}
+        onConfirm={() => void save().catch(() => undefined)}
+      >
+        <Form form={form} layout="vertical" preserve={false}>
+          <Form.Item
+            name="name"
+            label="名称"
+            extra="同名的筛选会被替换"
+            rules={[{ required: true, whitespace: true, message: '请输入名称' }]}
+          >
+            <Input
+              maxLength={listPreferenceLimits.filterName}
+              showCount
+              placeholder="例如：待审核的广州活动"
+            />
+          </Form.Item>
+        </Form>
+      </Dialog>
+    </>
+  );
+}
