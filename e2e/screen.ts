@@ -68,7 +68,8 @@ export async function signOut(page: Page): Promise<void> {
 
 /** Picks an action of a row, at hand or behind 更多. */
 export async function act(page: Page, row: Locator, action: string): Promise<void> {
-  const own = row.getByRole('button', { name: action, exact: true });
+  // By name it says whose it is: 查看 张三.
+  const own = row.getByRole('button', { name: new RegExp(`^${action}( |$)`) });
   // Only once the row is there can it be told where the action stands.
   await expect(row).toHaveCount(1);
   if ((await own.count()) > 0) await own.click();

@@ -41,7 +41,14 @@ export interface FieldOptions {
    * Its column in the office's list: width in pixels, shown from the start unless `hiddenAtFirst`; `title` where it is
    * not the label: short, or of several fields. None without.
    */
-  column?: { title?: string; width?: number; align?: 'center' | 'right'; hiddenAtFirst?: true };
+  column?: {
+    title?: string;
+    width?: number;
+    align?: 'center' | 'right';
+    hiddenAtFirst?: true;
+    /** A text that is read, not looked up: it may take two lines. */
+    lines?: 2;
+  };
   /** Help below the field in forms. */
   help?: string;
   /** In the empty control; 请输入… or 请选择… without. */

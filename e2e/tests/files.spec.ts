@@ -31,7 +31,10 @@ test('a poster says which activity shows it; an orphan is fetched, found and del
 
   const poster = row('活动：').first();
   await expect(poster.getByRole('button', { name: '删除' })).toBeDisabled();
-  await poster.getByRole('button', { name: '预览', exact: true }).click();
+  await poster
+    .getByRole('button', { name: /^预览 / })
+    .last()
+    .click();
   await expect(page.locator('.ant-image-preview')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('.ant-image-preview')).toHaveCount(0);

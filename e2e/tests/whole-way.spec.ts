@@ -320,7 +320,9 @@ const signUpRow = (office: Page, status: string) =>
   office.getByRole('row').filter({ hasText: '张伟' }).filter({ hasText: status });
 
 async function openDrawer(office: Page, status: string): Promise<void> {
-  await signUpRow(office, status).getByRole('button', { name: '查看', exact: true }).click();
+  await signUpRow(office, status)
+    .getByRole('button', { name: /^查看 / })
+    .click();
 }
 
 async function reject({ office }: Stage): Promise<void> {

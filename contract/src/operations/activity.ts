@@ -55,7 +55,7 @@ export const activityFields = {
     required: true,
     searched: true,
     detail: false,
-    column: { title: '标题', width: 240 },
+    column: { title: '标题', width: 280, lines: 2 },
   }),
   /** JSON text of the file list (spec 3.4); the first one is the picture of lists. */
   poster: specialField({

@@ -62,7 +62,7 @@ export const accountFields = {
     searched: true,
     imported: 'required',
     exported: true,
-    column: { width: 110 },
+    column: { width: 128 },
   }),
   gender: choiceField({
     label: '性别',
@@ -73,7 +73,7 @@ export const accountFields = {
     imported: true,
     exported: true,
     sheetWidth: 8,
-    column: { width: 64 },
+    column: { width: 64, hiddenAtFirst: true },
   }),
   // Accounts of no person (units, tests) need neither phone nor ID: `identityFaults` judges them together.
   mobilePhone: textField({
@@ -106,7 +106,7 @@ export const accountFields = {
     imported: true,
     exported: true,
     sheetWidth: 22,
-    column: { width: 200 },
+    column: { width: 200, hiddenAtFirst: true },
   }),
   userType: choiceField({
     label: '用户类型',
@@ -128,7 +128,7 @@ export const accountFields = {
     imported: true,
     exported: true,
     sheetWidth: 12,
-    column: { width: 100 },
+    column: { width: 100, hiddenAtFirst: true },
   }),
   deptIds: specialField({
     label: '所属部门',
@@ -237,7 +237,7 @@ export const accountFields = {
     shownOnly: true,
     exported: true,
     sheetWidth: 20,
-    column: { width: 256 },
+    column: { width: 172 },
   }),
   createdTime: timeField({
     label: '创建时间',

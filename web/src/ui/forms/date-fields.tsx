@@ -1,6 +1,7 @@
 /** Date pickers whose value is the wire's text (spec 5.5), so that a form holds what a call takes. */
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import { useLayoutEffect } from 'react';
 
 const formats = {
   date: 'YYYY-MM-DD',
@@ -13,6 +14,8 @@ const pickers = { date: 'date', time: 'date', month: 'month', year: 'year' } as 
 
 const dayStart = () => dayjs().startOf('day');
 const dayEnd = () => dayjs().endOf('day');
+/** When what has an end mostly ends: spec 5.5 means filters by 23:59:59, where an hour that is picked would bring :59:59. */
+const eveningOf = () => dayjs().startOf('day').hour(18);
 const read = (text: string | null | undefined, kind: DateKind): Dayjs | null =>
   text ? dayjs(text, formats[kind]) : null;
 
@@ -23,7 +26,7 @@ interface DateFieldProps {
   onBlur?: () => void;
   placeholder?: string;
   disabled?: boolean;
-  /** The clock of a day that was just picked; 00:00:00, or 23:59:59 for an end. */
+  /** It is an end: the clock of a day that was just picked stands at 18:00:00, else at 00:00:00. */
   endOfDay?: boolean;
   id?: string;
 }
@@ -43,13 +46,15 @@ export function DateField({
       style={{ width: '100%' }}
       picker={pickers[kind]}
       format={formats[kind]}
-      showTime={kind === 'time' ? { defaultOpenValue: endOfDay ? dayEnd() : dayStart() } : false}
+      showTime={kind === 'time' ? { defaultOpenValue: endOfDay ? eveningOf() : dayStart() } : false}
       placeholder={placeholder}
       value={read(value, kind)}
       onChange={(next) => onChange?.(next ? next.format(formats[kind]) : null)}
     />
   );
 }
+
+const END = '结束日期';
 
 export type RangeText = [start: string | null, end: string | null] | null;
 
@@ -72,15 +77,20 @@ export function RangeField({ kind, value, onChange, id, ...rest }: RangeFieldPro
     if (kind !== 'day') return moment.format(formats[wire]);
     return (end ? moment.endOf('day') : moment.startOf('day')).format(formats.time);
   };
+  const endId = id && `${id}-end`;
+  // The field's label is the first input's, and antd names neither; a placeholder alone is no name.
+  useLayoutEffect(() => {
+    if (endId) document.getElementById(endId)?.setAttribute('aria-label', END);
+  }, [endId]);
   return (
     <DatePicker.RangePicker
       {...rest}
-      {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
+      {...(id && endId ? { id: { start: id, end: endId } } : {})}
       style={{ width: '100%' }}
       picker={pickers[shown]}
       format={formats[shown]}
       showTime={kind === 'time' ? { defaultOpenValue: [dayStart(), dayEnd()] } : false}
-      placeholder={['开始日期', '结束日期']}
+      placeholder={['开始日期', END]}
       value={value ? [read(value[0], wire), read(value[1], wire)] : null}
       onChange={(range) => onChange?.(range ? [text(range[0], false), text(range[1], true)] : null)}
     />

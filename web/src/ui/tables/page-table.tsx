@@ -28,6 +28,7 @@ import {
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchForm } from './search-form.tsx';
 import { TableTools, useTableSettings } from './table-settings.tsx';
+import './page-table.css';
 
 /** The filters of a list call. */
 export type Template<C> = BodyInput<C> extends { template?: infer T } ? NonNullable<T> : never;
@@ -45,6 +46,8 @@ export interface Column<R> {
   width?: number;
   align?: 'left' | 'center' | 'right';
   render?: (row: R) => ReactNode;
+  /** A text that is read, not looked up: it may take two lines. */
+  lines?: 2;
   /** Not shown until a person chooses it. */
   hiddenAtFirst?: boolean;
 }
@@ -147,24 +150,31 @@ export function PageTable<C extends PageCall>({
       setState({ ...state, page: lastPage });
   });
 
+  /** What a row is called, where the list knows. */
+  const nameOf = (row: Row<C>) => selectable?.(row);
   const isKnown = list.rows.length > 0 || !(list.isLoading || list.failure);
   const clear = () => setState({ ...state, page: 1, filters: {} });
   const shown = columns.filter(({ key }) => !settings.hidden.includes(key));
+  const titleKey = (shown.find(({ lines }) => lines === 2) ?? shown[0])?.key;
   const tableColumns: NonNullable<TableProps<Row<C>>['columns']> = [
     {
       key: 'rowNumber',
       title: '序号',
       width: 64,
+      className: 'is-row-number',
       align: 'center',
       render: (_value, _row, index) => (list.pageNum - 1) * state.size + index + 1,
     },
-    ...shown.map(({ key, title, width = 160, align = 'left', render }) => ({
+    ...shown.map(({ key, title, width = 160, align = 'left', lines, render }, place) => ({
       key,
       dataIndex: key,
       title,
       width,
       align,
-      ellipsis: true,
+      ellipsis: lines === undefined,
+      className: `${lines === 2 ? 'is-two-lines' : ''} ${key === titleKey ? 'is-card-title' : place > CARD_CELLS ? 'is-beyond-card' : ''}`,
+      // On a phone each row is a card, and its cells say themselves what they are.
+      onCell: () => ({ 'data-label': title }) as object,
       ...(render ? { render: (_value: unknown, row: Row<C>) => render(row) } : {}),
     })),
   ];
@@ -173,8 +183,9 @@ export function PageTable<C extends PageCall>({
       key: 'actions',
       title: '操作',
       width: actionsWidth,
+      className: 'is-actions',
       ...(isWide ? { fixed: 'right' as const } : {}),
-      render: (_value, row) => <RowActions actions={actions(row)} />,
+      render: (_value, row) => <RowActions actions={actions(row)} of={nameOf(row)} />,
     });
 
   const hasFrame = inAddress || isWhole;
@@ -248,7 +259,10 @@ export function PageTable<C extends PageCall>({
         columns={tableColumns}
         dataSource={list.rows}
         pagination={false}
-        scroll={{ x: tableColumns.reduce((sum, column) => sum + Number(column.width ?? 160), 0) }}
+        className={isWide ? 'list-table' : 'list-table is-cards'}
+        {...(isWide
+          ? { scroll: { x: tableColumns.reduce((sum, column) => sum + Number(column.width ?? 160), 0) } }
+          : {})}
         loading={{ spinning: list.isFetching && !list.isLoading, delay: 200 }}
         {...(selectable
           ? {
@@ -295,6 +309,9 @@ export function PageTable<C extends PageCall>({
     </Card>
   );
 }
+
+/** A card has room for its title and a few columns more; the record itself has all. */
+const CARD_CELLS = 6;
 
 /**
  * The head's checkbox. The table repeats its head in a hidden row that measures widths; there nobody may get to it by

@@ -10,8 +10,15 @@ export interface RowAction extends Action {
   inMore?: boolean;
 }
 
+interface RowActionsProps {
+  actions: readonly RowAction[];
+  /** What the row is called: whoever hears the buttons hears whose they are. */
+  of?: string | undefined;
+}
+
 /** The links of the column 操作. */
-export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+export function RowActions({ actions, of }: RowActionsProps) {
+  const named = (label: string) => (of ? { 'aria-label': `${label} ${of}` } : {});
   const shown = useShownActions(actions);
   const links = shown.filter(({ inMore }) => !inMore).slice(0, VISIBLE);
   return (
@@ -25,13 +32,21 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
             disabled={disabled ?? false}
             style={{ padding: 0 }}
             onClick={onClick}
+            {...named(label)}
           >
             {label}
           </Button>
         </Tooltip>
       ))}
       <ActionMenu actions={shown.filter((action) => !links.includes(action))}>
-        <Button type="link" size="small" style={{ padding: 0 }} icon={<DownOutlined />} iconPlacement="end">
+        <Button
+          type="link"
+          size="small"
+          style={{ padding: 0 }}
+          icon={<DownOutlined />}
+          iconPlacement="end"
+          {...named('更多')}
+        >
           更多
         </Button>
       </ActionMenu>

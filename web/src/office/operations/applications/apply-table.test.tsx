@@ -104,7 +104,7 @@ describe('deciding sign-ups', () => {
 
   test('rejects only with a reason, which may be a common one', async () => {
     await show();
-    fireEvent.click(within(screen.getByText('CODE3').closest('tr')!).getByRole('button', { name: '驳回' }));
+    fireEvent.click(within(screen.getByText('CODE3').closest('tr')!).getByRole('button', { name: /^驳回 / }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
     expect(await within(dialog).findByText('请填写驳回原因')).toBeTruthy();

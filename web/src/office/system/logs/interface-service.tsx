@@ -63,20 +63,7 @@ const fields: readonly SearchField<Template<typeof calls.interfaceLog.page>>[] =
 
 const columns: readonly Column<InterfaceLogRow>[] = [
   { key: 'createdTime', title: '时间', width: 172 },
-  { key: 'service', title: '服务', width: 84, render: (row) => row.service || '--' },
   { key: 'callName', title: '接口名称', width: 150, render: (row) => row.callName || '--' },
-  {
-    key: 'callPath',
-    title: '地址',
-    width: 260,
-    render: (row) => (
-      <Tooltip title={`${row.method} ${row.callPath}`} placement="topLeft">
-        {row.callPath}
-      </Tooltip>
-    ),
-  },
-  { key: 'userLoginId', title: '调用方', width: 110, render: (row) => row.userLoginId || '访客' },
-  { key: 'address', title: 'IP', width: 170, render: (row) => addressText(row.address) },
   { key: 'result', title: '结果', width: 80, render: (row) => <ResultTag result={row.result} /> },
   { key: 'code', title: '错误码', width: 90, render: (row) => (row.result === 1 ? '--' : row.code) },
   {
@@ -93,6 +80,19 @@ const columns: readonly Column<InterfaceLogRow>[] = [
         `${row.durationMs} ms`
       ),
   },
+  { key: 'userLoginId', title: '调用方', width: 110, render: (row) => row.userLoginId || '访客' },
+  {
+    key: 'callPath',
+    title: '地址',
+    width: 260,
+    render: (row) => (
+      <Tooltip title={`${row.method} ${row.callPath}`} placement="topLeft">
+        {row.callPath}
+      </Tooltip>
+    ),
+  },
+  { key: 'service', title: '服务', width: 84, render: (row) => row.service || '--' },
+  { key: 'address', title: 'IP', width: 170, render: (row) => addressText(row.address) },
   {
     key: 'bytes',
     title: '请求/响应大小',

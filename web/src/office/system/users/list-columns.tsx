@@ -19,6 +19,13 @@ import { UserMask } from './user-mask.tsx';
 
 export type UserRow = Row<typeof calls.account.page>;
 
+const named = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 8,
+  maxWidth: '100%',
+  verticalAlign: 'middle',
+} as const;
 const tagList = { display: 'inline-flex', gap: 4, maxWidth: '100%' } as const;
 
 /** Two roles, and how many more; all of them in the tooltip. */
@@ -46,16 +53,10 @@ export function userColumns(act: {
   return listColumns<AccountFields, UserRow>(
     accountFields,
     [
-      {
-        key: 'userPhoto',
-        title: accountFields.userPhoto.label,
-        width: 64,
-        align: 'center',
-        render: (row) => <Avatar photo={row.userPhoto} gender={row.gender} size={28} />,
-      },
       'userLoginId',
       'userName',
-      'gender',
+      'status',
+      'lastLoginTime',
       {
         key: 'latinDeptName',
         title: accountFields.deptIds.label,
@@ -75,15 +76,14 @@ export function userColumns(act: {
         width: 200,
         render: (row) => <Roles roles={row.roleList} />,
       },
-      'userType',
       'mobilePhone',
-      'idCard',
-      'orgType',
+      'userType',
       'personStatus',
       'source',
-      'status',
-      'lastLoginTime',
       'createdTime',
+      'gender',
+      'orgType',
+      'idCard',
     ],
     {
       userLoginId: (row) => (
@@ -96,6 +96,12 @@ export function userColumns(act: {
         >
           <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{row.userLoginId}</span>
         </Button>
+      ),
+      userName: (row) => (
+        <span style={named}>
+          <Avatar photo={row.userPhoto} gender={row.gender} size={24} />
+          <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{row.userName}</span>
+        </span>
       ),
       mobilePhone: (row) => <UserMask user={row} field="mobilePhone" />,
       idCard: (row) => <UserMask user={row} field="idCard" />,
@@ -117,14 +123,13 @@ export function userColumns(act: {
           onChange={(on) => act.switchStatus(row, on)}
         />
       ),
-      // Time and place in one line: rows of two heights are hard to follow with the eye.
       lastLoginTime: ({ lastLoginTime, lastLoginAddress }) =>
         lastLoginTime === null ? (
           '--'
         ) : (
-          <span title={`${lastLoginTime} ${lastLoginAddress}`}>
-            {lastLoginTime} <small>{lastLoginAddress}</small>
-          </span>
+          <Tooltip title={`IP ${lastLoginAddress}`}>
+            <span>{lastLoginTime}</span>
+          </Tooltip>
         ),
     },
   );
