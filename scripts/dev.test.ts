@@ -103,7 +103,8 @@ describe('npm run dev', () => {
   it('serves the pages from their sources, with what hot reload needs and a policy that lets it speak', async () => {
     for (const [path, script] of [
       ['/portal/index', '/@pages/portal/client.tsx'],
-      ['/login', '/@pages/office/main.tsx'],
+      ['/login', '/@pages/sign-in/client.ts'],
+      ['/activity', '/@pages/office/main.tsx'],
     ] as const) {
       const response = await fetch(`${url}${path}`);
       const html = await response.text();
@@ -116,8 +117,8 @@ describe('npm run dev', () => {
   });
 
   it('changes an open page in place, over the same address', async () => {
-    const loginPage = fileWith('欢迎登录', 'web/src');
-    const address = loginPage.slice('web/src'.length);
+    const frozenPage = fileWith('账号已被冻结', 'web/src');
+    const address = frozenPage.slice('web/src'.length);
     const asSource = `/@pages${address}`;
     await page(asSource);
     const token = /wsToken = "([^"]+)"/.exec(await page('/@pages/@vite/client'))?.[1];
@@ -125,10 +126,10 @@ describe('npm run dev', () => {
     const heard: string[] = [];
     socket.addEventListener('message', ({ data }) => heard.push(String(data)));
     await once(socket, 'open');
-    change(loginPage, '欢迎登录', '欢迎回来');
+    change(frozenPage, '账号已被冻结', '账号已经冻结');
     const update = await eventually(() => heard.find((line) => line.includes('"update"')));
     assert.ok(update.includes(`"path":"${address}"`), update);
-    assert.match(await page(asSource), /欢迎回来/);
+    assert.match(await page(asSource), /账号已经冻结/);
     socket.close();
   });
 

@@ -13,7 +13,7 @@ interface Chunk {
 
 const KIB = 1024;
 /** Bytes of script (gzip) that the first load of a public page may cost. */
-export const scriptLimits = { portal: 105 * KIB, mobile: 90 * KIB } as const;
+export const scriptLimits = { portal: 105 * KIB, mobile: 90 * KIB, signIn: 40 * KIB } as const;
 
 function readManifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(join(distFolder, 'client', '.vite', 'manifest.json'), 'utf8'));
@@ -57,10 +57,20 @@ export function publicBudgets(): Budget[] {
       (sum, file) => sum + gzipSync(readFileSync(join(distFolder, 'client', file)), { level: 9 }).length,
       0,
     );
-  return (['portal', 'mobile'] as const).map((face) => {
+  return (Object.keys(entries) as PublicFace[]).map((face) => {
     const assets = assetsOf(face, manifest);
     const scriptBytes = weigh([assets.script, ...assets.preloads]);
     const limit = scriptLimits[face];
     return { face, scriptBytes, styleBytes: weigh(assets.styles), limit, holds: scriptBytes <= limit };
   });
+}
+
+/** What the office begins with, as its page names it: fetched while somebody types his password. */
+export function officeFiles(): string[] {
+  const html = readFileSync(join(distFolder, 'client', 'office', 'index.html'), 'utf8');
+  const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+    ([, file = '']) => file,
+  );
+  if (files.length === 0) throw new Error('the page of the office names no script');
+  return files;
 }

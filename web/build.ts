@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { assetsOf, publicBudgets } from './budgets.ts';
+import { assetsOf, officeFiles, publicBudgets } from './budgets.ts';
 import { distFolder, officeConfig, publicConfig, serverConfig } from './vite.config.ts';
 
 process.env.NODE_ENV = 'production';
@@ -21,6 +21,7 @@ await build(
   serverConfig({
     portal: { ...assetsOf('portal'), build: version },
     mobile: { ...assetsOf('mobile'), build: version },
+    signIn: { ...assetsOf('signIn'), next: officeFiles(), build: version },
   }),
 );
 writeFileSync(join(distFolder, 'build.json'), JSON.stringify({ version }));

@@ -10,7 +10,11 @@ export const distFolder = join(webFolder, 'dist');
 const sources = join(webFolder, 'src');
 
 /** The first script of each public face, as the manifest names it. */
-export const entries = { portal: 'portal/client.tsx', mobile: 'mobile/client.tsx' } as const;
+export const entries = {
+  portal: 'portal/client.tsx',
+  mobile: 'mobile/client.tsx',
+  signIn: 'sign-in/client.ts',
+} as const;
 export type PublicFace = keyof typeof entries;
 
 const shared = {
@@ -37,7 +41,7 @@ export function publicConfig(): InlineConfig {
       emptyOutDir: true,
       manifest: true,
       rolldownOptions: {
-        input: { portal: join(sources, entries.portal), mobile: join(sources, entries.mobile) },
+        input: Object.fromEntries(Object.entries(entries).map(([face, file]) => [face, join(sources, file)])),
       },
     },
   };
@@ -103,7 +107,11 @@ export function devConfig(server: Server, more: Plugin): InlineConfig {
     appType: 'custom',
     cacheDir: join(webFolder, '../node_modules/.cache/vite'),
     define: {
-      PUBLIC_ASSETS: JSON.stringify({ portal: sourcesOf(entries.portal), mobile: sourcesOf(entries.mobile) }),
+      PUBLIC_ASSETS: JSON.stringify({
+        portal: sourcesOf(entries.portal),
+        mobile: sourcesOf(entries.mobile),
+        signIn: sourcesOf(entries.signIn),
+      }),
     },
     optimizeDeps: { entries: [...Object.values(entries), 'office/main.tsx'] },
     server: { middlewareMode: { server }, hmr: { server }, cors: false },

@@ -48,6 +48,7 @@ export * from './sign-in/external-address.ts';
 export * from './sign-in/external-system.ts';
 export * from './sign-in/forgotten-password.ts';
 export * from './sign-in/online-user.ts';
+export * from './sign-in/sign-in-page.ts';
 export * from './sign-in/third-sign-in.ts';
 export * from './sign-in/two-step.ts';
 export * from './sign-in/user.ts';

@@ -6,6 +6,7 @@ import { activityPages } from './operations/activity-pages.ts';
 import { aboutPage, homePage, type NotFoundData } from './operations/home-pages.ts';
 import { privacyPage } from './platform/privacy-page.ts';
 import type { Face, PublicPage } from './public-page.ts';
+import { signInPages } from './sign-in/sign-in-page.ts';
 
 /** Every public page that has an address, by name, in the order of the portal's menu. */
 export const publicPages = {
@@ -13,6 +14,7 @@ export const publicPages = {
   ...activityPages,
   ...aboutPage,
   ...privacyPage,
+  ...signInPages,
 };
 type PublicPages = typeof publicPages;
 type DataOf<P> = P extends PublicPage<Face, infer D> ? D : never;
@@ -27,6 +29,7 @@ type OfFace<F extends Face> = {
   [P in keyof PublicPages]: PublicPages[P] extends PublicPage<F> ? P : never;
 }[keyof PublicPages];
 export type MobilePageName = OfFace<'mobile'>;
+export type SignInPageName = OfFace<'signIn'>;
 export type PortalPageName = OfFace<'portal'> | 'notFound' | 'error';
 
 /** The platform's own words and particulars, from its settings; an empty text is not shown. */
@@ -63,3 +66,4 @@ type AnyOf<N extends PageName> = { [P in N]: PageInput<P> }[N];
 export type PublicInput = AnyOf<PageName>;
 export type PortalInput = AnyOf<PortalPageName>;
 export type MobileInput = AnyOf<MobilePageName>;
+export type SignInInput = AnyOf<SignInPageName>;

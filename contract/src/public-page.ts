@@ -4,8 +4,11 @@
  * of the web's half (which draws them).
  */
 
-/** portal: inside the portal's frame. mobile: for phones, without one. Each is a bundle of its own. */
-export type Face = 'portal' | 'mobile';
+/**
+ * portal: inside the portal's frame. mobile: for phones, without one. signIn: the door of the office, whose small script
+ * draws nothing. Each is a bundle of its own.
+ */
+export type Face = 'portal' | 'mobile' | 'signIn';
 
 export interface PublicPage<F extends Face = Face, D = unknown> {
   readonly face: F;
@@ -28,4 +31,10 @@ export function portalPage<D>({ path, isSearched = true }: Address): PublicPage<
 /* @__NO_SIDE_EFFECTS__ */
 export function mobilePage<D>({ path, isSearched = true }: Address): PublicPage<'mobile', D> {
   return { face: 'mobile', path, isSearched };
+}
+
+/** A page on the way into the office, drawn from `D`. Search engines may read it unless it says otherwise. */
+/* @__NO_SIDE_EFFECTS__ */
+export function signInPage<D>({ path, isSearched = true }: Address): PublicPage<'signIn', D> {
+  return { face: 'signIn', path, isSearched };
 }

@@ -10,3 +10,5 @@ export const uploadAttachment = '/efs/api/v1/omsFile/open/coverFiles';
 export const signOut = '/ums/api/v1/user/logout';
 export const signUpChallenge = '/oms/api/v1/activity/open/challenge';
 export const pictureCode = '/ums/api/v1/user/verifyCode';
+export const signIn = '/ums/api/v1/user/login';
+export const thirdSignInAddress = '/ums/api/v1/user/thirdLoginAddress';

@@ -88,17 +88,17 @@ async function failToSignIn(office: Page): Promise<void> {
   await office.goto('/login');
   await office.getByLabel('账号', { exact: true }).fill('admin');
   for (const left of [4, 3]) {
-    await expect(office.getByLabel('验证码')).toHaveCount(0);
+    await expect(office.getByRole('textbox', { name: '验证码' })).toHaveCount(0);
     await office.getByLabel('密码', { exact: true }).fill('Wrong-Anchor-1');
     await office.keyboard.press('Enter');
     await expect(office.getByRole('alert')).toContainText(`账号或密码错误，还可尝试 ${left} 次`);
   }
   await expect(office.getByRole('img', { name: '验证码' })).toBeVisible();
   await office.getByLabel('密码', { exact: true }).fill(NEW_PASSWORD);
-  await office.getByLabel('验证码', { exact: true }).fill('12');
+  await office.getByRole('textbox', { name: '验证码' }).fill('12');
   await office.keyboard.press('Enter');
   await expect(office.getByText('请输入4位验证码').first()).toBeVisible();
-  await office.getByLabel('验证码', { exact: true }).fill('0000');
+  await office.getByRole('textbox', { name: '验证码' }).fill('0000');
   await office.keyboard.press('Enter');
   await expect(office.getByRole('alert')).toContainText('验证码');
 }

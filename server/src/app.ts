@@ -51,6 +51,7 @@ import {
   knownDevices,
   onlineUserRoutes,
   openIdentityProvider,
+  signInPageSources,
   thirdSignInRoutes,
   twoStepRoutes,
   twoStepVault,
@@ -219,6 +220,7 @@ export async function createApp(config: Config, database: Database, options: App
   const pages = {
     ...operations.pages,
     ...privacyPageSource(readNotice),
+    ...signInPageSources(config),
   };
   await servePages(server, http, platform, pages, externalSystems, options.pages);
 

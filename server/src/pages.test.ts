@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@outbound/contract';
 import { makeActivity } from './testing/activities.ts';
 import { cookieOf, startApp, type TestApp } from './testing/start-app.ts';
+import { until } from './testing/waits.ts';
 
 const ATTACK = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\' \u2028';
 
@@ -72,8 +72,7 @@ describe('a page', () => {
         (await fetch(`${app.url}${path}`)).headers.get('content-security-policy') ?? '',
       )?.[1];
     const becomes = async (wanted: string) => {
-      for (let attempt = 0; attempt < 100 && (await framed('/login')) !== wanted; attempt++) await pause(20);
-      assert.equal(await framed('/login'), wanted);
+      await until(async () => (await framed('/activity')) === wanted);
       assert.equal(await framed('/portal/index'), "'none'");
     };
     await becomes("'none'");

@@ -27,7 +27,6 @@ const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../../web/dist'
 const READY_KEPT_MS = 500;
 
 const signInPages = [
-  '/login',
   '/resetPassword',
   '/modifyInitPassword',
   TRANSIT_PATH,

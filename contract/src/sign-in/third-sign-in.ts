@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { call, getCall, optional } from '../call.ts';
 import { OperationType } from '../enums.ts';
+import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { signedInUser } from './user.ts';
 
-/** Where the other system sends the browser back to. */
-export const TRANSIT_PATH = '/transit';
 /** A sign-in with the other system has this long from its first step to its last. */
 export const THIRD_SIGN_IN_MINUTES = 10;
 
@@ -25,7 +24,7 @@ export const thirdSignInCalls = {
   }),
   thirdLoginAddress: optional(
     call({
-      path: '/ums/api/v1/user/thirdLoginAddress',
+      path: visitorCallPaths.thirdSignInAddress,
       name: '发起统一身份登录',
       needs: 'open',
       log: null,

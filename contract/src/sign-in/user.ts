@@ -110,7 +110,7 @@ export const ticketHolder = z.strictObject({
 
 export const userCalls = {
   login: call({
-    path: '/ums/api/v1/user/login',
+    path: visitorCallPaths.signIn,
     name: '登录',
     needs: 'open',
     log: OperationType.login,

@@ -20,7 +20,7 @@ export interface Operations {
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
   /** Where the public pages come from; the platform's own have theirs elsewhere. */
-  pages: Omit<PageSources, keyof typeof privacyPage>;
+  pages: Omit<PageSources, keyof typeof privacyPage | 'signIn'>;
 }
 
 /** Reads the notice on personal data that is in force. */

@@ -17,6 +17,7 @@ export { absentCaller, callerResolver } from './session/caller.ts';
 export { sessionsOf } from './session/open-sessions.ts';
 export { deleteSessionsOf, findEndedSessions, insertSession } from './session/sessions.ts';
 export { signInPaths } from './session/sign-in-paths.ts';
+export { signInPageSources } from './sign-in-page.ts';
 export { openIdentityProvider } from './third-sign-in/provider.ts';
 export { unlinkIdentity } from './third-sign-in/queries.ts';
 export { thirdSignInRoutes } from './third-sign-in/routes.ts';

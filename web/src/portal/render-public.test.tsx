@@ -1,10 +1,4 @@
-import {
-  ApplyState,
-  type OpenActivityRow,
-  type PageInput,
-  type PageName,
-  type PublicInput,
-} from '@outbound/contract';
+import { ApplyState, type OpenActivityRow, type PageInput, type PageName } from '@outbound/contract';
 import { act, fireEvent } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -61,15 +55,19 @@ const samples: { [P in PageName]: PageInput<P> } = {
     page: 'privacy',
     data: { notice: noticeOf(), current: 3 },
   },
+  signIn: { ...circumstancesOf('/login'), page: 'signIn', data: { thirdLoginName: '统一身份登录' } },
   notFound: { ...circumstancesOf('/portal/x'), page: 'notFound', data: { hot: [row] } },
   error: { ...circumstancesOf('/portal/x'), page: 'error', data: { traceId: 'abc' } },
 };
-const inputs: PublicInput[] = Object.values(samples);
-const inputOf = (page: PageName): PublicInput => samples[page];
+const { signIn, ...drawnTwice } = samples;
+/** What browsers take over; the sign-in page they only make answer. */
+type TakenOver = (typeof drawnTwice)[keyof typeof drawnTwice];
+const inputs: TakenOver[] = Object.values(drawnTwice);
+const inputOf = (page: keyof typeof drawnTwice): TakenOver => drawnTwice[page];
 
 let root: Root | null = null;
 const redrawn: unknown[] = [];
-beforeEach(() => void vi.stubGlobal('PUBLIC_ASSETS', { portal: face, mobile: face }));
+beforeEach(() => void vi.stubGlobal('PUBLIC_ASSETS', { portal: face, mobile: face, signIn: face }));
 afterEach(() => {
   act(() => root?.unmount());
   root = null;
@@ -79,13 +77,13 @@ afterEach(() => {
 });
 
 /** The page as a browser has it once the script ran. */
-function open(input: PublicInput): HTMLElement {
+function open(input: TakenOver): HTMLElement {
   const html = renderPublic(input).html;
   document.body.innerHTML = html
     .slice(html.indexOf('<body'), html.indexOf('</body>'))
     .replace(/^<body[^>]*>/, '');
   const element = document.getElementById('root')!;
-  const data = readPageData<PublicInput>();
+  const data = readPageData<TakenOver>();
   act(() => {
     root = hydrateRoot(
       element,
@@ -141,7 +139,7 @@ test('the detail shows what spec 2.3 names', () => {
 });
 
 test('the menu lights the entry of hidden pages too, and every link of it is a page that exists', () => {
-  const current = (page: PageName) =>
+  const current = (page: keyof typeof drawnTwice) =>
     open(inputOf(page)).querySelector('.header-nav [aria-current]')?.textContent;
   expect([current('home'), current('about'), current('activityDetail')]).toEqual([
     '首页',
@@ -201,4 +199,14 @@ test('pages of the list are links that keep the filters', () => {
 
 test('figures of nothing are not shown', () => {
   expect(open(inputOf('home')).querySelector('.figures')?.textContent).toBe('16场活动1,280人次报名');
+});
+
+test('the sign-in page is whole without script, and offers the other way where there is one', () => {
+  const html = renderPublic(signIn).html;
+  expect(html).not.toMatch(/<script>|\son\w+=|javascript:/);
+  document.body.innerHTML = /<div id="root">([\s\S]*)<\/div><script/.exec(html)?.[1] ?? '';
+  expect(document.querySelector('h1')?.textContent).toBe('欢迎登录');
+  expect(document.querySelector('#third')?.textContent).toBe('统一身份登录');
+  const alone = renderPublic({ ...signIn, data: { thirdLoginName: null } }).html;
+  expect(alone).not.toContain('其他登录方式');
 });

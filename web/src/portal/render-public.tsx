@@ -1,9 +1,10 @@
 /** The door of the built pages: the server imports this module's bundle (`web/dist/ssr/public.js`) and nothing else. */
-import type { PageInput, PageName, PublicInput } from '@outbound/contract';
-import { renderToString } from 'react-dom/server';
+import type { Face, PageInput, PageName, PublicInput, SignInInput } from '@outbound/contract';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { MobileApp } from '../mobile/app.tsx';
 import { mobileFrameParts } from '../mobile/frame-parts.tsx';
 import { isMobileInput } from '../mobile/pages.ts';
+import { SignInPage } from '../sign-in/page.tsx';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
 import { headOf } from '../visitor/head.ts';
 import { type Drawn, ServerPartsContext } from '../visitor/server-parts.tsx';
@@ -11,7 +12,7 @@ import { PortalApp } from './app.tsx';
 import { serverHalves } from './server-halves.tsx';
 
 /** Written in by the build. */
-declare const PUBLIC_ASSETS: Record<'portal' | 'mobile', FaceAssets>;
+declare const PUBLIC_ASSETS: Record<Face, FaceAssets>;
 
 const statuses: Partial<Record<PageName, number>> = { notFound: 404, error: 500 };
 
@@ -32,8 +33,11 @@ function serverSideOf<P extends PageName>(input: PageInput<P>) {
   };
 }
 
+const isSignInInput = (input: PublicInput): input is SignInInput => input.page === 'signIn';
+
 /** Renders a public page to its whole HTML; `status` is the HTTP status that belongs to it. */
 export function renderPublic(input: PublicInput): { status: number; html: string } {
+  if (isSignInInput(input)) return { status: 200, html: renderSignIn(input) };
   const mobile = isMobileInput(input);
   const { head, draw, data } = serverSideOf(input);
   const html = renderDocument({
@@ -48,4 +52,16 @@ export function renderPublic(input: PublicInput): { status: number; html: string
     bodyClass: mobile ? 'mobile' : 'portal',
   });
   return { status: statuses[input.page] ?? 200, html };
+}
+
+/** Browsers draw nothing of it anew, so that they are sent no data but the names of what comes next. */
+function renderSignIn(input: SignInInput): string {
+  const assets = PUBLIC_ASSETS.signIn;
+  return renderDocument({
+    head: serverSideOf(input).head,
+    assets,
+    markup: renderToStaticMarkup(<SignInPage input={input} />),
+    data: { next: assets.next ?? [] },
+    bodyClass: 'sign-in-page',
+  });
 }

@@ -1,6 +1,7 @@
 /** What only the server knows of the pages: their heads, and the parts that browsers never draw. */
 import { NotFoundState } from '../drawings/not-found-state.tsx';
 import { ServerErrorState } from '../drawings/server-error-state.tsx';
+import { signInServerHalves } from '../sign-in/server-half.tsx';
 import { activityServerHalves } from '../visitor/activities/server-half.tsx';
 import { titled } from '../visitor/head.ts';
 import type { ServerHalves } from '../visitor/server-half.ts';
@@ -11,6 +12,7 @@ export const serverHalves: ServerHalves = {
   ...homeServerHalves,
   ...activityServerHalves,
   ...privacyServerHalves,
+  ...signInServerHalves,
   notFound: {
     head: (input) => ({ title: titled('内容不存在或已下架', input) }),
     parts: () => ({ state: <NotFoundState /> }),

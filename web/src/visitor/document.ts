@@ -3,6 +3,8 @@ export interface FaceAssets {
   script: string;
   preloads: string[];
   styles: string[];
+  /** Fetched ahead for the page that comes next. */
+  next?: string[];
   /** Which build they are of; not said in development. */
   build?: string;
 }

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { isBusy, onBusyChange, onDone, onFailure } from '../../api/events.ts';
 import type { CallFailure } from '../../api/failure.ts';
+import { leaveWords } from '../../api/parting-words.ts';
 import { TraceNumber } from '../../ui/feedback/failure-state.tsx';
 import { useMessage } from '../../ui/feedback/use-message.ts';
 import { endSession, loseSession } from '../session/session-store.ts';
@@ -42,6 +43,8 @@ export function Notices() {
         if (consequence.next === 'stay') return;
         const next = consequence.next === 'frozen' ? '/accountFreezed' : '/login';
         endSession(next);
+        // After the storage was cleared; the message here goes with the page.
+        if (next === '/login' && consequence.say !== null) leaveWords(consequence.say);
         changeTabs(() => []);
         void navigate(next, { replace: true });
       }),

@@ -7,6 +7,7 @@ import { ListPreferences } from '../../ui/tables/list-preferences.tsx';
 import Frozen from '../sign-in/frozen.tsx';
 import NotFound from '../sign-in/not-found.tsx';
 import ServerError from '../sign-in/server-error.tsx';
+import { ToSignIn } from '../sign-in/to-sign-in.tsx';
 import { Back } from './back.tsx';
 import { Guarded } from './guarded.tsx';
 import { OfficeLayout } from './layout.tsx';
@@ -15,7 +16,7 @@ import { Notices } from './notices.tsx';
 import { PageError } from './page-error.tsx';
 import { ThemeProvider } from './theme-provider.tsx';
 
-const Login = lazy(() => import('../sign-in/login.tsx'));
+// Whoever stands before one of these has just opened it, by an address of its own: their files are those of its build.
 const FirstPassword = lazy(() => import('../sign-in/first-password.tsx'));
 const ForgottenPassword = lazy(() => import('../sign-in/forgotten-password.tsx'));
 const Transit = lazy(() => import('../sign-in/transit.tsx'));
@@ -35,7 +36,7 @@ export function Office() {
               fallback={<Spin size="large" delay={200} style={{ display: 'block', margin: '30vh auto 0' }} />}
             >
               <Routes>
-                <Route path="/login" element={<Login />} />
+                <Route path="/login" element={<ToSignIn />} />
                 <Route path="/resetPassword" element={<ForgottenPassword />} />
                 <Route path="/modifyInitPassword" element={<FirstPassword />} />
                 <Route path="/transit" element={<Transit />} />

@@ -1,7 +1,6 @@
 import { calls, errorText, mobilePhoneRule, RESET_MINUTES, resetCodeFault } from '@outbound/contract';
 import { Alert, Button, Card, Form, Input, Typography, theme } from 'antd';
 import { useEffect, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { platform } from '../../api/platform-identity.ts';
@@ -209,7 +208,7 @@ export default function ForgottenPassword() {
             <AskForm onAsked={setAsked} />
           )}
           <div style={{ textAlign: 'center', marginTop: 12 }}>
-            <Link to="/login">返回登录</Link>
+            <a href="/login">返回登录</a>
           </div>
         </Card>
       )}

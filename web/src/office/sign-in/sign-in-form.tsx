@@ -1,9 +1,9 @@
 import type { SignedInUser } from '@outbound/contract';
-import { Alert, Button, Checkbox, Form, Input } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
+import { afterRefusal, nothingAsked, STEP_ASKED } from '../../api/sign-in-asks.ts';
 import { LockOutlined, MobileOutlined, UserOutlined } from '../../ui/icons.tsx';
 import { PictureCodeField, usePictureCode } from './picture-code.tsx';
 
@@ -19,77 +19,43 @@ interface Values {
   password: string;
   verifyCode?: string;
   otpCode?: string;
-  remember: boolean;
 }
 
-const REMEMBERED = 'rememberedAccount';
-/** The server wants the picture code, or did not like the one it got. */
-const CODE_WANTED = ['UM4101', 'UM4102'];
-/** The server wants the second step, or did not like its code. */
-const STEP_WANTED = ['UM4109', 'UM4110'];
-/** After the second failure the code is asked for before the server does. */
-const FAILURES_BEFORE_CODE = 2;
-
-const readRemembered = () => {
-  try {
-    return localStorage.getItem(REMEMBERED) ?? '';
-  } catch {
-    return '';
-  }
-};
-/** Remembers the account's name, never its password. */
-const writeRemembered = (account: string | null) => {
-  try {
-    if (account === null) localStorage.removeItem(REMEMBERED);
-    else localStorage.setItem(REMEMBERED, account);
-  } catch {
-    // Nothing is remembered where storage is denied.
-  }
-};
-
-/** Account, password and, when asked for, the picture code. What goes wrong stands above the fields. */
+/**
+ * Signs in over an open page (`web/src/sign-in` is the page of its own): account, password and what more is asked for.
+ * What goes wrong stands above the fields.
+ */
 export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps) {
   const [form] = Form.useForm<Values>();
   // Over an open page there are other forms: fields of the same name must not share ids.
   const formName = useId();
   const [failure, setFailure] = useState<CallFailure | null>(null);
-  const [failures, setFailures] = useState(0);
-  const [isCodeWanted, setCodeWanted] = useState(false);
-  const [isStepWanted, setStepWanted] = useState(false);
+  const [asks, setAsks] = useState(nothingAsked);
   const [isCapsLock, setCapsLock] = useState(false);
   const [isRunning, setRunning] = useState(false);
 
   const { picture, fetchPicture } = usePictureCode(form);
-  const showsCode = isCodeWanted || failures >= FAILURES_BEFORE_CODE;
-  // Every failure used the code up, right or wrong.
-  useEffect(() => {
-    if (showsCode && failures >= 0) void fetchPicture();
-  }, [showsCode, failures, fetchPicture]);
   // Who is asked for something more wants to type it at once.
   useEffect(() => {
-    if (isStepWanted) form.focusField('otpCode');
-  }, [isStepWanted, form]);
+    if (asks.step) form.focusField('otpCode');
+  }, [asks.step, form]);
 
-  const submit = async ({ userLoginId, password, verifyCode, otpCode, remember }: Values) => {
+  const submit = async ({ userLoginId, password, verifyCode, otpCode }: Values) => {
     setRunning(true);
     setFailure(null);
     try {
-      const code = showsCode && picture ? { verifyCode: verifyCode ?? '', verifyId: picture.verifyId } : {};
-      const step = isStepWanted && otpCode ? { otpCode } : {};
+      const code = asks.code && picture ? { verifyCode: verifyCode ?? '', verifyId: picture.verifyId } : {};
+      const step = asks.step && otpCode ? { otpCode } : {};
       const user = await api.user.login({ userLoginId, password, ...code, ...step }, { quiet: true });
-      if (account === undefined) writeRemembered(remember ? userLoginId : null);
       onSignedIn(user);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       setFailure(error);
-      // To be asked for the second step is none; a picture code that came along is used up all the same.
-      if (error.code !== 'UM4109') setFailures((count) => count + 1);
-      else if (showsCode) void fetchPicture();
-      if (CODE_WANTED.includes(error.code)) setCodeWanted(true);
-      else if (STEP_WANTED.includes(error.code)) {
-        setStepWanted(true);
-        form.resetFields(['otpCode']);
-      } else form.resetFields(['password']);
+      const next = afterRefusal(asks, error.code);
+      setAsks(next.asks);
+      // Every attempt used the code up, right or wrong.
+      if (next.asks.code) void fetchPicture();
+      if (next.empties) form.resetFields([next.empties]);
     } finally {
       setRunning(false);
     }
@@ -103,13 +69,13 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
       layout="vertical"
       size="large"
       requiredMark={false}
-      initialValues={{ userLoginId: account ?? readRemembered(), remember: readRemembered() !== '' }}
+      initialValues={{ userLoginId: account ?? '' }}
       onFinish={(values: Values) => void submit(values)}
     >
       {failure ? (
         <Alert
           role="alert"
-          type={failure.code === 'UM4109' ? 'info' : 'error'}
+          type={failure.code === STEP_ASKED ? 'info' : 'error'}
           showIcon
           title={failure.message}
           style={{ marginBottom: 16 }}
@@ -144,10 +110,10 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
           onBlur={() => setCapsLock(false)}
         />
       </Form.Item>
-      {showsCode ? (
+      {asks.code ? (
         <PictureCodeField formName={formName} picture={picture} onAnother={() => void fetchPicture()} />
       ) : null}
-      {isStepWanted ? (
+      {asks.step ? (
         <Form.Item
           name="otpCode"
           label="两步验证码"
@@ -160,16 +126,6 @@ export function SignInForm({ account, submitText, onSignedIn }: SignInFormProps)
             autoComplete="one-time-code"
             maxLength={32}
           />
-        </Form.Item>
-      ) : null}
-      {account === undefined ? (
-        <Form.Item style={{ marginBottom: 12 }}>
-          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 12 }}>
-            <Form.Item name="remember" valuePropName="checked" noStyle>
-              <Checkbox>记住账号</Checkbox>
-            </Form.Item>
-            <Link to="/resetPassword">忘记密码</Link>
-          </div>
         </Form.Item>
       ) : null}
       <Button type="primary" htmlType="submit" block loading={isRunning}>

@@ -1,0 +1,79 @@
+/** What the doors of the office weigh and whether anything jumps there: sign-in page, start screen, first list. */
+import type { Page } from '@playwright/test';
+import { ADMIN_PASSWORD, expect, expectAccessible, test } from '../person.ts';
+import { rows } from '../screen.ts';
+
+const KIB = 1024;
+
+/** Everything that came over the wire for this page so far, calls included. */
+async function weightOf(page: Page): Promise<{ requests: number; kib: number }> {
+  const sizes = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
+      (entry) => (entry as PerformanceResourceTiming).transferSize,
+    ),
+  );
+  return { requests: sizes.length, kib: sizes.reduce((sum, size) => sum + size, 0) / KIB };
+}
+
+/** Sums up what moves without anybody having touched the page. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[])
+        if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+}
+
+test('the sign-in page is small and still, and the office comes while one types', async ({ page }) => {
+  const shifts = await watchShifts(page);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  const { requests, kib } = await weightOf(page);
+  expect(kib).toBeLessThan(60);
+  expect(requests).toBeLessThanOrEqual(10);
+  expect(await shifts()).toBe(0);
+  await expect(page.getByLabel('账号', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+
+  const office = page.waitForRequest(/\/assets\/index-/);
+  await page.keyboard.type('admin');
+  await office;
+  await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).first()).toBeVisible();
+  // What came while he typed is not fetched again.
+  expect((await weightOf(page)).kib).toBeLessThan(200);
+});
+
+test('a field that is left empty is named and gets the focus; the way to the office is found without a mouse', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page.getByText('请输入账号').last()).toBeVisible();
+  await expect(page.getByLabel('账号', { exact: true })).toBeFocused();
+  await page.keyboard.type('admin');
+  await expect(page.getByText('请输入账号')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('密码', { exact: true })).toBeFocused();
+});
+
+test('the first list of an empty browser keeps within its weight, and the frame stays where it was drawn', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const shifts = await watchShifts(page);
+  await page.goto('/dictionaryManagement');
+  await expect(rows(page).first()).toBeVisible();
+  const { requests, kib } = await weightOf(page);
+  expect(kib).toBeLessThan(530);
+  expect(requests).toBeLessThanOrEqual(26);
+  expect(await shifts()).toBeLessThan(0.05);
+});

@@ -1,0 +1,21 @@
+/** What a page that goes says on the sign-in page, which is another page with scripts of its own. */
+const KEY = 'partingWords';
+
+export function leaveWords(text: string): void {
+  try {
+    sessionStorage.setItem(KEY, text);
+  } catch {
+    // Where storage is denied the person is led there without a word.
+  }
+}
+
+/** Read once; null where nothing was left. */
+export function takeWords(): string | null {
+  try {
+    const text = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return text;
+  } catch {
+    return null;
+  }
+}
