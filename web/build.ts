@@ -42,14 +42,25 @@ function buildId(): string {
 }
 
 /**
- * Into the page and no script: the names of unchanged files stay what they were.
+ * Into the page and no script: the names of unchanged files stay what they were. With it the two files that the build
+ * knows by name only: what runs before the start screen is seen, and what nearly every page needs.
  */
 function nameBuild(file: string, version: string): void {
-  const html = readFileSync(file, 'utf8').replace(
-    '</head>',
-    `<meta name="page-build" content="${version}"></head>`,
-  );
+  const html = readFileSync(file, 'utf8')
+    .replace('<!--start-->', `<script src="${assetOf('start')}"></script>`)
+    .replace(
+      '</head>',
+      `<link rel="modulepreload" crossorigin href="${assetOf('pages')}"><meta name="page-build" content="${version}"></head>`,
+    );
   writeFileSync(file, html);
+}
+
+function assetOf(name: string): string {
+  const found = readdirSync(join(distFolder, 'client', 'assets')).find((file) =>
+    new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file),
+  );
+  if (!found) throw new Error(`the office was built without ${name}`);
+  return `/assets/${found}`;
 }
 
 /** Writes .gz and .br beside every text of the folder; a server that compresses each answer anew wastes a core. */

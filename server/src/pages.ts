@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import staticFiles from '@fastify/static';
 import { type ResourceSeed, resourceSeeds, TRANSIT_PATH } from '@outbound/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -106,7 +107,8 @@ export async function servePages(
     server.addHook('onSend', async (_request, reply) => {
       reply.header('X-Page-Build', version);
     });
-  const office = officePage(http, platform, externalSystems, pagesToServe.office);
+  // In development the page is still to be filled on its way.
+  const office = officePage(http, platform, externalSystems, pagesToServe.office, { isBuilt: !!version });
   const pages = new PublicPages(http, platform, sources, pagesToServe.public);
   server.get('/portal', (_request, reply) => reply.redirect('/portal/index'));
   pages.serve(server);
@@ -130,7 +132,20 @@ export async function servePages(
 }
 
 /** The one page of the office; it may embed the external systems that the dictionary names, and nothing else. */
-function officePage(http: Http, platform: Platform, externalSystems: ExternalSystems, html: string) {
+function officePage(
+  http: Http,
+  platform: Platform,
+  externalSystems: ExternalSystems,
+  html: string,
+  { isBuilt }: { isBuilt: boolean },
+) {
+  let last: { text: string; zipped: Buffer } | null = null;
+  /** The page is the same for everybody until the settings change. */
+  function zipped(text: string): Buffer {
+    if (last?.text !== text) last = { text, zipped: gzipSync(text, { level: 9 }) };
+    return last.zipped;
+  }
+
   /** Pages that the office added itself; visitors cannot open them, so nobody asks the database for them. */
   async function isOwnPath(path: string): Promise<boolean> {
     const found = await platform.database.db
@@ -168,8 +183,10 @@ function officePage(http: Http, platform: Platform, externalSystems: ExternalSys
         platform.log.warn({ err: error }, 'addresses of external systems not read');
       }
       const named = withIdentity(html, said, platform.config.timeZone);
-      reply.code(isKnown ? 200 : 404);
-      return sendHtml(reply, named, pagePolicy(origins));
+      reply.code(isKnown ? 200 : 404).header('Vary', 'Accept-Encoding');
+      const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+      if (!isBuilt || !takesGzip) return sendHtml(reply, named, pagePolicy(origins));
+      return sendHtml(reply.header('Content-Encoding', 'gzip'), zipped(named), pagePolicy(origins));
     },
   };
 }

@@ -24,7 +24,7 @@ export const pagePolicy = (frames: readonly string[]) =>
 const PUBLIC_POLICY = pagePolicy([]);
 
 /** Sends a page; it is never kept by anything between the reader and us, because it may give him a cookie. */
-export function sendHtml(reply: FastifyReply, html: string, policy = PUBLIC_POLICY): FastifyReply {
+export function sendHtml(reply: FastifyReply, html: string | Buffer, policy = PUBLIC_POLICY): FastifyReply {
   return reply
     .header('Content-Type', 'text/html; charset=utf-8')
     .header('Content-Security-Policy', policy)

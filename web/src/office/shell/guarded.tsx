@@ -14,6 +14,7 @@ import { successorOf } from '../tabs/tabs.ts';
 import { decide } from './guard.ts';
 import { flatten } from './menu.ts';
 import { hasTarget, openRoutes, registry } from './page-registry.ts';
+import { endStart, isStarting } from './start-screen.ts';
 
 const visitors: ReadonlySet<string> = new Set(visitorPaths);
 const ownPaths = new Set<string>(['/', '/back', ...accountPaths]);
@@ -84,20 +85,31 @@ export function Guarded({ children }: { children: ReactNode }) {
 
   if (loadError !== null && pathname !== '/login')
     return (
-      <Result status="error" picture={<ServerErrorState />} title={loadError} detail="请重新登录后再试">
-        <Button
-          type="primary"
-          onClick={() => {
-            dismissLoadError();
-            void navigate('/login', { replace: true });
-          }}
-        >
-          重新登录
-        </Button>
-        <Button href="/portal/index">返回首页</Button>
-      </Result>
+      <>
+        <Started />
+        <Result status="error" picture={<ServerErrorState />} title={loadError} detail="请重新登录后再试">
+          <Button
+            type="primary"
+            onClick={() => {
+              dismissLoadError();
+              void navigate('/login', { replace: true });
+            }}
+          >
+            重新登录
+          </Button>
+          <Button href="/portal/index">返回首页</Button>
+        </Result>
+      </>
     );
   if (verdict.kind !== 'open' && instead === null)
-    return <Spin size="large" delay={200} style={{ display: 'block', margin: '30vh auto 0' }} />;
+    return isStarting() ? null : (
+      <Spin size="large" delay={200} style={{ display: 'block', margin: '30vh auto 0' }} />
+    );
   return children;
+}
+
+/** Once this is drawn there is something to see in the place of the start screen. */
+export function Started() {
+  useLayoutEffect(endStart, []);
+  return null;
 }

@@ -104,7 +104,7 @@ function KeptPage({ tab, activeKey, route }: KeptPageProps) {
           </Routes>
         </Suspense>
         <BackToTop
-          target={() => document.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab.key)}"]`) ?? window}
+          target={() => document.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab.key)}"]`)}
         />
       </PageError>
     </TabContext>

@@ -1,8 +1,9 @@
 import { Grid, Layout } from 'antd';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { lazy, useEffect, useLayoutEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { platform } from '../../api/platform-identity.ts';
 import { writeLocal } from '../../api/session.ts';
+import { OnceWanted } from '../../ui/feedback/once-wanted.tsx';
 import { DisabledCodesContext, PermissionContext } from '../../ui/rights/permitted.tsx';
 import { identityOf } from '../../ui/tables/list-state.ts';
 import { ExternalRedirect } from '../external-systems/external-redirect.tsx';
@@ -10,7 +11,6 @@ import { opensOutside } from '../external-systems/new-window.ts';
 import { IdleWarning } from '../session/idle-warning.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useSessionWatch } from '../session/session-watch.ts';
-import { ReLoginDialog } from '../sign-in/re-login-dialog.tsx';
 import { changeTabs, useTabs } from '../tabs/tab-store.ts';
 import { openTab, permittedTabs, withPins } from '../tabs/tabs.ts';
 import { OfficeBreadcrumb } from './breadcrumb.tsx';
@@ -25,10 +25,15 @@ import { useSidebar } from './sidebar-state.ts';
 import { TagTabs } from './tag-tabs.tsx';
 import { UpdateLine } from './update-line.tsx';
 
+const loadReLogin = async () => ({ default: (await import('../sign-in/re-login-dialog.tsx')).ReLoginDialog });
+const ReLoginDialog = lazy(loadReLogin);
+/** Fetched long before anybody needs it: whoever stands before it must not depend on a file that a deploy has replaced. */
+const RE_LOGIN_AFTER_MS = 10_000;
+
 /** The frame of the back office: top bar, sidebar, tabs, breadcrumb, pages (spec 2.6). */
 export function OfficeLayout() {
   const { pathname, search } = useLocation();
-  const { user, routes, codes, disabledCodes } = useSession();
+  const { user, routes, codes, disabledCodes, isLost } = useSession();
   const routeMap = useRouteMap();
   const sidebar = useSidebar();
   const isPhone = Grid.useBreakpoint().md === false;
@@ -43,6 +48,10 @@ export function OfficeLayout() {
   const title = tab?.title ?? found?.route.title ?? '';
   const outside = found && opensOutside(found.route, search) ? found.route : null;
   useSessionWatch();
+  useEffect(() => {
+    const timer = setTimeout(() => void loadReLogin().catch(() => {}), RE_LOGIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   const person = user?.userLoginId ?? '';
   useLayoutEffect(() => {
@@ -105,7 +114,9 @@ export function OfficeLayout() {
             </Layout>
           </Layout>
         </Layout>
-        <ReLoginDialog />
+        <OnceWanted isWanted={isLost}>
+          <ReLoginDialog />
+        </OnceWanted>
         <IdleWarning />
       </DisabledCodesContext>
     </PermissionContext>

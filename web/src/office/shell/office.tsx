@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Spin } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { createQueryClient } from '../../api/query.ts';
@@ -9,7 +8,7 @@ import NotFound from '../sign-in/not-found.tsx';
 import ServerError from '../sign-in/server-error.tsx';
 import { ToSignIn } from '../sign-in/to-sign-in.tsx';
 import { Back } from './back.tsx';
-import { Guarded } from './guarded.tsx';
+import { Guarded, Started } from './guarded.tsx';
 import { OfficeLayout } from './layout.tsx';
 import { useLive } from './live.ts';
 import { Notices } from './notices.tsx';
@@ -32,9 +31,8 @@ export function Office() {
           <Notices />
           <Live />
           <Guarded>
-            <Suspense
-              fallback={<Spin size="large" delay={200} style={{ display: 'block', margin: '30vh auto 0' }} />}
-            >
+            <Suspense fallback={null}>
+              <Started />
               <Routes>
                 <Route path="/login" element={<ToSignIn />} />
                 <Route path="/resetPassword" element={<ForgottenPassword />} />

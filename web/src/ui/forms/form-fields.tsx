@@ -8,13 +8,19 @@ import {
   verificationCodeRule,
 } from '@outbound/contract';
 import { Col, Form, type FormItemProps, Input, InputNumber, Row, Select, Switch } from 'antd';
-import type { ReactElement, ReactNode } from 'react';
+import { type ComponentProps, lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { clearable, searchable, stepControls } from '../control-names.tsx';
-import { DateField, type DateKind, RangeField } from './date-fields.tsx';
+import type { DateKind } from './date-fields.tsx';
 import type { Compared } from './merge-dialog.tsx';
 import { namedList } from './named-list.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { type Option, RemoteSelect } from './remote-select.tsx';
+
+// 40 KiB of calendars that most lists and forms never show.
+const DateField = lazy(async () => ({ default: (await import('./date-fields.tsx')).DateField }));
+const RangeField = lazy(async () => ({ default: (await import('./date-fields.tsx')).RangeField }));
+/** Holds the calendar's place, so that nothing moves when it comes. */
+const calendarPlace = <Input disabled aria-hidden />;
 
 type TextRule = (value: string) => string | null;
 export type FormRule = NonNullable<FormItemProps['rules']>[number];
@@ -175,9 +181,9 @@ export function controlOf(field: Field): ReactElement {
     case 'time':
     case 'month':
     case 'year':
-      return <DateField {...shared} kind={field.kind} endOfDay={field.endOfDay ?? false} />;
+      return <Dated {...shared} kind={field.kind} endOfDay={field.endOfDay ?? false} />;
     case 'range':
-      return <RangeField kind={field.of} disabled={shared.disabled} />;
+      return <DatedRange kind={field.of} disabled={shared.disabled} />;
     case 'remoteSelect':
       return (
         <RemoteSelect
@@ -193,6 +199,17 @@ export function controlOf(field: Field): ReactElement {
       return <Input {...shared} allowClear={clearable} {...(field.max ? { maxLength: field.max } : {})} />;
   }
 }
+
+const Dated = (props: ComponentProps<typeof DateField>) => (
+  <Suspense fallback={calendarPlace}>
+    <DateField {...props} />
+  </Suspense>
+);
+const DatedRange = (props: ComponentProps<typeof RangeField>) => (
+  <Suspense fallback={calendarPlace}>
+    <RangeField {...props} />
+  </Suspense>
+);
 
 /** One labelled field of a form, checked when it changes and when it is left (spec 5.2). */
 export function FormField({ field }: { field: Field }) {

@@ -1,7 +1,8 @@
 import { calls, EnabledStatus, Source } from '@outbound/contract';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { SideLayout } from '../../../ui/navigation/side-layout.tsx';
@@ -11,17 +12,20 @@ import { readListState, writeListState } from '../../../ui/tables/list-state.ts'
 import { PageTable, type TableContext, type Template } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { DepartmentTree } from '../department-tree/index.ts';
-import { AssignDialog } from './assign-dialog.tsx';
-import { ExternalUsers } from './external-users.tsx';
-import { ImportUsers } from './import-users.tsx';
 import { type UserRow, userColumns, userSearch } from './list-columns.tsx';
 import { BatchMenu, MoreMenu } from './list-menus.tsx';
-import { RecycleBin } from './recycle-bin.tsx';
-import { RightsDiagnosisDialog } from './rights-diagnosis.tsx';
 import { useRoleOptions } from './role-picker.tsx';
 import { useUserActions } from './use-user-actions.tsx';
-import { UserDrawer } from './user-drawer.tsx';
-import { UserForm } from './user-form.tsx';
+
+const AssignDialog = lazy(async () => ({ default: (await import('./assign-dialog.tsx')).AssignDialog }));
+const ExternalUsers = lazy(async () => ({ default: (await import('./external-users.tsx')).ExternalUsers }));
+const ImportUsers = lazy(async () => ({ default: (await import('./import-users.tsx')).ImportUsers }));
+const RecycleBin = lazy(async () => ({ default: (await import('./recycle-bin.tsx')).RecycleBin }));
+const RightsDiagnosisDialog = lazy(async () => ({
+  default: (await import('./rights-diagnosis.tsx')).RightsDiagnosisDialog,
+}));
+const UserDrawer = lazy(async () => ({ default: (await import('./user-drawer.tsx')).UserDrawer }));
+const UserForm = lazy(async () => ({ default: (await import('./user-form.tsx')).UserForm }));
 
 type Context = TableContext<UserRow, Template<typeof calls.account.page>>;
 type Open =
@@ -204,24 +208,33 @@ export default function UserList() {
           emptyText="还没有用户"
         />
       </SideLayout>
-      <UserForm
-        subject={open?.kind === 'form' ? open.subject : null}
-        deptId={deptId}
-        onAdded={actions.showPassword}
-        onClose={close}
-      />
-      <UserDrawer id={open?.kind === 'detail' ? open.id : null} actions={actions} onClose={close} />
-      <AssignDialog
-        users={open?.kind === 'assign' ? open.users : null}
-        onDone={() => {
-          if (open?.kind === 'assign') open.clearSelected?.();
-        }}
-        onClose={close}
-      />
-      {open?.kind === 'import' ? <ImportUsers onClose={close} /> : null}
-      {open?.kind === 'recycled' ? <RecycleBin actions={actions} onClose={close} /> : null}
-      {open?.kind === 'external' ? <ExternalUsers onClose={close} /> : null}
-      {open?.kind === 'diagnosis' ? <RightsDiagnosisDialog user={open.user} onClose={close} /> : null}
+      <OnceWanted isWanted={open?.kind === 'form'}>
+        <UserForm
+          subject={open?.kind === 'form' ? open.subject : null}
+          deptId={deptId}
+          onAdded={actions.showPassword}
+          onClose={close}
+        />
+      </OnceWanted>
+      <OnceWanted isWanted={open?.kind === 'detail'}>
+        <UserDrawer id={open?.kind === 'detail' ? open.id : null} actions={actions} onClose={close} />
+      </OnceWanted>
+      <OnceWanted isWanted={open?.kind === 'assign'}>
+        <AssignDialog
+          users={open?.kind === 'assign' ? open.users : null}
+          onDone={() => {
+            if (open?.kind === 'assign') open.clearSelected?.();
+          }}
+          onClose={close}
+        />
+      </OnceWanted>
+      <Suspense>
+        {' '}
+        {open?.kind === 'import' ? <ImportUsers onClose={close} /> : null}
+        {open?.kind === 'recycled' ? <RecycleBin actions={actions} onClose={close} /> : null}
+        {open?.kind === 'external' ? <ExternalUsers onClose={close} /> : null}
+        {open?.kind === 'diagnosis' ? <RightsDiagnosisDialog user={open.user} onClose={close} /> : null}
+      </Suspense>
       {actions.dialogs}
     </>
   );
