@@ -9,8 +9,13 @@ export function PortalApp<P extends PortalPageName>({ input }: { input: PageInpu
   const { component: Page } = portalPages[input.page];
   return (
     <>
+      <a className="skip-link" href="#page">
+        跳到正文
+      </a>
       <Header page={input.page} settings={input.settings} />
-      <Page input={input} />
+      <div id="page" tabIndex={-1}>
+        <Page input={input} />
+      </div>
       <Footer settings={input.settings} />
       <BackToTop />
     </>

@@ -16,7 +16,7 @@ export function headOf<P extends PageName>(input: PageInput<P>, { head }: Server
     title: settings.title,
     description: platformText,
     canonical: origin + publicPages.home.path,
-    image: null,
+    image: `${origin}/share.jpg`,
     type: 'website',
     siteName: settings.title,
     indexed: addressed[input.page]?.isSearched ?? false,
