@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { settings } from '../server/src/config/index.ts';
@@ -59,4 +59,32 @@ test('the guides to a first change name the same commands, files and commits, an
     if (script) assert.ok(script in scripts, name);
     if (/^(server|contract|web|scripts)\/[\w./-]+$/.test(name)) assert.ok(existsSync(join(root, name)), name);
   }
+});
+
+test('each decision has a number of its own, none is left out, and what is cited is there', () => {
+  const files = readdirSync(join(root, 'docs/decisions')).sort();
+  const numbers = files.map((file) => file.slice(0, 5));
+  assert.deepEqual(
+    numbers,
+    files.map((_, index) => `${String(index + 1).padStart(4, '0')}-`),
+  );
+  const places = [
+    'README*.md',
+    'docs/**/*.md',
+    '{bench,contract,e2e,scripts,server,web}/**/*.{ts,tsx,mjs,md}',
+  ];
+  const isOurs = (file: string) => !/node_modules|\/dist\//.test(file);
+  const cited = globSync(places, { cwd: root, exclude: (file) => !isOurs(file) }).flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /\bdecisions? (\d+)\b|\b(\d{4}-[a-z][\w-]+)\.md\b/gi,
+      ),
+    ].map(([words, number, name]) => ({ file, words, name, number })),
+  );
+  assert.ok(cited.length > 0);
+  for (const { file, words, name, number } of cited)
+    assert.ok(
+      name ? files.includes(`${name}.md`) : numbers.includes(`${number?.padStart(4, '0')}-`),
+      `${file} cites ${words}`,
+    );
 });
