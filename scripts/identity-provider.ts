@@ -20,6 +20,8 @@ export interface TestProvider {
   clientSecret: string;
   /** The people by their subjects, which are what is typed into the page. */
   people: Map<string, Person>;
+  /** How the client secret came, each time a token was asked for. */
+  secretWays: ('basic' | 'post')[];
   /** Is away from here on. */
   stop(): Promise<void>;
   /** Is back at the same address, as if it had never been away. */
@@ -37,6 +39,7 @@ export async function startIdentityProvider(): Promise<TestProvider> {
   const port = await listen(0);
   const issuer = `http://127.0.0.1:${port}`;
   const people = new Map<string, Person>();
+  const secretWays: TestProvider['secretWays'] = [];
   const [clientId, clientSecret] = ['outbound-platform', randomBytes(24).toString('base64url')];
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider = new Provider(issuer, {
@@ -91,6 +94,7 @@ export async function startIdentityProvider(): Promise<TestProvider> {
   });
   const answer = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url === '/token') secretWays.push(request.headers.authorization ? 'basic' : 'post');
     if (!request.url?.startsWith('/interaction/')) answer(request, response);
     else
       interact(provider, request, response).catch((error: unknown) => {
@@ -102,6 +106,7 @@ export async function startIdentityProvider(): Promise<TestProvider> {
     clientId,
     clientSecret,
     people,
+    secretWays,
     stop: async () => {
       const closed = once(server, 'close');
       server.close();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { keepLogMonths, removeExpired } from './housekeeping.ts';
+import { testDatabaseKind } from './database/fresh.ts';
+import { keepLogMonths, removeExpired, startHousekeeping } from './housekeeping.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
 
 describe('housekeeping', () => {
@@ -150,6 +151,45 @@ describe('housekeeping', () => {
     await keepLogMonths(db, 3);
     assert.equal((await months('interface_log')).length, 3, 'the month of five months ago is gone');
   });
+
+  it('keeps as many months of the logs as LOG_MONTHS says, from the start on', async () => {
+    const { db } = app.database;
+    const stops: (() => unknown)[] = [];
+    const startWith = (logMonths: number) =>
+      startHousekeeping({
+        ...app.platform,
+        config: { ...app.config, logMonths },
+        onStop: (stop) => stops.push(stop),
+      });
+    const isThere = async () => {
+      const { rows } = await sql`
+        select 1 from pg_inherits where inhparent = 'interface_log'::regclass
+          and inhrelid::regclass::text = 'interface_log_' || to_char(current_date - interval '5 months', 'YYYY_MM')
+      `.execute(db);
+      return rows.length === 1;
+    };
+    await sql`select month_partitions('interface_log'::regclass, (current_date - interval '5 months')::date, 1)`.execute(
+      db,
+    );
+    await startWith(6);
+    assert.equal(await isThere(), true);
+    await startWith(4);
+    assert.equal(await isThere(), false);
+    for (const stop of stops) await stop();
+  });
+
+  // The embedded database has one caller at a time: nobody reads there while the months are tended to.
+  if (testDatabaseKind() === 'postgresql')
+    it('leaves what is being read for long until the next time, within seconds', async () => {
+      const { db } = app.database;
+      const old = sql`(current_date - interval '9 months')::date`;
+      await sql`select month_partitions('interface_log'::regclass, ${old}, 1)`.execute(db);
+      await db.transaction().execute(async (reader) => {
+        await sql`select count(*) from interface_log`.execute(reader);
+        assert.equal(await keepLogMonths(db, 3), false);
+      });
+      assert.equal(await keepLogMonths(db, 3), true);
+    });
 
   it('gives rows that came before their month was made their place in it, and changes none of them', async () => {
     const other = await startApp();

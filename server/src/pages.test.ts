@@ -99,6 +99,31 @@ describe('a page', () => {
     );
   });
 
+  it('says in its footer and under 关于我们 what the settings say, and nothing where they say nothing', async () => {
+    const own = {
+      copyright: '版权所有 另一个平台',
+      technicalSupport: '某某科技有限公司',
+      filingNumber: '京ICP备12345678号',
+      contactAddress: '某市某路 1 号',
+      contactPhone: '010-12345678',
+      contactEmail: 'contact@example.com',
+    };
+    const before = Object.fromEntries(
+      Object.keys(own).map((key) => [key, app.config[key as keyof typeof own]]),
+    );
+    // Each time at another address: a page is kept for some seconds.
+    const read = async (address: string) => (await fetch(`${app.url}${address}`)).text();
+    const html = await read('/portal/index?says=nothing');
+    for (const [name, text] of Object.entries(own)) assert.ok(!html.includes(text), name);
+    try {
+      Object.assign(app.config, own);
+      const page = (await read('/portal/index?says=something')).replace(/<script[\s\S]*?<\/script>/g, '');
+      for (const [name, text] of Object.entries(own)) assert.ok(page.includes(text), name);
+    } finally {
+      Object.assign(app.config, before);
+    }
+  });
+
   it('of the office is found under an address that was added to the menu, by who has a session', async () => {
     const as = await app.signInAs('admin');
     const status = async (headers: Record<string, string>) =>

@@ -52,12 +52,11 @@ async function bringUp({ db }: Database, { newerDatabase }: Config): Promise<voi
 
 /** Before anything is made: a start that ends here must not leave a database behind that somebody believes in. */
 async function requireFreePort({ port, host }: Config): Promise<void> {
-  if (port === 0) return;
   const probe = createServer().listen(port, host);
   try {
     await once(probe, 'listening');
   } catch (error) {
-    throw portFault(error, port);
+    throw portFault(error, { port, host });
   }
   probe.close();
   await once(probe, 'close');
@@ -67,16 +66,25 @@ async function listen(app: App, config: Config): Promise<string> {
   try {
     await app.server.listen({ port: config.port, host: config.host });
   } catch (error) {
-    throw portFault(error, config.port);
+    throw portFault(error, config);
   }
   const { port } = app.server.server.address() as AddressInfo;
   return `http://localhost:${port}`;
 }
 
-function portFault(error: unknown, port: number): unknown {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    ? new CannotStart(`端口 ${port} 已被占用，请用 PORT 指定其他端口 (port ${port} is taken)`)
-    : error;
+function portFault(error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new CannotStart(`端口 ${port} 已被占用，请用 PORT 指定其他端口 (port ${port} is taken)`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new CannotStart(
+        `本机没有 HOST 指定的地址 ${host} (HOST is ${host}, which is no address of this machine)`,
+      );
+    default:
+      return error;
+  }
 }
 
 /** One line for the accounts that share a password: the administrator's, and that of the sample's people. */

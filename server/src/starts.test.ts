@@ -51,6 +51,14 @@ describe('a start that cannot be', () => {
     blocker.close();
   });
 
+  it('says that the address to listen on is none of this machine', async () => {
+    const folder = await newDataFolder();
+    const dataDir = join(folder.path, 'data');
+    assert.match(fails({ HOST: '192.0.2.1', PORT: '0', DATA_DIR: dataDir }), /HOST.*192\.0\.2\.1/);
+    assert.ok(!existsSync(dataDir), 'before it makes anything');
+    await folder.remove();
+  });
+
   it('says that the database does not answer', async () => {
     const folder = await newDataFolder();
     assert.match(

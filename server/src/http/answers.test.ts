@@ -10,6 +10,23 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 import { asRefusal } from './answers.ts';
 import { createHttpServer } from './server.ts';
 
+describe('LOG_LEVEL', () => {
+  it('says from which level on lines are written', async () => {
+    const written = async (LOG_LEVEL: string) => {
+      const lines: string[] = [];
+      const logTo = { write: (line: string) => lines.push(JSON.parse(line).msg) };
+      const server = await createHttpServer(readConfig({ LOG_LEVEL }), logTo);
+      for (const level of ['info', 'warn', 'error'] as const) server.log[level](level);
+      await server.close();
+      return lines;
+    };
+    assert.deepEqual(await written('info'), ['info', 'warn', 'error']);
+    assert.deepEqual(await written('warn'), ['warn', 'error']);
+    assert.deepEqual(await written('error'), ['error']);
+    assert.deepEqual(await written('silent'), []);
+  });
+});
+
 describe('what is told of an error', () => {
   let app: TestApp;
   before(async () => {

@@ -397,6 +397,20 @@ describe('signing in with an identity of another system', () => {
     await byMail.stop();
   });
 
+  it('gets the client secret in the way of the setting', async () => {
+    const byForm = await startApp({ oidc: { ...settings, clientAuth: 'post' } }, { database: app.database });
+    await app.makeUser({ userLoginId: 'by.form', source: Source.synced });
+    provider.people.set('by.form', { preferred_username: 'by.form' });
+    for (const [way, server] of [
+      ['basic', app],
+      ['post', byForm],
+    ] as const) {
+      assert.equal((await signIn('by.form', server)).code, '000000');
+      assert.equal(provider.secretWays.at(-1), way);
+    }
+    await byForm.stop();
+  });
+
   it('is the only way in for a synced user: no password of his opens, changes or is reset', async () => {
     const { user } = await makePerson({ password: PASSWORD });
     assert.ok(user);

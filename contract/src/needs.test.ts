@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type Call, calls } from './index.ts';
+
+/**
+ * Who may make which call, said a second time on purpose: every other test of access asks the declaration itself, and
+ * would follow it wherever it goes. Calls that are open or need a session alone: `server/src/every-call.test.ts`.
+ */
+const byCodes: Record<string, string> = {
+  latin_op_activity_add: 'activity.save',
+  latin_op_activity_delete: 'activity.delete',
+  'latin_op_activity_detail latin_op_activity_modify latin_op_activity_publish':
+    'activity.detail activity.historyPage',
+  latin_op_activity_export: 'application.export',
+  latin_op_activity_modify: 'activity.modify',
+  latin_op_activity_publish:
+    'activity.page activity.approve application.review application.serviceStatistics application.page application.detail application.historyPage application.approve',
+  latin_op_activity_reveal: 'application.reveal',
+  'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify': 'file.videoFiles',
+  'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner latin_op_banner latin_sys_setting_modify':
+    'file.coverFiles',
+  latin_op_user: 'account.userStatistics account.userStatisticsByOrg',
+  latin_sys_dict:
+    'dictionary.tree dictionary.detail dictionary.isExistType dictionary.isExistDictionaryKey dictionary.refresh dictionary.historyPage dictionary.systemSecrets',
+  latin_sys_dict_add: 'dictionary.add',
+  latin_sys_dict_delete: 'dictionary.delete',
+  latin_sys_dict_export: 'dictionary.batchExport',
+  latin_sys_dict_import:
+    'dictionary.importTemplate dictionary.batchImportCheck dictionary.batchImport dictionary.importFaults',
+  latin_sys_dict_modify: 'dictionary.modify dictionary.renewSecret',
+  latin_sys_file: 'file.page',
+  latin_sys_file_delete: 'file.delete',
+  latin_sys_func: 'resource.historyPage',
+  'latin_sys_func latin_sys_role': 'role.getRolesByResourceId',
+  'latin_sys_func latin_sys_user latin_sys_role latin_sys_role_add latin_sys_role_modify latin_sys_role_detail':
+    'resource.tree',
+  latin_sys_func_add: 'resource.add',
+  latin_sys_func_delete: 'resource.delete',
+  latin_sys_func_modify: 'resource.modify',
+  latin_sys_func_status: 'resource.status',
+  latin_sys_log_interface: 'interfaceLog.page interfaceLog.statistics',
+  latin_sys_log_interface_export: 'interfaceLog.export',
+  latin_sys_log_online: 'onlineUser.page',
+  latin_sys_log_operation: 'userLog.page userLog.detail userLog.statistics userLog.verify',
+  latin_sys_log_operation_export: 'userLog.export',
+  latin_sys_monitor: 'monitor.today',
+  latin_sys_org: 'department.detail department.historyPage',
+  'latin_sys_org latin_sys_user': 'account.checkIsExistUserByDeptId',
+  'latin_sys_org latin_sys_user latin_sys_role': 'department.tree',
+  latin_sys_org_add: 'department.deptAdd',
+  latin_sys_org_delete: 'department.delete',
+  latin_sys_org_export: 'department.batchExport',
+  latin_sys_org_import:
+    'department.importTemplate department.batchImportCheck department.batchImport department.importFaults',
+  latin_sys_org_merge: 'department.mergePreview department.merge',
+  latin_sys_org_modify: 'department.deptModify department.move department.setHead',
+  latin_sys_org_status: 'department.updateStatus',
+  latin_sys_request:
+    'rightRequest.page rightRequest.openNum rightRequest.offers rightRequest.approve rightRequest.reject',
+  latin_sys_role: 'role.page role.memberPage',
+  'latin_sys_role latin_sys_role_detail': 'role.historyPage',
+  'latin_sys_role latin_sys_role_detail latin_sys_role_modify': 'role.detail',
+  'latin_sys_role latin_sys_user': 'account.checkIsExistUserByRoleId',
+  latin_sys_role_add: 'role.add role.copy',
+  'latin_sys_role_add latin_sys_role_modify': 'role.isExistRoleName',
+  latin_sys_role_delete: 'role.delete',
+  latin_sys_role_member: 'role.memberAdd role.memberRemove',
+  latin_sys_role_modify: 'role.modify',
+  'latin_sys_role_modify latin_sys_role_status latin_sys_role_delete': 'role.preview',
+  latin_sys_role_status: 'role.status',
+  latin_sys_setting: 'setting.detail setting.historyPage',
+  latin_sys_setting_modify: 'setting.modify',
+  latin_sys_user:
+    'account.page account.detail account.rights account.diagnose account.sessions account.extUserList',
+  latin_sys_user_add: 'account.add',
+  'latin_sys_user_add latin_sys_user_modify': 'account.isExistMobilePhoneAndIdCard',
+  latin_sys_user_assign: 'account.setOrgAndRoleOfUser',
+  latin_sys_user_delete: 'account.delete account.restore',
+  latin_sys_user_export: 'account.batchExport',
+  latin_sys_user_import:
+    'account.importTemplate account.batchImportCheck account.batchImport account.importFaults',
+  latin_sys_user_logout: 'account.forceLogout onlineUser.end',
+  latin_sys_user_modify: 'account.modify',
+  latin_sys_user_reset: 'account.reset account.unlinkIdentity account.resetTwoStep',
+  latin_sys_user_reveal: 'account.reveal',
+  latin_sys_user_status: 'account.status',
+  latin_sys_user_unlock: 'account.unlock',
+};
+
+it('every call with a code needs the codes that were decided for it, and no other', () => {
+  const declared: Record<string, string[]> = {};
+  for (const [subject, group] of Object.entries(calls))
+    for (const [name, one] of Object.entries<Call>(group)) {
+      if (one.needs === 'open' || one.needs === 'signedIn') continue;
+      const codes = [one.needs].flat().join(' ');
+      declared[codes] = [...(declared[codes] ?? []), `${subject}.${name}`];
+    }
+  const decided = Object.entries(byCodes).map(([codes, names]) => [codes, names.split(' ')]);
+  assert.deepEqual(declared, Object.fromEntries(decided));
+});
