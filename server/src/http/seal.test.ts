@@ -219,77 +219,79 @@ function sealPadded(bytes: Buffer) {
   return sealBytes(Buffer.concat([bytes, Buffer.alloc(length, length)]));
 }
 
-const good = sealAsFrontEnd(CHINESE);
-const { data, sm4Key } = good;
-const damaged: Record<string, SealedBody> = {
-  'no data': { sm4Key },
-  'no key': { data, sm4Key: undefined },
-  'data null': { data: null, sm4Key },
-  'data a number': { data: 12, sm4Key },
-  'data a list': { data: [data], sm4Key },
-  'data an object': { data: { length: 64 }, sm4Key },
-  'key null': { data, sm4Key: null },
-  'key a number': { data, sm4Key: 4 },
-  'key a list': { data, sm4Key: [sm4Key] },
-  'both empty': { data: '', sm4Key: '' },
-  'data empty': { data: '', sm4Key },
-  'data one character': { data: 'a', sm4Key },
-  'data of odd length': { data: data.slice(0, -1), sm4Key },
-  'data only the IV': { data: data.slice(0, 32), sm4Key },
-  'data without a text': { data: data.slice(0, 112), sm4Key },
-  'data not whole blocks': { data: data.slice(0, -2), sm4Key },
-  'data without its last block': { data: data.slice(0, -32), sm4Key },
-  'data doubled': { data: data + data.slice(0, -32), sm4Key },
-  'data not hex': { data: `zz${data.slice(2)}`, sm4Key },
-  'data not hex at its end': { data: `${data.slice(0, -2)}g0`, sm4Key },
-  'data with more behind it': { data: `${data}zz`, sm4Key },
-  'data with half a byte more': { data: `${data}a`, sm4Key },
-  'data with a line break behind it': { data: `${data}\r\n`, sm4Key },
-  'data with a space': { data: ` ${data.slice(1)}`, sm4Key },
-  'data with 0x': { data: `0x${data.slice(2)}`, sm4Key },
-  'data in base64': { data: Buffer.from(data, 'hex').toString('base64'), sm4Key },
-  'data in Chinese': { data: '密'.repeat(64), sm4Key },
-  'data plain JSON': { data: CHINESE, sm4Key },
-  'data last block damaged': { data: flip(data, -1), sm4Key },
-  'data block before the last damaged': { data: flip(data, -33), sm4Key },
-  'data foreign': { data: sealAsFrontEnd(CHINESE).data, sm4Key },
-  'data huge': { data: 'a'.repeat(17 * 1024 * 1024), sm4Key },
-  'padding none': sealBytes(Buffer.alloc(16, 0x41)),
-  'padding zero': sealBytes(Buffer.alloc(16)),
-  'padding too long': sealBytes(Buffer.alloc(16, 17)),
-  'padding uneven': sealBytes(Buffer.from('41414141414141414141414141410302', 'hex')),
-  'text not UTF-8': sealPadded(Buffer.of(0x7b, 0xff, 0x7d)),
-  'text a lone surrogate': sealPadded(Buffer.of(0xed, 0xa0, 0x80)),
-  'text cut within a character': sealPadded(Buffer.from('出海').subarray(0, 5)),
-  'key empty': { data, sm4Key: '' },
-  'key huge': { data, sm4Key: 'a'.repeat(1024 * 1024) },
-  'key one short': { data, sm4Key: sm4Key.slice(1) },
-  'key one long': { data, sm4Key: `${sm4Key}0` },
-  'key with a wrong prefix': { data, sm4Key: `05${sm4Key}` },
-  'key twice prefixed': { data, sm4Key: `0404${sm4Key}` },
-  'key not hex': { data, sm4Key: `${sm4Key.slice(0, -1)}g` },
-  'key in the order C1C2C3': { data, sm4Key: sm2.doEncrypt('0'.repeat(32), pair.publicKey, 0) },
-  'key point damaged in x': { data, sm4Key: flip(sm4Key, 5) },
-  'key point damaged in y': { data, sm4Key: flip(sm4Key, 70) },
-  'key point zero': { data, sm4Key: '0'.repeat(128) + sm4Key.slice(128) },
-  'key point beyond the field': { data, sm4Key: 'f'.repeat(128) + sm4Key.slice(128) },
-  'key point of another curve': {
-    // The base point of P-256.
-    data,
-    sm4Key: `6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5${sm4Key.slice(128)}`,
-  },
-  'key digest damaged': { data, sm4Key: flip(sm4Key, 130) },
-  'key text damaged': { data, sm4Key: flip(sm4Key, -1) },
-  'key wraps no hex': { data, sm4Key: sm2.doEncrypt('g'.repeat(32), pair.publicKey, 1) },
-  'key of 15 bytes': { data, sm4Key: sm2.doEncrypt(randomBytes(15), pair.publicKey, 1) },
-  'key of 24 bytes': { data, sm4Key: sm2.doEncrypt(randomBytes(24), pair.publicKey, 1) },
-  'key of no bytes': { data, sm4Key: sm4Key.slice(0, 192) },
-};
+/** Made when it is needed: a seal of the moment at which the file was read may be too old when its test begins. */
+function damagedFrom({ data, sm4Key }: { data: string; sm4Key: string }): Record<string, SealedBody> {
+  return {
+    'no data': { sm4Key },
+    'no key': { data, sm4Key: undefined },
+    'data null': { data: null, sm4Key },
+    'data a number': { data: 12, sm4Key },
+    'data a list': { data: [data], sm4Key },
+    'data an object': { data: { length: 64 }, sm4Key },
+    'key null': { data, sm4Key: null },
+    'key a number': { data, sm4Key: 4 },
+    'key a list': { data, sm4Key: [sm4Key] },
+    'both empty': { data: '', sm4Key: '' },
+    'data empty': { data: '', sm4Key },
+    'data one character': { data: 'a', sm4Key },
+    'data of odd length': { data: data.slice(0, -1), sm4Key },
+    'data only the IV': { data: data.slice(0, 32), sm4Key },
+    'data without a text': { data: data.slice(0, 112), sm4Key },
+    'data not whole blocks': { data: data.slice(0, -2), sm4Key },
+    'data without its last block': { data: data.slice(0, -32), sm4Key },
+    'data doubled': { data: data + data.slice(0, -32), sm4Key },
+    'data not hex': { data: `zz${data.slice(2)}`, sm4Key },
+    'data not hex at its end': { data: `${data.slice(0, -2)}g0`, sm4Key },
+    'data with more behind it': { data: `${data}zz`, sm4Key },
+    'data with half a byte more': { data: `${data}a`, sm4Key },
+    'data with a line break behind it': { data: `${data}\r\n`, sm4Key },
+    'data with a space': { data: ` ${data.slice(1)}`, sm4Key },
+    'data with 0x': { data: `0x${data.slice(2)}`, sm4Key },
+    'data in base64': { data: Buffer.from(data, 'hex').toString('base64'), sm4Key },
+    'data in Chinese': { data: '密'.repeat(64), sm4Key },
+    'data plain JSON': { data: CHINESE, sm4Key },
+    'data last block damaged': { data: flip(data, -1), sm4Key },
+    'data block before the last damaged': { data: flip(data, -33), sm4Key },
+    'data foreign': { data: sealAsFrontEnd(CHINESE).data, sm4Key },
+    'data huge': { data: 'a'.repeat(17 * 1024 * 1024), sm4Key },
+    'padding none': sealBytes(Buffer.alloc(16, 0x41)),
+    'padding zero': sealBytes(Buffer.alloc(16)),
+    'padding too long': sealBytes(Buffer.alloc(16, 17)),
+    'padding uneven': sealBytes(Buffer.from('41414141414141414141414141410302', 'hex')),
+    'text not UTF-8': sealPadded(Buffer.of(0x7b, 0xff, 0x7d)),
+    'text a lone surrogate': sealPadded(Buffer.of(0xed, 0xa0, 0x80)),
+    'text cut within a character': sealPadded(Buffer.from('出海').subarray(0, 5)),
+    'key empty': { data, sm4Key: '' },
+    'key huge': { data, sm4Key: 'a'.repeat(1024 * 1024) },
+    'key one short': { data, sm4Key: sm4Key.slice(1) },
+    'key one long': { data, sm4Key: `${sm4Key}0` },
+    'key with a wrong prefix': { data, sm4Key: `05${sm4Key}` },
+    'key twice prefixed': { data, sm4Key: `0404${sm4Key}` },
+    'key not hex': { data, sm4Key: `${sm4Key.slice(0, -1)}g` },
+    'key in the order C1C2C3': { data, sm4Key: sm2.doEncrypt('0'.repeat(32), pair.publicKey, 0) },
+    'key point damaged in x': { data, sm4Key: flip(sm4Key, 5) },
+    'key point damaged in y': { data, sm4Key: flip(sm4Key, 70) },
+    'key point zero': { data, sm4Key: '0'.repeat(128) + sm4Key.slice(128) },
+    'key point beyond the field': { data, sm4Key: 'f'.repeat(128) + sm4Key.slice(128) },
+    'key point of another curve': {
+      // The base point of P-256.
+      data,
+      sm4Key: `6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c2964fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5${sm4Key.slice(128)}`,
+    },
+    'key digest damaged': { data, sm4Key: flip(sm4Key, 130) },
+    'key text damaged': { data, sm4Key: flip(sm4Key, -1) },
+    'key wraps no hex': { data, sm4Key: sm2.doEncrypt('g'.repeat(32), pair.publicKey, 1) },
+    'key of 15 bytes': { data, sm4Key: sm2.doEncrypt(randomBytes(15), pair.publicKey, 1) },
+    'key of 24 bytes': { data, sm4Key: sm2.doEncrypt(randomBytes(24), pair.publicKey, 1) },
+    'key of no bytes': { data, sm4Key: sm4Key.slice(0, 192) },
+  };
+}
 
 for (const sm2Way of ['openssl', 'javascript'] as const) {
-  test(`${Object.keys(damaged).length} damaged seals fail as seals (${sm2Way})`, () => {
+  test(`damaged seals fail as seals (${sm2Way})`, () => {
     const seal = sealWith({ sm2: sm2Way });
-    for (const [name, body] of Object.entries(damaged)) {
+    const good = sealAsFrontEnd(CHINESE);
+    for (const [name, body] of Object.entries(damagedFrom(good))) {
       const { reason } = failureOf(seal, body);
       assert.ok(['malformed', 'unreadable', 'tooLarge'].includes(reason), `${name}: ${reason}`);
     }
@@ -299,6 +301,7 @@ for (const sm2Way of ['openssl', 'javascript'] as const) {
 
 test('a wrong padding, a wrong key and bytes that are no text look the same', () => {
   const seal = sealWith();
+  const damaged = damagedFrom(sealAsFrontEnd(CHINESE));
   const messages = [
     'padding none',
     'padding uneven',
@@ -318,7 +321,7 @@ test('a wrong padding, a wrong key and bytes that are no text look the same', ()
 
 test('size is refused as such, before anything is decrypted', () => {
   const seal = sealWith({ mostBytes: 1024 });
-  assert.equal(failureOf(seal, { ...good, data: 'a'.repeat(2049) }).reason, 'tooLarge');
+  assert.equal(failureOf(seal, { ...sealAsFrontEnd(CHINESE), data: 'a'.repeat(2049) }).reason, 'tooLarge');
   assert.equal(seal.open(sealAsFrontEnd('x'.repeat(900)), HOME, REQUEST).text.length, 900);
 });
 
