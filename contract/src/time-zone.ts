@@ -65,6 +65,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
+    era: 'narrow',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -76,18 +77,23 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** What the clocks of a zone show at an instant, as `YYYY-MM-DD HH:mm:ss`. */
-export function clockText(instant: number, zone: string): string {
-  const parts = Object.fromEntries(
-    clockOf(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
+const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
+
+/** Milliseconds that the clocks of a zone are ahead of UTC's at an instant; of any year that a time may have. */
+export function aheadAt(instant: number, zone: string): number {
+  const parts: Record<string, string> = {};
+  for (const { type, value } of clockOf(zone).formatToParts(instant)) parts[type] = value;
+  const { year, month, day, hour, minute, second } = parts;
+  // Not `Date.UTC`, which takes the years before 100 for those of the last century.
+  const shown = new Date(0);
+  shown.setUTCFullYear(parts.era === 'B' ? 1 - Number(year) : Number(year), Number(month) - 1, Number(day));
+  shown.setUTCHours(Number(hour), Number(minute), Number(second));
+  return shown.getTime() - Math.floor(instant / 1000) * 1000;
 }
 
-const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`);
-const aheadAt = (instant: number, zone: string) => asUtc(clockText(instant, zone)) - instant;
+/** What the clocks of a zone show at an instant, as `YYYY-MM-DD HH:mm:ss`. */
+export const clockText = (instant: number, zone: string): string =>
+  new Date(instant + aheadAt(instant, zone)).toISOString().slice(0, 19).replace('T', ' ');
 
 /** The instant at which the clocks of a zone show it: of two the earlier, of none the one an hour later. */
 export function clockInstant(text: string, zone: string): number {

@@ -1,4 +1,4 @@
-import { clockText } from '@outbound/contract';
+import { aheadAt } from '@outbound/contract';
 
 const HOUR = 3_600_000;
 const MOST_KEPT = 5_000;
@@ -24,7 +24,7 @@ export class TimeZone {
     const hour = Math.floor(instant / HOUR);
     const known = this.#offsets.get(hour);
     if (known !== undefined) return known;
-    const offset = asUtc(clockText(hour * HOUR, this.name)) - hour * HOUR;
+    const offset = aheadAt(hour * HOUR, this.name);
     if (this.#offsets.size >= MOST_KEPT) this.#offsets.clear();
     this.#offsets.set(hour, offset);
     return offset;
