@@ -49,16 +49,18 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 /** Under this name a server at work is known to whoever wants its database for himself. */
 export const SERVER_NAME = 'outbound-platform';
 
-/** A name in the address would go before ours. */
-function withoutName(databaseUrl: string): string {
+/** What an address says of a connection goes before what we say: so its name is left out, and its options come before ours. */
+function readAddress(databaseUrl: string): { connectionString: string; options: string } {
   const url = new URL(databaseUrl);
-  url.searchParams.delete('application_name');
-  return url.href;
+  const options = url.searchParams.get('options') ?? '';
+  for (const ours of ['application_name', 'options']) url.searchParams.delete(ours);
+  return { connectionString: url.href, options };
 }
 
 async function openPostgresql(settings: DatabaseSettings, databaseUrl: string): Promise<Database> {
+  const { connectionString, options } = readAddress(databaseUrl);
   const connection: pg.ClientConfig = {
-    connectionString: withoutName(databaseUrl),
+    connectionString,
     application_name: settings.applicationName ?? SERVER_NAME,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -66,8 +68,9 @@ async function openPostgresql(settings: DatabaseSettings, databaseUrl: string): 
     types: columnValues(),
     // A transaction that a lost caller left open must not hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
-    // Compiling a query over a year's partitions takes longer than running it.
-    options: `-c timezone=UTC -c jit=off ${NAMED_BUT_PLANNED}`,
+    // Of a parameter that comes twice the last one holds. Compiling a query over a year's partitions takes longer than
+    // running it.
+    options: `${options} -c timezone=UTC -c jit=off ${NAMED_BUT_PLANNED}`.trim(),
   };
   const pool = new pg.Pool({ ...connection, max: settings.databasePool ?? 10, idleTimeoutMillis: 30_000 });
   guard(pool, settings);

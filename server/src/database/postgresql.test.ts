@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -7,7 +8,7 @@ import { readConfig } from '../config/index.ts';
 import { until } from '../testing/waits.ts';
 import { DatabaseUnavailable, isUnavailable } from './faults.ts';
 import { addressOfServer, type FreshDatabase, freshDatabase, nothing, testDatabaseKinds } from './fresh.ts';
-import { type Database, openDatabase } from './open.ts';
+import { type Database, openDatabase, SERVER_NAME } from './open.ts';
 
 /** A road to PostgreSQL that can be closed, as when the server restarts or the network is cut. */
 class Road {
@@ -52,6 +53,27 @@ class Road {
 
 if ((await testDatabaseKinds()).includes('postgresql')) {
   describe('the pool', () => {
+    it('keeps what the product needs of a session, whatever options the address brings, and these beside it', async () => {
+      const server = await freshDatabase({ kind: 'postgresql', contents: nothing });
+      const address = new URL(server.databaseUrl ?? '');
+      address.searchParams.set('options', '-c timezone=Asia/Tokyo -c jit=on -c work_mem=8MB');
+      address.searchParams.set('application_name', 'another');
+      const { pool, close } = await openDatabase({ databaseUrl: address.href, dataDir: tmpdir() });
+      const { rows } = await pool.query(
+        `select name, setting from pg_settings
+        where name in ('TimeZone', 'jit', 'work_mem', 'plan_cache_mode', 'application_name') order by lower(name)`,
+      );
+      await close();
+      await server.drop();
+      assert.deepEqual(Object.fromEntries(rows.map(({ name, setting }) => [name, setting])), {
+        application_name: SERVER_NAME,
+        jit: 'off',
+        plan_cache_mode: 'force_custom_plan',
+        TimeZone: 'UTC',
+        work_mem: '8192',
+      });
+    });
+
     it('has as many connections as DATABASE_POOL says', async () => {
       const server = await freshDatabase({ kind: 'postgresql', contents: nothing });
       const settings = readConfig({ DATABASE_URL: server.databaseUrl, DATABASE_POOL: '3' });
