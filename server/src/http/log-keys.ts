@@ -1,8 +1,9 @@
 /** The keys of the operation log. They lie outside of the database, so that who writes there makes no row and no link of ours. */
-import { createHmac, createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/index.ts';
+import { makeOnce } from './whole-file.ts';
 
 const FILE = 'log-chain-key';
 
@@ -34,24 +35,6 @@ async function keyOfFile(path: string): Promise<string> {
   if (!/^[0-9a-f]{64}$/.test(stored))
     throw new Error(`${path} 不是日志校验密钥 (is no key of the log's chain)`);
   return stored;
-}
-
-/**
- * Makes a file that only the server's account reads, whole or not at all; false where there is one already. Of two
- * processes that start at once on one folder, one makes it, and none reads half of it.
- */
-export async function makeOnce(path: string, text: string): Promise<boolean> {
-  const part = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(part, text, { mode: 0o600, flag: 'wx', flush: true });
-    await link(part, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(part, { force: true });
-  }
 }
 
 function keyOf(hex: string): LogKey {

@@ -2,10 +2,11 @@
  * First passwords that a start made up. They lie beside the data, for the server's own account to read, until their owners
  * have changed them: a start that ends before it could tell them must not lock everybody out for ever.
  */
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Db } from '../database/open.ts';
+import { replaceFile } from '../http/whole-file.ts';
 
 const shape = z.array(z.object({ userLoginId: z.string(), password: z.string(), passwordHash: z.string() }));
 
@@ -52,6 +53,5 @@ async function readKept(dataDir: string): Promise<InitialPassword[]> {
 async function writeKept(dataDir: string, passwords: readonly InitialPassword[]): Promise<void> {
   const file = fileIn(dataDir);
   if (passwords.length === 0) return await rm(file, { force: true });
-  await writeFile(`${file}.new`, `${JSON.stringify(passwords, null, 2)}\n`, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
+  await replaceFile(file, `${JSON.stringify(passwords, null, 2)}\n`);
 }

@@ -8,6 +8,7 @@ import { gzip } from 'node:zlib';
 import product from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/index.ts';
 import { type BlobStore, openBlobStore } from '../files/index.ts';
+import { flushFolder } from '../http/whole-file.ts';
 import { CannotTransfer } from './cannot.ts';
 import { checkBackup } from './check.ts';
 import { say, sayCounts, sayLost, tellProgress } from './console.ts';
@@ -157,11 +158,4 @@ async function writeFiles(
 async function isWhole(store: BlobStore, { id, sha256 }: FileRow): Promise<boolean> {
   const bytes = await store.read(id);
   return bytes !== null && (await hashed(bytes)) === sha256;
-}
-
-/** The new name must not be lost with the power either. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder).catch(() => null);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
 }

@@ -1,8 +1,10 @@
 /** The end of the chain as it was last seen, in a file outside of the database: behind it nothing can be cut off unnoticed. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../database/open.ts';
+import { replaceFile } from '../../http/whole-file.ts';
 import { findSegments } from './chain-key.ts';
 import { anchor, lastLink, linkAt } from './chain-links.ts';
 
@@ -36,25 +38,26 @@ export async function readHead(dataDir: string): Promise<ChainHead | null> {
   return text === null ? null : head.parse(JSON.parse(text));
 }
 
-/** Replaces the file as a whole. */
-async function writeHead(dataDir: string, next: ChainHead): Promise<void> {
-  const path = join(dataDir, FILE);
-  await writeFile(`${path}.new`, `${JSON.stringify(next)}\n`, { mode: 0o600 });
-  await rename(`${path}.new`, path);
-}
-
 /**
  * Writes the end of the chain to the head's file and answers it. One from which the chain has gone back stays as it is, as
  * the proof; then, and when nothing is new, null.
  */
-export async function keepHead(db: Db, dataDir: string): Promise<ChainHead | null> {
+export function keepHead(db: Db, dataDir: string): Promise<ChainHead | null> {
+  return db.transaction().execute(async (trx) => {
+    // One process after another: none writes an older end over the newer one of another.
+    await sql`select pg_advisory_xact_lock(hashtextextended('head of the operation log', 0))`.execute(trx);
+    return await keepNewer(trx, dataDir);
+  });
+}
+
+async function keepNewer(db: Db, dataDir: string): Promise<ChainHead | null> {
   const before = await readHead(dataDir);
   const { position, hash } = await lastLink(db);
   const keyedFrom = (await findSegments(db))[0]?.fromPosition;
   if (keyedFrom === undefined || before?.position === position) return null;
   if (before && !(await isAtOrBeyond(db, before, keyedFrom))) throw new ChainWentBack(before);
   const head = { position, hash: hash.toString('hex'), at: new Date().toISOString(), keyedFrom };
-  await writeHead(dataDir, head);
+  await replaceFile(join(dataDir, FILE), `${JSON.stringify(head)}\n`);
   return head;
 }
 

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/index.ts';
 import type { Db } from '../../database/open.ts';
-import { type LogKeys, makeOnce, readLogKeys } from '../../http/log-keys.ts';
+import { type LogKeys, readLogKeys } from '../../http/log-keys.ts';
 import { isMarkRight, type StoredLogRow } from '../../http/log-marks.ts';
+import { makeOnce } from '../../http/whole-file.ts';
 import { anchor, lastLink } from './chain-links.ts';
 
 const FILE = 'log-marks-from';

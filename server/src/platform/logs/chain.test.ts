@@ -254,6 +254,13 @@ describe('hash chain of the operation log', () => {
     }
   });
 
+  it('keeps its head once where several processes do so at once', async () => {
+    const { db } = app.database;
+    await verify();
+    const kept = await Promise.all(Array.from({ length: 4 }, () => keepHead(db, app.config.dataDir)));
+    assert.equal(kept.filter((head) => head !== null).length, 1);
+  });
+
   it('sees that its keys were taken away', async () => {
     const { db } = app.database;
     await verify();
