@@ -14,8 +14,12 @@ export function faultsOf(form: readonly FormItem[], answers: Answers): Map<numbe
   return faults;
 }
 
+/** What is refused later does not count as filled. */
 export function countAnswered(form: readonly FormItem[], answers: Answers): number {
-  return form.filter((item) => (answers[item.id] ?? '').trim() !== '').length;
+  return form.filter((item) => {
+    const answer = answers[item.id] ?? '';
+    return answer.trim() !== '' && answerFault(item, answer) === null;
+  }).length;
 }
 
 /** The body of `open/apply` (spec 3.4): one entry an item, empty ones too. */

@@ -11,6 +11,8 @@ interface DialogProps {
   /** The confirm button turns and cannot be pressed again. */
   confirming?: boolean;
   danger?: boolean;
+  /** Escape closes it, too: for what is only looked at. A form would lose what was typed. */
+  isGlance?: boolean;
   /** null: no buttons. */
   footer?: ReactNode;
   onCancel(): void;
@@ -37,8 +39,18 @@ function focusField(body: HTMLElement | null, left: HTMLElement | null): void {
   fields.find((field) => !field.disabled && field.tabIndex >= 0)?.focus({ preventScroll: true });
 }
 
+const CONTROLS = 'button, a[href], input, select, textarea, [contenteditable=true], [tabindex="0"]';
+
+function focusFirst(dialog: HTMLElement | null): void {
+  const controls = [...(dialog?.querySelectorAll<HTMLButtonElement>(CONTROLS) ?? [])];
+  controls
+    .find((control) => !control.disabled && control.tabIndex >= 0 && control.checkVisibility())
+    ?.focus();
+}
+
 /**
- * The one modal of the product: 50 % wide, closed by its buttons only, never by the mask or Escape (spec 9).
+ * The one modal of the product: 50 % wide, closed by its buttons only, never by the mask or Escape (spec 9); by Escape
+ * where nothing can be lost.
  *
  * It has no transitions: a modal that is open while its tab is hidden would come back in the middle of one, stuck.
  */
@@ -50,6 +62,7 @@ export function Dialog({
   cancelText = '取消',
   confirming = false,
   danger = false,
+  isGlance = false,
   footer,
   onCancel,
   onConfirm,
@@ -68,7 +81,7 @@ export function Dialog({
       okButtonProps={{ danger }}
       {...(footer === undefined ? {} : { footer })}
       mask={{ closable: false }}
-      keyboard={false}
+      keyboard={isGlance}
       transitionName=""
       maskTransitionName=""
       destroyOnHidden
@@ -82,6 +95,15 @@ export function Dialog({
           overflow: 'hidden auto',
         },
       }}
+      modalRender={(panel) => (
+        <>
+          {panel}
+          {/* Else the Tab key would lead from the last control out of the page. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus turns round here, it never stays */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the same */}
+          <span tabIndex={0} onFocus={({ target }) => focusFirst(target.parentElement)} />
+        </>
+      )}
       afterOpenChange={(isOpen) => {
         if (isOpen) focusField(body.current, left.current);
       }}

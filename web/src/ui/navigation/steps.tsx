@@ -5,6 +5,8 @@ interface StepsProps {
   titles: readonly string[];
   /** 1 is the first; a step past the count counts as 1 (spec 4). */
   current: number;
+  /** Steps in which something has to be mended. */
+  faulty?: ReadonlySet<number>;
   onChange?: (step: number) => void;
 }
 
@@ -14,7 +16,7 @@ export function stepWithin(current: number, count: number): number {
 }
 
 /** Steps that are finished, in process or waiting. */
-export function Steps({ titles, current, onChange }: StepsProps) {
+export function Steps({ titles, current, faulty, onChange }: StepsProps) {
   const isPhone = Grid.useBreakpoint().md === false;
   return (
     <AntSteps
@@ -27,7 +29,10 @@ export function Steps({ titles, current, onChange }: StepsProps) {
       iconRender={(icon) =>
         isValidElement<AriaAttributes>(icon) ? cloneElement(icon, { 'aria-hidden': true }) : icon
       }
-      items={titles.map((title) => ({ title }))}
+      items={titles.map((title, index) => ({
+        title,
+        ...(faulty?.has(index + 1) ? { status: 'error' as const } : {}),
+      }))}
       {...(onChange ? { onChange: (index: number) => onChange(index + 1) } : {})}
     />
   );

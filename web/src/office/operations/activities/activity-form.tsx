@@ -1,29 +1,33 @@
 import { activityFields, PublishStatus } from '@outbound/contract';
-import { Alert, Button, Card, Form, Space, theme } from 'antd';
+import { Alert, Button, Card, Form } from 'antd';
 import { useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
-import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { Steps } from '../../../ui/navigation/steps.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { FaultBar } from './fault-bar.tsx';
 import { FormBuilder } from './form-builder/form-builder.tsx';
+import { unnamedOptions } from './form-builder/items.ts';
+import { phoneTimeOf } from './form-builder/phone-time.tsx';
+import { UnnamedOptions } from './form-builder/unnamed-options.tsx';
+import { FormFooter } from './form-footer.tsx';
 import {
   type ActivityFormValues,
-  type FieldName,
-  faultsOfValues,
   type PlacedFault,
   placeFaults,
   stepOf,
   stepTitles,
+  zoneOf,
 } from './form-values.ts';
-import { PreviewDialog, timeText } from './preview-dialog.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { StepFields } from './step-fields.tsx';
 import { useDraft } from './use-draft.ts';
+import { useFaults } from './use-faults.ts';
 import { type Submitted, useSubmit } from './use-submit.ts';
 import './activity-form.css';
 
@@ -41,8 +45,6 @@ interface ActivityFormProps {
 
 /** An activity in four steps, between which one moves freely. All of them stay mounted: nothing typed gets lost. */
 export function ActivityForm({ start, subject, record }: ActivityFormProps) {
-  const message = useMessage();
-  const { token } = theme.useToken();
   const confirm = useConfirm();
   const tab = useTab();
   const [form] = Form.useForm<ActivityFormValues>();
@@ -52,45 +54,55 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   const [initial] = useState(() => draft.found?.values ?? start);
   const [step, setStep] = useState(1);
   const [isDirty, setDirty] = useState(draft.found !== null);
+  const [published, setPublished] = useState<{ id: number; title: string } | null>(null);
   const [previewed, setPreviewed] = useState<ActivityFormValues | null>(null);
   const title = Form.useWatch('title', form) ?? '';
-  const time = timeText(Form.useWatch('time', form));
+  const time = phoneTimeOf(
+    Form.useWatch('time', form),
+    zoneOf({ timeZone: Form.useWatch('timeZone', form) }),
+  );
   const services = Form.useWatch('services', form) ?? [];
   const version = draft.found ? draft.found.version : (record?.version ?? null);
   const isOnShelf = record?.publishStatus === PublishStatus.onShelf;
   const values = (): ActivityFormValues => form.getFieldsValue(true);
 
-  const mark = (faults: readonly PlacedFault[]) => {
-    form.setFields(faults.map(({ name, message: text }) => ({ name, errors: [text] })));
-    const first = faults.reduce<FieldName | null>(
-      (best, { name }) => (best === null || stepOf(name) < stepOf(best) ? name : best),
-      null,
-    );
-    if (first === null) return;
-    setStep(stepOf(first));
+  const { faults, ...found } = useFaults(form);
+  const goTo = ({ name }: PlacedFault) => {
+    setStep(stepOf(name));
     // The step has to be in sight before it can be scrolled in.
-    window.setTimeout(() => form.scrollToField(first, { block: 'center' }));
+    window.setTimeout(() => form.scrollToField(name, { block: 'center', focus: true }));
   };
-  const leave = ({ id, isWhole }: Submitted) => {
+  const leave = ({ id, isWhole, isPublished }: Submitted) => {
     draft.drop();
     setDirty(false);
-    if (isWhole) tab.close(LIST);
+    if (isPublished) setPublished({ id, title });
+    else if (isWhole) tab.close(LIST);
     else if (record) tab.refresh();
     else tab.close(`/activity/edit?id=${id}`);
   };
   const { submit, submitting, conflict, dismissConflict, overwrite } = useSubmit({
     record: record ? { id: record.id, version } : null,
     onDone: leave,
-    onRefused: (failure: CallFailure) => mark(placeFaults(failure.fields)),
+    onRefused: (failure: CallFailure) => found.refused(placeFaults(failure.fields)),
   });
-  const check = (publish: boolean) => {
+  const check = async (publish: boolean) => {
     const current = values();
-    const faults = faultsOfValues(current);
-    if (publish && !current.formItemList.some((item) => !item.disabled))
-      faults.push({ name: 'formItemList', message: '请先为报名表添加至少一个启用的字段，再上架' });
-    if (faults.length === 0) return void submit(current, publish);
-    mark(faults);
-    void message.error(`还有 ${faults.length} 处需要修改：${faults[0]?.message ?? ''}`);
+    const first = found.seek(publish)[0];
+    if (first) {
+      // Elsewhere it is told, with the way there: nobody is taken away from where he is.
+      if (stepOf(first.name) === step) goTo(first);
+      return;
+    }
+    if ((publish || isOnShelf) && unnamedOptions(current.formItemList).length > 0) {
+      const isSure = await confirm({
+        title: '报名表中有未命名的选项，仍要发布吗？',
+        content: <UnnamedOptions items={current.formItemList} />,
+        danger: false,
+        confirmText: '仍然发布',
+      });
+      if (!isSure) return setStep(stepOf('formItemList'));
+    }
+    await submit(current, publish);
   };
   const cancel = async () => {
     if (isDirty && !(await confirm({ title: '内容尚未保存，确定离开吗？', confirmText: '离开' }))) return;
@@ -114,6 +126,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
               onClick={() => {
                 draft.drop();
                 form.setFieldsValue(start);
+                found.forget();
                 setDirty(false);
               }}
             >
@@ -123,7 +136,12 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
         />
       ) : null}
       <div style={{ maxWidth: 880, margin: '4px auto 24px' }}>
-        <Steps titles={stepTitles} current={step} onChange={setStep} />
+        <Steps
+          titles={stepTitles}
+          current={step}
+          faulty={new Set(faults.map(({ name }) => stepOf(name)))}
+          onChange={setStep}
+        />
       </div>
       <Form<ActivityFormValues>
         form={form}
@@ -131,7 +149,8 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
         layout="vertical"
         initialValues={initial}
         validateTrigger={['onChange', 'onBlur']}
-        onValuesChange={() => {
+        onValuesChange={(changed: object) => {
+          found.changed(Object.keys(changed));
           setDirty(true);
           draft.keep(values(), version);
         }}
@@ -154,31 +173,23 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
         </div>
         <LastingMessages />
       </Form>
-      <footer className="activity-form-footer" style={{ background: token.colorBgContainer }}>
-        <Space>
-          <Button disabled={step === 1} onClick={() => setStep(step - 1)}>
-            上一步
-          </Button>
-          <Button disabled={step === stepTitles.length} onClick={() => setStep(step + 1)}>
-            下一步
-          </Button>
-        </Space>
-        <Space wrap>
-          <Button onClick={() => void cancel()}>取消</Button>
-          <Button onClick={() => setPreviewed(values())}>预览</Button>
-          <Button type={isOnShelf ? 'primary' : 'default'} disabled={submitting} onClick={() => check(false)}>
-            保存
-          </Button>
-          {isOnShelf ? null : (
-            <Permitted code="latin_op_activity_publish">
-              <Button type="primary" disabled={submitting} onClick={() => check(true)}>
-                保存并上架
-              </Button>
-            </Permitted>
-          )}
-        </Space>
-      </footer>
+      <FormFooter
+        step={step}
+        onStep={setStep}
+        isOnShelf={isOnShelf}
+        isSubmitting={submitting}
+        onCancel={() => void cancel()}
+        onPreview={() => setPreviewed(values())}
+        onSave={(publish) => void check(publish)}
+      >
+        <FaultBar faults={faults} onGo={goTo} />
+      </FormFooter>
       <PreviewDialog values={previewed} onClose={() => setPreviewed(null)} />
+      <ShareDialog
+        activity={published}
+        done="活动已上架，可以把报名链接或二维码发给访客"
+        onClose={() => tab.close(LIST)}
+      />
       {record ? (
         <ConflictDialog
           id={record.id}

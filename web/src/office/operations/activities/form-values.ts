@@ -182,6 +182,15 @@ export function faultsOfValues(values: ActivityFormValues): PlacedFault[] {
   ]);
 }
 
+/** What stands in the way of saving or, with `publish`, of the shelf: visitors need at least one field. */
+export function faultsFor(values: ActivityFormValues, publish: boolean): PlacedFault[] {
+  const faults = faultsOfValues(values);
+  const isEmpty = !values.formItemList.some((item) => !item.disabled);
+  if (publish && isEmpty)
+    faults.push({ name: 'formItemList', message: '请先为报名表添加至少一个启用的字段，再上架' });
+  return faults;
+}
+
 /** The items for overwriting what somebody else saved: fields that are gone there are made anew. */
 export function rebaseItems(
   items: readonly BuilderItem[],

@@ -1,15 +1,11 @@
-import { activityFields, activityTypeLabels, readFileList, timeRangeText } from '@outbound/contract';
+import { activityFields, activityTypeLabels, readFileList } from '@outbound/contract';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
 import { PhoneForm } from './form-builder/phone-form.tsx';
 import { PhoneFrame } from './form-builder/phone-frame.tsx';
-import type { ActivityFormValues } from './form-values.ts';
-
-/** The activity's time in words; '' while it is not chosen. */
-export function timeText(time: ActivityFormValues['time'] | undefined): string {
-  return time?.[0] && time[1] ? timeRangeText(time[0], time[1]) : '';
-}
+import { PhoneTimeLines, phoneTimeOf } from './form-builder/phone-time.tsx';
+import { type ActivityFormValues, zoneOf } from './form-values.ts';
 
 interface PreviewDialogProps {
   /** null: closed. */
@@ -20,9 +16,9 @@ interface PreviewDialogProps {
 /** The activity as visitors will see it on a phone: its page and its form. */
 export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   const poster = readFileList(values?.poster)[0];
-  const time = timeText(values?.time);
+  const time = values && phoneTimeOf(values.time, zoneOf(values));
   return (
-    <Dialog open={values !== null} title="手机预览" width={900} footer={null} onCancel={onClose}>
+    <Dialog open={values !== null} title="手机预览" width={900} footer={null} isGlance onCancel={onClose}>
       {values ? (
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 24, justifyContent: 'center' }}>
           <PhoneFrame label="活动详情手机预览" button="立即报名">
@@ -34,7 +30,7 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
               </div>
               <strong className="phone-title">{values.title?.trim() || activityFields.title.label}</strong>
               <p className="phone-facts">
-                <span>{time || '时间待定'}</span>
+                {time ? <PhoneTimeLines time={time} /> : <span>时间待定</span>}
                 <span>{[values.cityLabel, values.location].filter(Boolean).join(' · ') || '地点待定'}</span>
                 <span>0 人已报名</span>
               </p>

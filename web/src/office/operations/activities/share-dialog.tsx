@@ -1,4 +1,4 @@
-import { Button, Input, Space } from 'antd';
+import { Alert, Button, Input, Space } from 'antd';
 import QRCode from 'qrcode';
 import { useCallback } from 'react';
 import { saveFile } from '../../../api/download.ts';
@@ -9,6 +9,8 @@ import { CopyOutlined, DownloadOutlined } from '../../../ui/icons.tsx';
 interface ShareDialogProps {
   /** null: closed. */
   activity: { id: number; title: string } | null;
+  /** Above the code: what has just been done. */
+  done?: string;
   onClose(): void;
 }
 
@@ -26,11 +28,15 @@ async function copyText(text: string): Promise<boolean> {
 }
 
 /** The sign-up link of an activity, to copy, and as a QR code to save. */
-export function ShareDialog({ activity, onClose }: ShareDialogProps) {
-  return activity ? <OpenDialog activity={activity} onClose={onClose} /> : null;
+export function ShareDialog({ activity, ...rest }: ShareDialogProps) {
+  return activity ? <OpenDialog activity={activity} {...rest} /> : null;
 }
 
-function OpenDialog({ activity, onClose }: { activity: { id: number; title: string }; onClose(): void }) {
+function OpenDialog({
+  activity,
+  done,
+  onClose,
+}: ShareDialogProps & { activity: { id: number; title: string } }) {
   const message = useMessage();
   const address = addressOf(activity.id);
   const draw = useCallback(
@@ -56,6 +62,7 @@ function OpenDialog({ activity, onClose }: { activity: { id: number; title: stri
       footer={<Button onClick={onClose}>关闭</Button>}
     >
       <div style={{ display: 'grid', justifyItems: 'center', gap: 12 }}>
+        {done ? <Alert type="success" showIcon title={done} style={{ width: '100%' }} /> : null}
         <strong style={{ textAlign: 'center' }}>{activity.title}</strong>
         <canvas ref={draw} width={240} height={240} role="img" aria-label={`报名二维码：${address}`} />
         <Space.Compact style={{ width: '100%' }}>

@@ -1,4 +1,4 @@
-import { type ActivityFields, activityFields, calls, MOST_POSTERS } from '@outbound/contract';
+import { type ActivityFields, ActivityType, activityFields, calls, MOST_POSTERS } from '@outbound/contract';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
@@ -29,6 +29,7 @@ export function StepFields({ step }: { step: 1 | 3 }) {
   const [zones] = useState(() => zoneOptions(Date.now()));
   const cities = useDictionaryOptions('activity_city');
   const services = useDictionaryOptions('service_name');
+  const isOffline = Form.useWatch('activityType', { preserve: true }) === ActivityType.offline;
   const fields = formFieldsOf<ActivityFields>(
     activityFields,
     {
@@ -65,6 +66,7 @@ export function StepFields({ step }: { step: 1 | 3 }) {
         ),
       },
       cityLabel: { control: <Suggest options={cities} label="城市" /> },
+      location: { required: isOffline },
       latLon: { control: <LatLonField /> },
       serviceCapacity: { control: <ServicePlaces /> },
     },

@@ -1,10 +1,23 @@
 import { PublishStatus } from '@outbound/contract';
 import { type ReactNode, useState } from 'react';
+import { api } from '../../../api/client.ts';
 import { tellDone } from '../../../api/events.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { useApproveActivity, useDeleteActivity } from './activity-calls.ts';
+import { type BuilderItem, itemsFrom } from './form-builder/items.ts';
+import { UnnamedOptions } from './form-builder/unnamed-options.tsx';
+
+/** The form that would be published; what cannot be read holds nobody up. */
+async function formOf(id: number): Promise<readonly BuilderItem[]> {
+  try {
+    return itemsFrom((await api.activity.detail({ id }, { quiet: true })).formItemList);
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    return [];
+  }
+}
 
 interface Named {
   id: number;
@@ -28,9 +41,15 @@ export function useActivityActions(onDeleted?: () => void): {
     tellDone(publishStatus === PublishStatus.onShelf ? '上架成功' : '下架成功');
   };
   const putOn = async ({ id, title }: Named) => {
+    const form = await formOf(id);
     const isSure = await confirm({
       title: `是否确认上架活动“${title}”？`,
-      content: '上架后立即在门户和移动端展示，访客可以按报名时间报名。',
+      content: (
+        <>
+          上架后立即在门户和移动端展示，访客可以按报名时间报名。
+          <UnnamedOptions items={form} />
+        </>
+      ),
       danger: false,
       confirmText: '上架',
     });

@@ -62,6 +62,6 @@ test('a draft of which nobody knows what it began with asks before it writes, an
     values: { title: '我写的' },
   });
   await act(() => result.current.overwrite());
-  await waitFor(() => expect(done).toEqual([{ id: 9, isWhole: true }]));
+  await waitFor(() => expect(done).toEqual([{ id: 9, isWhole: true, isPublished: false }]));
   expect(sent()).toMatchObject([{ id: 9, version: 4, title: '我写的' }]);
 });

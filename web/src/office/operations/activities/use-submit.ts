@@ -13,6 +13,8 @@ export interface Submitted {
   id: number;
   /** False when it was saved but could not go on the shelf. */
   isWhole: boolean;
+  /** It has just gone on the shelf. */
+  isPublished: boolean;
 }
 
 /** A draft of an earlier release, which wrote no version down. */
@@ -83,7 +85,7 @@ export function useSubmit({ record, onDone, onRefused }: SubmitOptions) {
       }
     }
     if (isWhole) tellDone(publish ? '保存并上架成功' : '保存成功');
-    onDone({ id, isWhole });
+    onDone({ id, isWhole, isPublished: publish && isWhole });
   };
 
   return {

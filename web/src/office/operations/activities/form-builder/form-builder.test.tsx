@@ -21,7 +21,7 @@ function show(start: readonly BuilderItem[]) {
   function Host() {
     const [items, setItems] = useState(start);
     newest = items;
-    return <FormBuilder value={items} onChange={setItems} title="标题" time="" services={[]} />;
+    return <FormBuilder value={items} onChange={setItems} title="标题" time={null} services={[]} />;
   }
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -17,6 +17,7 @@ import {
 } from './items.ts';
 import { Palette } from './palette.tsx';
 import { PhoneForm } from './phone-form.tsx';
+import type { PhoneTime } from './phone-time.tsx';
 import './form-builder.css';
 
 interface FormBuilderProps {
@@ -24,7 +25,7 @@ interface FormBuilderProps {
   onChange?: (items: readonly BuilderItem[]) => void;
   /** Of the activity, for the preview. */
   title: string;
-  time: string;
+  time: PhoneTime;
   services: readonly string[];
 }
 
@@ -117,6 +118,7 @@ export function FormBuilder({ value: items = [], onChange, title, time, services
         title="手机预览"
         width={460}
         footer={null}
+        isGlance
         onCancel={() => setPreviewing(false)}
       >
         {phone}

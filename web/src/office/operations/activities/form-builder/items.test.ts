@@ -7,12 +7,14 @@ import {
   copyItems,
   enabledOf,
   faultsOf,
+  freeOption,
   itemsFrom,
   itemsToSend,
   newCommonItem,
   newItem,
   readOptions,
   reduceItems,
+  unnamedOptions,
 } from './items.ts';
 
 function item(name: string, over: Partial<BuilderItem> = {}): BuilderItem {
@@ -100,6 +102,20 @@ describe('the list of items', () => {
   it('names new items so that no name is there twice', () => {
     const first = newItem([], FormItemType.date);
     expect(newItem([first], FormItemType.date).name).toBe('日期2');
+  });
+});
+
+describe('options that nobody has named', () => {
+  it('are told by field, as the builder calls them and of enabled fields alone', () => {
+    const given = [freeOption(['选项一', '选项二']), freeOption(Array.from({ length: 10 }, String))];
+    expect(given).toEqual(['选项三', '选项11']);
+    expect(
+      unnamedOptions([
+        item('身份', { options: ['企业代表', ' 选项二 ', ...given] }),
+        item('意向', { options: ['选项甲', '无选项一'] }),
+        item('旧', { options: ['选项一'], disabled: true }),
+      ]),
+    ).toEqual([{ name: '身份', options: [' 选项二 ', '选项三', '选项11'] }]);
   });
 });
 

@@ -58,6 +58,28 @@ export const commonFields: readonly Pick<BuilderItem, 'name' | 'type' | 'require
   },
 ];
 
+const NUMERALS = '一二三四五六七八九十';
+const UNNAMED = new RegExp(`^选项(?:[${NUMERALS}]|\\d+)$`);
+/** What an option is called until somebody names it; 1 is the first. */
+const optionName = (place: number) => `选项${NUMERALS[place - 1] ?? place}`;
+const firstOptions = [optionName(1), optionName(2)];
+
+/** The name of one more option, which none has yet. */
+export function freeOption(options: readonly string[]): string {
+  for (let place = options.length + 1; ; place += 1)
+    if (!options.includes(optionName(place))) return optionName(place);
+}
+
+/** Fields whose options still bear names of the builder's, which say nothing to visitors. */
+export function unnamedOptions(
+  items: readonly Pick<BuilderItem, 'name' | 'options' | 'disabled'>[],
+): { name: string; options: string[] }[] {
+  return items.flatMap(({ name, options, disabled }) => {
+    const unnamed = disabled ? [] : options.filter((option) => UNNAMED.test(option.trim()));
+    return unnamed.length > 0 ? [{ name: name.trim(), options: unnamed }] : [];
+  });
+}
+
 let keys = 0;
 export const newKey = () => `new-${++keys}-${Date.now().toString(36)}`;
 
@@ -79,7 +101,7 @@ export function newItem(items: readonly BuilderItem[], type: FormItemType): Buil
     description: '',
     disabled: false,
     answerNum: 0,
-    options: isChoice(type) ? ['选项一', '选项二'] : [],
+    options: isChoice(type) ? firstOptions : [],
   };
 }
 
@@ -103,7 +125,7 @@ function changed(item: BuilderItem, change: ItemChange): BuilderItem {
   const next = isPhoneItem(wanted) ? { ...wanted, require: true } : wanted;
   if (type === item.type) return next;
   if (!isChoice(type)) return { ...next, options: [] };
-  return next.options.length > 0 ? next : { ...next, options: ['选项一', '选项二'] };
+  return next.options.length > 0 ? next : { ...next, options: firstOptions };
 }
 
 /** What an action makes of the list. Enabled items stand first, disabled ones behind them. */

@@ -8,7 +8,7 @@ import {
   PlusOutlined,
   SnippetsOutlined,
 } from '../../../../ui/icons.tsx';
-import { readOptions } from './items.ts';
+import { freeOption, readOptions } from './items.ts';
 
 /** Contract: a choice has at most this many options. */
 const MOST = 200;
@@ -17,11 +17,6 @@ interface OptionsEditorProps {
   options: readonly string[];
   fault: string | undefined;
   onChange(options: readonly string[]): void;
-}
-
-function freeOption(options: readonly string[]): string {
-  for (let number = options.length + 1; ; number += 1)
-    if (!options.includes(`选项${number}`)) return `选项${number}`;
 }
 
 /** The options of a choice: one by one, in their order, or pasted one a line. */

@@ -1,6 +1,7 @@
 import { activityFields, FormItemType, isPhoneItem, limits } from '@outbound/contract';
 import { type BuilderItem, enabledOf } from './items.ts';
 import { PhoneFrame } from './phone-frame.tsx';
+import { type PhoneTime, PhoneTimeLines } from './phone-time.tsx';
 
 function Control({ item }: { item: BuilderItem }) {
   const label = item.name.trim();
@@ -74,8 +75,7 @@ function Control({ item }: { item: BuilderItem }) {
 
 interface PhoneFormProps {
   title: string;
-  /** The activity's time in words; '' while there is none. */
-  time: string;
+  time: PhoneTime;
   services: readonly string[];
   items: readonly BuilderItem[];
 }
@@ -87,7 +87,7 @@ export function PhoneForm({ title, time, services, items }: PhoneFormProps) {
     <PhoneFrame label="报名表手机预览" note={`已填 0/${enabled.length}`} button="提交报名">
       <div className="phone-head">
         <strong>{title.trim() || activityFields.title.label}</strong>
-        {time ? <span>{time}</span> : null}
+        <PhoneTimeLines time={time} />
       </div>
       <div className="phone-fields">
         {services.length > 1 ? (
