@@ -1,10 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { renditionWidths } from '@outbound/contract';
 import type { Db } from '../database/open.ts';
 import type { ByteRange, Trx } from '../http/call-context.ts';
@@ -14,13 +12,10 @@ import { forNobody } from '../threads/caller-socket.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
 import { type Holder, holdFiles } from './holders.ts';
 import { CheckedReads, type StoredFile, withHash, withoutHash } from './integrity.ts';
-import { type AcceptedKind, type FileKind, judgeKind, storedName } from './kind.ts';
-import { cleanPicture, makeRendition, staffLimits, visitorLimits } from './picture.ts';
-import { deleteFiles, insertFile, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
-import { parkFile, Quotas } from './quotas.ts';
-
-/** Who may read a file: anyone, anyone with a session, or those who may see the sign-up that holds it (nobody, where none does). */
-export type Audience = 'public' | 'signedIn' | 'attachment';
+import { makeRendition } from './picture.ts';
+import { deleteFiles, insertFiles, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
+import { parkFiles, Quotas } from './quotas.ts';
+import { cleanedPath, makeReady, type ReadyFile, type SpooledFile, type Wish } from './ready-file.ts';
 
 /** A stored file as it is told to others. */
 export interface KeptFile {
@@ -29,26 +24,10 @@ export interface KeptFile {
   name: string;
 }
 
-/** What a file shall be kept as. */
-interface Wish {
-  name: string;
-  /** What it may be, judged by its content; or what it is, where the product wrote it itself. */
-  accepted: AcceptedKind | FileKind;
-  audience: Audience;
-  createdBy: number | null;
-  /** Whose share of the work it is: an account, or the network that a visitor comes from. */
-  sender: string;
-  /** The room that was set aside for it; null for what the product makes itself. */
-  reservation: number | null;
-}
-
 const CLEAN_UP_MS = 300_000;
 /** More than visitors may have here at once in two hours' turns; a stuck store ends a turn sooner. */
 const CLEAN_UP_AT_ONCE = 2_000;
 const MOST_STUCK = 100;
-
-/** 22 characters that nobody guesses. */
-const newFileId = () => randomBytes(16).toString('base64url');
 
 const renditionKey = (id: string, width: number) => `${id}-${width}.webp`;
 
@@ -72,52 +51,59 @@ export class FileStore {
   }
 
   /** Judges a spooled file by its content, cleans pictures, stores row and bytes: both or, on a fault, neither. */
-  keep(spooled: string, wish: Wish): Promise<KeptFile> {
+  async keep(spooled: string, { name, ...wish }: Wish & { name: string }): Promise<KeptFile> {
+    const [file] = await this.keepAll([{ spooled, name }], wish);
+    if (!file) throw new Error('one file is kept as one');
+    return file;
+  }
+
+  /** The same for all files of an upload: all of them or, on a fault, none. */
+  keepAll(files: readonly SpooledFile[], wish: Wish): Promise<KeptFile[]> {
     const { db } = this.#platform.database;
-    return this.#keep(db, (work) => db.transaction().execute(work), spooled, wish);
+    return this.#keep(db, (work) => db.transaction().execute(work), files, wish);
   }
 
   async #keep(
     db: Db | Trx,
     within: (work: (trx: Trx) => Promise<void>) => Promise<void>,
-    spooled: string,
+    files: readonly SpooledFile[],
     wish: Wish,
-  ): Promise<KeptFile> {
-    const { accepted } = wish;
-    const kind = typeof accepted === 'string' ? await judgeKind(spooled, accepted) : accepted;
-    const cleaned = `${spooled}.clean`;
+  ): Promise<KeptFile[]> {
+    const { reservation } = wish;
+    const ready: ReadyFile[] = [];
     try {
-      const limits = accepted === 'attachment' ? visitorLimits : staffLimits;
-      const pixels = kind.isPicture
-        ? await cleanPicture(spooled, cleaned, kind.ending, wish.sender, limits)
-        : null;
-      const path = pixels ? cleaned : spooled;
-      const sha256 = await hashOf(path);
-      const file = { id: newFileId(), name: storedName(wish.name, kind) };
-      // The row comes first: whatever a crash leaves behind has one, and goes with the unheld files.
-      const { size } = await stat(path);
+      for (const file of files) ready.push(await makeReady(file, wish));
+      // The rows come first: whatever a crash leaves behind has one, and goes with the unheld files.
       await within(async (trx) => {
-        await insertFile(trx, {
-          ...file,
-          audience: wish.audience,
-          media_type: kind.mediaType,
-          size,
-          sha256,
-          width: pixels?.width ?? null,
-          height: pixels?.height ?? null,
-          created_by: wish.createdBy,
-        });
-        if (wish.reservation !== null) await parkFile(trx, wish.reservation, file.id, size);
+        await insertFiles(
+          trx,
+          ready.map(({ row }) => row),
+        );
+        if (reservation !== null)
+          await parkFiles(
+            trx,
+            reservation,
+            ready.map(({ row }) => row),
+          );
       });
+      await this.#store(db, ready);
+      return ready.map(({ row: { id, name } }) => ({ id, name }));
+    } finally {
+      await Promise.all(files.map(({ spooled }) => rm(cleanedPath(spooled), { force: true })));
+    }
+  }
+
+  /** Stores the bytes of files that have their rows; takes both back when one cannot be stored. */
+  async #store(db: Db | Trx, ready: readonly ReadyFile[]): Promise<void> {
+    const ids = ready.map(({ row }) => row.id);
+    for (const [stored, { row, path }] of ready.entries()) {
       try {
-        await this.#blobs.put(file.id, path, sha256);
+        await this.#blobs.put(row.id, path, row.sha256);
       } catch (error) {
-        await deleteFiles(db, [file.id]);
+        await deleteFiles(db, ids.slice(stored));
+        await this.#discard(db, ids.slice(0, stored));
         throw fullDiskRefusal(error) ?? error;
       }
-      return file;
-    } finally {
-      await rm(cleaned, { force: true });
     }
   }
 
@@ -125,14 +111,15 @@ export class FileStore {
   async addPicture(trx: Trx, name: string, picture: Buffer, createdBy: number | null): Promise<string> {
     return this.#spooled(picture, async (spooled) => {
       const wish: Wish = {
-        name,
         accepted: 'picture',
         audience: 'public',
         createdBy,
         sender: 'sample',
         reservation: null,
       };
-      return (await this.#keep(trx, (work) => work(trx), spooled, wish)).id;
+      const [file] = await this.#keep(trx, (work) => work(trx), [{ spooled, name }], wish);
+      if (!file) throw new Error('one file is kept as one');
+      return file.id;
     });
   }
 
@@ -207,10 +194,14 @@ export class FileStore {
   }
 
   /** Takes files back that were kept a moment ago. What cannot be removed now goes with the unheld files. */
-  async discard(ids: readonly string[]): Promise<void> {
+  discard(ids: readonly string[]): Promise<void> {
+    return this.#discard(this.#platform.database.db, ids);
+  }
+
+  async #discard(db: Db | Trx, ids: readonly string[]): Promise<void> {
     try {
       await Promise.all(ids.map((id) => this.#removeBytes(id)));
-      await deleteFiles(this.#platform.database.db, ids);
+      await deleteFiles(db, ids);
     } catch (error) {
       this.#platform.log.warn({ err: error }, 'files of a failed upload stay until the clean-up');
     }
@@ -250,12 +241,6 @@ export class FileStore {
       return 'removed';
     });
   }
-}
-
-async function hashOf(path: string): Promise<Buffer> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest();
 }
 
 /** Opens the store that the settings name and starts its clean-up. */

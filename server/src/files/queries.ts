@@ -22,8 +22,19 @@ export function findFile(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export async function insertFile(db: Db | Trx, row: Insertable<Schema['file']>): Promise<void> {
-  await db.insertInto('file').values(row).execute();
+/** A new file's row. */
+export type FileToStore = Insertable<Schema['file']> & {
+  id: string;
+  name: string;
+  size: number;
+  sha256: Buffer;
+};
+
+export async function insertFiles(db: Db | Trx, rows: readonly FileToStore[]): Promise<void> {
+  await db
+    .insertInto('file')
+    .values([...rows])
+    .execute();
 }
 
 export async function deleteFiles(db: Db | Trx, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
@@ -259,6 +261,51 @@ describe('what nobody has claimed', () => {
     assert.deepEqual(
       (await parked()).map(({ person }) => person),
       ['alive'],
+    );
+  });
+
+  it('keeps the room of what is at work here, however long that takes, and counts what comes of it', async () => {
+    const { quotas: room } = new FileStore(app.platform, await openBlobStore(app.config));
+    const held = await room.reserve({ person: 'long', network: null }, MB);
+    const age = () =>
+      sql`update parked_upload set created_at = now() - interval '16 minutes' where person = 'long'`.execute(
+        db(),
+      );
+    await age();
+    await room.renew();
+    await removeExpired(db());
+    await held.grow(MB);
+    assert.deepEqual(
+      (await parked()).map(({ person, bytes }) => [person, bytes]),
+      [['long', 2 * MB]],
+    );
+    await held.giveBack();
+    assert.deepEqual(await parked(), []);
+    await room.renew();
+  });
+
+  it('is not kept uncounted where its room is gone', async () => {
+    const store = new FileStore(app.platform, await openBlobStore(app.config));
+    const earlier = await make.stored(app);
+    const held = await store.quotas.reserve({ person: 'long', network: null }, MB);
+    await sql`delete from parked_upload`.execute(db());
+    const spooled = join(app.config.dataDir, 'spool', 'long');
+    await writeFile(spooled, make.pdf());
+    const wish = { accepted: 'document', audience: 'signedIn', createdBy: null, sender: 'long' } as const;
+    await assert.rejects(store.keep(spooled, { ...wish, name: 'a.pdf', reservation: held.id }), {
+      code: 'CM4000',
+    });
+    await rm(spooled);
+    assert.deepEqual(await make.stored(app), earlier);
+    await held.giveBack();
+  });
+
+  it('counts each file of a batch', async () => {
+    const sent = [1, 2, 3].map((n) => ({ bytes: make.pdf(n * 300_000), name: `${n}.pdf` }));
+    const { data } = await app.call(files, make.form(sent), { as: staff });
+    assert.deepEqual(
+      (await parked()).map(({ file_id, bytes }) => [file_id, bytes]).sort(),
+      sent.map(({ bytes }, n) => [data[n], bytes.length]).sort(),
     );
   });
 

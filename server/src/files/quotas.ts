@@ -29,17 +29,28 @@ export const LEAST_COUNTED = 256 * 1024;
 
 const counted = (bytes: number) => Math.max(Math.ceil(bytes), LEAST_COUNTED);
 
-/** A file that is kept takes its part of the room that was set aside for the upload. */
-export async function parkFile(trx: Trx, reservation: number, fileId: string, size: number): Promise<void> {
-  await sql`
+/**
+ * Files that are kept take their part of the room that was set aside for their upload. Where that is gone, they are not
+ * kept: nobody would count them.
+ */
+export async function parkFiles(
+  trx: Trx,
+  reservation: number,
+  files: readonly { id: string; size: number }[],
+): Promise<void> {
+  const parts = files.map(({ id, size }) => ({ id, bytes: counted(size) }));
+  const total = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+  const { numAffectedRows } = await sql`
     with rest as (
-      update parked_upload set bytes = greatest(bytes - ${counted(size)}, 0)
+      update parked_upload set bytes = greatest(bytes - ${total}, 0)
       where id = ${reservation} and file_id is null
       returning person, network, activity_id
     )
     insert into parked_upload (file_id, person, network, activity_id, bytes)
-    select ${fileId}, person, network, activity_id, ${counted(size)} from rest
+    select part.id, person, network, activity_id, part.bytes
+    from rest, json_to_recordset(${JSON.stringify(parts)}::json) as part (id text, bytes bigint)
   `.execute(trx);
+  if (numAffectedRows !== BigInt(files.length)) throw new Refusal('CM4000');
 }
 
 /** Records hold these files now. */
@@ -83,13 +94,35 @@ async function parkedBytes(trx: Trx, { person, network, activityId }: Place) {
   return found;
 }
 
+/** How often a process says of its uploads that they are at work; far below what makes them left behind. */
+const RENEW_MS = 60_000;
+
 export class Quotas implements UploadRoom {
   readonly #platform: Platform;
   /** Bytes that uploads of this process may still bring. */
   #underWay = 0;
+  /** Room that is set aside for what is at work: a long line before a picture's turn, an export of many rows. */
+  readonly #open = new Set<number>();
 
   constructor(platform: Platform) {
     this.#platform = platform;
+    const timer = setInterval(() => {
+      this.renew().catch((error: unknown) =>
+        platform.log.warn({ err: error }, 'room for uploads that are at work not renewed'),
+      );
+    }, RENEW_MS).unref();
+    platform.onStop(async () => clearInterval(timer));
+  }
+
+  /** Keeps the clean-up from taking the room of what is at work here for one that a dead process left. */
+  async renew(): Promise<void> {
+    if (this.#open.size === 0) return;
+    await this.#platform.database.db
+      .updateTable('parked_upload')
+      .set({ created_at: sql`now()` })
+      .where('id', 'in', [...this.#open])
+      .where('file_id', 'is', null)
+      .execute();
   }
 
   async reserve(sender: Sender, bytes: number): Promise<Reservation> {
@@ -111,6 +144,7 @@ export class Quotas implements UploadRoom {
       const row = { ...sender, bytes: counted(bytes) };
       return (await trx.insertInto('parked_upload').values(row).returning('id').executeTakeFirstOrThrow()).id;
     });
+    this.#open.add(id);
     return {
       id,
       grow: async (more) => {
@@ -126,6 +160,7 @@ export class Quotas implements UploadRoom {
       giveBack: async () => {
         this.#underWay -= reserved;
         reserved = 0;
+        this.#open.delete(id);
         await db
           .deleteFrom('parked_upload')
           .where('id', '=', id)
@@ -170,7 +205,7 @@ export class Quotas implements UploadRoom {
         .select(['person', 'network', 'activity_id as activityId'])
         .where('id', '=', id)
         .executeTakeFirst();
-      // A clean-up took a reservation for one that was left behind: its sender takes longer than any upload may.
+      // A clean-up took a reservation for one that was left behind: the database was away for so long.
       if (!place) throw new Refusal('CM4000');
       await this.#requireWithin(trx, place);
       return id;

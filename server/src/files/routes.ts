@@ -7,9 +7,10 @@ import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { subjects } from '../records/subjects.ts';
 import type { Attachments } from './attachments.ts';
-import type { Audience, FileStore, KeptFile } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
 import type { AcceptedKind } from './kind.ts';
 import { countDownload, type FileRow, findFile } from './queries.ts';
+import type { Audience } from './ready-file.ts';
 
 /** Kinds that a browser shows by itself without running anything. */
 const shownInline = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|mpeg))$/;
@@ -28,13 +29,14 @@ export function fileRoutes(
     audience: Audience,
     also: (trx: Trx, fileId: string) => Promise<void> = async () => {},
   ): Promise<string[]> {
-    const kept: KeptFile[] = [];
-    const ids = () => kept.map((file) => file.id);
+    const [first] = files;
+    if (!first) return [];
+    const { reservation } = first;
+    const createdBy = context.caller?.userId ?? null;
+    const sender = createdBy === null ? networkOf(context.address) : `user ${createdBy}`;
+    const kept = await store.keepAll(files, { accepted, audience, createdBy, sender, reservation });
+    const ids = kept.map(({ id }) => id);
     try {
-      const createdBy = context.caller?.userId ?? null;
-      const sender = createdBy === null ? networkOf(context.address) : `user ${createdBy}`;
-      for (const { spooled, name, reservation } of files)
-        kept.push(await store.keep(spooled, { name, accepted, audience, createdBy, sender, reservation }));
       context.note({
         content: `上传文件「${kept.map((file) => file.name).join('」「')}」`,
         objectType: '文件',
@@ -42,14 +44,14 @@ export function fileRoutes(
         objectName: kept[0]?.name ?? '',
       });
       const answer = await context.write(subjects.file, async (trx) => {
-        for (const id of ids()) await also(trx, id);
-        return ids();
+        for (const id of ids) await also(trx, id);
+        return ids;
       });
       // A repeated upload answers the ids of the first one: these files are not needed.
-      if (answer[0] !== kept[0]?.id) await store.discard(ids());
+      if (answer[0] !== ids[0]) await store.discard(ids);
       return answer;
     } catch (error) {
-      await store.discard(ids());
+      await store.discard(ids);
       throw error;
     }
   }

@@ -6,13 +6,15 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { type Call, calls } from '@outbound/contract';
 import { prepareSpool } from '../http/uploads.ts';
 import type { TestSession } from '../testing/factories.ts';
 import * as make from '../testing/files.ts';
 import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
 import { until } from '../testing/waits.ts';
+import { openBlobStore } from './blob-store.ts';
+import { FileStore } from './file-store.ts';
 
 describe('an upload', () => {
   let app: TestApp;
@@ -261,6 +263,22 @@ describe('an upload', () => {
       await rename(aside, folder);
     }
     assert.equal(app.takeErrors().length, 1);
+    await assertNothingLeft();
+  });
+
+  it('of several is kept whole or not at all, also when the bytes of a later one cannot be stored', async () => {
+    const blobs = await openBlobStore(app.config);
+    const put = mock.method(blobs, 'put');
+    put.mock.mockImplementationOnce(() => Promise.reject(new Error('the store is away')), 1);
+    const store = new FileStore(app.platform, blobs);
+    const names = ['a', 'b', 'c'];
+    const spooled = names.map((name) => join(app.config.dataDir, 'spool', name));
+    for (const path of spooled) await writeFile(path, make.pdf());
+    const sent = spooled.map((path, n) => ({ spooled: path, name: `${names[n]}.pdf` }));
+    const wish = { accepted: 'document', audience: 'signedIn', createdBy: null, sender: 'x' } as const;
+    await assert.rejects(store.keepAll(sent, { ...wish, reservation: null }), /the store is away/);
+    assert.equal(put.mock.callCount(), 2);
+    for (const path of spooled) await rm(path, { force: true });
     await assertNothingLeft();
   });
 
