@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { OperationType } from './enums.ts';
 import type { PermissionCode } from './permissions.ts';
-import { paging } from './wire.ts';
+import { paging, sortShape } from './wire.ts';
 
 /**
  * Who may make a call: anyone (`open`), anyone with a session (`signedIn`), holders of a code, or holders of at least
@@ -63,6 +63,8 @@ export interface Call<
   readonly limit: number;
   /** Uploads: how many files at most. */
   readonly files: number;
+  /** Lists: the columns that it can be sorted by, by their keys. */
+  readonly sortable: readonly string[];
   /** A server may be set up without it; there it does not exist: unknown on the wire, not in the OpenAPI document. */
   readonly optional: boolean;
 }
@@ -100,6 +102,7 @@ const rest = <N extends Needs, B extends AnySchema, A extends AnySchema, P exten
   isUse: description.isUse ?? true,
   limit: description.limit ?? BODY_LIMIT,
   files: 0,
+  sortable: [] as readonly string[],
   optional: false,
 });
 
@@ -117,10 +120,14 @@ export function getCall<const N extends Needs, B extends AnySchema, A extends An
   return { ...rest(description), kind: 'json', method: 'GET' };
 }
 
-/** The body of a list call: `{pageNum, pageSize, template}` (spec 3.5). */
-export function pageBody<T extends z.ZodRawShape>(template: T) {
+/** The body of a list call: `{pageNum, pageSize, template}` (spec 3.5), `sort` where it has sortable columns. */
+export function pageBody<T extends z.ZodRawShape, K extends string = never>(
+  template: T,
+  sortable: readonly K[] = [],
+) {
   return z.strictObject({
     ...paging,
+    ...sortShape(sortable),
     template: z
       .strictObject(template)
       .partial()
@@ -138,13 +145,24 @@ export function pageAnswer<R extends AnySchema>(row: R) {
   });
 }
 
-/** A paged list: `template` names the filters, `row` what a row carries. */
-export function pageCall<const N extends Needs, T extends z.ZodRawShape, R extends AnySchema, P extends Path>(
-  description: Omit<Description<N, AnySchema, AnySchema, P>, 'body' | 'answer'> & { template: T; row: R },
-): Call<'page', N, ReturnType<typeof pageBody<T>>, ReturnType<typeof pageAnswer<R>>, P> {
-  const { template, row, ...others } = description;
+/** A paged list: `template` names the filters, `sortable` the columns that can order it, `row` what a row carries. */
+export function pageCall<
+  const N extends Needs,
+  T extends z.ZodRawShape,
+  R extends AnySchema,
+  P extends Path,
+  const K extends string = never,
+>(
+  description: Omit<Description<N, AnySchema, AnySchema, P>, 'body' | 'answer'> & {
+    template: T;
+    sortable?: readonly K[];
+    row: R;
+  },
+): Call<'page', N, ReturnType<typeof pageBody<T, K>>, ReturnType<typeof pageAnswer<R>>, P> {
+  const { template, sortable = [], row, ...others } = description;
   return {
-    ...rest({ ...others, body: pageBody(template), answer: pageAnswer(row) }),
+    ...rest({ ...others, body: pageBody(template, sortable), answer: pageAnswer(row) }),
+    sortable,
     kind: 'page',
     method: 'POST',
   };

@@ -91,6 +91,7 @@ export const exportTaskCalls = {
     needs: 'signedIn',
     log: null,
     template: { status: coded(ExportTaskStatus, exportTaskStatusLabels).nullable() },
+    sortable: ['createdTime'],
     row: exportTask,
   }),
   /** The file of one's own task. */

@@ -5,7 +5,7 @@ import { OperationType } from './enums.ts';
 import { type ExportedKey, exportedFields } from './field-shapes.ts';
 import type { FieldList } from './fields.ts';
 import type { PermissionCode } from './permissions.ts';
-import { id } from './wire.ts';
+import { id, sortShape } from './wire.ts';
 
 /** So many rows may be named; more are found by filters. */
 export const MOST_CHOSEN_ROWS = 1_000;
@@ -21,7 +21,7 @@ export const exportColumns = <F extends FieldList>(fields: F) =>
 export const chosenRows = { ids: z.array(id).min(1).max(MOST_CHOSEN_ROWS).optional() };
 
 /**
- * An export of what a list finds. `columns` are all that there are by key, in their order; a caller who names some gets
+ * An export of what a list finds, in the list's order (`sortable` are its columns). `columns` are all that there are by key, in their order; a caller who names some gets
  * those in that order, and who names none gets all.
  */
 export function exportCall<
@@ -30,9 +30,11 @@ export function exportCall<
   const K extends string,
   P extends `/${string}`,
   R extends z.ZodRawShape = Record<never, never>,
+  const S extends string = never,
 >({
   template,
   columns,
+  sortable = [],
   rows,
   ...description
 }: {
@@ -41,6 +43,7 @@ export function exportCall<
   needs: N;
   template: T;
   columns: Readonly<Record<K, string>>;
+  sortable?: readonly S[];
   rows?: R;
 }) {
   const keys = Object.keys(columns) as [K, ...K[]];
@@ -53,6 +56,7 @@ export function exportCall<
         .partial()
         .default({} as never),
       columns: z.array(z.enum(keys)).min(1, '请至少选择一列').max(keys.length).optional(),
+      ...sortShape(sortable),
       ...(rows as R),
     }),
   });

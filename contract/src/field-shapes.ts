@@ -18,6 +18,8 @@ export type ElsewhereKey<F extends FieldList> = Marked<F, { elsewhere: true }>;
 export type SpecialKey<F extends FieldList> = KeyOfKind<F, 'special'>;
 /** Keys that the list is searched by. */
 export type SearchedKey<F extends FieldList> = Marked<F, { searched: true }>;
+/** Keys that the list can be sorted by. */
+export type SortableKey<F extends FieldList> = Marked<F, { sortable: true }>;
 /** Keys of the import's columns. */
 export type ImportedKey<F extends FieldList> = Marked<F, { imported: true | 'required' }>;
 /** Keys of the export's columns. */
@@ -87,6 +89,10 @@ export const importedFields = <F extends FieldList>(fields: F) =>
 /** The columns of the export. */
 export const exportedFields = <F extends FieldList>(fields: F) =>
   fieldsWhere<F, ExportedKey<F>>(fields, (field) => field.exported === true);
+
+/** The columns that the list can be sorted by. */
+export const sortableKeys = <F extends FieldList>(fields: F): SortableKey<F>[] =>
+  fieldsWhere<F, SortableKey<F>>(fields, (field) => field.sortable === true).map(([key]) => key);
 
 /** Those that rows answer. */
 export const rowFields = <F extends FieldList>(fields: F) =>

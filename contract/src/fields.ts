@@ -32,6 +32,8 @@ export interface FieldOptions {
    * its condition by hand (`matchesFields`), else every row is read.
    */
   searched?: true;
+  /** The list can be put in its order, both ways: only what an index serves (`sortColumns`). */
+  sortable?: true;
   /** A column of the import's template; one that is required may not be empty there. */
   imported?: true | 'required';
   exported?: true;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isRealDate } from './calendar.ts';
 import { codesText, type ValueOf, valuesOf } from './enums.ts';
+import { shapeFault } from './errors/calls.ts';
 
 /** One of an enumeration's values; the description of the calls says what each means. */
 export const coded = <T extends Record<string, string | number>>(
@@ -69,6 +70,27 @@ export const paging = {
   pageNum: z.int().min(1).max(1_000_000).default(1),
   pageSize: z.int().min(1).max(100).default(10),
 };
+
+/** The order that a list was asked for: one of its sortable columns, upwards or downwards. */
+export interface Sort<K extends string = string> {
+  field: K;
+  order: 'asc' | 'desc';
+}
+
+/** Takes the order of a list by one of its sortable columns; without it the list keeps its own. */
+export const sortBy = <K extends string>(keys: readonly K[]) =>
+  z
+    .strictObject({
+      field: z.enum([...keys] as [K, ...K[]], shapeFault('notSortable')),
+      order: z.enum(['asc', 'desc'], '排序方向应为 asc 或 desc'),
+    })
+    .describe('排序，省略时为列表自身的顺序')
+    .optional();
+export type SortShape<K extends string> = { sort: ReturnType<typeof sortBy<K>> };
+
+/** `sort` of a body; nothing where no column can be sorted by. */
+export const sortShape = <K extends string>(keys: readonly K[]): SortShape<K> =>
+  (keys.length > 0 ? { sort: sortBy(keys) } : {}) as SortShape<K>;
 
 /** One entry of an uploaded file list (spec 3.5). */
 export const fileItem = z.strictObject({

@@ -43,5 +43,6 @@ export const shapeFault = messageTable({
   tooBig: '不能大于 {most}',
   tooSmall: '不能小于 {least}',
   format: '格式不正确',
+  notSortable: '该列不支持排序',
   skippedTime: '{label}不存在：当地时钟在这一小时拨快，请改为其他时间',
 });

@@ -111,6 +111,7 @@ export const fileCalls = {
       createdTimeStart: time.nullable(),
       createdTimeEnd: time.nullable(),
     },
+    sortable: ['createdTime', 'size'],
     row: fileRow,
   }),
   /** Only those that no record holds; the others are answered with the reason. */

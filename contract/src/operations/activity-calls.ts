@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType, PublishStatus, publishStatusLabels } from '../enums.ts';
-import { filterShape, pickFields } from '../field-shapes.ts';
+import { filterShape, pickFields, sortableKeys } from '../field-shapes.ts';
 import { changeEntry } from '../platform/record-history.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { filterText, id, nothing, oneOf, text, time, written } from '../wire.ts';
@@ -32,6 +32,7 @@ export const activityCalls = {
       startTimeStart: time.nullable(),
       startTimeEnd: time.nullable(),
     },
+    sortable: sortableKeys(activityFields),
     row: activityRow,
   }),
   save: call({

@@ -99,6 +99,7 @@ export const activityFields = {
     label: '开始时间',
     form: false,
     detail: false,
+    sortable: true,
     column: { title: '活动时间', width: 172 },
   }),
   endTime: timeField({ label: '结束时间', form: false, detail: false }),
@@ -278,7 +279,13 @@ export const activityFields = {
     searched: true,
     column: { width: 110 },
   }),
-  createdTime: timeField({ label: '创建时间', shownOnly: true, detail: false, column: { width: 172 } }),
+  createdTime: timeField({
+    label: '创建时间',
+    shownOnly: true,
+    detail: false,
+    sortable: true,
+    column: { width: 172 },
+  }),
   updatedBy: textField({
     label: '更新人',
     shownOnly: true,
@@ -290,6 +297,7 @@ export const activityFields = {
     label: '更新时间',
     shownOnly: true,
     detail: false,
+    sortable: true,
     column: { width: 172, hiddenAtFirst: true },
   }),
 };

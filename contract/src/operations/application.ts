@@ -10,7 +10,7 @@ import {
   valuesOf,
 } from '../enums.ts';
 import { chosenRows, exportCall, exportColumns } from '../export.ts';
-import { filterShape, pickFields, rowShape } from '../field-shapes.ts';
+import { filterShape, pickFields, rowShape, sortableKeys } from '../field-shapes.ts';
 import { choiceField, numberField, textField, timeField } from '../fields.ts';
 import { ticketCall } from '../files/file.ts';
 import { changeEntry } from '../platform/record-history.ts';
@@ -84,6 +84,7 @@ export const applicationFields = {
   createdTime: timeField({
     label: '提交时间',
     shownOnly: true,
+    sortable: true,
     exported: true,
     sheetWidth: 20,
     column: { width: 172 },
@@ -129,6 +130,9 @@ const applyTemplate = {
   createdTimeStart: time.nullable(),
   createdTimeEnd: time.nullable(),
 };
+
+/** Each index of this table costs every sign-up of a rush: it has the order of time alone. */
+const sortable = sortableKeys(applicationFields);
 
 /** An answer as it was given: the field's name and type as they were then. */
 const answered = z.strictObject({
@@ -209,6 +213,7 @@ export const applicationCalls = {
       startTimeStart: time.nullable(),
       startTimeEnd: time.nullable(),
     },
+    sortable: ['startTime'],
     row: z.strictObject({
       id: z.int(),
       ...rowShape(queuedFields),
@@ -242,6 +247,7 @@ export const applicationCalls = {
     needs: READ,
     log: null,
     template: applyTemplate,
+    sortable,
     row: applyRow,
   }),
   detail: call({
@@ -304,6 +310,7 @@ export const applicationCalls = {
     name: '导出报名信息',
     needs: 'latin_op_activity_export',
     template: applyTemplate,
+    sortable,
     columns: applicationExportColumns,
     rows: chosenRows,
   }),

@@ -10,7 +10,7 @@ import {
   userStatusLabels,
 } from '../enums.ts';
 import { chosenRows, exportCall, exportColumns } from '../export.ts';
-import { addShape, filterShape, modifyShape } from '../field-shapes.ts';
+import { addShape, filterShape, modifyShape, sortableKeys } from '../field-shapes.ts';
 import { importCalls } from '../import.ts';
 import { version } from '../platform/record-history.ts';
 import { rightsDiagnosis } from '../rights/rights-diagnosis.ts';
@@ -37,6 +37,9 @@ const filters = {
   recycled: z.boolean(),
 };
 
+/** The columns that the list and its export can be sorted by; `deletedTime` is one of the recycle bin. */
+const sortable = [...sortableKeys(accountFields), 'deletedTime' as const];
+
 /** What the columns of the export show. */
 export const accountExportColumns = exportColumns(accountFields);
 
@@ -55,6 +58,7 @@ export const accountCalls = {
     needs: READ,
     log: null,
     template: filters,
+    sortable,
     row: accountRow,
   }),
   /** Answers the initial password, once. */
@@ -263,6 +267,7 @@ export const accountCalls = {
     name: '批量导出用户',
     needs: 'latin_sys_user_export',
     template: filters,
+    sortable,
     columns: accountExportColumns,
     rows: chosenRows,
   }),

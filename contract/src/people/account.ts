@@ -50,6 +50,7 @@ export const accountFields = {
     rule: loginIdFault,
     fixed: true,
     searched: true,
+    sortable: true,
     imported: 'required',
     exported: true,
     column: { width: 140 },
@@ -235,6 +236,7 @@ export const accountFields = {
     label: '最近登录',
     optional: true,
     shownOnly: true,
+    sortable: true,
     exported: true,
     sheetWidth: 20,
     column: { width: 172 },
@@ -242,6 +244,7 @@ export const accountFields = {
   createdTime: timeField({
     label: '创建时间',
     shownOnly: true,
+    sortable: true,
     detail: false,
     exported: true,
     sheetWidth: 20,

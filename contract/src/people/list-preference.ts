@@ -36,14 +36,20 @@ export const listPreferenceLimits = { hidden: 60, filters: 20, filterName: 20, v
 
 const key = z.string().regex(/^[A-Za-z][\w-]{0,59}$/, '列名或条件名格式不正确');
 
-const savedFilter = z.strictObject({
-  name: requiredText(listPreferenceLimits.filterName, '请输入名称'),
-  /** As they stand in the list's address. */
-  valueList: z
-    .array(z.strictObject({ key, value: z.string().min(1).max(500) }))
-    .min(1, '请先设置筛选条件')
-    .max(listPreferenceLimits.values),
-});
+const savedFilter = z
+  .strictObject({
+    name: requiredText(listPreferenceLimits.filterName, '请输入名称'),
+    /** As they stand in the list's address. */
+    valueList: z
+      .array(z.strictObject({ key, value: z.string().min(1).max(500) }))
+      .max(listPreferenceLimits.values),
+    /** Left out: the order that the list has by itself. */
+    sort: z.strictObject({ field: key, order: z.enum(['asc', 'desc']) }).optional(),
+  })
+  .refine(({ valueList, sort }) => valueList.length > 0 || sort !== undefined, {
+    path: ['valueList'],
+    message: '请先设置筛选条件或排序',
+  });
 export type SavedFilter = z.output<typeof savedFilter>;
 
 const listPreference = z.strictObject({

@@ -58,6 +58,7 @@ export const peopleCalls = {
       deleteFlag: coded(ExternalDeleteFlag, externalDeleteFlagLabels).nullable(),
       status: coded(ExternalStatus, externalStatusLabels).nullable(),
     },
+    sortable: ['userLoginId', 'updatedTime'],
     row: z.strictObject({
       id: z.int(),
       userLoginId: z.string(),

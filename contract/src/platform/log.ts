@@ -9,6 +9,9 @@ const result = z.literal([0, 1]);
 const period = { createdTimeStart: time.nullable(), createdTimeEnd: time.nullable() };
 const periodBody = z.strictObject({ template: z.strictObject(period).partial().default({}) });
 
+/** Logs grow without end: they are kept in the order of time, and in no other. */
+const byTime = ['createdTime'] as const;
+
 const userLogTemplate = {
   keyword: filterText,
   operator: filterText,
@@ -86,6 +89,7 @@ export const userLogCalls = {
     needs: 'latin_sys_log_operation',
     log: null,
     template: userLogTemplate,
+    sortable: byTime,
     row: userLogListRow,
   }),
   /** One row with what was sent and answered: JSON without secrets, cut; '' where nothing of it is kept. */
@@ -116,6 +120,7 @@ export const userLogCalls = {
     name: '导出操作日志',
     needs: 'latin_sys_log_operation_export',
     template: userLogTemplate,
+    sortable: byTime,
     columns: userLogExportColumns,
   }),
   /**
@@ -222,6 +227,7 @@ export const interfaceLogCalls = {
     needs: 'latin_sys_log_interface',
     log: null,
     template: interfaceLogTemplate,
+    sortable: byTime,
     row: interfaceLogRow,
   }),
   /** Over the last 31 days of the period at most (the last 7 days without one). Durations are exact to 10 %. */
@@ -246,6 +252,7 @@ export const interfaceLogCalls = {
     name: '导出接口日志',
     needs: 'latin_sys_log_interface_export',
     template: interfaceLogTemplate,
+    sortable: byTime,
     columns: interfaceLogExportColumns,
   }),
 };

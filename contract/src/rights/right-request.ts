@@ -124,6 +124,7 @@ export const rightRequestCalls = {
     needs: 'signedIn',
     log: null,
     template: {},
+    sortable: ['createdTime'],
     row: requestRow,
   }),
   withdraw: call({
@@ -147,6 +148,7 @@ export const rightRequestCalls = {
       createdTimeStart: time.nullable(),
       createdTimeEnd: time.nullable(),
     },
+    sortable: ['createdTime'],
     row: rightRequestRow,
   }),
   /** How many of them wait. */

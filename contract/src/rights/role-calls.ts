@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType, PersonStatus, personStatusLabels } from '../enums.ts';
-import { filterShape, pickFields, rowShape, wholeShape } from '../field-shapes.ts';
+import { filterShape, pickFields, rowShape, sortableKeys, wholeShape } from '../field-shapes.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
 import { coded, filterText, id, time, written } from '../wire.ts';
 import {
@@ -37,6 +37,7 @@ export const roleCalls = {
       createdTimeStart: time.nullable(),
       createdTimeEnd: time.nullable(),
     },
+    sortable: sortableKeys(roleFields),
     row: roleRow,
   }),
   add: call({

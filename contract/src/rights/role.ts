@@ -17,6 +17,7 @@ export const roleFields = {
     required: true,
     rule: visibleNameRule,
     searched: true,
+    sortable: true,
     detail: false,
     column: { width: 150 },
   }),
@@ -29,6 +30,7 @@ export const roleFields = {
     placeholder: '留空则自动生成',
     optional: true,
     searched: true,
+    sortable: true,
     column: { width: 160 },
   }),
   status: choiceField({
@@ -106,8 +108,13 @@ export const roleFields = {
     elsewhere: true,
     column: { width: 88 },
   }),
-  updatedTime: timeField({ label: '更新时间', shownOnly: true, column: { width: 160 } }),
-  createdTime: timeField({ label: '创建时间', shownOnly: true, column: { width: 172, hiddenAtFirst: true } }),
+  updatedTime: timeField({ label: '更新时间', shownOnly: true, sortable: true, column: { width: 160 } }),
+  createdTime: timeField({
+    label: '创建时间',
+    shownOnly: true,
+    sortable: true,
+    column: { width: 172, hiddenAtFirst: true },
+  }),
 };
 export type RoleFields = typeof roleFields;
 /** A role as it is written, whole. */

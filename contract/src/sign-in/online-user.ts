@@ -21,6 +21,7 @@ export const onlineUserCalls = {
       createdTimeStart: time.nullable(),
       createdTimeEnd: time.nullable(),
     },
+    sortable: ['createdTime'],
     row: z.strictObject({
       /** Number of the session: opens nothing. */
       id: z.int(),

@@ -1,23 +1,41 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { placeTypes, type SortColumn } from './sorting.ts';
 
-/** Where a list from the newest on goes on: behind this row. The time is the database's text: a Date loses microseconds. */
+/** Where a list goes on: behind this row. The value is the database's text: a Date loses microseconds. */
 export interface RowPlace {
-  createdAt: string;
+  value: string;
   id: number;
 }
 
-/** The next rows behind a place (null: from the newest on), newest first, each with its own as `place`. */
+/** The order in which a list is read part by part. */
+export interface ReadOrder {
+  column: SortColumn;
+  id: RawBuilder<unknown>;
+  order: 'asc' | 'desc';
+}
+
+export const newestFirst: ReadOrder = {
+  column: { by: sql`created_at`, type: 'timestamptz' },
+  id: sql`id`,
+  order: 'desc',
+};
+
+/** The next rows behind a place (null: from the first on) in an order, each with its own as `place`. */
 export function nextBehind<DB, TB extends keyof DB, Row>(
   rows: SelectQueryBuilder<DB, TB, Row>,
   place: RowPlace | null,
   most: number,
+  { column: { by, type }, id, order }: ReadOrder = newestFirst,
 ) {
+  const side = order === 'asc' ? sql`>` : sql`<`;
   const behind = place
-    ? rows.where(sql<boolean>`(created_at, id) < (${place.createdAt}::timestamptz, ${place.id})`)
+    ? rows.where(
+        sql<boolean>`(${by}, ${id}) ${side} (${place.value}::text::${placeTypes[type]}, ${place.id}::bigint)`,
+      )
     : rows;
   return behind
-    .select(sql<string>`created_at::text`.as('place'))
-    .orderBy(sql`created_at`, 'desc')
-    .orderBy(sql`id`, 'desc')
+    .select(sql<string>`${by}::text`.as('place'))
+    .orderBy(by, order)
+    .orderBy(id, order)
     .limit(most);
 }

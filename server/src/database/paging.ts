@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, type StringReference, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from 'kysely';
 import { keptWhenLong } from './long-counts.ts';
 import type { Schema } from './schema.ts';
 
@@ -18,7 +18,7 @@ export type Page<Row> = {
 export type Counted = Pick<Page<unknown>, 'count' | 'isEstimate'>;
 
 type Direction = 'asc' | 'desc';
-type Term<DB, TB extends keyof DB> = readonly [StringReference<DB, TB>, Direction];
+type Term<DB, TB extends keyof DB> = readonly [StringReference<DB, TB> | RawBuilder<unknown>, Direction];
 
 /** The order of a list. It ends in the id: without it, equal rows change places between pages. */
 export type Ordering<DB, TB extends keyof DB> = readonly [
@@ -70,12 +70,12 @@ export async function page<DB, TB extends keyof DB, Row>(
  * A page of a list whose rows are dear: `ids` finds, orders and counts with nothing but the filters, and `read` gets the
  * rows of that page alone, in whatever order.
  */
-export async function pageByIds<DB, TB extends keyof DB, Row extends { id: number }>(
+export async function pageByIds<DB, TB extends keyof DB, Id extends number | string, Row extends { id: Id }>(
   db: Kysely<Schema>,
-  ids: SelectQueryBuilder<DB, TB, { id: number }>,
+  ids: SelectQueryBuilder<DB, TB, { id: Id }>,
   request: PageRequest,
   ordering: Ordering<DB, TB>,
-  read: (ids: number[]) => Promise<Row[]>,
+  read: (ids: Id[]) => Promise<Row[]>,
   options: { count?: Counting } = {},
 ): Promise<Page<Row>> {
   const found = await page(db, ids, request, ordering, options);
@@ -83,9 +83,9 @@ export async function pageByIds<DB, TB extends keyof DB, Row extends { id: numbe
 }
 
 /** The rows in the order of their ids; one that has gone meanwhile is left out. */
-export async function rowsOf<Row extends { id: number }>(
-  ids: readonly { id: number }[],
-  read: (ids: number[]) => Promise<Row[]>,
+export async function rowsOf<Id extends number | string, Row extends { id: Id }>(
+  ids: readonly { id: Id }[],
+  read: (ids: Id[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
   const rows = new Map((await read(ids.map(({ id }) => id))).map((row) => [row.id, row]));

@@ -15,6 +15,8 @@ import { startApp, type TestApp } from '../testing/start-app.ts';
 const ACTIVITIES = 10_000;
 const SIGN_UPS = 50_000;
 const BIGGEST = 10_000;
+/** And as many files. */
+const PEOPLE = 20_000;
 /** What stands in the parts of a list up to its third page. */
 const PAGE = 100;
 
@@ -89,6 +91,30 @@ const queues: readonly Served[] = [
   [to2100, both],
 ];
 
+/** The indexes that have each sortable column of the lists that grow, in either direction. */
+const sorted: readonly (readonly [Call, Record<string, string>])[] = [
+  [
+    calls.activity.page,
+    { startTime: 'activity_start', createdTime: 'activity_newest', updatedTime: 'activity_updated' },
+  ],
+  [calls.application.page, { createdTime: 'application_newest' }],
+  [calls.application.review, { startTime: 'activity_start' }],
+  [
+    calls.account.page,
+    {
+      userLoginId: 'user_account_login_once',
+      lastLoginTime: 'user_account_last_login',
+      createdTime: 'user_account_created',
+      deletedTime: 'user_account_deleted',
+    },
+  ],
+  [
+    calls.account.extUserList,
+    { userLoginId: 'user_account_login_once', updatedTime: 'user_account_external_updated' },
+  ],
+  [calls.file.page, { createdTime: 'file_newest', size: 'file_size' }],
+];
+
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
@@ -97,8 +123,17 @@ interface Plan {
   Plans?: Plan[];
 }
 /** Of each plan only what stands there at size; the people and what is full or waiting are few. */
-const GROWING = new Set(['activity', 'activity_service', 'application', 'application_answer']);
+const GROWING = new Set([
+  'activity',
+  'activity_service',
+  'application',
+  'application_answer',
+  'user_account',
+  'file',
+]);
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const isWhole = (node: Plan) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? '');
 
 describe('the lists at size', () => {
   let app: TestApp;
@@ -112,6 +147,16 @@ describe('the lists at size', () => {
     const fill = await readFile(new URL('../testing/many-activities.sql', import.meta.url), 'utf8');
     await pool.query(`begin; set local fill.activities = '${ACTIVITIES}'; set local fill.applications = '${SIGN_UPS}';
       set local fill.biggest = '${BIGGEST}'; ${fill}; commit`);
+    await pool.query(`
+      insert into user_account (user_login_id, user_name, source, created_at, last_login_at, updated_at, deleted_at)
+        select 'size' || n, '人员' || n, case when n % 3 = 0 then 1 else 0 end, now() - n * 7919 % ${PEOPLE} * interval '1 minute',
+          case when n % 4 > 0 then now() - n * 104729 % ${PEOPLE} * interval '1 minute' end,
+          now() - n * 1299709 % ${PEOPLE} * interval '1 minute', case when n % 5 = 0 then now() - n % 900 * interval '1 minute' end
+        from generate_series(1::bigint, ${PEOPLE}) as n;
+      insert into file (id, audience, name, media_type, size, sha256, created_by, created_at)
+        select lpad(n::text, 22, 'f'), 'signedIn', n || '.png', 'image/png', n * 7919 % 100000, '',
+          (select min(id) from user_account), now() - n * interval '1 minute'
+        from generate_series(1::bigint, ${PEOPLE}) as n`);
     await pool.query('vacuum analyze');
     const { rows } = await pool.query(
       'select activity_id as id from activity_tally order by pending_num + approved_num + rejected_num desc limit 1',
@@ -123,7 +168,7 @@ describe('the lists at size', () => {
       const [what, more] = given as [string | { text: string; values: unknown[] }, unknown[]];
       const text = typeof what === 'string' ? what : what.text;
       const values = typeof what === 'string' ? more : what.values;
-      if (/^\s*(select|with)\b/i.test(text) && /\b(activity|application)\b/.test(text))
+      if (/^\s*(select|with)\b/i.test(text) && /\b(activity|application|user_account|file)\b/.test(text))
         heard.push({ text, values: Array.isArray(values) ? values : [] });
       return Reflect.apply(query, this, given);
     });
@@ -134,9 +179,9 @@ describe('the lists at size', () => {
   });
 
   /** What the database did for a list: every node of every plan. */
-  async function plansOf(call: Call, template: object, pageNum: number): Promise<Plan[]> {
+  async function plansOf(call: Call, template: object, pageNum: number, sort?: object): Promise<Plan[]> {
     heard.length = 0;
-    const reply = await app.call(call, { template, pageNum, pageSize: 10 }, { as });
+    const reply = await app.call(call, { template, pageNum, pageSize: 10, sort }, { as });
     assert.equal(reply.code, '000000', reply.message);
     const plans: Plan[] = [];
     for (const { text, values } of heard.splice(0)) {
@@ -154,9 +199,7 @@ describe('the lists at size', () => {
     for (const [template, by, gathered] of lists) {
       const nodes = [...(await plansOf(call, template, 1)), ...(await plansOf(call, template, 3))];
       const place = `${call.path} ${JSON.stringify(template)}`;
-      const whole = nodes.filter(
-        (node) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? ''),
-      );
+      const whole = nodes.filter(isWhole);
       assert.deepEqual(whole, [], `${place} reads a table whole`);
       const used = new Set(nodes.map((node) => node['Index Name']));
       assert.deepEqual(
@@ -177,6 +220,29 @@ describe('the lists at size', () => {
   it('the activities of the office', () => holds(calls.activity.page, officeLists));
   it('the sign-ups', () => holds(calls.application.page, signUpLists(biggest)));
   it('the queue of reviews', () => holds(calls.application.review, queues));
+
+  it('each column that they are sorted by, from either end', async () => {
+    for (const [call, by] of sorted) {
+      assert.deepEqual(Object.keys(by).sort(), [...call.sortable].sort(), call.path);
+      for (const [field, index] of Object.entries(by))
+        for (const order of ['asc', 'desc']) {
+          const template = field === 'deletedTime' ? { recycled: true } : {};
+          const place = `${call.path} by ${field} ${order}`;
+          const nodes = await plansOf(call, template, 3, { field, order });
+          assert.ok(
+            nodes.some((node) => node['Index Name'] === index),
+            `${place} is served by ${nodes.map((node) => node['Index Name'] ?? node['Node Type']).join()}`,
+          );
+          assert.ok(!nodes.some(isWhole), `${place} reads a table whole`);
+          const sorts = nodes.filter((node) => /Sort$/.test(node['Node Type']) && node['Actual Rows'] > 0);
+          const most = Math.max(
+            0,
+            ...sorts.flatMap(({ Plans = [] }) => Plans.map((one) => one['Actual Rows'])),
+          );
+          assert.ok(most <= PAGE, `${place} sorts ${most} rows for a page`);
+        }
+    }
+  });
 
   it('a keyword that very many sign-ups have: the page itself, and about how many', async () => {
     const { rows } = await app.database.pool.query<{ id: number }>(

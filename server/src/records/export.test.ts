@@ -33,7 +33,7 @@ describe('an export', () => {
         asked.push(found.length);
         return found;
       },
-      (last) => ({ createdAt: last.place, id: last.id }),
+      (last) => ({ value: last.place, id: last.id }),
     );
   }
 

@@ -10,9 +10,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import { type Page, pageByIds } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
+import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
+import { sortColumns } from '../../records/sort-columns.ts';
 import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { activityColumns } from './fields.ts';
 import { ownActivities } from './policy.ts';
@@ -118,12 +120,14 @@ function isByPerson(part: string) {
     where search_text like search_pattern(${part}) and ${inText('user_account.user_name', part)})`;
 }
 
-/** A page of the activities that the caller may see, newest first. */
+const sortable = sortColumns(activityColumns, {});
+
+/** A page of the activities that the caller may see, newest first unless they are sorted otherwise. */
 export function findActivities(
   db: Db,
   caller: Caller,
   filters: Filters,
-  paging: { pageNum: number; pageSize: number },
+  { sort, ...paging }: SortedRequest<keyof typeof sortable>,
   zone: TimeZone,
 ): Promise<Page<OfficeActivity>> {
   const from = zone.instantOrNull(filters.startTimeStart);
@@ -140,10 +144,7 @@ export function findActivities(
     db,
     ids,
     paging,
-    [
-      ['activity.created_at', 'desc'],
-      ['activity.id', 'desc'],
-    ],
+    sortedBy(sort ?? { field: 'createdTime', order: 'desc' }, sortable, 'activity.id'),
     (shown) => officeRows(db, caller).where('activity.id', 'in', shown).execute(),
     { count: { keptAs: `activities ${JSON.stringify([filters, caller.scope])}` } },
   );

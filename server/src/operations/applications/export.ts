@@ -8,7 +8,13 @@ import { type SheetColumn, sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { plainValue } from './masking.ts';
 import { presentApplication } from './present.ts';
-import { type ApplicationRow, type ExportFilters, findExportRows } from './queries.ts';
+import {
+  type ApplicationRow,
+  type ApplicationSort,
+  type ExportFilters,
+  findExportRows,
+  newestFirst,
+} from './queries.ts';
 
 type Column = SheetColumn<ApplyRow>;
 
@@ -20,14 +26,15 @@ export interface ExportShape {
   zone: TimeZone;
   /** The keys of those that were chosen; all without. */
   columns?: readonly string[] | undefined;
+  sort?: ApplicationSort | undefined;
 }
 
-/** The sign-ups as a table, newest first: one column a field for one activity, else all answers in one column. */
+/** The sign-ups as a table, in the list's order: one column a field for one activity, else all answers in one column. */
 export function exportTable(
   db: Db,
   caller: Caller,
   filters: ExportFilters,
-  { items, isPlain, zone, columns: keys }: ExportShape,
+  { items, isPlain, zone, columns: keys, sort = newestFirst }: ExportShape,
 ): Table {
   const columns = [...columnsBefore, ...(items ? itemColumns(items) : answerColumns), ...columnsAfter];
   const shown = (row: ApplicationRow): ApplyRow => {
@@ -42,8 +49,8 @@ export function exportTable(
     };
   };
   const batches = inBatches(
-    (place: RowPlace | null, most) => findExportRows(db, caller, filters, place, most, zone),
-    (last) => ({ createdAt: last.place, id: last.id }),
+    (place: RowPlace | null, most) => findExportRows(db, caller, filters, sort, place, most, zone),
+    (last) => ({ value: last.place, id: last.id }),
   );
   return sheetOf('报名信息', chosenColumns(columns, keys), batches, (rows) => rows.map(shown));
 }

@@ -10,23 +10,27 @@ import {
   pageByIds,
   rowsOf,
 } from '../../database/paging.ts';
+import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { isServiceNamed, ofOwnActivities } from '../activities/index.ts';
 import {
   type ApplicationFilters,
   type ApplicationRow,
+  type ApplicationSort,
+  applicationSortable,
   filteredApplications,
   findApplicationsById,
+  newestFirst,
   searchedText,
 } from './queries.ts';
 
-/** A page of sign-ups, newest first. */
+/** A page of sign-ups, newest first unless they are sorted otherwise. */
 export async function findApplications(
   db: Db,
   caller: Caller,
   filters: ApplicationFilters,
-  paging: PageRequest,
+  { sort = newestFirst, ...paging }: SortedRequest<ApplicationSort['field']>,
   zone: TimeZone,
 ): Promise<Page<ApplicationRow>> {
   const { service } = filters;
@@ -35,14 +39,14 @@ export async function findApplications(
   const isRare = ofService !== null && ofService <= COUNT_LIMIT;
   const read = (shown: number[]) => findApplicationsById(db, caller, shown);
   if (filters.keyword && !isRare) {
-    const among = await amongNewest(db, caller, filters, paging, zone);
+    const among = await amongFirst(db, caller, filters, { sort, ...paging }, zone);
     if (among) return { ...among, dataBody: await rowsOf(among.dataBody, read) };
   }
   return pageByIds(
     db,
     filteredApplications(db, caller, filters, zone, isRare).clearSelect().select('application.id'),
     paging,
-    newestFirst,
+    sortedBy(sort, applicationSortable, 'application.id'),
     read,
     {
       count: isTold(filters) ? async () => ({ count: await countTold(db, caller, filters) }) : 'bounded',
@@ -50,42 +54,37 @@ export async function findApplications(
   );
 }
 
-const newestFirst = [
-  ['application.created_at', 'desc'],
-  ['application.id', 'desc'],
-] as const;
-
 /** So many sign-ups are looked at one by one for a keyword: some milliseconds. */
-const NEWEST = 1_000;
+const FIRST = 1_000;
 
 /**
- * Looks for a keyword among the newest of those that the other filters leave. That is enough when there are no more of
+ * Looks for a keyword among the first of those that the other filters leave. That is enough when there are no more of
  * them, or when so many have it that nobody counts them; null otherwise. An index is quick for what is rare, and the
  * slower the more sign-ups have it.
  */
-async function amongNewest(
+async function amongFirst(
   db: Db,
   caller: Caller,
   { keyword = '', ...others }: ApplicationFilters,
-  { pageNum, pageSize }: PageRequest,
+  { sort, pageNum, pageSize }: PageRequest & { sort: ApplicationSort },
   zone: TimeZone,
 ): Promise<Page<{ id: number }> | null> {
-  const newest = filteredApplications(db, caller, others, zone)
+  const first = filteredApplications(db, caller, others, zone)
     .clearSelect()
     .select(['application.id', searchedText.as('text')])
-    .orderBy('application.created_at', 'desc')
-    .orderBy('application.id', 'desc')
-    .limit(sql.lit(NEWEST));
+    .orderBy(applicationSortable[sort.field].by, sort.order)
+    .orderBy('application.id', sort.order)
+    .limit(sql.lit(FIRST));
   const { rows } = await sql<{ id: number; has: boolean }>`
-    select id, search_fold(text) like search_pattern(${keyword.replaceAll('\0', '')}) as has from ${newest} as newest`.execute(
+    select id, search_fold(text) like search_pattern(${keyword.replaceAll('\0', '')}) as has from ${first} as first_rows`.execute(
     db,
   );
   const found = rows.filter(({ has }) => has);
   const offset = (pageNum - 1) * pageSize;
   const dataBody = found.slice(offset, offset + pageSize);
-  if (rows.length < NEWEST) return { dataBody, count: found.length, pageNum };
+  if (rows.length < FIRST) return { dataBody, count: found.length, pageNum };
   if (found.length < offset + pageSize || !isTold(others)) return null;
-  const count = Math.round((found.length / NEWEST) * (await countTold(db, caller, others)));
+  const count = Math.round((found.length / FIRST) * (await countTold(db, caller, others)));
   return count > COUNT_LIMIT ? { dataBody, count, isEstimate: true, pageNum } : null;
 }
 

@@ -1,9 +1,10 @@
-import type { ApplyStatus, Body, calls, FormItemType } from '@outbound/contract';
+import type { ApplyStatus, Body, calls, FormItemType, Sort } from '@outbound/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import { contains } from '../../database/search.ts';
+import { timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { isServiceNamed, ofOwnActivities, ownActivities, servicesOf } from '../activities/index.ts';
@@ -111,11 +112,19 @@ export function filteredApplications(
   );
 }
 
-/** The next rows of an export, newest first, behind `place`. */
+/** What the list can be sorted by. */
+export const applicationSortable = { createdTime: timeColumn('application.created_at') };
+export type ApplicationSort = Sort<keyof typeof applicationSortable>;
+
+/** The order of a list that is not sorted. */
+export const newestFirst: ApplicationSort = { field: 'createdTime', order: 'desc' };
+
+/** The next rows of an export, in the list's order, behind `place`. */
 export async function findExportRows(
   db: Db,
   caller: Caller,
   { ids, ...filters }: ExportFilters,
+  { field, order }: ApplicationSort,
   place: RowPlace | null,
   most: number,
   zone: TimeZone,
@@ -123,7 +132,8 @@ export async function findExportRows(
   const found = filteredApplications(db, caller, filters, zone).$if(ids !== undefined, (q) =>
     q.where('application.id', 'in', ids ?? []),
   );
-  return await nextBehind(found, place, most).execute();
+  const column = applicationSortable[field];
+  return await nextBehind(found, place, most, { column, id: sql.ref('application.id'), order }).execute();
 }
 
 /** One sign-up that the caller may see; undefined when it does not exist for him. */

@@ -4,28 +4,34 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { keptCount, type Page, rowsOf } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
+import { directionOf, type SortedRequest } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { hasService, ownActivities, servicesOf } from '../activities/index.ts';
 
 type ReviewFilters = Body<typeof calls.application.review>['template'];
 
-/** Activities with what waits for a decision: those that wait longest first, then those without anything to do. */
+/**
+ * Activities with what waits for a decision: those that wait longest first, then those without anything to do. Sorted by
+ * their start they are one list.
+ */
 export async function findReviewQueue(
   db: Db,
   caller: Caller,
   filters: ReviewFilters,
-  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+  { sort, pageNum, pageSize }: SortedRequest<'startTime'>,
   zone: TimeZone,
 ): Promise<Page<ReviewRow>> {
   const offset = (pageNum - 1) * pageSize;
   const { parts, matching } = queueParts(caller, filters, sql.lit(offset + pageSize), zone);
   // Two lists that follow one another, each in the order of an index: no page reads more than stands before it.
+  const direction = directionOf(sort?.order ?? 'desc');
+  const queue = sort
+    ? sql`select id from activity where ${matching} order by start_time ${direction}, id ${direction}`
+    : sql`select id from (${sql.join(parts, sql` union all `)}) as queue (id, since, start_time)
+        order by since, start_time desc, id desc`;
   const { rows: ids } = await sql<{ id: number }>`
-    select id from (${sql.join(parts, sql` union all `)}) as queue (id, since, start_time)
-    order by since, start_time desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`.execute(
-    db,
-  );
+    ${queue} limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`.execute(db);
   const dataBody = await rowsOf(ids, (shown) => reviewRows(db).where('activity.id', 'in', shown).execute());
   const shown = offset + ids.length;
   if (ids.length < pageSize && (ids.length > 0 || offset === 0)) return { dataBody, count: shown, pageNum };

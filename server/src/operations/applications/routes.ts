@@ -146,7 +146,7 @@ export function applicationRoutes(
       return { value: answer ? plainValue(answer) : row.mobile_phone };
     },
 
-    export: async (context, { template, ids, columns }) => {
+    export: async (context, { template, sort, ids, columns }) => {
       const { db, caller, now } = context;
       const { activityId } = template;
       const form = activityId == null ? null : await findFormOf(db, caller, activityId);
@@ -168,6 +168,7 @@ export function applicationRoutes(
           isPlain,
           zone,
           columns,
+          sort,
         },
       );
       return workbook(`${title.slice(0, 100)}_报名信息`, table, { now, zone });

@@ -1,4 +1,5 @@
 import { type AccountFields, accountFields } from '@outbound/contract';
+import type { RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -7,7 +8,7 @@ import { sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { findDepartmentPaths } from '../departments/index.ts';
 import { presentAccount } from './present.ts';
-import { type AccountRecord, type ExportFilters, type ExportPlace, findExportAccounts } from './queries.ts';
+import { type AccountRecord, type AccountSort, type ExportFilters, findExportAccounts } from './queries.ts';
 
 type Shown = ReturnType<typeof presentAccount>;
 
@@ -25,11 +26,17 @@ export function accountTable(
     isPlain,
     zone,
     columns: keys,
-  }: { isPlain: boolean; zone: TimeZone; columns?: readonly string[] | undefined },
+    sort,
+  }: {
+    isPlain: boolean;
+    zone: TimeZone;
+    columns?: readonly string[] | undefined;
+    sort?: AccountSort | undefined;
+  },
 ): Table {
   const batches = inBatches(
-    (place: ExportPlace | null, most) => findExportAccounts(db, caller, filters, place, most, zone),
-    ({ sortNum, id }) => ({ sortNum, id }),
+    (place: RowPlace | null, most) => findExportAccounts(db, caller, filters, sort, place, most, zone),
+    ({ place, id }) => ({ value: place, id }),
   );
   return sheetOf('用户', chosenColumns(columns, keys), batches, async (rows: AccountRecord[]) => {
     const paths = await findDepartmentPaths(

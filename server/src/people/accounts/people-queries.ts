@@ -3,6 +3,7 @@ import type { Body, calls, Gender, UserType } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type PageRequest, page } from '../../database/paging.ts';
+import { type SortedRequest, sortedBy, timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import { inDepartment, ownPeople } from '../../rights/index.ts';
 import { countEverybody, countPeople } from './people-counts.ts';
@@ -59,21 +60,22 @@ export function findPickable(db: Db, caller: Caller, filters: PickerFilters, pag
       : async () => ({
           count: await countPeople(db, { deptId, includeBelow: filters.includeBelow ?? true }, 'pickable'),
         });
-  return page(
-    db,
-    query,
-    paging,
-    [
-      ['user_account.sort_num', 'asc'],
-      ['user_account.id', 'desc'],
-    ],
-    isNarrowed ? {} : { count },
-  );
+  return page(db, query, paging, listOrder, isNarrowed ? {} : { count });
 }
+
+const listOrder = [
+  ['user_account.sort_num', 'asc'],
+  ['user_account.id', 'desc'],
+] as const;
 export type PickableRecord = Awaited<ReturnType<typeof findPickable>>['dataBody'][number];
 
 /** Accounts that an external system keeps, those in the recycle bin too. */
-export function findExternal(db: Db, caller: Caller, filters: ExternalFilters, paging: PageRequest) {
+export function findExternal(
+  db: Db,
+  caller: Caller,
+  filters: ExternalFilters,
+  { sort, ...paging }: SortedRequest<keyof typeof externalSortable>,
+) {
   const { deleteFlag, status, keyword } = filters;
   const query = db
     .selectFrom('user_account')
@@ -98,8 +100,11 @@ export function findExternal(db: Db, caller: Caller, filters: ExternalFilters, p
     )
     .$if(status != null, (q) => q.where('user_account.status', '=', status === 'enable' ? 1 : 0))
     .$if(!!keyword, (q) => q.where(hasKeyword(caller, keyword ?? '')));
-  return page(db, query, paging, [
-    ['user_account.sort_num', 'asc'],
-    ['user_account.id', 'desc'],
-  ]);
+  const ordering = sort ? sortedBy(sort, externalSortable, 'user_account.id') : listOrder;
+  return page(db, query, paging, ordering);
 }
+
+const externalSortable = {
+  userLoginId: { by: sql`lower(user_account.user_login_id)`, type: 'text' },
+  updatedTime: timeColumn('user_account.updated_at'),
+} as const;

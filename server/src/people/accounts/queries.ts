@@ -1,12 +1,16 @@
-import type { Body, calls } from '@outbound/contract';
+import { type Body, type calls, type Sort, shapeFault } from '@outbound/contract';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { nextBehind, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
-import { type Counted, type Page, type PageRequest, page } from '../../database/paging.ts';
+import { type Counted, type Page, pageByIds } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
+import { type SortedRequest, sortedBy, timeColumn } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
+import { wrongField } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
+import { sortColumns } from '../../records/sort-columns.ts';
 import { countMembers, inDepartment, ownPeople } from '../../rights/index.ts';
 import { accountColumns } from './fields.ts';
 import { countEverybody, countPeople } from './people-counts.ts';
@@ -103,6 +107,25 @@ function filtered(db: Db, caller: Caller, filters: ExportFilters, zone: TimeZone
   );
 }
 
+/** What the list can be sorted by; account names in the order of their unique index. */
+const sortable = {
+  ...sortColumns(accountColumns, {
+    userLoginId: { by: sql`lower(user_account.user_login_id)`, type: 'text' },
+  }),
+  deletedTime: timeColumn('user_account.deleted_at'),
+};
+export type AccountSort = Sort<keyof typeof sortable>;
+
+/** Only the recycle bin has a time of deletion. */
+function checkSort(sort: AccountSort | undefined, { recycled }: Filters): void {
+  if (sort?.field === 'deletedTime' && !recycled) throw wrongField('sort.field', shapeFault('notSortable'));
+}
+
+const listOrder = [
+  ['user_account.sort_num', 'asc'],
+  ['user_account.id', 'desc'],
+] as const;
+
 /**
  * A page of accounts: by their place in the order that people gave them, then the newest first. First which ones, then
  * what they show: on a late page the names of all that is passed over would else be looked up too.
@@ -111,26 +134,18 @@ export async function findAccounts(
   db: Db,
   caller: Caller,
   filters: Filters,
-  paging: PageRequest,
+  { sort, ...paging }: SortedRequest<AccountSort['field']>,
   zone: TimeZone,
 ): Promise<Page<AccountRecord>> {
-  const found = await page(
+  checkSort(sort, filters);
+  return pageByIds(
     db,
     filtered(db, caller, filters, zone).clearSelect().select('user_account.id'),
     paging,
-    [
-      ['user_account.sort_num', 'asc'],
-      ['user_account.id', 'desc'],
-    ],
+    sort ? sortedBy(sort, sortable, 'user_account.id') : listOrder,
+    (ids) => accountRows(db).where(sql<boolean>`user_account.id = any(${ids}::bigint[])`).execute(),
     countingOf(db, caller, filters),
   );
-  const ids = found.dataBody.map(({ id }) => id);
-  const rows = await accountRows(db)
-    .where(sql<boolean>`user_account.id = any(${ids}::bigint[])`)
-    .orderBy('user_account.sort_num')
-    .orderBy('user_account.id', 'desc')
-    .execute();
-  return { ...found, dataBody: rows };
 }
 
 /** Lists of one role or department alone are counted by its memberships, the list of all as it is said there. */
@@ -144,28 +159,32 @@ function countingOf(db: Db, { scope }: Caller, filters: Filters): { count?: () =
   return { count: async () => ({ count: await ofOne() }) };
 }
 
-/** Where an export stands: the last account that it has read. */
-export interface ExportPlace {
-  sortNum: number;
-  id: number;
-}
-
 /** The next accounts of an export, in the list's order, after `place`. */
 export function findExportAccounts(
   db: Db,
   caller: Caller,
   filters: ExportFilters,
-  place: ExportPlace | null,
+  sort: AccountSort | undefined,
+  place: RowPlace | null,
   most: number,
   zone: TimeZone,
-): Promise<AccountRecord[]> {
-  return filtered(db, caller, filters, zone)
+): Promise<(AccountRecord & { place: string })[]> {
+  checkSort(sort, filters);
+  const found = filtered(db, caller, filters, zone);
+  if (sort) {
+    const column = sortable[sort.field];
+    const order = { column, id: sql.ref('user_account.id'), order: sort.order };
+    return nextBehind(found, place, most, order).execute();
+  }
+  const sortNum = Number(place?.value ?? 0);
+  return found
     .$if(place !== null, (q) =>
       q.where(
-        sql<boolean>`(user_account.sort_num > ${place?.sortNum ?? 0}
-          or (user_account.sort_num = ${place?.sortNum ?? 0} and user_account.id < ${place?.id ?? 0}))`,
+        sql<boolean>`(user_account.sort_num > ${sortNum}
+          or (user_account.sort_num = ${sortNum} and user_account.id < ${place?.id ?? 0}))`,
       ),
     )
+    .select(sql<string>`user_account.sort_num::text`.as('place'))
     .orderBy('user_account.sort_num')
     .orderBy('user_account.id', 'desc')
     .limit(most)

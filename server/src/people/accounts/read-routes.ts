@@ -119,14 +119,12 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
       };
     },
 
-    async batchExport(context, { template, ids, columns }) {
+    async batchExport(context, { template, sort, ids, columns }) {
       const { db, caller, now } = context;
       const isPlain = readsPlain(caller);
       context.note({ content: `导出用户（${isPlain ? '明文' : '脱敏'}）`, objectType: '用户' });
-      return workbook('用户', accountTable(db, caller, { ...template, ids }, { isPlain, zone, columns }), {
-        now,
-        zone,
-      });
+      const shape = { isPlain, zone, columns, sort };
+      return workbook('用户', accountTable(db, caller, { ...template, ids }, shape), { now, zone });
     },
 
     async getDeptUserList({ db, caller }, { template, ...paging }) {

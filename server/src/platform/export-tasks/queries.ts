@@ -2,7 +2,8 @@
 import { type ExportKind, ExportTaskStatus, exportTaskLimits } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { type PageRequest, page } from '../../database/paging.ts';
+import { page } from '../../database/paging.ts';
+import type { SortedRequest } from '../../database/sorting.ts';
 import type { Trx } from '../../http/call-context.ts';
 
 /** So long a process is believed to be at work after it last said so. */
@@ -49,12 +50,17 @@ export async function insertTask(
   return id;
 }
 
-/** A person's tasks with their files, the newest first. */
-export function findOwnPage(db: Db, userId: number, status: ExportTaskStatus | null, paging: PageRequest) {
+/** A person's tasks with their files, the newest first unless asked otherwise. */
+export function findOwnPage(
+  db: Db,
+  userId: number,
+  status: ExportTaskStatus | null,
+  { sort, ...paging }: SortedRequest<'createdTime'>,
+) {
   const tasks = ownTasks(db, userId).$if(status !== null, (q) =>
     q.where('export_task.status', '=', Number(status)),
   );
-  return page(db, tasks, paging, [['export_task.id', 'desc']]);
+  return page(db, tasks, paging, [['export_task.id', sort?.order ?? 'desc']]);
 }
 
 /** One task of a person; undefined for another one's. */

@@ -1,8 +1,9 @@
 import type { Answer, Body, calls } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { page } from '../../database/paging.ts';
+import { pageByIds } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
+import { numberColumn, type SortedRequest, sortedBy, timeColumn } from '../../database/sorting.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { withinScope } from '../../http/scope.ts';
@@ -46,12 +47,18 @@ const holderList = (caller: Caller) => sql<FileRow['holderList']>`(
   ) as holder
 )`;
 
-/** A page of the files within the caller's scope, newest first. */
+/** What the list can be sorted by. */
+const sortable = { createdTime: timeColumn('file.created_at'), size: numberColumn('file.size') };
+
+/**
+ * A page of the files within the caller's scope, newest first unless sorted otherwise. First which ones, then who holds
+ * them: on a late page the holders of all that is passed over would else be looked up too.
+ */
 export function findFilePage(
   db: Db,
   caller: Caller,
   filters: Filters,
-  paging: { pageNum: number; pageSize: number },
+  { sort = { field: 'createdTime', order: 'desc' }, ...paging }: SortedRequest<keyof typeof sortable>,
   zone: TimeZone,
 ) {
   const { kind, name = '', uploader = '', unheld } = filters;
@@ -59,21 +66,8 @@ export function findFilePage(
   const to = zone.instantOrNull(filters.createdTimeEnd);
   const query = db
     .selectFrom('file')
-    .leftJoin('user_account as uploader', 'uploader.id', 'file.created_by')
+    .select('file.id')
     .where(ownFiles(caller))
-    .select((eb) => [
-      'file.id',
-      'file.name',
-      'file.media_type as mediaType',
-      'file.size',
-      eb.ref('file.audience').$castTo<FileRow['audience']>().as('audience'),
-      'uploader.user_name as uploader',
-      'file.created_at as createdAt',
-      'file.download_num as downloadNum',
-      'file.unheld_since as unheldSince',
-      eb.ref('file.fault').$castTo<FileRow['fault']>().as('fault'),
-      holderList(caller).as('holderList'),
-    ])
     .where(({ ref }) => contains(ref('file.grams'), ref('file.name'), name))
     .$if(uploader !== '', (q) =>
       q.where('file.created_by', 'in', (eb) =>
@@ -97,16 +91,29 @@ export function findFilePage(
     .$if(from !== null, (q) => q.where('file.created_at', '>=', from as Date))
     // To the end of that second: times on the wire have no fractions.
     .$if(to !== null, (q) => q.where('file.created_at', '<', new Date((to as Date).getTime() + 1_000)));
-  return page(
-    db,
-    query,
-    paging,
-    [
-      ['file.created_at', 'desc'],
-      ['file.id', 'desc'],
-    ],
-    { count: 'bounded' },
-  );
+  const ordering = sortedBy(sort, sortable, 'file.id');
+  return pageByIds(db, query, paging, ordering, (ids) => readFiles(db, caller, ids), { count: 'bounded' });
+}
+
+function readFiles(db: Db, caller: Caller, ids: readonly string[]) {
+  return db
+    .selectFrom('file')
+    .leftJoin('user_account as uploader', 'uploader.id', 'file.created_by')
+    .select((eb) => [
+      'file.id',
+      'file.name',
+      'file.media_type as mediaType',
+      'file.size',
+      eb.ref('file.audience').$castTo<FileRow['audience']>().as('audience'),
+      'uploader.user_name as uploader',
+      'file.created_at as createdAt',
+      'file.download_num as downloadNum',
+      'file.unheld_since as unheldSince',
+      eb.ref('file.fault').$castTo<FileRow['fault']>().as('fault'),
+      holderList(caller).as('holderList'),
+    ])
+    .where('file.id', 'in', [...ids])
+    .execute();
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Body, type calls, interfaceServices } from '@outbound/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { nextBehind } from '../../database/keyset.ts';
+import { newestFirst, nextBehind } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -9,7 +9,7 @@ import { withinScope } from '../../http/scope.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { findCalls, findLogins, has, isOf } from './keywords.ts';
 import { type DayRange, inSpan, spanOf } from './period.ts';
-import { type LogPlace, nextByMonths, searchLog } from './search.ts';
+import { byTime, type LogOrder, type LogPlace, nextByMonths, searchLog } from './search.ts';
 
 type PageBody = Body<typeof calls.interfaceLog.page>;
 export type InterfaceLogFilter = PageBody['template'];
@@ -43,11 +43,6 @@ const columns = [
   'answer_bytes as answerBytes',
   'call_count as callNum',
   'trace_id as traceId',
-] as const;
-
-const newestFirst = [
-  ['created_at', 'desc'],
-  ['id', 'desc'],
 ] as const;
 
 /** All that the filters ask for besides the time, and what the caller may see, by looking at the row. */
@@ -94,20 +89,21 @@ export function serviceOf(callPath: string): string {
   return interfaceServices.find((service) => service === first || service === second) ?? '';
 }
 
-/** A page of the interface log, newest first. */
+/** A page of the interface log, newest first unless asked otherwise. */
 export async function findInterfaceLogs(
   db: Db,
   zone: TimeZone,
   caller: Caller,
-  { template, ...paging }: PageBody,
+  { template, sort, ...paging }: PageBody,
 ) {
   const span = spanOf(template, zone);
+  const order = sort?.order ?? 'desc';
   const { createdTimeStart: _start, createdTimeEnd: _end, traceId, ...filters } = template;
   const asks = Object.values(filters).some((value) => value !== undefined && value !== null && value !== '');
   // A trace number has an index of its own.
   if (traceId || !(asks || !caller.scope.all)) {
     const rows = db.selectFrom('interface_log').select(columns).where(inSpan(span));
-    return page(db, rows.where(matches(caller, template)), paging, newestFirst, { count: 'bounded' });
+    return page(db, rows.where(matches(caller, template)), paging, byTime(order), { count: 'bounded' });
   }
   const isMatch = await indexed(db, caller, template);
   if (!isMatch) return { dataBody: [], count: 0, pageNum: paging.pageNum };
@@ -115,6 +111,7 @@ export async function findInterfaceLogs(
   const search = {
     log: 'interface_log',
     span,
+    order,
     looked: isMatch,
     indexed: () => Promise.resolve(isMatch),
   } as const;
@@ -122,28 +119,30 @@ export async function findInterfaceLogs(
     db
       .selectFrom(sql<Selectable<Schema['interface_log']>>`${part}`.as('interface_log'))
       .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('created_at', order)
+      .orderBy('id', order)
       .execute(),
   );
 }
 
 export type InterfaceLogRow = Awaited<ReturnType<typeof findInterfaceLogs>>['dataBody'][number];
 
-/** The next rows of an export, newest first, each with its place. */
+/** The next rows of an export, in the list's order, each with its place. */
 export async function findInterfaceLogsBehind(
   db: Db,
   zone: TimeZone,
   caller: Caller,
   filter: InterfaceLogFilter,
+  order: LogOrder,
   place: LogPlace | null,
   most: number,
 ): Promise<(InterfaceLogRow & { place: string })[]> {
   const isMatch = await indexed(db, caller, filter);
   if (!isMatch) return [];
-  return await nextByMonths(db, 'interface_log', spanOf(filter, zone), place, most, (span, left) => {
+  const wanted = { log: 'interface_log', span: spanOf(filter, zone), order } as const;
+  return await nextByMonths(db, wanted, place, most, (span, left) => {
     const rows = db.selectFrom('interface_log').select(columns).where(inSpan(span)).where(isMatch);
-    return nextBehind(rows, place, left).execute();
+    return nextBehind(rows, place, left, { ...newestFirst, order }).execute();
   });
 }
 

@@ -70,11 +70,12 @@ export function userLogRoutes(platform: Platform): Implement<Calls['userLog']> {
       };
     },
 
-    export: async (context, { template, columns }) => {
+    export: async (context, { template, sort, columns }) => {
       const { db, caller, now } = context;
       context.note({ content: '导出操作日志', objectType: '操作日志' });
       const batches = inBatches(
-        (place: LogPlace | null, most) => findUserLogsBehind(db, zone, caller, template, place, most),
+        (place: LogPlace | null, most) =>
+          findUserLogsBehind(db, zone, caller, template, sort?.order ?? 'desc', place, most),
         placeOf,
       );
       return workbook('操作日志', userLogTable(batches, zone, columns), { now, zone });
@@ -102,11 +103,12 @@ export function interfaceLogRoutes(platform: Platform): Implement<Calls['interfa
     statistics: async ({ db, caller, now }, { template }) =>
       interfaceStatistics(await countInterfaceLogs(db, caller, dayRange(template, now, zone))),
 
-    export: async (context, { template, columns }) => {
+    export: async (context, { template, sort, columns }) => {
       const { db, caller, now } = context;
       context.note({ content: '导出接口日志', objectType: '接口日志' });
       const batches = inBatches(
-        (place: LogPlace | null, most) => findInterfaceLogsBehind(db, zone, caller, template, place, most),
+        (place: LogPlace | null, most) =>
+          findInterfaceLogsBehind(db, zone, caller, template, sort?.order ?? 'desc', place, most),
         placeOf,
       );
       return workbook('接口日志', interfaceLogTable(batches, zone, columns), { now, zone });

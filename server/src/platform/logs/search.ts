@@ -1,7 +1,8 @@
 /**
- * Where a page of a long log lies. What is common is found among the newest rows, whatever an index costs; everything else
+ * Where a page of a long log lies. What is common is found among the first rows, whatever an index costs; everything else
  * month by month, until more rows are counted than anybody counts.
  */
+import type { Sort } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
@@ -12,19 +13,41 @@ import {
   type Page,
   type PageRequest,
 } from '../../database/paging.ts';
+import { directionOf } from '../../database/sorting.ts';
 import { inSpan, monthsBack, type Span } from './period.ts';
 
 type Log = 'operation_log' | 'interface_log';
 
 /** So many rows are looked at one by one: some tens of milliseconds. */
-const NEWEST = 20_000;
+const FIRST = 20_000;
 
-const newestFirst = sql`order by created_at desc, id desc`;
+/** Logs are read in the order of time, from either end. */
+export type LogOrder = Sort['order'];
+
+/** That order, for a part of a log that has it from its index. */
+export const inTime = (order: LogOrder) => {
+  const direction = directionOf(order);
+  return sql`order by created_at ${direction}, id ${direction}`;
+};
+
+/** The same for `page`. */
+export const byTime = (order: LogOrder) =>
+  [
+    ['created_at', order],
+    ['id', order],
+  ] as const;
+
+/** The months of a time in that order. */
+const monthsOf = (span: { since: Date; until: Date }, order: LogOrder): Span[] => {
+  const months = [...monthsBack(span)];
+  return order === 'asc' ? months.reverse() : months;
+};
 
 /** What a list of a log asks for. */
 export interface LogSearch {
   log: Log;
   span: Span;
+  order: LogOrder;
   /** "Is shown", by looking at the row. */
   looked: RawBuilder<boolean>;
   /** The same, by indexes. */
@@ -37,14 +60,14 @@ interface Place {
   counted: Counted;
 }
 
-/** A page of a log, newest first; `read` takes its columns from a part of the log, in the same order. */
+/** A page of a log; `read` takes its columns from a part of the log, in the same order. */
 export async function searchLog<Row>(
   db: Db,
   search: LogSearch,
   paging: PageRequest,
   read: (part: RawBuilder<unknown>) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  const place = (await amongNewest(db, search, paging)) ?? (await byMonths(db, search, paging));
+  const place = (await amongFirst(db, search, paging)) ?? (await byMonths(db, search, paging));
   const dataBody: Row[] = [];
   for (const part of place.parts) dataBody.push(...(await read(part)));
   const { counted } = place;
@@ -62,24 +85,24 @@ export async function searchLog<Row>(
 }
 
 /**
- * Looks at the newest rows of the period. That is enough when there are no more of them, or when so many match that nobody
+ * Looks at the first rows of the period. That is enough when there are no more of them, or when so many match that nobody
  * counts them; null otherwise. An index is quick for what is rare, and the slower the more rows have it.
  */
-async function amongNewest(
+async function amongFirst(
   db: Db,
   search: LogSearch,
   { pageNum, pageSize }: PageRequest,
 ): Promise<Place | null> {
-  const { log, span, looked } = search;
-  const newest = sql`(select * from ${sql.table(log)} where ${inSpan(span)} ${newestFirst} limit ${NEWEST})`;
+  const { log, span, order, looked } = search;
+  const first = sql`(select * from ${sql.table(log)} where ${inSpan(span)} ${inTime(order)} limit ${FIRST})`;
   const { rows } = await sql<{ seen: number; found: number }>`
-    select count(*) as seen, count(*) filter (where ${looked}) as found from ${newest} as ${sql.table(log)}
+    select count(*) as seen, count(*) filter (where ${looked}) as found from ${first} as ${sql.table(log)}
   `.execute(db);
   const { seen = 0, found = 0 } = rows[0] ?? {};
   const offset = (pageNum - 1) * pageSize;
-  const page = sql`(select * from ${newest} as ${sql.table(log)} where ${looked}
-    ${newestFirst} limit ${pageSize} offset ${offset})`;
-  if (seen < NEWEST) return { parts: offset < found ? [page] : [], counted: { count: found } };
+  const page = sql`(select * from ${first} as ${sql.table(log)} where ${looked}
+    ${inTime(order)} limit ${pageSize} offset ${offset})`;
+  if (seen < FIRST) return { parts: offset < found ? [page] : [], counted: { count: found } };
   if (found < offset + pageSize) return null;
   const all = db.selectFrom(sql<object>`${sql.table(log)}`.as('log')).where(inSpan(span));
   const count = Math.round((found / seen) * (await estimatedRows(all.select(sql`1`.as('one')))));
@@ -88,13 +111,13 @@ async function amongNewest(
 
 /** Asks the indexes, a month at a time: each has its own, and what was frequent long ago is not read whole. */
 async function byMonths(db: Db, search: LogSearch, { pageNum, pageSize }: PageRequest): Promise<Place> {
-  const { log, looked } = search;
+  const { log, order, looked } = search;
   const indexed = await search.indexed();
   const offset = (pageNum - 1) * pageSize;
   const most = Math.max(COUNT_LIMIT, offset + pageSize);
   const months: { span: Span; num: number }[] = [];
   let total = 0;
-  for (const span of monthsBack(await written(db, log, search.span))) {
+  for (const span of monthsOf(await written(db, log, search.span), order)) {
     const { rows } = await sql<{ num: number }>`
       select count(*) as num from (
         select 1 from ${sql.table(log)} where ${inSpan(span)} and ${indexed} limit ${most + 1}) as counted
@@ -115,7 +138,7 @@ async function byMonths(db: Db, search: LogSearch, { pageNum, pageSize }: PageRe
       // would walk through the month; of many the first are met on such a walk.
       const rows =
         num > COUNT_LIMIT ? all(looked) : sql`select * from (${all(indexed)} offset 0) as ${sql.table(log)}`;
-      parts.push(sql`(${rows} ${newestFirst} limit ${taken} offset ${skipped})`);
+      parts.push(sql`(${rows} ${inTime(order)} limit ${taken} offset ${skipped})`);
       left -= taken;
     }
     skipped = Math.max(skipped - num, 0);
@@ -134,29 +157,35 @@ export interface LogPlace extends RowPlace {
 }
 
 export const placeOf = (last: { place: string; createdTime: Date; id: number }): LogPlace => ({
-  createdAt: last.place,
+  value: last.place,
   at: last.createdTime,
   id: last.id,
 });
 
 /**
- * The next rows behind a place, month by month: `read` takes at most so many of a time, newest first.
+ * The next rows behind a place, month by month: `read` takes at most so many of a time, in the order.
  */
 export async function nextByMonths<Row>(
   db: Db,
-  log: Log,
-  { since, until }: Span,
+  { log, span: { since, until }, order }: Pick<LogSearch, 'log' | 'span' | 'order'>,
   place: LogPlace | null,
   most: number,
   read: (span: Span, most: number) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const end = place ? new Date(place.at.getTime() + 1) : until;
   const rows: Row[] = [];
-  for (const span of monthsBack(await written(db, log, { since, until: end < until ? end : until }))) {
+  for (const span of monthsOf(await written(db, log, leftBehind({ since, until }, place, order)), order)) {
     rows.push(...(await read(span, most - rows.length)));
     if (rows.length >= most) break;
   }
   return rows;
+}
+
+/** What of a time is not read yet. A Date has no microseconds. */
+function leftBehind({ since, until }: Span, place: LogPlace | null, order: LogOrder): Span {
+  if (!place) return { since, until };
+  if (order === 'asc') return { since: since && since > place.at ? since : place.at, until };
+  const end = new Date(place.at.getTime() + 1);
+  return { since, until: end < until ? end : until };
 }
 
 function estimate(db: Db, { log, span }: LogSearch, indexed: RawBuilder<boolean>): Promise<number> {

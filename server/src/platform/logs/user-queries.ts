@@ -1,6 +1,6 @@
 import type { Body, calls } from '@outbound/contract';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { nextBehind } from '../../database/keyset.ts';
+import { newestFirst, nextBehind } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
 import type { Schema } from '../../database/schema.ts';
@@ -9,7 +9,7 @@ import { withinScope } from '../../http/scope.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { hasKeyOf, inPart, mayMatch } from './keywords.ts';
 import { type DayRange, inSpan, spanOf } from './period.ts';
-import { type LogPlace, nextByMonths, searchLog } from './search.ts';
+import { byTime, type LogOrder, type LogPlace, nextByMonths, searchLog } from './search.ts';
 
 type PageBody = Body<typeof calls.userLog.page>;
 export type UserLogFilter = PageBody['template'];
@@ -35,11 +35,6 @@ const columns = [
   'browser',
   'duration_ms as durationMs',
   'trace_id as traceId',
-] as const;
-
-const newestFirst = [
-  ['created_at', 'desc'],
-  ['id', 'desc'],
 ] as const;
 
 /** What the caller may see, by looking at the row. */
@@ -101,24 +96,26 @@ async function indexed(db: Db, caller: Caller, filter: UserLogFilter): Promise<R
   ]);
 }
 
-/** A page of the operation log, newest first. */
+/** A page of the operation log, newest first unless asked otherwise. */
 export async function findUserLogs(
   db: Db,
   zone: TimeZone,
   caller: Caller,
-  { template, ...paging }: PageBody,
+  { template, sort, ...paging }: PageBody,
 ) {
   const span = spanOf(template, zone);
+  const order = sort?.order ?? 'desc';
   const { createdTimeStart: _start, createdTimeEnd: _end, userId: _user, traceId, ...filters } = template;
   const asks = Object.values(filters).some((value) => value !== undefined && value !== null && value !== '');
   // A trace number and a user have indexes of their own, in the order of the list.
   if (traceId || !(asks || !caller.scope.all)) {
     const rows = db.selectFrom('operation_log').select(columns).where(inSpan(span));
-    return page(db, rows.where(matches(caller, template)), paging, newestFirst, { count: 'bounded' });
+    return page(db, rows.where(matches(caller, template)), paging, byTime(order), { count: 'bounded' });
   }
   const search = {
     log: 'operation_log',
     span,
+    order,
     looked: matches(caller, template),
     indexed: () => indexed(db, caller, template),
   } as const;
@@ -126,8 +123,8 @@ export async function findUserLogs(
     db
       .selectFrom(sql<Selectable<Schema['operation_log']>>`${part}`.as('operation_log'))
       .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('created_at', order)
+      .orderBy('id', order)
       .execute(),
   );
 }
@@ -151,19 +148,21 @@ export function findUserLog(
 
 export type UserLogRow = Awaited<ReturnType<typeof findUserLogs>>['dataBody'][number];
 
-/** The next rows of an export, newest first, each with its place. */
+/** The next rows of an export, in the list's order, each with its place. */
 export async function findUserLogsBehind(
   db: Db,
   zone: TimeZone,
   caller: Caller,
   filter: UserLogFilter,
+  order: LogOrder,
   place: LogPlace | null,
   most: number,
 ): Promise<(UserLogRow & { place: string })[]> {
   const isMatch = await indexed(db, caller, filter);
-  return await nextByMonths(db, 'operation_log', spanOf(filter, zone), place, most, (span, left) => {
+  const wanted = { log: 'operation_log', span: spanOf(filter, zone), order } as const;
+  return await nextByMonths(db, wanted, place, most, (span, left) => {
     const rows = db.selectFrom('operation_log').select(columns).where(inSpan(span)).where(isMatch);
-    return nextBehind(rows, place, left).execute();
+    return nextBehind(rows, place, left, { ...newestFirst, order }).execute();
   });
 }
 

@@ -2,7 +2,8 @@ import type { Body, calls, RightRequestStatus } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
-import { type PageRequest, page } from '../../database/paging.ts';
+import { page } from '../../database/paging.ts';
+import type { SortedRequest } from '../../database/sorting.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -56,7 +57,7 @@ export function findRequestPage(
   db: Db,
   caller: Caller,
   filters: Filters,
-  paging: PageRequest,
+  { sort, ...paging }: SortedRequest<'createdTime'>,
   zone: TimeZone,
 ) {
   const { keyword = '', status } = filters;
@@ -76,16 +77,20 @@ export function findRequestPage(
     .$if(to !== null, (q) =>
       q.where('right_request.created_at', '<', new Date((to as Date).getTime() + 1_000)),
     );
-  return page(db, query, paging, [
-    ['right_request.is_open', 'desc'],
-    ['right_request.id', 'desc'],
-  ]);
+  // Their numbers are in the order of their times.
+  const ordering = sort
+    ? ([['right_request.id', sort.order]] as const)
+    : ([
+        ['right_request.is_open', 'desc'],
+        ['right_request.id', 'desc'],
+      ] as const);
+  return page(db, query, paging, ordering);
 }
 
 /** A page of one's own. */
-export function findOwnPage(db: Db, userId: number, paging: PageRequest) {
+export function findOwnPage(db: Db, userId: number, { sort, ...paging }: SortedRequest<'createdTime'>) {
   return page(db, requestRows(db).where('right_request.user_id', '=', userId), paging, [
-    ['right_request.id', 'desc'],
+    ['right_request.id', sort?.order ?? 'desc'],
   ]);
 }
 

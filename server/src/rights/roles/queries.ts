@@ -2,9 +2,11 @@ import type { Body, calls, EnabledStatus, PersonStatus } from '@outbound/contrac
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, page } from '../../database/paging.ts';
+import { type SortedRequest, sortedBy } from '../../database/sorting.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
+import { sortColumns } from '../../records/sort-columns.ts';
 import { findGrantor, type Grantor, grantableRoles } from '../grants/index.ts';
 import { ownPeople } from '../scope/index.ts';
 import { holderColumns, optionColumns, roleColumns } from './fields.ts';
@@ -59,12 +61,14 @@ function roleRows(db: Db, grantor: Grantor) {
 }
 export type RoleRecord = NonNullable<Awaited<ReturnType<ReturnType<typeof roleRows>['executeTakeFirst']>>>;
 
+const sortable = sortColumns(roleColumns, {});
+
 /** A page of the roles that the caller may grant. */
 export function findRolePage(
   db: Db,
   grantor: Grantor,
   filters: Filters,
-  paging: Paging,
+  { sort, ...paging }: SortedRequest<keyof typeof sortable>,
   zone: TimeZone,
 ): Promise<Page<RoleRecord>> {
   const from = zone.instantOrNull(filters.createdTimeStart);
@@ -74,10 +78,13 @@ export function findRolePage(
     .$if(from !== null, (q) => q.where('role.created_at', '>=', from as Date))
     // To the end of that second: times on the wire have no fractions.
     .$if(to !== null, (q) => q.where('role.created_at', '<', new Date((to as Date).getTime() + 1_000)));
-  return page(db, query, paging, [
-    ['role.sort_num', 'asc'],
-    ['role.id', 'asc'],
-  ]);
+  const ordering = sort
+    ? sortedBy(sort, sortable, 'role.id')
+    : ([
+        ['role.sort_num', 'asc'],
+        ['role.id', 'asc'],
+      ] as const);
+  return page(db, query, paging, ordering);
 }
 
 /** One role that the caller may grant; undefined when it does not exist for him. */

@@ -37,8 +37,13 @@ async function sessions(db: Db, caller: Caller) {
     .where(ownPeople(caller));
 }
 
-/** A page of them, the newest sign-in first: an order that does not move while people work. */
-export async function findOnline(db: Db, caller: Caller, { template, ...paging }: PageBody, zone: TimeZone) {
+/** A page of them by their sign-ins, the newest first unless asked otherwise: an order that does not move while people work. */
+export async function findOnline(
+  db: Db,
+  caller: Caller,
+  { template, sort, ...paging }: PageBody,
+  zone: TimeZone,
+) {
   const { keyword, deptId, address } = template;
   const from = zone.instantOrNull(template.createdTimeStart);
   const to = zone.instantOrNull(template.createdTimeEnd);
@@ -59,7 +64,7 @@ export async function findOnline(db: Db, caller: Caller, { template, ...paging }
     if (to) narrowed = narrowed.where('session.created_at', '<', new Date(to.getTime() + 1_000));
     return narrowed;
   });
-  return page(db, found, paging, [['session.id', 'desc']]);
+  return page(db, found, paging, [['session.id', sort?.order ?? 'desc']]);
 }
 
 /** These sessions, as far as they are open and the caller sees them. */
