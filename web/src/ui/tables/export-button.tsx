@@ -5,6 +5,7 @@ import {
   type ExportKinds,
   exportKinds,
   exportTaskLimits,
+  type Sort,
 } from '@outbound/contract';
 import { Button, Progress, Typography } from 'antd';
 import { useRef, useState } from 'react';
@@ -26,6 +27,8 @@ interface ExportButtonProps<K extends ExportKind> {
   kind: K;
   /** The filters of the list. */
   template: NonNullable<BodyInput<ExportKinds[K]['call']>['template']>;
+  /** The order of the list, where the export follows it. */
+  sort?: Sort | undefined;
   /** Rows that the filters find; left out where nothing was counted. */
   count?: number;
   /** The ids of the rows that are ticked, where the export takes some. */
@@ -44,6 +47,7 @@ interface ExportButtonProps<K extends ExportKind> {
 export function ExportButton<K extends ExportKind>({
   kind,
   template,
+  sort,
   count,
   selectedIds = [],
   question = `是否确认导出当前条件下的 ${(count ?? 0).toLocaleString('en-US')} 条数据？`,
@@ -99,6 +103,7 @@ export function ExportButton<K extends ExportKind>({
     setAsking(false);
     const body = {
       template: wish.ids ? {} : template,
+      ...(sort ? { sort } : {}),
       ...(wish.ids ? { ids: wish.ids } : {}),
       ...(wish.columns ? { columns: wish.columns } : {}),
     };

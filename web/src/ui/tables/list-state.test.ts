@@ -44,29 +44,35 @@ describe('the state of a list in the address', () => {
     const params = writeListState(new URLSearchParams('id=5'), {
       page: 3,
       size: 25,
+      sort: { field: 'createdTime', order: 'desc' },
       filters: filtersOf(template),
     });
+    expect(params.get('sort')).toBe('createdTime.desc');
     expect(params.get('id')).toBe('5');
     const state = readListState(new URLSearchParams(params.toString()));
     expect([state.page, state.size]).toEqual([3, 25]);
+    expect(state.sort).toEqual({ field: 'createdTime', order: 'desc' });
     expect(valuesOf(fields, state.filters)).toEqual({ ...values, title: '圣保罗 & 里约' });
   });
 
   test('defaults do not stand in the address', () => {
-    expect(writeListState(new URLSearchParams(), { page: 1, size: 10, filters: {} }).toString()).toBe('');
+    expect(
+      writeListState(new URLSearchParams(), { page: 1, size: 10, sort: null, filters: {} }).toString(),
+    ).toBe('');
   });
 
   test('nonsense in the address reads as the default', () => {
-    expect(readListState(new URLSearchParams('page=-3&size=1000&f.status='))).toEqual({
+    expect(readListState(new URLSearchParams('page=-3&size=1000&sort=name.up&f.status='))).toEqual({
       page: 1,
       size: 10,
+      sort: null,
       filters: {},
     });
     expect(valuesOf(fields, { status: '9', unknown: 'x' })).toEqual({ status: undefined });
   });
 
   test('an address without its list state tells tabs apart', () => {
-    expect(identityOf('/activity', '?page=2&f.title=x')).toBe('/activity');
+    expect(identityOf('/activity', '?page=2&sort=title.asc&f.title=x')).toBe('/activity');
     expect(identityOf('/activity/edit', '?id=1&page=2')).toBe('/activity/edit?id=1');
   });
 });

@@ -1,19 +1,28 @@
 /**
- * The state of a list as it stands in the address: `page`, `size`, and a filter `f.<name>` each, so that reload, back
+ * The state of a list as it stands in the address: `page`, `size`, `sort`, and a filter `f.<name>` each, so that reload, back
  * and a copied link show the same rows. What has its default does not stand there.
  */
-import { limits } from '@outbound/contract';
+import { limits, type Sort } from '@outbound/contract';
 import type { Field } from '../forms/form-fields.tsx';
 
 export interface ListState {
   page: number;
   size: number;
+  /** Null: the order that the list has by itself. */
+  sort: Sort | null;
   /** By the template's keys, as texts. */
   filters: Readonly<Record<string, string>>;
 }
 
 const FILTER = 'f.';
-const isListKey = (key: string) => key === 'page' || key === 'size' || key.startsWith(FILTER);
+const isListKey = (key: string) =>
+  key === 'page' || key === 'size' || key === 'sort' || key.startsWith(FILTER);
+
+/** `createdTime.desc`; what is none of that sorts nothing. */
+function readSort(text: string | null): Sort | null {
+  const [, field, order] = /^(\w{1,60})\.(asc|desc)$/.exec(text ?? '') ?? [];
+  return field && order ? { field, order: order as Sort['order'] } : null;
+}
 
 export function readListState(params: URLSearchParams): ListState {
   const page = Number(params.get('page'));
@@ -24,6 +33,7 @@ export function readListState(params: URLSearchParams): ListState {
   return {
     page: Number.isInteger(page) && page >= 1 ? page : 1,
     size: limits.pageSizes.find((offered) => offered === size) ?? limits.pageSize,
+    sort: readSort(params.get('sort')),
     filters,
   };
 }
@@ -33,6 +43,7 @@ export function writeListState(params: URLSearchParams, state: ListState): URLSe
   const next = new URLSearchParams([...params].filter(([key]) => !isListKey(key)));
   if (state.page > 1) next.set('page', String(state.page));
   if (state.size !== limits.pageSize) next.set('size', String(state.size));
+  if (state.sort) next.set('sort', `${state.sort.field}.${state.sort.order}`);
   for (const [name, value] of Object.entries(state.filters)) next.set(FILTER + name, value);
   return next;
 }

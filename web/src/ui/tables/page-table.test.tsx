@@ -49,6 +49,7 @@ function show(search = '') {
               columns={[
                 { key: 'title', title: '活动标题' },
                 { key: 'cityLabel', title: '城市', hiddenAtFirst: true },
+                { key: 'startTime', title: '活动时间' },
               ]}
               search={[
                 { kind: 'text', name: 'title', label: '标题' },
@@ -200,5 +201,40 @@ describe('the page table', () => {
     first.unmount();
     show();
     expect(await screen.findByRole('columnheader', { name: '城市' })).toBeTruthy();
+  });
+
+  test('sorts by a heading: upwards, downwards, as it was; in the address, from the first page', async () => {
+    show('?page=2&f.title=x');
+    await screen.findByText('圣保罗专场');
+    const head = () => screen.getByRole('columnheader', { name: /活动时间/ });
+    const press = () => fireEvent.click(screen.getByRole('button', { name: '活动时间' }));
+    expect(head().getAttribute('aria-sort')).toBe('none');
+    // What no index serves has no button.
+    expect(screen.queryByRole('button', { name: '活动标题' })).toBeNull();
+    expect(screen.getByRole('columnheader', { name: '活动标题' }).getAttribute('aria-sort')).toBeNull();
+
+    press();
+    await waitFor(() =>
+      expect(lastBody()).toEqual({
+        pageNum: 1,
+        pageSize: 10,
+        sort: { field: 'startTime', order: 'asc' },
+        template: { title: 'x' },
+      }),
+    );
+    expect(address()).toBe('?sort=startTime.asc&f.title=x');
+    expect(head().getAttribute('aria-sort')).toBe('ascending');
+    press();
+    await waitFor(() => expect(address()).toBe('?sort=startTime.desc&f.title=x'));
+    expect(head().getAttribute('aria-sort')).toBe('descending');
+    press();
+    await waitFor(() => expect(address()).toBe('?f.title=x'));
+    await waitFor(() => expect(lastBody()).toEqual({ pageNum: 1, pageSize: 10, template: { title: 'x' } }));
+  });
+
+  test('asks for no order that the list does not have, whatever the address says', async () => {
+    show('?sort=title.asc');
+    await screen.findByText('圣保罗专场');
+    expect(lastBody()).toEqual({ pageNum: 1, pageSize: 10, template: {} });
   });
 });

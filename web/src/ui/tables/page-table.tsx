@@ -1,14 +1,6 @@
-import { type BodyInput, limits, type Row } from '@outbound/contract';
+import { type BodyInput, limits, type Row, type Sort } from '@outbound/contract';
 import { Button, Card, Grid, Pagination, Skeleton, Space, Table, type TableProps } from 'antd';
-import {
-  type CSSProperties,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PageCall } from '../../api/client.ts';
 import { usePage } from '../../api/query.ts';
@@ -27,6 +19,7 @@ import {
 } from './list-state.ts';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchForm } from './search-form.tsx';
+import { HeadCell, SortHeading, SortMenu, sortedHead } from './sort-controls.tsx';
 import { TableTools, useTableSettings } from './table-settings.tsx';
 import './page-table.css';
 
@@ -61,6 +54,8 @@ export interface TableContext<R, T> {
   refresh(): void;
   /** The filters as they were sent. */
   template: T;
+  /** The order as it was sent, for exports. */
+  sort: Sort | undefined;
   /** Rows in all pages. */
   count: number;
 }
@@ -109,7 +104,7 @@ const inside = { background: 'transparent', boxShadow: 'none' } as const satisfi
 
 /**
  * The list of the product: search bar, tool bar, table and paginator over one list call (spec 2.6, 5.5, 9). A query
- * starts at page 1, a reset clears; page, size and filters stand in the address.
+ * starts at page 1, a reset clears; page, size, order and filters stand in the address.
  */
 export function PageTable<C extends PageCall>({
   call,
@@ -129,9 +124,10 @@ export function PageTable<C extends PageCall>({
   const [state, setState] = useListState(inAddress);
   const values = valuesOf(search, state.filters);
   const template = { ...templateOf(search, values), ...always } as Template<C>;
-  const list = usePage(call, { pageNum: state.page, pageSize: state.size, template } as BodyInput<C>, {
-    quiet: true,
-  });
+  // An address may name a column that the list cannot be sorted by.
+  const sort = state.sort && call.sortable.includes(state.sort.field) ? state.sort : null;
+  const body = { pageNum: state.page, pageSize: state.size, ...(sort && { sort }), template };
+  const list = usePage(call, body as BodyInput<C>, { quiet: true });
   const [selected, setTicked] = useState<readonly Row<C>[]>([]);
   const setSelected = (rows: readonly Row<C>[]) => {
     setTicked(rows);
@@ -154,6 +150,8 @@ export function PageTable<C extends PageCall>({
   const nameOf = (row: Row<C>) => selectable?.(row);
   const isKnown = list.rows.length > 0 || !(list.isLoading || list.failure);
   const clear = () => setState({ ...state, page: 1, filters: {} });
+  const setSort = (next: Sort | null) => setState({ ...state, page: 1, sort: next });
+  const canSort = ({ key }: { key: string }) => call.sortable.includes(key);
   const shown = columns.filter(({ key }) => !settings.hidden.includes(key));
   const titleKey = (shown.find(({ lines }) => lines === 2) ?? shown[0])?.key;
   const tableColumns: NonNullable<TableProps<Row<C>>['columns']> = [
@@ -168,13 +166,18 @@ export function PageTable<C extends PageCall>({
     ...shown.map(({ key, title, width = 160, align = 'left', lines, render }, place) => ({
       key,
       dataIndex: key,
-      title,
+      title: canSort({ key }) ? (
+        <SortHeading field={key} title={title} sort={sort} onSort={setSort} />
+      ) : (
+        title
+      ),
       width,
       align,
       ellipsis: lines === undefined,
       className: `${lines === 2 ? 'is-two-lines' : ''} ${key === titleKey ? 'is-card-title' : place > CARD_CELLS ? 'is-beyond-card' : ''}`,
       // On a phone each row is a card, and its cells say themselves what they are.
       onCell: () => ({ 'data-label': title }) as object,
+      ...(canSort({ key }) ? { onHeaderCell: () => sortedHead(key, sort) } : {}),
       ...(render ? { render: (_value: unknown, row: Row<C>) => render(row) } : {}),
     })),
   ];
@@ -226,6 +229,7 @@ export function PageTable<C extends PageCall>({
             clearSelected: () => setSelected([]),
             refresh: list.refetch,
             template,
+            sort: sort ?? undefined,
             count: list.count,
           })}
           {selected.length > 0 ? (
@@ -237,6 +241,9 @@ export function PageTable<C extends PageCall>({
             </span>
           ) : null}
         </Space>
+        {!isWide && shown.some(canSort) ? (
+          <SortMenu columns={shown.filter(canSort)} sort={sort} onSort={setSort} />
+        ) : null}
         <TableTools
           columns={columns}
           settings={settings}
@@ -244,8 +251,8 @@ export function PageTable<C extends PageCall>({
           onRefresh={list.refetch}
           hasSearch={search.length > 0}
           isFiltered={isFiltered}
-          filters={inAddress ? state.filters : null}
-          onFilters={(filters) => setState({ ...state, page: 1, filters })}
+          view={inAddress ? { filters: state.filters, sort } : null}
+          onView={(view) => setState({ ...state, page: 1, ...view })}
           isWhole={isWhole}
           onWhole={setWhole}
         />
@@ -269,7 +276,7 @@ export function PageTable<C extends PageCall>({
               rowSelection: {
                 columnWidth: 44,
                 ...tickNames(selectable),
-                columnTitle: (checkbox: ReactNode) => <HeadCheckbox>{checkbox}</HeadCheckbox>,
+                columnTitle: (checkbox: ReactNode) => <HeadCell>{checkbox}</HeadCell>,
                 preserveSelectedRowKeys: true,
                 selectedRowKeys: selected.map((row) => keyOf(row, rowKey)),
                 onChange: (_keys, rows) => setSelected(rows),
@@ -312,19 +319,6 @@ export function PageTable<C extends PageCall>({
 
 /** A card has room for its title and a few columns more; the record itself has all. */
 const CARD_CELLS = 6;
-
-/**
- * The head's checkbox. The table repeats its head in a hidden row that measures widths; there nobody may get to it by
- * keyboard.
- */
-function HeadCheckbox({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const row = place.current?.closest<HTMLElement>('tr[aria-hidden]');
-    if (row) row.inert = true;
-  }, []);
-  return <span ref={place}>{children}</span>;
-}
 
 function keyOf(row: unknown, rowKey: string): string | number {
   const key = typeof row === 'object' && row !== null ? Reflect.get(row, rowKey) : '';

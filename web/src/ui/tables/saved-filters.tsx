@@ -4,34 +4,38 @@ import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
 import { useMessage } from '../feedback/use-message.ts';
 import { DownOutlined } from '../icons.tsx';
+import type { ListState } from './list-state.ts';
+
+/** What a list shows: its filters, as the address has them, and its order. */
+export type ListView = Pick<ListState, 'filters' | 'sort'>;
 
 interface SavedFiltersProps {
   saved: readonly SavedFilter[];
-  /** The filters that are set, as the address has them. */
-  filters: Readonly<Record<string, string>>;
-  onApply(filters: Record<string, string>): void;
+  view: ListView;
+  onApply(view: ListView): void;
   onChange(saved: readonly SavedFilter[]): void;
 }
 
-/** The filters that a person has given a name: set one, save the present one, remove one, share the list as it is by its link. */
-export function SavedFilters({ saved, filters, onApply, onChange }: SavedFiltersProps) {
+/** The filters, with the order, that a person has given a name: set one, save the present one, remove one, share the list as it is by its link. */
+export function SavedFilters({ saved, view, onApply, onChange }: SavedFiltersProps) {
   const message = useMessage();
   const [isNaming, setNaming] = useState(false);
   const [form] = Form.useForm<{ name: string }>();
-  const isFiltered = Object.keys(filters).length > 0;
+  const isSomething = Object.keys(view.filters).length > 0 || view.sort !== null;
 
   const share = async () => {
     try {
       await navigator.clipboard.writeText(window.location.href);
-      void message.success('链接已复制，对方打开后看到相同的筛选（数据以其本人的权限为准）');
+      void message.success('链接已复制，对方打开后看到相同的筛选和排序（数据以其本人的权限为准）');
     } catch {
       void message.info('浏览器不允许复制，请从地址栏复制链接');
     }
   };
   const save = async () => {
     const { name } = await form.validateFields();
-    const valueList = Object.entries(filters).map(([key, value]) => ({ key, value }));
-    onChange([...saved.filter((one) => one.name !== name.trim()), { name: name.trim(), valueList }]);
+    const valueList = Object.entries(view.filters).map(([key, value]) => ({ key, value }));
+    const kept = { name: name.trim(), valueList, ...(view.sort && { sort: view.sort }) };
+    onChange([...saved.filter((one) => one.name !== kept.name), kept]);
     setNaming(false);
   };
 
@@ -46,7 +50,7 @@ export function SavedFilters({ saved, filters, onApply, onChange }: SavedFilters
             {
               key: 'save',
               label: '保存当前筛选…',
-              disabled: !isFiltered || saved.length >= listPreferenceLimits.filters,
+              disabled: !isSomething || saved.length >= listPreferenceLimits.filters,
             },
             {
               key: 'remove',
@@ -64,7 +68,11 @@ export function SavedFilters({ saved, filters, onApply, onChange }: SavedFilters
             if (key === 'save') return setNaming(true);
             if (key === 'share') return void share();
             const found = saved.find(({ name }) => key === `set ${name}`);
-            if (found) onApply(Object.fromEntries(found.valueList.map(({ key: of, value }) => [of, value])));
+            if (found)
+              onApply({
+                filters: Object.fromEntries(found.valueList.map(({ key: of, value }) => [of, value])),
+                sort: found.sort ?? null,
+              });
             else onChange(saved.filter(({ name }) => key !== `remove ${name}`));
           },
         }}

@@ -10,7 +10,7 @@ import {
   SettingOutlined,
 } from '../icons.tsx';
 import { keptListOf, useKeptPreferences } from './list-preferences.tsx';
-import { SavedFilters } from './saved-filters.tsx';
+import { type ListView, SavedFilters } from './saved-filters.tsx';
 
 export type Density = 'small' | 'medium' | 'large';
 const densityLabels: Record<Density, string> = { large: '宽松', medium: '适中', small: '紧凑' };
@@ -73,9 +73,9 @@ interface TableToolsProps {
   hasSearch: boolean;
   /** A filter is set: with the search bar away it is told by a dot. */
   isFiltered: boolean;
-  /** The filters that are set, as the address has them; null where they do not stand there. */
-  filters: Readonly<Record<string, string>> | null;
-  onFilters(filters: Record<string, string>): void;
+  /** The filters and the order that are set, as the address has them; null where they do not stand there. */
+  view: ListView | null;
+  onView(view: ListView): void;
   isWhole: boolean;
   /** Fills the window with the list, or gives it back. */
   onWhole(isWhole: boolean): void;
@@ -89,8 +89,8 @@ export function TableTools({
   onRefresh,
   hasSearch,
   isFiltered,
-  filters,
-  onFilters,
+  view,
+  onView,
   isWhole,
   onWhole,
 }: TableToolsProps) {
@@ -99,11 +99,11 @@ export function TableTools({
   const shown = columns.map(({ key }) => key).filter((key) => !settings.hidden.includes(key));
   return (
     <Space size={4} style={{ marginInlineStart: 'auto' }}>
-      {hasSearch && filters ? (
+      {hasSearch && view ? (
         <SavedFilters
           saved={settings.filterList}
-          filters={filters}
-          onApply={onFilters}
+          view={view}
+          onApply={onView}
           onChange={(filterList) => onChange({ ...settings, filterList })}
         />
       ) : null}

@@ -39,6 +39,7 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
     selected,
     clearSelected,
     template,
+    sort,
     count,
   }: TableContext<ApplyRow, ApplyTemplate>) => {
     const batch = { ids: selected.map((row) => row.id), after: clearSelected };
@@ -55,7 +56,12 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
             </Button>
           </>
         )}
-        <ExportApplications template={template} count={count} selectedIds={selected.map(({ id }) => id)} />
+        <ExportApplications
+          template={template}
+          sort={sort}
+          count={count}
+          selectedIds={selected.map(({ id }) => id)}
+        />
         <ApplyDrawer
           id={viewed}
           rows={rows}

@@ -118,10 +118,11 @@ export default function InterfaceService() {
         actions={(row) => [{ label: '查看', onClick: () => setViewed(row) }]}
         actionsWidth={76}
         emptyText="这段时间没有接口调用"
-        toolbar={({ template, count }) => (
+        toolbar={({ template, sort, count }) => (
           <ExportButton
             kind="interfaceLog"
             template={template}
+            sort={sort}
             count={count}
             warning="导出操作会记入操作日志。"
           />

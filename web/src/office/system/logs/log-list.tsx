@@ -49,11 +49,12 @@ export function LogList({ of }: { of: 'operations' | 'signIns' }) {
         actions={actions}
         actionsWidth={isSignIns ? 108 : 76}
         emptyText={isSignIns ? '这段时间没有登录记录' : '这段时间没有操作记录'}
-        toolbar={({ template, count }) => (
+        toolbar={({ template, sort, count }) => (
           <>
             <ExportButton
               kind="userLog"
               template={template}
+              sort={sort}
               count={count}
               warning="导出内容包含变更前后对比；导出操作会记入操作日志。"
             />

@@ -21,7 +21,7 @@ export default function UserOperation() {
   const choose = (next: List) => {
     // Page and filters in the address are those of the list that is left.
     const { size } = readListState(params);
-    setParams(writeListState(params, { page: 1, size, filters: {} }), { replace: true });
+    setParams(writeListState(params, { page: 1, size, sort: null, filters: {} }), { replace: true });
     setList(next);
   };
   return (

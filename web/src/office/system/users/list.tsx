@@ -116,7 +116,7 @@ export default function UserList() {
     },
   ];
 
-  const toolbar = ({ selected, clearSelected, template, count }: Context) => {
+  const toolbar = ({ selected, clearSelected, template, sort, count }: Context) => {
     return (
       <>
         <Permitted code="latin_sys_user_add">
@@ -134,6 +134,7 @@ export default function UserList() {
         <ExportButton
           kind="account"
           template={template}
+          sort={sort}
           selectedIds={selected.map(({ id }) => id)}
           count={count}
           text="批量导出"
