@@ -1,5 +1,5 @@
 /**
- * `npm test`: installs what is missing, then checks everything, two steps at a time. `npm test -- --only server`
+ * `npm test`: installs what is missing, then checks everything, a few steps at a time. `npm test -- --only server`
  * (types, lint, server, web, browser; several with commas) runs a part; `--all` leaves out no long test and repeats all
  * of the server's on both databases (see `tests/plan.mjs`). A passed step prints its time and its
  * runner's closing lines, a failed one all that it said; red files of the server and the web are tried once more by
@@ -23,7 +23,7 @@ import { runSteps, seconds } from './tests/steps.mjs';
 const usage = 'usage: npm test -- [--only <part>[,<part>]] [--all], a part being one of';
 const parts = ['types', 'lint', 'server', 'web', 'browser'];
 /** More than run at once: where one part takes longer than it should, the others go on beside it. */
-const shards = 4;
+const shards = { ordinary: 6, long: 3 };
 
 const started = Date.now();
 await orStop(async () => {
@@ -62,6 +62,10 @@ async function plan(chosen, all) {
   const wantsPages = ['server', 'browser'].some((part) => chosen.includes(part)) && !pagesAreFresh();
 
   if (wantsPages) steps.push({ name: 'pages', run: buildPages });
+  // What takes longest comes first; the small ones run while the pages are built.
+  if (chosen.includes('browser')) steps.push(await browserStep());
+  add('types', { name: 'types', run: () => runNpmScript('types') });
+  add('lint', { name: 'style and arrows', run: () => runNpmScript('lint') });
   if (chosen.includes('server')) steps.push(...(await serverSteps(all)));
   add('web', {
     name: 'web',
@@ -70,9 +74,6 @@ async function plan(chosen, all) {
     redFiles: vitestRedFiles,
     again: (file) => start(webTests([file], ['--reporter=verbose'])),
   });
-  add('types', { name: 'types', run: () => runNpmScript('types') });
-  add('lint', { name: 'style and arrows', run: () => runNpmScript('lint') });
-  if (chosen.includes('browser')) steps.push(await browserStep());
   return steps;
 }
 
@@ -91,20 +92,21 @@ async function serverSteps(all) {
       redFiles: nodeRedFiles,
       again: (file) => start(nodeTests([file]), env),
     };
+  const parts = (name, dealt, database) =>
+    dealt.map((files, index) => step(`${name}, ${index + 1} of ${dealt.length}`, files, database));
   if (plan.left.length > 0)
     console.log(`未运行 left out, nothing they test has changed (--all): ${plan.left.join(' ')}`);
   return [
     ...[first, second].filter(Boolean).map((one) => step(`long tests on ${one.name}`, plan.long, one)),
-    step(`long tests once, on ${first.name}`, plan.longOnce, first),
-    ...plan.ordinary.map((files, index) =>
-      step(`server on ${first.name}, ${index + 1} of ${shards}`, files, first),
-    ),
+    ...parts(`long tests once, on ${first.name}`, plan.longOnce, first),
+    ...parts(`server on ${first.name}`, plan.ordinary, first),
     ...(second ? [step(`server on ${second.name}`, plan.second, second)] : []),
   ].filter(Boolean);
 }
 
 async function browserStep() {
-  const step = { name: 'browser', after: 'pages', needs: true, alone: true };
+  // Two workers, each with a product and a browser of its own.
+  const step = { name: 'browser', after: 'pages', needs: true, takes: 2 };
   try {
     const env = await browserEnvironment();
     const command = () => start(browserTests([], ['--reporter=list']), env);

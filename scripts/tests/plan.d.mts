@@ -5,11 +5,16 @@ export const longTests: LongTests[];
 
 export function nodeTestFiles(): string[];
 
-export function testPlan(wish: { files: string[]; changed: string[] | null; all: boolean; shards: number }): {
+export function testPlan(wish: {
+  files: string[];
+  changed: string[] | null;
+  all: boolean;
+  shards: { ordinary: number; long: number };
+}): {
   ordinary: string[][];
   second: string[];
   long: string[];
-  longOnce: string[];
+  longOnce: string[][];
   left: string[];
 };
 

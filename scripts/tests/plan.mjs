@@ -18,7 +18,10 @@ const ofStarts = [
   /^package-lock\.json$/,
 ];
 
-/** Long tests, and the sources that can break them. `once`: on the first database alone, but for `--all`. */
+/**
+ * Long tests, and the sources that can break them (of tests each breaks itself alone). `once`: on the first database
+ * alone, but for `--all`.
+ */
 export const longTests = [
   { tests: ['server/src/main.test.ts', 'server/src/database/embedded.test.ts'], sources: ofStarts },
   { tests: ['server/src/starts.test.ts'], once: true, sources: ofStarts },
@@ -64,14 +67,33 @@ export const longTests = [
     ],
   },
   {
-    tests: ['server/src/worst-files.test.ts', 'server/src/worst-input.test.ts'],
+    tests: ['server/src/worst-input.test.ts'],
     once: true,
     sources: [
       /^contract\/src\//,
       /^server\/src\/http\/(body|received-body|answers|refusal|answer-call)\.ts$/,
+      /^server\/src\/threads\//,
+      /^server\/src\/testing\/(far-client|loop-watch)\.ts$/,
+    ],
+  },
+  {
+    tests: ['server/src/worst-files.test.ts'],
+    once: true,
+    sources: [
+      /^contract\/src\/(rules|import|fields|people\/(account|department)|platform\/dictionary)\.ts$/,
       /^server\/src\/(files|imports|threads|xlsx)\//,
       /^server\/src\/(people\/(accounts|departments)|platform\/dictionary)\/import\//,
       /^server\/src\/testing\/(far-client|loop-watch)\.ts$/,
+    ],
+  },
+  {
+    tests: ['server/src/check-files.test.ts'],
+    once: true,
+    sources: [
+      /^server\/src\/(check-files|command|main|start)\.ts$/,
+      /^server\/src\/(files|sample)\//,
+      /^server\/src\/http\/uploads\.ts$/,
+      /^scripts\/product\.ts$/,
     ],
   },
   {
@@ -119,19 +141,29 @@ export const longTests = [
     ],
   },
   {
-    tests: ['scripts/dev.test.ts', 'scripts/commands.test.ts'],
+    tests: ['scripts/dev.test.ts'],
     once: true,
     sources: [
-      /^scripts\//,
+      /^scripts\/(dev|installed|built|foreground|product)\b/,
       /^web\/(vite\.config|build)\.ts$/,
-      /^server\/src\/(main|start)\.ts$/,
-      /^server\/src\/database\//,
+      /^server\/src\/(main|start|page-builds|pages)\.ts$/,
+      /^package-lock\.json$/,
+    ],
+  },
+  {
+    tests: ['scripts/commands.test.ts'],
+    once: true,
+    sources: [
+      /^scripts\/(migration|schema|sample|make-sample|installed|built|foreground)\b/,
+      /^server\/src\/sample\//,
+      /^server\/src\/database\/(generate-schema|folder-lock|data-folder)/,
     ],
   },
 ];
 
 /** Tests of what lies between the product and its database, and of every call: they run on the second one, too. */
-const onBoth = /^server\/src\/((database|records|imports|live)\/.*|[^/]+)\.test\.ts$/;
+const onBoth =
+  /^server\/src\/((database|records|imports|live)\/.*|every-(call|field|workbook)|housekeeping)\.test\.ts$/;
 
 const where = ['server/src', 'contract/src', 'scripts'];
 
@@ -149,8 +181,8 @@ function testsBelow(folder) {
 }
 
 /**
- * Divides test files: `ordinary` in `shards` parts of about the same size for the first database, `second` for the
- * other one, `long` for both, `longOnce` for the first. `changed`: the files that changed, or null when nobody knows; `all`: nothing is left out.
+ * Divides test files: `ordinary` and `longOnce` for the first database, each in as many parts of about the same size as
+ * `shards` says, `second` for the other one, `long` for both. `changed`: the files that changed, or null when nobody knows; `all`: nothing is left out.
  */
 export function testPlan({ files, changed, all, shards }) {
   const dueGroups = longTests.filter(({ tests, sources }) => all || isDue(tests, sources, changed));
@@ -161,17 +193,18 @@ export function testPlan({ files, changed, all, shards }) {
   const ofServer = (file) => file.startsWith('server/');
   const isRepeated = ({ tests, once }) => (all ? tests.every(ofServer) : !once);
   return {
-    ordinary: dealt(ordinary, shards),
+    ordinary: dealt(ordinary, shards.ordinary),
     second: ordinary.filter((file) => ofServer(file) && (all || runsOnBoth(file))),
     long: testsOf(dueGroups.filter(isRepeated)),
-    longOnce: testsOf(dueGroups.filter((group) => !isRepeated(group))),
+    longOnce: dealt(testsOf(dueGroups.filter((group) => !isRepeated(group))), shards.long),
     left: [...isLong].filter((file) => !due.includes(file)),
   };
 }
 
 function isDue(tests, sources, changed) {
   if (changed === null) return true;
-  return changed.some((file) => tests.includes(file) || sources.some((source) => source.test(file)));
+  const isSource = (file) => !/\.test\.ts$/.test(file) && sources.some((source) => source.test(file));
+  return changed.some((file) => tests.includes(file) || isSource(file));
 }
 
 /** By its folder, or because it asks itself which database it runs on. */
@@ -188,7 +221,7 @@ function dealt(files, shards) {
     least.files.push(file);
     least.bytes += bytes;
   }
-  return parts.map((part) => part.files.sort());
+  return parts.map((part) => part.files.sort()).filter((part) => part.length > 0);
 }
 
 /**

@@ -6,7 +6,10 @@ import { longTests, nodeTestFiles, testPlan } from './plan.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const files = nodeTestFiles();
-const planned = (changed: string[] | null, all = false) => testPlan({ files, changed, all, shards: 3 });
+function planned(changed: string[] | null, all = false) {
+  const plan = testPlan({ files, changed, all, shards: { ordinary: 3, long: 2 } });
+  return { ...plan, longOnce: plan.longOnce.flat(), parts: plan };
+}
 
 describe('the plan of the tests', () => {
   it('runs each test file once on the first database when nothing is left out', () => {
@@ -32,13 +35,15 @@ describe('the plan of the tests', () => {
     assert.deepEqual(planned(['server/src/platform/logs/routes.ts']).longOnce, [
       'server/src/platform/logs/filters.test.ts',
     ]);
-    assert.deepEqual(planned(['scripts/dev/watch.ts']).longOnce, [
-      'scripts/dev.test.ts',
-      'scripts/commands.test.ts',
-    ]);
+    assert.deepEqual(planned(['scripts/dev/watch.ts']).longOnce, ['scripts/dev.test.ts']);
     assert.deepEqual(planned(['server/src/sample/load.test.ts']).longOnce, [
       'server/src/sample/load.test.ts',
     ]);
+  });
+
+  it('runs no long test because another test changed', () => {
+    const { long, longOnce } = planned(['server/src/every-call.test.ts', 'server/src/files/doors.test.ts']);
+    assert.deepEqual([long, longOnce], [[], []]);
   });
 
   it('repeats on the second database the long tests of starts and of the embedded database, with --all of the server', () => {
@@ -69,7 +74,8 @@ describe('the plan of the tests', () => {
     const { second } = planned([]);
     for (const file of ['every-call', 'database/paging', 'people/at-once'])
       assert.ok(second.includes(`server/src/${file}.test.ts`), file);
-    assert.ok(!second.includes('server/src/xlsx/read.test.ts'));
+    for (const file of ['xlsx/read', 'odd-input', 'pages'])
+      assert.ok(!second.includes(`server/src/${file}.test.ts`), file);
     const ofServer = planned([], true)
       .ordinary.flat()
       .filter((file) => file.startsWith('server/'));
@@ -77,7 +83,10 @@ describe('the plan of the tests', () => {
   });
 
   it('gives no part more than twice the files of another', () => {
-    const counts = planned(null).ordinary.map((part) => part.length);
-    assert.ok(Math.max(...counts) < 2 * Math.min(...counts), counts.join(' '));
+    const { ordinary, longOnce } = planned(null).parts;
+    for (const parts of [ordinary, longOnce]) {
+      const counts = parts.map((part) => part.length);
+      assert.ok(Math.max(...counts) < 2 * Math.min(...counts), counts.join(' '));
+    }
   });
 });

@@ -3,11 +3,12 @@ export interface Step {
   run: () => Promise<{ code: number; output: string }>;
   after?: string;
   needs?: boolean;
-  alone?: boolean;
+  takes?: number;
   tests?: (output: string) => { passed: number; failed: number; closing: string[] };
   redFiles?: (output: string) => string[];
   again?: (file: string) => Promise<{ code: number; output: string }>;
 }
+export const places: number;
 export const mostSecondTries: number;
 export function runSteps(
   steps: Step[],

@@ -1,7 +1,13 @@
 /**
- * The steps of a test run: two at a time, each reported when it has ended. Once all have, each red file of a step that
+ * The steps of a test run: a few at a time, each reported when it has ended. Once all have, each red file of a step that
  * knows how (`again`) is tried once more by itself, on a machine that is quiet by then (decision 28).
  */
+
+/**
+ * What runs at once. One more than the two cores of CI: each step waits now and then, for its database or for what a
+ * test wants to see, and a core that idles meanwhile is time lost.
+ */
+export const places = 3;
 
 /** More red files than this are no accident of a busy machine: they are not tried again. */
 export const mostSecondTries = 5;
@@ -9,7 +15,7 @@ export const mostSecondTries = 5;
 /**
  * Runs the steps in their order, each as soon as it may. A step: `name`, `run`, and where it applies
  * `after`: the step that must have ended, and with `needs` also passed;
- * `alone`: nothing runs beside it;
+ * `takes`: how many places, one unless told otherwise; nothing behind it starts until it has them;
  * `tests`: how many tests the output says passed and failed, others count as one;
  * `redFiles` and `again`: the files that the output names as red, and what runs one of them by itself.
  * Prints with `say`; answers the sums and the files that passed at their second try.
@@ -21,19 +27,16 @@ export async function runSteps(steps, say = console.log) {
   return { passed: sum('passed'), failed: sum('failed'), mended };
 }
 
-/** At most two at once. Each step gets its `result`. */
+/** As many at once as there are places. Each step gets its `result`. */
 async function runAll(steps, say) {
   const waiting = [...steps];
   const running = new Map();
   const ended = (name) => steps.find((step) => step.name === name)?.result;
+  const isReady = ({ after }) => ended(after) || !steps.some((other) => other.name === after);
+  const free = () => [...running.keys()].reduce((left, step) => left - (step.takes ?? 1), places);
   while (waiting.length > 0 || running.size > 0) {
-    const busyAlone = [...running.keys()].some((step) => step.alone);
-    const next = waiting.find((step) => {
-      const isThere = steps.some((other) => other.name === step.after);
-      if (isThere && !ended(step.after)) return false;
-      return step.alone ? running.size === 0 && waiting.length === 1 : running.size < 2 && !busyAlone;
-    });
-    if (!next) {
+    const next = waiting.find(isReady);
+    if (!next || (next.takes ?? 1) > free()) {
       await Promise.race(running.values());
       continue;
     }

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { run } from '../built.mjs';
 import { nodeRedFiles, nodeTestCounts, vitestCounts, vitestRedFiles } from './counts.mjs';
 import { nodeTests, webTests } from './runners.mjs';
-import { mostSecondTries, runSteps, type Step } from './steps.mjs';
+import { mostSecondTries, places, runSteps, type Step } from './steps.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'outbound-steps-'));
@@ -48,6 +49,60 @@ async function said(steps: Step[]) {
   const sums = await runSteps(steps, (line) => lines.push(line));
   return { ...sums, text: lines.join('\n') };
 }
+
+describe('the steps of a test run', () => {
+  /** Steps that end in the order of `ends`; answers what ran when each began. */
+  async function begun(steps: (Partial<Step> & { name: string })[], ends: string[]) {
+    const running = new Set<string>();
+    const seen: string[] = [];
+    const endings = new Map<string, () => void>();
+    const whole = steps.map(
+      (step): Step => ({
+        ...step,
+        run: async () => {
+          running.add(step.name);
+          seen.push([...running].join('+'));
+          await new Promise<void>((end) => endings.set(step.name, end));
+          running.delete(step.name);
+          return { code: 0, output: '' };
+        },
+      }),
+    );
+    const all = runSteps(whole, () => {});
+    for (const name of ends) {
+      while (!endings.has(name)) await nextTurn();
+      endings.get(name)?.();
+      // What may begin now has begun before the next one ends.
+      await nextTurn();
+    }
+    await all;
+    return seen;
+  }
+
+  it('run beside each other as far as there are places, in their order', async () => {
+    const names = Array.from({ length: places + 1 }, (_, index) => `${index}`);
+    const seen = await begun(
+      names.map((name) => ({ name })),
+      names,
+    );
+    assert.equal(seen[places - 1], names.slice(0, places).join('+'));
+    assert.equal(seen.at(-1), names.slice(1).join('+'));
+  });
+
+  it('wait for what they come after, and let others go before them meanwhile', async () => {
+    const steps = [{ name: 'pages' }, { name: 'browser', after: 'pages' }, { name: 'types' }];
+    assert.deepEqual(await begun(steps, ['pages', 'browser', 'types']), [
+      'pages',
+      'pages+types',
+      'types+browser',
+    ]);
+  });
+
+  it('that take several places get them before a later one begins', async () => {
+    const steps = [{ name: 'a' }, { name: 'b' }, { name: 'wide', takes: 2 }, { name: 'c' }];
+    assert.deepEqual(await begun(steps, ['b', 'wide', 'a', 'c']), ['a', 'a+b', 'a+wide', 'a+c']);
+  });
+});
 
 describe('the second try of a red file', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));

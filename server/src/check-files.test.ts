@@ -12,7 +12,7 @@ import { newDataFolder, startProduct } from '../../scripts/product.ts';
 import { freshDatabase, nothing, testDatabaseKind } from './database/fresh.ts';
 
 const ADMIN_PASSWORD = 'Sturdy-Harbour-42';
-const HOURS_AGO = new Date(Date.now() - 2 * 3_600_000);
+const hoursAgo = () => new Date(Date.now() - 2 * 3_600_000);
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -96,14 +96,15 @@ describe('npm run files', () => {
       const handle = await open(changed, 'r+');
       await handle.write(Buffer.from([0xab, 0xcd]), 0, 2, 100);
       await handle.close();
-      for (const path of [...strays, ...(await filesBelow(spool))]) await utimes(path, HOURS_AGO, HOURS_AGO);
+      const old = hoursAgo();
+      for (const path of [...strays, ...(await filesBelow(spool))]) await utimes(path, old, old);
       if (database) await database.pool.query(`update file set created_at = created_at - interval '2 hours'`);
-      const old = command('check');
-      assert.equal(old.status, 1);
+      const late = command('check');
+      assert.equal(late.status, 1);
       const differing = database ? 1 : 0;
-      assert.equal(old.lines.filter((line) => line.startsWith('无记录')).length, strays.length);
-      assert.equal(old.lines.filter((line) => line.startsWith('内容不一致')).length, differing);
-      assert.match(old.lines.at(-1) ?? '', /^检查完成 done/);
+      assert.equal(late.lines.filter((line) => line.startsWith('无记录')).length, strays.length);
+      assert.equal(late.lines.filter((line) => line.startsWith('内容不一致')).length, differing);
+      assert.match(late.lines.at(-1) ?? '', /^检查完成 done/);
 
       assert.deepEqual(command('clean').lines, [`已清理 removed ${strays.length}`]);
       assert.deepEqual((await filesBelow(files)).sort(), kept.sort());
