@@ -24,6 +24,7 @@ export function absentContext(call: Call, db: Db, caller: Caller, traceId: strin
     now: new Date(),
     // It was logged when it was asked for.
     note: () => {},
+    isRepeated: onlyReads,
     write: onlyReads,
     setCookie: onlyReads,
   };

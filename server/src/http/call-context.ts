@@ -115,6 +115,8 @@ export interface Context<N extends Needs = Needs> {
   now: Date;
   /** Adds to what the operation log will say; later notes win field by field. */
   note(note: Note): void;
+  /** The write of this `Idempotency-Key` was done: it is answered again, and what comes before it must cost nothing again. */
+  isRepeated(): Promise<boolean>;
   /**
    * Runs a write: one transaction that holds the work, the operation log's row and, when the caller sent an
    * `Idempotency-Key`, the stored answer. After the commit happens what the subject brings with it. The same key again

@@ -6,7 +6,7 @@ import { networkOf } from './network.ts';
 import type { LoggedCall } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
 import { giveVisitorCookie } from './visitor.ts';
-import { type Repeatable, runWrite } from './write.ts';
+import { isAnswered, type Repeatable, runWrite } from './write.ts';
 
 const KEY_SHAPE = /^[\w:.-]{16,128}$/;
 
@@ -31,6 +31,10 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
     },
     now: new Date(),
     note: (note) => Object.assign(exchange.note, note),
+    isRepeated: async () => {
+      const repeated = repeatable(exchange, bodyText);
+      return repeated !== null && isAnswered(http.db, repeated, route.call.path);
+    },
     write: async (subject, work, { holdsSecret = false } = {}) => {
       exchange.note.objectType ??= subject.name;
       requirePublicSaid(exchange, subject);

@@ -11,6 +11,18 @@ export interface Repeatable {
   body: string;
 }
 
+/** Whether the key's write was done and has its answer. */
+export async function isAnswered(db: Db, { key, caller }: Repeatable, path: string): Promise<boolean> {
+  const stored = await db
+    .selectFrom('idempotency_key')
+    .select('key')
+    .where('call_path', '=', path)
+    .where('caller', '=', caller)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
 /** What is told after the commit, and to whom. */
 export interface Aftermath {
   /** Drops the answers that are kept for visitors, on every node. */

@@ -441,6 +441,30 @@ describe('under pressure', () => {
     expect(headersOf(2)['picture-code']).toBe('picture2.w7xa');
   });
 
+  test('what is wrong is said before another picture has come, and nothing typed for the former one stays', async () => {
+    needsPicture = true;
+    refusals = [{ code: 'OM2004', message: '该手机号已报名' }];
+    open([name]);
+    await act(async () => field('姓名').focus());
+    await waitFor(() => expect(shown()).not.toBe(null));
+    fillAll();
+    fill('图形验证码', 'w7xa');
+    let bring: () => void = () => {};
+    const { handler } = server;
+    server.handler = (arrival, response) => {
+      if (arrival.path === paths.picture) bring = () => handler(arrival, response);
+      else handler(arrival, response);
+    };
+    await submit();
+    await screen.findByText('该手机号已报名');
+    expect(screen.getByRole('button', { name: /提交|报名/ })).toHaveProperty('disabled', false);
+    fill('图形验证码', 'w7xb');
+    await waitFor(() => expect(server.arrivals.filter(({ path }) => path === paths.picture).length).toBe(2));
+    await act(async () => bring());
+    await waitFor(() => expect(shown()?.getAttribute('src')).toMatch(/2$/));
+    expect(field('图形验证码').value).toBe('');
+  });
+
   test('a picture that is needed from the start stands there before the form is sent, and can be changed', async () => {
     needsPicture = true;
     open([name]);

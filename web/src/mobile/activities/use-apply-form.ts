@@ -91,11 +91,11 @@ export function useApplyForm(
     setRefused(null);
   };
 
-  const fail = async (error: unknown) => {
+  const fail = (error: unknown) => {
     const refusal = readRefusal(error, form);
     if (refusal.wanted === 'picture') refusal.faults.set(PICTURE, refusal.text);
-    // A code is used up with the try that it came with.
-    await proof.again(refusal.wanted);
+    // A code is used up with the try that it came with. What is wrong is said before another one has come.
+    void proof.again(refusal.wanted);
     if (refusal.keyUsed) submitKey.current = newIdempotencyKey();
     setRefused(refusal);
     setFaults(refusal.faults);
@@ -129,7 +129,7 @@ export function useApplyForm(
       setApplyCode(answer.applyCode);
       return new Map();
     } catch (error) {
-      return await fail(error);
+      return fail(error);
     } finally {
       setSubmitting(false);
     }

@@ -38,7 +38,10 @@ export function useSignUpProof(activityId: number) {
 
   const anotherPicture = async () => {
     type('');
-    setPicture(await fetchPictureCode());
+    const next = await fetchPictureCode();
+    // Whatever was typed meanwhile was read from the picture before.
+    type('');
+    setPicture(next);
   };
 
   const begin = async (): Promise<Work> => {

@@ -63,9 +63,12 @@ export function signUpGate({ config }: Platform, secret: string, bits = proofBit
       return { challenge, bits: wanted, needsPicture: isCrowded };
     },
 
-    async redeemPicture({ db, header, address }) {
+    async redeemPicture(context) {
+      const { db, header, address } = context;
       const [verifyId = '', code = ''] = header(PICTURE_HEADER).split('.');
       if (!config.rateLimits || verifyId === '' || code === '') return 'none';
+      // The answer was lost on its way: the code, which is used up by now, is no guess.
+      if (await context.isRepeated()) return 'none';
       const wrong = { place: `wrong ${networkOf(address)}`, ...ofWrongPictures };
       const [level = 0] = await levelsOf(db, [wrong]);
       if (level > wrong.most - 1) throw tooMany(((level - wrong.most + 1) / wrong.perMinute) * 60);

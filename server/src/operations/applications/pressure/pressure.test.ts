@@ -151,6 +151,25 @@ describe('sign-ups under pressure', () => {
     assert.equal(await codeOf(headers), SUCCESS);
   });
 
+  it('are answered again under their key, and the picture code that came with them is no wrong guess then', async () => {
+    await setLevel(app, HERE, ofNetwork.worked + 5);
+    const body = { 手机号: newPhone() };
+    const headers = { ...(await signUpHeaders(app, activity.id)), 'Idempotency-Key': 'p'.repeat(20) };
+    const first = await signUp(app, activity, body, { headers });
+    assert.equal(first.code, SUCCESS);
+    await setLevel(app, 'wrong 127.0.0.1', ofWrongPictures.most);
+    const again = await signUp(app, activity, body, { headers });
+    assert.deepEqual([again.code, again.data], [SUCCESS, first.data]);
+    await app.database.db.deleteFrom('sign_up_pace').where('place', '=', 'wrong 127.0.0.1').execute();
+    await signUp(app, activity, body, { headers });
+    const guesses = await app.database.db
+      .selectFrom('sign_up_pace')
+      .select('level')
+      .where('place', '=', 'wrong 127.0.0.1')
+      .executeTakeFirst();
+    assert.equal(guesses, undefined);
+  });
+
   it('are paused for a network that is wrong about pictures again and again', async () => {
     await setLevel(app, 'wrong 127.0.0.1', ofWrongPictures.most);
     const { status } = await signUp(app, activity, {}, { headers: await pictureHeader(app, PICTURE_TEXT) });
