@@ -113,3 +113,37 @@ test('the phone shows the clocks of the place, holds the focus, closes by Escape
   await expect(phone).toHaveCount(0);
   await expect(button(page, '预览')).toBeFocused();
 });
+
+test('the place comes from the link of a map, from the drawn world, or by the arrow keys', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/activity/add');
+  await arriveAt(page, '/activity/add');
+  const field = pageInSight(page).getByRole('textbox', { name: '经纬度' });
+  await button(page, '选择位置').click();
+  const picker = dialog(page, '选择位置');
+  const pin = picker.getByRole('status').filter({ hasText: '图钉' });
+  const use = picker.getByRole('button', { name: '使用这个位置' });
+  await expect(use).toBeDisabled();
+  await picker.getByLabel('地图链接').fill('https://maps.app.goo.gl/AbC123');
+  await expect(picker.getByText('短链接里没有坐标')).toBeVisible();
+  await picker.getByLabel('地图链接').fill('https://www.google.com/maps/@-23.5505,-46.6333,15z');
+  await expect(picker.getByText('已识别：Google 地图链接')).toBeVisible();
+  await expect(pin).toHaveText('图钉：纬度 -23.5505，经度 -46.6333');
+  await expectAccessible(page);
+  const map = picker.getByRole('application');
+  await map.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(pin).toHaveText('图钉：纬度 -23.49，经度 -46.63');
+  await picker.getByRole('button', { name: '中国' }).click();
+  const box = await map.boundingBox();
+  if (!box) throw new Error('no map');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(pin).toContainText(/纬度 3[34]\.?\d*，经度 10[78]/);
+  await use.click();
+  await expect(picker).toHaveCount(0);
+  await expect(field).toHaveValue(/^3[34]\.?\d*,10[78]/);
+  await expect(button(page, '选择位置')).toBeFocused();
+});

@@ -9,7 +9,7 @@ describe('the address of a place on the map', () => {
   it('is AMap in China and OpenStreetMap elsewhere, unless the settings say otherwise', () => {
     assert.equal(
       mapAddressOf('', shenzhen, '会展中心'),
-      'https://uri.amap.com/marker?position=114.06,22.54&name=%E4%BC%9A%E5%B1%95%E4%B8%AD%E5%BF%83',
+      'https://uri.amap.com/marker?position=114.06,22.54&name=%E4%BC%9A%E5%B1%95%E4%B8%AD%E5%BF%83&coordinate=wgs84',
     );
     assert.equal(
       mapAddressOf('', mexico, '会展中心'),

@@ -1,6 +1,6 @@
 /** Where a place is shown on a map of somebody else's (spec 2.3). */
 
-const AMAP = 'https://uri.amap.com/marker?position={lon},{lat}&name={name}';
+const AMAP = 'https://uri.amap.com/marker?position={lon},{lat}&name={name}&coordinate=wgs84';
 const OPEN_STREET_MAP = 'https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=16/{lat}/{lon}';
 
 export interface MapPoint {
