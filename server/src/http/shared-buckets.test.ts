@@ -85,6 +85,27 @@ describe('rates of several processes', () => {
     assert.ok(said.every((text) => Buffer.byteLength(text) < 7_900));
   });
 
+  it('that cannot be told are reported once a minute, not with every try', async () => {
+    const tries = { count: 0, reported: 0 };
+    const publish = async () => {
+      tries.count++;
+      throw new Error('permission denied');
+    };
+    const shared = new SharedBuckets(
+      { ...localChannels(assert.ifError), publish, kind: 'postgresql' },
+      () => {
+        tries.reported++;
+      },
+    );
+    const buckets = shared.of('calls');
+    for (let n = 0; tries.count < 3; n++) {
+      take(buckets, 50, `caller ${n}`);
+      await turn();
+    }
+    await shared.close();
+    assert.equal(tries.reported, 1);
+  });
+
   it('stay in memory where there is one process only', async () => {
     const { buckets, said } = processes(1, 'embedded');
     assert.equal(take(buckets[0], 200), 100);

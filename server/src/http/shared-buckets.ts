@@ -12,6 +12,8 @@ const TELL_MS = 50;
 /** Keys that are told at once, some ten messages; further ones wait for the next time. */
 const MOST_TOLD = 1_000;
 const MOST_KEYS = 50_000;
+/** How often it is said that nothing can be told: it is tried again many times a second. */
+const REPORT_MS = 60_000;
 /** Of a message, well below what a channel takes. */
 const MOST_BYTES = 7_000;
 const LONGEST_KEY = 200;
@@ -36,6 +38,7 @@ export class SharedBuckets {
   readonly #unsubscribe: () => void;
   #telling: Promise<void> | null = null;
   #isClosed = false;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(database: Pick<Database, 'kind' | 'publish' | 'subscribe'>, report: (error: unknown) => void) {
     this.#database = database;
@@ -88,9 +91,15 @@ export class SharedBuckets {
         for (const text of texts) await this.#database.publish(CHANNEL, text);
       } catch (error) {
         // While the database is away each process counts by itself.
-        if (!isUnavailable(error)) this.#report(error);
+        if (!isUnavailable(error)) this.#reportNow(error);
       }
     }
+  }
+
+  #reportNow(error: unknown): void {
+    if (performance.now() - this.#reportedAt < REPORT_MS) return;
+    this.#reportedAt = performance.now();
+    this.#report(error);
   }
 
   #texts(): string[] {

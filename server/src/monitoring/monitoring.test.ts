@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { calls } from '@outbound/contract';
 import type { TestSession } from '../testing/factories.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -75,6 +75,20 @@ describe('monitoring', () => {
     const text = await dark.metrics();
     for (const name of ['position', 'waiting'])
       assert.match(text, new RegExp(`^outbound_log_chain_${name} Nan$`, 'm'));
+  });
+
+  it('shows a process whose clock is behind the others', async () => {
+    const levels = { poolBusy: 0, poolWaiting: 0, streamCount: 0, queueLength: 0, memoryMb: 777 };
+    const samples = new ProcessSamples(app.platform, new CallMeter(), () => levels);
+    mock.timers.enable({ apis: ['Date'], now: Date.now() - 3_600_000 });
+    try {
+      await samples.write();
+    } finally {
+      mock.timers.reset();
+    }
+    const { processList } = await today();
+    assert.ok(processList.some(({ memoryMb }) => memoryMb === 777));
+    await app.database.db.deleteFrom('process_sample').execute();
   });
 
   it('shows for today what the processes measured: calls summed up, of the rest the worst', async () => {

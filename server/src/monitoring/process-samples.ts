@@ -1,6 +1,7 @@
 /** What a process measures of itself, and its rows: one a minute. */
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'kysely';
 import { isUnavailable } from '../database/faults.ts';
 import type { Database } from '../database/open.ts';
 import type { Platform } from '../http/platform.ts';
@@ -45,7 +46,6 @@ export class ProcessSamples {
   readonly #platform: Platform;
   readonly #meter: CallMeter;
   readonly #levels: () => Levels;
-  readonly #startedAt = new Date(Date.now() - process.uptime() * 1_000);
   readonly #delays = monitorEventLoopDelay({ resolution: 20 });
   #most: Levels;
 
@@ -84,9 +84,10 @@ export class ProcessSamples {
       await database.db
         .insertInto('process_sample')
         .values({
-          sampled_at: new Date(),
+          // By the clock that says which processes run: a process whose own is behind is one of them, too.
+          sampled_at: sql`now()`,
           process: `${hostname()}-${process.pid}`,
-          started_at: this.#startedAt,
+          started_at: sql`now() - make_interval(secs => ${process.uptime()})`,
           call_count: answered.callCount,
           fault_count: answered.faultCount,
           p50_ms: answered.p50Ms,

@@ -42,3 +42,24 @@ test('beyond its room it takes nothing so old any more, instead of forgetting wh
   assert.equal(seen.take(late, now - 20_000, now), false, 'never seen, but too old for the room there is');
   assert.equal(seen.take(fresh, now - 19_000, now), true);
 });
+
+test('a clock that was ahead at the start and is set right keeps nobody out, and lets nothing in again', () => {
+  const seen = new SeenSeals(now);
+  const [ahead, right, before] = marks(3);
+  assert.ok(ahead && right && before);
+  assert.equal(seen.take(ahead, now + 1_000, now + 1_000), true);
+  const mended = now - 8 * 3_600_000;
+  assert.equal(seen.take(before, mended - 1, mended), false, 'an earlier process may have opened it');
+  assert.equal(seen.take(right, mended + 5_000, mended + 5_000), true);
+  assert.equal(seen.take(right, mended + 5_000, mended + 6_000), false);
+  // The time that it bears comes a second time.
+  for (const later of [-AHEAD_MS - 1, 0, OLDEST_MS])
+    assert.equal(seen.take(ahead, now + 1_000, now + 1_000 + later), false, `${later}`);
+});
+
+test('a clock that goes back by a moment changes nothing', () => {
+  const seen = new SeenSeals(now);
+  const [old] = marks(1);
+  assert.ok(old);
+  assert.equal(seen.take(old, now - 10_000, now - 9_000), false);
+});

@@ -18,14 +18,17 @@ export class SeenSeals {
   #count = 0;
   /** Milliseconds: what is not younger is refused. What an earlier process has opened was before its start. */
   #floor: number;
+  #lastNow: number;
 
   constructor(startedAt: number, mostSeals = 262_144) {
     this.#floor = startedAt;
+    this.#lastNow = startedAt;
     this.#mostSeals = mostSeals;
   }
 
   /** True once for a mark whose time can be taken; later and for any other time false. Times in milliseconds. */
   take(mark: Buffer, time: number, now: number): boolean {
+    this.#followClock(now);
     if (time <= Math.max(this.#floor, now - OLDEST_MS) || time > now + AHEAD_MS) return false;
     this.#forgetBefore(now - OLDEST_MS);
     const second = Math.floor(time / SECOND);
@@ -38,6 +41,15 @@ export class SeenSeals {
     this.#count += 1;
     if (this.#count > this.#mostSeals) this.#forgetOldest();
     return true;
+  }
+
+  /**
+   * A clock that was ahead at our start and is set right (8 hours, where a machine keeps the time of China as UTC) would keep
+   * everybody out for as long: then we begin anew from now. What we have opened stays known, as it lies in the future.
+   */
+  #followClock(now: number): void {
+    if (now < this.#lastNow - AHEAD_MS) this.#floor = Math.min(this.#floor, now);
+    this.#lastNow = now;
   }
 
   #forgetBefore(time: number): void {
