@@ -36,7 +36,6 @@ export const ofContentAndHttp: readonly Equivalent[] = [
     file: 'server/src/operations/applications/routes.ts',
     original: '!form',
     text: 'false',
-    nth: 1,
     reason: 'a form that is not there has no such field, which is asked beside it',
   },
   {

@@ -10,7 +10,7 @@ import type { Platform } from '../http/platform.ts';
 import { fullDiskRefusal, prepareSpool } from '../http/uploads.ts';
 import { forNobody } from '../threads/caller-socket.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
-import { type Holder, holdFiles } from './holders.ts';
+import { type Holder, holdFiles, holdFirst } from './holders.ts';
 import { CheckedReads, type StoredFile, withHash, withoutHash } from './integrity.ts';
 import { makeRendition } from './picture.ts';
 import { deleteFiles, insertFiles, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
@@ -129,6 +129,11 @@ export class FileStore {
    */
   hold(trx: Trx, holder: Holder, ids: readonly string[]): Promise<Set<string>> {
     return holdFiles(trx, holder, ids);
+  }
+
+  /** Makes files that nobody holds, and that the caller has locked, those of records that have just been made. */
+  holdFirst(trx: Trx, kind: Holder['kind'], held: readonly { fileId: string; id: number }[]): Promise<void> {
+    return holdFirst(trx, kind, held);
   }
 
   /** Removes files that no record holds, bytes and rows, within a transaction that has locked the rows. */

@@ -47,19 +47,32 @@ export async function holdFiles(trx: Trx, holder: Holder, ids: readonly string[]
       .execute();
     await parkReleased(trx, left);
   }
-  if (found.length > 0) {
-    await trx
-      .insertInto('file_use')
-      .values(found.map((id) => ({ holder_kind: holder.kind, holder_id: holder.id, file_id: id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await trx
-      .updateTable('file')
-      .set({ unheld_since: null })
-      .where('id', 'in', found)
-      .where('unheld_since', 'is not', null)
-      .execute();
-    await unparkFiles(trx, found);
-  }
+  if (found.length > 0)
+    await holdFirst(
+      trx,
+      holder.kind,
+      found.map((fileId) => ({ fileId, id: holder.id })),
+    );
   return new Set(found);
+}
+
+/** Makes files, whose rows are locked, those of records beside what these hold already. */
+export async function holdFirst(
+  trx: Trx,
+  kind: Holder['kind'],
+  held: readonly { fileId: string; id: number }[],
+): Promise<void> {
+  const ids = held.map(({ fileId }) => fileId);
+  await trx
+    .insertInto('file_use')
+    .values(held.map(({ fileId, id }) => ({ holder_kind: kind, holder_id: id, file_id: fileId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx
+    .updateTable('file')
+    .set({ unheld_since: null })
+    .where('id', 'in', ids)
+    .where('unheld_since', 'is not', null)
+    .execute();
+  await unparkFiles(trx, ids);
 }

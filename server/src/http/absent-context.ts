@@ -26,6 +26,7 @@ export function absentContext(call: Call, db: Db, caller: Caller, traceId: strin
     note: () => {},
     isRepeated: onlyReads,
     write: onlyReads,
+    writeTogether: onlyReads,
     setCookie: onlyReads,
   };
 }

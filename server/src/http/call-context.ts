@@ -1,86 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { Answer, AnySchema, Body, Call, CallKind, Needs } from '@outbound/contract';
-import type { Transaction } from 'kysely';
 import type { Db } from '../database/open.ts';
-import type { Schema } from '../database/schema.ts';
 import type { Caller } from './caller.ts';
+import type { Gathering } from './gathering.ts';
+import type { Note, Subject, Trx, Write } from './write-words.ts';
 
-export type Trx = Transaction<Schema>;
-
-/** One changed field by its Chinese label, secrets masked by whoever notes it. */
-export interface Change {
-  field: string;
-  before: string;
-  after: string;
-}
-
-/** What the operation log says of a call beyond who, when and from where. */
-export interface Note {
-  /** A sentence, such as "将活动「…」上架". */
-  content?: string;
-  objectType?: string;
-  objectId?: string | number;
-  objectName?: string;
-  changes?: Change[];
-  /** Who did it, where the call itself has no session yet (sign-in). */
-  actor?: Actor;
-}
-
-export interface Actor {
-  userId: number;
-  userLoginId: string;
-  userName: string;
-  deptId: number | null;
-  deptName: string;
-}
-
-/** What a history is kept of; another one needs a migration of `record_history`. */
-export type HistorySubject =
-  | 'activity'
-  | 'application'
-  | 'role'
-  | 'department'
-  | 'resource'
-  | 'dictionary'
-  | 'setting';
-
-/** One entry of a record's history. */
-export interface HistoryEntry {
-  id: number;
-  /** What was done, in a word or two: 修改角色. */
-  action: string;
-  reason?: string;
-  changes?: readonly Change[];
-}
-
-/** What is written, as far as every write of it is alike: see `records/subjects.ts`. */
-export interface Subject {
-  /** What the operation log calls it. */
-  name: string;
-  /** Under which name it keeps a history of each record; null for none. */
-  history: HistorySubject | null;
-  /**
-   * What becomes of the answers that are kept for visitors: `dropped` on every node after the commit, because they show
-   * what was written; left to `run out` where seconds later is soon enough; `untouched` where they show nothing of it.
-   */
-  publicAnswers: 'dropped' | 'run out' | 'untouched';
-  /** Where open pages of the office hear of it after the commit; null when none waits. */
-  channel: string | null;
-}
-
-/** What a write says of itself while it runs. */
-export interface Write {
-  /**
-   * A record that was added, changed or removed: the operation log's object and, where its subject keeps one, the next
-   * entry of its history, stored with the write. `content` is the log's sentence, `action「name」` without one. Of
-   * another subject than the write's own where that is named.
-   */
-  record(done: HistoryEntry & { name: string; content?: string }, subject?: Subject): void;
-  /** The next entries of many histories; of what was done to all of them the operation log has its own sentence. */
-  recordEach(entries: readonly HistoryEntry[]): void;
-  /** What exactly open pages are told to ask for again, on the subject's channel; without a word, for everything. */
-  tell(payload: string): void;
-}
+export type {
+  Actor,
+  Change,
+  HistoryEntry,
+  HistorySubject,
+  Note,
+  Outcome,
+  Subject,
+  Trx,
+  Write,
+} from './write-words.ts';
 
 /** A cookie to set with the answer; null removes it. Path is always `/`. */
 export type SetCookie = (
@@ -128,6 +63,11 @@ export interface Context<N extends Needs = Needs> {
     work: (trx: Trx, write: Write) => Promise<T>,
     options?: { holdsSecret?: boolean },
   ): Promise<T>;
+  /**
+   * A write that is made together with others of its kind when many come at once (see `Gathering`); else as `write` has it,
+   * for this caller too: his key, his row of the log, his answer or refusal.
+   */
+  writeTogether<Item, T>(subject: Subject, gathering: Gathering<Item, T>, item: Item): Promise<T>;
   setCookie: SetCookie;
 }
 

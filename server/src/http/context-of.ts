@@ -6,7 +6,7 @@ import { networkOf } from './network.ts';
 import type { LoggedCall } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
 import { giveVisitorCookie } from './visitor.ts';
-import { isAnswered, type Repeatable, runWrite } from './write.ts';
+import { isAnswered, type Repeatable, runWrite, type WriteOptions } from './write.ts';
 
 const KEY_SHAPE = /^[\w:.-]{16,128}$/;
 
@@ -36,24 +36,12 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
       return repeated !== null && isAnswered(http.db, repeated, route.call.path);
     },
     write: async (subject, work, { holdsSecret = false } = {}) => {
-      exchange.note.objectType ??= subject.name;
-      requirePublicSaid(exchange, subject);
-      const answer = await runWrite(
-        {
-          db: http.db,
-          subject,
-          userId: caller?.userId ?? null,
-          insertHistory: http.insertHistory,
-          after: http.afterWrite,
-          path: route.call.path,
-          logged: loggedCall(exchange),
-          operationLog: http.operationLog,
-          note: exchange.note,
-          holdsSecret,
-          repeatable: holdsSecret ? null : repeatable(exchange, bodyText),
-        },
-        work,
-      );
+      const answer = await runWrite(writeOptions(exchange, subject, holdsSecret, bodyText), work);
+      exchange.isLogged = true;
+      return answer;
+    },
+    writeTogether: async (subject, gathering, item) => {
+      const answer = await gathering.write(writeOptions(exchange, subject, false, bodyText), item);
       exchange.isLogged = true;
       return answer;
     },
@@ -68,6 +56,30 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
           maxAgeSeconds === undefined ? common : { ...common, maxAge: maxAgeSeconds },
         );
     },
+  };
+}
+
+function writeOptions(
+  exchange: Exchange,
+  subject: Subject,
+  holdsSecret: boolean,
+  bodyText: string,
+): WriteOptions {
+  const { http, route, caller } = exchange;
+  exchange.note.objectType ??= subject.name;
+  requirePublicSaid(exchange, subject);
+  return {
+    db: http.db,
+    subject,
+    userId: caller?.userId ?? null,
+    insertHistory: http.insertHistory,
+    after: http.afterWrite,
+    path: route.call.path,
+    logged: loggedCall(exchange),
+    operationLog: http.operationLog,
+    note: exchange.note,
+    holdsSecret,
+    repeatable: holdsSecret ? null : repeatable(exchange, bodyText),
   };
 }
 

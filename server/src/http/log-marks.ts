@@ -1,6 +1,6 @@
 /** The mark of a row of the operation log: by it the row is known as written by a process of ours, as it stands. */
 import { createHmac } from 'node:crypto';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { OperationLogTable } from '../database/schema.ts';
 import type { LogKey, LogKeys } from './log-keys.ts';
 
@@ -43,6 +43,18 @@ export type LogRow = {
 export type StoredLogRow = Pick<Selectable<OperationLogTable>, (typeof markedColumns)[number]>;
 
 export type MarkedLogRow = LogRow & { created_at: string; mark: Buffer };
+
+const written = sql.join([...markedColumns, 'created_at', 'mark'].map((column) => sql.ref(column)));
+
+/** Stores rows: one text however many they are, so that it keeps its name. */
+export const insertLogRows = (rows: readonly MarkedLogRow[]): RawBuilder<unknown> => sql`
+  insert into operation_log (${written})
+  select ${written} from json_populate_recordset(null::operation_log, ${asJson(rows)}::json)`;
+
+const asJson = (rows: readonly MarkedLogRow[]) =>
+  JSON.stringify(
+    rows.map((row) => ({ ...row, changes: JSON.parse(row.changes), mark: `\\x${row.mark.toString('hex')}` })),
+  );
 
 /** The row with its time and its mark. The time is UTC, `YYYY-MM-DD HH:mm:ss.uuuuuu`. */
 export function marked(row: LogRow, createdAt: string, key: LogKey): MarkedLogRow {

@@ -1,9 +1,9 @@
 import type { OperationType } from '@outbound/contract';
-import type { Actor, Note } from './call-context.ts';
 import { type DatabaseClock, utcText } from './database-clock.ts';
 import type { LogKey } from './log-keys.ts';
 import { type LogRow, type MarkedLogRow, marked } from './log-marks.ts';
 import { scrubbed } from './scrub.ts';
+import type { Actor, Note } from './write-words.ts';
 
 /** What the operation log needs to know of a call (who, what, when, from where). */
 export interface LoggedCall {

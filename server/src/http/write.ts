@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
-import type { HistoryEntry, HistorySubject, Note, Subject, Trx, Write } from './call-context.ts';
+import { insertLogRows, type MarkedLogRow } from './log-marks.ts';
 import type { LoggedCall, OperationLog } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
+import type { HistoryEntry, HistorySubject, Note, Outcome, Subject, Trx, Write } from './write-words.ts';
 
 /** What makes a write repeatable: the caller's key, and whose it is. */
 export interface Repeatable {
@@ -62,21 +64,59 @@ export async function runWrite<T>(
   options: WriteOptions,
   work: (trx: Trx, write: Write) => Promise<T>,
 ): Promise<T> {
-  const { db, path, repeatable } = options;
   const told = new Set<string>();
-  const answer = await db.transaction().execute(async (trx) => {
-    if (repeatable) {
-      const stored = await claimKey<T>(trx, repeatable, path);
-      if (stored) return stored.answer;
-    }
+  const [outcome] = await runTogether([options], async (trx) => {
     const entries: StoredEntry[] = [];
     const answer = await work(trx, writeOf(options, entries, told));
     await options.insertHistory(trx, entries);
-    await finish(trx, options, answer);
-    return answer;
+    return [{ answer }];
   });
+  return answerOf(options, outcome, told);
+}
+
+/** The answer of a write that ended, once what follows it has happened; throws what refused it. */
+export async function answerOf<T>(
+  options: WriteOptions,
+  outcome: Outcome<T> | undefined,
+  told: ReadonlySet<string> = new Set(),
+): Promise<T> {
+  if (!outcome) throw new Error('a write without an outcome');
+  if ('refusal' in outcome) throw outcome.refusal;
   await follow(options, told);
-  return answer;
+  return outcome.answer;
+}
+
+/** Everybody was refused: nothing stays. */
+class NobodyWrote extends Error {}
+
+/**
+ * Writes of one call in one transaction, in their order. `work` is given those whose answer is not stored already and
+ * says what became of each; of one that it refuses it may leave nothing. Whatever it throws undoes all. No two may have
+ * the same key.
+ */
+export async function runTogether<M extends WriteOptions, T>(
+  members: readonly M[],
+  work: (trx: Trx, fresh: readonly M[]) => Promise<readonly Outcome<T>[]>,
+): Promise<Outcome<T>[]> {
+  const [first] = members;
+  if (!first) return [];
+  const outcomes = new Map<M, Outcome<T>>();
+  try {
+    await first.db.transaction().execute(async (trx) => {
+      for (const [member, outcome] of await claimKeys<M, T>(trx, members)) outcomes.set(member, outcome);
+      const fresh = members.filter((member) => !outcomes.has(member));
+      if (fresh.length === 0) return;
+      const worked = await work(trx, fresh);
+      fresh.forEach(
+        (member, at) => void outcomes.set(member, worked[at] ?? { refusal: new Error('forgotten') }),
+      );
+      if (worked.every((outcome) => 'refusal' in outcome)) throw new NobodyWrote();
+      await finish(trx, fresh, worked);
+    });
+  } catch (error) {
+    if (!(error instanceof NobodyWrote)) throw error;
+  }
+  return members.map((member) => outcomes.get(member) ?? { refusal: new Error('forgotten') });
 }
 
 /** What the work is given to say what it does. */
@@ -111,51 +151,89 @@ async function follow({ subject, after }: WriteOptions, told: ReadonlySet<string
   for (const payload of told.size > 0 ? told : ['']) await after.publish(subject.channel, payload);
 }
 
-async function claimKey<T>(
+const hashOf = (body: string) => createHash('sha256').update(body).digest('hex');
+
+/**
+ * Claims the keys of all, in an order that every process has, so that two never wait for each other crosswise; answers those
+ * whose answer is stored, or whose key came with another body before.
+ */
+async function claimKeys<M extends WriteOptions, T>(
   trx: Trx,
-  { key, caller, body }: Repeatable,
-  path: string,
-): Promise<{ answer: T } | null> {
-  const bodyHash = createHash('sha256').update(body).digest();
-  const claimed = await trx
-    .insertInto('idempotency_key')
-    .values({ key, caller, call_path: path, body_hash: bodyHash })
-    .onConflict((conflict) => conflict.columns(['call_path', 'caller', 'key']).doNothing())
-    .executeTakeFirst();
-  if (claimed.numInsertedOrUpdatedRows !== 0n) return null;
+  members: readonly M[],
+): Promise<Map<M, Outcome<T>>> {
+  const outcomes = new Map<M, Outcome<T>>();
+  const keyed = members.flatMap((member) =>
+    member.repeatable ? [{ member, ...member.repeatable, bodyHash: hashOf(member.repeatable.body) }] : [],
+  );
+  const [first] = keyed;
+  if (!first) return outcomes;
+  const wanted = JSON.stringify(keyed.map(({ key, caller, bodyHash }) => ({ key, caller, bodyHash })));
+  const { rows: claimed } = await sql<{ key: string; caller: string }>`
+    insert into idempotency_key (key, caller, call_path, body_hash)
+    select "key", "caller", ${first.member.path}, decode("bodyHash", 'hex')
+    from json_to_recordset(${wanted}::json) as wanted("key" text, "caller" text, "bodyHash" text)
+    order by "caller", "key"
+    on conflict (call_path, caller, key) do nothing
+    returning key, caller`.execute(trx);
+  if (claimed.length === keyed.length) return outcomes;
+  const nameOf = ({ caller, key }: { caller: string; key: string }) => `${caller} ${key}`;
+  const own = new Set(claimed.map(nameOf));
+  const known = keyed.filter((one) => !own.has(nameOf(one)));
   const stored = await trx
     .selectFrom('idempotency_key')
-    .select(['answer', 'body_hash'])
-    .where('call_path', '=', path)
-    .where('caller', '=', caller)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  if (!bodyHash.equals(stored.body_hash)) throw new Refusal('CM4091');
-  return { answer: stored.answer as T };
+    .select(['key', 'caller', 'answer', 'body_hash'])
+    .where('call_path', '=', first.member.path)
+    .where(
+      'key',
+      'in',
+      known.map(({ key }) => key),
+    )
+    .execute();
+  const rows = new Map(stored.map((row) => [nameOf(row), row]));
+  for (const one of known) {
+    const row = rows.get(nameOf(one));
+    if (!row) throw new Error('the key that stood in the way is gone');
+    const isSame = row.body_hash.toString('hex') === one.bodyHash;
+    outcomes.set(one.member, isSame ? { answer: row.answer as T } : { refusal: new Refusal('CM4091') });
+  }
+  return outcomes;
 }
 
-/** The log row and the stored answer, in one round trip where both are due. */
-async function finish(
+/** The log's rows and the stored answers, in one round trip where both are due; the keys of those that were refused are free again. */
+async function finish<T>(
   trx: Trx,
-  { path, logged, operationLog, note, repeatable, holdsSecret }: WriteOptions,
-  answer: unknown,
+  members: readonly WriteOptions[],
+  outcomes: readonly Outcome<T>[],
 ): Promise<void> {
-  const keep =
-    repeatable &&
-    trx
-      .updateTable('idempotency_key')
-      .set({ answer: JSON.stringify(answer) })
-      .where('call_path', '=', path)
-      .where('caller', '=', repeatable.caller)
-      .where('key', '=', repeatable.key);
-  const row =
-    logged && operationLog.row(logged, note, { failure: '', answer: holdsSecret ? undefined : answer });
-  if (row && keep)
-    await trx
-      .with('kept', () => keep)
-      .insertInto('operation_log')
-      .values(row)
-      .execute();
-  else if (row) await trx.insertInto('operation_log').values(row).execute();
-  else if (keep) await keep.execute();
+  const answers: { key: string; caller: string; answer: string | undefined }[] = [];
+  const freed: { key: string; caller: string }[] = [];
+  const rows: MarkedLogRow[] = [];
+  members.forEach(({ repeatable, logged, operationLog, note, holdsSecret }, at) => {
+    const outcome = outcomes[at];
+    const name = repeatable && { key: repeatable.key, caller: repeatable.caller };
+    if (!outcome || 'refusal' in outcome) {
+      if (name) freed.push(name);
+      return;
+    }
+    const { answer } = outcome;
+    if (name) answers.push({ ...name, answer: JSON.stringify(answer) });
+    if (logged)
+      rows.push(operationLog.row(logged, note, { failure: '', answer: holdsSecret ? undefined : answer }));
+  });
+  const path = members[0]?.path ?? '';
+  const keep = sql`
+    update idempotency_key as claimed set answer = given."answer"::jsonb
+    from json_to_recordset(${JSON.stringify(answers)}::json) as given("key" text, "caller" text, "answer" text)
+    where claimed.call_path = ${path} and claimed.caller = given."caller" and claimed.key = given."key"`;
+  if (rows.length > 0 && answers.length > 0)
+    await sql`with kept as (${keep}) ${insertLogRows(rows)}`.execute(trx);
+  else if (rows.length > 0) await insertLogRows(rows).execute(trx);
+  else if (answers.length > 0) await keep.execute(trx);
+  if (freed.length > 0)
+    await sql`
+      delete from idempotency_key as claimed
+      using json_to_recordset(${JSON.stringify(freed)}::json) as given("key" text, "caller" text)
+      where claimed.call_path = ${path} and claimed.caller = given."caller" and claimed.key = given."key"`.execute(
+      trx,
+    );
 }

@@ -73,7 +73,7 @@ async function insertItems(trx: Trx, activityId: number, items: FormItems): Prom
 
 /**
  * Holds an activity against sign-ups and other writers until the transaction ends. A sign-up takes a share of the
- * activity before anything else, so nobody who waits here holds a lock that this transaction is going to need.
+ * activity before it locks the numbers, so nobody who waits here holds a lock that this transaction is going to need.
  */
 export async function holdActivity(trx: Trx, id: number): Promise<boolean> {
   const held = await trx

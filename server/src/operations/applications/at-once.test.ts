@@ -7,10 +7,12 @@ import { openDatabase } from '../../database/open.ts';
 import {
   activityBody,
   entriesOf,
+  item,
   type MadeActivity,
   makeActivity,
   newPhone,
   signUp,
+  withPlaces,
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
@@ -258,6 +260,33 @@ for (const kind of await testDatabaseKinds())
       assert.deepEqual(new Set(replies.map((reply) => reply.code)), new Set(['000000']));
       assert.equal(new Set(replies.map((reply) => reply.data.applyCode)).size, 1);
       assert.deepEqual(await countsOf(activity), { live: 1, total: 1, codes: 1 });
+    });
+
+    it('what is wrong with one hurts nobody beside him, also where only the database can tell', async () => {
+      const places = [item('姓名', { require: true }), item('手机号', { require: true }), item('公司')];
+      const activity = await makeActivity(first, admin, { formItemList: withPlaces(places), capacity: 30 });
+      // Both servers know the form; then a field goes behind their backs.
+      await Promise.all([signUp(first, activity), signUp(second, activity)]);
+      const gone = activity.form.find(({ name }) => name === '公司');
+      await first.database.db
+        .deleteFrom('form_item')
+        .where('id', '=', gone?.id ?? 0)
+        .execute();
+      const phone = newPhone();
+      const wishes = [
+        ...Array.from({ length: 20 }, () => ({})),
+        ...Array.from({ length: 5 }, () => ({ 手机号: phone })),
+        ...Array.from({ length: 5 }, () => ({ 姓名: '' })),
+        ...Array.from({ length: 5 }, () => ({ 公司: '远航贸易' })),
+      ];
+      const replies = await Promise.all(wishes.map((wish, index) => signUp(appOf(index), activity, wish)));
+      const codes = replies.map(({ code }) => code);
+      assert.deepEqual(new Set(codes.slice(0, 20)), new Set(['000000']));
+      assert.deepEqual(codes.slice(20, 25).sort(), ['000000', 'OM2004', 'OM2004', 'OM2004', 'OM2004']);
+      assert.deepEqual(new Set(codes.slice(25, 30)), new Set(['OM2000']));
+      assert.deepEqual(new Set(codes.slice(30)), new Set(['OM2006']));
+      assert.deepEqual(await countsOf(activity), { live: 23, total: 23, codes: 23 });
+      await requireTrueCounters();
     });
 
     it('two reviewers: one decision, one history row, and the later one is told who it was', async () => {

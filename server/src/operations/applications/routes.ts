@@ -1,6 +1,7 @@
 import { ApplyStatus, applicationFields, type calls, FormItemType, NOTICE_HEADER } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
+import { Gathering } from '../../http/gathering.ts';
 import type { Platform } from '../../http/platform.ts';
 import type { NoticeInForce } from '../../http/platform-settings.ts';
 import { notFound } from '../../http/refusal.ts';
@@ -17,8 +18,8 @@ import { presentApplication, presentReview, presentServices, withSubmission } fr
 import type { SignUpGate } from './pressure/index.ts';
 import { type ApplicationRow, findApplication, findFormOf, findServiceNumbers } from './queries.ts';
 import { findReviewQueue } from './queue-queries.ts';
-import { readSubmission, requireWindow } from './submission.ts';
-import { insertApplication } from './submit.ts';
+import { requireWindow, type SignUp } from './submission.ts';
+import { storeSignUps } from './submit.ts';
 import { issueTicket } from './tickets.ts';
 
 /** So many names stand in the log of a batch; the rest is a number. */
@@ -40,31 +41,20 @@ export function applicationRoutes(
 ): Implement<typeof calls.application> {
   const { zone, settings } = platform;
   const forms = new SignUpForms(platform);
+  const signUps = new Gathering(
+    ({ activityId }: SignUp) => activityId,
+    (trx, together) => storeSignUps(trx, { fileStore, gate, zone }, together),
+  );
 
   return {
     openApply: async (context, entries) => {
-      const { now } = context;
       const activityId = Number(entries[0]?.activityId);
       // Read before the transaction and judged within: a repeated submit gets its first answer, whatever changed since.
       const form = await forms.get(activityId);
       const picture = await gate.redeemPicture(context);
       const noticeVersion = noticeVersionOf(context.header(NOTICE_HEADER), await settings.current());
-      return context.write(subjects.application, async (trx) => {
-        if (!form) throw notFound();
-        requireWindow(form, now, zone);
-        const submission = readSubmission(form, entries);
-        await gate.pass(trx, context, activityId, picture);
-        const { id, applyCode } = await insertApplication(trx, fileStore, activityId, {
-          ...submission,
-          noticeVersion,
-        });
-        context.note({
-          content: `报名活动「${form.title}」，编号 ${applyCode}`,
-          objectId: id,
-          objectName: form.title,
-        });
-        return { id, applyCode, applyStatus: ApplyStatus.pending };
-      });
+      const signUp = { context, activityId, form, entries, picture, noticeVersion };
+      return context.writeTogether(subjects.application, signUps, signUp);
     },
 
     openChallenge: (context, { activityId }) => gate.challenge(context, activityId),

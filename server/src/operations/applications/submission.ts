@@ -7,10 +7,12 @@ import {
   isTextItem,
   normalisePhone,
 } from '@outbound/contract';
+import type { Context } from '../../http/call-context.ts';
 import { type FieldFault, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { fileIdOf } from '../activities/index.ts';
 import type { SignUpForm, SignUpItem } from './form-snapshot.ts';
+import type { Picture } from './pressure/index.ts';
 
 /** An answer as it is stored: with the field's name, type and place as they are now. */
 export interface Answer {
@@ -28,6 +30,24 @@ export interface Submission {
   applyName: string;
   mobilePhone: string;
   company: string;
+}
+
+/** A sign-up as it came, with what is known of it before its transaction. */
+export interface SignUp {
+  context: Context<'open'>;
+  activityId: number;
+  /** Undefined when the activity is not on the shelf. */
+  form: SignUpForm | undefined;
+  entries: readonly ApplyEntry[];
+  picture: Picture;
+  /** The version of the notice that was agreed to. */
+  noticeVersion: number | null;
+}
+
+/** One that its form has nothing against. */
+export interface Entrant extends SignUp, Submission {
+  form: SignUpForm;
+  applyCode: string;
 }
 
 const NAME_FIELDS: readonly string[] = [applicationFields.applyName.label];

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Attachments } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { ofOwnActivities } from '../activities/index.ts';
 
 /** Time for a slow upload on a phone; what comes of it must be submitted within two hours. */
@@ -70,25 +71,54 @@ export function attachmentsOf(db: Db): Attachments {
   };
 }
 
+/** An answer that is a file. */
+interface Upload {
+  activityId: number;
+  formItemId: number;
+  /** The field's name. */
+  name: string;
+  fileId: string;
+}
+
+/** Files of visitors that no sign-up has yet: true until the transaction ends. */
+interface UnusedAttachments {
+  refusalOf(uploads: readonly Upload[]): Refusal | null;
+  take(uploads: readonly Upload[]): void;
+}
+
 /**
- * Locks files that were uploaded for this activity and that nothing holds yet, so that two sign-ups cannot both take
- * one; answers the form item each was uploaded for.
+ * Every attachment must be this visitor's own: uploaded with a ticket for this field, and in no other sign-up. Locks them, so
+ * that no two sign-ups take one.
  */
 export async function lockUnusedAttachments(
   trx: Trx,
-  activityId: number,
-  fileIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom('file')
-    .innerJoin('upload_ticket as ticket', 'ticket.file_id', 'file.id')
-    .select(['file.id', 'ticket.form_item_id'])
-    .where('file.id', 'in', [...fileIds])
-    .where('file.audience', '=', 'attachment')
-    .where('file.unheld_since', 'is not', null)
-    .where('ticket.activity_id', '=', activityId)
-    .orderBy('file.id')
-    .forUpdate('file')
-    .execute();
-  return new Map(rows.map((row) => [row.id, row.form_item_id]));
+  uploads: readonly Upload[],
+): Promise<UnusedAttachments> {
+  const unused = new Map<string, { activity_id: number; form_item_id: number }>();
+  if (uploads.length > 0) {
+    const rows = await trx
+      .selectFrom('file')
+      .innerJoin('upload_ticket as ticket', 'ticket.file_id', 'file.id')
+      .select(['file.id', 'ticket.activity_id', 'ticket.form_item_id'])
+      .where('file.id', '=', sql<string>`any(${uploads.map(({ fileId }) => fileId)}::text[])`)
+      .where('file.audience', '=', 'attachment')
+      .where('file.unheld_since', 'is not', null)
+      .orderBy('file.id')
+      .forUpdate('file')
+      .execute();
+    for (const row of rows) unused.set(row.id, row);
+  }
+  const isUnused = ({ activityId, formItemId, fileId }: Upload) => {
+    const found = unused.get(fileId);
+    return found?.activity_id === activityId && found.form_item_id === formItemId;
+  };
+  return {
+    refusalOf(own) {
+      const wrong = own.find(
+        (upload, at) => !isUnused(upload) || own.findIndex((one) => one.fileId === upload.fileId) < at,
+      );
+      return wrong ? new Refusal('OM2007.field', { field: wrong.name }) : null;
+    },
+    take: (own) => own.forEach(({ fileId }) => void unused.delete(fileId)),
+  };
 }

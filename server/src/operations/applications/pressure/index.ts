@@ -8,7 +8,16 @@ import { networkOf } from '../../../http/network.ts';
 import type { Platform } from '../../../http/platform.ts';
 import { Refusal, tooMany } from '../../../http/refusal.ts';
 import { redeemPictureCode } from '../../../sign-in/index.ts';
-import { type Counted, levelsOf, ofActivity, ofNetwork, ofWrongPictures, type Pace, raise } from './pace.ts';
+import {
+  type Counted,
+  forgetUnraised,
+  levelsOf,
+  ofActivity,
+  ofNetwork,
+  ofWrongPictures,
+  type Pace,
+  raise,
+} from './pace.ts';
 import { issueChallenge, type Proof, readProof } from './proof.ts';
 
 /** Zero bits of each of the parts: about a second of a phone, and about four. */
@@ -19,7 +28,7 @@ const Grade = { free: 0, worked: 1, crowded: 2 } as const;
 type Grade = (typeof Grade)[keyof typeof Grade];
 
 /** What a picture code came to: none came, a right one, a wrong one. */
-type Picture = 'none' | 'right' | 'wrong';
+export type Picture = 'none' | 'right' | 'wrong';
 
 export interface SignUpGate {
   /** What the sender's browser is to solve now. */
@@ -29,9 +38,26 @@ export interface SignUpGate {
   ): Promise<Answer<typeof calls.application.openChallenge>>;
   /** Uses up the picture code that came, before the sign-up: what a refused one takes back, a guess must not get back. */
   redeemPicture(context: Context<'open'>): Promise<Picture>;
-  /** Counts a sign-up, in its transaction; throws OM2013 or OM2014 when it brought less than it costs now. */
-  pass(trx: Trx, context: Context<'open'>, activityId: number, picture: Picture): Promise<void>;
+  /** Counts sign-ups, in their transaction. */
+  open(trx: Trx, entrants: readonly Entrant[]): Promise<Levels>;
 }
+
+interface Entrant {
+  context: Context<'open'>;
+  activityId: number;
+  picture: Picture;
+}
+
+/** How many there have been of late: true until the transaction ends. */
+interface Levels {
+  /** OM2013 or OM2014 when it brought less than it costs now. */
+  refusalOf(entrant: Entrant): Refusal | null;
+  take(entrant: Entrant): void;
+  /** Keeps what was taken. */
+  store(): Promise<void>;
+}
+
+const nothingAsked: Levels = { refusalOf: () => null, take: () => {}, store: async () => {} };
 
 const gradeOf = (level: number, { free, worked }: Pace): Grade =>
   level <= free ? Grade.free : level <= worked ? Grade.worked : Grade.crowded;
@@ -73,29 +99,99 @@ export function signUpGate({ config }: Platform, secret: string, bits = proofBit
       const [level = 0] = await levelsOf(db, [wrong]);
       if (level > wrong.most - 1) throw tooMany(((level - wrong.most + 1) / wrong.perMinute) * 60);
       if (await redeemPictureCode(db, verifyId, code)) return 'right';
-      await raise(db, [wrong]);
+      await raise(db, [{ ...wrong, by: 1 }]);
       return 'wrong';
     },
 
-    async pass(trx, context, activityId, picture) {
-      if (!config.rateLimits) return;
-      const grade = worst(await raise(trx, placesOf(context, activityId)));
-      if (grade === Grade.free) return;
-      if (grade === Grade.crowded && picture !== 'right')
-        throw picture === 'none' ? new Refusal('OM2014.wanted') : new Refusal('OM2014.wrong');
-      const proof = proofOf(context, activityId);
-      const needed = grade === Grade.crowded ? bits.hard : bits.ordinary;
-      if (!proof || proof.bits < needed || !(await spend(trx, proof))) throw new Refusal('OM2013');
+    async open(trx, entrants) {
+      if (!config.rateLimits) return nothingAsked;
+      const placesOfAll = new Map(
+        entrants
+          .flatMap(({ context, activityId }) => placesOf(context, activityId))
+          .map((counted) => [counted.place, { ...counted, by: 0 }]),
+      );
+      const counted = [...placesOfAll.values()];
+      const held = await raise(trx, counted);
+      const levels = new Map(counted.map(({ place }, at) => [place, held[at] ?? 0]));
+      const proofs = new Map(
+        entrants.flatMap((entrant) => {
+          const proof = proofOf(entrant.context, entrant.activityId);
+          return proof ? [[entrant, proof] as const] : [];
+        }),
+      );
+      // Under the lock of the activity's level, so that nobody spends one of them meanwhile.
+      const spent = await spentOf(trx, [...proofs.values()]);
+      const spending: Proof[] = [];
+      /** The grade that this one's places are at with him. */
+      const gradeWith = ({ context, activityId }: Entrant) =>
+        worst(
+          placesOf(context, activityId).map(({ place, most }) =>
+            Math.min(most, (levels.get(place) ?? 0) + 1),
+          ),
+        );
+
+      return {
+        refusalOf(entrant) {
+          const { picture } = entrant;
+          const grade = gradeWith(entrant);
+          if (grade === Grade.free) return null;
+          if (grade === Grade.crowded && picture !== 'right')
+            return picture === 'none' ? new Refusal('OM2014.wanted') : new Refusal('OM2014.wrong');
+          const proof = proofs.get(entrant);
+          const needed = grade === Grade.crowded ? bits.hard : bits.ordinary;
+          const isEnough = proof && proof.bits >= needed && !spent.has(nameOf(proof));
+          return isEnough ? null : new Refusal('OM2013');
+        },
+        take(entrant) {
+          const proof = proofs.get(entrant);
+          if (proof && gradeWith(entrant) !== Grade.free) {
+            spent.add(nameOf(proof));
+            spending.push(proof);
+          }
+          for (const { place, most } of placesOf(entrant.context, entrant.activityId)) {
+            levels.set(place, Math.min(most, (levels.get(place) ?? 0) + 1));
+            const one = placesOfAll.get(place);
+            if (one) one.by++;
+          }
+        },
+        async store() {
+          await raise(
+            trx,
+            counted.filter(({ by }) => by > 0),
+          );
+          await forgetUnraised(
+            trx,
+            counted.filter(({ by }) => by === 0).map(({ place }) => place),
+          );
+          await spend(trx, spending);
+        },
+      };
     },
   };
 }
 
-/** Remembers a proof with the sign-up that it was made for; false when another one has it. */
-async function spend(trx: Trx, { mark, expiresAt }: Proof): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('sign_up_proof')
-    .values({ mark, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('mark').doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows !== 0n;
+const nameOf = ({ mark }: Proof) => mark.toString('hex');
+
+/** Which of these proofs a sign-up has been made with. */
+async function spentOf(trx: Trx, proofs: readonly Proof[]): Promise<Set<string>> {
+  if (proofs.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('sign_up_proof')
+    .select('mark')
+    .where(
+      'mark',
+      'in',
+      proofs.map(({ mark }) => mark),
+    )
+    .execute();
+  return new Set(rows.map(({ mark }) => mark.toString('hex')));
+}
+
+/** Remembers proofs with the sign-ups that they were made for. */
+async function spend(trx: Trx, proofs: readonly Proof[]): Promise<void> {
+  if (proofs.length > 0)
+    await trx
+      .insertInto('sign_up_proof')
+      .values(proofs.map(({ mark, expiresAt }) => ({ mark, expires_at: expiresAt })))
+      .execute();
 }

@@ -30,25 +30,32 @@ export interface Counted {
   most: number;
 }
 
-/** Raises the levels by one each; answers them as they are then, in the same order. */
-export async function raise(db: Db, places: readonly Counted[]): Promise<number[]> {
+/** Raises levels, by one or by nothing to have them until the transaction ends; answers them as they are then, in the same order. */
+export async function raise(db: Db, places: readonly (Counted & { by: number })[]): Promise<number[]> {
+  if (places.length === 0) return [];
   // In order of the places, so that two who raise the same ones wait for each other instead of crosswise.
   const { rows } = await sql<{ place: string; level: number }>`
     with raised as (
       select * from json_to_recordset(${JSON.stringify(places)}::json)
-        as r("place" text, "perMinute" float8, "most" float8)
+        as r("place" text, "perMinute" float8, "most" float8, "by" float8)
     )
     insert into sign_up_pace as pace (place, level, counted_at)
-    select place, 1, clock_timestamp() from raised order by place
+    select place, "by", clock_timestamp() from raised order by place
     on conflict (place) do update set
       level = (
-        select least(r."most", 1 + greatest(0, pace.level
+        select least(r."most", r."by" + greatest(0, pace.level
           - greatest(0, extract(epoch from clock_timestamp() - pace.counted_at)) / 60 * r."perMinute"))
         from raised r where r."place" = pace.place),
       counted_at = clock_timestamp()
     returning place, level`.execute(db);
   const levels = new Map(rows.map(({ place, level }) => [place, level]));
   return places.map(({ place }) => levels.get(place) ?? 0);
+}
+
+/** Takes away what was only looked at: there is a row for who has signed up, and for nobody else. */
+export async function forgetUnraised(db: Db, places: readonly string[]): Promise<void> {
+  if (places.length > 0)
+    await db.deleteFrom('sign_up_pace').where('place', 'in', places).where('level', '=', 0).execute();
 }
 
 /** The levels as they are now; 0 for who has none. */

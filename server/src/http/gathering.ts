@@ -1,0 +1,99 @@
+import { isUnavailable } from '../database/faults.ts';
+import { Refusal } from './refusal.ts';
+import { answerOf, runTogether, type WriteOptions } from './write.ts';
+import type { Outcome, Trx } from './write-words.ts';
+
+/** So many share a transaction: beyond it, one more saves nothing and lets the first wait. */
+export const MOST_TOGETHER = 25;
+/** So many transactions at once: the other connections are for whoever reads. */
+const AT_ONCE = 3;
+/** More than this would wait longer than anybody does. */
+export const MOST_WAITING = 2_000;
+const BUSY_SECONDS = 2;
+
+interface Member<Item, T> extends WriteOptions {
+  item: Item;
+  /** What another one that is at work locks as well. */
+  place: string | number;
+  resolve(answer: T): void;
+  reject(reason: unknown): void;
+}
+
+/** What is done for all that are taken together, in the order in which they came; one outcome each. */
+export type WorkTogether<Item, T> = (trx: Trx, items: readonly Item[]) => Promise<readonly Outcome<T>[]>;
+
+/**
+ * Writes of one kind that take turns at the same few rows, as a rush of sign-ups does at the numbers of its activity. Who comes while
+ * nobody is at work is written at once. Who comes while his place is being written waits, and then goes with all others that wait: one
+ * transaction, one statement for all of each kind, one wait for the disk. Each keeps his own key, log row, answer or refusal.
+ * When their transaction fails, each is written by himself, so that nobody suffers for another.
+ */
+export class Gathering<Item, T> {
+  readonly #work: WorkTogether<Item, T>;
+  readonly #placeOf: (item: Item) => string | number;
+  #waiting: Member<Item, T>[] = [];
+  readonly #atWork = new Set<string | number>();
+  #running = 0;
+
+  constructor(placeOf: (item: Item) => string | number, work: WorkTogether<Item, T>) {
+    this.#placeOf = placeOf;
+    this.#work = work;
+  }
+
+  /** The answer of one, once its transaction is committed. */
+  write(options: WriteOptions, item: Item): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length >= MOST_WAITING)
+        throw new Refusal('CM5031', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS });
+      this.#waiting.push({ ...options, item, place: this.#placeOf(item), resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    while (this.#running < AT_ONCE) {
+      const taken = this.#take();
+      if (taken.length === 0) return;
+      const places = new Set(taken.map(({ place }) => place));
+      for (const place of places) this.#atWork.add(place);
+      this.#running++;
+      void this.#run(taken).finally(() => {
+        for (const place of places) this.#atWork.delete(place);
+        this.#running--;
+        this.#next();
+      });
+    }
+  }
+
+  /** The first of those that wait for nobody. A key that comes twice waits for its first one, and so finds its answer. */
+  #take(): Member<Item, T>[] {
+    const taken: Member<Item, T>[] = [];
+    const keys = new Set<string>();
+    this.#waiting = this.#waiting.filter((member) => {
+      const key = member.repeatable && `${member.repeatable.caller} ${member.repeatable.key}`;
+      if (taken.length >= MOST_TOGETHER || this.#atWork.has(member.place) || (key && keys.has(key)))
+        return true;
+      if (key) keys.add(key);
+      taken.push(member);
+      return false;
+    });
+    return taken;
+  }
+
+  async #run(members: readonly Member<Item, T>[]): Promise<void> {
+    try {
+      const outcomes = await runTogether(members, (trx, fresh: readonly Member<Item, T>[]) =>
+        this.#work(
+          trx,
+          fresh.map(({ item }) => item),
+        ),
+      );
+      members.forEach(
+        (member, at) => void answerOf(member, outcomes[at]).then(member.resolve, member.reject),
+      );
+    } catch (error) {
+      if (members.length === 1 || isUnavailable(error)) for (const { reject } of members) reject(error);
+      else for (const member of members) await this.#run([member]);
+    }
+  }
+}
