@@ -16,7 +16,8 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { knownPictures, newDataFolder, type Product, startProduct } from '../scripts/product.ts';
+import { knownPictures, type Product, startProduct } from '../scripts/product.ts';
+import { startedFolder } from '../scripts/started-folder.ts';
 import { type MadeAccount, type MadeWith, makeAccount } from './accounts.ts';
 import { ask } from './ask.ts';
 
@@ -78,12 +79,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   product: [
     async ({ mailbox }, use) => {
-      const folder = await newDataFolder();
+      const first = { ADMIN_PASSWORD, SAMPLE: 'on' } as const;
+      const folder = await startedFolder(first);
       const product = await startProduct(
         {
+          ...first,
           DATA_DIR: folder.path,
-          ADMIN_PASSWORD,
-          SAMPLE: 'on',
           RATE_LIMITS: 'off',
           RESET_WEBHOOK: mailbox.url,
           TECHNICAL_SUPPORT: '远航科技',

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { calls, PROOF_HEADER, PROOF_PARTS, proofText } from '@outbound/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { knownPictures, newDataFolder, PICTURE_TEXT, startProduct } from '../../scripts/product.ts';
+import { knownPictures, PICTURE_TEXT, startProduct } from '../../scripts/product.ts';
+import { startedFolder } from '../../scripts/started-folder.ts';
 import { ask } from '../ask.ts';
 import { ADMIN_PASSWORD, test as base, expect, expectAccessible } from '../person.ts';
 import { fillForm, makeActivity } from '../sign-up.ts';
@@ -11,11 +12,9 @@ const test = base.extend({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
-      const folder = await newDataFolder();
-      const product = await startProduct(
-        { DATA_DIR: folder.path, ADMIN_PASSWORD, SAMPLE: 'off' },
-        knownPictures,
-      );
+      const first = { ADMIN_PASSWORD, SAMPLE: 'off' } as const;
+      const folder = await startedFolder(first);
+      const product = await startProduct({ ...first, DATA_DIR: folder.path }, knownPictures);
       await use(product);
       await product.stop();
       await folder.remove();

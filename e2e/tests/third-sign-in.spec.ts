@@ -2,7 +2,8 @@
 import { calls, DataScope } from '@outbound/contract';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { startIdentityProvider, type TestProvider } from '../../scripts/identity-provider.ts';
-import { newDataFolder, startProduct } from '../../scripts/product.ts';
+import { startProduct } from '../../scripts/product.ts';
+import { startedFolder } from '../../scripts/started-folder.ts';
 import { resourcesOf } from '../accounts.ts';
 import { ask } from '../ask.ts';
 import { ADMIN_PASSWORD, test as base, expect, expectAccessible } from '../person.ts';
@@ -19,11 +20,11 @@ const test = base.extend<object, { provider: TestProvider }>({
   ],
   product: [
     async ({ provider }, use) => {
-      const folder = await newDataFolder();
+      const first = { ADMIN_PASSWORD, SAMPLE: 'on' } as const;
+      const folder = await startedFolder(first);
       const product = await startProduct({
+        ...first,
         DATA_DIR: folder.path,
-        ADMIN_PASSWORD,
-        SAMPLE: 'on',
         RATE_LIMITS: 'off',
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: provider.clientId,

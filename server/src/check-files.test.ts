@@ -9,6 +9,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@outbound/contract';
 import { newDataFolder, startProduct } from '../../scripts/product.ts';
+import { startedFolder } from '../../scripts/started-folder.ts';
 import { freshDatabase, nothing, testDatabaseKind } from './database/fresh.ts';
 
 const ADMIN_PASSWORD = 'Sturdy-Harbour-42';
@@ -117,10 +118,10 @@ describe('npm run files', () => {
   });
 
   it('does not clean for a database that knows no file', async () => {
-    const folder = await newDataFolder();
+    const first = { ADMIN_PASSWORD, SAMPLE: 'off' } as const;
+    const folder = await startedFolder(first);
     try {
-      const env = { DATA_DIR: folder.path, ADMIN_PASSWORD, SAMPLE: 'off' };
-      await (await startProduct(env)).stop();
+      const env = { ...first, DATA_DIR: folder.path };
       const run = (...words: string[]) =>
         spawnSync(process.execPath, [join(import.meta.dirname, 'check-files.ts'), 'clean', ...words], {
           env: { ...process.env, DATABASE_URL: '', ...env },

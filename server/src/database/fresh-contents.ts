@@ -34,17 +34,20 @@ export const migratedTables: Contents = {
   },
 };
 
-const names = new Map<Contents, Promise<string>>();
+/** What the name of contents follows from. */
+type Named = Omit<Contents, 'fill'>;
+
+const names = new Map<Named, Promise<string>>();
 
 /** The name under which filled contents are kept, such as `migrated_20300131_0f1e2d3c4b5a6978`. */
-export function keptName(contents: Contents): Promise<string> {
+export function keptName(contents: Named): Promise<string> {
   const known = names.get(contents) ?? nameOf(contents);
   names.set(contents, known);
   return known;
 }
 
 /** With the day, so that rows which were written at filling are as young as those of a suite's own start. */
-async function nameOf({ name, base, sources }: Contents): Promise<string> {
+async function nameOf({ name, base, sources }: Named): Promise<string> {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
   const engine = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'));
   const hash = createHash('sha256').update(await readFile(engine));

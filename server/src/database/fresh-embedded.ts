@@ -1,14 +1,10 @@
 /** Embedded databases for suites: each starts in memory from a snapshot that lies in the system's folder for passing files. */
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { startEmbedded } from './embedded.ts';
-import { lockFolder } from './folder-lock.ts';
 import { type Contents, type FreshDatabase, keptName } from './fresh-contents.ts';
+import { kept } from './kept.ts';
 import { type Database, openThread } from './open.ts';
 
-const day = 24 * 3_600_000;
 const snapshots = new Map<string, Promise<Uint8Array>>();
 
 /** A database in memory with these contents. */
@@ -32,21 +28,9 @@ function shared(bytes: Uint8Array): Uint8Array {
 }
 
 async function findSnapshot(contents: Contents, name: string): Promise<Uint8Array> {
-  const folder = join(tmpdir(), 'outbound-test-snapshots');
-  const file = join(folder, `${name}.tar`);
-  await mkdir(folder, { recursive: true });
-  await removeOld(folder);
-  const lock = await patiently(() => lockFolder(`${file}.lock`));
-  try {
-    const present = await readFile(file).catch(() => undefined);
-    if (present !== undefined) return present;
-    const made = await makeSnapshot(contents);
-    await writeFile(`${file}.new`, made);
-    await rename(`${file}.new`, file);
-    return made;
-  } finally {
-    await lock.release();
-  }
+  return await readFile(
+    await kept(`${name}.tar`, async (path) => writeFile(path, await makeSnapshot(contents))),
+  );
 }
 
 async function makeSnapshot(contents: Contents): Promise<Uint8Array> {
@@ -65,23 +49,4 @@ async function makeSnapshot(contents: Contents): Promise<Uint8Array> {
 async function dropPatterns({ pool }: Database): Promise<void> {
   await pool.query('update pg_database set datistemplate = false where datistemplate');
   for (const name of ['template0', 'template1']) await pool.query(`drop database ${name}`);
-}
-
-async function removeOld(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const old = await stat(path).catch(() => undefined);
-    if (old !== undefined && Date.now() - old.mtimeMs > day) await rm(path, { force: true });
-  }
-}
-
-async function patiently<T>(act: () => Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await act();
-    } catch (error) {
-      if (attempt > 300) throw error;
-      await pause(100);
-    }
-  }
 }

@@ -1,0 +1,30 @@
+/** Data folders for tests that run the product as a process and do not test its first start. */
+import { createHash } from 'node:crypto';
+import { cp, rename } from 'node:fs/promises';
+import { keptName, migratedTables } from '../server/src/database/fresh-contents.ts';
+import { kept } from '../server/src/database/kept.ts';
+import { newDataFolder, startProduct } from './product.ts';
+
+/** What a first start writes: of these the folder is made anew. */
+const firstStart = {
+  name: 'folder',
+  base: migratedTables,
+  sources: ['{contract,server}/src/**/*.ts', 'sample/**/*.*'],
+};
+
+/**
+ * A data folder as the first start on the embedded database leaves it that is told these settings, which it writes down.
+ * What else a product reads with each start may differ.
+ */
+export async function startedFolder(settings: { ADMIN_PASSWORD: string; SAMPLE: 'on' | 'off' }) {
+  const mark = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
+  const template = await kept(`${await keptName(firstStart)}_${mark}`, async (path) => {
+    const first = await newDataFolder();
+    const product = await startProduct({ ...settings, DATA_DIR: first.path });
+    await product.stop();
+    await rename(first.path, path);
+  });
+  const folder = await newDataFolder();
+  await cp(template, folder.path, { recursive: true });
+  return folder;
+}
