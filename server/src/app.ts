@@ -152,7 +152,7 @@ export async function createApp(config: Config, database: Database, options: App
     checkAnswers: options.checkAnswers ?? false,
   };
 
-  servePlatform(server, http, secrets);
+  servePlatform(server, http, secrets, platform.settings);
   const { openStreams } = serveLive(server, http, platform);
   const readNotice = noticeReader(platform);
   const operations = operationsRoutes(

@@ -89,8 +89,8 @@ function callsText(subjects: ReturnType<typeof servedSubjects>, paths: OpenApiDo
 }
 
 /** The OpenAPI document as a page to read: how calls travel, then each with who may make it, what it takes and answers. */
-export function openApiPage(served: ReadonlySet<Call>, timeZone: string): string {
-  const { paths, components } = openApiDocument(served, timeZone);
+export function openApiPage(served: ReadonlySet<Call>, timeZone: string, platformName: string): string {
+  const { paths, components } = openApiDocument(served, timeZone, platformName);
   const subjects = servedSubjects(served);
   const links = subjects.map(({ subject, name }) => `<a href="#${subject}">${name}</a>`);
   const rules = conventions(timeZone).map(([title, text]) => `<h3>${title}</h3><p>${prose(text)}</p>`);
@@ -101,7 +101,7 @@ export function openApiPage(served: ReadonlySet<Call>, timeZone: string): string
         `<details id="schema-${name}" open><summary>${name}</summary>${json(shape)}</details>`,
     );
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>接口说明 - 出海生态赋能平台</title><style>${STYLE}</style></head><body><h1>接口说明</h1>
+<title>接口说明 - ${escapeHtml(platformName)}</title><style>${STYLE}</style></head><body><h1>接口说明</h1>
 <p>机器可读的版本（OpenAPI 3.1，可生成客户端）：<a href="/web/openapi.json">openapi.json</a></p>
 <nav aria-label="目录"><a href="#rules">约定</a><a href="#refusals">错误码</a>${links.join('')}<a href="#schemas">公共结构</a></nav>
 <h2 id="rules">约定</h2>${rules.join('')}<h2 id="refusals">错误码</h2>${refusalTable()}

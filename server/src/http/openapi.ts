@@ -1,5 +1,5 @@
 /** The OpenAPI document of every call that is served, made from their descriptions. */
-import { type Call, type Calls, calls, PLATFORM_NAME } from '@outbound/contract';
+import { type Call, type Calls, calls } from '@outbound/contract';
 import { CREDENTIAL_COOKIE } from './caller.ts';
 import { documentPath, operation } from './openapi/operation.ts';
 import { refusalResponses, refusalSchemas } from './openapi/refusals.ts';
@@ -39,8 +39,8 @@ const headers = {
   ContentDisposition: { description: '附件的名称（RFC 6266）', schema: text },
 };
 
-/** OpenAPI 3.1; `timeZone` is the platform's, by which its times are. */
-export function openApiDocument(served: ReadonlySet<Call>, timeZone: string) {
+/** OpenAPI 3.1; `timeZone` is the platform's, by which its times are, `platformName` what the office calls it. */
+export function openApiDocument(served: ReadonlySet<Call>, timeZone: string, platformName: string) {
   const schemas = new Schemas();
   const subjects = servedSubjects(served);
   const paths: Record<string, Record<string, JsonSchema>> = {};
@@ -50,7 +50,7 @@ export function openApiDocument(served: ReadonlySet<Call>, timeZone: string) {
   return {
     openapi: '3.1.0',
     info: {
-      title: `${PLATFORM_NAME}接口`,
+      title: `${platformName}接口`,
       version: '1',
       license: { name: 'MIT', identifier: 'MIT' },
       description: conventions(timeZone)

@@ -140,13 +140,13 @@ async function writeFiles(
   const lost: string[] = [];
   let stored = 0;
   for await (const file of snapshot.files()) {
-    if (!(await isWhole(store, file))) {
-      if (await isKept(file.id)) lost.push(file.id);
+    const { id, size, sha256 } = file;
+    // The product goes on: one that was whole may have been removed since.
+    const bytes = (await isWhole(store, file)) ? await store.read(id) : null;
+    if (!bytes) {
+      if (await isKept(id)) lost.push(id);
       continue;
     }
-    const { id, size, sha256 } = file;
-    const bytes = await store.read(id);
-    if (!bytes) throw new Error(`file ${id} was removed while it was read: begin again`);
     await tar.add({ name: filePart(id), size }, bytes);
     parts.push({ name: filePart(id), size, sha256 });
     stored += 1;

@@ -54,7 +54,11 @@ async function contentsOf<DB>(
   const begun = await unfinishedTransfer(db);
   if (begun) return begun.command === wish.command && begun.source === wish.source ? 'half' : 'another';
   if (rows.length === 0) return 'nothing';
-  return rows.some(({ name }) => name === 'kysely_migration') ? 'another' : 'foreign';
+  // Other products keep their migrations in a table of this name, too: ours begin with ours.
+  if (!rows.some(({ name }) => name === 'kysely_migration')) return 'foreign';
+  const { rows: ours } = await sql`
+    select from kysely_migration where name = ${(await migrationNames())[0]}`.execute(db);
+  return ours.length > 0 ? 'another' : 'foreign';
 }
 
 /** Everything of the schema but the mark and what extensions brought, in one transaction. */

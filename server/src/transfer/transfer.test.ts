@@ -230,7 +230,11 @@ describe('a transfer that is not right', () => {
         );
       await sql`create table letters (id int)`.execute(to.db);
       await assert.rejects(prepare(), /something else/);
-      await sql`drop table letters`.execute(to.db);
+      // Another product whose migrations are kept by the same library.
+      await sql`create table kysely_migration (name text primary key, "timestamp" text)`.execute(to.db);
+      await sql`insert into kysely_migration values ('2024_letters', '')`.execute(to.db);
+      await assert.rejects(prepare(), /something else/);
+      await sql`drop table letters, kysely_migration`.execute(to.db);
       await transfer(app.database, to);
       await prepare();
       assert.ok(await isEmpty());

@@ -22,7 +22,7 @@ type Shape = Record<string, unknown>;
 
 const all: Call[] = Object.values(calls).flatMap((group): Call[] => Object.values(group));
 // As it stands on the wire.
-const document = JSON.parse(JSON.stringify(openApiDocument(new Set(all), 'Asia/Shanghai')));
+const document = JSON.parse(JSON.stringify(openApiDocument(new Set(all), 'Asia/Shanghai', '出海平台')));
 const operationOf = (call: Call) => document.paths[documentPath(call)][call.method.toLowerCase()];
 
 /** Every object within, with what is said of it, there or where it is one of several shapes (a code or null). */

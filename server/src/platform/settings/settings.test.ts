@@ -4,7 +4,7 @@ import { calls, NOTICE_HEADER, type SettingDetail, settingFields } from '@outbou
 import { makeActivity, newPhone, signUp } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { form, png } from '../../testing/files.ts';
-import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { cookieOf, startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
 
 const { detail, modify, historyPage } = calls.setting;
@@ -51,6 +51,23 @@ describe('the platform’s settings', () => {
     assert.equal((await read()).copyright, '');
     app.config.copyright = '版权所有 环境里的';
     await change({ copyright: '版权所有 环境里的' });
+  });
+
+  it('name the platform in the description of its calls, too, in every process', async () => {
+    const before = (await read()).platformName;
+    const words = async (of: TestApp, path: string) =>
+      (await fetch(of.url + path, { headers: { cookie: cookieOf(as) } })).text();
+    const said = async (name: string) => {
+      for (const of of [app, other]) {
+        assert.equal(JSON.parse(await words(of, '/web/openapi.json')).info.title, `${name}接口`);
+        const html = name.replace('<', '&lt;');
+        assert.ok((await words(of, '/web/openapi')).includes(`<title>接口说明 - ${html}</title>`));
+      }
+    };
+    await said(before);
+    await change({ platformName: '海<南平台' });
+    await said('海<南平台');
+    await change({ platformName: before });
   });
 
   it('show at once on the pages of every process', async () => {
