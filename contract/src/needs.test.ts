@@ -14,7 +14,7 @@ const byCodes: Record<string, string> = {
   latin_op_activity_export: 'application.export',
   latin_op_activity_modify: 'activity.modify',
   latin_op_activity_publish:
-    'activity.page activity.approve application.review application.serviceStatistics application.page application.detail application.historyPage application.approve',
+    'activity.page activity.approve application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove',
   latin_op_activity_reveal: 'application.reveal',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify': 'file.videoFiles',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner latin_op_banner latin_sys_setting_modify':

@@ -38,6 +38,7 @@ const withoutVersion: Record<string, string> = {
   'dictionary.renewSecret': 'makes a new secret, over none that anybody typed',
   'activity.approve': 'turns one thing on or off, and writes nothing else',
   'application.approve': 'is refused once it was decided',
+  'application.undoApprove': 'takes back the own approval alone',
 };
 
 type Schema = { anyOf?: Schema[]; oneOf?: Schema[]; properties?: object; required?: string[] };

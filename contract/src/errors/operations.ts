@@ -64,4 +64,9 @@ export const operationErrors = {
 } as const satisfies ErrorCatalogue;
 
 /** Why a sign-up among several is left as it is. */
-export const applicationFault = messageTable({ gone: '报名不存在' });
+export const applicationFault = messageTable({
+  gone: '报名不存在',
+  undoTooLate: '已超过可撤销的时间',
+  notApproved: '该报名当前不是已通过，无需撤销',
+  undoOthers: '只能撤销自己刚通过的报名',
+});

@@ -167,6 +167,14 @@ const queuedFields = pickFields(activityFields, [
   'rejectedNum',
 ]);
 
+/** How long after it an approval can be taken back, as the office offers it. */
+export const UNDO_SECONDS = 10;
+
+const decisionAnswer = z.strictObject({
+  decidedNum: z.int(),
+  skippedList: z.array(z.strictObject({ id: z.int(), applyCode: z.string(), reason: z.string() })),
+});
+
 export const applicationCalls = {
   openApply: call({
     path: visitorCallPaths.applyForActivity,
@@ -284,10 +292,19 @@ export const applicationCalls = {
         path: ['reason'],
         message: '请填写驳回原因',
       }),
-    answer: z.strictObject({
-      decidedNum: z.int(),
-      skippedList: z.array(z.strictObject({ id: z.int(), applyCode: z.string(), reason: z.string() })),
-    }),
+    answer: decisionAnswer,
+  }),
+  /**
+   * Takes back what the caller himself has just approved (`UNDO_SECONDS`); what is older, or another's, is skipped with
+   * the reason.
+   */
+  undoApprove: call({
+    path: '/oms/api/v1/activity/apply/undoApprove',
+    name: '撤销审核',
+    needs: READ,
+    log: OperationType.modify,
+    body: z.strictObject({ ids: z.array(id).min(1, '请选择要撤销的报名').max(500, '一次最多撤销 500 条') }),
+    answer: decisionAnswer,
   }),
   /** One unmasked value; needs a code, asks a reason, is logged. */
   reveal: call({

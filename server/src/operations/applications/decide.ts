@@ -1,4 +1,4 @@
-import { ApplyStatus, applicationFault, errorText } from '@outbound/contract';
+import { ApplyStatus, applicationFault, errorText, UNDO_SECONDS } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -21,17 +21,7 @@ export async function decide(
   { ids, applyStatus, reason }: { ids: readonly number[]; applyStatus: 1 | 2; reason: string },
   { now, zone }: { now: Date; zone: TimeZone },
 ): Promise<Decision> {
-  const wanted = [...new Set(ids)];
-  await trx
-    .selectFrom('application')
-    .select('id')
-    .where('id', 'in', wanted)
-    .where(ofOwnActivities(caller, 'application.activity_id'))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  // Read only now: a query that waited for its locks shows who had reviewed a row as it was before the wait.
-  const rows = new Map((await findApplicationsById(trx, caller, wanted)).map((row) => [row.id, row]));
+  const { wanted, rows } = await locked(trx, caller, ids);
   const decided = [...rows.values()].filter((row) => row.apply_status === ApplyStatus.pending);
   const skipped = wanted.flatMap((id) => {
     const row = rows.get(id);
@@ -50,6 +40,57 @@ export async function decide(
   });
   if (decided.length > 0) await store(trx, caller, decided, { applyStatus, reason, now });
   return { decided, skipped };
+}
+
+/** A little longer than the office offers it: the way to here and a clock that is not quite right. */
+const UNDO_WITHIN_MS = (UNDO_SECONDS + 10) * 1000;
+
+/** Makes sign-ups pending again that the caller himself approved a moment ago; they have kept their places. */
+export async function undoApproval(
+  trx: Trx,
+  caller: Caller,
+  ids: readonly number[],
+  now: Date,
+): Promise<Decision> {
+  const { wanted, rows } = await locked(trx, caller, ids);
+  const faultOf = (row: ApplicationRow | undefined): string | null => {
+    if (!row) return applicationFault('gone');
+    if (row.apply_status !== ApplyStatus.approved || !row.reviewed_at) return applicationFault('notApproved');
+    if (row.reviewed_by !== caller.userId) return applicationFault('undoOthers');
+    return now.getTime() - row.reviewed_at.getTime() > UNDO_WITHIN_MS
+      ? applicationFault('undoTooLate')
+      : null;
+  };
+  const judged = wanted.map((id) => ({ id, row: rows.get(id), reason: faultOf(rows.get(id)) }));
+  const decided = judged.flatMap(({ row, reason }) => (row && reason === null ? [row] : []));
+  const skipped = judged.flatMap(({ id, row, reason }) =>
+    reason === null ? [] : [{ id, applyCode: row?.apply_code ?? '', reason }],
+  );
+  if (decided.length > 0)
+    await sql`
+      update application set apply_status = ${ApplyStatus.pending}, reviewed_by = null, reviewed_at = null
+      where id = any(${decided.map((row) => row.id)}::bigint[])`.execute(trx);
+  return { decided, skipped };
+}
+
+/** The sign-ups of the caller's scope among some, held until the transaction ends. */
+async function locked(
+  trx: Trx,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<{ wanted: number[]; rows: ReadonlyMap<number, ApplicationRow> }> {
+  const wanted = [...new Set(ids)];
+  await trx
+    .selectFrom('application')
+    .select('id')
+    .where('id', 'in', wanted)
+    .where(ofOwnActivities(caller, 'application.activity_id'))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  // Read only now: a query that waited for its locks shows who had reviewed a row as it was before the wait.
+  const rows = new Map((await findApplicationsById(trx, caller, wanted)).map((row) => [row.id, row]));
+  return { wanted, rows };
 }
 
 async function store(

@@ -31,6 +31,7 @@ function applicationRows(db: Db, caller: Caller) {
       'application.reject_reason',
       'application.created_at',
       'application.reviewed_at',
+      'application.reviewed_by',
       eb
         .selectFrom('activity')
         .whereRef('activity.id', '=', 'application.activity_id')

@@ -73,6 +73,59 @@ describe('apply/approve', () => {
   });
 });
 
+describe('apply/undoApprove', () => {
+  const undo = (ids: number[], as = admin) => app.call(applicationCalls.undoApprove, { ids }, { as });
+
+  it('takes back the own approval, which then waits as before, and says so in log and history', async () => {
+    const activity = await makeActivity(app, admin, { title: '误点通过' });
+    const { data } = await signUp(app, activity, { 姓名: '陈晨' });
+    await decide([data.id], 1);
+    const undone = await undo([data.id, 999_999]);
+    assert.deepEqual(undone.data, {
+      decidedNum: 1,
+      skippedList: [{ id: 999_999, applyCode: '', reason: '报名不存在' }],
+    });
+    const row = (await app.call(applicationCalls.detail, { id: data.id }, { as: admin })).data;
+    assert.deepEqual([row.applyStatus, row.reviewedBy, row.reviewedTime], [0, '', null]);
+    const logged = await app.logged(undone);
+    assert.equal(logged.content, `撤销「误点通过」的 1 条报名的通过：陈晨（${data.applyCode}）`);
+    assert.deepEqual(logged.changes, [{ field: '报名状态', before: '已通过', after: '待审核' }]);
+    const history = await app.call(
+      applicationCalls.historyPage,
+      { template: { applyId: data.id } },
+      { as: admin },
+    );
+    assert.deepEqual(
+      history.data.dataBody.map(({ action }) => action),
+      ['撤销通过', '审核通过', '提交报名'],
+    );
+    const counts = (await app.call(calls.activity.detail, { id: activity.id }, { as: admin })).data;
+    assert.deepEqual([counts.applyNum, counts.pendingNum, counts.approvedNum], [1, 1, 0]);
+    // It can be decided anew; what is not approved has nothing to take back.
+    assert.equal((await undo([data.id])).data.skippedList[0]?.reason, '该报名当前不是已通过，无需撤销');
+    assert.equal((await decide([data.id], 2, '重复')).data.decidedNum, 1);
+  });
+
+  it('takes back nothing that another approved, and nothing that is older than a moment', async () => {
+    const activity = await makeActivity(app, admin);
+    const [others, old] = [await signUp(app, activity), await signUp(app, activity)];
+    const other = await app.signInAs(await app.makeUser({ codes: ['latin_op_activity_publish'] }));
+    await decide([others.data.id], 1, undefined, other);
+    await decide([old.data.id], 1);
+    await app.database.db
+      .updateTable('application')
+      .set({ reviewed_at: new Date(Date.now() - 21_000) })
+      .where('id', '=', old.data.id)
+      .execute();
+    const { data } = await undo([others.data.id, old.data.id]);
+    assert.equal(data.decidedNum, 0);
+    assert.deepEqual(
+      data.skippedList.map(({ reason }) => reason),
+      ['只能撤销自己刚通过的报名', '已超过可撤销的时间'],
+    );
+  });
+});
+
 describe('lists of sign-ups', () => {
   it('review shows what waits longest first, then the rest', async () => {
     const [none, recent, old] = [
@@ -267,12 +320,16 @@ describe('scope', () => {
     });
     const { data } = await app.call(applicationCalls.detail, { id }, { as: there });
     assert.equal(data.applyStatus, 0);
+    await decide([id], 1, undefined, there);
+    const far = await app.call(applicationCalls.undoApprove, { ids: [id] }, { as: here });
+    assert.deepEqual(far.data.skippedList, [{ id, applyCode: '', reason: '报名不存在' }]);
   });
 
   it('answers callers without the code 403 and without a session 401', async () => {
     const plain = await app.signInAs(await app.makeUser({ codes: ['latin_work'] }));
-    const { review, serviceStatistics, page, detail, approve, reveal } = applicationCalls;
-    for (const call of [review, serviceStatistics, page, detail, approve, reveal, applicationCalls.export]) {
+    const { review, serviceStatistics, page, detail, approve, reveal, undoApprove } = applicationCalls;
+    const withCode = [review, serviceStatistics, page, detail, approve, undoApprove, reveal];
+    for (const call of [...withCode, applicationCalls.export]) {
       assert.equal((await app.call(call, {}, { as: plain })).status, 403, call.path);
       assert.equal((await app.call(call, {})).status, 401, call.path);
     }

@@ -9,7 +9,7 @@ import { workbook } from '../../records/export.ts';
 import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
-import { decide } from './decide.ts';
+import { decide, undoApproval } from './decide.ts';
 import { exportTable } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
 import { plainValue, shownValue } from './masking.ts';
@@ -26,6 +26,11 @@ import { issueTicket } from './tickets.ts';
 const MOST_NAMED = 20;
 
 const named = (row: ApplicationRow) => `${row.apply_name || '未填姓名'}（${row.apply_code}）`;
+
+const namesOf = (rows: readonly ApplicationRow[]) =>
+  `${rows.slice(0, MOST_NAMED).map(named).join('、')}${rows.length > MOST_NAMED ? ' 等' : ''}`;
+const titlesOf = (rows: readonly ApplicationRow[]) =>
+  [...new Set(rows.map((row) => row.activity_title))].join('、');
 
 /** The version of the notice that a visitor's page says he agreed to; null for none that there ever was. */
 function noticeVersionOf(said: string, { notice }: { notice: NoticeInForce }): number | null {
@@ -104,16 +109,15 @@ export function applicationRoutes(
       const publicAnswers = isRejected ? 'dropped' : 'run out';
       return context.write({ ...subjects.application, publicAnswers }, async (trx, { recordEach }) => {
         const { decided, skipped } = await decide(trx, caller, { ids, applyStatus, reason }, { now, zone });
-        const names = decided.slice(0, MOST_NAMED).map(named).join('、');
+        const names = namesOf(decided);
         const changes = fieldChange(applicationFields.applyStatus, ApplyStatus.pending, applyStatus);
         const action = isRejected ? '驳回' : '审核通过';
         recordEach(decided.map((row) => ({ id: row.id, action, reason, changes })));
-        const titles = [...new Set(decided.map((row) => row.activity_title))].join('、');
         context.note({
           content:
             decided.length === 0
               ? `审核报名：0 条处理，${skipped.length} 条跳过`
-              : `${isRejected ? '驳回' : '通过'}「${titles}」的 ${decided.length} 条报名：${names}${decided.length > MOST_NAMED ? ' 等' : ''}${reason && `，原因：${reason}`}`,
+              : `${isRejected ? '驳回' : '通过'}「${titlesOf(decided)}」的 ${decided.length} 条报名：${names}${reason && `，原因：${reason}`}`,
           objectId: decided.length === 1 ? (decided[0]?.id ?? '') : '',
           objectName: names,
           changes: decided.length === 0 ? [] : changes,
@@ -121,6 +125,25 @@ export function applicationRoutes(
         return { decidedNum: decided.length, skippedList: skipped };
       });
     },
+
+    undoApprove: (context, { ids }) =>
+      // It kept its place: no visitor sees a difference.
+      context.write({ ...subjects.application, publicAnswers: 'run out' }, async (trx, { recordEach }) => {
+        const { decided, skipped } = await undoApproval(trx, context.caller, ids, context.now);
+        const changes = fieldChange(applicationFields.applyStatus, ApplyStatus.approved, ApplyStatus.pending);
+        recordEach(decided.map((row) => ({ id: row.id, action: '撤销通过', changes })));
+        const names = namesOf(decided);
+        context.note({
+          content:
+            decided.length === 0
+              ? `撤销审核：0 条处理，${skipped.length} 条跳过`
+              : `撤销「${titlesOf(decided)}」的 ${decided.length} 条报名的通过：${names}`,
+          objectId: decided.length === 1 ? (decided[0]?.id ?? '') : '',
+          objectName: names,
+          changes: decided.length === 0 ? [] : changes,
+        });
+        return { decidedNum: decided.length, skippedList: skipped };
+      }),
 
     reveal: async (context, { id, field, formId, reason }) => {
       const row = await findApplication(context.db, context.caller, id);

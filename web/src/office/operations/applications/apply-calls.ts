@@ -3,17 +3,22 @@ import { useWrite } from '../../../api/query.ts';
 
 const { activity, application } = calls;
 
-/** Decides sign-ups. What was decided and skipped is told by the caller. */
-export const useApproveApplications = () =>
-  useWrite(application.approve, {
-    refresh: [
-      application.page,
-      application.detail,
-      application.historyPage,
-      application.review,
-      application.serviceStatistics,
-      activity.page,
-      activity.detail,
-    ],
-    done: null,
-  });
+/** What a decision, and one that is taken back, makes stale. What came of it is told by the caller. */
+const decided = {
+  refresh: [
+    application.page,
+    application.detail,
+    application.historyPage,
+    application.review,
+    application.serviceStatistics,
+    activity.page,
+    activity.detail,
+  ],
+  done: null,
+};
+
+/** Decides sign-ups. */
+export const useApproveApplications = () => useWrite(application.approve, decided);
+
+/** Takes an approval back that was made a moment ago. */
+export const useUndoApproval = () => useWrite(application.undoApprove, decided);

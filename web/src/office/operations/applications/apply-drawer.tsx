@@ -20,6 +20,8 @@ interface ApplyDrawerProps {
   /** `after` runs once it is decided. Absent where nothing is decided. */
   onApprove?: ((id: number, after: () => void) => void) | undefined;
   onReject?: ((id: number, after: () => void) => void) | undefined;
+  /** Takes the last approval back. */
+  onUndo?: (() => void) | undefined;
 }
 
 /** One sign-up beside its list: answers, history, the one before and the one after, and the decision. */
@@ -35,6 +37,7 @@ function OpenDrawer({
   onClose,
   onApprove,
   onReject,
+  onUndo,
 }: ApplyDrawerProps & { id: number }) {
   // The order at the time of opening: a decision may take a row out of the list below.
   const [order] = useState(() => rows.map((row) => row.id));
@@ -57,6 +60,7 @@ function OpenDrawer({
     r: () => decide(onReject),
     j: next,
     k: previous,
+    u: () => onUndo?.(),
   });
 
   return (
@@ -78,7 +82,9 @@ function OpenDrawer({
       footer={
         onApprove && onReject ? (
           <Space style={{ display: 'flex', justifyContent: 'space-between' }} wrap>
-            <Typography.Text type="secondary">快捷键：A 通过，R 驳回，J 下一条，K 上一条</Typography.Text>
+            <Typography.Text type="secondary" className="keys-hint">
+              快捷键：A 通过，R 驳回，U 撤销通过，J 下一条，K 上一条
+            </Typography.Text>
             <Space>
               <Button danger disabled={!isPending} onClick={() => decide(onReject)}>
                 驳回

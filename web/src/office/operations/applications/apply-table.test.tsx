@@ -102,6 +102,25 @@ describe('deciding sign-ups', () => {
     expect(await screen.findByText('该报名已由 林静 于 2026-11-02 审核')).toBeTruthy();
   });
 
+  test('offers to take an approval back, which is then sent once', async () => {
+    const usual = server.handler;
+    server.handler = (arrival, response) => {
+      if (arrival.path === `/web${application.approve.path}`)
+        return answer(response, { decidedNum: 1, skippedList: [] });
+      if (arrival.path === `/web${application.undoApprove.path}`)
+        return answer(response, { decidedNum: 1, skippedList: [] });
+      return usual(arrival, response);
+    };
+    await show();
+    fireEvent.click(within(screen.getByText('CODE3').closest('tr')!).getByRole('button', { name: /^通过 / }));
+    expect(await screen.findByText('通过 1 条')).toBeTruthy();
+    const undo = button('撤销');
+    fireEvent.click(undo);
+    fireEvent.click(undo);
+    expect(await screen.findByText('已撤销 1 条，恢复为待审核')).toBeTruthy();
+    expect(sent(application.undoApprove.path)).toEqual([{ ids: [3] }]);
+  });
+
   test('rejects only with a reason, which may be a common one', async () => {
     await show();
     fireEvent.click(within(screen.getByText('CODE3').closest('tr')!).getByRole('button', { name: /^驳回 / }));

@@ -72,6 +72,7 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
             ? {}
             : {
                 onApprove: (id, after) => decision.approve({ ids: [id], after }),
+                onUndo: decision.undo,
                 onReject: (id, after) => decision.reject({ ids: [id], after }),
               })}
         />

@@ -9,6 +9,7 @@ import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { useApproveApplications } from './apply-calls.ts';
 import { type Decision, type DecisionAnswer, decisionText } from './decision-text.ts';
 import { ReasonField } from './reason-field.tsx';
+import { useUndo } from './use-undo.tsx';
 
 /** The contract's bound of one call. */
 const MOST = 500;
@@ -29,6 +30,8 @@ export function useDecision(): {
   /** A dialog of these is open. */
   isAsking: boolean;
   isRunning: boolean;
+  /** Takes the last approval back while that is on offer. */
+  undo(): void;
   dialogs: ReactNode;
 } {
   const message = useMessage();
@@ -38,10 +41,16 @@ export function useDecision(): {
   const [skipped, setSkipped] = useState<DecisionAnswer['skippedList'] | null>(null);
   const [isConfirming, setConfirming] = useState(false);
 
-  const tell = (decision: Decision, answer: DecisionAnswer) => {
+  const undo = useUndo();
+
+  const tell = (decision: Decision, answer: DecisionAnswer, ids: readonly number[]) => {
     const key = 'decision';
     const text = decisionText(decision, answer);
-    if (answer.skippedList.length === 0) return void message.success({ key, content: text });
+    undo.end();
+    if (answer.skippedList.length === 0) {
+      if (decision === ApplyStatus.approved) return undo.offer(text, ids);
+      return void message.success({ key, content: text });
+    }
     if (answer.decidedNum === 0 && answer.skippedList.length === 1)
       return void message.warning({ key, content: text, duration: SECONDS });
     void message.warning({
@@ -70,7 +79,7 @@ export function useDecision(): {
       applyStatus,
       ...(reason === undefined ? {} : { reason }),
     });
-    tell(applyStatus, answer);
+    tell(applyStatus, answer, ids);
     after?.();
   };
   const isTooMany = ({ ids }: Subject) => {
@@ -105,6 +114,7 @@ export function useDecision(): {
     },
     isAsking: rejected !== null || skipped !== null || isConfirming,
     isRunning: approveCall.isPending,
+    undo: undo.undo,
     dialogs: (
       <>
         <DialogForm<{ reason: string }>
