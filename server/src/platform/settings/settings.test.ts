@@ -58,10 +58,10 @@ describe('the platform’s settings', () => {
     const words = async (of: TestApp, path: string) =>
       (await fetch(of.url + path, { headers: { cookie: cookieOf(as) } })).text();
     const said = async (name: string) => {
-      for (const of of [app, other]) {
-        assert.equal(JSON.parse(await words(of, '/web/openapi.json')).info.title, `${name}接口`);
+      for (const each of [app, other]) {
+        assert.equal(JSON.parse(await words(each, '/web/openapi.json')).info.title, `${name}接口`);
         const html = name.replace('<', '&lt;');
-        assert.ok((await words(of, '/web/openapi')).includes(`<title>接口说明 - ${html}</title>`));
+        assert.ok((await words(each, '/web/openapi')).includes(`<title>接口说明 - ${html}</title>`));
       }
     };
     await said(before);
