@@ -18,13 +18,16 @@ import { basename, dirname, join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls, errors } from '@outbound/contract';
+import { startedFolder } from './started-folder.ts';
 
 const root = dirname(import.meta.dirname);
 const PASSWORD = 'Sturdy-Harbour-42';
 const WITHIN_MS = 150_000;
 
 describe('npm run dev', () => {
+  const first = { ADMIN_PASSWORD: PASSWORD, SAMPLE: 'off' } as const;
   let copy = '';
+  let data: Awaited<ReturnType<typeof startedFolder>>;
   let product: ChildProcess;
   let url = '';
   let output = '';
@@ -32,15 +35,15 @@ describe('npm run dev', () => {
   before(async () => {
     copy = mkdtempSync(join(tmpdir(), 'dev-'));
     copySources(copy);
+    data = await startedFolder(first);
     product = spawn(process.execPath, ['scripts/dev.mjs'], {
       cwd: copy,
       env: {
         ...process.env,
         PORT: '0',
-        DATA_DIR: join(copy, 'data'),
+        ...first,
+        DATA_DIR: data.path,
         DATABASE_URL: '',
-        ADMIN_PASSWORD: PASSWORD,
-        SAMPLE: 'off',
         npm_lifecycle_event: undefined,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,6 +61,7 @@ describe('npm run dev', () => {
       await once(product, 'exit');
     }
     rmSync(copy, { recursive: true });
+    await data.remove();
   });
 
   /** Answers what `look` does, as soon as it is something; fails with all that was said. */
@@ -170,8 +174,8 @@ describe('npm run dev', () => {
     product.kill('SIGTERM');
     assert.deepEqual(await ended, [0, null], output);
     await assert.rejects(fetch(url));
-    assert.ok(existsSync(join(copy, 'data', 'database')));
-    assert.ok(!existsSync(join(copy, 'data', 'database.lock')));
+    assert.ok(existsSync(join(data.path, 'database')));
+    assert.ok(!existsSync(join(data.path, 'database.lock')));
   });
 });
 
