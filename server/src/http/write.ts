@@ -182,12 +182,7 @@ async function claimKeys<M extends WriteOptions, T>(
   const stored = await trx
     .selectFrom('idempotency_key')
     .select(['key', 'caller', 'answer', 'body_hash'])
-    .where('call_path', '=', first.member.path)
-    .where(
-      'key',
-      'in',
-      known.map(({ key }) => key),
-    )
+    .where(ofKeys(first.member.path, known))
     .execute();
   const rows = new Map(stored.map((row) => [nameOf(row), row]));
   for (const one of known) {
@@ -199,7 +194,7 @@ async function claimKeys<M extends WriteOptions, T>(
   return outcomes;
 }
 
-/** The log's rows and the stored answers, in one round trip where both are due; the keys of those that were refused are free again. */
+/** The log's rows and the stored answers, in one round trip where both are due; refused ones' keys are free again. */
 async function finish<T>(
   trx: Trx,
   members: readonly WriteOptions[],
@@ -222,18 +217,23 @@ async function finish<T>(
   });
   const path = members[0]?.path ?? '';
   const keep = sql`
-    update idempotency_key as claimed set answer = given."answer"::jsonb
-    from json_to_recordset(${JSON.stringify(answers)}::json) as given("key" text, "caller" text, "answer" text)
-    where claimed.call_path = ${path} and claimed.caller = given."caller" and claimed.key = given."key"`;
+    update idempotency_key set answer = given."answer"::jsonb
+    from json_to_recordset(${asGiven(answers)}::json) as given("ofKey" text, "ofCaller" text, "answer" text)
+    where ${ofKeys(path, answers)} and caller = "ofCaller" and key = "ofKey"`;
   if (rows.length > 0 && answers.length > 0)
     await sql`with kept as (${keep}) ${insertLogRows(rows)}`.execute(trx);
   else if (rows.length > 0) await insertLogRows(rows).execute(trx);
   else if (answers.length > 0) await keep.execute(trx);
   if (freed.length > 0)
     await sql`
-      delete from idempotency_key as claimed
-      using json_to_recordset(${JSON.stringify(freed)}::json) as given("key" text, "caller" text)
-      where claimed.call_path = ${path} and claimed.caller = given."caller" and claimed.key = given."key"`.execute(
-      trx,
-    );
+      delete from idempotency_key using json_to_recordset(${asGiven(freed)}::json) as given("ofKey" text, "ofCaller" text)
+      where ${ofKeys(path, freed)} and caller = "ofCaller" and key = "ofKey"`.execute(trx);
 }
+
+/** The rows of some keys, and any of one's caller with another's key: by the index, however many the planner expects. */
+const ofKeys = (path: string, keys: readonly { key: string; caller: string }[]) => sql<boolean>`
+  call_path = ${path} and caller = any(${[...new Set(keys.map(({ caller }) => caller))]}::text[])
+  and key = any(${keys.map(({ key }) => key)}::text[])`;
+
+const asGiven = (keys: readonly { key: string; caller: string; answer?: string | undefined }[]) =>
+  JSON.stringify(keys.map(({ key, caller, answer }) => ({ ofKey: key, ofCaller: caller, answer })));

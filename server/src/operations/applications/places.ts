@@ -72,8 +72,8 @@ async function readNumbers(
         from activity_service where id = any(${serviceIds}::bigint[])) as services,
       (select coalesce(json_agg(wanted), '[]')
         from json_to_recordset(${wanted}::json) as wanted("activityId" bigint, "mobilePhone" text)
-        where "mobilePhone" <> '' and exists (select from application
-          where activity_id = "activityId" and mobile_phone = "mobilePhone" and apply_status in (0, 1) and mobile_phone <> '')
+        cross join lateral (select from application where activity_id = "activityId" and mobile_phone = "mobilePhone"
+          and apply_status in (0, 1) and mobile_phone <> '' limit 1) as live
       ) as phones`.execute(trx);
   const [row] = rows;
   return {
