@@ -11,7 +11,7 @@ import { id, nothing, text, written } from '../wire.ts';
 import { changeEntry, version } from './record-history.ts';
 
 /** Colours of an entry's tag; '' is the plain one. */
-const dictionaryColours = ['', 'green', 'blue', 'gold', 'orange', 'red', 'purple', 'cyan'] as const;
+export const dictionaryColours = ['', 'green', 'blue', 'gold', 'orange', 'red', 'purple', 'cyan'] as const;
 const dictionaryColourLabels: Record<(typeof dictionaryColours)[number], string> = {
   '': '默认',
   green: '绿色',
@@ -126,10 +126,11 @@ export type DictionaryEntryFields = typeof dictionaryEntryFields;
 const typeName = dictionaryTypeFields.type.write;
 const byType = z.strictObject({ type: typeName, childFlag: z.boolean().optional() });
 
-/** A dictionary entry; `children` only when the child flag was set. */
+/** A dictionary entry; `children` only when the child flag was set, `colour` only where its tag has one. */
 export interface DictionaryItem {
   dictKey: string;
   dictValue: string;
+  colour?: string | undefined;
   children?: DictionaryItem[] | undefined;
 }
 export const dictionaryItem: z.ZodType<DictionaryItem> = z
@@ -137,6 +138,7 @@ export const dictionaryItem: z.ZodType<DictionaryItem> = z
     z.strictObject({
       dictKey: z.string(),
       dictValue: z.string(),
+      colour: z.string().optional(),
       children: z.array(dictionaryItem).optional(),
     }),
   )

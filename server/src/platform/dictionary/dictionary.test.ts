@@ -25,7 +25,7 @@ describe('dictionary', () => {
   async function makeItem(
     typeId: number,
     key: string,
-    more: { parent_id?: number; sort_num?: number; status?: 0 | 1 } = {},
+    more: { parent_id?: number; sort_num?: number; status?: 0 | 1; colour?: string } = {},
   ): Promise<number> {
     const { id } = await app.database.db
       .insertInto('dictionary_item')
@@ -79,25 +79,25 @@ describe('dictionary', () => {
   it('nests what stands below an entry only when asked, and hides what is disabled', async () => {
     const as = await app.signInAs(await app.makeUser());
     const type = await makeType('region');
-    const second = await makeItem(type, 'brazil', { sort_num: 2 });
+    const second = await makeItem(type, 'brazil', { sort_num: 2, colour: 'green' });
     const first = await makeItem(type, 'mexico', { sort_num: 1 });
-    await makeItem(type, 'cdmx', { parent_id: first });
+    await makeItem(type, 'cdmx', { parent_id: first, colour: 'gold' });
     const closed = await makeItem(type, 'closed', { sort_num: 3, status: 0 });
     await makeItem(type, 'below-closed', { parent_id: closed });
     await makeItem(type, 'gone', { parent_id: second, status: 0 });
     const flat = await app.call(getDicByType, { type: 'region' }, { as });
     assert.deepEqual(flat.data, [
       { dictKey: 'mexico', dictValue: '值 mexico' },
-      { dictKey: 'brazil', dictValue: '值 brazil' },
+      { dictKey: 'brazil', dictValue: '值 brazil', colour: 'green' },
     ]);
     const nested = await app.call(getDicByType, { type: 'region', childFlag: true }, { as });
     assert.deepEqual(nested.data, [
       {
         dictKey: 'mexico',
         dictValue: '值 mexico',
-        children: [{ dictKey: 'cdmx', dictValue: '值 cdmx', children: [] }],
+        children: [{ dictKey: 'cdmx', dictValue: '值 cdmx', colour: 'gold', children: [] }],
       },
-      { dictKey: 'brazil', dictValue: '值 brazil', children: [] },
+      { dictKey: 'brazil', dictValue: '值 brazil', colour: 'green', children: [] },
     ]);
   });
 

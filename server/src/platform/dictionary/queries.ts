@@ -33,6 +33,7 @@ export async function findItemsByType(
       'dictionary_item.parent_id as parentId',
       'dictionary_item.dict_key as dictKey',
       'dictionary_item.dict_value as dictValue',
+      'dictionary_item.colour',
     ])
     .where('dictionary_type.type', '=', type)
     .where('dictionary_type.status', '=', 1)
@@ -41,14 +42,15 @@ export async function findItemsByType(
     .orderBy('dictionary_item.id');
   if (!withChildren) query = query.where('dictionary_item.parent_id', 'is', null);
   const rows = await query.execute();
-  if (!withChildren) return rows.map(({ dictKey, dictValue }) => ({ dictKey, dictValue }));
+  const shown = ({ dictKey, dictValue, colour }: (typeof rows)[number]) => ({
+    dictKey,
+    dictValue,
+    ...(colour === '' ? {} : { colour }),
+  });
+  if (!withChildren) return rows.map(shown);
   const below = Map.groupBy(rows, (row) => row.parentId);
   const nest = (parentId: number | null): DictionaryItem[] =>
-    (below.get(parentId) ?? []).map(({ id, dictKey, dictValue }) => ({
-      dictKey,
-      dictValue,
-      children: nest(id),
-    }));
+    (below.get(parentId) ?? []).map((row) => ({ ...shown(row), children: nest(row.id) }));
   return nest(null);
 }
 

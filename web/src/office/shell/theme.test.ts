@@ -1,3 +1,4 @@
+import { dictionaryColours } from '@outbound/contract';
 import { theme } from 'antd';
 import { describe, expect, test } from 'vitest';
 import { officeTheme } from './theme.ts';
@@ -22,7 +23,7 @@ describe.each([
 ])('the %s theme', (_, isDark) => {
   const token = theme.getDesignToken(officeTheme(isDark, true)) as unknown as Record<string, string>;
 
-  test.each([
+  test.each<[string, string]>([
     ['colorPrimary', 'colorBgContainer'],
     ['colorPrimary', 'colorBgLayout'],
     ['colorTextLightSolid', 'colorPrimary'],
@@ -40,6 +41,10 @@ describe.each([
     ['blue7', 'blue1'],
     ['cyan7', 'cyan1'],
     ['volcano7', 'volcano1'],
+    // Those that people may choose for entries of the dictionary.
+    ...dictionaryColours.flatMap((name) =>
+      name === '' ? [] : [[`${name}7`, `${name}1`] as [string, string]],
+    ),
   ])('%s can be read on %s', (words, ground) => {
     expect([token[words], token[ground]]).toEqual([
       expect.stringMatching(/^#[0-9a-f]{6}$/i),

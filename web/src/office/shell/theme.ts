@@ -71,6 +71,7 @@ const dark = {
   colorTextPlaceholder: '#95A29B',
   colorTextDescription: '#A3B0A9',
   colorTextDisabled: '#8A968F',
+  ...tagWords({ purple: '#B894F0' }),
   // Light green carries dark text better than white.
   colorTextLightSolid: '#06140E',
   // The derived grounds would carry too much green.

@@ -7,11 +7,12 @@ import {
   readLatLon,
   zoneLabel,
 } from '@outbound/contract';
-import { Descriptions, Grid, Image, Space } from 'antd';
+import { Descriptions, Flex, Grid, Image, Space } from 'antd';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { groupPreviewNames } from '../../../ui/files/preview-names.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
 import { createdText, updatedText } from '../../../ui/records/who-when.ts';
+import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { PlaceTime } from '../../../ui/texts/place-time.tsx';
 
 /** What an activity is, read-only. */
@@ -36,7 +37,12 @@ function linesOf(activity: ActivityDetail) {
   const { startTime, applyStartTime, applyNotes, capacity, services, poster } = activityFields;
   const places = activity.services.map((service) => {
     const most = activity.serviceCapacity[service];
-    return `${service}（${typeof most === 'number' ? `${most} 个名额` : `名额${capacity.none}`}）`;
+    return (
+      <span key={service}>
+        <DictionaryText type="service_name" values={[service]} />（
+        {typeof most === 'number' ? `${most} 个名额` : `名额${capacity.none}`}）
+      </span>
+    );
   });
   return detailLines<ActivityFields, ActivityDetail>(
     activityFields,
@@ -50,7 +56,15 @@ function linesOf(activity: ActivityDetail) {
           <PlaceTime start={activity.startTime} end={activity.endTime} timeZone={activity.timeZone} />
         ),
       },
-      'cityLabel',
+      {
+        key: 'cityLabel',
+        label: activityFields.cityLabel.label,
+        children: activity.cityLabel ? (
+          <DictionaryText type="activity_city" values={[activity.cityLabel]} />
+        ) : (
+          '--'
+        ),
+      },
       {
         key: 'window',
         label: applyStartTime.column.title,
@@ -68,7 +82,16 @@ function linesOf(activity: ActivityDetail) {
       'timeZone',
       'contactPerson',
       'contactWay',
-      { key: 'services', label: services.label, span: 'filled', children: places.join('、') },
+      {
+        key: 'services',
+        label: services.label,
+        span: 'filled',
+        children: (
+          <Flex gap={8} wrap>
+            {places}
+          </Flex>
+        ),
+      },
       {
         key: 'posters',
         label: poster.label,

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Suggest } from '../../../ui/forms/suggest.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
+import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PlaceTime } from '../../../ui/texts/place-time.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
@@ -60,13 +61,22 @@ export const activityColumns: readonly Column<ActivityRow>[] = listColumns<Activ
       </span>
     ),
     applyState: (row) => <ApplyStateTag state={row.applyState} />,
-    cityLabel: (row) => [row.cityLabel, row.location].filter(Boolean).join(' · ') || '--',
+    cityLabel: ({ cityLabel, location }) =>
+      cityLabel || location ? (
+        <>
+          {cityLabel ? <DictionaryText type="activity_city" values={[cityLabel]} /> : null}
+          {cityLabel && location ? ' · ' : ''}
+          {location}
+        </>
+      ) : (
+        '--'
+      ),
     applyStartTime: ({ applyStartTime, applyEndTime, timeZone }) => (
       <PlaceTime start={applyStartTime} end={applyEndTime} timeZone={timeZone} />
     ),
     viewNum: (row) => <NumberText value={row.viewNum} />,
     shareNum: (row) => <NumberText value={row.shareNum} />,
-    services: (row) => row.services.join('、'),
+    services: (row) => <DictionaryText type="service_name" values={row.services} />,
   },
 );
 

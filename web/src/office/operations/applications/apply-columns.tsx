@@ -15,6 +15,7 @@ import { Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { listColumns } from '../../../ui/tables/field-columns.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
+import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { ApplyStatusTag } from './apply-status-tag.tsx';
 import { Attachment } from './attachment.tsx';
 import { MaskedAnswer } from './masked-answer.tsx';
@@ -62,6 +63,7 @@ export function applyColumns(items: ActivityDetail['formItemList'] | null): Colu
           <Link to={`/activity/reviewDetail?id=${row.activityId}`}>{row.activityTitle}</Link>
         </Tooltip>
       ),
+      service: (row) => <DictionaryText type="service_name" values={[row.service]} />,
       mobilePhone: (row) => <MaskedAnswer value={row.mobilePhone} id={row.id} label={mobilePhone.label} />,
       applyStatus: (row) => (
         <Tooltip

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
+import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { ApplyStatusTag } from './apply-status-tag.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -123,7 +124,11 @@ function Content({ application }: { application: ApplyRow }) {
         column={{ xs: 1, sm: 2 }}
         items={[
           { key: 'status', label: '状态', children: <ApplyStatusTag status={application.applyStatus} /> },
-          { key: 'service', label: applicationFields.service.label, children: application.service },
+          {
+            key: 'service',
+            label: applicationFields.service.label,
+            children: <DictionaryText type="service_name" values={[application.service]} />,
+          },
           { key: 'created', label: applicationFields.createdTime.label, children: application.createdTime },
           {
             key: 'reviewed',
