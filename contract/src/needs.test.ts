@@ -76,6 +76,7 @@ const byCodes: Record<string, string> = {
   'latin_sys_user_add latin_sys_user_modify': 'account.isExistMobilePhoneAndIdCard',
   latin_sys_user_assign: 'account.setOrgAndRoleOfUser',
   latin_sys_user_delete: 'account.delete account.restore',
+  latin_sys_user_purge: 'account.purge',
   latin_sys_user_export: 'account.batchExport',
   latin_sys_user_import:
     'account.importTemplate account.batchImportCheck account.batchImport account.importFaults',

@@ -119,6 +119,21 @@ test('a user is added with a password shown once, changed, reset, frozen, delete
   await expect(bin.getByText('没有符合条件的数据')).toBeVisible();
   await bin.getByRole('button', { name: '关闭' }).first().click();
   await expect(rowOf(page, userLoginId).getByRole('switch')).not.toBeChecked();
+
+  // Deleted again, and purged: what goes and what stays is said before.
+  await more(page, rowOf(page, userLoginId), '删除');
+  await confirmed(page, '删除');
+  await page.getByRole('button', { name: '更多操作' }).click();
+  await page.getByRole('menuitem', { name: '回收站' }).click();
+  await bin.getByLabel('账号/姓名/手机号码').fill(userLoginId);
+  await bin.getByRole('button', { name: '查询' }).click();
+  const lying = bin.getByRole('row', { name: new RegExp(userLoginId) });
+  await bin.getByRole('button', { name: '删除时间' }).click();
+  await expect(bin.getByRole('columnheader', { name: '删除时间' })).toHaveAttribute('aria-sort', 'ascending');
+  await lying.getByRole('button', { name: '彻底清除' }).click();
+  await expect(page.getByText('保留：账号和姓名')).toBeVisible();
+  await confirmed(page, '彻底清除');
+  await expect(bin.getByText('没有符合条件的数据')).toBeVisible();
 });
 
 test('what is done with ticked rows stands behind one button; the tools keep their corner, ticks their rows', async ({

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLockTimeout } from './database/faults.ts';
 import type { Db } from './database/open.ts';
 import type { Platform } from './http/platform.ts';
+import { purgeExpired } from './people/index.ts';
 import { REMEMBERED_MINUTES } from './sign-in/index.ts';
 
 const MINUTE = 60_000;
@@ -66,6 +67,9 @@ export async function startHousekeeping(platform: Platform): Promise<void> {
   const timers = [
     every(5 * MINUTE, 'expired rows', () => removeExpired(db)),
     every(6 * HOUR, 'log months', keepMonths),
+    every(HOUR, 'recycle bin', async () => {
+      await purgeExpired(db, platform.operationLog, config.recycleDays);
+    }),
   ];
   // PostgreSQL does this by itself.
   if (kind === 'embedded')

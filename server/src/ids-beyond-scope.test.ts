@@ -73,6 +73,7 @@ const tries: Record<string, Bodies> = {
   ],
   'account.delete': ({ stranger, inside }) => [{ ids: [stranger] }, { ids: [inside, stranger] }],
   'account.restore': ({ recycled }) => [{ ids: [recycled] }],
+  'account.purge': ({ recycled }) => [{ ids: [recycled] }],
   'account.detail': ({ stranger }) => [{ id: stranger }],
   'account.rights': ({ stranger }) => [{ id: stranger }],
   'account.diagnose': ({ stranger }) => [{ id: stranger, permissionCode: 'latin_sys_role' }],

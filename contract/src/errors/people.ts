@@ -7,6 +7,7 @@ export const accountActions = {
   freeze: '冻结',
   delete: '删除',
   restore: '恢复',
+  purge: '彻底清除',
   reset: '重置密码：',
   assign: '设置组织和角色：',
   unlinkIdentity: '解除外部身份：',

@@ -32,7 +32,6 @@ export const rightsErrors = {
       neighbourMoved: '目标位置的部门已变化，请刷新后再试',
       headGone: '负责人不存在、已离职或不在您的数据范围内',
       unseenBelow: '有下级部门不在您的数据范围内，不能一并修改',
-      recycledMembers: '回收站中还有 {count} 名该部门的用户，不能删除，可以将部门合并到其他部门',
       departmentInUse: '部门仍被其他数据使用,不允许删除，可以停用',
       mergeIntoItself: '不能将部门合并到自身',
       mergeTargetDisabled: '目标部门“{name}”已停用，请先启用',

@@ -104,6 +104,15 @@ export const accountCalls = {
     body: z.strictObject({ ids }),
     answer: batchAnswer,
   }),
+  /** Out of the recycle bin for good: all personal data goes, the name stays on what the person did. */
+  purge: call({
+    path: `${base}/purge`,
+    name: '彻底清除用户',
+    needs: 'latin_sys_user_purge',
+    log: OperationType.delete,
+    body: z.strictObject({ ids }),
+    answer: batchAnswer,
+  }),
   detail: call({
     path: `${base}/detail`,
     name: '用户详情',

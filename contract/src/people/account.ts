@@ -301,6 +301,8 @@ export const accountRow = z.strictObject({
   lastLoginAddress: z.string(),
   /** In the recycle bin since. */
   deletedTime: z.string().nullable(),
+  /** When it is purged by itself; null outside of the recycle bin, and where nothing is. */
+  purgeTime: z.string().nullable(),
   version: z.int(),
 });
 export type AccountRow = z.output<typeof accountRow>;

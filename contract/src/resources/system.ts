@@ -23,6 +23,7 @@ export const systemResources = {
         { code: 'latin_sys_user_add', name: '新增用户', functionType: fn, type: 'sys' },
         { code: 'latin_sys_user_modify', name: '修改用户', functionType: fn, type: 'sys' },
         { code: 'latin_sys_user_delete', name: '删除与恢复用户', functionType: fn, type: 'sys' },
+        { code: 'latin_sys_user_purge', name: '彻底清除用户', functionType: fn, type: 'sys' },
         { code: 'latin_sys_user_status', name: '启用冻结用户', functionType: fn, type: 'sys' },
         { code: 'latin_sys_user_reset', name: '重置密码', functionType: fn, type: 'sys' },
         { code: 'latin_sys_user_assign', name: '设置组织和角色', functionType: fn, type: 'sys' },

@@ -20,6 +20,8 @@ export interface Config {
   rateLimits: boolean;
   timeZone: string;
   logMonths: number;
+  /** Days that deleted accounts lie in the recycle bin; 0: until somebody purges them. */
+  recycleDays: number;
   /** Hex; undefined: the one in the data folder. */
   logChainKeys: readonly string[] | undefined;
   /** Bytes of uploads that no record holds yet, of all senders together. */
@@ -124,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     timeZone: readTimeZone(),
     logMonths: number('LOG_MONTHS', 12, 1, 240),
+    recycleDays: number('RECYCLE_DAYS', 30, 0, 3_650),
     unclaimedBytes: number('UNCLAIMED_MB', 10_240, 1_024, 10_000_000) * MB,
     // Never below what the server calls a full disk.
     freeSpaceBytes: number('FREE_SPACE_MB', 512, 64, 10_000_000) * MB,

@@ -121,6 +121,12 @@ const wired: Record<(typeof settings)[number]['name'], Wiring> = {
     becomes: 6,
     seen: ['housekeeping.test.ts', 'keeps as many months of the logs as LOG_MONTHS says'],
   },
+  RECYCLE_DAYS: {
+    text: '7',
+    read: (config) => config.recycleDays,
+    becomes: 7,
+    seen: ['people/accounts/purge.test.ts', 'goes by itself after as many days as RECYCLE_DAYS says'],
+  },
   UNCLAIMED_MB: {
     text: '2048',
     read: (config) => config.unclaimedBytes,

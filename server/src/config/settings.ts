@@ -45,6 +45,11 @@ export const settings = [
   { name: 'TIME_ZONE', fallback: 'Asia/Shanghai', about: 'Zone of all times that people see' },
   { name: 'LOG_MONTHS', fallback: '12', about: 'Months that operation and interface logs are kept' },
   {
+    name: 'RECYCLE_DAYS',
+    fallback: '30',
+    about: 'Days until a deleted account is purged from the recycle bin; 0 never',
+  },
+  {
     name: 'UNCLAIMED_MB',
     fallback: '10240',
     about: 'Most MB of uploads that no record holds yet, of all senders together; visitors have half of it',

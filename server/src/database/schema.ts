@@ -628,6 +628,7 @@ export interface UserAccountTable {
   external_subject: string | null;
   password_strength: number | null;
   search_text: ReadOnly<string | null>;
+  purged_at: Timestamp | null;
 }
 
 export interface UserDepartmentTable {

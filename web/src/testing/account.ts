@@ -34,6 +34,7 @@ export const personOf = (changes: Partial<AccountDetail> = {}): AccountDetail =>
   lastLoginAddress: '',
   createdTime: '2026-11-01 09:00:00',
   deletedTime: null,
+  purgeTime: null,
   version: 3,
   mainDepartmentId: 4,
   viewDepartmentId: 3,

@@ -30,13 +30,14 @@ import {
 import { type AccountState, differenceOf, sameIds, syncedFault } from './fields.ts';
 import { type HeldAccount, holdAccount, holdAccounts } from './held-accounts.ts';
 import { requireDepartments, subjectFault } from './policy.ts';
+import { purgeAccounts } from './purge.ts';
 import { findReplaced } from './uniqueness-queries.ts';
 import { noteOn } from './write-routes.ts';
 import { updateAccounts, updateStanding } from './writes.ts';
 
 type BatchCalls = Pick<
   typeof calls.account,
-  'status' | 'delete' | 'restore' | 'reset' | 'unlock' | 'forceLogout' | 'setOrgAndRoleOfUser'
+  'status' | 'delete' | 'restore' | 'purge' | 'reset' | 'unlock' | 'forceLogout' | 'setOrgAndRoleOfUser'
 >;
 
 interface Skipped {
@@ -153,6 +154,17 @@ export function batchRoutes({ zone }: Platform): Implement<BatchCalls> {
           { userId: caller.userId, now },
         );
         noteBatch(context, 'restore', chosen, skippedList.length);
+        return { doneNum: chosen.length, skippedList };
+      });
+    },
+
+    async purge(context, { ids }) {
+      const { caller, now } = context;
+      return context.write(subjects.user, async (trx) => {
+        const held = await holdAccounts(trx, caller, ids, { recycled: true });
+        const { chosen, skippedList } = sort(held, (account) => subjectFault(caller, account, 'purge'));
+        await purgeAccounts(trx, idsOf(chosen), now);
+        noteBatch(context, 'purge', chosen, skippedList.length);
         return { doneNum: chosen.length, skippedList };
       });
     },

@@ -67,6 +67,7 @@ export async function holdAccounts(
     .select((await manageablePeople(trx, caller)).as('manageable'))
     .where('user_account.id', 'in', wanted)
     .where('user_account.deleted_at', options.recycled ? 'is not' : 'is', null)
+    .where('user_account.purged_at', 'is', null)
     .where(managedPeople(caller))
     .orderBy('user_account.id')
     .execute();

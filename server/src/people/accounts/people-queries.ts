@@ -94,6 +94,7 @@ export function findExternal(
         .as('department_name'),
     ])
     .where('user_account.source', '=', 1)
+    .where('user_account.purged_at', 'is', null)
     .where(ownPeople(caller))
     .$if(deleteFlag != null, (q) =>
       q.where('user_account.deleted_at', deleteFlag === 'yes' ? 'is not' : 'is', null),

@@ -18,7 +18,7 @@ export function presentAccount(
   row: AccountRecord,
   paths: ReadonlyMap<number, string>,
   zone: TimeZone,
-): Omit<AccountRow, 'lockedMinutes'> {
+): Omit<AccountRow, 'lockedMinutes' | 'purgeTime'> {
   return {
     id: row.id,
     ...rowValues(accountColumns, row, zone),
@@ -45,7 +45,7 @@ export function presentAccount(
 export function presentAccountDetail(
   row: AccountDetailRecord,
   paths: ReadonlyMap<number, string>,
-  also: { lockedMinutes: number; manageable: boolean },
+  also: { lockedMinutes: number; manageable: boolean; purgeTime: string | null },
   zone: TimeZone,
 ): AccountDetail {
   return {
@@ -55,6 +55,7 @@ export function presentAccountDetail(
     viewDepartmentName: row.view_department_name,
     firstLogin: row.first_login === 1 ? 1 : 0,
     lockedMinutes: also.lockedMinutes,
+    purgeTime: also.purgeTime,
     manageable: also.manageable,
     onlineNum: row.online_num,
     createdBy: row.creator_name,

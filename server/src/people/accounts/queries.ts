@@ -80,6 +80,7 @@ function filtered(db: Db, caller: Caller, filters: ExportFilters, zone: TimeZone
   return (
     accountRows(db)
       .where('user_account.deleted_at', filters.recycled ? 'is not' : 'is', null)
+      .$if(filters.recycled === true, (q) => q.where('user_account.purged_at', 'is', null))
       .where(ownPeople(caller))
       .$if(ids !== undefined, (q) => q.where(sql<boolean>`user_account.id = any(${ids}::bigint[])`))
       .$if(!!filters.keyword, (q) => q.where(hasKeyword(caller, filters.keyword ?? '')))
@@ -195,6 +196,7 @@ export function findExportAccounts(
 export function findAccountDetail(db: Db, caller: Caller, id: number) {
   return accountRows(db)
     .where('user_account.id', '=', id)
+    .where('user_account.purged_at', 'is', null)
     .where(ownPeople(caller))
     .select((eb) => [
       'user_account.first_login',
@@ -233,6 +235,7 @@ export async function isVisible(db: Db, caller: Caller, id: number): Promise<boo
     .selectFrom('user_account')
     .select('user_account.id')
     .where('user_account.id', '=', id)
+    .where('user_account.purged_at', 'is', null)
     .where(ownPeople(caller))
     .executeTakeFirst();
   return found !== undefined;

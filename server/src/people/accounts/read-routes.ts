@@ -37,8 +37,16 @@ type ReadCalls = Pick<
   | 'extUserList'
 >;
 
+const DAY_MS = 86_400_000;
+
 /** The calls that look at accounts and change nothing. */
-export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
+export function readRoutes({ zone, config }: Platform): Implement<ReadCalls> {
+  /** When what lies in the recycle bin goes by itself. */
+  const purgeTime = (deletedAt: Date | null) =>
+    deletedAt === null || config.recycleDays === 0
+      ? null
+      : zone.text(new Date(deletedAt.getTime() + config.recycleDays * DAY_MS));
+
   return {
     async page({ db, caller }, { template, ...paging }) {
       const found = await findAccounts(db, caller, template, paging, zone);
@@ -55,6 +63,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
         dataBody: found.dataBody.map((row) => ({
           ...presentAccount(row, paths, zone),
           lockedMinutes: pauses.get(row.userLoginId) ?? 0,
+          purgeTime: purgeTime(row.deleted_at),
         })),
       };
     },
@@ -78,6 +87,7 @@ export function readRoutes({ zone }: Platform): Implement<ReadCalls> {
         {
           lockedMinutes: (await signInPauses(db, [row.userLoginId])).get(row.userLoginId) ?? 0,
           manageable: managed?.manageable ?? false,
+          purgeTime: purgeTime(row.deleted_at),
         },
         zone,
       );

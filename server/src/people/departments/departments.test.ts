@@ -282,12 +282,12 @@ describe('dept/delete', () => {
     const inhabited = await app.call(dept.delete, { id: top }, { as: admin });
     assert.deepEqual([inhabited.code, inhabited.message], ['UM4221', '部门存在用户,不允许删除（1 名）']);
     await app.call(calls.account.delete, { ids: [userId] }, { as: admin });
-    const recycled = await app.call(dept.delete, { id: top }, { as: admin });
-    assert.deepEqual(
-      [recycled.code, recycled.message],
-      ['UM4200', '回收站中还有 1 名该部门的用户，不能删除，可以将部门合并到其他部门'],
-      'its list of members is empty',
-    );
+    const left = await app.call(dept.delete, { id: top }, { as: admin });
+    assert.equal(left.code, '000000', left.message);
+    assert.equal((await app.logged(left)).content, '删除部门「待删」，回收站中的 1 名用户随之移出该部门');
+    await app.call(calls.account.restore, { ids: [userId] }, { as: admin });
+    const back = await app.call(calls.account.detail, { id: userId }, { as: admin });
+    assert.deepEqual([back.data.deptList, back.data.mainDepartmentId], [[], null]);
     const used = await add();
     const activity = {
       title: '该部门的活动',

@@ -198,8 +198,9 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
       return context.write(subjects.department, async (trx, { record }) => {
         const before = await take(trx, caller, id, version);
         await lockNaming(trx);
-        record({ id, name: before.name, action: '删除部门' });
-        await deleteDepartment(trx, before);
+        const left = await deleteDepartment(trx, before);
+        const content = `删除部门「${before.name}」，回收站中的 ${left} 名用户随之移出该部门`;
+        record({ id, name: before.name, action: '删除部门', ...(left > 0 && { content }) });
         return { id };
       });
     },

@@ -86,26 +86,30 @@ export async function placeAmongSiblings(
   `.execute(trx);
 }
 
-/** Removes a department that has nobody and nothing below it, under `lockNaming`. Its code stays taken. */
-export async function deleteDepartment(trx: Trx, { id, code }: { id: number; code: string }): Promise<void> {
+/**
+ * Removes a department that has nobody and nothing below it, under `lockNaming`. Its code stays taken. Whoever lies in
+ * the recycle bin leaves it, and comes back without it; answers how many did.
+ */
+export async function deleteDepartment(
+  trx: Trx,
+  { id, code }: { id: number; code: string },
+): Promise<number> {
   await holdRolesOf(trx, [id]);
-  const people = (isRecycled: boolean) => sql<number>`(
-    select count(*) from user_department join user_account on user_account.id = user_department.user_id
-    where user_department.department_id = ${id} and (user_account.deleted_at is not null) = ${isRecycled})`;
-  const { children, present, recycled } = await trx
+  const { children, present } = await trx
     .selectNoFrom((eb) => [
       eb
         .selectFrom('department')
         .select((one) => one.fn.countAll<number>().as('num'))
         .where('parent_id', '=', id)
         .as('children'),
-      people(false).as('present'),
-      people(true).as('recycled'),
+      sql<number>`(
+        select count(*) from user_department join user_account on user_account.id = user_department.user_id
+        where user_department.department_id = ${id} and user_account.deleted_at is null)`.as('present'),
     ])
     .executeTakeFirstOrThrow();
   if (children) throw new Refusal('UM4220');
   if (present) throw new Refusal('UM4221', { count: present });
-  if (recycled) throw new Refusal('UM4200.recycledMembers', { count: recycled });
+  const left = await releaseRecycled(trx, id);
   await retireCode(trx, id, code);
   try {
     await trx.deleteFrom('department').where('id', '=', id).execute();
@@ -113,6 +117,33 @@ export async function deleteDepartment(trx: Trx, { id, code }: { id: number; cod
     if (isForeignKeyViolation(error)) throw new Refusal('UM4200.departmentInUse', {}, { cause: error });
     throw error;
   }
+  return left;
+}
+
+/**
+ * Takes whoever lies in the recycle bin out of a department; another one of his becomes his main one. The accounts are
+ * held: who is brought back at this moment keeps the department, and the department stays.
+ */
+async function releaseRecycled(trx: Trx, id: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select user_account.id from user_account
+    where deleted_at is not null and (department_id = ${id} or view_department_id = ${id}
+      or exists (select from user_department where user_id = user_account.id and user_department.department_id = ${id}))
+    order by id for update`.execute(trx);
+  if (rows.length === 0) return 0;
+  const those = rows.map((row) => row.id);
+  await sql`
+    update user_account set
+      department_id = case when department_id = ${id} then (
+        select min(other.department_id) from user_department as other
+        where other.user_id = user_account.id and other.department_id <> ${id}) else department_id end,
+      view_department_id = nullif(view_department_id, ${id}),
+      version = version + 1
+    where id = any(${those}::bigint[])`.execute(trx);
+  await sql`delete from user_department where department_id = ${id} and user_id = any(${those}::bigint[])`.execute(
+    trx,
+  );
+  return those.length;
 }
 
 async function retireCode(trx: Trx, id: number, code: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { accountFields, calls, personStatusLabels, userTypeLabels } from '@outbound/contract';
 import { Button, Drawer } from 'antd';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import type { UserRow } from './list-columns.tsx';
 import type { useUserActions } from './use-user-actions.tsx';
@@ -26,6 +27,7 @@ const columns: readonly Column<UserRow>[] = [
     render: (row) => personStatusLabels[row.personStatus],
   },
   { key: 'deletedTime', title: '删除时间', width: 170 },
+  { key: 'purgeTime', title: '自动清除时间', width: 170, render: (row) => row.purgeTime ?? '不自动清除' },
 ];
 const search: SearchField<Template<typeof calls.account.page>>[] = [
   { name: 'keyword', label: '账号/姓名/手机号码', kind: 'text' },
@@ -36,10 +38,10 @@ interface RecycleBinProps {
   onClose(): void;
 }
 
-/** The users that were deleted, to be brought back. */
+/** The users that were deleted, to be brought back or purged. */
 export function RecycleBin({ actions, onClose }: RecycleBinProps) {
   return (
-    <Drawer open title="回收站" size={1040} onClose={onClose}>
+    <Drawer open title="回收站" size={1200} onClose={onClose}>
       <PageTable
         call={calls.account.page}
         name="users-recycled"
@@ -48,19 +50,36 @@ export function RecycleBin({ actions, onClose }: RecycleBinProps) {
         columns={columns}
         search={search}
         selectable={(row) => row.userName}
-        actionsWidth={90}
+        actionsWidth={150}
         emptyText="回收站是空的"
         actions={(row) => [
           { label: '恢复', code: 'latin_sys_user_delete', onClick: () => void actions.restore([row]) },
+          {
+            label: '彻底清除',
+            code: 'latin_sys_user_purge',
+            danger: true,
+            onClick: () => void actions.purge([row]),
+          },
         ]}
         toolbar={({ selected, clearSelected }) => (
-          <Button
-            type="primary"
-            disabled={selected.length === 0}
-            onClick={() => void actions.restore(selected, clearSelected)}
-          >
-            批量恢复
-          </Button>
+          <>
+            <Button
+              type="primary"
+              disabled={selected.length === 0}
+              onClick={() => void actions.restore(selected, clearSelected)}
+            >
+              批量恢复
+            </Button>
+            <Permitted code="latin_sys_user_purge">
+              <Button
+                danger
+                disabled={selected.length === 0}
+                onClick={() => void actions.purge(selected, clearSelected)}
+              >
+                批量彻底清除
+              </Button>
+            </Permitted>
+          </>
         )}
       />
     </Drawer>

@@ -8,6 +8,7 @@ import { useBatchOutcome } from './use-batch-outcome.tsx';
 import {
   useDeleteUsers,
   useForceSignOut,
+  usePurgeUsers,
   useResetPasswords,
   useResetTwoStep,
   useRestoreUsers,
@@ -43,6 +44,7 @@ async function settle(run: () => Promise<void>): Promise<boolean> {
 export function useUserActions(): {
   remove(users: readonly NamedUser[], after?: () => void): Promise<void>;
   restore(users: readonly NamedUser[], after?: () => void): Promise<void>;
+  purge(users: readonly NamedUser[], after?: () => void): Promise<void>;
   /** Asks when there are several; the switch in a row has asked already. */
   setStatus(users: readonly NamedUser[], status: EnabledStatus, after?: () => void): Promise<void>;
   switchStatus(user: NamedUser, on: boolean): Promise<void>;
@@ -60,6 +62,7 @@ export function useUserActions(): {
   const [passwords, setPasswords] = useState<{ title: string; list: readonly GivenPassword[] } | null>(null);
   const deleteCall = useDeleteUsers();
   const restoreCall = useRestoreUsers();
+  const purgeCall = usePurgeUsers();
   const statusCall = useUserStatus();
   const resetCall = useResetPasswords();
   const twoStepCall = useResetTwoStep();
@@ -97,6 +100,28 @@ export function useUserActions(): {
       const isDone = await settle(async () => {
         const answer = await restoreCall.mutateAsync({ ids: idsOf(users) });
         outcome.tell('恢复', answer.doneNum, answer.skippedList);
+      });
+      if (isDone) after?.();
+    },
+    async purge(users, after) {
+      const isSure = await confirm({
+        title: `是否确认彻底清除${whom(users)}？`,
+        content: (
+          <>
+            <p style={{ marginTop: 0 }}>
+              清除：手机号码、固定电话、身份证号、邮箱、头像、备注、密码、登录记录、部门和角色、列表设置、导出任务。
+            </p>
+            <p style={{ marginBottom: 0 }}>
+              保留：账号和姓名（历史数据仍显示由谁操作，账号不能再用）、其发布的活动和审核过的报名、变更历史、操作日志。清除后不能恢复。
+            </p>
+          </>
+        ),
+        confirmText: '彻底清除',
+      });
+      if (!isSure) return;
+      const isDone = await settle(async () => {
+        const answer = await purgeCall.mutateAsync({ ids: idsOf(users) });
+        outcome.tell('彻底清除', answer.doneNum, answer.skippedList);
       });
       if (isDone) after?.();
     },

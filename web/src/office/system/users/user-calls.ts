@@ -23,6 +23,7 @@ export const useAddUser = () => useWrite(account.add, { refresh: staleAround, do
 export const useModifyUser = () => useWrite(account.modify, { refresh: staleAround, quiet: CONFLICT });
 export const useDeleteUsers = () => useWrite(account.delete, { refresh: staleAround, done: null });
 export const useRestoreUsers = () => useWrite(account.restore, { refresh: staleAround, done: null });
+export const usePurgeUsers = () => useWrite(account.purge, { refresh: stale, done: null });
 export const useUserStatus = () => useWrite(account.status, { refresh: stale, done: null });
 export const useResetPasswords = () => useWrite(account.reset, { refresh: stale, done: null });
 export const useUnlinkIdentity = () => useWrite(account.unlinkIdentity, { refresh: stale, done: null });

@@ -1,0 +1,6 @@
+-- Accounts that were purged from the recycle bin. What a person did goes on naming him, so that the row stays, with account
+-- and name and nothing else of him.
+
+alter table user_account add column purged_at timestamptz;
+drop index user_account_deleted;
+create index user_account_deleted on user_account (deleted_at, id) where deleted_at is not null and purged_at is null;
