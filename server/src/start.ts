@@ -13,6 +13,7 @@ import { startKeepingBuild } from './page-builds.ts';
 import { builtPages, type Pages } from './pages.ts';
 import { prepareUsers } from './people/index.ts';
 import { prepareDictionary, startLogChain } from './platform/index.ts';
+import { Progress } from './progress.ts';
 import { loadSample } from './sample/load.ts';
 import { type InitialPassword, unchangedPasswords } from './sign-in/index.ts';
 import { CannotTransfer, requireWhole } from './transfer/index.ts';
@@ -36,11 +37,13 @@ async function open(config: Config, onTrouble: (what: string, error: Error) => v
 }
 
 /** Migrates; whoever goes back to an older version is told what it does not know. */
-async function bringUp({ db }: Database, { newerDatabase }: Config): Promise<void> {
+async function bringUp({ db }: Database, { newerDatabase }: Config, progress: Progress): Promise<void> {
+  const onFile = (done: number, all: number) =>
+    progress.at(() => `正在准备数据表 preparing tables ${done}/${all}`);
   const onWait = () =>
     say('另一个进程正在升级数据库，等待其完成 (another process migrates the database, waiting for it)');
   try {
-    await migrate(db, { onWait, allowNewer: newerDatabase });
+    await migrate(db, { onWait, onFile, allowNewer: newerDatabase });
   } catch (error) {
     if (!(error instanceof NewerDatabase)) throw error;
     const unknown = error.unknown.join('、');
@@ -140,10 +143,18 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
   await requireFreePort(config);
   await prepareDataFolder(config.dataDir);
   let app: App | undefined;
-  const database = await open(config, (_what, error) => app?.platform.outages.lostConnection(error));
+  const progress = new Progress(say);
+  progress.at(() => '正在打开数据库 opening the database');
+  const database = await open(config, (_what, error) => app?.platform.outages.lostConnection(error)).catch(
+    (error: unknown) => {
+      progress.end();
+      throw error;
+    },
+  );
   try {
     await requireWhole(database);
-    await bringUp(database, config);
+    await bringUp(database, config, progress);
+    progress.at(() => '正在准备服务 preparing the server');
     app = await createApp(config, database, over);
     await startHousekeeping(app.platform);
     await startLogChain(app.platform);
@@ -151,7 +162,11 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
     if (build) await startKeepingBuild(app.platform, build);
     await prepareUsers(app.platform);
     await prepareDictionary(app.platform);
-    if (config.sample) await loadSample(app.platform, app.fileStore);
+    if (config.sample) {
+      progress.at(() => '正在写入样例内容 writing the sample content');
+      await loadSample(app.platform, app.fileStore);
+    }
+    progress.end();
     const address = await listen(app, config);
     sayInitialPasswords(await unchangedPasswords(config.dataDir, database.db));
     if (config.mockLogin)
@@ -163,6 +178,7 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
     if (onReady) onReady(app, address);
     else say(`已就绪 ready: ${address} （${whatRuns(config)}）`);
   } catch (error) {
+    progress.end();
     await app?.stop().catch(() => undefined);
     await database.close().catch(() => undefined);
     throw error;

@@ -117,6 +117,9 @@ export const applicationExportColumns = {
       'reviewedTime',
     ]),
   ),
+  /** By the clocks of its place and of the platform, with whose they are. */
+  activityTime: activityFields.startTime.column.title,
+  organizer: activityFields.organizer.label,
 };
 
 const status = applicationFields.applyStatus.read;

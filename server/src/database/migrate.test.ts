@@ -47,7 +47,13 @@ for (const kind of await testDatabaseKinds()) {
         const files = (await migrationFiles()).map((file) => file.replace('.sql', ''));
         assert.ok(files.length > 0);
         assert.deepEqual(await migrationsPending(db), files);
-        assert.deepEqual(await migrate(db), files);
+        const told: string[] = [];
+        const onFile = (done: number, all: number) => void told.push(`${done}/${all}`);
+        assert.deepEqual(await migrate(db, { onFile }), files);
+        assert.deepEqual(
+          told,
+          files.map((_file, index) => `${index}/${files.length}`),
+        );
         assert.deepEqual(await migrationsPending(db), []);
         assert.deepEqual(await migrate(db), []);
       });

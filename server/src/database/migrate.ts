@@ -25,6 +25,8 @@ export class NewerDatabase extends Error {
 
 export interface MigrateOptions {
   folder?: string;
+  /** Told before each file: how many have run of how many. */
+  onFile?: (done: number, all: number) => void;
   /** Told once when another process migrates and this one has to wait for it. */
   onWait?: () => void;
   /** No other files than those of these names: the tables as an older version had them. */
@@ -46,7 +48,13 @@ const MIGRATING = sql.lit(3853314791062309107n);
  */
 export async function migrate<DB>(
   db: Kysely<DB>,
-  { folder = migrationsFolder, onWait = () => {}, allowNewer = false, only }: MigrateOptions = {},
+  {
+    folder = migrationsFolder,
+    onWait = () => {},
+    onFile = () => {},
+    allowNewer = false,
+    only,
+  }: MigrateOptions = {},
 ): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{
@@ -63,7 +71,9 @@ export async function migrate<DB>(
       if (unknown.length > 0 && !allowNewer) throw new NewerDatabase(unknown);
       // Mostly there is nothing to do, and the migrator takes a tenth of a start to find that out.
       if (names.every((name) => done.has(name) || only?.includes(name) === false)) return [];
-      return await runPending(connection, sqlFiles(folder, unknown, only));
+      const pending = names.filter((name) => !done.has(name) && only?.includes(name) !== false);
+      const onUp = (name: string) => onFile(pending.indexOf(name), pending.length);
+      return await runPending(connection, sqlFiles(folder, unknown, { only, onUp }));
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATING})`.execute(connection);
     }
@@ -114,7 +124,11 @@ function nameOf(file: string): string {
 }
 
 /** The files as migrations; `known` are names without a file that have run already. */
-function sqlFiles(folder: string, known: readonly string[], only?: readonly string[]): MigrationProvider {
+function sqlFiles(
+  folder: string,
+  known: readonly string[],
+  { only, onUp }: { only?: readonly string[] | undefined; onUp(name: string): void },
+): MigrationProvider {
   return {
     async getMigrations() {
       const hasRun: Migration = { up: async () => {} };
@@ -123,6 +137,7 @@ function sqlFiles(folder: string, known: readonly string[], only?: readonly stri
         if (only && !only.includes(nameOf(file))) continue;
         migrations[nameOf(file)] = {
           async up(db) {
+            onUp(nameOf(file));
             const text = await readFile(join(folder, file), 'utf8');
             try {
               await sql.raw(text).execute(db);

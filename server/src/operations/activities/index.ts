@@ -1,4 +1,6 @@
 /** Activities, for the subjects beside them. */
+export { momentText, periodText } from './place-time.ts';
 export { ofOwnActivities, ownActivities } from './policy.ts';
+export { organizerOf } from './present.ts';
 export { hasService, isServiceNamed, type ServiceRow, servicesOf } from './queries.ts';
 export { fileIdOf } from './rich-text.ts';

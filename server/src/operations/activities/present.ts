@@ -99,11 +99,15 @@ function placeOf({ timeZone }: { timeZone: string }, { name }: TimeZone) {
   return { zone, text: (instant: Date) => clockText(instant.getTime(), zone) };
 }
 
+/** Who holds it; where the activity says nothing, what the platform says of itself. */
+export const organizerOf = (named: string, said: SettingValues) =>
+  named || said.organizer || said.platformName;
+
 /** Who holds it, and whom visitors ask: where the activity says nothing, what the platform says of itself. */
 function hostOf(row: OpenDetail, said: SettingValues) {
   const isSilent = row.contactPerson === '' && row.contactWay === '';
   return {
-    organizer: row.organizer || said.organizer || said.platformName,
+    organizer: organizerOf(row.organizer, said),
     contactPerson: isSilent ? said.contactPerson : row.contactPerson,
     contactWay: isSilent ? said.contactWay || said.contactPhone || said.contactEmail : row.contactWay,
     applyNotes: row.applyNotes || said.applyNotes,

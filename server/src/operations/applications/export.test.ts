@@ -95,6 +95,8 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     '审核人',
     '审核时间',
     '告知版本',
+    '活动时间',
+    '主办方',
   ]);
   assert.deepEqual(newest?.slice(0, 4), [
     second.data.applyCode,
@@ -118,6 +120,29 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     2,
   );
   assert.ok(first.data.id < second.data.id);
+});
+
+it('says of the activity when it is, by whose clocks, and who holds it', async () => {
+  const [there, here] = [
+    await makeActivity(app, admin, {
+      timeZone: 'America/Mexico_City',
+      startTime: '2099-01-10 23:00:00',
+      endTime: '2099-01-11 08:00:00',
+      organizer: '墨西哥商会',
+    }),
+    await makeActivity(app, admin, { startTime: '2099-01-10 09:00:00', endTime: '2099-01-10 17:00:00' }),
+  ];
+  const lastTwo = async (activityId: number) => {
+    await signUp(app, { id: activityId, form: there.id === activityId ? there.form : here.form });
+    const sheet = valuesOf(readSheet((await exported({ activityId })).bytes));
+    return sheet[1]?.slice(-2);
+  };
+  assert.deepEqual(await lastTwo(there.id), [
+    '2099-01-10 09:00-18:00 墨西哥城时间 (GMT-6)（北京时间 2099-01-10 23:00 - 01/11 08:00）',
+    '墨西哥商会',
+  ]);
+  const own = (await app.platform.settings.current()).platformName;
+  assert.deepEqual(await lastTwo(here.id), ['2099-01-10 09:00-17:00 北京时间', own]);
 });
 
 it('gives all answers in one column across activities, and a heading alone for nothing', async () => {

@@ -1,4 +1,10 @@
-import { type ApplyRow, applicationFields, pickFields } from '@outbound/contract';
+import {
+  type ApplyRow,
+  applicationExportColumns,
+  applicationFields,
+  pickFields,
+  type SettingValues,
+} from '@outbound/contract';
 import type { RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -6,17 +12,23 @@ import type { TimeZone } from '../../http/time-zone.ts';
 import { chosenColumns, inBatches, sheetOf } from '../../records/export.ts';
 import { type SheetColumn, sheetColumns } from '../../records/field-sheet.ts';
 import type { Table } from '../../xlsx/write.ts';
+import { organizerOf, periodText } from '../activities/index.ts';
 import { plainValue } from './masking.ts';
 import { presentApplication } from './present.ts';
 import {
-  type ApplicationRow,
   type ApplicationSort,
   type ExportFilters,
+  type ExportRow,
   findExportRows,
   newestFirst,
 } from './queries.ts';
 
-type Column = SheetColumn<ApplyRow>;
+/** A row of the workbook: a sign-up, and when and by whom its activity is held. */
+interface SheetRow extends ApplyRow {
+  activityTime: string;
+  organizer: string;
+}
+type Column = SheetColumn<SheetRow>;
 
 /** Which columns an export has, and whether it tells phones and ids whole. */
 export interface ExportShape {
@@ -24,6 +36,8 @@ export interface ExportShape {
   items: readonly { id: number; name: string }[] | null;
   isPlain: boolean;
   zone: TimeZone;
+  /** What the platform says of itself, for activities that name nobody who holds them. */
+  said: SettingValues;
   /** The keys of those that were chosen; all without. */
   columns?: readonly string[] | undefined;
   sort?: ApplicationSort | undefined;
@@ -34,11 +48,15 @@ export function exportTable(
   db: Db,
   caller: Caller,
   filters: ExportFilters,
-  { items, isPlain, zone, columns: keys, sort = newestFirst }: ExportShape,
+  { items, isPlain, zone, said, columns: keys, sort = newestFirst }: ExportShape,
 ): Table {
   const columns = [...columnsBefore, ...(items ? itemColumns(items) : answerColumns), ...columnsAfter];
-  const shown = (row: ApplicationRow): ApplyRow => {
-    const masked = presentApplication(row, zone);
+  const shown = (row: ExportRow): SheetRow => {
+    const masked = {
+      ...presentApplication(row, zone),
+      activityTime: periodText(row.start_time, row.end_time, row.time_zone, zone),
+      organizer: organizerOf(row.organizer, said),
+    };
     if (!isPlain) return masked;
     return {
       ...masked,
@@ -72,17 +90,31 @@ const answerColumns: Column[] = [
   },
 ];
 
-const columnsAfter: Column[] = sheetColumns(
-  pickFields(applicationFields, [
-    'applyStatus',
-    'rejectReason',
-    'createdTime',
-    'reviewedBy',
-    'reviewedTime',
-    'noticeVersion',
-  ]),
-  {},
-);
+const columnsAfter: Column[] = [
+  ...sheetColumns(
+    pickFields(applicationFields, [
+      'applyStatus',
+      'rejectReason',
+      'createdTime',
+      'reviewedBy',
+      'reviewedTime',
+      'noticeVersion',
+    ]),
+    {},
+  ),
+  {
+    key: 'activityTime',
+    heading: applicationExportColumns.activityTime,
+    width: 44,
+    cell: (row) => row.activityTime,
+  },
+  {
+    key: 'organizer',
+    heading: applicationExportColumns.organizer,
+    width: 24,
+    cell: (row) => row.organizer,
+  },
+];
 
 /** One column a name: a field that was disabled and made anew is one column still. */
 function itemColumns(items: readonly { id: number; name: string }[]): Column[] {

@@ -15,6 +15,7 @@ function findSignUpForm(db: Db, activityId: number) {
     .select((eb) => [
       'activity.id',
       'activity.title',
+      'activity.time_zone',
       'activity.end_time',
       'activity.apply_start_time',
       'activity.apply_end_time',

@@ -70,6 +70,14 @@ function applicationRows(db: Db, caller: Caller) {
 export type ApplicationRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof applicationRows>['executeTakeFirst']>>
 >;
+/** With what a workbook says of the activity. */
+export interface ExportRow extends ApplicationRow {
+  start_time: Date;
+  end_time: Date;
+  /** '' is the platform's. */
+  time_zone: string;
+  organizer: string;
+}
 
 /** What a keyword is looked for in. */
 export const searchedText = sql<string>`application.apply_name || ' ' || application.company || ' ' || application.mobile_phone || ' ' || application.apply_code`;
@@ -129,10 +137,11 @@ export async function findExportRows(
   place: RowPlace | null,
   most: number,
   zone: TimeZone,
-): Promise<(ApplicationRow & { place: string })[]> {
-  const found = filteredApplications(db, caller, filters, zone).$if(ids !== undefined, (q) =>
-    q.where('application.id', 'in', ids ?? []),
-  );
+): Promise<(ExportRow & { place: string })[]> {
+  const found = filteredApplications(db, caller, filters, zone)
+    .$if(ids !== undefined, (q) => q.where('application.id', 'in', ids ?? []))
+    .innerJoin('activity as held', 'held.id', 'application.activity_id')
+    .select(['held.start_time', 'held.end_time', 'held.time_zone', 'held.organizer']);
   const column = applicationSortable[field];
   return await nextBehind(found, place, most, { column, id: sql.ref('application.id'), order }).execute();
 }

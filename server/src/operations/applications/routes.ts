@@ -180,6 +180,7 @@ export function applicationRoutes(
           items: form?.items ?? null,
           isPlain,
           zone,
+          said: await settings.current(),
           columns,
           sort,
         },

@@ -10,7 +10,7 @@ import {
 import type { Context } from '../../http/call-context.ts';
 import { type FieldFault, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { fileIdOf } from '../activities/index.ts';
+import { fileIdOf, momentText } from '../activities/index.ts';
 import type { SignUpForm, SignUpItem } from './form-snapshot.ts';
 import type { Picture } from './pressure/index.ts';
 
@@ -64,7 +64,7 @@ export function requireWindow(form: SignUpForm, now: Date, zone: TimeZone): void
   if (form.end_time <= now) throw new Refusal('OM2005');
   if (form.apply_end_time && form.apply_end_time <= now) throw new Refusal('OM2002');
   if (form.apply_start_time && form.apply_start_time > now)
-    throw new Refusal('OM2001', { when: zone.text(form.apply_start_time) });
+    throw new Refusal('OM2001', { when: momentText(form.apply_start_time, form.time_zone, zone) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, PREVIEW_BASE } from '@outbound/contract';
+import { calls, inZone, PREVIEW_BASE } from '@outbound/contract';
 import {
   daysFromNow,
   entriesOf,
@@ -211,7 +211,12 @@ describe('open/apply', () => {
     const opens = daysFromNow(1);
     const closed = async (wish: object) => signUp(app, await makeActivity(app, admin, wish));
     const cases: [object, string, string][] = [
-      [{ applyStartTime: opens }, 'OM2001', `报名尚未开始，将于 ${opens} 开放`],
+      [{ applyStartTime: opens }, 'OM2001', `报名尚未开始，将于 ${opens} 北京时间 开放`],
+      [
+        { applyStartTime: opens, timeZone: 'America/Lima' },
+        'OM2001',
+        `报名尚未开始，将于 ${inZone(opens, 'Asia/Shanghai', 'America/Lima')} 利马时间 (GMT-5)（北京时间 ${opens}） 开放`,
+      ],
       [{ applyEndTime: daysFromNow(-1) }, 'OM2002', '报名已截止'],
       [{ startTime: daysFromNow(-3), endTime: daysFromNow(-1) }, 'OM2005', '活动已结束'],
     ];
