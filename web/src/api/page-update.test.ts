@@ -72,6 +72,23 @@ describe('an update of the page', () => {
     expect(update.waitingForms()).toEqual([]);
   });
 
+  test('brings back no older text for one that was too much or found no room', () => {
+    update.keepTyped('a', '新增用户', 'older');
+    update.keepTyped('a', '新增用户', 'x'.repeat(300_000));
+    expect(update.typedBefore('a')).toBeNull();
+    update.keepTyped('a', '新增用户', 'older');
+    const { getItem, removeItem } = sessionStorage;
+    vi.stubGlobal('sessionStorage', {
+      getItem: getItem.bind(sessionStorage),
+      removeItem: removeItem.bind(sessionStorage),
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    update.keepTyped('a', '新增用户', 'newer');
+    expect(update.typedBefore('a')).toBeNull();
+  });
+
   test('reads nothing out of a storage that holds nonsense', () => {
     for (const text of ['', 'x', 'null', '[]', '{"at":1}']) sessionStorage.setItem('typed:a', text);
     expect(update.typedBefore('a')).toBeNull();

@@ -61,9 +61,13 @@ export function updatePageOnce(): boolean {
 /** The page was loaded anew for a missing file within the last minutes; not in the future of a clock that was set back. */
 export const wasJustUpdated = () => Math.abs(Date.now() - Number(read(RELOADED_AT) ?? 0)) < AGAIN_AFTER_MS;
 
-/** Keeps the values of a form over a reload. `title` is how a person knows it. Too much is not kept at all. */
+/**
+ * Keeps the values of a form over a reload. `title` is how a person knows it. Too much is not kept at all, and neither is
+ * what was kept before: an older text must not come back for the newer one.
+ */
 export function keepTyped(key: string, title: string, values: unknown): void {
   const text = JSON.stringify({ at: Date.now(), title, values });
+  dropTyped(key);
   if (text.length <= MOST_KEPT) write(PREFIX + key, text);
 }
 
