@@ -3,18 +3,21 @@
  * (imported by the server). Ends with an error when a public page outgrows its budget of script.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { antdSheets } from './antd-sheet.ts';
 import { assetsOf, officeFiles, publicBudgets } from './budgets.ts';
 import { distFolder, officeConfig, publicConfig, serverConfig } from './vite.config.ts';
 
 process.env.NODE_ENV = 'production';
 const started = Date.now();
 await build(publicConfig());
-await build(officeConfig());
+const styles = new Set<string>();
+await build(officeConfig(styles));
+putSheets(antdSheets(styles));
 const version = `${started}-${buildId()}`;
 nameBuild(join(distFolder, 'client', 'office', 'index.html'), version);
 await build(
@@ -34,6 +37,33 @@ for (const { face, scriptBytes, styleBytes, limit, holds } of publicBudgets()) {
   );
 }
 console.log(`${compressed} files compressed, built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+
+/**
+ * Puts antd's rules before those of the office, which then win; one file, for one more would be one more to wait for. What
+ * few pages show is a second one, which they ask for by the name in the page.
+ */
+function putSheets({ first, more }: ReturnType<typeof antdSheets>): void {
+  const folder = join(distFolder, 'client');
+  const write = (start: string, rules: string) => {
+    const hash = createHash('sha256').update(rules).digest('base64url').slice(0, 8);
+    const name = `/assets/${start}-${hash}.css`;
+    writeFileSync(join(folder, name), rules);
+    return name;
+  };
+  const page = join(folder, 'office', 'index.html');
+  const html = readFileSync(page, 'utf8');
+  const [link, own] = /<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+\.css)">/.exec(html) ?? [];
+  if (!link || !own) throw new Error('the page of the office names no sheet');
+  const sheet = write('office', first + readFileSync(join(folder, own), 'utf8'));
+  rmSync(join(folder, own));
+  writeFileSync(
+    page,
+    html
+      .replace(link, `<meta name="more-sheet" content="${write('more', more)}">`)
+      // Behind the start screen, which has its own few rules and need not wait for these.
+      .replace('<div id="root">', `<link rel="stylesheet" href="${sheet}"><div id="root">`),
+  );
+}
 
 /** The same for the same files: their names hold hashes of what is in them. */
 function buildId(): string {
@@ -73,7 +103,7 @@ async function compress(folder: string): Promise<number> {
       const bytes = readFileSync(file);
       const [gz, br] = await Promise.all([
         promisify(gzip)(bytes, { level: 9 }),
-        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
       ]);
       writeFileSync(`${file}.gz`, gz);
       writeFileSync(`${file}.br`, br);

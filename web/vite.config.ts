@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join, posix } from 'node:path';
-import type { Call } from '@outbound/contract';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
+import { withoutUnusedParts } from './antd-parts.ts';
+import { withoutStyles } from './antd-sheet.ts';
+import { officeChunks, officeStart } from './office-chunks.ts';
+import { callOutlines, inertSchemas } from './office-contract.ts';
 import type { FaceAssets } from './src/visitor/document.ts';
 
 export const webFolder = import.meta.dirname;
@@ -50,13 +53,13 @@ export function publicConfig(): InlineConfig {
 
 /**
  * The office, built by itself: what it shares with the public pages would otherwise be one chunk with all that either
- * needs, and every visitor's phone would load the office's half.
+ * needs, and every visitor's phone would load the office's half. `styles` takes the names of antd's styles that it needs.
  */
-export function officeConfig(): InlineConfig {
+export function officeConfig(styles = new Set<string>()): InlineConfig {
   return {
     ...shared,
     publicDir: false,
-    plugins: [...shared.plugins, callOutlines()],
+    plugins: [...shared.plugins, callOutlines(), inertSchemas(), withoutUnusedParts(), withoutStyles(styles)],
     build: {
       ...browsers,
       emptyOutDir: false,
@@ -66,50 +69,9 @@ export function officeConfig(): InlineConfig {
       rolldownOptions: {
         input: { index: join(sources, 'office', 'index.html'), start: join(sources, officeStart) },
         output: { codeSplitting: { groups: officeChunks } },
+        // What antd is put together from does not say of itself that what nobody asks for can be left out.
+        treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }] },
       },
-    },
-  };
-}
-
-/** Runs before anything of the office is drawn. */
-const officeStart = 'office/start.ts';
-
-/**
- * A list is in sight after three scripts: the frame, what most pages share, the page's own. By default every module that
- * two pages share would be a file of its own, some forty of them for one list.
- */
-const officeChunks = [
-  {
-    name: 'office',
-    tags: ['$initial' as const],
-    test: (id: string) => !id.endsWith(officeStart),
-    priority: 3,
-  },
-  { name: 'pages', minShareCount: 12, priority: 2 },
-  { name: 'shared', minShareCount: 4, priority: 1 },
-];
-
-/**
- * The calls as a browser needs them: where they go, not what they take. So the schemas of all calls, and the validator
- * under them, stay out of what everybody loads; a form that checks by its schema imports that one.
- */
-function callOutlines(): Plugin {
-  return {
-    name: 'call-outlines',
-    enforce: 'pre',
-    async load(id) {
-      if (!id.endsWith('/contract/src/calls.ts')) return null;
-      const { calls } = (await import(id)) as { calls: Record<string, Record<string, Call>> };
-      const outlines = Object.entries(calls).map(([subject, group]) => [
-        subject,
-        Object.fromEntries(
-          Object.entries(group).map(([name, { kind, method, path, loading }]) => [
-            name,
-            { kind, method, path, loading },
-          ]),
-        ),
-      ]);
-      return `export const calls = ${JSON.stringify(Object.fromEntries(outlines))};`;
     },
   };
 }

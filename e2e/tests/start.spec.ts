@@ -40,7 +40,7 @@ test('the sign-in page is small and still, and the office comes while one types'
   await expect(page.getByLabel('账号', { exact: true })).toBeFocused();
   await expectAccessible(page);
 
-  const office = page.waitForRequest(/\/assets\/index-/);
+  const office = page.waitForRequest(/\/assets\/office-[\w-]+\.js/);
   await page.keyboard.type('admin');
   await office;
   await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD);
@@ -73,7 +73,7 @@ test('the first list of an empty browser keeps within its weight, and the frame 
   await page.goto('/dictionaryManagement');
   await expect(rows(page).first()).toBeVisible();
   const { requests, kib } = await weightOf(page);
-  expect(kib).toBeLessThan(530);
-  expect(requests).toBeLessThanOrEqual(26);
+  expect(kib).toBeLessThan(455);
+  expect(requests).toBeLessThanOrEqual(22);
   expect(await shifts()).toBeLessThan(0.05);
 });

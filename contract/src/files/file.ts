@@ -8,7 +8,9 @@ import { filterText, id, time } from '../wire.ts';
 import { renditionWidths } from './preview.ts';
 
 /** An unguessable file id: 22 characters, base64url of 16 random bytes. */
-export const fileId = z.string().regex(/^[A-Za-z0-9_-]{22}$/, '文件编号格式不正确');
+const fileIdForm = /^[A-Za-z0-9_-]{22}$/;
+export const fileId = z.string().regex(fileIdForm, '文件编号格式不正确');
+export const isFileId = (text: string): boolean => fileIdForm.test(text);
 
 const noFields = z.strictObject({});
 const identifiers = z.array(fileId);

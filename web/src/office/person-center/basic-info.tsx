@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useWrite } from '../../api/query.ts';
 import { useConfirm } from '../../ui/feedback/confirm.ts';
 import { Avatar } from '../../ui/files/avatar.tsx';
-import { CameraOutlined } from '../../ui/icons.tsx';
+import { CameraOutlined } from '../../ui/special-icons.tsx';
 import { photoChanged } from '../session/session-store.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import type { Profile } from './profile.ts';

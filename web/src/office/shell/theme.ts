@@ -90,6 +90,8 @@ const dark = {
  */
 export function officeTheme(isDark: boolean, isStill: boolean, isLarge = false): ThemeConfig {
   return {
+    // One class for every theme: the build's sheet knows none of the moment (see `antd-sheet.ts`).
+    hashed: false,
     algorithm: isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
       ...(isDark ? dark : light),

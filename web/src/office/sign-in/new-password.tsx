@@ -1,6 +1,7 @@
 import { passwordStrength, strengthLabels } from '@outbound/contract';
 import { Form, Input, Progress, theme } from 'antd';
-import { CheckCircleFilled, MinusCircleOutlined } from '../../ui/icons.tsx';
+import { CheckCircleFilled } from '../../ui/icons.tsx';
+import { MinusCircleOutlined } from '../../ui/special-icons.tsx';
 import { ruleStates } from './password-strength.ts';
 
 /** The fields `newPassword` and `again` of the form around them, with the rules as they come to hold. */

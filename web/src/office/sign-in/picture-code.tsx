@@ -2,7 +2,7 @@ import { verificationCodeRule } from '@outbound/contract';
 import { Button, Form, Input } from 'antd';
 import { useCallback, useState } from 'react';
 import { api } from '../../api/client.ts';
-import { SafetyCertificateOutlined } from '../../ui/icons.tsx';
+import { SafetyCertificateOutlined } from '../../ui/special-icons.tsx';
 
 interface PictureCode {
   verifyId: string;

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { afterRefusal, nothingAsked, STEP_ASKED } from '../../api/sign-in-asks.ts';
-import { LockOutlined, MobileOutlined, UserOutlined } from '../../ui/icons.tsx';
+import { UserOutlined } from '../../ui/icons.tsx';
+import { LockOutlined, MobileOutlined } from '../../ui/special-icons.tsx';
 import { PictureCodeField, usePictureCode } from './picture-code.tsx';
 
 interface SignInFormProps {

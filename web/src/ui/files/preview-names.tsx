@@ -7,14 +7,13 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { CloseOutlined, SwapOutlined } from '../icons.tsx';
 import {
-  CloseOutlined,
   RotateLeftOutlined,
   RotateRightOutlined,
-  SwapOutlined,
   ZoomInOutlined,
   ZoomOutOutlined,
-} from '../icons.tsx';
+} from '../special-icons.tsx';
 
 const named = (button: ReactNode, name: string, icon: ReactNode) =>
   isValidElement<{ 'aria-label'?: string; title?: string }>(button)

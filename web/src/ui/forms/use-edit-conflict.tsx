@@ -1,9 +1,14 @@
 import type { FormInstance } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { tellFailure } from '../../api/events.ts';
 import { CallFailure, CONFLICT } from '../../api/failure.ts';
-import { type Compared, MergeDialog } from './merge-dialog.tsx';
+import type { Compared, MergeDialog as MergeDialogOf } from './merge-dialog.tsx';
 import { type Choice, type Edits, mergeEdits } from './merge-edits.ts';
+
+// The cast gives back what `lazy` does not carry: the type of the form's values.
+const MergeDialog = lazy(async () => ({
+  default: (await import('./merge-dialog.tsx')).MergeDialog,
+})) as unknown as typeof MergeDialogOf;
 
 /** The stored record that a form changes. */
 export interface Edited<V, R> {
@@ -87,18 +92,20 @@ export function useEditConflict<V extends object, R>(
     takeUp,
     dialog:
       conflict && record !== null ? (
-        <MergeDialog<V>
-          text={conflict.text}
-          edits={conflict.edits}
-          theirs={compare(conflict.edits.theirs, conflict.latest)}
-          mine={compare(conflict.edits.mine, record)}
-          onMerge={(choices) => merge(conflict, choices)}
-          onLatest={() => {
-            standOn(conflict.latest, conflict.edits.theirs);
-            onLatest?.();
-          }}
-          onClose={() => setConflict(null)}
-        />
+        <Suspense fallback={null}>
+          <MergeDialog<V>
+            text={conflict.text}
+            edits={conflict.edits}
+            theirs={compare(conflict.edits.theirs, conflict.latest)}
+            mine={compare(conflict.edits.mine, record)}
+            onMerge={(choices) => merge(conflict, choices)}
+            onLatest={() => {
+              standOn(conflict.latest, conflict.edits.theirs);
+              onLatest?.();
+            }}
+            onClose={() => setConflict(null)}
+          />
+        </Suspense>
       ) : null,
   };
 }

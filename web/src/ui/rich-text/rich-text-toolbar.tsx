@@ -2,19 +2,18 @@ import { externalLinkRule } from '@outbound/contract';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Button, Input, Popover, Select, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { LinkOutlined, PictureOutlined } from '../icons.tsx';
 import {
   BoldOutlined,
   ItalicOutlined,
   LineOutlined,
-  LinkOutlined,
   OrderedListOutlined,
-  PictureOutlined,
   RedoOutlined,
   StrikethroughOutlined,
   UnderlineOutlined,
   UndoOutlined,
   UnorderedListOutlined,
-} from '../icons.tsx';
+} from '../special-icons.tsx';
 
 interface ToolProps {
   label: string;

@@ -7,8 +7,8 @@ import {
   exportTaskLimits,
   type Sort,
 } from '@outbound/contract';
-import { Button, Progress, Typography } from 'antd';
-import { useRef, useState } from 'react';
+import { Button, Progress } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, download } from '../../api/client.ts';
 import { CallFailure, isAbort } from '../../api/failure.ts';
@@ -18,7 +18,9 @@ import { useMessage } from '../feedback/use-message.ts';
 import { DownloadOutlined } from '../icons.tsx';
 import { Permitted } from '../rights/permitted.tsx';
 import { bytesText } from '../texts/bytes-text.ts';
-import { ExportDialog, type ExportWish } from './export-dialog.tsx';
+import type { ExportWish } from './export-dialog.tsx';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
 
 /** Where tasks are found. */
 const TASK_CENTER = '/taskCenter';
@@ -128,15 +130,17 @@ export function ExportButton<K extends ExportKind>({
         {text}
       </Button>
       {isAsking ? (
-        <ExportDialog
-          title={text}
-          columns={columns}
-          count={count ?? 0}
-          selectedIds={selectedIds}
-          warning={warning}
-          onConfirm={(wish) => void start(wish)}
-          onCancel={() => setAsking(false)}
-        />
+        <Suspense fallback={null}>
+          <ExportDialog
+            title={text}
+            columns={columns}
+            count={count ?? 0}
+            selectedIds={selectedIds}
+            warning={warning}
+            onConfirm={(wish) => void start(wish)}
+            onCancel={() => setAsking(false)}
+          />
+        </Suspense>
       ) : null}
       <Dialog
         open={received !== null}
@@ -147,9 +151,7 @@ export function ExportButton<K extends ExportKind>({
       >
         {/* The end is unknown while rows are still being read: the bar only shows that it goes on. */}
         <Progress percent={100} status="active" showInfo={false} />
-        <Typography.Text role="status">
-          {received === 0 ? '正在生成文件…' : `已接收 ${bytesText(received ?? 0)}`}
-        </Typography.Text>
+        <span role="status">{received === 0 ? '正在生成文件…' : `已接收 ${bytesText(received ?? 0)}`}</span>
       </Dialog>
     </Permitted>
   );

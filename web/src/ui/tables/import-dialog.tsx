@@ -6,8 +6,9 @@ import type { UploadOptions } from '../../api/upload.ts';
 import { pagerItem, statusIcons } from '../control-names.tsx';
 import { Dialog } from '../feedback/dialog.tsx';
 import { useMessage } from '../feedback/use-message.ts';
-import { DownloadOutlined, InboxOutlined } from '../icons.tsx';
+import { DownloadOutlined } from '../icons.tsx';
 import { Steps } from '../navigation/steps.tsx';
+import { InboxOutlined } from '../special-icons.tsx';
 import { bytesText } from '../texts/bytes-text.ts';
 import { importFileFault, importStart, importStep, importSteps } from './import-steps.ts';
 

@@ -29,6 +29,7 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
   const formName = useId();
   const isFolding = fields.length > VISIBLE;
   const [open, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
   const isFolded = isFolding && !open;
   const text = JSON.stringify(values);
 
@@ -55,6 +56,8 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
         {fields.map((field, at) => {
           // A filter that is set is seen however little place there is, also after a reload.
           const mayHide = isFolded && values[field.name] === undefined;
+          // Not drawn before they are first seen: with the calendars they are most of the bar.
+          if (mayHide && at >= VISIBLE && !wasOpen) return null;
           return (
             <div
               key={field.name}
@@ -87,7 +90,10 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
                 aria-expanded={open}
                 icon={open ? <UpOutlined /> : <DownOutlined />}
                 iconPlacement="end"
-                onClick={() => setOpen(!open)}
+                onClick={() => {
+                  setOpen(!open);
+                  setWasOpen(true);
+                }}
               >
                 {open ? '收起' : '展开'}
               </Button>

@@ -1,5 +1,4 @@
 import { clockInstant, clockName, inZone, timeRangeText } from '@outbound/contract';
-import { Typography } from 'antd';
 import { platform } from '../../api/platform-identity.ts';
 
 const block = { whiteSpace: 'normal', display: 'block' } as const;
@@ -48,9 +47,9 @@ export function PlaceTime({ start, end, timeZone }: PlaceTimeProps) {
   return (
     <>
       <span style={block}>{both.place}</span>
-      <Typography.Text type="secondary" style={{ ...block, fontSize: 12 }}>
+      <span style={{ ...block, fontSize: 12, color: 'var(--ant-color-text-description)' }}>
         {both.platform}
-      </Typography.Text>
+      </span>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { type ActivityDetail, activityFields, calls, PublishStatus } from '@outbound/contract';
 import { Button, Card, Col, Row, Space, Statistic } from 'antd';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
+import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { useRecordId } from '../../../ui/records/record-id.ts';
@@ -12,8 +13,9 @@ import { useTab } from '../../tabs/tab-store.ts';
 import { ActivityFacts } from './activity-facts.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
 import { FormView } from './form-view.tsx';
-import { ShareDialog } from './share-dialog.tsx';
 import { useActivityActions } from './use-activity-actions.tsx';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
 /** An activity, read-only (`?id=12`), with what can be done with it. */
 export default function ActivityDetailPage() {
@@ -115,7 +117,9 @@ function Head({ activity }: { activity: ActivityDetail }) {
           );
         })}
       </Row>
-      <ShareDialog activity={isShared ? activity : null} onClose={() => setShared(false)} />
+      <OnceWanted isWanted={isShared}>
+        <ShareDialog activity={isShared ? activity : null} onClose={() => setShared(false)} />
+      </OnceWanted>
       {actions.dialog}
     </Card>
   );

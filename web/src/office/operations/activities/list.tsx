@@ -1,15 +1,17 @@
 import { calls, PublishStatus } from '@outbound/contract';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
+import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { PageTable } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type ActivityRow, activityColumns, activitySearch } from './list-columns.tsx';
-import { ShareDialog } from './share-dialog.tsx';
 import { useActivityActions } from './use-activity-actions.tsx';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
 
 /** The activities of the office. */
 export default function ActivityList() {
@@ -66,7 +68,9 @@ export default function ActivityList() {
           </Permitted>
         )}
       />
-      <ShareDialog activity={shared} onClose={() => setShared(null)} />
+      <OnceWanted isWanted={shared !== null}>
+        <ShareDialog activity={shared} onClose={() => setShared(null)} />
+      </OnceWanted>
       {shelf.dialog}
     </>
   );

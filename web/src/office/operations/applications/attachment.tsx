@@ -1,4 +1,4 @@
-import { fileId, PREVIEW_BASE } from '@outbound/contract';
+import { isFileId, PREVIEW_BASE } from '@outbound/contract';
 import { Button, Image, Space } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
@@ -10,7 +10,7 @@ import { DownloadOutlined, PaperClipOutlined } from '../../../ui/icons.tsx';
 /** The file id at the end of a preview address, or null. */
 function idOf(address: string): string | null {
   const id = address.startsWith(PREVIEW_BASE) ? address.slice(PREVIEW_BASE.length) : address;
-  return fileId.safeParse(id).success ? id : null;
+  return isFileId(id) ? id : null;
 }
 
 /** A file that a visitor sent: pictures in small with a full-screen view, and the file to save. */

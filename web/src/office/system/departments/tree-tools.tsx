@@ -1,9 +1,13 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
+import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
-import { ImportDepartments } from './import-departments.tsx';
+
+const ImportDepartments = lazy(async () => ({
+  default: (await import('./import-departments.tsx')).ImportDepartments,
+}));
 
 /** What is done to the organisation as a whole. */
 export function TreeTools({ onAdd }: { onAdd(): void }) {
@@ -28,7 +32,9 @@ export function TreeTools({ onAdd }: { onAdd(): void }) {
           question="是否确认导出您能看到的全部部门？"
         />
       </div>
-      {importing ? <ImportDepartments onClose={() => setImporting(false)} /> : null}
+      <OnceWanted isWanted={importing}>
+        {importing ? <ImportDepartments onClose={() => setImporting(false)} /> : null}
+      </OnceWanted>
     </>
   );
 }

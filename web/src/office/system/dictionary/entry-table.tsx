@@ -7,13 +7,12 @@ import {
   enabledStatusLabels,
 } from '@outbound/contract';
 import { Alert, Button, Card, Descriptions, Drawer, Grid, Space, Table, Tag } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
-import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
 import { updatedText } from '../../../ui/records/who-when.ts';
 import { Permitted, Withheld } from '../../../ui/rights/permitted.tsx';
@@ -25,6 +24,10 @@ import { entryColumns } from './entry-columns.tsx';
 import { EntryForm, entryBody } from './entry-form.tsx';
 import { SecretDialog, type SecretOf, useSystemSecrets } from './system-secret.tsx';
 import { TypeForm, typeBody } from './type-form.tsx';
+
+const ChangeHistory = lazy(async () => ({
+  default: (await import('../../../ui/records/change-history.tsx')).ChangeHistory,
+}));
 
 /** What is open: an entry to change, or a new one below another. */
 type Edited = { entry: DictionaryEntry | null; parentId: number | null };
@@ -212,7 +215,9 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
         destroyOnHidden
         onClose={() => setHistoryOpen(false)}
       >
-        <ChangeHistory call={calls.dictionary.historyPage} template={{ typeId: type.id }} />
+        <Suspense fallback={null}>
+          <ChangeHistory call={calls.dictionary.historyPage} template={{ typeId: type.id }} />
+        </Suspense>
       </Drawer>
     </Card>
   );

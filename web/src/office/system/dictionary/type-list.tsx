@@ -1,13 +1,17 @@
 import type { DictionaryType } from '@outbound/contract';
 import { Badge, Button, Input, Skeleton, Tag, theme } from 'antd';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { clearable } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { OnceWanted } from '../../../ui/feedback/once-wanted.tsx';
 import { PlusOutlined, UploadOutlined } from '../../../ui/icons.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
-import { ImportDictionary } from './import-dictionary.tsx';
 import { TypeForm } from './type-form.tsx';
+
+const ImportDictionary = lazy(async () => ({
+  default: (await import('./import-dictionary.tsx')).ImportDictionary,
+}));
 
 interface TypeListProps {
   /** Null until they are loaded. */
@@ -90,7 +94,9 @@ export function TypeList({ types, chosenId, onChoose }: TypeListProps) {
           </li>
         ))}
       </ul>
-      {importing ? <ImportDictionary onClose={() => setImporting(false)} /> : null}
+      <OnceWanted isWanted={importing}>
+        {importing ? <ImportDictionary onClose={() => setImporting(false)} /> : null}
+      </OnceWanted>
       <TypeForm open={isAdding} type={null} onAdded={onChoose} onClose={() => setAdding(false)} />
     </>
   );

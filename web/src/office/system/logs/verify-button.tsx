@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts';
 import { CallFailure, isAbort } from '../../../api/failure.ts';
 import { copyable, statusIcons } from '../../../ui/control-names.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
-import { SafetyCertificateOutlined } from '../../../ui/icons.tsx';
+import { SafetyCertificateOutlined } from '../../../ui/special-icons.tsx';
 
 type Check = Answer<typeof calls.userLog.verify>;
 

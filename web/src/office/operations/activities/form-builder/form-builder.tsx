@@ -3,18 +3,13 @@ import { Button, Collapse, Grid, Space, Tag, Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/feedback/dialog.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
-import { CopyOutlined, MobileOutlined } from '../../../../ui/icons.tsx';
+import { CopyOutlined } from '../../../../ui/icons.tsx';
+import { MobileOutlined } from '../../../../ui/special-icons.tsx';
 import { CopyForm } from './copy-form.tsx';
+import { faultsOf } from './item-faults.ts';
 import { ItemList } from './item-list.tsx';
 import { ItemProperties } from './item-properties.tsx';
-import {
-  answeredText,
-  type BuilderAction,
-  type BuilderItem,
-  enabledOf,
-  faultsOf,
-  reduceItems,
-} from './items.ts';
+import { answeredText, type BuilderAction, type BuilderItem, enabledOf, reduceItems } from './items.ts';
 import { Palette } from './palette.tsx';
 import { PhoneForm } from './phone-form.tsx';
 import type { PhoneTime } from './phone-time.tsx';

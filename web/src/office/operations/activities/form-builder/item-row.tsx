@@ -2,13 +2,8 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { formItemTypeLabels } from '@outbound/contract';
 import { Button, Tag, theme } from 'antd';
-import {
-  ArrowDownOutlined,
-  ArrowUpOutlined,
-  DeleteOutlined,
-  HolderOutlined,
-  StopOutlined,
-} from '../../../../ui/icons.tsx';
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '../../../../ui/icons.tsx';
+import { HolderOutlined, StopOutlined } from '../../../../ui/special-icons.tsx';
 import { ItemTypeIcon } from './item-type-icon.tsx';
 import { answeredText, type BuilderItem, type ItemFault } from './items.ts';
 

@@ -1,14 +1,13 @@
 import { FormItemType } from '@outbound/contract';
 import type { ComponentType } from 'react';
+import { CalendarOutlined, PaperClipOutlined } from '../../../../ui/icons.tsx';
 import {
   AlignLeftOutlined,
-  CalendarOutlined,
   CheckCircleOutlined,
   CheckSquareOutlined,
   DownSquareOutlined,
   FontSizeOutlined,
-  PaperClipOutlined,
-} from '../../../../ui/icons.tsx';
+} from '../../../../ui/special-icons.tsx';
 
 const icons: Record<FormItemType, ComponentType> = {
   [FormItemType.text]: FontSizeOutlined,

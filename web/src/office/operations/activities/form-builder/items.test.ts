@@ -1,12 +1,12 @@
 import { FormItemType } from '@outbound/contract';
 import { describe, expect, it } from 'vitest';
+import { faultsOf } from './item-faults.ts';
 import {
   answeredText,
   type BuilderItem,
   commonFields,
   copyItems,
   enabledOf,
-  faultsOf,
   freeOption,
   itemsFrom,
   itemsToSend,

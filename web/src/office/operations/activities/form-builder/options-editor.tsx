@@ -1,13 +1,8 @@
 import { Alert, Button, Form, Input, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/feedback/dialog.tsx';
-import {
-  ArrowDownOutlined,
-  ArrowUpOutlined,
-  DeleteOutlined,
-  PlusOutlined,
-  SnippetsOutlined,
-} from '../../../../ui/icons.tsx';
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '../../../../ui/icons.tsx';
+import { SnippetsOutlined } from '../../../../ui/special-icons.tsx';
 import { freeOption, readOptions } from './items.ts';
 
 /** Contract: a choice has at most this many options. */

@@ -1,0 +1,34 @@
+/** Icons of single pages: of forms, editors and pictures (see `icons.tsx`). */
+import * as drawn from '@ant-design/icons';
+import { silent } from './silent-icon.tsx';
+
+export const AlignLeftOutlined = /* @__PURE__ */ silent(drawn.AlignLeftOutlined);
+export const BoldOutlined = /* @__PURE__ */ silent(drawn.BoldOutlined);
+export const CameraOutlined = /* @__PURE__ */ silent(drawn.CameraOutlined);
+export const CaretDownOutlined = /* @__PURE__ */ silent(drawn.CaretDownOutlined);
+export const CaretRightOutlined = /* @__PURE__ */ silent(drawn.CaretRightOutlined);
+export const CheckCircleOutlined = /* @__PURE__ */ silent(drawn.CheckCircleOutlined);
+export const CheckSquareOutlined = /* @__PURE__ */ silent(drawn.CheckSquareOutlined);
+export const DownSquareOutlined = /* @__PURE__ */ silent(drawn.DownSquareOutlined);
+export const FontSizeOutlined = /* @__PURE__ */ silent(drawn.FontSizeOutlined);
+export const HolderOutlined = /* @__PURE__ */ silent(drawn.HolderOutlined);
+export const InboxOutlined = /* @__PURE__ */ silent(drawn.InboxOutlined);
+export const ItalicOutlined = /* @__PURE__ */ silent(drawn.ItalicOutlined);
+export const LineOutlined = /* @__PURE__ */ silent(drawn.LineOutlined);
+export const LockOutlined = /* @__PURE__ */ silent(drawn.LockOutlined);
+export const MinusCircleOutlined = /* @__PURE__ */ silent(drawn.MinusCircleOutlined);
+export const MobileOutlined = /* @__PURE__ */ silent(drawn.MobileOutlined);
+export const OrderedListOutlined = /* @__PURE__ */ silent(drawn.OrderedListOutlined);
+export const RedoOutlined = /* @__PURE__ */ silent(drawn.RedoOutlined);
+export const RotateLeftOutlined = /* @__PURE__ */ silent(drawn.RotateLeftOutlined);
+export const RotateRightOutlined = /* @__PURE__ */ silent(drawn.RotateRightOutlined);
+export const SafetyCertificateOutlined = /* @__PURE__ */ silent(drawn.SafetyCertificateOutlined);
+export const SnippetsOutlined = /* @__PURE__ */ silent(drawn.SnippetsOutlined);
+export const StopOutlined = /* @__PURE__ */ silent(drawn.StopOutlined);
+export const StrikethroughOutlined = /* @__PURE__ */ silent(drawn.StrikethroughOutlined);
+export const UnderlineOutlined = /* @__PURE__ */ silent(drawn.UnderlineOutlined);
+export const UndoOutlined = /* @__PURE__ */ silent(drawn.UndoOutlined);
+export const UnorderedListOutlined = /* @__PURE__ */ silent(drawn.UnorderedListOutlined);
+export const VideoCameraOutlined = /* @__PURE__ */ silent(drawn.VideoCameraOutlined);
+export const ZoomInOutlined = /* @__PURE__ */ silent(drawn.ZoomInOutlined);
+export const ZoomOutOutlined = /* @__PURE__ */ silent(drawn.ZoomOutOutlined);
