@@ -21,7 +21,7 @@ export const ofContentAndHttp: readonly Equivalent[] = [
     reason: 'the same rows are found by the longer way; the work is saved',
   },
   {
-    file: 'server/src/operations/activities/visits.ts',
+    file: 'server/src/operations/visits.ts',
     original: 'this.#waiting.has(key)',
     text: 'false',
     reason: 'the same is noted in its own place again',

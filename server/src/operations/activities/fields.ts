@@ -12,14 +12,14 @@ import {
   LONGEST_DETAIL,
   openDetailFields,
   openRowFields,
-  PREVIEW_BASE,
   readFileList,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { fieldChanges } from '../../records/field-changes.ts';
 import { fieldTable } from '../../records/field-table.ts';
-import { cleanRichText, fileIdOf, fileIdsIn, plainText } from './rich-text.ts';
+import { pictureItem } from '../file-items.ts';
+import { cleanRichText, fileIdOf, fileIdsIn, plainText } from '../rich-text/index.ts';
 
 /** Where the fields stand; pictures, detail, services and form by hand. */
 export const activityColumns = fieldTable('activity', activityFields, {
@@ -59,17 +59,10 @@ export function pictureIds({ poster, detail }: ActivityValues): string[] {
   return [...new Set([...posters, ...fileIdsIn(detail)])];
 }
 
-/** A poster is a picture of ours, by its preview address or bare id, or one on https; nothing else gets into a page. */
 function cleanPoster(item: FileItem): FileItem {
-  const url = /^[A-Za-z0-9_-]{22}$/.test(item.url) ? `${PREVIEW_BASE}${item.url}` : item.url;
-  if (fileIdOf(url) === null && !(/^https:\/\//i.test(url) && URL.canParse(url)))
-    throw new Refusal('OM2000.posterAddress');
-  const clean = (value: string) => value.toWellFormed().replaceAll('\u0000', '');
-  return {
-    ...(item.name === undefined ? {} : { name: clean(item.name) }),
-    ...(item.uid === undefined ? {} : { uid: typeof item.uid === 'string' ? clean(item.uid) : item.uid }),
-    url: clean(url),
-  };
+  const poster = pictureItem(item);
+  if (poster === null) throw new Refusal('OM2000.posterAddress');
+  return poster;
 }
 
 const itemText = ({ name, type, require, disabled, formItemDetailRespList: options }: FormItemValues) =>

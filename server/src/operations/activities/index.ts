@@ -3,4 +3,3 @@ export { momentText, periodText } from './place-time.ts';
 export { ofOwnActivities, ownActivities } from './policy.ts';
 export { organizerOf } from './present.ts';
 export { hasService, isServiceNamed, type ServiceRow, servicesOf } from './queries.ts';
-export { fileIdOf } from './rich-text.ts';

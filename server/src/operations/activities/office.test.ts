@@ -13,7 +13,7 @@ import {
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { cleaningThread } from './rich-text.ts';
+import { cleaningThread } from '../rich-text/index.ts';
 
 const { activity: activityCalls } = calls;
 let app: TestApp;

@@ -4,6 +4,7 @@ import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
+import type { Visits } from '../visits.ts';
 import {
   findCities,
   findFigures,
@@ -16,7 +17,6 @@ import {
   isOnShelf,
 } from './open-queries.ts';
 import { presentFormItem, presentOpenDetail, presentOpenRow } from './present.ts';
-import type { Visits } from './visits.ts';
 
 type OpenCalls = Pick<typeof calls.activity, 'openView' | 'openForm' | 'openHot' | 'openPage' | 'openShare'>;
 

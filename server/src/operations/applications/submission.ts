@@ -10,7 +10,8 @@ import {
 import type { Context } from '../../http/call-context.ts';
 import { type FieldFault, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { fileIdOf, momentText } from '../activities/index.ts';
+import { momentText } from '../activities/index.ts';
+import { fileIdOf } from '../rich-text/index.ts';
 import type { SignUpForm, SignUpItem } from './form-snapshot.ts';
 import type { Picture } from './pressure/index.ts';
 

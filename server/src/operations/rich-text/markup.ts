@@ -32,13 +32,15 @@ const options: sanitize.IOptions = {
       'br',
       'div',
     ],
-    ...['strong', 'b', 'em', 'i', 's', 'u', 'mark', 'sub', 'sup', 'span', 'a', 'img', 'figure', 'figcaption'],
+    ...['strong', 'b', 'em', 'i', 's', 'u', 'mark', 'sub', 'sup', 'span', 'a', 'img', 'video'],
+    ...['figure', 'figcaption'],
     ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ],
   allowedAttributes: {
     '*': ['style'],
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height'],
+    video: ['src', 'poster', 'title', 'controls', 'preload', 'width', 'height'],
     ol: ['start', 'type'],
     code: ['class'],
     col: ['span'],
@@ -73,7 +75,7 @@ const noPicture = /<img(?![^>]* src=")[^>]*>/g;
 
 /**
  * The text without anything that could run or load from where it should not, in time linear in its length. Pictures
- * stay that are ours, by an address that matches `ownAddress`, or on https. Throws TooDeep.
+ * stay that are ours, by an address that matches `ownAddress`, or on https; films that are ours. Throws TooDeep.
  */
 export function cleanMarkup(html: string, ownAddress: RegExp): string {
   const isPicture = (address: string) => ownAddress.test(address) || /^https:\/\//i.test(address);
@@ -83,6 +85,7 @@ export function cleanMarkup(html: string, ownAddress: RegExp): string {
     transformTags: {
       ...options.transformTags,
       img: (tagName, attribs) => ({ tagName, attribs: isPicture(attribs.src ?? '') ? attribs : {} }),
+      video: (_, attribs) => filmOf(attribs, ownAddress),
     },
     onOpenTag: () => {
       if (++depth > DEEPEST) throw new TooDeep();
@@ -98,4 +101,19 @@ export function cleanMarkup(html: string, ownAddress: RegExp): string {
     .replaceAll('\u00a0', '&nbsp;')
     .trim();
   return /^(?:<p[^>]*>(?:\s|&nbsp;|<br>)*<\/p>)*$/.test(cleaned) ? '' : cleaned;
+}
+
+/** A film of ours, which loads when somebody starts it; what it stands around where it is not. */
+function filmOf({ src, poster, ...others }: sanitize.Attributes, ownAddress: RegExp): sanitize.Tag {
+  if (!ownAddress.test(src ?? '')) return { tagName: 'div', attribs: {} };
+  return {
+    tagName: 'video',
+    attribs: {
+      src: src ?? '',
+      ...(ownAddress.test(poster ?? '') ? { poster: poster ?? '' } : {}),
+      ...others,
+      controls: '',
+      preload: 'none',
+    },
+  };
 }

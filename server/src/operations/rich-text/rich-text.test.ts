@@ -18,6 +18,7 @@ it('passes what the editor makes unchanged', async () => {
     '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com/?a=1&amp;b=2">链接</a><a rel="noopener" href="mailto:a@b.c">信</a><a rel="noopener" href="tel:10086">电话</a></p>',
     `<img src="/web/efs/api/v1/file/preview/${id}" alt="图" title="题">`,
     '<img src="https://example.com/a.png">',
+    `<figure><video src="/web/efs/api/v1/file/preview/${id}" poster="/web/efs/api/v1/file/preview/${id}" title="片" width="640" controls preload="none"></video><figcaption>说明</figcaption></figure>`,
     '<table style="min-width: 50px"><colgroup><col style="min-width: 25px"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p>头</p></th><td colspan="1" rowspan="2"><p>格</p></td></tr></tbody></table>',
     '<p><span style="color: #0e9f6e">绿</span><mark style="background-color: rgb(255, 255, 0)">亮</mark></p>',
   ];
@@ -120,4 +121,16 @@ describe('the longest text, whatever its shape', () => {
     assert.equal(await clean(html), html);
     await assert.rejects(clean(`<div>${html}</div>`));
   });
+});
+
+it('keeps films of ours alone, which load when they are started', async () => {
+  const film = `/web/efs/api/v1/file/preview/${id}`;
+  assert.equal(
+    await clean(`<video autoplay onplay="x()" poster="https://example.com/a.png" src="${film}"></video>`),
+    `<video src="${film}" controls preload="none"></video>`,
+  );
+  for (const src of ['https://example.com/a.mp4', 'javascript:alert(1)', 'data:video/mp4;base64,AA', ''])
+    assert.equal(await clean(`<video src="${src}">片</video>`), '<div>片</div>');
+  assert.equal(await clean('<video><source src="https://example.com/a.mp4"></video>'), '<div></div>');
+  assert.deepEqual(fileIdsIn(`<video src="${film}" poster="${film}"></video>`), [id, id]);
 });

@@ -38,15 +38,18 @@ export async function cleanRichText(html: string, sender: string, most: number):
   return cleaned;
 }
 
-/** The ids of the own pictures that a text shows. */
+/** The ids of the own pictures and films that a text shows. */
 export function fileIdsIn(html: string): string[] {
-  return [...html.matchAll(/ src="([^"]*)"/g)].flatMap((match) => fileIdOf(match[1] ?? '') ?? []);
+  return [...html.matchAll(/ (?:src|poster)="([^"]*)"/g)].flatMap((match) => fileIdOf(match[1] ?? '') ?? []);
 }
 
-/** The first characters of a text without its marks, for logs. */
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+
+/** The first characters of a cleaned text without its marks, as people read it: for logs, lists and search. */
 export function plainText(html: string, most: number): string {
   const text = html
     .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => characters[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim();
   return [...text].slice(0, most).join('');

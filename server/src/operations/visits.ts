@@ -1,10 +1,25 @@
 import { createHash } from 'node:crypto';
-import { PublishStatus } from '@outbound/contract';
-import { sql } from 'kysely';
-import type { Db } from '../../database/open.ts';
-import type { Platform } from '../../http/platform.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/open.ts';
+import type { Platform } from '../http/platform.ts';
 
 type Kind = 'view' | 'share';
+
+/** Whose views and shares are counted, and how. */
+export interface Visited {
+  /** What the table of visits calls it. */
+  subject: string;
+  /**
+   * True for a visit `v` whose record visitors are shown: anybody can make up an id, and would leave a row with each.
+   */
+  isShown: RawBuilder<boolean>;
+  /**
+   * Adds the new visits to the numbers of their records: the statements after the parts `seen (subject_id, kind,
+   * half_hour)`, a row a visit, and `counted (subject_id, views, shares)`. They take rows in the order of their keys, so
+   * that two nodes never wait crosswise.
+   */
+  add: RawBuilder<unknown>;
+}
 
 interface Visit {
   id: number;
@@ -19,16 +34,18 @@ const FLUSH_MS = 1_000;
 const MOST_WAITING = 50_000;
 
 /**
- * Views and shares of activities: one a visitor and half hour, whatever he reloads. They are collected in memory and
- * written once a second and at stop; a failure keeps them for the next time.
+ * Views and shares of what visitors read: one a visitor and half hour, whatever he reloads. They are collected in memory
+ * and written once a second and at stop; a failure keeps them for the next time.
  */
 export class Visits {
   #waiting = new Map<string, Visit>();
   readonly #platform: Platform;
+  readonly #visited: Visited;
   #flushing: Promise<void> = Promise.resolve();
 
-  constructor(platform: Platform) {
+  constructor(platform: Platform, visited: Visited) {
     this.#platform = platform;
+    this.#visited = visited;
     const timer = setInterval(() => void this.flush(), FLUSH_MS);
     timer.unref();
     platform.onStop(async () => {
@@ -37,13 +54,13 @@ export class Visits {
     });
   }
 
-  see(kind: Kind, activityId: number, visitor: string, now: Date): void {
+  see(kind: Kind, id: number, visitor: string, now: Date): void {
     const begins = Math.floor(now.getTime() / HALF_HOUR) * HALF_HOUR;
-    const key = `${kind} ${activityId} ${begins} ${visitor}`;
+    const key = `${kind} ${id} ${begins} ${visitor}`;
     if (this.#waiting.size >= MOST_WAITING || this.#waiting.has(key)) return;
     // Stored as a hash: the table says that somebody came, not with which cookie.
     const hash = createHash('sha256').update(visitor).digest('hex').slice(0, 32);
-    this.#waiting.set(key, { id: activityId, kind, visitor: hash, halfHour: new Date(begins).toISOString() });
+    this.#waiting.set(key, { id, kind, visitor: hash, halfHour: new Date(begins).toISOString() });
   }
 
   /** Writes what waits. */
@@ -57,7 +74,7 @@ export class Visits {
     const batch = this.#waiting;
     this.#waiting = new Map();
     try {
-      await countVisits(this.#platform.database.db, [...batch.values()]);
+      await countVisits(this.#platform.database.db, this.#visited, [...batch.values()]);
     } catch (error) {
       this.#waiting = new Map([...batch, ...this.#waiting]);
       this.#platform.log.error({ err: error }, 'visits not written');
@@ -65,30 +82,20 @@ export class Visits {
   }
 }
 
-/**
- * Remembers the visits and adds the new ones to the tallies; rows are taken in order, so that two nodes never wait
- * crosswise. Only of what is on the shelf: anybody can make up an id, and would leave a row with each.
- */
-async function countVisits(db: Db, visits: Visit[]): Promise<void> {
+/** Remembers the visits and counts the new ones. */
+async function countVisits(db: Db, { subject, isShown, add }: Visited, visits: Visit[]): Promise<void> {
   await sql`
     with seen as (
       insert into visit (subject, subject_id, kind, visitor, half_hour)
-      select 'activity', v."id", v."kind", decode(v."visitor", 'hex'), v."halfHour"
+      select ${subject}, v."id", v."kind", decode(v."visitor", 'hex'), v."halfHour"
       from json_to_recordset(${JSON.stringify(visits)}::json)
         as v("id" bigint, "kind" text, "visitor" text, "halfHour" timestamptz)
-      where exists (
-        select from activity where activity.id = v."id" and publish_status = ${sql.lit(PublishStatus.onShelf)})
+      where ${isShown}
       order by 2, 3, 4, 5
       on conflict do nothing
-      returning subject_id, kind
+      returning subject_id, kind, half_hour
     ), counted as (
       select subject_id, count(*) filter (where kind = 'view') as views, count(*) filter (where kind = 'share') as shares
       from seen group by subject_id
-    ), locked as (
-      select activity_id from activity_tally where activity_id in (select subject_id from counted)
-      order by activity_id for no key update
-    )
-    update activity_tally set view_num = view_num + counted.views, share_num = share_num + counted.shares
-    from counted join locked on locked.activity_id = counted.subject_id
-    where activity_tally.activity_id = locked.activity_id`.execute(db);
+    ) ${add}`.execute(db);
 }
