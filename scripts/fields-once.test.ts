@@ -11,6 +11,7 @@ import {
   dictionaryTypeFields,
   type Field,
   type FieldList,
+  informationFields,
   resourceFields,
   roleFields,
   settingFields,
@@ -34,6 +35,11 @@ const entities: { name: string; fields: FieldList; folders: string[]; called?: s
     name: 'activities',
     fields: activityFields,
     folders: ['server/src/operations/activities', 'web/src/office/operations/activities'],
+  },
+  {
+    name: 'news',
+    fields: informationFields,
+    folders: ['server/src/operations/information'],
   },
   {
     name: 'sign-ups',

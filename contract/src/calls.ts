@@ -4,6 +4,7 @@ import { exportTaskCalls } from './export-task.ts';
 import { fileCalls } from './files/file.ts';
 import { activityCalls } from './operations/activity-calls.ts';
 import { applicationCalls } from './operations/application.ts';
+import { informationCalls } from './operations/information-calls.ts';
 import { accountCalls } from './people/account-calls.ts';
 import { departmentCalls } from './people/department.ts';
 import { listPreferenceCalls } from './people/list-preference.ts';
@@ -45,6 +46,7 @@ export const calls = {
   setting: settingCalls,
   activity: activityCalls,
   application: applicationCalls,
+  information: informationCalls,
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,
   monitor: monitorCalls,

@@ -19,6 +19,15 @@ const byCodes: Record<string, string> = {
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify': 'file.videoFiles',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner latin_op_banner latin_sys_setting_modify':
     'file.coverFiles',
+  latin_op_info_add: 'information.add',
+  'latin_op_info_add latin_op_info_modify latin_op_info_publish':
+    'information.previewLink information.endPreview',
+  latin_op_info_delete: 'information.delete information.restore',
+  'latin_op_info_detail latin_op_info_modify latin_op_info_publish':
+    'information.detail information.historyPage information.versionPage information.versionDetail information.viewTrend',
+  latin_op_info_modify: 'information.modify information.restoreVersion',
+  latin_op_info_publish: 'information.page information.updateStatus information.pin',
+  latin_op_info_purge: 'information.purge',
   latin_op_user: 'account.userStatistics account.userStatisticsByOrg',
   latin_sys_dict:
     'dictionary.tree dictionary.detail dictionary.isExistType dictionary.isExistDictionaryKey dictionary.refresh dictionary.historyPage dictionary.systemSecrets',

@@ -39,6 +39,10 @@ const withoutVersion: Record<string, string> = {
   'activity.approve': 'turns one thing on or off, and writes nothing else',
   'application.approve': 'is refused once it was decided',
   'application.undoApprove': 'takes back the own approval alone',
+  'information.updateStatus': 'turns one thing on or off, and writes nothing else',
+  'information.pin': 'turns one thing on or off, and writes nothing else',
+  'information.restore': 'turns one thing on or off, and writes nothing else',
+  'information.endPreview': 'turns one thing on or off, and writes nothing else',
 };
 
 type Schema = { anyOf?: Schema[]; oneOf?: Schema[]; properties?: object; required?: string[] };

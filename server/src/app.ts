@@ -192,6 +192,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.setting, settingRoutes(platform, fileStore, richTexts));
   bind(server, http, calls.activity, operations.activity);
   bind(server, http, calls.application, operations.application);
+  bind(server, http, calls.information, operations.information);
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
   const userLog = userLogRoutes(platform);
   bind(server, http, calls.userLog, userLog);

@@ -72,7 +72,8 @@ describe('every call x every kind of caller', () => {
   });
 
   it('opens without a session what the public pages and the sign-in need, and no more', () => {
-    const { activity, application, dictionary, file, forgottenPassword, platform, thirdSignIn, user } = calls;
+    const { activity, application, dictionary, file, forgottenPassword, information } = calls;
+    const { platform, thirdSignIn, user } = calls;
     assert.deepEqual(
       all
         .filter(isOpen)
@@ -92,6 +93,11 @@ describe('every call x every kind of caller', () => {
         file.preview,
         forgottenPassword.checkForgetPassword,
         forgottenPassword.resetForgetPassword,
+        information.openHotInformation,
+        information.openHot,
+        information.openPage,
+        information.openDetail,
+        information.openPreview,
         platform.publicKey,
         thirdSignIn.signInWays,
         thirdSignIn.thirdLogin,

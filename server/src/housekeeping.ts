@@ -41,6 +41,8 @@ const expired: readonly RawBuilder<unknown>[] = [
   // Their files go with the files that nobody holds.
   sql`delete from export_task where finished_at < now() - interval '1 day'`,
   sql`delete from faulty_import where created_at < now() - interval '1 hour'`,
+  sql`delete from information_preview where expires_at < now()`,
+  sql`delete from information_view_day where day < current_date - 400`,
   // Nobody is counted in a half hour that is over, but by a process that could not write for a while.
   sql`delete from visit where half_hour < now() - interval '2 hours'`,
 ];

@@ -55,6 +55,11 @@ describe('lists that are sorted', () => {
           case when n % 4 > 0 then '2026-05-01'::timestamptz + n % 4 * interval '1 hour' end,
           case when n > 40 then '2026-05-02'::timestamptz + n % 3 * interval '1 hour' end
         from generate_series(1, 60) as n;
+      insert into information (title, created_by, updated_by, created_at, updated_at)
+        select '资讯' || n, ${admin}, ${admin}, '2026-03-01'::timestamptz + n % 3 * interval '1 hour',
+          '2026-04-01'::timestamptz + n % 2 * interval '1 hour'
+        from generate_series(1, 30) as n;
+      insert into information_tally (information_id) select id from information;
       insert into role (name, code, created_at, updated_at)
         select '角色' || n * 7 % 31, 'R' || n * 5 % 31, '2026-03-01'::timestamptz + n % 3 * interval '1 hour',
           '2026-04-01'::timestamptz + n % 2 * interval '1 hour'

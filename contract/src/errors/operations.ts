@@ -22,6 +22,13 @@ export const operationErrors = {
       fieldGone: '字段“{name}”已不存在，请刷新后再试',
       fieldType: '字段“{name}”已有报名填写，不能由{before}改为{after}，请停用它并新建字段',
       dictionary: '{fault}',
+      columnGone: '栏目已不存在或已停用，请重新选择',
+      fileAddress: '{label}地址无效，请重新上传',
+      notPicture: '封面应为图片，请重新上传',
+      notFilm: '视频文件无效，请重新上传',
+      planOnShelf: '资讯已上架，不能再设置定时上架',
+      publishRight: '您没有资讯发布权限，不能设置置顶和定时上下架',
+      lackingOnShelf: '资讯已上架，{fault}',
     },
   },
   OM2001: { status: 200, text: '报名尚未开始，将于 {when} 开放' },
@@ -62,6 +69,20 @@ export const operationErrors = {
     },
   },
 } as const satisfies ErrorCatalogue;
+
+/** Why a news item among several is left as it is, or cannot be on the shelf. */
+export const informationFault = messageTable({
+  gone: '资讯不存在',
+  isOnShelf: '已上架',
+  isNotOnShelf: '未上架',
+  takeOffFirst: '已上架，请先下架',
+  isNotRecycled: '不在回收站中',
+  noContent: '请先填写正文，再上架',
+  noFilm: '请先上传视频，再上架',
+  lacksContent: '正文不能为空',
+  lacksFilm: '视频不能为空',
+  passed: '{label}必须晚于当前时间',
+});
 
 /** Why a sign-up among several is left as it is. */
 export const applicationFault = messageTable({

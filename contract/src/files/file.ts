@@ -19,7 +19,7 @@ const identifiers = z.array(fileId);
 export const fileKinds = ['picture', 'video', 'document'] as const;
 
 /** What may hold a file. */
-export const holderKinds = ['activity', 'application', 'user', 'setting'] as const;
+export const holderKinds = ['activity', 'application', 'user', 'setting', 'information'] as const;
 
 /** What was found wrong with the bytes of a file. */
 export const fileFaults = ['missing', 'differs'] as const;

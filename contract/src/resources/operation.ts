@@ -56,6 +56,8 @@ export const operationResources = {
               cached: true,
               activeMenu: '/information',
             },
+            { code: 'latin_op_info_delete', name: '删除与恢复资讯', functionType: fn, type: 'operation' },
+            { code: 'latin_op_info_purge', name: '彻底删除资讯', functionType: fn, type: 'operation' },
           ],
         },
       ],

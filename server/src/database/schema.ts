@@ -249,6 +249,75 @@ export interface IdempotencyKeyTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface InformationTable {
+  id: Generated<number>;
+  title: string;
+  grams: ReadOnly<string[] | null>;
+  cover: Generated<Json>;
+  column_key: Generated<string>;
+  content_type: Generated<number>;
+  video: Generated<Json>;
+  summary: Generated<string>;
+  source: Generated<string>;
+  author: Generated<string>;
+  tags: Generated<string[]>;
+  pinned: Generated<boolean>;
+  content: Generated<string>;
+  title_es: Generated<string>;
+  summary_es: Generated<string>;
+  content_es: Generated<string>;
+  title_pt: Generated<string>;
+  summary_pt: Generated<string>;
+  content_pt: Generated<string>;
+  lead: Generated<string>;
+  lead_es: Generated<string>;
+  lead_pt: Generated<string>;
+  search_text: Generated<string>;
+  publish_status: Generated<number>;
+  publish_time: Timestamp | null;
+  on_shelf_time: Timestamp | null;
+  off_shelf_time: Timestamp | null;
+  shown_from: ReadOnly<Timestamp | null>;
+  shown_until: ReadOnly<Timestamp | null>;
+  edited_at: Timestamp | null;
+  department_id: number | null;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  updated_by: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  deleted_at: Timestamp | null;
+  deleted_by: number | null;
+}
+
+export interface InformationPreviewTable {
+  token_hash: Buffer;
+  information_id: number;
+  created_by: number;
+  expires_at: Timestamp;
+}
+
+export interface InformationTallyTable {
+  information_id: number;
+  view_num: Generated<number>;
+  heat: Generated<number>;
+}
+
+export interface InformationVersionTable {
+  information_id: number;
+  version: number;
+  said: Json;
+  file_ids: Generated<string[]>;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+}
+
+export interface InformationViewDayTable {
+  information_id: number;
+  day: string;
+  view_num: number;
+}
+
 export interface InterfaceLogTable {
   id: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -670,6 +739,11 @@ export interface Schema {
   form_item: FormItemTable;
   frame_ticket: FrameTicketTable;
   idempotency_key: IdempotencyKeyTable;
+  information: InformationTable;
+  information_preview: InformationPreviewTable;
+  information_tally: InformationTallyTable;
+  information_version: InformationVersionTable;
+  information_view_day: InformationViewDayTable;
   interface_log: InterfaceLogTable;
   interface_log_call: InterfaceLogCallTable;
   interface_log_login: InterfaceLogLoginTable;

@@ -10,7 +10,7 @@ import type { Platform } from '../http/platform.ts';
 import { fullDiskRefusal, prepareSpool } from '../http/uploads.ts';
 import { forNobody } from '../threads/caller-socket.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
-import { type Holder, holdFiles, holdFirst } from './holders.ts';
+import { type Holder, holdFiles, holdFirst, releaseFiles } from './holders.ts';
 import { CheckedReads, type StoredFile, withHash, withoutHash } from './integrity.ts';
 import { makeRendition } from './picture.ts';
 import { deleteFiles, insertFiles, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
@@ -134,6 +134,11 @@ export class FileStore {
   /** Makes files that nobody holds, and that the caller has locked, those of records that have just been made. */
   holdFirst(trx: Trx, kind: Holder['kind'], held: readonly { fileId: string; id: number }[]): Promise<void> {
     return holdFirst(trx, kind, held);
+  }
+
+  /** Lets go of all files of several records. */
+  release(trx: Trx, kind: Holder['kind'], holderIds: readonly number[]): Promise<void> {
+    return releaseFiles(trx, kind, holderIds);
   }
 
   /** Removes files that no record holds, bytes and rows, within a transaction that has locked the rows. */

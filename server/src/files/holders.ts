@@ -76,3 +76,43 @@ export async function holdFirst(
     .execute();
   await unparkFiles(trx, ids);
 }
+
+/** Lets go of all files of several records of one kind; the files' rows are locked in the same order. */
+export async function releaseFiles(
+  trx: Trx,
+  kind: Holder['kind'],
+  holderIds: readonly number[],
+): Promise<void> {
+  const held = trx
+    .selectFrom('file_use')
+    .select('file_id')
+    .where('holder_kind', '=', kind)
+    .where('holder_id', 'in', [...holderIds]);
+  const locked = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', held)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (locked.length === 0) return;
+  const ids = locked.map(({ id }) => id);
+  await trx
+    .deleteFrom('file_use')
+    .where('holder_kind', '=', kind)
+    .where('holder_id', 'in', [...holderIds])
+    .execute();
+  const released = await trx
+    .updateTable('file')
+    .set({ unheld_since: sql`now()` })
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('file_use').select('file_id').whereRef('file_use.file_id', '=', 'file.id'))),
+    )
+    .returning('id')
+    .execute();
+  await parkReleased(
+    trx,
+    released.map(({ id }) => id),
+  );
+}

@@ -13,6 +13,7 @@ interface Entry {
 export class PublicCache {
   #entries = new Map<string, Entry>();
   #generation = 0;
+  readonly #listeners = new Set<() => void>();
 
   get(key: string, now = Date.now()): Buffer | null {
     const entry = this.#entries.get(key);
@@ -36,5 +37,12 @@ export class PublicCache {
   clear(): void {
     this.#generation++;
     this.#entries = new Map();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Tells `listener` of every `clear`; answers how to stop it. */
+  onClear(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }

@@ -39,7 +39,8 @@ export type HistorySubject =
   | 'department'
   | 'resource'
   | 'dictionary'
-  | 'setting';
+  | 'setting'
+  | 'information';
 
 /** One entry of a record's history. */
 export interface HistoryEntry {

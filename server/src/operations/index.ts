@@ -10,13 +10,18 @@ import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
 import { homePageSources } from './home-pages.ts';
+import type { PublicInformation } from './information/open-routes.ts';
+import { informationRoutes } from './information/routes.ts';
 
-export { cleanRichText, fileIdOf, fileIdsIn, plainText } from './activities/rich-text.ts';
 export { newApplyCode } from './applications/submit.ts';
+export { cleanRichText, fileIdOf, fileIdsIn, plainText } from './rich-text/index.ts';
 
 export interface Operations {
   activity: Implement<typeof calls.activity>;
   application: Implement<typeof calls.application>;
+  information: Implement<typeof calls.information>;
+  /** What visitors see of the news, for pages and feeds. */
+  openInformation: PublicInformation;
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
   /** Where the public pages come from; the platform's own have theirs elsewhere. */
@@ -35,9 +40,12 @@ export function operationsRoutes(
   bits?: typeof proofBits,
 ): Operations {
   const { routes: activity, open } = activityRoutes(platform, fileStore);
+  const { routes: information, open: openInformation } = informationRoutes(platform, fileStore);
   return {
     activity,
     application: applicationRoutes(platform, fileStore, signUpGate(platform, visitorSecret, bits)),
+    information,
+    openInformation,
     attachments: attachmentsOf(platform.database.db),
     pages: { ...homePageSources(open, platform.settings), ...activityPageSources(open, readNotice) },
   };

@@ -10,6 +10,7 @@ const inside = { publicAnswers: 'untouched', channel: null } as const;
 export const subjects = {
   activity: { name: '活动', history: 'activity', publicAnswers: 'dropped', channel: null },
   application: { name: '报名', history: 'application', publicAnswers: 'run out', channel: null },
+  information: { name: '资讯', history: 'information', publicAnswers: 'dropped', channel: null },
   dictionary: {
     name: '数据字典',
     history: 'dictionary',

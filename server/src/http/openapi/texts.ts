@@ -22,6 +22,7 @@ export const subjectNames = {
   dictionary: '数据字典',
   activity: '活动',
   application: '报名',
+  information: '资讯',
   userLog: '操作日志',
   interfaceLog: '接口日志',
   monitor: '系统监控',

@@ -3,6 +3,7 @@ import {
   ActivityType,
   activityTypeLabels,
   DEFAULT_SERVICE,
+  INFORMATION_COLUMNS,
   optionsOf,
   UserType,
   userTypeLabels,
@@ -57,6 +58,20 @@ export const builtInTypes: readonly BuiltInType[] = [
       ['buenos-aires', '布宜诺斯艾利斯'],
       ['bogota', '波哥大'],
       ['panama-city', '巴拿马城'],
+    ].map(([dictKey = '', dictValue = '']) => ({ dictKey, dictValue })),
+  },
+  {
+    type: INFORMATION_COLUMNS,
+    name: '资讯栏目',
+    public: true,
+    remark: '资讯的栏目，门户按它筛选',
+    items: [
+      ['policy', '政策法规'],
+      ['market', '市场动态'],
+      ['country', '国别指南'],
+      ['case', '出海案例'],
+      ['risk', '风险提示'],
+      ['platform', '平台动态'],
     ].map(([dictKey = '', dictValue = '']) => ({ dictKey, dictValue })),
   },
   {

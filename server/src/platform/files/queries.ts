@@ -31,6 +31,8 @@ function holderName(caller: Caller): RawBuilder<string> {
     when 'activity' then case when holder_id in (${activities}) then holder_name end
     when 'application' then case when holder_id in (
       select application.id from application where application.activity_id in (${activities})) then holder_name end
+    when 'information' then case when holder_id in (select information.id from information
+      where ${withinScope(caller, 'information.department_id', 'information.created_by')}) then holder_name end
     when 'setting' then holder_name
     else case when holder_id in (
       select user_account.id from user_account

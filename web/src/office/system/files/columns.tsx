@@ -33,6 +33,7 @@ const holderLabels: Record<FileRow['holderList'][number]['kind'], string> = {
   application: '报名',
   user: '用户头像',
   setting: '平台设置',
+  information: '资讯',
 };
 
 const kindIcons: Record<(typeof fileKinds)[number], ReactNode> = {

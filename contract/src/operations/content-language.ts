@@ -1,0 +1,10 @@
+/** The languages that the office writes for visitors (ours). No validator stands here, because public pages load this. */
+
+/** Chinese is the record itself; the others are texts beside it. */
+export const contentLanguages = ['zh', 'es', 'pt'] as const;
+export type ContentLanguage = (typeof contentLanguages)[number];
+export const contentLanguageLabels: Record<ContentLanguage, string> = {
+  zh: '中文',
+  es: '西班牙语',
+  pt: '葡萄牙语',
+};

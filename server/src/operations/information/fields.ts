@@ -1,0 +1,144 @@
+/** What of a news item is stored, and how a change of it reads. */
+import {
+  type Body,
+  type calls,
+  type FileItem,
+  type InformationFields,
+  type InformationValues,
+  informationFields,
+  LEAD_LENGTH,
+  LONGEST_CONTENT,
+  languageTexts,
+  openInformationDetailFields,
+  openInformationRowFields,
+  readFileList,
+} from '@outbound/contract';
+import type { Change } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { fieldChanges } from '../../records/field-changes.ts';
+import { fieldTable } from '../../records/field-table.ts';
+import { ownFileItem, pictureItem } from '../file-items.ts';
+import { cleanRichText, fileIdOf, fileIdsIn, plainText } from '../rich-text/index.ts';
+
+/** Where the fields stand; files, tags and texts by hand. */
+export const informationColumns = fieldTable('information', informationFields, {
+  createdTime: 'created_at',
+  updatedTime: 'updated_at',
+});
+/** Those of them that visitors see. */
+export const openRowColumns = fieldTable('information', openInformationRowFields, {});
+export const openDetailColumns = fieldTable('information', openInformationDetailFields, {});
+
+/** The texts of the languages, the record's own first. */
+export const texts = Object.values(languageTexts);
+
+/** Of one language's text so many characters are searched. */
+const MOST_SEARCHED = 20_000;
+
+/**
+ * What a body of this person's says, made ready for the tables. Throws OM2000 for a file that is neither ours nor a picture
+ * on https, and for a text that cannot be cleaned.
+ */
+export async function cleanInformation(
+  body: Body<typeof calls.information.add>,
+  userId: number,
+): Promise<InformationValues> {
+  const values: InformationValues = { ...body };
+  values.cover = fileText(body.cover, pictureItem, informationFields.cover.label);
+  values.video = fileText(body.video, ownFileItem, informationFields.video.label);
+  for (const { content } of texts)
+    if (body[content] !== '')
+      values[content] = await cleanRichText(body[content], String(userId), LONGEST_CONTENT);
+  return values;
+}
+
+function fileText(text: string, clean: (item: FileItem) => FileItem | null, label: string): string {
+  const items = readFileList(text).map((item) => {
+    const cleaned = clean(item);
+    if (cleaned === null) throw new Refusal('OM2000.fileAddress', { label });
+    return cleaned;
+  });
+  return items.length === 0 ? '' : JSON.stringify(items);
+}
+
+/** A file list as its column holds it. */
+export const storedFiles = (text: string) => text || '[]';
+/** The same as the wire has it. */
+export const fileListOf = (stored: unknown) =>
+  Array.isArray(stored) && stored.length > 0 ? JSON.stringify(stored) : '';
+
+const idsOf = (list: string) => readFileList(list).flatMap((item) => fileIdOf(item.url) ?? []);
+
+/** Own files of cover, film and texts, to be held. */
+export function fileIds(values: InformationValues): string[] {
+  const shown = texts.flatMap(({ content }) => fileIdsIn(values[content]));
+  return [...new Set([...idsOf(values.cover), ...idsOf(values.video), ...shown])];
+}
+
+/** Own files that must be pictures, and those that must be films. */
+export const ownCover = ({ cover }: InformationValues) => idsOf(cover);
+export const ownFilm = ({ video }: InformationValues) => idsOf(video);
+
+/** What is kept of the texts besides: what lists show of each language, and what words are looked for in. */
+export function derivedTexts(values: InformationValues) {
+  const [lead = '', leadEs = '', leadPt = ''] = texts.map(
+    ({ summary, content }) => values[summary] || plainText(values[content], LEAD_LENGTH),
+  );
+  const searched = texts
+    .flatMap(({ title, summary, content }) => [
+      values[title],
+      values[summary],
+      plainText(values[content], MOST_SEARCHED),
+    ])
+    .filter((text) => text !== '');
+  return { lead, leadEs, leadPt, searched: searched.join('\n') };
+}
+
+const MOST_LOGGED = 500;
+const cut = (text: string) =>
+  [...text].length > MOST_LOGGED ? `${[...text].slice(0, MOST_LOGGED).join('')}…` : text;
+
+const filesText = (list: string) =>
+  readFileList(list)
+    .map(({ name, url }) => name ?? url)
+    .join('、');
+
+const addressesOf = (list: string) =>
+  readFileList(list)
+    .map(({ url }) => url)
+    .join(' ');
+
+/** What a change alters, by Chinese labels, texts up to `most` characters; `before` is null for a new one. */
+export function differencesOf(
+  before: InformationValues | null,
+  after: InformationValues,
+  most: number,
+): Change[] {
+  // The same file under another name is no change.
+  const same = (key: 'cover' | 'video') =>
+    before !== null && addressesOf(before[key]) === addressesOf(after[key]) ? before[key] : after[key];
+  const marked = (key: 'content' | 'contentEs' | 'contentPt') => (values: InformationValues) =>
+    plainText(values[key], most);
+  return fieldChanges<InformationFields>(
+    informationFields,
+    before,
+    { ...after, cover: same('cover'), video: same('video') },
+    {
+      cover: ({ cover }) => filesText(cover),
+      video: ({ video }) => filesText(video),
+      tags: ({ tags }) => tags.join('、'),
+      content: marked('content'),
+      contentEs: marked('contentEs'),
+      contentPt: marked('contentPt'),
+    },
+  );
+}
+
+/** The same for the operation log and the history. */
+export function informationChanges(before: InformationValues | null, after: InformationValues): Change[] {
+  return differencesOf(before, after, 200).map((change) => ({
+    field: change.field,
+    before: cut(change.before),
+    after: cut(change.after),
+  }));
+}

@@ -1,0 +1,40 @@
+import type { InformationValues } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { FileStore } from '../../files/index.ts';
+import type { Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { fileIds, ownCover, ownFilm } from './fields.ts';
+
+/**
+ * Makes the files of an item and of its kept versions those that it holds. Throws OM2000 when one of its own has gone, is no
+ * picture where it should be one, or no film.
+ */
+export async function holdInformationFiles(
+  fileStore: FileStore,
+  trx: Trx,
+  id: number,
+  values: InformationValues,
+): Promise<void> {
+  const own = fileIds(values);
+  const { rows } = await sql<{ id: string }>`
+    select distinct unnest(file_ids) as id from information_version where information_id = ${id}`.execute(
+    trx,
+  );
+  const kept = rows.map((row) => row.id);
+  const found = await fileStore.hold(trx, { kind: 'information', id }, [...new Set([...own, ...kept])]);
+  if (own.some((one) => !found.has(one))) throw new Refusal('OM2000.pictureExpired');
+  await requireKinds(trx, values);
+}
+
+async function requireKinds(trx: Trx, values: InformationValues): Promise<void> {
+  const [covers, films] = [ownCover(values), ownFilm(values)];
+  if (covers.length + films.length === 0) return;
+  const rows = await trx
+    .selectFrom('file')
+    .select(['id', 'media_type'])
+    .where('id', 'in', [...covers, ...films])
+    .execute();
+  const kindOf = new Map(rows.map((row) => [row.id, row.media_type.split('/')[0]]));
+  if (covers.some((one) => kindOf.get(one) !== 'image')) throw new Refusal('OM2000.notPicture');
+  if (films.some((one) => kindOf.get(one) !== 'video')) throw new Refusal('OM2000.notFilm');
+}

@@ -1,0 +1,270 @@
+import { type Body, type calls, INFORMATION_COLUMNS } from '@outbound/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import { keptCount, type Page, type PageRequest, rowsOf } from '../../database/paging.ts';
+import { IDS_OF_PART } from '../../public-pages/page-source.ts';
+import { selectFields } from '../../records/field-table.ts';
+import { openDetailColumns, openRowColumns } from './fields.ts';
+import { isShown, publishTimeNow } from './shown.ts';
+
+type Filters = Body<typeof calls.information.openPage>['template'];
+
+/** What the dictionary calls the column of an item. */
+const columnLabel = sql<string | null>`(
+  select item.dict_value from dictionary_item as item
+  join dictionary_type as type on type.id = item.type_id
+  where type.type = ${sql.lit(INFORMATION_COLUMNS)} and item.dict_key = information.column_key)`;
+
+/** Items as visitors read them, whether they may or not: only the doors below ask it. */
+function buildRows(db: Db) {
+  return db
+    .selectFrom('information')
+    .innerJoin('information_tally as tally', 'tally.information_id', 'information.id')
+    .select([
+      'information.id',
+      'information.title',
+      'information.title_es as titleEs',
+      'information.title_pt as titlePt',
+      'information.lead',
+      'information.lead_es as leadEs',
+      'information.lead_pt as leadPt',
+      'information.cover',
+      'information.tags',
+      ...selectFields(openRowColumns),
+      'tally.view_num as viewNum',
+      // A preview of what has no time yet is dated by its last change.
+      sql<Date>`coalesce(${publishTimeNow}, information.shown_from, information.updated_at)`.as('shownFrom'),
+      columnLabel.as('columnLabel'),
+    ]);
+}
+
+/** Put together once (see the activities' queries). */
+const built = new WeakMap<Db, ReturnType<typeof buildRows>>();
+
+function rows(db: Db) {
+  const made = built.get(db) ?? buildRows(db);
+  built.set(db, made);
+  return made;
+}
+
+export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof buildRows>['executeTakeFirst']>>>;
+
+/** Items that visitors see now: the only door to them, but for those who have a link to a preview. */
+const shownRows = (db: Db, ids: number[]) =>
+  rows(db).where(isShown).where('information.id', 'in', ids).execute();
+
+/** More than so many that have a word are not gathered to be put in order: the list is read in its order until a page is full. */
+const MOST_GATHERED = 2_000;
+
+const newestFirst = sql`information.pinned desc, information.shown_from desc, information.id desc`;
+const hottestFirst = sql`tally.heat desc, tally.information_id desc`;
+
+/**
+ * What visitors browse, what is pinned first and then the newest, or the hottest. A rare word is looked for in its index
+ * and what has it is put in order; a frequent one is met soon on the way through the list.
+ */
+export async function findOpenInformation(
+  db: Db,
+  filters: Filters,
+  paging: PageRequest,
+): Promise<Page<OpenRow>> {
+  const { keyword = '', order = 'newest' } = filters;
+  if (keyword.trim() === '') return browse(db, filters, paging, sql<boolean>`true`, null);
+  const found = await gathered(db, filters, paging, order);
+  if (found.most <= MOST_GATHERED) {
+    const dataBody = await rowsOf(
+      found.ids.map((id) => ({ id })),
+      (ids) => shownRows(db, ids),
+    );
+    return { dataBody, count: found.total, pageNum: paging.pageNum };
+  }
+  return browse(
+    db,
+    filters,
+    paging,
+    sql<boolean>`information.search_text like search_pattern(${keyword})`,
+    keyword,
+  );
+}
+
+/** The filters besides the word, as a condition on `information`, or on what has its columns. */
+function matches({ columnKey, contentType, id }: Filters, table = 'information') {
+  return sql.join(
+    [
+      sql`true`,
+      ...(columnKey ? [sql`${sql.ref(`${table}.column_key`)} = ${columnKey}`] : []),
+      ...(contentType == null ? [] : [sql`${sql.ref(`${table}.content_type`)} = ${contentType}`]),
+      ...(id === undefined ? [] : [sql`${sql.ref(`${table}.id`)} <> ${id}`]),
+    ],
+    sql` and `,
+  );
+}
+
+/** A page of what a word finds, in order, with how many there are; `most` counts also what visitors do not see. */
+async function gathered(
+  db: Db,
+  filters: Filters,
+  { pageNum, pageSize }: PageRequest,
+  order: 'newest' | 'hottest',
+): Promise<{ ids: number[]; total: number; most: number }> {
+  const [ordered, tally] =
+    order === 'hottest'
+      ? [hottestFirst, sql`join information_tally as tally on tally.information_id = information.id`]
+      : [newestFirst, sql``];
+  const { rows: answer } = await sql<{ ids: number[]; total: number; most: number }>`
+    with found as materialized (
+      select * from information_found(${filters.keyword}, ${sql.lit(MOST_GATHERED + 1)}, true)
+    ), listed as materialized (
+      select information.* from found as information where ${isShown} and ${matches(filters)}
+    )
+    select array(
+        select information.id from listed as information ${tally} order by ${ordered}
+        limit ${sql.lit(pageSize)} offset ${sql.lit((pageNum - 1) * pageSize)}) as ids,
+      (select count(*) from listed) as total, (select count(*) from found) as most`.execute(db);
+  return answer[0] ?? { ids: [], total: 0, most: 0 };
+}
+
+/** A page of the list in its order; `word`: a frequent one that every row is held against, and counted by its runs. */
+async function browse(
+  db: Db,
+  filters: Filters,
+  { pageNum, pageSize }: PageRequest,
+  hasWord: RawBuilder<boolean>,
+  word: string | null,
+): Promise<Page<OpenRow>> {
+  const offset = (pageNum - 1) * pageSize;
+  const matching = sql`${isShown} and information.shown_from is not null and ${matches(filters)}`;
+  const page = sql`limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
+  const { rows: ids } = await (filters.order === 'hottest'
+    ? sql<{ id: number }>`
+        select information.id from information_tally as tally
+        join information on information.id = tally.information_id
+        where ${matching} and ${hasWord} order by ${hottestFirst} ${page}`
+    : sql<{ id: number }>`
+        select information.id from information where ${matching} and ${hasWord} order by ${newestFirst} ${page}`
+  ).execute(db);
+  const dataBody = await rowsOf(ids, (shown) => shownRows(db, shown));
+  const shown = offset + ids.length;
+  if (ids.length < pageSize && (ids.length > 0 || offset === 0)) return { dataBody, count: shown, pageNum };
+  const { columnKey, contentType, id } = filters;
+  const counted = await keptCount(
+    db,
+    `open information ${JSON.stringify([word, columnKey, contentType, id])}`,
+    async () => {
+      const from =
+        word === null ? sql`information` : sql`information_found(${word}, 1000000, false) as information`;
+      const { rows: answer } = await sql<{ count: number }>`
+      select count(*) as count from ${from} where ${matching}`.execute(db);
+      return answer[0]?.count ?? 0;
+    },
+  );
+  const count = Math.max(counted, ids.length > 0 ? shown : 0);
+  // What has all runs of a longer word may not have the word.
+  const isExact = word === null || [...word.trim()].length <= 2;
+  return { dataBody, count, ...(isExact ? {} : { isEstimate: true as const }), pageNum };
+}
+
+/** What is read most these days, the hottest first. */
+export async function findHotInformation(db: Db, most: number): Promise<OpenRow[]> {
+  const { rows: ids } = await sql<{ id: number }>`
+    select information.id from information_tally as tally
+    join information on information.id = tally.information_id
+    where ${isShown} order by ${hottestFirst} limit ${sql.lit(most)}`.execute(db);
+  return rowsOf(ids, (shown) => shownRows(db, shown));
+}
+
+/** What was published last, for feeds. */
+export async function findLatestInformation(db: Db, most: number): Promise<OpenRow[]> {
+  const { rows: ids } = await sql<{ id: number }>`
+    select information.id from information where ${isShown}
+    order by information.shown_from desc, information.id desc limit ${sql.lit(most)}`.execute(db);
+  return rowsOf(ids, (shown) => shownRows(db, shown));
+}
+
+/** An item beside another one, in its titles. */
+export interface Neighbour {
+  id: number;
+  title: string;
+  titleEs: string;
+  titlePt: string;
+}
+
+const neighbour = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql<Neighbour | null>`(
+  select json_build_object('id', other.id, 'title', other.title, 'titleEs', other.title_es, 'titlePt', other.title_pt)
+  from information as other
+  where ${where} and other.shown_from <= now() and other.shown_until > now()
+  order by ${order} limit 1)`;
+
+const RELATED = 3;
+
+/** Ids of others that visitors see: of the same column first, the newest of each. */
+const relatedIds = sql<number[]>`(
+  array(select other.id from information as other
+    where other.column_key = information.column_key and other.shown_from <= now() and other.shown_until > now()
+      and other.id <> information.id
+    order by other.pinned desc, other.shown_from desc, other.id desc limit ${sql.lit(RELATED)})
+  || array(select other.id from information as other
+    where other.shown_from <= now() and other.shown_until > now() and other.id <> information.id
+    order by other.shown_from desc, other.id desc limit ${sql.lit(2 * RELATED)}))`;
+
+const wholeRow = (db: Db, id: number) =>
+  rows(db)
+    .select([
+      ...selectFields(openDetailColumns),
+      'information.video',
+      'information.content',
+      'information.content_es as contentEs',
+      'information.content_pt as contentPt',
+      'information.edited_at as editedAt',
+      neighbour(
+        sql`(other.shown_from, other.id) < (information.shown_from, information.id)`,
+        sql`other.shown_from desc, other.id desc`,
+      ).as('previous'),
+      neighbour(
+        sql`(other.shown_from, other.id) > (information.shown_from, information.id)`,
+        sql`other.shown_from, other.id`,
+      ).as('next'),
+      relatedIds.as('relatedIds'),
+    ])
+    .where('information.id', '=', id)
+    .where('information.deleted_at', 'is', null);
+
+export type OpenDetail = NonNullable<Awaited<ReturnType<ReturnType<typeof wholeRow>['executeTakeFirst']>>>;
+
+/** One item that visitors see now, whole; undefined for every other. */
+export const findOpenDetail = (db: Db, id: number) => wholeRow(db, id).where(isShown).executeTakeFirst();
+
+/** The same of whatever is not in the recycle bin, for who has a link to its preview. */
+export const findDraft = (db: Db, id: number) => wholeRow(db, id).executeTakeFirst();
+
+/** Those beside it that visitors are shown with it. */
+export function findRelated(db: Db, { relatedIds: ids }: OpenDetail): Promise<OpenRow[]> {
+  const wanted = [...new Set(ids)].slice(0, RELATED).map((id) => ({ id }));
+  return rowsOf(wanted, (shown) => shownRows(db, shown));
+}
+
+/** The parts of the sitemap that have items which visitors see, with the last change in each. */
+export function findListedParts(db: Db) {
+  return db
+    .selectFrom('information')
+    .where(isShown)
+    .select((eb) => [
+      sql<number>`id / ${sql.lit(IDS_OF_PART)}`.as('part'),
+      eb.fn.max('updated_at').as('updated_at'),
+    ])
+    .groupBy('part')
+    .orderBy('part')
+    .execute();
+}
+
+/** Every item of one of these parts that visitors see, with its last change. */
+export function findListed(db: Db, part: number) {
+  return db
+    .selectFrom('information')
+    .select(['id', 'updated_at'])
+    .where(isShown)
+    .where('id', '>=', part * IDS_OF_PART)
+    .where('id', '<', (part + 1) * IDS_OF_PART)
+    .orderBy('id')
+    .execute();
+}

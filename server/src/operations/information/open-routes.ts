@@ -1,0 +1,123 @@
+import type { Answer, Body, ContentLanguage, calls, OpenInformationRow } from '@outbound/contract';
+import type { Db } from '../../database/open.ts';
+import type { Implement } from '../../http/call-context.ts';
+import { keptFor } from '../../http/kept-for.ts';
+import type { Platform } from '../../http/platform.ts';
+import { notFound } from '../../http/refusal.ts';
+import type { ListedParts } from '../../public-pages/page-source.ts';
+import type { Visits } from '../visits.ts';
+import {
+  findDraft,
+  findHotInformation,
+  findLatestInformation,
+  findListed,
+  findListedParts,
+  findOpenDetail,
+  findOpenInformation,
+  findRelated,
+  type OpenDetail,
+} from './open-queries.ts';
+import { presentOpenDetail, presentOpenRow } from './present.ts';
+import { findPreview } from './previews.ts';
+
+type OpenCalls = Pick<
+  typeof calls.information,
+  'openHotInformation' | 'openHot' | 'openPage' | 'openDetail' | 'openPreview'
+>;
+type Detail = Answer<typeof calls.information.openDetail>;
+
+/** Public answers live this long in a process, or until a plan comes due. */
+const KEEP_SECONDS = 3;
+/** What every page shows besides its own is read at most once in this time (see the activities). */
+const SHARED_MS = 2_000;
+
+const HOT_ON_HOME = 6;
+const HOT = 10;
+
+/** What visitors see of the news: the public calls and the server-rendered pages read the same. */
+export interface PublicInformation {
+  openPage(body: Body<typeof calls.information.openPage>): Promise<Answer<typeof calls.information.openPage>>;
+  /** Throws CM4040 for what visitors do not see. */
+  openDetail(id: number, language: ContentLanguage): Promise<Detail>;
+  /** What a link to a preview leads to. Throws CM4040 for one that opens nothing. */
+  openPreview(token: string, language: ContentLanguage): Promise<Detail & { expiresTime: string }>;
+  /** Counts a view, once a visitor and half hour. */
+  countView(id: number, visitor: string): void;
+  /** The hottest but for `id`: six for the home page, ten for a ranking. */
+  hotInformation(language: ContentLanguage, id?: number): Promise<OpenInformationRow[]>;
+  hot(language: ContentLanguage, id?: number): Promise<OpenInformationRow[]>;
+  /** What was published last, for feeds. */
+  latest(most: number, language: ContentLanguage): Promise<OpenInformationRow[]>;
+  /** Every item that visitors see, for the sitemap. */
+  listed: ListedParts;
+}
+
+export function publicInformation(platform: Platform, visits: Visits): PublicInformation {
+  const { zone, publicCache } = platform;
+  const { db } = platform.database;
+  const hottest = keptFor(
+    SHARED_MS,
+    () => findHotInformation(db, HOT + 1),
+    () => publicCache.generation,
+  );
+  const hotBut = async (most: number, language: ContentLanguage, id?: number) =>
+    (await hottest())
+      .filter((row) => row.id !== id)
+      .slice(0, most)
+      .map((row) => presentOpenRow(row, language, zone));
+  const whole = async (found: OpenDetail | undefined, language: ContentLanguage): Promise<Detail> => {
+    if (!found) throw notFound();
+    return presentOpenDetail(found, await findRelated(db, found), language, zone);
+  };
+  return {
+    countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
+    openPage: async ({ template, ...paging }) => {
+      const found = await findOpenInformation(db, template, paging);
+      const { language = 'zh' } = template;
+      return { ...found, dataBody: found.dataBody.map((row) => presentOpenRow(row, language, zone)) };
+    },
+    openDetail: async (id, language) => whole(await findOpenDetail(db, id), language),
+    openPreview: async (token, language) => {
+      const link = await findPreview(db, token);
+      if (!link) throw notFound();
+      return {
+        ...(await whole(await findDraft(db, link.id), language)),
+        expiresTime: zone.text(link.expiresAt),
+      };
+    },
+    hotInformation: (language, id) => hotBut(HOT_ON_HOME, language, id),
+    hot: (language, id) => hotBut(HOT, language, id),
+    latest: async (most, language) =>
+      (await findLatestInformation(db, most)).map((row) => presentOpenRow(row, language, zone)),
+    listed: listedIn(db, (at) => zone.text(at)),
+  };
+}
+
+const listedIn = (db: Db, text: (at: Date) => string): ListedParts => ({
+  parts: async () =>
+    (await findListedParts(db)).map(({ part, updated_at }) => ({ part, updatedTime: text(updated_at) })),
+  items: async (part) =>
+    (await findListed(db, part)).map(({ id, updated_at }) => ({ id, updatedTime: text(updated_at) })),
+});
+
+/** The public calls on news. */
+export function openRoutes(open: PublicInformation, visits: Visits): Implement<OpenCalls> {
+  return {
+    openPage: { keepSeconds: KEEP_SECONDS, handle: (_context, body) => open.openPage(body) },
+    openHotInformation: {
+      keepSeconds: KEEP_SECONDS,
+      handle: (_context, { id, language }) => open.hotInformation(language, id),
+    },
+    openHot: {
+      keepSeconds: KEEP_SECONDS,
+      handle: (_context, { id, language }) => open.hot(language, id),
+    },
+    openDetail: {
+      keepSeconds: KEEP_SECONDS,
+      handle: (_context, { id, language }) => open.openDetail(id, language),
+      eachTime: (context, { id }) => visits.see('view', id, context.visitor, context.now),
+    },
+    // Not kept: a link that is ended opens nothing any more.
+    openPreview: (_context, { token, language }) => open.openPreview(token, language),
+  };
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls } from '@outbound/contract';
+import type { TestSession } from '../../testing/factories.ts';
+import * as make from '../../testing/files.ts';
+import { makeInformation, putOnShelf, takeOffShelf } from '../../testing/information.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { until } from '../../testing/waits.ts';
+
+const { information } = calls;
+let app: TestApp;
+let admin: TestSession;
+
+before(async () => {
+  app = await startApp();
+  admin = await app.signInAs('admin');
+});
+after(() => app.stop());
+
+const find = async (template: object = {}, paging: object = {}) =>
+  (await app.call(information.openPage, { template, ...paging })).data.dataBody.map(({ id }) => id);
+const view = async (id: number, language?: string) =>
+  (await app.call(information.openDetail, { id, ...(language && { language }) })).data;
+
+describe('the public list', () => {
+  it('shows what is pinned, then the newest; by word, column and kind; drafts never', async () => {
+    const word = '列表专用';
+    const wish = (name: string, more: object = {}) => ({ title: `${word}${name}`, ...more });
+    const first = await makeInformation(app, admin, wish('甲', { columnKey: 'risk', pinned: true }));
+    const second = await makeInformation(app, admin, wish('乙', { content: '<p>铜矿出口</p>' }));
+    const draft = await makeInformation(app, admin, wish('丙', { onShelf: false }));
+    const third = await makeInformation(app, admin, wish('丁', { columnKey: 'risk', summary: '锂电' }));
+    const wanted = [first, third, second];
+    assert.deepEqual(await find({ keyword: word }), wanted);
+    assert.ok(!wanted.includes(draft));
+    const paged = [];
+    for (const pageNum of [1, 2, 3]) paged.push(...(await find({ keyword: word }, { pageNum, pageSize: 1 })));
+    assert.deepEqual(paged, wanted);
+    assert.deepEqual(await find({ keyword: word, columnKey: 'risk' }), [first, third]);
+    assert.deepEqual(await find({ keyword: word, contentType: 1 }), []);
+    assert.deepEqual(await find({ keyword: word, id: third }), [first, second]);
+    // In the text, in the summary; one character, two, three, four.
+    for (const keyword of ['铜', '铜矿', '铜矿出', '铜矿出口'])
+      assert.deepEqual(await find({ keyword }), [second], keyword);
+    assert.deepEqual(await find({ keyword: '锂电' }), [third]);
+    for (const keyword of ['%', '出口铜', '没有这个词'])
+      assert.deepEqual(await find({ keyword }), [], keyword);
+    const { data } = await app.call(information.openPage, { template: { keyword: word }, pageSize: 2 });
+    assert.deepEqual([data.count, data.dataBody.length], [3, 2]);
+    assert.deepEqual((await find()).slice(0, 1), [first]);
+    assert.deepEqual((await find({ columnKey: 'risk' })).slice(0, 2), [first, third]);
+    assert.deepEqual(await find({ columnKey: 'nowhere' }), []);
+  });
+
+  it('says the same of a frequent word as of a rare one', async () => {
+    const { db, pool } = app.database;
+    const { rows } = await pool.query("select id from user_account where user_login_id = 'admin'");
+    // More than are gathered to be put in order.
+    await pool.query(
+      `insert into information (title, search_text, publish_status, publish_time, created_by, updated_by)
+       select '常用词', '常用词', 1, now() - n * interval '1 minute', $1, $1 from generate_series(1, 2100) as n`,
+      [rows[0].id],
+    );
+    await pool.query(`insert into information_tally (information_id)
+      select id from information where not exists (select from information_tally where information_id = id)`);
+    const wanted = await db
+      .selectFrom('information')
+      .select('id')
+      .where('title', '=', '常用词')
+      .orderBy('publish_time', 'desc')
+      .execute();
+    for (const [keyword, estimated] of [
+      ['常用', undefined],
+      ['常用词', true],
+    ] as const) {
+      const { data } = await app.call(information.openPage, { template: { keyword }, pageNum: 3 });
+      assert.deepEqual([data.count, data.isEstimate], [2100, estimated]);
+      assert.deepEqual(
+        data.dataBody.map(({ id }) => id),
+        wanted.slice(20, 30).map(({ id }) => id),
+      );
+    }
+    await pool.query("delete from information where title = '常用词'");
+  });
+});
+
+describe('one item', () => {
+  it('tells a visitor everything of spec 2.3 and 3.4, with its neighbours and others of its column', async () => {
+    const title = (name: string) => ({ title: `邻${name}`, columnKey: 'country' });
+    const before = await makeInformation(app, admin, title('前'));
+    const cover = JSON.stringify([{ url: 'https://example.com/a.png', name: 'a.png' }]);
+    const film = (
+      await make.send(app, calls.file.videoFiles, { bytes: make.mp4(), name: '片.mp4' }, { as: admin })
+    ).data;
+    const video = JSON.stringify([{ url: `/web/efs/api/v1/file/preview/${film}`, name: '片.mp4' }]);
+    const id = await makeInformation(app, admin, {
+      ...{ ...title('中'), cover, video, contentType: 1, source: '商务部', author: '林静', tags: ['锂'] },
+      content: `<p>${'字'.repeat(200)}</p>`,
+    });
+    const next = await makeInformation(app, admin, title('后'));
+    const { publishTime, ...rest } = await view(id);
+    assert.deepEqual(rest, {
+      ...{
+        id,
+        title: '邻中',
+        cover,
+        columnKey: 'country',
+        columnLabel: '国别指南',
+        contentType: 1,
+        tags: ['锂'],
+      },
+      ...{ pinned: false, viewNum: 0, summary: '字'.repeat(120), language: 'zh', createdTime: publishTime },
+      ...{
+        video,
+        source: '商务部',
+        author: '林静',
+        content: `<p>${'字'.repeat(200)}</p>`,
+        contentLanguage: 'zh',
+      },
+      ...{ languages: ['zh'], updatedTime: null },
+      previous: { id: before, title: '邻前' },
+      next: { id: next, title: '邻后' },
+      relatedList: rest.relatedList,
+    });
+    assert.deepEqual(
+      rest.relatedList.slice(0, 2).map((row) => row.id),
+      [next, before],
+    );
+    assert.equal(rest.relatedList.length, 3);
+    // Parts of the film, as phones ask for them.
+    const part = await fetch(`${app.url}/web/efs/api/v1/file/preview/${film}`, {
+      headers: { range: 'bytes=0-99' },
+    });
+    assert.deepEqual([part.status, (await part.arrayBuffer()).byteLength], [206, 100]);
+  });
+
+  it('is read in the language that is wanted, and says where it has only Chinese', async () => {
+    const id = await makeInformation(app, admin, {
+      ...{ title: '三语', summary: '摘要', titleEs: 'En español', contentEs: '<p>Hola &amp; adiós</p>' },
+      titlePt: 'Em português',
+    });
+    const read = async (language?: string) => {
+      const { title, summary, content, ...more } = await view(id, language);
+      return [title, summary, more.language, content.slice(0, 10), more.contentLanguage, more.languages];
+    };
+    const languages = ['zh', 'es', 'pt'];
+    assert.deepEqual(await read(), ['三语', '摘要', 'zh', '<p>新规则自下月起', 'zh', languages]);
+    assert.deepEqual(await read('es'), ['En español', 'Hola & adiós', 'es', '<p>Hola &a', 'es', languages]);
+    assert.deepEqual(await read('pt'), ['Em português', '', 'pt', '<p>新规则自下月起', 'zh', languages]);
+    const plain = await makeInformation(app, admin, { title: '只有中文' });
+    assert.deepEqual(
+      [(await view(plain, 'es')).title, (await view(plain, 'es')).language],
+      ['只有中文', 'zh'],
+    );
+    assert.equal((await app.call(information.openDetail, { id, language: 'en' })).status, 400);
+    assert.deepEqual(await find({ keyword: 'ADIOS', language: 'es' }), [id]);
+    const listed = await app.call(information.openPage, { template: { keyword: 'español', language: 'es' } });
+    assert.equal(listed.data.dataBody[0]?.title, 'En español');
+  });
+
+  it('does not exist on any road before and after its time on the shelf', async () => {
+    const word = '下架专用';
+    const id = await makeInformation(app, admin, { title: word, content: `<p>${word}</p>` });
+    const neighbour = await makeInformation(app, admin, { title: '邻居' });
+    assert.equal((await view(id)).title, word);
+    await takeOffShelf(app, admin, id);
+    const draft = await makeInformation(app, admin, { title: word, onShelf: false });
+    const inBin = await makeInformation(app, admin, { title: word, onShelf: false });
+    await app.call(information.delete, { ids: [inBin] }, { as: admin });
+    for (const gone of [id, draft, inBin, 999_999_999]) {
+      const reply = await app.call(information.openDetail, { id: gone });
+      assert.deepEqual([reply.status, reply.code, reply.message], [404, 'CM4040', '内容不存在或已下架']);
+    }
+    assert.deepEqual(await find({ keyword: word }), []);
+    const lists = [await find({}, { pageSize: 100 }), await find({ order: 'hottest' }, { pageSize: 100 })];
+    for (const call of [information.openHotInformation, information.openHot])
+      lists.push((await app.call(call, {})).data.map((row) => row.id));
+    const beside = await view(neighbour);
+    lists.push([beside.previous?.id ?? 0, beside.next?.id ?? 0, ...beside.relatedList.map((row) => row.id)]);
+    for (const list of lists) for (const gone of [id, draft, inBin]) assert.ok(!list.includes(gone));
+    await putOnShelf(app, admin, id);
+    assert.equal((await view(id)).title, word);
+  });
+
+  it('shows a change by the office at once, whatever was kept, and that it was edited', async () => {
+    const id = await makeInformation(app, admin);
+    assert.equal((await view(id)).updatedTime, null);
+    const { data } = await app.call(information.detail, { id }, { as: admin });
+    const { title: _, version, columnKey, content } = data;
+    const body = { id, version, columnKey, content, title: '改过的标题' };
+    assert.equal((await app.call(information.modify, body, { as: admin })).code, '000000');
+    const { title, updatedTime } = await view(id);
+    assert.equal(title, '改过的标题');
+    assert.ok(updatedTime);
+  });
+});
+
+describe('views', () => {
+  const numbers = async (id: number) => {
+    const { data } = await app.call(information.viewTrend, { id }, { as: admin });
+    assert.equal(data.length, 30);
+    assert.ok(data.slice(0, -1).every(({ viewNum }) => viewNum === 0));
+    return [(await app.call(information.detail, { id }, { as: admin })).data.viewNum, data.at(-1)?.viewNum];
+  };
+
+  it('count a visitor once in half an hour, by day, and make an item hot', async () => {
+    const second = await startApp({}, { database: app.database });
+    const [quiet, id] = [await makeInformation(app, admin), await makeInformation(app, admin)];
+    const first = await second.call(information.openDetail, { id });
+    const cookie = first.cookies.get('visitor')?.split(';')[0] ?? '';
+    assert.notEqual(cookie, '');
+    for (let reload = 0; reload < 99; reload++)
+      await second.call(information.openDetail, { id }, { headers: { cookie } });
+    await until(async () => String(await numbers(id)) === '1,1', 50);
+    await second.call(information.openDetail, { id });
+    await second.stop();
+    assert.deepEqual(await numbers(id), [2, 2]);
+    assert.equal((await find({ order: 'hottest' }))[0], id);
+    const hot = async (body: object) =>
+      (await app.call(information.openHotInformation, body)).data.map((row) => row.id);
+    // What all pages share is read anew after two seconds, or a change by the office.
+    await makeInformation(app, admin);
+    assert.equal((await hot({}))[0], id);
+    assert.ok(!(await hot({ id })).includes(id));
+    assert.ok((await find({ order: 'hottest' }, { pageSize: 100 })).includes(quiet));
+  });
+
+  it('leave no row of what visitors cannot see, whatever id they make up', async () => {
+    const second = await startApp({}, { database: app.database });
+    const draft = await makeInformation(app, admin, { onShelf: false });
+    await second.call(information.openDetail, { id: draft });
+    await second.call(information.openDetail, { id: 999_999_999 });
+    await second.stop();
+    const rows = await app.database.db
+      .selectFrom('visit')
+      .selectAll()
+      .where('subject', '=', 'information')
+      .where('subject_id', 'in', [draft, 999_999_999])
+      .execute();
+    assert.deepEqual(rows, []);
+    assert.deepEqual(await numbers(draft), [0, 0]);
+  });
+});

@@ -1,0 +1,146 @@
+/** What has been planned, when it comes due: what the office reads of it, and when kept answers of visitors must end. */
+import { informationFields, PublishStatus } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
+import type { StoredEntry } from '../../http/write.ts';
+import { fieldChange } from '../../records/field-changes.ts';
+import { insertHistory } from '../../records/record-history.ts';
+
+/** So many at once, that nobody waits long for their rows. */
+const AT_ONCE = 500;
+
+interface Settled {
+  id: number;
+  was: PublishStatus;
+  becomes: PublishStatus;
+  on_at: Date | null;
+  off_at: Date | null;
+}
+
+/**
+ * Writes down which plans have come due, of these items or of all, with an entry each in their histories: visitors see
+ * what they bring already. Rows that somebody else is writing are left for the next time. Answers how many there were.
+ */
+export async function settlePlans(trx: Trx, ids: readonly number[] | null = null): Promise<number> {
+  const { rows } = await sql<Settled>`
+    with due as (
+      select id, publish_status as was,
+        case when publish_status <> 1 and on_shelf_time <= now() then on_shelf_time end as on_at,
+        case when off_shelf_time <= now() then off_shelf_time end as off_at
+      from information
+      where (on_shelf_time <= now() or off_shelf_time <= now())
+        and (${ids === null} or id = any(${ids === null ? [] : [...ids]}::bigint[]))
+      order by id limit ${sql.lit(AT_ONCE)} for no key update skip locked
+    ), decided as (
+      select *, case when was <> 1 and on_at is null then was when off_at is not null then 2 else 1 end as becomes from due
+    )
+    update information set publish_status = decided.becomes, publish_time = coalesce(on_at, publish_time),
+      on_shelf_time = case when on_at is null then on_shelf_time end,
+      off_shelf_time = case when off_at is null then off_shelf_time end
+    from decided where information.id = decided.id
+    returning information.id, was, becomes, on_at, off_at`.execute(trx);
+  await insertHistory(trx, rows.sort((a, b) => a.id - b.id).flatMap(entriesOf));
+  return rows.length;
+}
+
+/** Nobody's doing, at the times that were planned. */
+function entriesOf({ id, was, becomes, on_at, off_at }: Settled): (StoredEntry & { at: Date })[] {
+  const { onShelf, offShelf } = PublishStatus;
+  const moved = (action: string, at: Date, before: PublishStatus, after: PublishStatus) => ({
+    ...{ subject: 'information' as const, id, action, userId: null, at },
+    changes: fieldChange(informationFields.publishStatus, before, after),
+  });
+  return [
+    ...(on_at ? [moved(informationFields.onShelfTime.label, on_at, was, onShelf)] : []),
+    ...(off_at && becomes === offShelf && (on_at || was === onShelf)
+      ? [moved(informationFields.offShelfTime.label, off_at, onShelf, offShelf)]
+      : []),
+  ];
+}
+
+/** Milliseconds until the next plan comes due, by the database's clock; null without one. */
+async function untilNextPlan(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from least(
+      (select min(on_shelf_time) from information where on_shelf_time > now()),
+      (select min(off_shelf_time) from information where off_shelf_time > now())
+    ) - clock_timestamp()) * 1000)::float8 as ms`.execute(db);
+  return rows[0]?.ms ?? null;
+}
+
+const LOOK_MS = 60_000;
+const RETRY_MS = 1_000;
+
+/**
+ * Ends the answers that this process keeps for visitors at the very moment when a plan comes due, so that nobody is shown
+ * for seconds what has ended, or not what has begun. Looks for the next plan after each change by the office, on
+ * whichever node it was made, and every minute: a clock that runs apart is not followed for longer.
+ */
+export class PlanClock {
+  readonly #platform: Platform;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #isStale = false;
+  #isStopped = false;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    const forget = platform.publicCache.onClear(() => this.look());
+    platform.onStop(async () => {
+      this.#isStopped = true;
+      forget();
+      clearTimeout(this.#timer);
+      await this.#looking;
+    });
+    this.look();
+  }
+
+  /** Writes down what has come due and sets the clock for what comes next; once more when asked meanwhile. */
+  look(): void {
+    if (this.#isStopped) return;
+    this.#isStale = true;
+    this.#looking ??= this.#lookOn().finally(() => {
+      this.#looking = null;
+    });
+  }
+
+  async #lookOn(): Promise<void> {
+    while (this.#isStale && !this.#isStopped) {
+      this.#isStale = false;
+      try {
+        const { db } = this.#platform.database;
+        // Before the rows are written: what is kept has to end at once.
+        const wait = await untilNextPlan(db);
+        this.#set(
+          wait === null ? LOOK_MS : Math.min(Math.max(wait, 0), LOOK_MS),
+          wait !== null && wait <= LOOK_MS,
+        );
+        if ((await isAnyDue(db)) && (await settled(db)) === AT_ONCE) this.#isStale = true;
+      } catch (error) {
+        this.#platform.log.warn({ err: error }, 'planned news items are looked for again');
+        this.#set(RETRY_MS, false);
+      }
+    }
+  }
+
+  #set(wait: number, isPlan: boolean): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    // A timer may be early by a part of a millisecond: what was then asked anew would be as it was before.
+    this.#timer = setTimeout(() => {
+      if (isPlan) this.#platform.publicCache.clear();
+      else this.look();
+    }, Math.ceil(wait) + 2).unref();
+  }
+}
+
+const settled = (db: Db) => db.transaction().execute((trx) => settlePlans(trx));
+
+async function isAnyDue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from information where on_shelf_time <= now())
+      or exists (select from information where off_shelf_time <= now()) as is`.execute(db);
+  return rows[0]?.is ?? false;
+}

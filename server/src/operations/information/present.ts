@@ -1,0 +1,117 @@
+import {
+  type Answer,
+  type ContentLanguage,
+  type calls,
+  contentLanguages,
+  type InformationDetail,
+  type InformationValues,
+  informationFields,
+  type OpenInformation,
+  type OpenInformationRow,
+  writtenFields,
+} from '@outbound/contract';
+import type { TimeZone } from '../../http/time-zone.ts';
+import { detailValues, rowValues } from '../../records/field-table.ts';
+import { fileListOf, informationColumns, openDetailColumns, openRowColumns } from './fields.ts';
+import type { Neighbour, OpenDetail, OpenRow } from './open-queries.ts';
+import type { OfficeInformation, WholeInformation } from './queries.ts';
+
+type InformationRow = Answer<typeof calls.information.page>['dataBody'][number];
+
+/** The languages that have a title. */
+function languagesOf({ titleEs, titlePt }: { titleEs: string; titlePt: string }): ContentLanguage[] {
+  const titles: Record<ContentLanguage, string> = { zh: 'zh', es: titleEs, pt: titlePt };
+  return contentLanguages.filter((language) => titles[language] !== '');
+}
+
+/** A row of the office's list. */
+export function presentRow(row: OfficeInformation, zone: TimeZone): InformationRow {
+  return {
+    id: row.id,
+    ...rowValues(informationColumns, row, zone),
+    cover: fileListOf(row.cover),
+    tags: row.tags,
+    languages: languagesOf(row),
+    deletedTime: zone.textOrNull(row.deletedTime),
+  };
+}
+
+/** One item with all of its fields. */
+export function presentInformation(row: WholeInformation, zone: TimeZone): InformationDetail {
+  return {
+    ...presentRow(row, zone),
+    ...detailValues(informationColumns, row, zone),
+    video: fileListOf(row.video),
+    content: row.content,
+    contentEs: row.contentEs,
+    contentPt: row.contentPt,
+    version: row.version,
+  };
+}
+
+/** What forms write of it. */
+export function valuesOf(row: WholeInformation, zone: TimeZone): InformationValues {
+  const detail: Record<string, unknown> = presentInformation(row, zone);
+  return Object.fromEntries(
+    writtenFields(informationFields).map(([key]) => [key, detail[key]]),
+  ) as InformationValues;
+}
+
+interface Texts {
+  title: string;
+  titleEs: string;
+  titlePt: string;
+}
+
+/** The language that is wanted where it has a title, else Chinese; and that title. */
+function titleIn({ title, titleEs, titlePt }: Texts, wanted: ContentLanguage) {
+  const titles = { zh: title, es: titleEs, pt: titlePt };
+  const language: ContentLanguage = titles[wanted] === '' ? 'zh' : wanted;
+  return { language, title: titles[language] };
+}
+
+/** A row of the public list. */
+export function presentOpenRow(row: OpenRow, wanted: ContentLanguage, zone: TimeZone): OpenInformationRow {
+  const { language, title } = titleIn(row, wanted);
+  const publishTime = zone.text(row.shownFrom);
+  return {
+    id: row.id,
+    ...rowValues(openRowColumns, row, zone),
+    cover: fileListOf(row.cover),
+    tags: row.tags,
+    title,
+    summary: { zh: row.lead, es: row.leadEs, pt: row.leadPt }[language],
+    language,
+    columnLabel: row.columnLabel ?? '',
+    publishTime,
+    createdTime: publishTime,
+  };
+}
+
+const presentNeighbour = (row: Neighbour | null, wanted: ContentLanguage) =>
+  row && { id: row.id, title: titleIn(row, wanted).title };
+
+/** What a visitor sees of one item. */
+export function presentOpenDetail(
+  row: OpenDetail,
+  related: readonly OpenRow[],
+  wanted: ContentLanguage,
+  zone: TimeZone,
+): OpenInformation {
+  const shown = presentOpenRow(row, wanted, zone);
+  const contents = { zh: row.content, es: row.contentEs, pt: row.contentPt };
+  const contentLanguage = contents[shown.language] === '' ? 'zh' : shown.language;
+  return {
+    ...shown,
+    ...rowValues(openDetailColumns, row, zone),
+    ...detailValues(openDetailColumns, row, zone),
+    video: fileListOf(row.video),
+    content: contents[contentLanguage],
+    contentLanguage,
+    languages: languagesOf(row),
+    updatedTime: row.editedAt && row.editedAt > row.shownFrom ? zone.text(row.editedAt) : null,
+    previous: presentNeighbour(row.previous, wanted),
+    next: presentNeighbour(row.next, wanted),
+    relatedList: related.map((one) => presentOpenRow(one, wanted, zone)),
+  };
+}

@@ -1,0 +1,48 @@
+/** Links to read a news item before it is published: whoever has one needs no session, until it expires or is ended. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Makes a link to a held item; answers its token, which stands nowhere else, and when it expires. */
+export async function addPreview(
+  trx: Trx,
+  id: number,
+  hours: number,
+  userId: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(24).toString('base64url');
+  const { expires_at } = await trx
+    .insertInto('information_preview')
+    .values({
+      token_hash: hashOf(token),
+      information_id: id,
+      created_by: userId,
+      expires_at: sql`now() + make_interval(hours => ${hours}::int)`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return { token, expiresAt: expires_at };
+}
+
+/** Ends every link to an item; answers how many still worked. */
+export async function endPreviews(trx: Trx, id: number): Promise<number> {
+  const rows = await trx
+    .deleteFrom('information_preview')
+    .where('information_id', '=', id)
+    .returning(sql<boolean>`expires_at > now()`.as('worked'))
+    .execute();
+  return rows.filter(({ worked }) => worked).length;
+}
+
+/** The item that a link leads to, and until when; undefined for every token that opens nothing. */
+export function findPreview(db: Db, token: string) {
+  return db
+    .selectFrom('information_preview')
+    .select(['information_id as id', 'expires_at as expiresAt'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
