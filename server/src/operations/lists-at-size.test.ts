@@ -75,6 +75,8 @@ const signUpLists = (activityId: number): readonly Served[] => [
   [{ keyword: '国际贸易' }, ['application_grams'], 'gathered'],
   [{ keyword: '13000040001' }, ['application_grams'], 'gathered'],
   [{ keyword: '国际贸易', activityId }, ['application_grams'], 'gathered'],
+  // Nobody there, many elsewhere: the list in its order would be read to its end.
+  [{ keyword: '李娜', activityId }, ['application_grams'], 'gathered'],
   [{ createdTimeStart: '2026-01-01 00:00:00' }, ['application_newest']],
   [{ createdTimeEnd: '2100-01-01 00:00:00' }, ['application_newest']],
 ];
