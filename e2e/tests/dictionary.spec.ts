@@ -80,7 +80,7 @@ test('types and entries are added, nested, changed, disabled and deleted, each g
   await expect(rowOf(page, 'south-1')).toContainText('南线首段');
   await button(page, '变更历史').click();
   const history = dialog(page, '变更历史：航线');
-  await expect(history.getByRole('listitem').first()).toContainText('修改字典项「南线首段」');
+  await expect(history.getByRole('listitem').first()).toContainText('修改字典项“南线首段”');
   await expect(history.getByText('值：南线一段 → 南线首段')).toBeVisible();
   await expect(history.getByText('新增字典类型', { exact: true })).toBeVisible();
   await history.getByRole('button', { name: '关闭' }).click();

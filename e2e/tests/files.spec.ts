@@ -24,7 +24,7 @@ test('a poster says which activity shows it; an orphan is fetched, found and del
   expect((await sent.json()).code).toBe('000000');
   await page.goto(screen.path);
   const row = (text: string) => page.locator('tbody tr.ant-table-row', { hasText: text });
-  await expect(row('旧版手册.pdf')).toContainText('孤儿文件');
+  await expect(row('旧版手册.pdf')).toContainText('未被使用');
   const download = page.waitForEvent('download');
   await row('旧版手册.pdf').getByRole('button', { name: '下载' }).click();
   expect((await download).suggestedFilename()).toBe('旧版手册.pdf');
@@ -39,14 +39,14 @@ test('a poster says which activity shows it; an orphan is fetched, found and del
   await page.keyboard.press('Escape');
   await expect(page.locator('.ant-image-preview')).toHaveCount(0);
 
-  await page.getByRole('switch', { name: '只看孤儿文件' }).click();
+  await page.getByRole('switch', { name: '只看未被使用的文件' }).click();
   await expect(row('活动：')).toHaveCount(0);
   await row('旧版手册.pdf').getByRole('checkbox').check();
   await page.getByRole('button', { name: '删除', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: '是否确认删除文件“旧版手册.pdf”？' });
   await dialog.getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('已删除 1 个文件')).toBeVisible();
-  await expect(page.getByText('没有孤儿文件')).toBeVisible();
+  await expect(page.getByText('没有未被使用的文件')).toBeVisible();
 });
 
 testListStates(screen);

@@ -203,7 +203,7 @@ test('interface calls are counted, found and exported', async ({ page, signIn, o
   await ask(office, calls.role.page, {});
   await signIn();
   await page.goto(interfaces.path);
-  for (const figure of ['调用次数', '失败率', 'P50', 'P95'])
+  for (const figure of ['调用次数', '失败率', '中位耗时', '95% 调用耗时'])
     await expect(page.getByText(figure, { exact: true })).toBeVisible();
   await page.getByText('失败最多 10 个').click();
   // What is called is written once a second.

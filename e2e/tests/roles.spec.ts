@@ -55,13 +55,13 @@ test('a role is added: name that is taken, tree of functions, departments of its
   await expect(chosen(grants)).toHaveText(/^已选 ([2-9]|\d\d)\//);
   await grants.getByRole('button', { name: '全不选' }).click();
   await expect(chosen(grants)).toHaveText(/^已选 0\//);
-  await grants.getByLabel('父子联动').uncheck();
+  await grants.getByLabel('上下级联动').uncheck();
   await box(grants, '数据字典').click();
   await expect(chosen(grants)).toHaveText(/^已选 1\//);
   await grants.getByRole('button', { name: '全选' }).click();
   await expect(chosen(grants)).toHaveText(/^已选 ([2-9]|\d\d)\//);
   await grants.getByLabel('搜索功能').fill('');
-  await grants.getByLabel('父子联动').check();
+  await grants.getByLabel('上下级联动').check();
   await grants.getByRole('button', { name: '全选' }).click();
   const [, all] = /\/(\d+)$/.exec((await chosen(grants).textContent()) ?? '') ?? [];
   await expect(chosen(grants)).toHaveText(`已选 ${all}/${all}`);
@@ -149,7 +149,7 @@ test('a role is changed and ended: members, who is concerned, somebody else was 
   await impact.getByRole('button', { name: '确认保存' }).click();
   const conflict = dialog(page, '内容已被他人修改');
   await expect(conflict.getByText(/系统管理员/)).toBeVisible();
-  await conflict.getByRole('button', { name: '返回编辑' }).click();
+  await conflict.getByRole('button', { name: '返回修改' }).click();
   await expect(pageInSight(page).getByLabel('备注')).toHaveValue('我写的');
   await save(page);
   await impact.getByRole('button', { name: '确认保存' }).click();

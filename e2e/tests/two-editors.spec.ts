@@ -71,7 +71,7 @@ test('two editors of a department: both changes are kept, and where both wrote o
     ['联系电话', '222', '333'],
     ['备注', '未修改', '我写的备注', '我的'],
   ]);
-  await press(page, '返回编辑');
+  await press(page, '返回修改');
   await expect(mine.getByLabel('备注')).toHaveValue('我写的备注');
   await sure(mine);
   await expect(mergeOf(page).getByRole('button', { name: '合并保存' })).toBeDisabled();

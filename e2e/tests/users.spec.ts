@@ -218,7 +218,7 @@ test('organisation and roles are set, the rights diagnosed, the details read', a
     await asked.getByRole('button', { name: '关闭' }).last().click();
     await expect(asked).toHaveCount(0);
   };
-  await diagnose(`「${made.userName}」没有“新增字典”：他的 1 个角色都没有授予该功能。`);
+  await diagnose(`“${made.userName}”没有“新增字典”：他的 1 个角色都没有授予该功能。`);
 
   await more(page, row, '分配角色');
   const assign = dialog(page, '设置组织和角色');
@@ -230,7 +230,7 @@ test('organisation and roles are set, the rights diagnosed, the details read', a
   await expect(page.getByText('已设置 1 人')).toBeVisible();
   const { roleList } = await ask(office, account.detail, { id: made.id });
   expect(roleList.map(({ name }) => name).sort()).toEqual([made.roleName, roleName].sort());
-  await diagnose(`「${made.userName}」拥有“新增字典”：来自角色“${roleName}”。`);
+  await diagnose(`“${made.userName}”拥有“新增字典”：来自角色“${roleName}”。`);
 
   await row.getByRole('button', { name: '查看' }).click();
   const drawer = page.getByRole('dialog', { name: new RegExp(made.userLoginId.replaceAll('.', '\\.')) });

@@ -108,7 +108,7 @@ export const fileCalls = {
       name: filterText,
       uploader: filterText,
       kind: z.enum(fileKinds).nullable(),
-      /** 孤儿文件: held by no record. */
+      /** 未被使用: held by no record. */
       unheld: z.boolean(),
       createdTimeStart: time.nullable(),
       createdTimeEnd: time.nullable(),

@@ -4,7 +4,7 @@ import { DataScope, dataScopeLabels, FunctionType, functionTypeLabels } from '..
 import { coded } from '../wire.ts';
 
 export const rightsDiagnosis = z.strictObject({
-  /** For people, e.g. 「张三」没有“新增用户”：授予它的角色“编辑”已停用。 */
+  /** For people, e.g. “张三”没有“新增用户”：授予它的角色“编辑”已停用。 */
   sentence: z.string(),
   /** The resource is among his rights. */
   isHeld: z.boolean(),

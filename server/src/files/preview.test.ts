@@ -286,7 +286,7 @@ describe('a stored file', () => {
     assert.deepEqual(reply.bytes, make.pdf(400_000));
     assert.equal(reply.headers.get('content-length'), String(reply.bytes.length));
     assert.equal(reply.headers.get('cache-control'), 'no-store');
-    assert.equal((await app.logged(reply)).content, '下载文件「大合同.pdf」');
+    assert.equal((await app.logged(reply)).content, '下载文件“大合同.pdf”');
     const nobody = await app.call(calls.file.download, { id });
     assert.equal(nobody.status, 401);
   });

@@ -38,7 +38,7 @@ export function fileRoutes(
     const ids = kept.map(({ id }) => id);
     try {
       context.note({
-        content: `上传文件「${kept.map((file) => file.name).join('」「')}」`,
+        content: `上传文件“${kept.map((file) => file.name).join('”“')}”`,
         objectType: '文件',
         objectId: kept[0]?.id ?? '',
         objectName: kept[0]?.name ?? '',
@@ -113,7 +113,7 @@ export function fileRoutes(
       const body = await store.read(file);
       await countDownload(context.db, file.id);
       context.note({
-        content: `下载文件「${file.name}」`,
+        content: `下载文件“${file.name}”`,
         objectType: '文件',
         objectId: file.id,
         objectName: file.name,

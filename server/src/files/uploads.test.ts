@@ -66,7 +66,7 @@ describe('an upload', () => {
     const line = await app.logged(reply);
     assert.deepEqual(
       [line.content, line.object_type, line.object_id, line.result],
-      ['上传文件「合同.pdf」', '文件', id, 1],
+      ['上传文件“合同.pdf”', '文件', id, 1],
     );
   });
 

@@ -13,7 +13,7 @@ export interface Change {
 
 /** What the operation log says of a call beyond who, when and from where. */
 export interface Note {
-  /** A sentence, such as "将活动「…」上架". */
+  /** A sentence, such as "将活动“…”上架". */
   content?: string;
   objectType?: string;
   objectId?: string | number;
@@ -73,7 +73,7 @@ export type Outcome<T> = { answer: T } | { refusal: unknown };
 export interface Write {
   /**
    * A record that was added, changed or removed: the operation log's object and, where its subject keeps one, the next
-   * entry of its history, stored with the write. `content` is the log's sentence, `action「name」` without one. Of
+   * entry of its history, stored with the write. `content` is the log's sentence, `action“name”` without one. Of
    * another subject than the write's own where that is named.
    */
   record(done: HistoryEntry & { name: string; content?: string }, subject?: Subject): void;

@@ -136,7 +136,7 @@ describe('what a write brings with it', () => {
     const entry = { subject: 'role', action: '新增样例', reason: '试用', changes, operator_id: null };
     assert.deepEqual(await historyOf(903), [{ ...entry, subject_id: 903 }]);
     const logged = { object_type: '样例', object_id: '903', object_name: '甲', changes, result: 1 };
-    assert.deepEqual(await lastLogged(), { content: '新增样例「甲」', ...logged });
+    assert.deepEqual(await lastLogged(), { content: '新增样例“甲”', ...logged });
 
     more = ({ record }) => record({ id: 903, name: '乙', action: '修改样例', content: '改了名' });
     await app.database.db.deleteFrom('dictionary_type').where('type', '=', 'test_a').execute();

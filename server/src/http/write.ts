@@ -131,7 +131,7 @@ function writeOf(
   return {
     record({ name, content, ...entry }, subject = own) {
       Object.assign(note, {
-        content: content ?? `${entry.action}「${name}」`,
+        content: content ?? `${entry.action}“${name}”`,
         objectType: subject.name,
         objectId: entry.id,
         objectName: name,

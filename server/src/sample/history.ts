@@ -80,7 +80,7 @@ function signInOf(one: SampleSignIn, { zone, actors }: LogSample): SeedOperation
     call: calledBy(calls.user.login, actor, '登录', one),
     durationMs: one.durationMs,
     note: {
-      content: `账号「${actor.userLoginId}」登录`,
+      content: `账号“${actor.userLoginId}”登录`,
       objectType: '用户',
       objectId: actor.userId,
       objectName: actor.userName,
@@ -95,7 +95,7 @@ function decisionOf(one: Decision, { actors, reviewer, signIns }: LogSample): Se
   const named = `${one.applyName}（${one.applyCode}）`;
   const isRejected = one.status === ApplyStatus.rejected;
   const note: Note = {
-    content: `${isRejected ? '驳回' : '通过'}「${one.activity}」的 1 条报名：${named}${one.reason && `，原因：${one.reason}`}`,
+    content: `${isRejected ? '驳回' : '通过'}“${one.activity}”的 1 条报名：${named}${one.reason && `，原因：${one.reason}`}`,
     objectType: '报名',
     objectId: one.id,
     objectName: named,

@@ -52,7 +52,7 @@ export function userRoutes(
     async logout(context) {
       const { caller } = context;
       context.note({
-        content: `用户「${caller.userName}」退出登录`,
+        content: `用户“${caller.userName}”退出登录`,
         objectType: '用户',
         objectId: caller.userId,
         objectName: caller.userName,

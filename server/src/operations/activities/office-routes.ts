@@ -77,7 +77,7 @@ export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore)
           id,
           name: body.title,
           action: '新增',
-          content: `新增活动「${body.title}」`,
+          content: `新增活动“${body.title}”`,
           changes: activityChanges(null, activity),
         });
         return { id };
@@ -105,7 +105,7 @@ export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore)
           id,
           name: body.title,
           action: '修改',
-          content: `修改活动「${body.title}」`,
+          content: `修改活动“${body.title}”`,
           changes: activityChanges(presentActivity(before, itemsBefore, zone), activity),
         });
         return { id };
@@ -117,7 +117,7 @@ export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore)
       return context.write(subjects.activity, async (trx, { record }) => {
         const before = await take(trx, caller, id);
         const action = publishStatus === PublishStatus.onShelf ? '上架' : '下架';
-        const content = `将活动「${before.title}」${action}${reason && `，原因：${reason}`}`;
+        const content = `将活动“${before.title}”${action}${reason && `，原因：${reason}`}`;
         context.note({ content, objectId: id, objectName: before.title });
         if (publishStatus === PublishStatus.onShelf) {
           const items = await findFormItems(trx, id);
@@ -145,7 +145,7 @@ export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore)
       const { caller } = context;
       return context.write(subjects.activity, async (trx, { record }) => {
         const before = await take(trx, caller, id);
-        record({ id, name: before.title, action: '删除', content: `删除活动「${before.title}」` });
+        record({ id, name: before.title, action: '删除', content: `删除活动“${before.title}”` });
         await deleteActivity(trx, id);
         await holdPictures(trx, id, []);
         return { id };

@@ -158,7 +158,7 @@ describe('activity/save', () => {
       fullForm().map((one) => ({ ...one, description: '', disabled: false, answerNum: 0 })),
     );
     const row = await app.logged(saved);
-    assert.equal(row.content, '新增活动「智利矿业对接会」');
+    assert.equal(row.content, '新增活动“智利矿业对接会”');
     assert.deepEqual(
       [row.object_type, row.object_id, row.object_name, row.operation_type, row.result],
       ['活动', String(saved.data.id), '智利矿业对接会', 2, 1],
@@ -508,7 +508,7 @@ describe('activity/approve and delete', () => {
     assert.equal((await detailOf(id)).version, version);
     const off = await shelve(2, '场地变更');
     const row = await app.logged(off);
-    assert.equal(row.content, '将活动「拉美市场出海论坛」下架，原因：场地变更');
+    assert.equal(row.content, '将活动“拉美市场出海论坛”下架，原因：场地变更');
     assert.deepEqual(row.changes, [{ field: '发布状态', before: '已上架', after: '已下架' }]);
     assert.deepEqual(
       (await historyOf(id)).map(({ action, reason }) => [action, reason]),
@@ -558,7 +558,7 @@ describe('activity/approve and delete', () => {
     });
     assert.deepEqual(await held(), [files[1]], 'a picture stays as long as an activity shows it');
     const gone = await app.call(activityCalls.delete, { id: free.id }, { as: admin });
-    assert.equal((await app.logged(gone)).content, '删除活动「拉美市场出海论坛」');
+    assert.equal((await app.logged(gone)).content, '删除活动“拉美市场出海论坛”');
     assert.deepEqual(await held(), []);
     assert.equal((await app.call(activityCalls.detail, { id: free.id }, { as: admin })).status, 404);
     assert.equal((await app.call(activityCalls.openView, { id: free.id })).status, 404);

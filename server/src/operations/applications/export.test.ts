@@ -109,12 +109,12 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
   for (const row of sheet.slice(1))
     for (const { value, style } of row)
       if (value !== '') assert.equal(style, /^[=＝-]/.test(value) ? '2' : '1', value);
-  assert.equal((await app.logged(reply)).content, '导出「=cmd|出海/论坛」的报名信息（明文）');
+  assert.equal((await app.logged(reply)).content, '导出“=cmd|出海/论坛”的报名信息（明文）');
 
   const clerk = await app.signInAs(await app.makeUser({ codes: ['latin_op_activity_export'] }));
   const masked = await exported({ activityId: activity.id }, clerk);
   assert.equal(valuesOf(readSheet(masked.bytes))[2]?.[4], `${phone.slice(0, 3)}****${phone.slice(-4)}`);
-  assert.equal((await app.logged(masked)).content, '导出「=cmd|出海/论坛」的报名信息（脱敏）');
+  assert.equal((await app.logged(masked)).content, '导出“=cmd|出海/论坛”的报名信息（脱敏）');
   assert.equal(
     valuesOf(readSheet((await exported({ activityId: activity.id, applyStatus: 0 })).bytes)).length,
     2,

@@ -117,7 +117,7 @@ export function applicationRoutes(
           content:
             decided.length === 0
               ? `审核报名：0 条处理，${skipped.length} 条跳过`
-              : `${isRejected ? '驳回' : '通过'}「${titlesOf(decided)}」的 ${decided.length} 条报名：${names}${reason && `，原因：${reason}`}`,
+              : `${isRejected ? '驳回' : '通过'}“${titlesOf(decided)}”的 ${decided.length} 条报名：${names}${reason && `，原因：${reason}`}`,
           objectId: decided.length === 1 ? (decided[0]?.id ?? '') : '',
           objectName: names,
           changes: decided.length === 0 ? [] : changes,
@@ -137,7 +137,7 @@ export function applicationRoutes(
           content:
             decided.length === 0
               ? `撤销审核：0 条处理，${skipped.length} 条跳过`
-              : `撤销「${titlesOf(decided)}」的 ${decided.length} 条报名的通过：${names}`,
+              : `撤销“${titlesOf(decided)}”的 ${decided.length} 条报名的通过：${names}`,
           objectId: decided.length === 1 ? (decided[0]?.id ?? '') : '',
           objectName: names,
           changes: decided.length === 0 ? [] : changes,
@@ -167,7 +167,7 @@ export function applicationRoutes(
       const isPlain = caller.codes.has('latin_op_activity_reveal');
       const title = form?.title ?? '全部活动';
       context.note({
-        content: `导出「${title}」的报名信息（${isPlain ? '明文' : '脱敏'}）`,
+        content: `导出“${title}”的报名信息（${isPlain ? '明文' : '脱敏'}）`,
         objectType: subjects.application.name,
         objectId: activityId ?? '',
         objectName: title,

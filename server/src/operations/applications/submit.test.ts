@@ -113,7 +113,7 @@ describe('open/apply', () => {
       { id: 0, action: '提交报名', reason: '', operator: '访客', changes: [], createdTime },
     ]);
     const row = await app.logged(reply);
-    assert.equal(row.content, `报名活动「拉美市场出海论坛」，编号 ${reply.data.applyCode}`);
+    assert.equal(row.content, `报名活动“拉美市场出海论坛”，编号 ${reply.data.applyCode}`);
     assert.deepEqual(
       [row.user_id, row.user_name, row.operation_type, row.object_type],
       [null, '访客', 2, '报名'],

@@ -50,7 +50,7 @@ export async function storeSignUps(
     // Not stored although nothing stood against it: a sign-up with this phone that had not been committed then.
     if (id === undefined) return { refusal: refusals.get(one) ?? new Refusal('OM2004') };
     context.note({
-      content: `报名活动「${form.title}」，编号 ${applyCode}`,
+      content: `报名活动“${form.title}”，编号 ${applyCode}`,
       objectId: id,
       objectName: form.title,
     });

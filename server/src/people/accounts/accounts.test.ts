@@ -111,7 +111,7 @@ describe('one account', () => {
     const log = await app.logged(reply);
     assert.deepEqual(
       [log.content, log.object_type, log.object_id, log.object_name, log.operation_type, log.result],
-      ['新增用户「张三」（Zhang.San）', '用户', String(reply.data.id), '张三', 2, 1],
+      ['新增用户“张三”（Zhang.San）', '用户', String(reply.data.id), '张三', 2, 1],
     );
     assert.ok(!JSON.stringify(log).includes('13800138000'), 'phones are masked in the log');
     assert.ok(!JSON.stringify(log).includes(reply.data.password));
@@ -279,7 +279,7 @@ describe('one account', () => {
     const reply = await app.call(account.reveal, { id, field: 'idCard', reason: '身份核验' }, { as: admin });
     assert.equal(reply.data.value, body.idCard);
     const log = await app.logged(reply);
-    assert.match(log.content, /查看用户「.*」的身份证号，原因：身份核验/);
+    assert.match(log.content, /查看用户“.*”的身份证号，原因：身份核验/);
     assert.equal(log.operation_type, 1);
     assert.ok(!JSON.stringify(log).includes(body.idCard));
     assert.equal(log.answer, '');

@@ -214,7 +214,7 @@ export function batchRoutes({ zone }: Platform): Implement<BatchCalls> {
     async unlock(context, { id }) {
       return context.write(subjects.user, async (trx) => {
         const account = await holdAccount(trx, context.caller, id);
-        noteOn(context, id, account.userName, `解锁用户「${account.userName}」`);
+        noteOn(context, id, account.userName, `解锁用户“${account.userName}”`);
         // The pause stands between somebody's account and whoever guesses its password, its unlocker among them.
         if (!account.manageable) throw new Refusal('UM4304.unlock');
         await clearFailures(trx, account.userLoginId);
@@ -226,7 +226,7 @@ export function batchRoutes({ zone }: Platform): Implement<BatchCalls> {
       const { caller } = context;
       return context.write(subjects.user, async (trx) => {
         const account = await holdAccount(trx, caller, id);
-        noteOn(context, id, account.userName, `强制用户「${account.userName}」下线`);
+        noteOn(context, id, account.userName, `强制用户“${account.userName}”下线`);
         if (id !== caller.userId && !account.manageable) throw new Refusal('UM4304.forceLogout');
         // One's own present session ends by signing out.
         const but = caller.sessionId;

@@ -33,7 +33,7 @@ describe('a password that is reset on the host', () => {
       .execute();
     assert.deepEqual(
       [rows[0]?.user_name, rows[0]?.content, rows[0]?.object_name, rows[0]?.result],
-      ['服务器命令行', '在服务器上重置用户「系统管理员」的密码', '系统管理员', 1],
+      ['服务器命令行', '在服务器上重置用户“系统管理员”的密码', '系统管理员', 1],
     );
     assert.ok(!JSON.stringify(rows).includes(reset?.password ?? '?'));
   });

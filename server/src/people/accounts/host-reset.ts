@@ -47,7 +47,7 @@ export async function resetOnHost(
       request: undefined,
     };
     const note = {
-      content: `在服务器上重置用户「${name}」的密码`,
+      content: `在服务器上重置用户“${name}”的密码`,
       objectType: 'user',
       objectId: id,
       objectName: name,

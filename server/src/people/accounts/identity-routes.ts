@@ -14,7 +14,7 @@ export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkId
       const { caller } = context;
       return context.write(subjects.user, async (trx) => {
         const account = await holdAccount(trx, caller, id);
-        noteOn(context, id, account.userName, `解除用户「${account.userName}」的外部身份`);
+        noteOn(context, id, account.userName, `解除用户“${account.userName}”的外部身份`);
         // Whoever signs in next by the account's name is this user: as far a step as a new password.
         const fault = subjectFault(caller, account, 'unlinkIdentity');
         if (fault) throw fault;
@@ -31,7 +31,7 @@ export function identityRoutes(): Implement<Pick<typeof calls.account, 'unlinkId
       const { caller } = context;
       return context.write(subjects.user, async (trx) => {
         const account = await holdAccount(trx, caller, id);
-        noteOn(context, id, account.userName, `解除用户「${account.userName}」的两步验证`);
+        noteOn(context, id, account.userName, `解除用户“${account.userName}”的两步验证`);
         // The built-in administrator loses his phone like anybody; his password can be reset, too.
         const fault = subjectFault(caller, { ...account, builtIn: false }, 'resetTwoStep');
         if (fault) throw fault;

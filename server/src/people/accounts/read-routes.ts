@@ -112,7 +112,7 @@ export function readRoutes({ zone, config }: Platform): Implement<ReadCalls> {
       const row = await findAccountDetail(context.db, context.caller, id);
       if (!row) throw notFound();
       context.note({
-        content: `查看用户「${row.userName}」的${accountFields[field].label}，原因：${reason}`,
+        content: `查看用户“${row.userName}”的${accountFields[field].label}，原因：${reason}`,
         objectType: '用户',
         objectId: id,
         objectName: row.userName,

@@ -68,7 +68,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
           );
           await requireGrantable(trx, caller, { roleIds: account.roleIds, userIds: [added] });
           await holdPhoto(trx, caller, added, { before: null, after: account.userPhoto });
-          noteOn(context, added, body.userName, `新增用户「${body.userName}」（${body.userLoginId}）`);
+          noteOn(context, added, body.userName, `新增用户“${body.userName}”（${body.userLoginId}）`);
           context.note({ changes: accountChanges(null, account, await namesOf(trx, account)) });
           return added;
         },
@@ -82,7 +82,7 @@ export function writeRoutes({ zone }: Platform, fileStore: FileStore): Implement
       return context.write(subjects.user, async (trx) => {
         await keepDepartments(trx);
         const before = await holdAccount(trx, caller, body.id);
-        noteOn(context, before.id, before.userName, `修改用户「${before.userName}」`);
+        noteOn(context, before.id, before.userName, `修改用户“${before.userName}”`);
         requireVersion(before, body.version, zone);
         const after = changedAccount(before, body);
         const endsAdministrator = await judge(trx, caller, before, after);

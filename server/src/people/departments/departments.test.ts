@@ -94,7 +94,7 @@ describe('dept/deptAdd and deptModify', () => {
     const row = await app.logged(added);
     assert.deepEqual(
       [row.content, row.object_type, row.object_id, row.object_name, row.operation_type],
-      ['新增部门「秘鲁组」', '部门', String(id), '秘鲁组', 2],
+      ['新增部门“秘鲁组”', '部门', String(id), '秘鲁组', 2],
     );
     const other = await add({ deptName: '安第斯' });
     const changed = {
@@ -190,7 +190,7 @@ describe('dept/move, setHead and updateStatus', () => {
     const two = await add({ parentId: a, deptName: '二' });
     const three = await add({ parentId: b, deptName: '三' });
     const moved = await app.call(dept.move, { id: three, parentId: a, beforeId: two }, { as: admin });
-    assert.equal((await app.logged(moved)).content, '将部门「三」移动到「移动甲」下');
+    assert.equal((await app.logged(moved)).content, '将部门“三”移动到“移动甲”下');
     const level = async () =>
       (await app.call(dept.tree, { lazy: true, parentId: a }, { as: admin })).data.map(
         (node) => node.deptName,
@@ -229,7 +229,7 @@ describe('dept/move, setHead and updateStatus', () => {
     const id = await add({ deptName: '要负责人' });
     const head = await app.makeUser({ userName: '新负责人' });
     const set = await app.call(dept.setHead, { id, headUserId: head.userId }, { as: admin });
-    assert.equal((await app.logged(set)).content, '将部门「要负责人」的负责人设为「新负责人」');
+    assert.equal((await app.logged(set)).content, '将部门“要负责人”的负责人设为“新负责人”');
     assert.deepEqual((await app.logged(set)).changes, [{ field: '负责人', before: '', after: '新负责人' }]);
     assert.equal((await detailOf(id)).headUserName, '新负责人');
     await app.call(dept.setHead, { id, headUserId: null }, { as: admin });
@@ -250,7 +250,7 @@ describe('dept/move, setHead and updateStatus', () => {
     assert.equal((await set(top, 0)).code, 'UM4227');
     const all = await set(top, 0, true);
     assert.deepEqual(all.data, { id: top, changedNum: 3 });
-    assert.equal((await app.logged(all)).content, '停用部门「停用顶」及下级共 3 个部门');
+    assert.equal((await app.logged(all)).content, '停用部门“停用顶”及下级共 3 个部门');
     assert.deepEqual((await app.logged(all)).changes, [{ field: '状态', before: '启用', after: '停用' }]);
     assert.equal((await detailOf(leaf)).status, 0);
     assert.equal((await set(child, 1)).code, 'UM4226');
@@ -284,7 +284,7 @@ describe('dept/delete', () => {
     await app.call(calls.account.delete, { ids: [userId] }, { as: admin });
     const left = await app.call(dept.delete, { id: top }, { as: admin });
     assert.equal(left.code, '000000', left.message);
-    assert.equal((await app.logged(left)).content, '删除部门「待删」，回收站中的 1 名用户随之移出该部门');
+    assert.equal((await app.logged(left)).content, '删除部门“待删”，回收站中的 1 名用户随之移出该部门');
     await app.call(calls.account.restore, { ids: [userId] }, { as: admin });
     const back = await app.call(calls.account.detail, { id: userId }, { as: admin });
     assert.deepEqual([back.data.deptList, back.data.mainDepartmentId], [[], null]);
@@ -304,7 +304,7 @@ describe('dept/delete', () => {
     );
     const empty = await add({ deptName: '空部门' });
     const gone = await app.call(dept.delete, { id: empty, version: 1 }, { as: admin });
-    assert.equal((await app.logged(gone)).content, '删除部门「空部门」');
+    assert.equal((await app.logged(gone)).content, '删除部门“空部门”');
     assert.equal((await app.logged(gone)).operation_type, 4);
     assert.equal((await app.call(dept.detail, { id: empty }, { as: admin })).status, 404);
   });

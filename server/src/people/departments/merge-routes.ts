@@ -11,7 +11,7 @@ import { requireStillSeen } from './policy.ts';
 type MergeCalls = Pick<Calls['department'], 'mergePreview' | 'merge'>;
 
 const numbersOf = ({ memberNum, childNum, roleNum }: MergePlan) => ({ memberNum, childNum, roleNum });
-const quoted = (names: readonly string[]) => names.map((name) => `「${name}」`).join('');
+const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join('');
 
 /** Preview and merge; both read and judge alike. */
 export function mergeRoutes(): Implement<MergeCalls> {
@@ -51,7 +51,7 @@ export function mergeRoutes(): Implement<MergeCalls> {
           id: target.id,
           name: target.name,
           action,
-          content: `将部门${quoted(sources.map(({ name }) => name))}合并到「${target.name}」`,
+          content: `将部门${quoted(sources.map(({ name }) => name))}合并到“${target.name}”`,
           changes,
         });
         recordEach([

@@ -137,7 +137,7 @@ describe('merging departments', () => {
     ];
     assert.deepEqual(
       [row.content, row.object_type, row.object_id, row.object_name, row.operation_type],
-      ['将部门「甲部」「乙部」合并到「丙部」', '部门', String(target), '丙部', 3],
+      ['将部门“甲部”“乙部”合并到“丙部”', '部门', String(target), '丙部', 3],
     );
     assert.deepEqual(row.changes, changes);
     const history = await app.call(

@@ -64,7 +64,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
     async batchExport({ db, caller, note, now }, { template: { deptId = null } }) {
       const department = deptId === null ? null : await findDepartment(db, caller, deptId);
       if (department === undefined) throw notFound();
-      const what = department ? `「${department.name}」及下级部门` : '部门';
+      const what = department ? `“${department.name}”及下级部门` : '部门';
       note({ content: `批量导出${what}`, objectType: '部门', objectId: department?.id ?? '' });
       const table = await departmentTable(db, caller, deptId, zone);
       return workbook('部门', table, { now, zone });
@@ -143,8 +143,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
           id,
           name: before.name,
           action: '移动部门',
-          content:
-            was === is ? `调整部门「${before.name}」的顺序` : `将部门「${before.name}」移动到「${is}」下`,
+          content: was === is ? `调整部门“${before.name}”的顺序` : `将部门“${before.name}”移动到“${is}”下`,
           changes: was === is ? [] : [{ field: deptFields.parentId.label, before: was, after: is }],
         });
         return { id };
@@ -161,7 +160,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
           id,
           name: before.name,
           action: '设置负责人',
-          content: `将部门「${before.name}」的负责人设为「${head || '无'}」`,
+          content: `将部门“${before.name}”的负责人设为“${head || '无'}”`,
           changes: [{ field: deptFields.headUserId.label, before: before.head_name ?? '', after: head }],
         });
         return { id };
@@ -186,7 +185,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
           id,
           name: before.name,
           action,
-          content: `${action}「${before.name}」${changedNum > 1 ? `及下级共 ${changedNum} 个部门` : ''}`,
+          content: `${action}“${before.name}”${changedNum > 1 ? `及下级共 ${changedNum} 个部门` : ''}`,
           changes: fieldChange(deptFields.status, before.status, status),
         });
         return { id, changedNum };
@@ -199,7 +198,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
         const before = await take(trx, caller, id, version);
         await lockNaming(trx);
         const left = await deleteDepartment(trx, before);
-        const content = `删除部门「${before.name}」，回收站中的 ${left} 名用户随之移出该部门`;
+        const content = `删除部门“${before.name}”，回收站中的 ${left} 名用户随之移出该部门`;
         record({ id, name: before.name, action: '删除部门', ...(left > 0 && { content }) });
         return { id };
       });

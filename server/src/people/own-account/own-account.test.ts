@@ -66,7 +66,7 @@ describe('own account', () => {
     );
     assert.deepEqual(phone.data, { changed: true });
     const log = await app.logged(phone);
-    assert.equal(log.content, `用户「${person.userName}」修改自己的手机号码`);
+    assert.equal(log.content, `用户“${person.userName}”修改自己的手机号码`);
     assert.doesNotMatch(JSON.stringify(log), new RegExp(`${next.mobilePhone}|${PASSWORD}`));
     assert.match(JSON.stringify(log.changes), /手机号码/);
     await app.call(own.selfModifyTelePhone, { telePhone: '021-5566', password: PASSWORD }, { as: person.as });

@@ -55,7 +55,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
     const label = keysOf(accountFields)
       .flatMap((key) => (key in fields ? accountFields[key].label : []))
       .join('、');
-    noteOwn(context, `用户「${caller.userName}」修改自己的${label}`);
+    noteOwn(context, `用户“${caller.userName}”修改自己的${label}`);
     if (password !== null) await requireOwnPassword(context, password, label);
     return context.write(
       subjects.user,
@@ -148,7 +148,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
 
     async endSession(context, { id }) {
       const { caller } = context;
-      noteOwn(context, `用户「${caller.userName}」下线自己的一台设备`);
+      noteOwn(context, `用户“${caller.userName}”下线自己的一台设备`);
       if (id === caller.sessionId) throw new Refusal('UM4302.endOwnSession');
       return context.write(subjects.user, async (trx) => {
         const ended = await deleteSessionsOf(trx, [caller.userId], { only: id });
@@ -160,7 +160,7 @@ export function ownAccountRoutes({ zone }: Platform, fileStore: FileStore): Impl
 
     endOtherSessions(context) {
       const { caller } = context;
-      noteOwn(context, `用户「${caller.userName}」下线自己的其他设备`);
+      noteOwn(context, `用户“${caller.userName}”下线自己的其他设备`);
       return context.write(subjects.user, async (trx) => ({
         endedSessions: await deleteSessionsOf(trx, [caller.userId], { but: caller.sessionId }),
       }));

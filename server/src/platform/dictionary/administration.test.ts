@@ -124,7 +124,7 @@ describe('administration of the dictionary', () => {
       },
     );
     const log = await app.logged(reply);
-    assert.equal(log.content, '在字典「字典 region」中新增「墨西哥城」');
+    assert.equal(log.content, '在字典“字典 region”中新增“墨西哥城”');
     assert.deepEqual((log.changes as { field: string }[]).slice(0, 3), [
       { field: '上级', before: '', after: '值 mx' },
       { field: '键', before: '', after: 'cdmx' },
@@ -248,10 +248,10 @@ describe('administration of the dictionary', () => {
     assert.deepEqual(
       data.dataBody.map(({ action, operator, changes }) => [action, operator, changes.length]),
       [
-        ['删除字典项「新值」', '何雨', 0],
+        ['删除字典项“新值”', '何雨', 0],
         ['修改字典类型', '何雨', 1],
-        ['修改字典项「新值」', '何雨', 2],
-        ['新增字典项「值 a」', '何雨', 5],
+        ['修改字典项“新值”', '何雨', 2],
+        ['新增字典项“值 a”', '何雨', 5],
         ['新增字典类型', '何雨', 4],
       ],
     );

@@ -89,7 +89,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
       recordOf(type, record, {
         entry: item.dictValue,
         action: '新增字典项',
-        content: `在字典「${type.name}」中新增「${item.dictValue}」`,
+        content: `在字典“${type.name}”中新增“${item.dictValue}”`,
         changes: entryChanges(null, item, valuesIn(type)),
       });
       tell(type.type);
@@ -143,7 +143,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
       recordOf(type, record, {
         entry: change.dictValue,
         action: '修改字典项',
-        content: `修改字典「${type.name}」的「${change.dictValue}」`,
+        content: `修改字典“${type.name}”的“${change.dictValue}”`,
         changes: entryChanges(before, change, valuesIn(type)),
       });
       tell(type.type);
@@ -185,7 +185,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
           recordOf(type, record, {
             entry: item.dictValue,
             action: '删除字典项',
-            content: `删除字典「${type.name}」的「${item.dictValue}」`,
+            content: `删除字典“${type.name}”的“${item.dictValue}”`,
           });
         else record({ id, name: type.name, action: '删除字典类型' });
         tell(type.type);
@@ -205,7 +205,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
       const [only] = types;
       if (!only) throw notFound();
       note({
-        content: typeId === null ? '批量导出全部字典' : `批量导出字典「${only.name}」`,
+        content: typeId === null ? '批量导出全部字典' : `批量导出字典“${only.name}”`,
         objectType: subjects.dictionary.name,
         objectId: typeId ?? '',
       });
@@ -233,5 +233,5 @@ function recordOf(
 ): void {
   // An address would fill the line that says what was done; it stands below, where it is a change.
   const shown = entry.length > MOST_SHOWN ? `${[...entry].slice(0, MOST_SHOWN).join('')}…` : entry;
-  record({ id: type.id, name: `${type.name} / ${entry}`, action: `${action}「${shown}」`, ...done });
+  record({ id: type.id, name: `${type.name} / ${entry}`, action: `${action}“${shown}”`, ...done });
 }

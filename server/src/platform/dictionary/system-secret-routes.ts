@@ -44,8 +44,8 @@ export function systemSecretRoutes(zone: TimeZone): Implement<SecretCalls> {
           record({
             id: type.id,
             name: `${type.name} / ${item.dictKey}`,
-            action: `${what}密钥「${item.dictKey}」`,
-            content: `${what}外部系统「${item.dictKey}」的密钥${wasThere ? `，${old}` : ''}`,
+            action: `${what}密钥“${item.dictKey}”`,
+            content: `${what}外部系统“${item.dictKey}”的密钥${wasThere ? `，${old}` : ''}`,
           });
           tell(type.type);
           return { frameSecret: secret };

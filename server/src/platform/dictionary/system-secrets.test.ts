@@ -61,11 +61,11 @@ describe('secrets of external systems in the office', () => {
     for (const secret of secrets) assert.match(secret, /^[A-Za-z0-9_-]{43}$/);
     assert.notEqual(secrets[0], secrets[1]);
     assert.equal(first.headers.get('cache-control'), 'no-store');
-    assert.equal((await app.logged(first)).content, '生成外部系统「told」的密钥');
+    assert.equal((await app.logged(first)).content, '生成外部系统“told”的密钥');
     const row = await app.logged(second);
     assert.deepEqual(
       [row.content, row.user_name, row.answer],
-      ['更换外部系统「told」的密钥，旧密钥 24 小时后失效', '何雨', ''],
+      ['更换外部系统“told”的密钥，旧密钥 24 小时后失效', '何雨', ''],
     );
     const kept: unknown[] = [];
     for (const table of ['operation_log', 'record_history', 'idempotency_key', 'external_system_secret'])
@@ -76,7 +76,7 @@ describe('secrets of external systems in the office', () => {
       assert.ok(!all.includes(Buffer.from(secret).toString('hex')));
     }
     const { data } = await app.call(dictionary.historyPage, { template: { typeId } }, { as });
-    assert.match(JSON.stringify(data), /更换密钥「told」/);
+    assert.match(JSON.stringify(data), /更换密钥“told”/);
   });
 
   it('are told of in the office by who made them, when, and until when the one before works', async () => {

@@ -206,7 +206,7 @@ describe('export tasks', () => {
     const added = await add();
     await done(added.data.id);
     const file = await download(added.data.id);
-    assert.equal((await app.logged(added)).content, '提交导出任务「用户」');
-    assert.match((await app.logged(file)).content, /^下载导出文件「用户_/);
+    assert.equal((await app.logged(added)).content, '提交导出任务“用户”');
+    assert.match((await app.logged(file)).content, /^下载导出文件“用户_/);
   });
 });

@@ -67,7 +67,7 @@ export function exportTaskRoutes(
       if (size === null || sha256 === null || mediaType === null) throw notFound();
       const body = await store.read({ id: fileId, size, sha256, fault });
       context.note({
-        content: `下载导出文件「${name}」`,
+        content: `下载导出文件“${name}”`,
         objectType: '导出任务',
         objectId: id,
         objectName: name,

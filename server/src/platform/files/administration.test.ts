@@ -101,7 +101,7 @@ describe('the administration of files', () => {
     const line = await app.logged(reply);
     assert.deepEqual(
       [line.operation_type, line.content, line.object_type, line.object_id, line.object_name],
-      [4, '删除文件「多余.pdf」', '文件', spare, '多余.pdf'],
+      [4, '删除文件“多余.pdf”', '文件', spare, '多余.pdf'],
     );
     const alone = await app.call(file.delete, { ids: [poster] }, { as: admin });
     assert.deepEqual([alone.code, alone.message], ['EF3000', `文件“海报.jpg”正在使用，不能删除：${title}`]);

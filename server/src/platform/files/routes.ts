@@ -58,7 +58,7 @@ export function fileAdministrationRoutes(
         const names = free.slice(0, MOST_NAMED).map(({ name }) => name);
         const more = free.length > MOST_NAMED ? ` 等 ${free.length} 个` : '';
         context.note({
-          content: `删除文件「${names.join('」「')}」${more}`,
+          content: `删除文件“${names.join('”“')}”${more}`,
           objectType: '文件',
           objectId: free.length === 1 && free[0] ? free[0].id : '',
           objectName: names.join('、'),

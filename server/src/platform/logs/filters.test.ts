@@ -51,7 +51,7 @@ const service = (name: string): Filter => [
 ];
 
 const operationFilters: readonly Filter[] = [
-  ...['跨境', '冷', 'ABC', '50%_折', 'été 会', '修改活动', '新增用户「义', '部门', '没有这样的'].map(what),
+  ...['跨境', '冷', 'ABC', '50%_折', 'été 会', '修改活动', '新增用户“义', '部门', '没有这样的'].map(what),
   ...['何雨', 'USER3', '用户', '市场'].map(who),
   ...['市场部', '部', '何雨', '修改'].map((word) => column('deptName', 'department_name', word)),
   ...['活动发布', '管', '冷链', 'user'].map((word) => column('moduleName', 'module_name', word)),
@@ -98,16 +98,16 @@ describe('filters of long logs', () => {
     await sql`
       insert into operation_log (created_at, operation_type, call_path, call_name, content, object_name, module_name,
         user_id, user_name, user_login_id, department_id, department_name, result, address, trace_id)
-      select now() - interval '1 day' + make_interval(secs => n * 0.01), 3, '/x', '修改活动', '修改活动「深圳会」', '深圳会', '活动发布',
+      select now() - interval '1 day' + make_interval(secs => n * 0.01), 3, '/x', '修改活动', '修改活动“深圳会”', '深圳会', '活动发布',
         901, '李想', 'user1', 0, '销售部', 1, '10.0.0.1', 'new' || n
       from generate_series(1, ${NEWEST}::int) as n
       union all
-      select now() - interval '70 days' + make_interval(secs => n * 0.01), 2, '/x', '新增用户', '新增用户「义乌展' || n || '」',
+      select now() - interval '70 days' + make_interval(secs => n * 0.01), 2, '/x', '新增用户', '新增用户“义乌展' || n || '”',
         '义乌展' || n, '用户管理', 902, '王芳', 'user2', 0, '销售部', 1, '10.0.0.2', 'many' || n
       from generate_series(1, ${MANY}::int) as n
       union all
       select now() - interval '40 days' - make_interval(hours => n * 5), case when n % 37 = 0 then 4 else n % 4 end, '/x',
-        calls[1 + n % 3], case n % 5 when 0 then '' else calls[1 + n % 3] || '「' || objects[1 + n % 9] || '」' end,
+        calls[1 + n % 3], case n % 5 when 0 then '' else calls[1 + n % 3] || '“' || objects[1 + n % 9] || '”' end,
         objects[1 + n % 9], modules[1 + n % 4], case when n % 7 = 0 then 903 end, people[1 + n % 4], 'user' || n % 5,
         case when n % 11 = 0 then ${department}::int end, departments[1 + n % 3], (n % 13 <> 0)::int,
         addresses[1 + n % 6], 'old' || n

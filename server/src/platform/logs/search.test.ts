@@ -23,7 +23,7 @@ describe('words in long logs', () => {
       sql`insert into operation_log (created_at, operation_type, call_path, call_name, content, object_name, module_name,
           user_name, user_login_id, department_name, result, trace_id)
         select now() - make_interval(days => ${days}::int) + make_interval(secs => n * 0.01), 3, '/x', '修改活动',
-          '修改活动「' || ${n} || n || '」', ${n} || n, '活动发布', case when ${days}::int = 1 then '何雨' else '李ö想' end,
+          '修改活动“' || ${n} || n || '”', ${n} || n, '活动发布', case when ${days}::int = 1 then '何雨' else '李ö想' end,
           'user' || n % 7, case when ${days}::int = 1 then '市场部' else '财务部' end, 1, ${n} || n
         from generate_series(${from}::int, ${to}::int) as n`.execute(db);
     await operation('跨境冷链', 5, 1, 12);

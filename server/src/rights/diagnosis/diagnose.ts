@@ -117,7 +117,7 @@ const named = (roles: readonly { name: string }[]) => roles.map(({ name }) => `�
 
 function sentenceOf(facts: Facts): string {
   const { standing, permissionCode, placeList, isHeld, accountFaultList } = facts;
-  const who = `「${standing.userName}」`;
+  const who = `“${standing.userName}”`;
   const [place] = placeList;
   if (!place) return diagnosisText('noSuchCode', { code: permissionCode });
   const what = `“${place.path.at(-1)?.name ?? permissionCode}”`;

@@ -34,7 +34,7 @@ describe('diagnosis of rights', () => {
     await app.database.db.insertInto('user_role').values({ user_id: user.userId, role_id: idle }).execute();
     const found = await ask(user.userId);
     const name = await roleName(user.roleId);
-    assert.equal(found.sentence, `「周舟」拥有“新增用户”：来自角色“${name}”。`);
+    assert.equal(found.sentence, `“周舟”拥有“新增用户”：来自角色“${name}”。`);
     assert.deepEqual([found.isHeld, found.isUsable, found.accountFaultList], [true, true, []]);
     assert.deepEqual(
       found.placeList.map(({ path, isEnabled }) => [path.map((one) => one.name), isEnabled]),
@@ -56,7 +56,7 @@ describe('diagnosis of rights', () => {
     const user = await app.makeUser({ userName: '吴双', codes: ['latin_sys_role'] });
     const helping = await app.makeRole({ codes: [ADD] });
     const found = await ask(user.userId);
-    assert.equal(found.sentence, '「吴双」没有“新增用户”：他的 1 个角色都没有授予该功能。');
+    assert.equal(found.sentence, '“吴双”没有“新增用户”：他的 1 个角色都没有授予该功能。');
     assert.equal(found.isHeld, false);
     assert.ok(found.otherRoleList.some(({ id }) => id === helping));
     const asker = await app.signInAs(await app.makeUser({ codes: ['latin_sys_user'] }));
@@ -94,7 +94,7 @@ describe('diagnosis of rights', () => {
     const name = await roleName(user.roleId);
     await setRole(user.roleId, 0);
     const stopped = await ask(user.userId, code);
-    assert.equal(stopped.sentence, `「郑重」没有“新增字典”：授予它的角色“${name}”已停用。`);
+    assert.equal(stopped.sentence, `“郑重”没有“新增字典”：授予它的角色“${name}”已停用。`);
     await setRole(user.roleId, 1);
     for (const [disabled, label] of [
       [code, '新增字典'],
@@ -102,7 +102,7 @@ describe('diagnosis of rights', () => {
     ] as const) {
       await setResource(disabled, 0);
       const found = await ask(user.userId, code);
-      assert.equal(found.sentence, `「郑重」没有“新增字典”：角色“${name}”授予了它，但“${label}”已停用。`);
+      assert.equal(found.sentence, `“郑重”没有“新增字典”：角色“${name}”授予了它，但“${label}”已停用。`);
       assert.equal(found.placeList[0]?.isEnabled, false);
       await setResource(disabled, 1);
     }

@@ -89,7 +89,7 @@ describe('resource/add and modify', () => {
     const row = await app.logged(added);
     assert.deepEqual(
       [row.content, row.object_type, row.object_id, row.operation_type],
-      ['新增功能「大屏」', '功能', String(id), 2],
+      ['新增功能“大屏”', '功能', String(id), 2],
     );
     const other = await add({ type: 'sys', resourceName: '另一模块' });
     const changed = {
@@ -272,7 +272,7 @@ describe('resource/status and delete', () => {
       { id: menu.id, status: 0, version: menu.version },
       { as: admin },
     );
-    assert.equal((await app.logged(off)).content, '停用功能「系统消息」');
+    assert.equal((await app.logged(off)).content, '停用功能“系统消息”');
     assert.deepEqual((await app.logged(off)).changes, [{ field: '状态', before: '启用', after: '停用' }]);
     assert.ok(!(await pages()).includes('/messageManagement'));
     const held = (await app.call(calls.user.getUserResourceCode, {}, { as })).data;
@@ -305,7 +305,7 @@ describe('resource/status and delete', () => {
     assert.deepEqual([refused.code, refused.message], ['UM4240', '存在下级功能,不允许删除']);
     await app.call(resourceCalls.delete, { id: child }, { as: admin });
     const gone = await app.call(resourceCalls.delete, { id: module, version: 1 }, { as: admin });
-    assert.equal((await app.logged(gone)).content, '删除功能「要删的」');
+    assert.equal((await app.logged(gone)).content, '删除功能“要删的”');
     assert.equal((await app.call(resourceCalls.delete, { id: module }, { as: admin })).status, 404);
   });
 

@@ -45,7 +45,7 @@ export function officeRequestRoutes(zone: TimeZone): Implement<OfficeCalls> {
       return context.write(subjects.rightRequest, async (trx, write) => {
         const found = await findRequest(trx, caller, id);
         if (!found) throw notFound();
-        const who = `「${found.user_name}」（${found.user_login_id}）`;
+        const who = `“${found.user_name}”（${found.user_login_id}）`;
         noteOn(context, found, `通过${who}的权限申请`, approved);
         await holdPeople(trx, [found.user_id]);
         const request = await take(trx, caller, id);
@@ -55,7 +55,7 @@ export function officeRequestRoutes(zone: TimeZone): Implement<OfficeCalls> {
         await requireHolding(trx, request, roleId);
         const role = await giveRole(trx, context, write, roleId, [request.user_id]);
         await closeRequest(trx, id, { status: approved, role, userId: caller.userId, now });
-        noteOn(context, request, `通过${who}的权限申请，授予角色「${role.name}」`, approved, role.name);
+        noteOn(context, request, `通过${who}的权限申请，授予角色“${role.name}”`, approved, role.name);
         return { id };
       });
     },
@@ -67,7 +67,7 @@ export function officeRequestRoutes(zone: TimeZone): Implement<OfficeCalls> {
           noteOn(
             context,
             found,
-            `驳回「${found.user_name}」（${found.user_login_id}）的权限申请，原因：${reason}`,
+            `驳回“${found.user_name}”（${found.user_login_id}）的权限申请，原因：${reason}`,
             rejected,
           ),
         );

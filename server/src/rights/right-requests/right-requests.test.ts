@@ -208,10 +208,7 @@ describe('asking for rights', () => {
     assert.ok((await codesOf(who)).includes(BANNER));
     const name = await named(roleId);
     const line = await app.logged(reply);
-    assert.equal(
-      line.content,
-      `通过「${who.userName}」（${who.userLoginId}）的权限申请，授予角色「${name}」`,
-    );
+    assert.equal(line.content, `通过“${who.userName}”（${who.userLoginId}）的权限申请，授予角色“${name}”`);
     assert.deepEqual(line.changes, [
       { field: '状态', before: '待处理', after: '已通过' },
       { field: '授予角色', before: '', after: name },
@@ -263,7 +260,7 @@ describe('asking for rights', () => {
     assert.match((await reject(id, admin, '  ')).message, /请输入驳回原因/);
     const reply = await reject(id);
     assert.equal(reply.code, '000000');
-    assert.match((await app.logged(reply)).content, /^驳回「.+」（.+）的权限申请，原因：与岗位无关$/);
+    assert.match((await app.logged(reply)).content, /^驳回“.+”（.+）的权限申请，原因：与岗位无关$/);
     const [row] = await own(who);
     assert.deepEqual([row?.status, row?.answer], [Status.rejected, '与岗位无关']);
     assert.ok(!(await codesOf(who)).includes(BANNER));

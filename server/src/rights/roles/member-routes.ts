@@ -70,7 +70,7 @@ export function memberRoutes(): Implement<MemberCalls> {
           id: role.id,
           name: role.roleName,
           action: '移除角色成员',
-          content: `从角色「${role.roleName}」移除 ${removed.length} 名成员`,
+          content: `从角色“${role.roleName}”移除 ${removed.length} 名成员`,
           changes: [{ field: '成员', before, after: '' }],
         });
         return { doneNum: removed.length };

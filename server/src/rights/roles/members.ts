@@ -30,7 +30,7 @@ export async function giveRole(
     id: role.id,
     name: role.roleName,
     action: '添加角色成员',
-    content: `为角色「${role.roleName}」添加 ${added.length} 名成员`,
+    content: `为角色“${role.roleName}”添加 ${added.length} 名成员`,
     changes: [{ field: '成员', before: '', after }],
   };
   record(done, subjects.role);
@@ -59,7 +59,7 @@ export async function holdMembers(
     .orderBy('id')
     .execute();
   if (held.length < wanted.length) throw new Refusal('UM4200.memberGone');
-  const mightier = held.filter((one) => !one.manageable).map(({ name }) => `「${name}」`);
+  const mightier = held.filter((one) => !one.manageable).map(({ name }) => `“${name}”`);
   if (mightier.length > 0) throw new Refusal('UM4200.mightierMember', { names: mightier.join('') });
   return new Map(held.map(({ id, name }) => [id, name]));
 }

@@ -128,7 +128,7 @@ describe('role/add and modify', () => {
     const row = await app.logged(added);
     assert.deepEqual(
       [row.content, row.object_type, row.object_id, row.object_name, row.operation_type],
-      ['新增角色「活动专员」', '角色', String(id), '活动专员', 2],
+      ['新增角色“活动专员”', '角色', String(id), '活动专员', 2],
     );
     const left = await idsOf('latin_op_activity_add', 'latin_op_activity_delete');
     const changed = {
@@ -225,7 +225,7 @@ describe('role/status, delete and copy', () => {
     const id = await add({ roleName: '停用的' });
     const member = await makeMember(id);
     const stopped = await app.call(roleCalls.status, { id, status: 0, version: 1 }, { as: admin });
-    assert.equal((await app.logged(stopped)).content, '停用角色「停用的」，影响 1 名用户');
+    assert.equal((await app.logged(stopped)).content, '停用角色“停用的”，影响 1 名用户');
     assert.deepEqual((await app.logged(stopped)).changes, [{ field: '状态', before: '启用', after: '停用' }]);
     assert.equal((await detailOf(id)).version, 2);
     await app.call(roleCalls.status, { id, status: 0 }, { as: admin });
@@ -237,7 +237,7 @@ describe('role/status, delete and copy', () => {
     const recycled = await makeMember(id);
     await app.call(calls.account.delete, { ids: [recycled.userId] }, { as: admin });
     const gone = await app.call(roleCalls.delete, { id, version: 2 }, { as: admin });
-    assert.equal((await app.logged(gone)).content, '删除角色「停用的」');
+    assert.equal((await app.logged(gone)).content, '删除角色“停用的”');
     assert.equal((await app.call(roleCalls.detail, { id }, { as: admin })).status, 404);
     const back = await app.call(calls.account.restore, { ids: [recycled.userId] }, { as: admin });
     assert.equal(back.data.doneNum, 1);
@@ -248,7 +248,7 @@ describe('role/status, delete and copy', () => {
     const id = await add({ roleName: '原角色', resourceIds, dataScope: 4, remark: '抄', sortNum: 3 });
     await makeMember(id);
     const copied = await app.call(roleCalls.copy, { id, roleName: '副本' }, { as: admin });
-    assert.equal((await app.logged(copied)).content, '由角色「原角色」复制出「副本」');
+    assert.equal((await app.logged(copied)).content, '由角色“原角色”复制出“副本”');
     const copy = await detailOf(copied.data.id);
     assert.deepEqual(
       [copy.roleName, copy.dataScope, copy.remark, copy.sortNum, copy.memberNum, copy.version],
@@ -423,7 +423,7 @@ describe('nobody gives what he lacks', () => {
     const mighty = await app.makeUser({ deptId: mine, scope: DataScope.all, userName: '权大者' });
     const body = { roleId: id, userIds: [mighty.userId] };
     const given = await app.call(roleCalls.memberAdd, body, { as });
-    assert.deepEqual([given.code, given.message], ['UM4200', '「权大者」拥有您没有的权限，您不能设置其角色']);
+    assert.deepEqual([given.code, given.message], ['UM4200', '“权大者”拥有您没有的权限，您不能设置其角色']);
     assert.equal((await app.call(roleCalls.memberAdd, body, { as: admin })).data.doneNum, 1);
     assert.equal((await app.call(roleCalls.memberRemove, body, { as })).code, 'UM4200');
     assert.equal((await detailOf(id)).memberNum, 1);
@@ -531,7 +531,7 @@ describe('members, preview and look-ups', () => {
     const added = await app.call(roleCalls.memberAdd, { roleId: id, userIds }, { as: admin });
     assert.equal(added.data.doneNum, 2);
     const row = await app.logged(added);
-    assert.equal(row.content, '为角色「有成员」添加 2 名成员');
+    assert.equal(row.content, '为角色“有成员”添加 2 名成员');
     assert.deepEqual(row.changes, [{ field: '成员', before: '', after: '成员一、成员二' }]);
     assert.equal(
       (await app.call(roleCalls.memberAdd, { roleId: id, userIds }, { as: admin })).data.doneNum,

@@ -122,7 +122,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
           id: copied,
           name: roleName,
           action: '复制角色',
-          content: `由角色「${source.roleName}」复制出「${roleName}」`,
+          content: `由角色“${source.roleName}”复制出“${roleName}”`,
           changes: roleChanges(null, { role, grants }),
         });
         return { id: copied };
@@ -142,7 +142,7 @@ export function roleRoutes(platform: Platform): Implement<Calls['role']> {
           id,
           name: before.roleName,
           action,
-          content: `${action}「${before.roleName}」${isAffecting ? `，影响 ${before.memberNum} 名用户` : ''}`,
+          content: `${action}“${before.roleName}”${isAffecting ? `，影响 ${before.memberNum} 名用户` : ''}`,
           changes,
         });
         return { id };

@@ -103,7 +103,7 @@ describe('user/frameTicket', () => {
     const row = await app.logged(reply);
     assert.deepEqual(
       [row.content, row.object_id, row.user_id, row.operation_type],
-      [`打开外部系统「大屏${made}」`, key, user.userId, 1],
+      [`打开外部系统“大屏${made}”`, key, user.userId, 1],
     );
     const { db } = app.database;
     const stored = await db.selectFrom('frame_ticket').selectAll().execute();

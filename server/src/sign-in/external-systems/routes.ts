@@ -37,7 +37,7 @@ export function externalSystemRoutes(systems: Pick<Systems, 'find'>): Implement<
       if (!route || route.frameKey === null || route.openMode === OpenMode.inside) throw notFound();
       const { frameKey, name } = route;
       context.note({
-        content: `打开外部系统「${name}」`,
+        content: `打开外部系统“${name}”`,
         objectType: '外部系统',
         objectId: frameKey,
         objectName: name,

@@ -88,7 +88,7 @@ describe('sign-in', () => {
     assert.equal(row.user_name, '洛佩斯');
     assert.equal(row.department_name, '圣保罗联络处');
     assert.equal(row.operation_type, 0);
-    assert.equal(row.content, '账号「MariaLopez」登录');
+    assert.equal(row.content, '账号“MariaLopez”登录');
     assert.equal(row.object_name, '洛佩斯');
     assert.equal(row.result, 1);
     assert.ok(!JSON.stringify(row).includes(PASSWORD) && !JSON.stringify(row).includes(token));
@@ -131,7 +131,7 @@ describe('sign-in', () => {
     const known = await app.logged(await tryAs('logged', 'wrong'));
     assert.deepEqual(
       [known.user_id, known.result, known.content, known.failure],
-      [user.userId, 0, '账号「logged」登录', '账号或密码错误，还可尝试 4 次'],
+      [user.userId, 0, '账号“logged”登录', '账号或密码错误，还可尝试 4 次'],
     );
     const unknown = await app.logged(await tryAs('My-Secret-Typed-Here-1', 'wrong'));
     assert.deepEqual([unknown.user_id, unknown.content], [null, '未知账号登录']);

@@ -43,7 +43,7 @@ export async function login(
   const deviceId = devices.idOf(mark, owner);
   const place = deviceId === null ? { network: address } : { device: deviceId };
   if (account) context.note({ actor: actorOf(account), ...objectOf(account) });
-  context.note({ content: account ? `账号「${account.userLoginId}」登录` : '未知账号登录' });
+  context.note({ content: account ? `账号“${account.userLoginId}”登录` : '未知账号登录' });
 
   await requirePictureCode(db, body, await findFailures(db, name, place));
   const failures = await claimTry(db, name, place);

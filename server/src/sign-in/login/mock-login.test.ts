@@ -42,7 +42,7 @@ describe('mock sign-in', () => {
     const row = await mocking.logged(reply);
     assert.deepEqual(
       [row.operation_type, row.user_id, row.content, row.result],
-      [0, user.userId, '账号「Mocked」模拟登录（未验证密码）', 1],
+      [0, user.userId, '账号“Mocked”模拟登录（未验证密码）', 1],
     );
   });
 

@@ -18,7 +18,7 @@ export async function mockLogin(
   context.note({
     actor: actorOf(account),
     ...objectOf(account),
-    content: `账号「${account.userLoginId}」模拟登录（未验证密码）`,
+    content: `账号“${account.userLoginId}”模拟登录（未验证密码）`,
   });
   requireEnabled(account);
   return enter(context, account);

@@ -22,7 +22,7 @@ export async function modifyPassword(
   const { db, caller } = context;
   const account = await findAccountById(db, caller.userId);
   if (!account) throw new Refusal('CM4010');
-  context.note({ content: `用户「${account.userName}」修改自己的密码`, ...objectOf(account) });
+  context.note({ content: `用户“${account.userName}”修改自己的密码`, ...objectOf(account) });
   // Whose password another system keeps has none that could be changed here.
   if (ownPasswordOf(account) === null) throw new Refusal('UM4305.changePassword');
   await requireCurrentPassword(context, account, body.oldPassword, 'UM4104');

@@ -215,7 +215,7 @@ describe('session', () => {
     assert.deepEqual(await onBoth(as), [401, 401]);
     assert.deepEqual(await onBoth(elsewhere), [200, 200]);
     const row = await app.logged(reply);
-    assert.equal(row.content, `用户「${user.userName}」退出登录`);
+    assert.equal(row.content, `用户“${user.userName}”退出登录`);
     assert.equal(row.user_id, user.userId);
   });
 
@@ -238,7 +238,7 @@ describe('session', () => {
     assert.equal((await signIn(NEW)).code, '000000');
     assert.equal((await signIn(OLD)).code, 'UM4100');
     const row = await app.logged(reply);
-    assert.equal(row.content, `用户「${user.userName}」修改自己的密码`);
+    assert.equal(row.content, `用户“${user.userName}”修改自己的密码`);
     assert.equal(row.operation_type, 3);
     assert.ok(!JSON.stringify(row).includes(NEW) && !JSON.stringify(row).includes(OLD));
   });

@@ -138,7 +138,7 @@ function noted(context: Context<'open'>, account: Account): Account {
   context.note({
     actor: actorOf(account),
     ...objectOf(account),
-    content: `账号「${account.userLoginId}」统一身份登录`,
+    content: `账号“${account.userLoginId}”统一身份登录`,
   });
   return account;
 }

@@ -140,7 +140,7 @@ describe('signing in with an identity of another system', () => {
     const row = await app.logged(reply);
     assert.deepEqual(
       [row.operation_type, row.user_id, row.content, row.result],
-      [0, user.userId, `账号「${account}」统一身份登录`, 1],
+      [0, user.userId, `账号“${account}”统一身份登录`, 1],
     );
     assert.deepEqual(row.changes, [
       { field: '外部身份', before: '', after: `${provider.issuer} ${subject}` },
@@ -203,7 +203,7 @@ describe('signing in with an identity of another system', () => {
     assert.equal((await app.call(checkToken, {}, { headers: { cookie } })).status, 401);
     assert.equal(await isLinked(), false);
     const row = await app.logged(reply);
-    assert.equal(row.content, `解除用户「${user.userName}」的外部身份`);
+    assert.equal(row.content, `解除用户“${user.userName}”的外部身份`);
     assert.deepEqual(row.changes, [
       { field: '外部身份', before: `${provider.issuer} ${subject}`, after: '' },
     ]);

@@ -54,7 +54,7 @@ export function twoStepRoutes({ settings }: Platform, vault: TwoStepVault): Impl
   async function ownAccount(context: Context<'signedIn'>, step: keyof typeof steps): Promise<Account> {
     const account = await findAccountById(context.db, context.caller.userId);
     if (!account) throw new Refusal('CM4010');
-    context.note({ content: `用户「${account.userName}」${steps[step]}两步验证`, ...objectOf(account) });
+    context.note({ content: `用户“${account.userName}”${steps[step]}两步验证`, ...objectOf(account) });
     if (ownPasswordOf(account) === null) throw new Refusal(`UM4305.${step}TwoStep`);
     return account;
   }

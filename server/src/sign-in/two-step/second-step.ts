@@ -25,7 +25,7 @@ export async function takeSecondStep(
   if (step !== null) return (await claimStep(db, account.id, step)) ? 'right' : 'wrong';
   if (!(await redeemRecoveryCode(db, account.id, code))) return 'wrong';
   note({
-    content: `账号「${account.userLoginId}」登录（使用恢复码，剩余 ${known.recoveryLeft - 1} 个）`,
+    content: `账号“${account.userLoginId}”登录（使用恢复码，剩余 ${known.recoveryLeft - 1} 个）`,
   });
   return 'right';
 }

@@ -295,7 +295,7 @@ describe('two-step verification', () => {
     assert.equal((await app.call(checkToken, {}, { as })).status, 401);
     assert.equal(await hasTwoStep(), false);
     const row = await app.logged(reply);
-    assert.equal(row.content, `解除用户「${user.userName}」的两步验证`);
+    assert.equal(row.content, `解除用户“${user.userName}”的两步验证`);
     assert.deepEqual(row.changes, [{ field: '两步验证', before: '已开启', after: '未开启' }]);
     assert.equal((await signIn(user.userLoginId)).code, '000000');
     assert.equal((await app.call(resetTwoStep, { id: user.userId }, { as: admin })).code, 'UM4300');

@@ -163,7 +163,7 @@ test('one may go back with everything typed, and is asked again about a third ed
   type('名称', '我的');
   save();
   await asked();
-  press('返回编辑');
+  press('返回修改');
   await waitFor(() => expect(screen.queryByText('合并保存')).toBeNull());
   expect([field('名称').value, field('备注').value, closedNum()]).toEqual(['我的', '旧', 0]);
   save();

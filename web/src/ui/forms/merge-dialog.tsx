@@ -93,7 +93,7 @@ export function MergeDialog<V extends object>(props: MergeDialogProps<V>) {
       onCancel={onClose}
       footer={
         <Flex wrap justify="flex-end" gap={8}>
-          <Button onClick={onClose}>返回编辑</Button>
+          <Button onClick={onClose}>返回修改</Button>
           <Button danger onClick={onLatest}>
             查看最新（放弃我的修改）
           </Button>

@@ -1,6 +1,6 @@
 import { SYSTEM_OPERATOR } from '@outbound/contract';
 
-/** 「林静 2026-11-21 19:01:25」; what the product set up by itself names nobody. */
+/** “林静 2026-11-21 19:01:25”; what the product set up by itself names nobody. */
 const whoAndWhen = (who: string | null, when: string) => `${who || SYSTEM_OPERATOR} ${when}`;
 
 /** Who added a record, and when. */

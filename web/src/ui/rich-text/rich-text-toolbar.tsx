@@ -114,7 +114,7 @@ export function RichTextToolbar({ editor, onPicture }: { editor: Editor; onPictu
   return (
     <div
       role="toolbar"
-      aria-label="编辑工具"
+      aria-label="正文工具"
       style={{ display: 'flex', flexWrap: 'wrap', gap: 2, padding: 4 }}
     >
       <Select

@@ -2,7 +2,7 @@
 const idsOf = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
 
-/** 「运营部、财务部、另 2 项」: what is chosen may be out of the reader's sight. */
+/** “运营部、财务部、另 2 项”: what is chosen may be out of the reader's sight. */
 function listed(ids: readonly number[], names: ReadonlyMap<number, string>): string {
   const known = ids.flatMap((id) => names.get(id) ?? []);
   const hiddenNum = ids.length - known.length;

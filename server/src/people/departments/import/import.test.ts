@@ -431,7 +431,7 @@ describe('importing departments', () => {
         ['导出公司/=1+1/-组', '导出公司/=1+1', '-组', '', 'EX-2', '内部在编', '', '', '3', '启用', '', ''],
       ],
     );
-    assert.equal((await app.logged(reply)).content, '批量导出「导出公司」及下级部门');
+    assert.equal((await app.logged(reply)).content, '批量导出“导出公司”及下级部门');
     const back = await app.call(dept.batchImportCheck, importForm(reply.bytes, update), { as: admin });
     assert.deepEqual([back.data.normalNum, back.data.failNum], [4, 0], JSON.stringify(back.data.errorList));
 

@@ -274,7 +274,7 @@ describe('importing the dictionary', () => {
       ],
     );
     assert.equal(rows[1]?.at(-1), updatedTime);
-    assert.equal((await app.logged(reply)).content, '批量导出字典「=导出」');
+    assert.equal((await app.logged(reply)).content, '批量导出字典“=导出”');
     const all = await app.call(dictionary.batchExport, {}, { as });
     assert.equal((await app.logged(all)).content, '批量导出全部字典');
     const back = await app.call(dictionary.batchImportCheck, importForm(all.bytes, update), { as });

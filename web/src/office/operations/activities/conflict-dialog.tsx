@@ -19,7 +19,7 @@ export function ConflictDialog({ id, conflict, onOverwrite, onClose }: ConflictD
       onCancel={onClose}
       footer={[
         <Button key="close" onClick={onClose}>
-          返回继续编辑
+          返回继续修改
         </Button>,
         <Button key="latest" href={`/activity/detail?id=${id}`} target="_blank" rel="noopener noreferrer">
           查看最新

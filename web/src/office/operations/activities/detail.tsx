@@ -93,16 +93,14 @@ function Head({ activity }: { activity: ActivityDetail }) {
           </Permitted>
           <Permitted code="latin_op_activity_publish">
             {isOn ? (
-              <Button danger onClick={() => actions.takeOff(activity)}>
-                下架
-              </Button>
+              <Button onClick={() => actions.takeOff(activity)}>下架</Button>
             ) : (
               <Button onClick={() => actions.putOn(activity)}>上架</Button>
             )}
           </Permitted>
           <Permitted code="latin_op_activity_modify">
             <Button type="primary" onClick={() => void navigate(`/activity/edit?id=${activity.id}`)}>
-              编辑
+              修改
             </Button>
           </Permitted>
         </Space>

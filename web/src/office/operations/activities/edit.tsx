@@ -24,7 +24,7 @@ function Loaded({ id }: { id: number }) {
     if (fresh) setRecord((first) => first ?? fresh);
   }, [fresh]);
   useEffect(() => {
-    if (title !== undefined) setTitle(`编辑：${title}`);
+    if (title !== undefined) setTitle(`修改：${title}`);
   }, [setTitle, title]);
   if (!record) return <RecordState failure={latest.error} onRetry={() => void latest.refetch()} />;
   return <ActivityForm start={valuesFrom(record)} subject={String(id)} record={record} />;

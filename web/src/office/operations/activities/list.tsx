@@ -26,12 +26,11 @@ export default function ActivityList() {
     const isOn = row.publishStatus === PublishStatus.onShelf;
     return [
       { label: '查看', code: 'latin_op_activity_detail', onClick: go(`/activity/detail?id=${row.id}`) },
-      { label: '编辑', code: 'latin_op_activity_modify', onClick: go(`/activity/edit?id=${row.id}`) },
+      { label: '修改', code: 'latin_op_activity_modify', onClick: go(`/activity/edit?id=${row.id}`) },
       isOn
         ? {
             label: '下架',
             code: 'latin_op_activity_publish',
-            danger: true,
             onClick: () => shelf.takeOff(row),
           }
         : { label: '上架', code: 'latin_op_activity_publish', onClick: () => shelf.putOn(row) },

@@ -8,7 +8,7 @@ export const decisionLabels: Record<Decision, string> = {
   [ApplyStatus.rejected]: '驳回',
 };
 
-/** 「通过 48 条，跳过 2 条」; of a single one that was skipped, why. */
+/** “通过 48 条，跳过 2 条”; of a single one that was skipped, why. */
 export function decisionText(decision: Decision, { decidedNum, skippedList }: DecisionAnswer): string {
   const [skipped] = skippedList;
   if (decidedNum === 0 && skipped && skippedList.length === 1) return skipped.reason;

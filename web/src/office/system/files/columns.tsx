@@ -42,7 +42,7 @@ const kindIcons: Record<(typeof fileKinds)[number], ReactNode> = {
   document: <FileOutlined />,
 };
 
-/** 「PDF 文档」: stored names end as the content does. */
+/** “PDF 文档”: stored names end as the content does. */
 const typeText = (row: FileRow) =>
   `${row.name.slice(row.name.lastIndexOf('.') + 1).toUpperCase()} ${kindLabels[kindOf(row)]}`;
 
@@ -95,13 +95,13 @@ function State({ row }: { row: FileRow }) {
   );
 }
 
-/** 「活动：…」; of what the reader may not see only its kind is told. */
+/** “活动：…”; of what the reader may not see only its kind is told. */
 const holderText = ({ kind, name }: FileRow['holderList'][number]) =>
   `${holderLabels[kind]}${name === '' ? '' : `：${name}`}`;
 
 function Holders({ row }: { row: FileRow }) {
   const [first, ...others] = row.holderList;
-  if (!first) return <Tag color="gold">孤儿文件</Tag>;
+  if (!first) return <Tag color="gold">未被使用</Tag>;
   const text = holderText(first);
   return (
     <Tooltip

@@ -59,7 +59,7 @@ export default function FileList() {
         search={fileSearch}
         always={isOrphans ? { unheld: true } : {}}
         selectable={(row) => row.name}
-        emptyText={isOrphans ? '没有孤儿文件' : '还没有文件'}
+        emptyText={isOrphans ? '没有未被使用的文件' : '还没有文件'}
         actions={(row) => [
           ...(isPicture(row)
             ? [{ label: '预览', disabled: !row.readable, onClick: () => setShown(row) }]
@@ -85,7 +85,7 @@ export default function FileList() {
                 删除
               </Button>
             </Permitted>
-            <LabelledSwitch label="只看孤儿文件" checked={isOrphans} onChange={setOrphans} />
+            <LabelledSwitch label="只看未被使用的文件" checked={isOrphans} onChange={setOrphans} />
           </>
         )}
       />

@@ -26,8 +26,8 @@ export function InterfaceStatistics() {
           ? [
               { title: '调用次数', value: data.callNum },
               { title: '失败率', value: rate.toFixed(2), suffix: '%', isBad: rate > 1 },
-              { title: 'P50', value: data.p50Ms, suffix: 'ms' },
-              { title: 'P95', value: data.p95Ms, suffix: 'ms' },
+              { title: '中位耗时', value: data.p50Ms, suffix: 'ms' },
+              { title: '95% 调用耗时', value: data.p95Ms, suffix: 'ms' },
             ]
           : null
       }

@@ -20,7 +20,7 @@ const walk = (nodes: readonly GrantNode[]): GrantNode[] =>
 export const grantNames = (nodes: readonly GrantNode[]): Map<number, string> =>
   new Map(walk(nodes).map(({ id, resourceName }) => [id, resourceName]));
 
-/** What can be granted, and how much of it is: 「已选 36/120」. */
+/** What can be granted, and how much of it is: “已选 36/120”. */
 export function countGrants(
   nodes: readonly GrantNode[],
   granted: Granted,

@@ -87,7 +87,7 @@ export function GrantTree({ nodes, value = [], onChange, readOnly = false }: Gra
                 全不选
               </Button>
               <Checkbox checked={isLinked} onChange={(event) => setLinked(event.target.checked)}>
-                父子联动
+                上下级联动
               </Checkbox>
             </>
           )}

@@ -126,7 +126,7 @@ test('what somebody else saved meanwhile is merged with what was typed, and both
   fireEvent.change(screen.getByLabelText('角色名称'), { target: { value: '运营二部' } });
   press('保存');
   await screen.findByText('该内容已由 王岚 于 10:00 修改');
-  press('返回编辑');
+  press('返回修改');
   expect((screen.getByLabelText('角色名称') as HTMLInputElement).value).toBe('运营二部');
   expect(closed).toEqual([]);
   press('保存');

@@ -48,7 +48,7 @@ export function RoleForm({ start, record }: RoleFormProps) {
   const formName = useId();
   const { kept, note, useWatched } = useKeptForm<RoleValues, RoleDetail>({
     form,
-    title: record ? '编辑角色' : '新增角色',
+    title: record ? '修改角色' : '新增角色',
     subject: record?.id ?? '',
     secrets: () => [],
   });

@@ -8,7 +8,7 @@ type Skipped = Answer<typeof calls.account.delete>['skippedList'];
 
 const SECONDS = 6;
 
-/** 「冻结 48 人，跳过 2 人」; of a single one that was skipped, why. */
+/** “冻结 48 人，跳过 2 人”; of a single one that was skipped, why. */
 export function outcomeText(verb: string, doneNum: number, skipped: Skipped): string {
   const [only] = skipped;
   if (doneNum === 0 && only && skipped.length === 1) return `“${only.userName}”：${only.reason}`;

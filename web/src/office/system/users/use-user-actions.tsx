@@ -25,7 +25,7 @@ export interface NamedUser {
 
 const idsOf = (users: readonly NamedUser[]) => users.map(({ id }) => id);
 
-/** 「张三」, or how many. */
+/** “张三”, or how many. */
 const whom = (users: readonly NamedUser[]) =>
   users.length === 1 ? `用户“${users[0]?.userName ?? ''}”` : `所选的 ${users.length} 名用户`;
 
