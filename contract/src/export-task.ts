@@ -7,8 +7,8 @@ import { call, downloadCall, pageCall } from './call.ts';
 import { ExportTaskStatus, exportTaskStatusLabels, OperationType } from './enums.ts';
 import { applicationCalls, applicationExportColumns } from './operations/application.ts';
 import { accountCalls, accountExportColumns } from './people/account-calls.ts';
-import { departmentCalls } from './people/department.ts';
-import { dictionaryCalls } from './platform/dictionary.ts';
+import { departmentCalls, departmentExportColumns } from './people/department.ts';
+import { dictionaryCalls, dictionaryExportColumns } from './platform/dictionary.ts';
 import {
   interfaceLogCalls,
   interfaceLogExportColumns,
@@ -19,11 +19,11 @@ import { coded, id, written } from './wire.ts';
 
 const base = '/oms/api/v1/exportTask';
 
-/** What may run as a task: the export, and the columns that may be chosen; {} where the workbook is that of an import. */
+/** What may run as a task: the export, and the columns that may be chosen. */
 export const exportKinds = {
   account: { name: '用户', call: accountCalls.batchExport, columns: accountExportColumns },
-  department: { name: '部门', call: departmentCalls.batchExport, columns: {} },
-  dictionary: { name: '数据字典', call: dictionaryCalls.batchExport, columns: {} },
+  department: { name: '部门', call: departmentCalls.batchExport, columns: departmentExportColumns },
+  dictionary: { name: '数据字典', call: dictionaryCalls.batchExport, columns: dictionaryExportColumns },
   application: { name: '报名信息', call: applicationCalls.export, columns: applicationExportColumns },
   userLog: { name: '操作日志', call: userLogCalls.export, columns: userLogExportColumns },
   interfaceLog: { name: '接口日志', call: interfaceLogCalls.export, columns: interfaceLogExportColumns },
@@ -45,6 +45,8 @@ export const exportTaskLimits = {
 const wanted = <K extends ExportKind>(kind: K) =>
   z.strictObject({
     kind: z.literal(kind),
+    /** Rows that the list has found: what is written is shown beside it. */
+    expectedNum: z.int().min(0).max(1_000_000_000).optional(),
     body: exportKinds[kind].call.body as ExportKinds[K]['call']['body'],
   });
 
@@ -56,6 +58,8 @@ const exportTask = z.strictObject({
   status: coded(ExportTaskStatus, exportTaskStatusLabels),
   /** Rows that are written. */
   doneNum: z.int(),
+  /** How many the list had found, about; null where nobody said. */
+  expectedNum: z.int().nullable(),
   /** Bytes of the file; null before there is one. */
   size: z.int().nullable(),
   /** Why there is none. */

@@ -293,7 +293,10 @@ test('departments are imported, a faulty row is shown and given back, and the ex
   await expect(pageInSight(page).getByRole('tab', { name: '下级部门（1）' })).toBeVisible();
 
   await pageInSight(page).locator('header').getByRole('button', { name: '导出' }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), confirmed(page, '导出')]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog', { name: '导出' }).getByRole('button', { name: '导出' }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^部门_\d{8}\.xlsx$/);
   const rows = textsOf(await readFile(await file.path()));
   expect(rows.map((row) => [row[2], row[4], row[10]])).toEqual([

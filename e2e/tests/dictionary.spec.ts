@@ -172,7 +172,10 @@ test('entries are imported, a faulty row is shown and given back, and the export
   await expect(rowOf(page, 'a1').locator('.ant-tag-red')).toHaveText('=甲一');
 
   await button(page, /导出$/).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), confirmed(page, '导出')]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog', { name: '导出' }).getByRole('button', { name: '导出' }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^字典_\d{8}\.xlsx$/);
   const rows = textsOf(await readFile(await file.path()));
   expect(rows.slice(1).map((row) => row.slice(0, 6))).toEqual([

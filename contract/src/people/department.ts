@@ -1,6 +1,6 @@
 /** Departments: the organisation as a tree, and what data scopes refer to (spec 7 Departments, 3.2). */
 import { z } from 'zod';
-import { call, downloadCall, pageCall } from '../call.ts';
+import { call, pageCall } from '../call.ts';
 import {
   EnabledStatus,
   enabledStatusLabels,
@@ -9,7 +9,8 @@ import {
   organisationTypeLabels,
   valuesOf,
 } from '../enums.ts';
-import { rowShape, wholeShape } from '../field-shapes.ts';
+import { exportCall } from '../export.ts';
+import { type ImportedKey, importedFields, rowShape, wholeShape } from '../field-shapes.ts';
 import { choiceField, numberField, referenceField, textField } from '../fields.ts';
 import { importCalls } from '../import.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
@@ -169,6 +170,17 @@ const mergedNumbers = {
   roleNum: z.int(),
 };
 
+/** What the columns of the export show: those of the import, and around them what an import passes over. */
+export const departmentExportColumns = {
+  path: '部门全路径',
+  ...(Object.fromEntries(importedFields(deptFields).map(([key, { label }]) => [key, label])) as Record<
+    ImportedKey<DeptFields>,
+    string
+  >),
+  headUserName: '负责人姓名',
+  updatedTime: '更新时间',
+};
+
 export const departmentCalls = {
   /**
    * The departments within the caller's scope. Whole; or with `lazy` only those right below `parentId` (the topmost
@@ -292,12 +304,12 @@ export const departmentCalls = {
     answer: z.strictObject({ id: z.int(), ...mergedNumbers }),
   }),
   /** The departments that the caller sees, or one of them with all below it, as a workbook. */
-  batchExport: downloadCall({
+  batchExport: exportCall({
     path: `${base}/batchExport`,
     name: '批量导出部门',
     needs: 'latin_sys_org_export',
-    log: OperationType.query,
-    body: z.strictObject({ template: z.strictObject({ deptId: id.nullable() }).partial().default({}) }),
+    template: { deptId: id.nullable() },
+    columns: departmentExportColumns,
   }),
   ...importCalls(base, '部门', 'latin_sys_org_import'),
   /** The departments that a user's data scope reaches, as far as the caller sees them; his own without `userId`. */

@@ -1,8 +1,9 @@
 /** The dictionary: its look-ups and its administration (spec 7 dictionary, 3.5). */
 import { z } from 'zod';
-import { call, downloadCall, pageCall } from '../call.ts';
+import { call, pageCall } from '../call.ts';
 import { EnabledStatus, enabledStatusLabels, OperationType, valuesOf } from '../enums.ts';
-import { rowShape, wholeShape } from '../field-shapes.ts';
+import { exportCall } from '../export.ts';
+import { type ImportedKey, importedFields, pickFields, rowShape, wholeShape } from '../field-shapes.ts';
 import { choiceField, flagField, numberField, referenceField, textField } from '../fields.ts';
 import { importCalls } from '../import.ts';
 import { overlapHours } from '../sign-in/external-address.ts';
@@ -189,6 +190,27 @@ export const dictionaryType = z.strictObject({
 });
 export type DictionaryType = z.output<typeof dictionaryType>;
 
+/** What types and entries have in a workbook: one sheet has the fields of both, a row without a key is the type itself. */
+const { parentId, ...entryFields } = dictionaryEntryFields;
+export const dictionarySheetFields = {
+  ...pickFields(dictionaryTypeFields, ['type', 'name']),
+  /** Told by its key: the ids of a file that was filled by hand are nobody's. */
+  parentId: { ...parentId, label: '上级键' },
+  ...pickFields(entryFields, ['dictKey', 'dictValue', 'colour', 'sortNum', 'status']),
+  ...pickFields(dictionaryTypeFields, ['public', 'remark']),
+};
+export type DictionarySheetFields = typeof dictionarySheetFields;
+
+/** What the columns of the export show: those of the import, and behind them what an import passes over. */
+export const dictionaryExportColumns = {
+  ...(Object.fromEntries(
+    importedFields(dictionarySheetFields).map(([key, { label }]) => [key, label]),
+  ) as Record<ImportedKey<DictionarySheetFields>, string>),
+  builtIn: '系统内置',
+  updatedBy: '更新人',
+  updatedTime: '更新时间',
+};
+
 export const dictionaryCalls = {
   /** All types, or with `typeId` that one with its entries; nothing once it is deleted. */
   tree: call({
@@ -260,12 +282,12 @@ export const dictionaryCalls = {
     answer: nothing,
   }),
   /** A type with its entries, or all of them, as a workbook. */
-  batchExport: downloadCall({
+  batchExport: exportCall({
     path: '/oms/api/v1/dictionary/batchExport',
     name: '批量导出字典',
     needs: 'latin_sys_dict_export',
-    log: OperationType.query,
-    body: z.strictObject({ template: z.strictObject({ typeId: id.nullable() }).partial().default({}) }),
+    template: { typeId: id.nullable() },
+    columns: dictionaryExportColumns,
   }),
   /** What happened to a type and to its entries, deleted ones too. */
   historyPage: pageCall({

@@ -169,6 +169,7 @@ export interface ExportTaskTable {
   attempt_num: Generated<number>;
   created_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  expected_num: number | null;
 }
 
 export interface ExternalSystemSecretTable {

@@ -8,7 +8,7 @@ import { cleanPicture, staffLimits, visitorLimits } from './picture.ts';
 import type { FileToStore } from './queries.ts';
 
 /** Who may read a file: anyone, anyone with a session, or those who may see the sign-up that holds it (nobody, where none does). */
-export type Audience = 'public' | 'signedIn' | 'attachment';
+export type Audience = 'public' | 'signedIn' | 'attachment' | 'export';
 
 /** A file of an upload in the spool folder, and what it was called. */
 export interface SpooledFile {

@@ -84,6 +84,8 @@ export function fileRoutes(
     if (!file) throw notFound();
     if (file.audience === 'public') return file;
     if (!caller || caller.mustChangePassword) throw notFound();
+    // Its task gives it out, to its person alone.
+    if (file.audience === 'export') throw notFound();
     if (file.audience === 'attachment' && !(await attachments.seenBy(caller, [file.id])).has(file.id))
       throw notFound();
     return file;

@@ -45,6 +45,21 @@ export const chosenColumns = <S>(
   keys: readonly string[] | undefined,
 ): readonly SheetColumn<S>[] => (keys ? columns.filter(({ key }) => keys.includes(key)) : columns);
 
+/** A table without the columns that were not chosen; `keys` are those of all that it has, in their order. */
+export function withColumns(
+  table: Table,
+  keys: readonly string[],
+  chosen: readonly string[] | undefined,
+): Table {
+  if (!chosen) return table;
+  const places = keys.flatMap((key, place) => (chosen.includes(key) ? [place] : []));
+  async function* rows(): AsyncGenerator<string[][]> {
+    for await (const batch of table.rows)
+      yield batch.map((cells) => places.map((place) => cells[place] ?? ''));
+  }
+  return { ...table, columns: table.columns.filter((_, place) => places.includes(place)), rows: rows() };
+}
+
 /** The workbook as an attachment; an export has the day in its name. */
 export function workbook(name: string, table: Table, exported?: { now: Date; zone: TimeZone }): Download {
   const day = exported && `_${exported.zone.text(exported.now).slice(0, 10).replaceAll('-', '')}`;

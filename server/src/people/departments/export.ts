@@ -1,7 +1,8 @@
-import { deptFields, fieldText, importedFields } from '@outbound/contract';
+import { departmentExportColumns, deptFields, fieldText, importedFields } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { withColumns } from '../../records/export.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { AT_TOP, columns as importColumns } from './import/columns.ts';
 import { PATH_SEPARATOR } from './paths.ts';
@@ -18,18 +19,20 @@ export async function departmentTable(
   caller: Caller,
   deptId: number | null,
   zone: TimeZone,
+  chosen?: readonly string[],
 ): Promise<Table> {
   const places = await placesInOrder(db, caller, deptId);
-  return {
+  const table = {
     sheetName: '部门',
     columns: [
-      { heading: '部门全路径', width: 40 },
+      { heading: departmentExportColumns.path, width: 40 },
       ...importColumns.map(({ heading, width }) => ({ heading, ...(width !== undefined && { width }) })),
-      { heading: '负责人姓名', width: 14 },
-      { heading: '更新时间', width: 20 },
+      { heading: departmentExportColumns.headUserName, width: 14 },
+      { heading: departmentExportColumns.updatedTime, width: 20 },
     ],
     rows: batches(),
   };
+  return withColumns(table, Object.keys(departmentExportColumns), chosen);
 
   async function* batches(): AsyncGenerator<string[][]> {
     for (let at = 0; at < places.length; at += ROWS_AT_ONCE) {

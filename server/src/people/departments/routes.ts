@@ -61,12 +61,12 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
     ...mergeRoutes(),
     ...importRoutes(),
 
-    async batchExport({ db, caller, note, now }, { template: { deptId = null } }) {
+    async batchExport({ db, caller, note, now }, { template: { deptId = null }, columns }) {
       const department = deptId === null ? null : await findDepartment(db, caller, deptId);
       if (department === undefined) throw notFound();
       const what = department ? `“${department.name}”及下级部门` : '部门';
       note({ content: `批量导出${what}`, objectType: '部门', objectId: department?.id ?? '' });
-      const table = await departmentTable(db, caller, deptId, zone);
+      const table = await departmentTable(db, caller, deptId, zone, columns);
       return workbook('部门', table, { now, zone });
     },
 

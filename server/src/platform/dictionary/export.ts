@@ -1,6 +1,13 @@
-import { type DictionaryType, fieldText, importedFields, SYSTEM_OPERATOR } from '@outbound/contract';
+import {
+  type DictionaryType,
+  dictionaryExportColumns,
+  fieldText,
+  importedFields,
+  SYSTEM_OPERATOR,
+} from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { withColumns } from '../../records/export.ts';
 import type { Table } from '../../xlsx/write.ts';
 import { columns, exportOnlyColumns, type Key, sheetFields } from './import/columns.ts';
 import { findStoredItems, type StoredItem } from './office-queries.ts';
@@ -11,8 +18,13 @@ const TYPES_AT_ONCE = 50;
  * Types, each followed by its entries in the order of the tree. The columns of the import with what it ignores behind
  * them, so that a corrected export can be imported.
  */
-export function dictionaryTable(db: Db, types: readonly DictionaryType[], zone: TimeZone): Table {
-  return {
+export function dictionaryTable(
+  db: Db,
+  types: readonly DictionaryType[],
+  zone: TimeZone,
+  chosen?: readonly string[],
+): Table {
+  const table = {
     sheetName: '字典',
     columns: [
       ...columns.map(({ heading, width }) => ({ heading, ...(width !== undefined && { width }) })),
@@ -20,6 +32,7 @@ export function dictionaryTable(db: Db, types: readonly DictionaryType[], zone: 
     ],
     rows: batches(),
   };
+  return withColumns(table, Object.keys(dictionaryExportColumns), chosen);
 
   async function* batches(): AsyncGenerator<string[][]> {
     for (let at = 0; at < types.length; at += TYPES_AT_ONCE) {

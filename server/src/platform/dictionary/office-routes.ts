@@ -200,7 +200,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
 
     ...importRoutes(zone),
 
-    batchExport: async ({ db, note, now }, { template: { typeId = null } }) => {
+    batchExport: async ({ db, note, now }, { template: { typeId = null }, columns }) => {
       const types = (await findTypes(db, zone)).filter(({ id }) => typeId === null || id === typeId);
       const [only] = types;
       if (!only) throw notFound();
@@ -209,7 +209,7 @@ export function dictionaryAdministration({ zone }: Platform): Implement<Administ
         objectType: subjects.dictionary.name,
         objectId: typeId ?? '',
       });
-      return workbook('字典', dictionaryTable(db, types, zone), { now, zone });
+      return workbook('字典', dictionaryTable(db, types, zone, columns), { now, zone });
     },
 
     async historyPage({ db }, { template: { typeId }, ...paging }) {

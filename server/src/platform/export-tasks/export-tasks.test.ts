@@ -54,6 +54,49 @@ describe('export tasks', () => {
     assert.deepEqual(sheetTexts(file.bytes)[0], ['姓名', '状态']);
     assert.equal(task.doneNum, sheetTexts(file.bytes).length - 1);
     assert.equal(task.size, file.bytes.length);
+    assert.equal(task.expectedNum, null, 'nobody said');
+    const told = await add({ ...users, expectedNum: 12_345 });
+    assert.equal((await taskOf(told.data.id))?.expectedNum, 12_345);
+    await done(told.data.id);
+  });
+
+  it('has files that no list of files names, and nobody deletes there', async () => {
+    await clear();
+    const { data } = await add();
+    const { name } = await done(data.id);
+    const { file_id: id } = await app.database.db
+      .selectFrom('export_task')
+      .select('file_id')
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow();
+    const listed = async () => {
+      const reply = await app.call(calls.file.page, { pageSize: 100, template: { name } }, { as: admin });
+      return reply.data.dataBody;
+    };
+    assert.deepEqual(await listed(), []);
+    assert.equal((await app.call(calls.file.delete, { ids: [id ?? ''] }, { as: admin })).status, 404);
+    // Also when the task is gone and its file waits for the clean-up.
+    await clear();
+    assert.deepEqual(await listed(), []);
+    assert.equal((await app.call(calls.file.download, { id: id ?? '' }, { as: admin })).status, 404);
+  });
+
+  it('writes the columns that were chosen, of trees too', async () => {
+    for (const [call, columns, headings] of [
+      [calls.department.batchExport, ['deptName', 'path'], ['部门全路径', '部门名称']],
+      [calls.dictionary.batchExport, ['updatedTime', 'dictKey', 'type'], ['字典类型', '键', '更新时间']],
+    ] as const) {
+      const all = sheetTexts((await app.call(call, {}, { as: admin })).bytes);
+      const some = sheetTexts((await app.call(call, { columns } as never, { as: admin })).bytes);
+      assert.deepEqual(some[0], headings);
+      const places = headings.map((heading) => all[0]?.indexOf(heading) ?? -1);
+      assert.deepEqual(
+        some,
+        all.map((row) => places.map((place) => row[place])),
+      );
+      const unknown = await app.call(call, { columns: ['id'] } as never, { as: admin });
+      assert.equal(unknown.code, 'CM4001');
+    }
   });
 
   it("shows nobody another one's: not in the list, not the file, not by the file's own number", async () => {
@@ -178,7 +221,7 @@ describe('export tasks', () => {
   it('goes with its file when it is deleted, and a day after it was done', async () => {
     await clear();
     const { db } = app.database;
-    const files = () => db.selectFrom('file').select('id').where('audience', '=', 'attachment').execute();
+    const files = () => db.selectFrom('file').select('id').where('audience', '=', 'export').execute();
     await db.updateTable('export_task').set({ file_id: null }).execute();
     await db.deleteFrom('file').execute();
     const first = (await add()).data.id;

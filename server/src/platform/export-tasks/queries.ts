@@ -35,7 +35,7 @@ export async function countOwn(trx: Trx, userId: number): Promise<{ open: number
 /** Adds a task that waits; answers its id. */
 export async function insertTask(
   trx: Trx,
-  task: { kind: ExportKind; name: string; body: unknown; createdBy: number },
+  task: { kind: ExportKind; name: string; body: unknown; expectedNum: number | null; createdBy: number },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('export_task')
@@ -43,6 +43,7 @@ export async function insertTask(
       kind: task.kind,
       name: task.name,
       body: JSON.stringify(task.body),
+      expected_num: task.expectedNum,
       created_by: task.createdBy,
     })
     .returning('id')
@@ -77,6 +78,7 @@ function ownTasks(db: Db, userId: number) {
       'export_task.name',
       eb.ref('export_task.status').$castTo<ExportTaskStatus>().as('status'),
       'export_task.done_num as doneNum',
+      'export_task.expected_num as expectedNum',
       'export_task.failure',
       'export_task.created_at as createdAt',
       'export_task.finished_at as finishedAt',

@@ -25,7 +25,7 @@ export function exportTaskRoutes(
   const { zone } = platform;
   const worker = new ExportWorker(platform, store, handlers as unknown as ExportHandlers);
   return {
-    async add(context, { kind, body }) {
+    async add(context, { kind, body, expectedNum = null }) {
       const { caller } = context;
       const { name, call } = exportKinds[kind];
       if (!holds(call.needs, caller)) throw new Refusal('CM4030');
@@ -33,7 +33,7 @@ export function exportTaskRoutes(
         const own = await countOwn(trx, caller.userId);
         if (own.open >= exportTaskLimits.open) throw new Refusal('OM2100.open', { count: own.open });
         if (own.kept >= exportTaskLimits.kept) throw new Refusal('OM2100.kept', { count: own.kept });
-        const id = await insertTask(trx, { kind, name, body, createdBy: caller.userId });
+        const id = await insertTask(trx, { kind, name, body, expectedNum, createdBy: caller.userId });
         record({ id, action: '提交导出任务', name });
         return { id };
       });
@@ -51,6 +51,7 @@ export function exportTaskRoutes(
           name: row.name,
           status: row.status,
           doneNum: row.doneNum,
+          expectedNum: row.expectedNum,
           size: row.size,
           failure: row.failure,
           createdTime: zone.text(row.createdAt),

@@ -136,7 +136,7 @@ export class ExportWorker {
       const file = await this.#store.keep(path, {
         name: download.fileName,
         accepted: workbookKind,
-        audience: 'attachment',
+        audience: 'export',
         createdBy: task.createdBy,
         sender: `user ${task.createdBy}`,
         reservation: room.id,

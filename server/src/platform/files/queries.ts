@@ -49,6 +49,9 @@ const holderList = (caller: Caller) => sql<FileRow['holderList']>`(
   ) as holder
 )`;
 
+/** What an export has written belongs to its task, and goes with it. */
+const isListed = sql<boolean>`file.audience <> 'export'`;
+
 /** What the list can be sorted by. */
 const sortable = { createdTime: timeColumn('file.created_at'), size: numberColumn('file.size') };
 
@@ -69,6 +72,7 @@ export function findFilePage(
   const query = db
     .selectFrom('file')
     .select('file.id')
+    .where(isListed)
     .where(ownFiles(caller))
     .where(({ ref }) => contains(ref('file.grams'), ref('file.name'), name))
     .$if(uploader !== '', (q) =>
@@ -134,6 +138,7 @@ export function lockFiles(trx: Trx, caller: Caller, ids: readonly string[]) {
       )`.as('holder'),
     ])
     .where('id', 'in', [...ids])
+    .where(isListed)
     .where(ownFiles(caller))
     .orderBy('id')
     .forUpdate()

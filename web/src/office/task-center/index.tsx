@@ -5,7 +5,7 @@ import {
   exportKinds,
   exportTaskStatusLabels,
 } from '@outbound/contract';
-import { Tag, Typography } from 'antd';
+import { Progress, Tag, Typography } from 'antd';
 import { useEffect } from 'react';
 import { api } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
@@ -22,11 +22,19 @@ const colours: Record<ExportTaskStatus, string> = { 0: 'default', 1: 'processing
 const isOpen = ({ status }: ExportTask) =>
   status === ExportTaskStatus.waiting || status === ExportTaskStatus.running;
 
+/** How many there will be, about: more may come while it is written. */
+const totalOf = ({ expectedNum }: ExportTask) =>
+  expectedNum === null ? '' : `，共约 ${expectedNum.toLocaleString('en-US')} 行`;
+
+/** Never all before it is done. */
+const percentOf = ({ doneNum, expectedNum }: ExportTask) =>
+  Math.min(99, Math.floor((doneNum / Math.max(expectedNum ?? 0, 1)) * 100));
+
 function resultText(task: ExportTask): string {
   const rows = `${task.doneNum.toLocaleString('en-US')} 行`;
   if (task.status === ExportTaskStatus.failed) return task.failure;
   if (task.status === ExportTaskStatus.waiting) return '排队中，可离开本页';
-  if (task.status === ExportTaskStatus.running) return `已写入 ${rows}`;
+  if (task.status === ExportTaskStatus.running) return `已写入 ${rows}${totalOf(task)}`;
   return task.size === null ? '文件已删除' : `${rows}，${bytesText(task.size)}`;
 }
 
@@ -44,9 +52,14 @@ const columns: Column<ExportTask>[] = [
     title: '进度与结果',
     width: 260,
     render: (row) => (
-      <Typography.Text {...(row.status === ExportTaskStatus.failed ? { type: 'danger' as const } : {})}>
-        {resultText(row)}
-      </Typography.Text>
+      <>
+        <Typography.Text {...(row.status === ExportTaskStatus.failed ? { type: 'danger' as const } : {})}>
+          {resultText(row)}
+        </Typography.Text>
+        {row.status === ExportTaskStatus.running && row.expectedNum !== null ? (
+          <Progress percent={percentOf(row)} size="small" status="active" aria-label={`${row.name}的进度`} />
+        ) : null}
+      </>
     ),
   },
   { key: 'createdTime', title: '提交时间', width: 172 },

@@ -12,7 +12,6 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, download } from '../../api/client.ts';
 import { CallFailure, isAbort } from '../../api/failure.ts';
-import { useConfirm } from '../feedback/confirm.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { useMessage } from '../feedback/use-message.ts';
 import { DownloadOutlined } from '../icons.tsx';
@@ -35,7 +34,7 @@ interface ExportButtonProps<K extends ExportKind> {
   count?: number;
   /** The ids of the rows that are ticked, where the export takes some. */
   selectedIds?: readonly number[];
-  /** In the place of the question that names the count. */
+  /** Says what is exported where nothing was counted. */
   question?: string;
   text?: string;
   /** In the question, e.g. that the file holds what must be kept safe. */
@@ -52,12 +51,11 @@ export function ExportButton<K extends ExportKind>({
   sort,
   count,
   selectedIds = [],
-  question = `是否确认导出当前条件下的 ${(count ?? 0).toLocaleString('en-US')} 条数据？`,
+  question,
   text = '导出',
   warning,
 }: ExportButtonProps<K>) {
   const message = useMessage();
-  const confirm = useConfirm();
   const navigate = useNavigate();
   const [received, setReceived] = useState<number | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -81,9 +79,9 @@ export function ExportButton<K extends ExportKind>({
     }
   };
 
-  const submit = async (body: object) => {
+  const submit = async (body: object, expectedNum: number) => {
     try {
-      await api.exportTask.add({ kind, body } as BodyInput<Calls['exportTask']['add']>);
+      await api.exportTask.add({ kind, body, expectedNum } as BodyInput<Calls['exportTask']['add']>);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       return;
@@ -110,23 +108,12 @@ export function ExportButton<K extends ExportKind>({
       ...(wish.columns ? { columns: wish.columns } : {}),
     };
     const rows = wish.ids?.length ?? count ?? 0;
-    await (rows > exportTaskLimits.rowsAtOnce ? submit(body) : save(body));
-  };
-
-  const ask = async () => {
-    if (Object.keys(columns).length > 0) return setAsking(true);
-    const isSure = await confirm({
-      title: question,
-      ...(warning ? { content: warning } : {}),
-      danger: false,
-      confirmText: '导出',
-    });
-    if (isSure) await start({});
+    await (rows > exportTaskLimits.rowsAtOnce ? submit(body, rows) : save(body));
   };
 
   return (
     <Permitted code={call.needs}>
-      <Button icon={<DownloadOutlined />} disabled={count === 0} onClick={() => void ask()}>
+      <Button icon={<DownloadOutlined />} disabled={count === 0} onClick={() => setAsking(true)}>
         {text}
       </Button>
       {isAsking ? (
@@ -134,7 +121,8 @@ export function ExportButton<K extends ExportKind>({
           <ExportDialog
             title={text}
             columns={columns}
-            count={count ?? 0}
+            count={count}
+            question={question}
             selectedIds={selectedIds}
             warning={warning}
             onConfirm={(wish) => void start(wish)}

@@ -13,8 +13,9 @@ interface ExportDialogProps {
   title: string;
   /** The columns that there are: key, heading. */
   columns: Readonly<Record<string, string>>;
-  /** Rows that the filters find. */
-  count: number;
+  /** Rows that the filters find; undefined where nothing was counted: then there is nothing to choose, and `question` asks. */
+  count: number | undefined;
+  question: string | undefined;
   selectedIds: readonly number[];
   warning: string | undefined;
   onConfirm(wish: ExportWish): void;
@@ -28,6 +29,7 @@ export function ExportDialog({
   title,
   columns,
   count,
+  question,
   selectedIds,
   warning,
   onConfirm,
@@ -37,7 +39,7 @@ export function ExportDialog({
   const hasSelected = selectedIds.length > 0 && selectedIds.length <= MOST_CHOSEN_ROWS;
   const [isSelected, setSelected] = useState(hasSelected);
   const [chosen, setChosen] = useState<readonly string[]>(keys);
-  const rowNum = isSelected ? selectedIds.length : count;
+  const rowNum = isSelected ? selectedIds.length : (count ?? 0);
   const isTask = rowNum > exportTaskLimits.rowsAtOnce;
 
   return (
@@ -56,20 +58,24 @@ export function ExportDialog({
       }}
     >
       <Form layout="vertical">
-        <Form.Item label="数据范围">
-          <Radio.Group
-            value={isSelected}
-            onChange={({ target }) => setSelected(target.value === true)}
-            options={[
-              { value: false, label: `当前条件下的全部 ${numberText(count)} 条` },
-              {
-                value: true,
-                label: hasSelected ? `已勾选的 ${numberText(selectedIds.length)} 条` : '已勾选的数据',
-                disabled: !hasSelected,
-              },
-            ]}
-          />
-        </Form.Item>
+        {count === undefined ? (
+          <p style={{ marginTop: 0 }}>{question}</p>
+        ) : (
+          <Form.Item label="数据范围">
+            <Radio.Group
+              value={isSelected}
+              onChange={({ target }) => setSelected(target.value === true)}
+              options={[
+                { value: false, label: `当前条件下的全部 ${numberText(count)} 条` },
+                {
+                  value: true,
+                  label: hasSelected ? `已勾选的 ${numberText(selectedIds.length)} 条` : '已勾选的数据',
+                  disabled: !hasSelected,
+                },
+              ]}
+            />
+          </Form.Item>
+        )}
         <Form.Item
           label={`导出列（${chosen.length}/${keys.length}）`}
           {...(chosen.length === 0 ? { validateStatus: 'error', help: '请至少选择一列' } : {})}

@@ -1,5 +1,5 @@
 /** The columns of the import's template; the export has them too, so that what left can come back. */
-import { type DeptFields, deptFields, type ImportedKey } from '@outbound/contract';
+import { type DeptFields, departmentExportColumns, deptFields, type ImportedKey } from '@outbound/contract';
 import { importColumns } from '../../../imports/index.ts';
 
 export type Key = ImportedKey<DeptFields>;
@@ -13,4 +13,5 @@ export const parentNote = `填完整路径（如 总部/运营部）或部门编
 export const columns = importColumns(deptFields);
 
 /** Columns of the export that say nothing to an import. */
-export const ignoredHeadings = ['部门全路径', '负责人姓名', '更新时间'];
+const { path, headUserName, updatedTime } = departmentExportColumns;
+export const ignoredHeadings = [path, headUserName, updatedTime];
