@@ -14,6 +14,9 @@ import type { PublicInformation } from './information/open-routes.ts';
 import { informationRoutes } from './information/routes.ts';
 
 export { newApplyCode } from './applications/submit.ts';
+export { holdInformationFiles } from './information/files.ts';
+export { keepVersion } from './information/versions.ts';
+export { columnsOf as informationRow } from './information/writes.ts';
 export { cleanRichText, fileIdOf, fileIdsIn, plainText } from './rich-text/index.ts';
 
 export interface Operations {

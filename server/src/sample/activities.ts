@@ -17,12 +17,18 @@ import { sampleTimes } from './times.ts';
 
 const POSTER_WIDTH = 1200;
 
-/** The drawings as the pictures that a person would upload, by file name. */
-export async function renderPosters({ activities, posterFolder }: Sample): Promise<Map<string, Buffer>> {
-  const names = [...new Set(activities.flatMap((activity) => activity.posters))];
+/** The drawings that the activities show, each with its place. */
+export const posterDrawings = ({ activities, posterFolder }: Sample): [string, string][] =>
+  [...new Set(activities.flatMap((activity) => activity.posters))].map((name) => [
+    name,
+    join(posterFolder, name),
+  ]);
+
+/** Drawings as the pictures that a person would upload, by file name. */
+export async function renderDrawings(drawings: readonly [string, string][]): Promise<Map<string, Buffer>> {
   const pictures = await Promise.all(
-    names.map(async (name): Promise<[string, Buffer]> => {
-      const drawing = await readFile(join(posterFolder, name));
+    drawings.map(async ([name, path]): Promise<[string, Buffer]> => {
+      const drawing = await readFile(path);
       return [name, await sharp(drawing).resize({ width: POSTER_WIDTH }).jpeg({ quality: 88 }).toBuffer()];
     }),
   );

@@ -33,6 +33,23 @@ describe('the sample content', () => {
     }
   });
 
+  it('fills the public news with covers that can be seen, a third of them in another language', async () => {
+    const { data } = await app.call(calls.information.openPage, { pageSize: 100 });
+    assert.equal(data.count, 12);
+    assert.ok(data.dataBody.every(({ summary, columnLabel }) => summary !== '' && columnLabel !== ''));
+    for (const { cover } of data.dataBody) {
+      const id = readFileList(cover)[0]?.url.slice(PREVIEW_BASE.length) ?? '';
+      const reply = await app.call(calls.file.preview, { id, w: 640 });
+      assert.equal(reply.headers.get('content-type'), 'image/webp');
+    }
+    const languages: string[] = [];
+    for (const { id } of data.dataBody)
+      languages.push(...(await app.call(calls.information.openDetail, { id })).data.languages);
+    assert.ok(languages.filter((one) => one !== 'zh').length >= 6);
+    const found = await app.call(calls.information.openPage, { template: { keyword: '锂矿' } });
+    assert.ok(found.data.count > 0);
+  });
+
   it('holds two hundred sign-ups in all three states, counted right', async () => {
     const { rows } = await app.database.pool.query(`
       select count(*)::int as total, count(distinct apply_status)::int as states,

@@ -1,15 +1,16 @@
-/** Sample content of a first start: an organisation with its people, activities with sign-ups, some weeks of history. */
+/** Sample content of a first start: an organisation with its people, activities with sign-ups, news, some weeks of history. */
 import { sql } from 'kysely';
 import type { FileStore } from '../files/index.ts';
 import type { Trx } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { hashPassword, keepInitialPasswords, randomPassword } from '../sign-in/index.ts';
-import { addActivities, renderPosters } from './activities.ts';
+import { addActivities, posterDrawings, renderDrawings } from './activities.ts';
 import { addApplications } from './applications.ts';
 import { readSample, type Sample } from './content/sample.ts';
 import { sampleSignIns } from './generated/sign-ins.ts';
 import { sampleStaff } from './generated/staff.ts';
 import { addHistory } from './history.ts';
+import { addInformation, coverDrawings } from './information.ts';
 import { addOrganisation } from './organisation.ts';
 import { addRightRequests } from './right-requests.ts';
 
@@ -27,12 +28,16 @@ export async function loadSample(platform: Platform, fileStore: FileStore): Prom
   if (await isLoaded(db)) return;
   const sample = await readSample();
   const password = randomPassword('');
-  const [posters, passwordHash] = await Promise.all([renderPosters(sample), hashPassword(password)]);
+  const [posters, covers, passwordHash] = await Promise.all([
+    renderDrawings(posterDrawings(sample)),
+    renderDrawings(coverDrawings(sample)),
+    hashPassword(password),
+  ]);
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${MARK}))`.execute(trx);
     if (await isLoaded(trx)) return;
     await trx.insertInto('platform_secret').values({ name: MARK, value: new Date().toISOString() }).execute();
-    await addAll(platform, fileStore, trx, sample, { posters, passwordHash });
+    await addAll(platform, fileStore, trx, sample, { posters, covers, passwordHash });
     await keepInitialPasswords(
       platform.config.dataDir,
       sample.accounts.map(({ userLoginId }) => ({ userLoginId, password, passwordHash })),
@@ -52,7 +57,11 @@ async function addAll(
   fileStore: FileStore,
   trx: Trx,
   sample: Sample,
-  { posters, passwordHash }: { posters: ReadonlyMap<string, Buffer>; passwordHash: string },
+  {
+    posters,
+    covers,
+    passwordHash,
+  }: { posters: ReadonlyMap<string, Buffer>; covers: ReadonlyMap<string, Buffer>; passwordHash: string },
 ): Promise<void> {
   const { zone, operationLog } = platform;
   const now = new Date();
@@ -62,6 +71,7 @@ async function addAll(
   const organisation = await addOrganisation(trx, { zone, today, passwordHash, sample, staff, signIns });
   const activities = await addActivities(platform, fileStore, trx, sample, posters, organisation, now);
   const decisions = await addApplications(platform, trx, sample, activities, organisation, today);
+  await addInformation(platform, fileStore, trx, sample, covers, organisation, today);
   await addRightRequests(trx, { zone, today, organisation, requests: sample.rightRequests });
   const { actors } = organisation;
   await addHistory(trx, { operationLog, zone, today, signIns, decisions, actors, reviewer: sample.reviewer });

@@ -4,5 +4,6 @@ export type { SampleActivity } from './activities.ts';
 export type { SampleDepartment } from './departments.ts';
 export type { SampleFormItem } from './forms.ts';
 export type { SampleGuests } from './guests.ts';
+export type { SampleInformation } from './information.ts';
 export type { SampleName, StaffNames } from './names.ts';
 export { readSample, type Sample } from './sample.ts';

@@ -8,6 +8,13 @@ import { readActivity, type SampleActivity } from './activities.ts';
 import { readDepartments, type SampleDepartment, type SampleMix } from './departments.ts';
 import { readForms, type SampleForms } from './forms.ts';
 import { readGuests, type SampleGuests } from './guests.ts';
+import {
+  noTranslation,
+  readInformation,
+  readTranslation,
+  type SampleInformation,
+  type SampleTranslation,
+} from './information.ts';
 import { readStaffNames, type StaffNames } from './names.ts';
 import { readRightRequests, type SampleRightRequest } from './right-requests.ts';
 import { readRoles, type SampleRole } from './roles.ts';
@@ -15,6 +22,8 @@ import { readRoles, type SampleRole } from './roles.ts';
 export interface Sample {
   /** Where the posters are. */
   posterFolder: string;
+  /** Where the covers of the news are. */
+  coverFolder: string;
   roles: readonly SampleRole[];
   departments: readonly SampleDepartment[];
   mixes: readonly SampleMix[];
@@ -28,6 +37,8 @@ export interface Sample {
   guests: SampleGuests;
   /** In the order of their files. */
   activities: readonly SampleActivity[];
+  /** In the order of their files. */
+  information: readonly SampleInformation[];
   rightRequests: readonly SampleRightRequest[];
 }
 
@@ -58,8 +69,15 @@ export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
   const activities = await Promise.all(
     files.map(async (name) => readActivity(keyOf(name), await open('activities', name), known)),
   );
+  const coverFolder = join(folder, 'covers');
+  const information = await readNews(folder, open, {
+    covers: await readdir(coverFolder),
+    departmentCodes,
+    logins,
+  });
   return {
     posterFolder,
+    coverFolder,
     roles,
     departments,
     mixes,
@@ -70,8 +88,32 @@ export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
     forms,
     guests,
     activities,
+    information,
     rightRequests: readRightRequests(await open('right-requests.md'), { logins, roleCodes }),
   };
+}
+
+type Known = Parameters<typeof readInformation>[2];
+
+/** The news: `01-origin.md`, and beside it what stands in `01-origin.es.md` and `01-origin.pt.md`, where there are such. */
+async function readNews(
+  folder: string,
+  open: (...path: string[]) => Promise<Document>,
+  known: Known,
+): Promise<SampleInformation[]> {
+  const files = (await readdir(join(folder, 'information'))).sort();
+  const translated = async (name: string, language: string): Promise<SampleTranslation> => {
+    const file = name.replace(/\.md$/, `.${language}.md`);
+    return files.includes(file) ? readTranslation(await open('information', file)) : noTranslation;
+  };
+  return Promise.all(
+    files
+      .filter((name) => /^[^.]+\.md$/.test(name))
+      .map(async (name) => {
+        const [es, pt] = await Promise.all([translated(name, 'es'), translated(name, 'pt')]);
+        return readInformation(await open('information', name), { es, pt }, known);
+      }),
+  );
 }
 
 /** `01-mexico-city.md` is mexico-city: the number only orders the files. */

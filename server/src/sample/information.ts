@@ -1,0 +1,118 @@
+/** The news of the sample with its covers. */
+import { join } from 'node:path';
+import {
+  type InformationValues,
+  informationFields,
+  LONGEST_CONTENT,
+  newValues,
+  PREVIEW_BASE,
+  PublishStatus,
+  publishStatusLabels,
+} from '@outbound/contract';
+import { sql } from 'kysely';
+import type { FileStore } from '../files/index.ts';
+import type { Trx } from '../http/call-context.ts';
+import type { Platform } from '../http/platform.ts';
+import type { StoredEntry } from '../http/write.ts';
+import { cleanRichText, holdInformationFiles, informationRow, keepVersion } from '../operations/index.ts';
+import { insertHistory } from '../records/record-history.ts';
+import type { SampleInformation } from './content/information.ts';
+import type { Sample } from './content/sample.ts';
+import { known } from './known.ts';
+import type { Organisation } from './organisation.ts';
+import { sampleTime } from './times.ts';
+
+const HOUR = 3_600_000;
+
+/** The drawings that the news shows, each with its place. */
+export const coverDrawings = ({ information, coverFolder }: Sample): [string, string][] =>
+  [...new Set(information.map(({ cover }) => cover))].map((name) => [name, join(coverFolder, name)]);
+
+/** Writes the news with its covers, versions and numbers. */
+export async function addInformation(
+  platform: Platform,
+  fileStore: FileStore,
+  trx: Trx,
+  sample: Sample,
+  covers: ReadonlyMap<string, Buffer>,
+  { deptIds, userIds }: Organisation,
+  today: string,
+): Promise<void> {
+  const { zone } = platform;
+  for (const item of sample.information) {
+    const createdBy = known(userIds, item.createdBy);
+    const publishedAt = zone.instant(sampleTime(today, item.published.days, item.published.time));
+    const createdAt = new Date(publishedAt.getTime() - 20 * HOUR);
+    const values = await valuesOf(item, await addCover(fileStore, trx, item, covers, createdBy));
+    const isPublished = item.publishStatus !== PublishStatus.pending;
+    const { id } = await trx
+      .insertInto('information')
+      .values({
+        ...informationRow(values, zone),
+        publish_status: item.publishStatus,
+        publish_time: isPublished ? publishedAt : null,
+        department_id: known(deptIds, item.department),
+        created_by: createdBy,
+        updated_by: createdBy,
+        created_at: createdAt,
+        updated_at: createdAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto('information_tally')
+      .values({
+        information_id: id,
+        view_num: item.viewNum,
+        // As if all had come when it was published.
+        heat: sql<number>`extract(epoch from ${publishedAt}::timestamptz) / 1209600 + ln(${item.viewNum}::float8 + 1) / ln(2)`,
+      })
+      .execute();
+    await keepVersion(trx, id, values, createdBy);
+    await holdInformationFiles(fileStore, trx, id, values);
+    await insertHistory(
+      trx,
+      historyOf(id, createdBy, { createdAt, publishedAt: isPublished ? publishedAt : null }),
+    );
+  }
+}
+
+async function addCover(
+  fileStore: FileStore,
+  trx: Trx,
+  { cover }: SampleInformation,
+  covers: ReadonlyMap<string, Buffer>,
+  createdBy: number,
+): Promise<string> {
+  const name = cover.replace(/\.svg$/, '.jpg');
+  const id = await fileStore.addPicture(trx, name, known(covers, cover), createdBy);
+  return JSON.stringify([{ name, url: `${PREVIEW_BASE}${id}` }]);
+}
+
+async function valuesOf(item: SampleInformation, cover: string): Promise<InformationValues> {
+  const clean = (html: string) => (html === '' ? '' : cleanRichText(html, 'sample', LONGEST_CONTENT));
+  const { title, columnKey, summary, source, author, pinned, es, pt } = item;
+  return newValues(informationFields, {
+    ...{ title, cover, columnKey, summary, source, author, pinned, tags: [...item.tags] },
+    content: await clean(item.content),
+    ...{ titleEs: es.title, summaryEs: es.summary, contentEs: await clean(es.content) },
+    ...{ titlePt: pt.title, summaryPt: pt.summary, contentPt: await clean(pt.content) },
+  });
+}
+
+function historyOf(
+  id: number,
+  userId: number,
+  { createdAt, publishedAt }: { createdAt: Date; publishedAt: Date | null },
+): (StoredEntry & { at: Date })[] {
+  const entry = { subject: 'information' as const, id, userId };
+  const { pending, onShelf } = PublishStatus;
+  const { label } = informationFields.publishStatus;
+  const changes = [
+    { field: label, before: publishStatusLabels[pending], after: publishStatusLabels[onShelf] },
+  ];
+  return [
+    { ...entry, action: '新增', at: createdAt },
+    ...(publishedAt ? [{ ...entry, action: '上架', at: publishedAt, changes }] : []),
+  ];
+}
