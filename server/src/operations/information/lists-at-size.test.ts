@@ -1,0 +1,184 @@
+/**
+ * Which index serves each list of news, each of its filters and each of its orders, by the plans of a database of 20,000
+ * items: the table is never read whole, no text is cut into runs while a list is made, and no page is sorted out of more
+ * than stands up to it.
+ */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it, mock } from 'node:test';
+import { type Call, calls } from '@outbound/contract';
+import pg from 'pg';
+import type { z } from 'zod';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+const ITEMS = 20_000;
+/** What stands in a list up to its third page, with some that are planned or gone. */
+const PAGE = 200;
+
+/** A filter with the indexes that answer it; `gathered`: all that have it are found by them, then put in order. */
+type Served = readonly [template: Record<string, unknown>, by: readonly string[], gathered?: 'gathered'];
+
+const { information } = calls;
+const openLists: readonly Served[] = [
+  [{}, ['information_open_list']],
+  [{ columnKey: 'risk' }, ['information_open_column']],
+  [{ contentType: 1 }, ['information_open_list']],
+  [{ order: 'hottest' }, ['information_hottest']],
+  [{ order: 'hottest', columnKey: 'risk' }, ['information_hottest']],
+  // A word is looked for behind a function of its own, whose plan is below: a part of what has it at most.
+  [{ keyword: '跨境冷链' }, [], 'gathered'],
+  [{ keyword: '的' }, ['information_open_list'], 'gathered'],
+  [{ keyword: '墨西哥', order: 'hottest' }, ['information_hottest'], 'gathered'],
+  [{ language: 'es' }, ['information_open_list']],
+  [{ id: 3 }, ['information_open_list']],
+];
+
+const officeLists: readonly Served[] = [
+  [{}, ['information_list']],
+  [{ title: '锂矿' }, ['information_grams'], 'gathered'],
+  [{ columnKey: 'risk' }, ['information_list']],
+  [{ contentType: 1 }, ['information_list']],
+  [{ publishStatus: 0 }, ['information_list']],
+  [{ publishStatus: 1 }, ['information_list']],
+  [{ publishStatus: 2 }, ['information_list']],
+  [{ createdBy: '管理' }, ['information_list']],
+  [{ pinned: true }, ['information_list']],
+  [{ publishTimeStart: '2026-01-01 00:00:00' }, ['information_list']],
+  [{ publishTimeEnd: '2100-01-01 00:00:00' }, ['information_list']],
+  [{ recycled: true }, ['information_recycled']],
+];
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  Plans?: Plan[];
+}
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+describe('the lists of news at size', () => {
+  let app: TestApp;
+  let as: TestSession;
+  const heard: { text: string; values: unknown[] }[] = [];
+
+  before(async () => {
+    app = await startApp();
+    const { pool } = app.database;
+    const fill = await readFile(new URL('../../testing/many-information.sql', import.meta.url), 'utf8');
+    await pool.query(`begin; set local fill.information = '${ITEMS}'; set local fill.characters = '60'; ${fill};
+      update information set deleted_at = now(), publish_status = 0, on_shelf_time = null where id % 400 = 0; commit`);
+    await pool.query('vacuum analyze');
+    as = await app.signInAs('admin');
+    const query = pg.Client.prototype.query;
+    mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
+      const [what, more] = given as [string | { text: string; values: unknown[] }, unknown[]];
+      const text = typeof what === 'string' ? what : what.text;
+      const values = typeof what === 'string' ? more : what.values;
+      if (
+        /^\s*(select|with)\b/i.test(text) &&
+        /\binformation(_found|_tally)?\b/.test(text) &&
+        !/least\(|as is$/.test(text)
+      )
+        heard.push({ text, values: Array.isArray(values) ? values : [] });
+      return Reflect.apply(query, this, given);
+    });
+  });
+  after(async () => {
+    mock.restoreAll();
+    await app.stop();
+  });
+
+  async function plansOf(call: Call, template: object, pageNum: number, sort?: object): Promise<Plan[]> {
+    heard.length = 0;
+    const reply = await app.call(call, { template, pageNum, pageSize: 10, sort }, { as });
+    assert.equal(reply.code, '000000', reply.message);
+    const plans: Plan[] = [];
+    for (const { text, values } of heard.splice(0)) {
+      const { rows } = await app.database.pool.query(
+        `explain (analyze, timing off, format json) ${text}`,
+        values,
+      );
+      plans.push(...nodesOf(rows[0]['QUERY PLAN'][0].Plan));
+    }
+    return plans;
+  }
+
+  async function holds(call: Call, lists: readonly Served[]) {
+    for (const [template, by, gathered] of lists) {
+      const nodes = [...(await plansOf(call, template, 1)), ...(await plansOf(call, template, 3))];
+      const place = `${call.path} ${JSON.stringify(template)}`;
+      const whole = nodes.filter(
+        (node) => node['Node Type'] === 'Seq Scan' && /^information/.test(node['Relation Name'] ?? ''),
+      );
+      assert.deepEqual(whole, [], `${place} reads a table whole`);
+      const used = new Set(nodes.map((node) => node['Index Name']));
+      assert.deepEqual(
+        by.filter((index) => !used.has(index)),
+        [],
+        `${place} is served by ${[...used].join()}`,
+      );
+      const sorted = nodes.filter((node) => node['Node Type'] === 'Sort').flatMap((node) => node.Plans ?? []);
+      const most = Math.max(0, ...sorted.map((node) => node['Actual Rows']));
+      if (!gathered) assert.ok(most <= PAGE, `${place} sorts ${most} rows for a page`);
+    }
+    const { body } = call as unknown as { body: { shape: { template: z.ZodDefault<z.ZodObject> } } };
+    const named = new Set(lists.flatMap(([template]) => Object.keys(template)));
+    assert.deepEqual([...named].sort(), Object.keys(body.shape.template.unwrap().shape).sort(), call.path);
+  }
+
+  it('the public list', () => holds(information.openPage, openLists));
+  it('the office', () => holds(information.page, officeLists));
+
+  it('each column that the office sorts by, from either end', async () => {
+    const by: Record<string, string> = {
+      createdTime: 'information_list',
+      updatedTime: 'information_updated',
+    };
+    assert.deepEqual(Object.keys(by).sort(), [...information.page.sortable].sort());
+    for (const [field, index] of Object.entries(by))
+      for (const order of ['asc', 'desc']) {
+        const nodes = await plansOf(information.page, {}, 3, { field, order });
+        assert.ok(
+          nodes.some((node) => node['Index Name'] === index),
+          `${field} ${order}: ${nodes.map((node) => node['Index Name']).join()}`,
+        );
+      }
+  });
+
+  it('finds words by their runs, however many items have them', async () => {
+    const { rows: body } = await app.database.pool.query<{ prosqlbody: string; proconfig: string[] }>(
+      "select proconfig from pg_proc where proname = 'information_found'",
+    );
+    assert.deepEqual(body[0]?.proconfig, ['enable_seqscan=off', 'enable_indexscan=off']);
+    for (const keyword of ['的', '墨西', '墨西哥', '跨境冷链', '没有这样的词']) {
+      const client = await app.database.pool.connect();
+      try {
+        await client.query('begin; set local enable_seqscan = off; set local enable_indexscan = off');
+        const { rows } = await client.query(
+          `explain (format json) select id from information where search_grams(search_text) @> search_keys('${keyword}') limit 2001`,
+        );
+        const used = nodesOf(rows[0]['QUERY PLAN'][0].Plan).map((node) => node['Index Name']);
+        assert.ok(used.includes('information_words'), `${keyword}: ${used.join()}`);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    }
+  });
+
+  it('what is read most, and what is planned next', async () => {
+    const { pool } = app.database;
+    const planOf = async (text: string) => {
+      const { rows } = await pool.query(`explain (format json) ${text}`);
+      return nodesOf(rows[0]['QUERY PLAN'][0].Plan).map((node) => node['Index Name']);
+    };
+    heard.length = 0;
+    await app.call(information.openHot, {});
+    const [hot] = heard.splice(0);
+    assert.ok((await planOf(hot?.text ?? '')).includes('information_hottest'));
+    const next = await planOf('select min(on_shelf_time) from information where on_shelf_time > now()');
+    assert.ok(next.includes('information_plan_on'), next.join());
+  });
+});
