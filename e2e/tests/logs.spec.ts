@@ -97,6 +97,7 @@ test('an operation is found, read with what changed, what was sent and which cal
 
 test('failed sign-ins say why, and the account that is paused by them is let in again', async ({
   page,
+  office,
   signIn,
   makeAccount,
   openAs,
@@ -127,6 +128,8 @@ test('failed sign-ins say why, and the account that is paused by them is let in 
   const failed = failedOf(made.userLoginId);
   await expect(failed).toContainText(/已锁定 \d+ 分钟/);
   await expectAccessible(page);
+  // Were it over before anybody let him in, the fault would be the server's and not the list's.
+  expect((await ask(office, calls.account.detail, { id: made.id })).lockedMinutes).toBeGreaterThan(0);
   // Only what failed can be unlocked, not the sign-in that went well.
   await expect(rows(page).getByRole('button', { name: '解锁' })).toHaveCount(1);
   await failed.getByRole('button', { name: '解锁' }).click();
