@@ -3,7 +3,7 @@ import type { Call } from '@outbound/contract';
 import type { Plugin } from 'vite';
 
 /**
- * The calls as a browser needs them: where they go, not what they take. The server judges what is sent; what a form
+ * The calls as a browser needs them: where they go and what lists are sorted by, not what they take. The server judges what is sent; what a form
  * judges before it asks for by `@outbound/contract/checks`.
  */
 export function callOutlines(): Plugin {
@@ -16,9 +16,9 @@ export function callOutlines(): Plugin {
       const outlines = Object.entries(calls).map(([subject, group]) => [
         subject,
         Object.fromEntries(
-          Object.entries(group).map(([name, { kind, method, path, loading }]) => [
+          Object.entries(group).map(([name, { kind, method, path, loading, sortable }]) => [
             name,
-            { kind, method, path, loading },
+            { kind, method, path, loading, ...(kind === 'page' && { sortable }) },
           ]),
         ),
       ]);
