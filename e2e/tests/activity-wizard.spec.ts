@@ -147,3 +147,31 @@ test('the place comes from the link of a map, from the drawn world, or by the ar
   await expect(field).toHaveValue(/^3[34]\.?\d*,10[78]/);
   await expect(button(page, '选择位置')).toBeFocused();
 });
+
+test('the end of an activity opens in the evening, and an hour that is picked is a whole one', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/activity/add');
+  await arriveAt(page, '/activity/add');
+  const field = pageInSight(page).getByRole('textbox', { name: '活动时间' });
+  await field.click();
+  const picker = page.locator('.ant-picker-dropdown:visible');
+  const pickDay = (day: string) =>
+    picker.locator('td.ant-picker-cell-in-view').getByText(day, { exact: true }).first().click();
+  const sure = () => picker.getByRole('button', { name: /确\s*定/ }).click();
+  await pickDay('10');
+  await sure();
+  await pickDay('11');
+  const end = pageInSight(page).getByRole('textbox', { name: '结束日期' });
+  await expect(end).toHaveValue(/11 18:00:00$/);
+  // The column is still on its way to the hour that it opens at.
+  await expect(async () => {
+    await picker.locator('.ant-picker-time-panel-column').first().getByText('20', { exact: true }).click();
+    await expect(end).toHaveValue(/11 20:00:00$/, { timeout: 1_000 });
+  }).toPass({ timeout: 20_000 });
+  await sure();
+  await expect(field).toHaveValue(/10 00:00:00$/);
+  await expect(end).toHaveValue(/11 20:00:00$/);
+});

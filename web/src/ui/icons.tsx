@@ -30,6 +30,7 @@ export const ExclamationCircleFilled = /* @__PURE__ */ silent(drawn.ExclamationC
 export const ExportOutlined = /* @__PURE__ */ silent(drawn.ExportOutlined);
 export const EyeInvisibleOutlined = /* @__PURE__ */ silent(drawn.EyeInvisibleOutlined);
 export const EyeOutlined = /* @__PURE__ */ silent(drawn.EyeOutlined);
+export const FilterOutlined = /* @__PURE__ */ silent(drawn.FilterOutlined);
 export const FileOutlined = /* @__PURE__ */ silent(drawn.FileOutlined);
 export const FileSearchOutlined = /* @__PURE__ */ silent(drawn.FileSearchOutlined);
 export const FileTextOutlined = /* @__PURE__ */ silent(drawn.FileTextOutlined);

@@ -31,7 +31,7 @@ const MOST_NAMED = 5;
 export function batchNote(action: string, { done, skippedList }: Sorted, reason = '') {
   const names = done
     .slice(0, MOST_NAMED)
-    .map(({ title }) => `「${title}」`)
+    .map(({ title }) => `“${title}”`)
     .join('');
   const many = done.length > MOST_NAMED ? ' 等' : '';
   const skipped = skippedList.length > 0 ? `，${skippedList.length} 条跳过` : '';

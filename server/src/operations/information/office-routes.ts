@@ -162,7 +162,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
           id,
           name: body.title,
           action: '新增',
-          content: `新增资讯「${body.title}」`,
+          content: `新增资讯“${body.title}”`,
           changes: informationChanges(null, values),
         });
         return { id };
@@ -184,7 +184,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
           id,
           name: body.title,
           action: '修改',
-          content: `修改资讯「${body.title}」`,
+          content: `修改资讯“${body.title}”`,
           changes: informationChanges(before, values),
         });
         return { id };
@@ -205,14 +205,14 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
         const item = await takeInformation(trx, context.caller, id);
         const { label } = informationFields.pinned;
         const action = pinned ? label : `取消${label}`;
-        context.note({ content: `${action}资讯「${item.title}」`, objectId: id, objectName: item.title });
+        context.note({ content: `${action}资讯“${item.title}”`, objectId: id, objectName: item.title });
         if (item.pinned === pinned) return { id };
         await updatePinned(trx, id, pinned, by(context));
         record({
           id,
           name: item.title,
           action,
-          content: `${action}资讯「${item.title}」`,
+          content: `${action}资讯“${item.title}”`,
           changes: fieldChange(informationFields.pinned, item.pinned, pinned),
         });
         return { id };

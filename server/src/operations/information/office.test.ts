@@ -92,7 +92,7 @@ describe('information/add', () => {
     const row = await app.logged(added);
     assert.deepEqual(
       [row.content, row.object_type, row.object_id, row.object_name, row.operation_type, row.result],
-      ['新增资讯「智利锂矿新政」', '资讯', String(added.data.id), '智利锂矿新政', 2, 1],
+      ['新增资讯“智利锂矿新政”', '资讯', String(added.data.id), '智利锂矿新政', 2, 1],
     );
   });
 
@@ -268,7 +268,7 @@ describe('information/updateStatus', () => {
       ],
     });
     const row = await app.logged(reply);
-    assert.equal(row.content, '上架资讯「墨西哥公布新的原产地规则」，4 条跳过');
+    assert.equal(row.content, '上架资讯“墨西哥公布新的原产地规则”，4 条跳过');
     assert.deepEqual([row.object_type, row.object_id], ['资讯', String(draft)]);
     const { publishStatus, publishTime } = await detailOf(draft);
     assert.equal(publishStatus, PublishStatus.onShelf);

@@ -53,7 +53,7 @@ export function versionRoutes({ zone }: Platform, fileStore: FileStore): Impleme
           id,
           name: values.title,
           action: '恢复版本',
-          content: `将资讯「${item.title}」恢复为版本 ${restoredVersion}`,
+          content: `将资讯“${item.title}”恢复为版本 ${restoredVersion}`,
           changes: informationChanges(before, values),
         });
         return { id };
@@ -66,7 +66,7 @@ export function versionRoutes({ zone }: Platform, fileStore: FileStore): Impleme
           const item = await takeInformation(trx, context.caller, id);
           const { token, expiresAt } = await addPreview(trx, id, hours, context.caller.userId);
           context.note({
-            content: `生成资讯「${item.title}」的预览链接，${hours} 小时内有效`,
+            content: `生成资讯“${item.title}”的预览链接，${hours} 小时内有效`,
             objectType: subjects.information.name,
             objectId: id,
             objectName: item.title,
@@ -81,7 +81,7 @@ export function versionRoutes({ zone }: Platform, fileStore: FileStore): Impleme
         const item = await takeInformation(trx, context.caller, id);
         const endedNum = await endPreviews(trx, id);
         context.note({
-          content: `停用资讯「${item.title}」的 ${endedNum} 个预览链接`,
+          content: `停用资讯“${item.title}”的 ${endedNum} 个预览链接`,
           objectType: subjects.information.name,
           objectId: id,
           objectName: item.title,

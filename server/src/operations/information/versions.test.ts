@@ -83,7 +83,7 @@ describe('versions', () => {
       ['旧标题', content, true, PublishStatus.onShelf],
     );
     const row = await app.logged(restored);
-    assert.equal(row.content, '将资讯「新标题」恢复为版本 1');
+    assert.equal(row.content, '将资讯“新标题”恢复为版本 1');
     assert.equal((await app.call(information.restoreVersion, body, { as: admin })).status, 409);
     const gone = { id, version: after.version, restoredVersion: 999 };
     assert.equal((await app.call(information.restoreVersion, gone, { as: admin })).status, 404);

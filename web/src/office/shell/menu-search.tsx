@@ -2,6 +2,7 @@ import { Button, type RefSelectProps, Select, Tooltip } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { searchable } from '../../ui/control-names.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { hasKeys } from '../../ui/has-keys.ts';
 import { SearchOutlined } from '../../ui/icons.tsx';
 import { type MenuGroup, pagesOf } from './menu.ts';
 import { useOpenPage } from './open-page.ts';
@@ -31,7 +32,7 @@ export function MenuSearch({ menu }: { menu: readonly MenuGroup[] }) {
 
   return (
     <>
-      <Tooltip title="搜索菜单（Ctrl+K）">
+      <Tooltip title={hasKeys() ? '搜索菜单（Ctrl+K）' : '搜索菜单'}>
         <Button type="text" aria-label="搜索菜单" icon={<SearchOutlined />} onClick={() => setOpen(true)} />
       </Tooltip>
       <Dialog open={open} title="搜索菜单" width={480} footer={null} onCancel={() => setOpen(false)}>

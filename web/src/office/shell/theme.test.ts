@@ -23,6 +23,13 @@ describe.each([
 ])('the %s theme', (_, isDark) => {
   const token = theme.getDesignToken(officeTheme(isDark, true)) as unknown as Record<string, string>;
 
+  test('what can be ticked has an edge that is seen', () => {
+    const { Radio, Checkbox } = officeTheme(isDark, true).components ?? {};
+    for (const one of [Radio, Checkbox])
+      for (const ground of ['colorBgContainer', 'colorBgElevated'])
+        expect(contrast(String(one?.colorBorder), token[ground] ?? '')).toBeGreaterThanOrEqual(3);
+  });
+
   test.each<[string, string]>([
     ['colorPrimary', 'colorBgContainer'],
     ['colorPrimary', 'colorBgLayout'],

@@ -106,6 +106,9 @@ export function officeTheme(isDark: boolean, isStill: boolean, isLarge = false):
       Table: { cellPaddingBlockSM: 8, cellPaddingInlineSM: 10 },
       Menu: isDark ? { itemSelectedBg: '#16382B', itemSelectedColor: '#5BE0B2' } : {},
       Tooltip: { colorTextLightSolid: '#FFFFFF' },
+      // What can be ticked is known by its edge alone.
+      Radio: { colorBorder: isDark ? '#7A8880' : '#87938C' },
+      Checkbox: { colorBorder: isDark ? '#7A8880' : '#87938C' },
       Layout: { headerHeight: 56, headerPadding: '0 16px' },
     },
   };

@@ -61,6 +61,8 @@ export type RangeText = [start: string | null, end: string | null] | null;
 interface RangeFieldProps {
   /** `day` picks days and answers times from 00:00:00 to 23:59:59; `time` picks the clock too. */
   kind: DateKind | 'day';
+  /** From one point in time to another, not a filter: the end opens at 18:00:00, where an hour that is picked is whole. */
+  isEvent?: boolean;
   value?: RangeText;
   onChange?: (value: RangeText) => void;
   onBlur?: () => void;
@@ -69,7 +71,7 @@ interface RangeFieldProps {
 }
 
 /** A range, as a pair of texts; empty is null. */
-export function RangeField({ kind, value, onChange, id, ...rest }: RangeFieldProps) {
+export function RangeField({ kind, isEvent = false, value, onChange, id, ...rest }: RangeFieldProps) {
   const shown = kind === 'day' ? 'date' : kind;
   const wire = kind === 'day' ? 'time' : kind;
   const text = (moment: Dayjs | null | undefined, end: boolean) => {
@@ -89,7 +91,9 @@ export function RangeField({ kind, value, onChange, id, ...rest }: RangeFieldPro
       style={{ width: '100%' }}
       picker={pickers[shown]}
       format={formats[shown]}
-      showTime={kind === 'time' ? { defaultOpenValue: [dayStart(), dayEnd()] } : false}
+      showTime={
+        kind === 'time' ? { defaultOpenValue: [dayStart(), isEvent ? eveningOf() : dayEnd()] } : false
+      }
       placeholder={['开始日期', END]}
       value={value ? [read(value[0], wire), read(value[1], wire)] : null}
       onChange={(range) => onChange?.(range ? [text(range[0], false), text(range[1], true)] : null)}

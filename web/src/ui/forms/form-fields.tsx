@@ -63,7 +63,13 @@ export type Field = FieldBase &
     | { kind: 'switch' }
     | { kind: DateKind; endOfDay?: boolean }
     /** A pair of texts; in searches `names` are the two keys of the template. `day` answers 00:00:00 to 23:59:59. */
-    | { kind: 'range'; of: DateKind | 'day'; names?: readonly [start: string, end: string] }
+    | {
+        kind: 'range';
+        of: DateKind | 'day';
+        names?: readonly [start: string, end: string];
+        /** Two points in time, not the ends of a filter. */
+        isEvent?: true;
+      }
     | {
         kind: 'remoteSelect';
         search: (keyword: string, signal: AbortSignal) => Promise<readonly Option[]>;
@@ -183,7 +189,7 @@ export function controlOf(field: Field): ReactElement {
     case 'year':
       return <Dated {...shared} kind={field.kind} endOfDay={field.endOfDay ?? false} />;
     case 'range':
-      return <DatedRange kind={field.of} disabled={shared.disabled} />;
+      return <DatedRange kind={field.of} isEvent={field.isEvent ?? false} disabled={shared.disabled} />;
     case 'remoteSelect':
       return (
         <RemoteSelect

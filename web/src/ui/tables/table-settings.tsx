@@ -3,10 +3,10 @@ import { Badge, Button, Checkbox, Dropdown, Popover, Space, Tooltip } from 'antd
 import { useState } from 'react';
 import {
   ColumnHeightOutlined,
+  FilterOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
   ReloadOutlined,
-  SearchOutlined,
   SettingOutlined,
 } from '../icons.tsx';
 import { keptListOf, useKeptPreferences } from './list-preferences.tsx';
@@ -113,7 +113,7 @@ export function TableTools({
             <Button
               type="text"
               aria-label={searchText}
-              icon={<SearchOutlined />}
+              icon={<FilterOutlined />}
               onClick={() => onChange({ ...settings, searchHidden: !settings.searchHidden })}
             />
           </Badge>

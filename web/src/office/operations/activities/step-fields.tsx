@@ -18,6 +18,7 @@ const time: Field = {
   label: activityFields.startTime.column.title,
   kind: 'range',
   of: 'time',
+  isEvent: true,
   span: 12,
   required: true,
   extra: <PlatformClock of="time" />,
