@@ -1,6 +1,9 @@
 /** The files of `deploy/` and of the guide name settings, files and limits that there are. */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
@@ -30,6 +33,30 @@ describe('the unit of systemd', () => {
     const within = /STOP_WITHIN_MS = ([\d_]+)/.exec(read('server/src/start.ts'))?.[1] ?? '';
     const patience = Number(/^TimeoutStopSec=(\d+)s$/m.exec(unit)?.[1]);
     assert.ok(patience * 1_000 > Number(within.replaceAll('_', '')), `${patience}`);
+  });
+});
+
+describe('the unit of systemd, as systemd reads it', () => {
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+  it('has no line that it does not know', async (t) => {
+    if (!hasSystemd) return t.diagnostic('NO SYSTEMD: the unit was not read by it');
+    const folder = await mkdtemp(join(tmpdir(), 'outbound-unit-'));
+    const path = join(folder, 'outbound@.service');
+    // Only the program lies elsewhere here.
+    const unit = read('deploy/outbound@.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
+    const judge = async (text: string) => {
+      await writeFile(path, text);
+      const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], {
+        encoding: 'utf8',
+      });
+      return { status, said: stderr.split('\n').filter((line) => line.includes('outbound@')) };
+    };
+    try {
+      assert.deepEqual(await judge(unit), { status: 0, said: [] });
+      assert.notDeepEqual((await judge(unit.replace('UMask=', 'Umusk='))).said, []);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
 
