@@ -21,8 +21,8 @@ const harbours: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * The picture behind the home page's opening: Latin America on the right, dotted routes over the Pacific from the
- * left. The left half stays calm and dark, so that white text can stand on it. Cropped by `slice` it keeps the map.
+ * The picture behind the home page's opening: Latin America on the right, dotted routes to it over the Pacific, a ship
+ * between. The left two fifths stay calm and dark at every width, so that white text can stand on them. Cropped by `slice` it keeps the map.
  */
 export function OceanRoutes({ className }: DrawingProps) {
   return (
@@ -53,8 +53,8 @@ export function OceanRoutes({ className }: DrawingProps) {
           <stop offset="1" stopColor={tone.forest} />
         </linearGradient>
         <linearGradient id="ocean-routes-way" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="1000" y2="0">
-          <stop offset="0" stopColor={tone.sun} stopOpacity=".2" />
-          <stop offset=".55" stopColor={tone.sun} stopOpacity=".55" />
+          <stop offset=".64" stopColor={tone.sun} stopOpacity="0" />
+          <stop offset=".82" stopColor={tone.sun} stopOpacity=".6" />
           <stop offset="1" stopColor={tone.sun} />
         </linearGradient>
         <linearGradient id="ocean-routes-sun" x1="0" y1="0" x2="0" y2="1">
@@ -70,9 +70,9 @@ export function OceanRoutes({ className }: DrawingProps) {
         <path d="M-40 96Q760 12 1480 96M-40 216Q760 150 1480 216M-40 336Q760 300 1480 336M-40 456Q760 456 1480 456" />
         <path d="M240-20Q110 320 240 660M480-20Q400 320 480 660M720-20Q690 320 720 660M960-20V660M1200-20Q1240 320 1200 660" />
       </g>
-      <circle cx="640" cy="500" r="112" fill="url(#ocean-routes-sun)" opacity=".9" />
-      <circle cx="640" cy="500" r="168" fill={tone.sun} opacity=".06" />
-      <circle cx="640" cy="500" r="232" fill={tone.sun} opacity=".05" />
+      <circle cx="890" cy="500" r="112" fill="url(#ocean-routes-sun)" opacity=".9" />
+      <circle cx="890" cy="500" r="168" fill={tone.sun} opacity=".06" />
+      <circle cx="890" cy="500" r="232" fill={tone.sun} opacity=".05" />
       <g stroke={tone.mint} strokeLinejoin="round" opacity=".16">
         <use href="#ocean-routes-coast" strokeWidth="46" opacity=".5" />
         <use href="#ocean-routes-coast" strokeWidth="22" />
@@ -107,13 +107,13 @@ export function OceanRoutes({ className }: DrawingProps) {
         </g>
       ))}
       <path
-        d="M560 564h190M520 546h84"
+        d="M810 564h190M770 546h84"
         stroke={tone.sun}
         strokeWidth="4"
         strokeLinecap="round"
         opacity=".35"
       />
-      <CargoShip x={600} y={566} scale={0.62} />
+      <CargoShip x={850} y={566} scale={0.62} />
       <Waves
         id="ocean-routes-waves"
         rings={[tone.deep, tone.ocean, tone.deep, tone.green]}

@@ -1,5 +1,6 @@
 import type { SignInInput } from '@outbound/contract';
 import { LogoMark } from '../drawings/logo-mark.tsx';
+import { OceanRoutes } from '../drawings/ocean-routes.tsx';
 import { SignInPanorama } from '../drawings/sign-in-panorama.tsx';
 import { Icon } from '../visitor/icons.tsx';
 import { type FieldName, fields } from './fields.ts';
@@ -10,6 +11,7 @@ export function SignInPage({ input: { data, settings } }: { input: SignInInput }
     <div className="sign-in">
       <aside className="sign-in-picture" aria-label="产品介绍">
         <SignInPanorama className="sign-in-panorama" />
+        <OceanRoutes className="sign-in-strip" />
         <div className="sign-in-words">
           <p className="sign-in-slogan">连接中国与拉美，让出海更有底气</p>
           <p>资讯、活动、伙伴，一站汇聚；报名、审核、服务，全程在线。</p>
