@@ -3,20 +3,16 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import product from '../package.json' with { type: 'json' };
-import { type App, createApp } from './app.ts';
+import type { App } from './app.ts';
 import { type Config, readConfig, WrongSetting } from './config/index.ts';
 import { prepareDataFolder, UnfitDataFolder } from './database/data-folder.ts';
 import { migrate, NewerDatabase } from './database/migrate.ts';
 import { type Database, openDatabase } from './database/open.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { startKeepingBuild } from './page-builds.ts';
-import { builtPages, type Pages } from './pages.ts';
-import { prepareUsers } from './people/index.ts';
-import { prepareDictionary, startLogChain } from './platform/index.ts';
+import type { Pages } from './pages.ts';
 import { Progress } from './progress.ts';
-import { loadSample } from './sample/load.ts';
-import { type InitialPassword, unchangedPasswords } from './sign-in/index.ts';
-import { CannotTransfer, requireWhole } from './transfer/index.ts';
+import type { InitialPassword } from './sign-in/index.ts';
+
+type Loaded = typeof import('./loaded.ts');
 
 /** How long running calls may take to end before the process goes anyway. */
 const STOP_WITHIN_MS = 9_000;
@@ -33,6 +29,14 @@ async function open(config: Config, onTrouble: (what: string, error: Error) => v
     return await openDatabase({ ...config, onTrouble });
   } catch (error) {
     throw new CannotStart(`数据库无法打开 (the database cannot be opened): ${reasonOf(error)}`);
+  }
+}
+
+async function requireWhole({ requireWhole, CannotTransfer }: Loaded, database: Database): Promise<void> {
+  try {
+    await requireWhole(database);
+  } catch (error) {
+    throw error instanceof CannotTransfer ? new CannotStart(error.message) : error;
   }
 }
 
@@ -128,9 +132,7 @@ export async function startServer(options: StartOptions = {}): Promise<void> {
   try {
     await start(options);
   } catch (error) {
-    const isExpected = [WrongSetting, UnfitDataFolder, CannotStart, CannotTransfer].some(
-      (kind) => error instanceof kind,
-    );
+    const isExpected = [WrongSetting, UnfitDataFolder, CannotStart].some((kind) => error instanceof kind);
     process.stderr.write(
       `${isExpected || !(error instanceof Error) ? reasonOf(error) : `启动失败 (start failed): ${error.message}`}\n`,
     );
@@ -145,17 +147,19 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
   let app: App | undefined;
   const progress = new Progress(say);
   progress.at(() => '正在打开数据库 opening the database');
-  const database = await open(config, (_what, error) => app?.platform.outages.lostConnection(error)).catch(
-    (error: unknown) => {
-      progress.end();
-      throw error;
-    },
-  );
+  const opening = open(config, (_what, error) => app?.platform.outages.lostConnection(error));
+  // Most of the server is loaded while the database opens in its thread.
+  const [database, loaded] = await Promise.all([opening, import('./loaded.ts')]).catch((error: unknown) => {
+    progress.end();
+    throw error;
+  });
+  const { builtPages, prepareDictionary, prepareUsers, startHousekeeping, startKeepingBuild, startLogChain } =
+    loaded;
   try {
-    await requireWhole(database);
+    await requireWhole(loaded, database);
     await bringUp(database, config, progress);
     progress.at(() => '正在准备服务 preparing the server');
-    app = await createApp(config, database, over);
+    app = await loaded.createApp(config, database, over);
     await startHousekeeping(app.platform);
     await startLogChain(app.platform);
     const build = over.pages ? null : await builtPages();
@@ -164,11 +168,11 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
     await prepareDictionary(app.platform);
     if (config.sample) {
       progress.at(() => '正在写入样例内容 writing the sample content');
-      await loadSample(app.platform, app.fileStore);
+      await loaded.loadSample(app.platform, app.fileStore);
     }
     progress.end();
     const address = await listen(app, config);
-    sayInitialPasswords(await unchangedPasswords(config.dataDir, database.db));
+    sayInitialPasswords(await loaded.unchangedPasswords(config.dataDir, database.db));
     if (config.mockLogin)
       say(
         '警告：MOCK_LOGIN 已开启，任何人无需密码即可登录任何账号，切勿用于正式环境 (WARNING: MOCK_LOGIN is on, anybody signs in as anybody without a password)',
