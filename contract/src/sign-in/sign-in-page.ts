@@ -10,5 +10,6 @@ export interface SignInData {
 }
 
 export const signInPages = {
-  signIn: signInPage<SignInData>({ path: '/login' }),
+  /** For staff: nobody should find it by a search. */
+  signIn: signInPage<SignInData>({ path: '/login', isSearched: false }),
 };

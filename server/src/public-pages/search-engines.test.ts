@@ -32,6 +32,7 @@ it('files for search engines name the public pages only', async () => {
     'Allow: /activityDetail',
     'Disallow: /web/',
     'Disallow: /activityApplication',
+    'Disallow: /login',
     'Sitemap: https://a.example/sitemap.xml',
   ])
     assert.ok(robots.includes(line), line);
