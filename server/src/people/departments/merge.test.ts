@@ -74,6 +74,17 @@ describe('merging departments', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const { id: newsId } = await db
+      .insertInto('information')
+      .values({
+        title: '合并前的资讯',
+        column_key: 'policy',
+        department_id: one,
+        created_by: admin.userId,
+        updated_by: admin.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
 
     const before = await preview([one, two, one], target);
     const numbers = { memberNum: 3, childNum: 1, roleNum: 2 };
@@ -122,6 +133,12 @@ describe('merging departments', () => {
       .where('id', '=', activityId)
       .executeTakeFirstOrThrow();
     assert.equal(activity.department_id, target);
+    const news = await db
+      .selectFrom('information')
+      .select('department_id')
+      .where('id', '=', newsId)
+      .executeTakeFirstOrThrow();
+    assert.equal(news.department_id, target);
 
     const row = await app.logged(reply);
     const changes = [

@@ -132,6 +132,7 @@ async function findAround(db: Db, caller: Caller, ids: readonly number[], target
 export const mergedReferences = [
   'activity.department_id',
   'department.parent_id',
+  'information.department_id',
   'role.department_id',
   'role_department.department_id',
   'user_account.department_id',
@@ -196,6 +197,9 @@ export async function mergeDepartments(
   `.execute(trx);
   await sql`delete from role_department where department_id = any(${ids})`.execute(trx);
   await sql`update activity set department_id = ${target.id} where department_id = any(${ids})`.execute(trx);
+  await sql`update information set department_id = ${target.id} where department_id = any(${ids})`.execute(
+    trx,
+  );
 
   // Out of the way: one that moves may bear the name of the one that goes. No department's name holds a slash.
   await sql`update department set name = '/' || id where id = any(${ids})`.execute(trx);
