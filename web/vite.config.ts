@@ -6,7 +6,7 @@ import type { InlineConfig, Plugin } from 'vite';
 import { withoutUnusedParts } from './antd-parts.ts';
 import { withoutStyles } from './antd-sheet.ts';
 import { officeChunks, officeStart } from './office-chunks.ts';
-import { callOutlines, inertSchemas } from './office-contract.ts';
+import { callOutlines } from './office-contract.ts';
 import type { FaceAssets } from './src/visitor/document.ts';
 
 export const webFolder = import.meta.dirname;
@@ -59,7 +59,7 @@ export function officeConfig(styles = new Set<string>()): InlineConfig {
   return {
     ...shared,
     publicDir: false,
-    plugins: [...shared.plugins, callOutlines(), inertSchemas(), withoutUnusedParts(), withoutStyles(styles)],
+    plugins: [...shared.plugins, callOutlines(), withoutUnusedParts(), withoutStyles(styles)],
     build: {
       ...browsers,
       emptyOutDir: false,

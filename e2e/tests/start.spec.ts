@@ -73,7 +73,7 @@ test('the first list of an empty browser keeps within its weight, and the frame 
   await page.goto('/dictionaryManagement');
   await expect(rows(page).first()).toBeVisible();
   const { requests, kib } = await weightOf(page);
-  expect(kib).toBeLessThan(455);
+  expect(kib).toBeLessThan(480);
   expect(requests).toBeLessThanOrEqual(22);
   expect(await shifts()).toBeLessThan(0.05);
 });

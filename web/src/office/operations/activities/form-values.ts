@@ -6,13 +6,13 @@ import {
   ActivityType,
   type ActivityValues,
   activityFields,
+  activitySave,
   DEFAULT_SERVICE,
   inZone,
   isShownBy,
   newValues,
   shapeFault,
 } from '@outbound/contract';
-import { activitySave } from '@outbound/contract/checks';
 import type { FieldFault } from '../../../api/failure.ts';
 import { platform } from '../../../api/platform-identity.ts';
 import type { RangeText } from '../../../ui/forms/date-fields.tsx';

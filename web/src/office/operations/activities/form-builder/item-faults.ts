@@ -1,4 +1,4 @@
-import { formItemInput } from '@outbound/contract/checks';
+import { formItemInput } from '@outbound/contract';
 import { type BuilderItem, enabledOf, type ItemFault, itemsToSend } from './items.ts';
 
 /** What the contract finds wrong with the items, by key; items without a fault are not in it. */
