@@ -88,7 +88,7 @@ test('types and entries are added, nested, changed, disabled and deleted, each g
   await confirmed(page, '停用');
   await expect(rowOf(page, 'south-1').getByRole('switch')).not.toBeChecked();
   const open = await ask(office, dictionary.getDicByType, { type, childFlag: true });
-  expect(open).toEqual([{ dictKey: 'south', dictValue: '南线', children: [] }]);
+  expect(open).toEqual([{ dictKey: 'south', dictValue: '南线', colour: 'blue', children: [] }]);
 
   await button(page, '修改类型').click();
   const locked = dialog(page, '修改字典类型');

@@ -8,3 +8,9 @@ alter table file
 update file set audience = 'export' from export_task where export_task.file_id = file.id;
 
 alter table export_task add column expected_num integer;
+
+-- The list of files, and how many it has, without those.
+drop index file_newest;
+create index file_newest on file (created_at desc, id desc) where audience <> 'export';
+drop index file_size;
+create index file_size on file (size, id) where audience <> 'export';

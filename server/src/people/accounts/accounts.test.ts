@@ -92,6 +92,7 @@ describe('one account', () => {
       lastLoginTime: null,
       lastLoginAddress: '',
       deletedTime: null,
+      purgeTime: null,
       version: 1,
       mainDepartmentId: main,
       viewDepartmentId: top,
