@@ -1,5 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 
+/** True of what folds to nothing, as an accent by itself does (`search_fold`): an index asked for it would be read whole. */
+export const isBlank = (keyword: string): boolean =>
+  keyword
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .trim() === '';
+
 /**
  * True where `text` contains `keyword`, wherever in it: case, accents and character width do not matter, % and _ are
  * ordinary characters, one Chinese character is enough. `grams` is the column `generated always as
@@ -13,7 +20,7 @@ export function contains(
 ): RawBuilder<SqlBool> {
   // PostgreSQL refuses a NUL in any text.
   const wanted = keyword.replaceAll('\0', '');
-  if (wanted.trim() === '') return sql<SqlBool>`true`;
+  if (isBlank(wanted)) return sql<SqlBool>`true`;
   // Runs of one and two characters are the text's own: only longer keywords are looked for in it. Folding is dear: a text of
   // plain letters and Chinese characters that has the keyword as it is need not be folded. A case, because the planner takes
   // it to be true for every second row, but a pattern for hardly any: it would sort all that a frequent word has for ten rows.

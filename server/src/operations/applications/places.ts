@@ -1,3 +1,4 @@
+import { PublishStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -29,6 +30,8 @@ export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promis
     .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
     .select(['activity.id', 'tally.capacity', sql<number>`pending_num + approved_num`.as('taken')])
     .where('activity.id', '=', sql<number>`any(${activityIds}::bigint[])`)
+    // Taken off the shelf while they waited.
+    .where('activity.publish_status', '=', PublishStatus.onShelf)
     .orderBy('activity.id')
     .forKeyShare('activity')
     .forNoKeyUpdate('tally')
@@ -69,7 +72,7 @@ async function readNumbers(
   }>`
     select
       (select coalesce(json_agg(json_build_object('id', id, 'capacity', capacity, 'taken', pending_num + approved_num)), '[]')
-        from activity_service where id = any(${serviceIds}::bigint[])) as services,
+        from activity_service where id = any(${serviceIds}::bigint[]) and not removed) as services,
       (select coalesce(json_agg(wanted), '[]')
         from json_to_recordset(${wanted}::json) as wanted("activityId" bigint, "mobilePhone" text)
         cross join lateral (select from application where activity_id = "activityId" and mobile_phone = "mobilePhone"

@@ -2,6 +2,7 @@ import { type Body, type calls, INFORMATION_COLUMNS } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { keptCount, type Page, type PageRequest, rowsOf } from '../../database/paging.ts';
+import { isBlank } from '../../database/search.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
@@ -69,7 +70,7 @@ export async function findOpenInformation(
   paging: PageRequest,
 ): Promise<Page<OpenRow>> {
   const { keyword = '', order = 'newest' } = filters;
-  if (keyword.trim() === '') return browse(db, filters, paging, sql<boolean>`true`, null);
+  if (isBlank(keyword)) return browse(db, filters, paging, sql<boolean>`true`, null);
   const found = await gathered(db, filters, paging, order);
   if (found.most <= MOST_GATHERED) {
     const dataBody = await rowsOf(

@@ -81,6 +81,8 @@ const RETRY_MS = 1_000;
 export class PlanClock {
   readonly #platform: Platform;
   #timer: NodeJS.Timeout | undefined;
+  /** When the plan comes due that the timer waits for, by `performance.now()`; null while it waits for none. */
+  #dueAt: number | null = null;
   #looking: Promise<void> | null = null;
   #isStale = false;
   #isStopped = false;
@@ -120,7 +122,8 @@ export class PlanClock {
         if ((await isAnyDue(db)) && (await settled(db)) === AT_ONCE) this.#isStale = true;
       } catch (error) {
         this.#platform.log.warn({ err: error }, 'planned news items are looked for again');
-        this.#set(RETRY_MS, false);
+        // A plan that is known is waited for all the same: its end looks again.
+        if (this.#dueAt === null) this.#set(RETRY_MS, false);
       }
     }
   }
@@ -128,11 +131,17 @@ export class PlanClock {
   #set(wait: number, isPlan: boolean): void {
     clearTimeout(this.#timer);
     if (this.#isStopped) return;
+    // The plan that was waited for has come due while the next one was looked for: its answers end now.
+    const isPast = this.#dueAt !== null && this.#dueAt <= performance.now();
     // A timer may be early by a part of a millisecond: what was then asked anew would be as it was before.
+    const delay = Math.ceil(wait) + 2;
+    this.#dueAt = isPlan ? performance.now() + delay : null;
     this.#timer = setTimeout(() => {
+      this.#dueAt = null;
       if (isPlan) this.#platform.publicCache.clear();
       else this.look();
-    }, Math.ceil(wait) + 2).unref();
+    }, delay).unref();
+    if (isPast) this.#platform.publicCache.clear();
   }
 }
 

@@ -137,6 +137,7 @@ export async function updateShelf(
     on_shelf_time: nothing,
     ...(isOn ? { publish_time: sql`now()` } : { off_shelf_time: nothing }),
   });
+  if (!isOn) await endPreviews(trx, ids);
 }
 
 export async function updatePinned(trx: Trx, id: number, pinned: boolean, by: Writer): Promise<void> {
@@ -155,11 +156,15 @@ export async function updateRecycled(
     deleted_by: isRecycled ? sql`${by.userId}::bigint` : nothing,
     ...(isRecycled ? { on_shelf_time: nothing, off_shelf_time: nothing } : {}),
   });
-  if (isRecycled)
-    await trx
-      .deleteFrom('information_preview')
-      .where('information_id', 'in', [...ids])
-      .execute();
+  if (isRecycled) await endPreviews(trx, ids);
+}
+
+/** What is withdrawn is read by nobody outside, not by those either who have a link from before it was published. */
+async function endPreviews(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('information_preview')
+    .where('information_id', 'in', [...ids])
+    .execute();
 }
 
 /** Removes held items with all that belongs to them. */

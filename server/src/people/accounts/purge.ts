@@ -2,6 +2,7 @@
 import { accountActions, OperationType, SYSTEM_OPERATOR } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import { releaseFiles } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { OperationLog } from '../../http/operation-log.ts';
 import { newTraceId } from '../../http/trace-id.ts';
@@ -56,6 +57,7 @@ export async function purgeAccounts(trx: Trx, ids: readonly number[], now: Date)
       where ${sql.ref(table === 'export_task' ? 'created_by' : 'user_id')} = any(${those}::bigint[])`.execute(
       trx,
     );
+  await releaseFiles(trx, 'user', those);
 }
 
 /**
