@@ -10,8 +10,9 @@ export function nodeTestCounts(output) {
   return { passed: number('pass'), failed: number('fail') + number('cancelled'), closing: [line] };
 }
 
-/** The files of failed tests, as paths below the folder that the runner was started in. */
+/** The files of failed tests, as paths below the folder that the runner was started in; none when something failed outside of a test. */
 export function nodeRedFiles(output) {
+  if (output.includes('asynchronous activity after the test')) return [];
   return namedIn(output, /^test at (.+?):\d+:\d+$/);
 }
 

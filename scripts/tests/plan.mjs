@@ -11,7 +11,7 @@ import { root } from '../installed.mjs';
 const ofStarts = [
   /^server\/src\/[^/]+\.ts$/,
   /^server\/src\/(config|database|files|live)\//,
-  /^server\/src\/http\/(closing|server|platform|call-context|outages)\.ts$/,
+  /^server\/src\/http\/(closing|server|platform|call-context|outages|write|gathering)\.ts$/,
   /^server\/src\/(people\/(first-start|accounts\/host-reset)|sign-in\/initial-passwords)\.ts$/,
   /^server\/migrations\//,
   /^scripts\/(start|installed|built|product|foreground)\./,
@@ -41,7 +41,7 @@ export const longTests = [
     sources: [
       /^server\/src\/[^/]+\.ts$/,
       /^server\/src\/(database|live|sign-in|operations\/applications)\//,
-      /^server\/src\/http\/(limits|shared-buckets|token-bucket|write|closing|public-cache)\.ts$/,
+      /^server\/src\/http\/(limits|shared-buckets|token-bucket|write|gathering|closing|public-cache)\.ts$/,
       /^server\/src\/testing\/two-nodes\.ts$/,
       /^server\/src\/platform\/logs\/chain/,
       /^server\/migrations\//,
