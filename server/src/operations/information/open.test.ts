@@ -45,6 +45,9 @@ describe('the public list', () => {
     assert.deepEqual(await find({ keyword: '锂电' }), [third]);
     for (const keyword of ['%', '出口铜', '没有这个词'])
       assert.deepEqual(await find({ keyword }), [], keyword);
+    // An accent alone is no word: nothing is looked for.
+    for (const keyword of ['´', '¨', '\u0301'])
+      assert.deepEqual(await find({ keyword }), await find(), keyword);
     const { data } = await app.call(information.openPage, { template: { keyword: word }, pageSize: 2 });
     assert.deepEqual([data.count, data.dataBody.length], [3, 2]);
     assert.deepEqual((await find()).slice(0, 1), [first]);

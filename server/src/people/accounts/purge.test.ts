@@ -52,6 +52,24 @@ describe('a purged account', () => {
       .set({ updated_by: id })
       .where('id', '=', deptId)
       .execute();
+    const photo = 'p'.repeat(22);
+    await app.database.db
+      .insertInto('file')
+      .values({
+        id: photo,
+        audience: 'public',
+        name: 'yue.png',
+        media_type: 'image/png',
+        size: 1,
+        sha256: Buffer.alloc(32),
+        created_by: id,
+        unheld_since: null,
+      })
+      .execute();
+    await app.database.db
+      .insertInto('file_use')
+      .values({ holder_kind: 'user', holder_id: id, file_id: photo })
+      .execute();
     await recycle([id]);
     const lying = (await bin()).find((row) => row.id === id);
     assert.ok(lying?.deletedTime && lying.purgeTime && lying.purgeTime > lying.deletedTime);
@@ -88,6 +106,21 @@ describe('a purged account', () => {
       );
       assert.equal(rows.length, 0, table);
     }
+    const file = await app.database.db
+      .selectFrom('file')
+      .select([
+        'unheld_since',
+        (eb) =>
+          eb
+            .selectFrom('file_use')
+            .select(eb.fn.countAll().as('num'))
+            .whereRef('file_id', '=', 'file.id')
+            .as('uses'),
+      ])
+      .where('id', '=', photo)
+      .executeTakeFirstOrThrow();
+    assert.ok(file.unheld_since, 'goes with the unheld files');
+    assert.equal(Number(file.uses), 0);
     assert.ok(!(await bin()).some((one) => one.id === id));
     for (const call of [account.detail, account.rights] as const)
       assert.equal((await app.call(call, { id }, { as: admin })).status, 404);
