@@ -11,6 +11,8 @@ export const keptLists = [
   'applications',
   'applications-of-activity',
   'review',
+  'information',
+  'information-recycled',
   'users',
   'users-recycled',
   'users-external',

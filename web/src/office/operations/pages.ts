@@ -2,6 +2,7 @@ import { definePages } from '../shell/page-registry.ts';
 
 /** The pages of operations. */
 export default definePages({
+  '/information': () => import('./information/list.tsx'),
   '/activity': () => import('./activities/list.tsx'),
   '/activity/add': () => import('./activities/add.tsx'),
   '/activity/edit': () => import('./activities/edit.tsx'),

@@ -7,11 +7,15 @@ interface DictionaryTextProps {
   type: string;
   /** As the record holds them: the texts of entries, or what the dictionary does not have. */
   values: readonly string[];
+  /** What the record holds of an entry: its text, or its key. */
+  by?: 'text' | 'key';
 }
 
 /** Values of the dictionary: as tags in the colours that their entries have, as plain text where they have none. */
-export function DictionaryText({ type, values }: DictionaryTextProps) {
+export function DictionaryText({ type, values: held, by = 'text' }: DictionaryTextProps) {
   const { data = [] } = useCall(calls.dictionary.getDicByType, { type }, { staleTime: 300_000, quiet: true });
+  const texts = new Map(data.map(({ dictKey, dictValue }) => [dictKey, dictValue]));
+  const values = by === 'key' ? held.map((key) => texts.get(key) ?? key) : held;
   const colours = new Map(data.map(({ dictValue, colour }) => [dictValue, colour]));
   if (!values.some((value) => colours.get(value))) return <>{values.join('、')}</>;
   return (

@@ -3,11 +3,11 @@ import { Tooltip, Typography } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
 import { Suggest } from '../../../ui/forms/suggest.tsx';
+import { YesNoSelect } from '../../../ui/forms/yes-no-select.tsx';
 import { type Column, PageTable } from '../../../ui/tables/page-table.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PlaceTime } from '../../../ui/texts/place-time.tsx';
 import { isLongWait, waitText } from './decision-text.ts';
-import { YesNoSelect } from './yes-no-select.tsx';
 
 type ReviewRow = Row<typeof calls.application.review>;
 

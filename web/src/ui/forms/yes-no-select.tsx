@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { clearable } from '../../../ui/control-names.tsx';
+import { clearable } from '../control-names.tsx';
 
 interface YesNoSelectProps {
   yes: string;
