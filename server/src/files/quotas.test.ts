@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
@@ -10,7 +12,7 @@ import * as activities from '../testing/activities.ts';
 import type { TestSession } from '../testing/factories.ts';
 import * as make from '../testing/files.ts';
 import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
-import { someoneWaits } from '../testing/waits.ts';
+import { someoneWaits, until } from '../testing/waits.ts';
 import { openBlobStore } from './blob-store.ts';
 import { FileStore } from './file-store.ts';
 import { LEAST_COUNTED, quotas } from './quotas.ts';
@@ -82,6 +84,29 @@ describe('what nobody has claimed', () => {
       { headers: { 'x-forwarded-for': address } },
     );
     return (reply.cookies.get('visitor') ?? '').split(';')[0] ?? '';
+  };
+  /** An upload that says how much it brings, sends some of it and then no more. */
+  const stalled = async (told: number, sent: number): Promise<Socket> => {
+    const cookie = await newVisitor('203.0.113.9');
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const head = [
+      `POST /web${openCoverFiles.path} HTTP/1.1`,
+      'Host: localhost',
+      'X-Forwarded-For: 198.51.100.1',
+      `Cookie: ${cookie}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${told}`,
+      '',
+      '--b',
+      'Content-Disposition: form-data; name="file"; filename="a.pdf"',
+      'Content-Type: application/pdf',
+      '',
+      '',
+    ];
+    socket.write(head.join('\r\n'));
+    if (sent > 0) socket.write(make.pdf(sent));
+    return socket;
   };
   const isRefused = async (reply: { status: number; code: string; message: string }, text: string) =>
     assert.deepEqual([reply.status, reply.code, reply.message], [429, 'CM4291', text]);
@@ -229,12 +254,35 @@ describe('what nobody has claimed', () => {
     await isRefused(await sending.reply, texts.network);
   });
 
-  it('of a length that nobody told counts file by file', async () => {
+  it('that is said and not sent keeps nobody else out', async () => {
+    await park(quotas.network / MB - 20, { network: '198.51.100.1' });
+    const senders = [
+      await stalled(9 * MB, 10_000),
+      await stalled(9 * MB, 10_000),
+      await stalled(9 * MB, 10_000),
+      await stalled(9 * MB, 2 * MB),
+    ];
+    try {
+      const held = async () => (await parked()).filter(({ person }) => person.startsWith('visitor'));
+      await until(async () => (await held()).some(({ bytes }) => bytes > 2 * MB));
+      await until(async () => (await held()).length === senders.length);
+      const bytes = (await held()).map((row) => row.bytes).sort((one, other) => one - other);
+      assert.deepEqual(bytes.slice(0, 3), [LEAST_COUNTED, LEAST_COUNTED, LEAST_COUNTED]);
+      assert.ok((bytes[3] ?? 0) < 4.5 * MB, `${bytes[3]} held for 2 MB`);
+      const reply = await attach(make.pdf(9 * MB), '198.51.100.1', await newVisitor());
+      assert.equal(reply.code, '000000', reply.message);
+    } finally {
+      for (const socket of senders) socket.destroy();
+    }
+    await until(async () => (await parked()).length === 2);
+  });
+
+  it('of a length that nobody told counts as it comes', async () => {
     const plain = await app.signInAs(await app.makeUser());
-    await park(quotas.user / MB - 15, { person: `user ${plain.userId}` });
+    await park(quotas.user / MB - 3, { person: `user ${plain.userId}` });
     const bytes = Buffer.from(
       await new Response(
-        make.form([1, 2].map(() => ({ bytes: make.pdf(1_000), name: 'a.pdf' }))),
+        make.form([1, 2].map(() => ({ bytes: make.pdf(2 * MB), name: 'a.pdf' }))),
       ).arrayBuffer(),
     );
     const boundary = bytes.subarray(2, bytes.indexOf('\r\n')).toString();
@@ -250,7 +298,7 @@ describe('what nobody has claimed', () => {
       } as RequestInit).then(async (reply) => (await reply.json()) as { code: string });
     assert.equal((await send()).code, 'CM4291');
     assert.equal((await parked()).length, 1);
-    await sql`update parked_upload set bytes = bytes - ${6 * MB}::bigint`.execute(db());
+    await sql`update parked_upload set bytes = bytes - ${2 * MB}::bigint`.execute(db());
     assert.equal((await send()).code, '000000');
   });
 

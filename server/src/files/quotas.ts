@@ -125,22 +125,22 @@ export class Quotas implements UploadRoom {
       .execute();
   }
 
-  async reserve(sender: Sender, bytes: number): Promise<Reservation> {
+  async reserve(sender: Sender, bytes: number, judged = bytes): Promise<Reservation> {
     const { db } = this.#platform.database;
     let reserved = 0;
-    const add = async (more: number, work: (trx: Trx) => Promise<number>): Promise<number> => {
+    const add = async (more: number, expected: number, work: (trx: Trx) => Promise<number>) => {
       this.#underWay += more;
       reserved += more;
       try {
-        await this.#requireFreeSpace();
-        return await this.#judged(db, work);
+        await this.#requireFreeSpace(expected);
+        return await this.#judged(db, expected, work);
       } catch (error) {
         this.#underWay -= more;
         reserved -= more;
         throw error;
       }
     };
-    const id = await add(bytes, async (trx) => {
+    const id = await add(bytes, judged - bytes, async (trx) => {
       const row = { ...sender, bytes: counted(bytes) };
       return (await trx.insertInto('parked_upload').values(row).returning('id').executeTakeFirstOrThrow()).id;
     });
@@ -148,7 +148,7 @@ export class Quotas implements UploadRoom {
     return {
       id,
       grow: async (more) => {
-        await add(more, async (trx) => {
+        await add(more, 0, async (trx) => {
           await trx
             .updateTable('parked_upload')
             .set({ bytes: sql`bytes + ${counted(more)}` })
@@ -174,7 +174,7 @@ export class Quotas implements UploadRoom {
 
   /** Counts an upload for the activity that its ticket names; throws the refusal where that has no room. */
   async countForActivity(reservation: number, activityId: number): Promise<void> {
-    await this.#judged(this.#platform.database.db, async (trx) => {
+    await this.#judged(this.#platform.database.db, 0, async (trx) => {
       await trx
         .updateTable('parked_upload')
         .set({ activity_id: activityId })
@@ -185,17 +185,17 @@ export class Quotas implements UploadRoom {
   }
 
   /** What is received lies in the spool folder, and beside it what is made of it. */
-  async #requireFreeSpace(): Promise<void> {
+  async #requireFreeSpace(expected: number): Promise<void> {
     const { config, outages } = this.#platform;
     const free = await freeBytes(config.dataDir);
-    if (free - 2 * this.#underWay >= config.freeSpaceBytes) return;
+    if (free - 2 * (this.#underWay + expected) >= config.freeSpaceBytes) return;
     const cause = new Error(`${free} bytes are free in ${config.dataDir}, too few for another upload`);
     outages.shortOfRoom(cause);
     throw new Refusal('CM5071', {}, { cause });
   }
 
-  /** Does the work on the reservation that it answers, and takes it back where a quota is passed by it. */
-  #judged(db: Db, work: (trx: Trx) => Promise<number>): Promise<number> {
+  /** Does the work on the reservation that it answers, and takes it back where a quota is passed by it and what it expects. */
+  #judged(db: Db, expected: number, work: (trx: Trx) => Promise<number>): Promise<number> {
     return db.transaction().execute(async (trx) => {
       // One after another: each sees what the one before has set aside.
       await sql`select pg_advisory_xact_lock(hashtextextended('parked uploads', 0))`.execute(trx);
@@ -207,21 +207,22 @@ export class Quotas implements UploadRoom {
         .executeTakeFirst();
       // A clean-up took a reservation for one that was left behind: the database was away for so long.
       if (!place) throw new Refusal('CM4000');
-      await this.#requireWithin(trx, place);
+      await this.#requireWithin(trx, place, expected);
       return id;
     });
   }
 
-  async #requireWithin(trx: Trx, place: Place): Promise<void> {
+  async #requireWithin(trx: Trx, place: Place, expected: number): Promise<void> {
     const parked = await parkedBytes(trx, place);
     const { unclaimedBytes } = this.#platform.config;
     const isVisitor = place.network !== null;
-    if (parked.activity > quotas.activity) throw new Refusal('CM4291.activity');
-    if (isVisitor && parked.person > quotas.visitor) throw new Refusal('CM4291.visitor');
-    if (isVisitor && parked.network > quotas.network) throw new Refusal('CM4291.network');
-    if (!isVisitor && parked.person > quotas.user) throw new Refusal('CM4291.user');
+    const passes = (bytes: number, quota: number) => bytes + expected > quota;
+    if (passes(parked.activity, quotas.activity)) throw new Refusal('CM4291.activity');
+    if (isVisitor && passes(parked.person, quotas.visitor)) throw new Refusal('CM4291.visitor');
+    if (isVisitor && passes(parked.network, quotas.network)) throw new Refusal('CM4291.network');
+    if (!isVisitor && passes(parked.person, quotas.user)) throw new Refusal('CM4291.user');
     // Strangers leave half of the room to those who work here.
-    if (parked.all > unclaimedBytes || (isVisitor && parked.visitors > unclaimedBytes / 2))
+    if (passes(parked.all, unclaimedBytes) || (isVisitor && passes(parked.visitors, unclaimedBytes / 2)))
       throw new Refusal('CM4291.all');
   }
 }

@@ -1,4 +1,4 @@
-/** Room for what is uploaded, set aside before the first byte is taken. */
+/** Room for what is uploaded, set aside before its bytes are taken. */
 
 /** Whose share of the room it is. */
 export interface Sender {
@@ -10,13 +10,13 @@ export interface Sender {
 
 export interface Reservation {
   id: number;
-  /** Sets more aside for a file whose size nobody told; throws the refusal where there is no more. */
+  /** Sets more aside; throws the refusal where there is no more. */
   grow(bytes: number): Promise<void>;
   /** What was not kept is free again. Never throws. */
   giveBack(): Promise<void>;
 }
 
 export interface UploadRoom {
-  /** Throws the refusal where the sender, all senders together or the disk have no room for so many bytes. */
-  reserve(sender: Sender, bytes: number): Promise<Reservation>;
+  /** Throws the refusal where the sender, all senders together or the disk have no room for `judged` bytes; holds `bytes`. */
+  reserve(sender: Sender, bytes: number, judged?: number): Promise<Reservation>;
 }

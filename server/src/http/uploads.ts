@@ -9,7 +9,7 @@ import type { ReceivedFile } from './call-context.ts';
 import type { Http } from './exchange.ts';
 import { networkOf } from './network.ts';
 import { Refusal } from './refusal.ts';
-import type { Reservation, Sender } from './upload-room.ts';
+import type { Reservation, Sender, UploadRoom } from './upload-room.ts';
 
 /** No upload runs this long: what is older in the spool folder was left by a process that died. */
 const LEFT_BEHIND_MS = 3_600_000;
@@ -33,11 +33,57 @@ export function senderOf(userId: number | null, visitor: string | null, address:
   return { person: `visitor ${createHash('sha256').update(visitor).digest('base64url')}`, network };
 }
 
-/** The most bytes that an upload may bring before anything more is asked: what it says, else one file of the call's limit. */
-function bytesOf(request: FastifyRequest, call: Call): { bytes: number; isTold: boolean } {
-  const told = Number(request.headers['content-length']);
-  if (!Number.isFinite(told)) return { bytes: call.limit, isTold: false };
-  return { bytes: Math.min(told, call.limit * call.files), isTold: true };
+/** What is set aside when a file begins, and then as much again as has come. */
+const FIRST_BYTES = 256 * 1024;
+
+/**
+ * Room for an upload as its bytes come. What it says of its length is judged, so that nobody sends in vain what has no
+ * room, but held is at most twice what has come: a sender that says much and sends nothing keeps nobody else out.
+ */
+class ComingBytes {
+  readonly #room: UploadRoom;
+  readonly #sender: Sender;
+  readonly #call: Call;
+  readonly #told: number | null;
+  #reservation: Reservation | null = null;
+  #files = 0;
+  #held = 0;
+  #come = 0;
+
+  constructor(room: UploadRoom, sender: Sender, request: FastifyRequest, call: Call) {
+    const told = Number(request.headers['content-length']);
+    this.#room = room;
+    this.#sender = sender;
+    this.#call = call;
+    this.#told = Number.isFinite(told) ? Math.min(told, call.limit * call.files) : null;
+  }
+
+  /** The reservation that a file which begins now counts for. */
+  async begin(): Promise<number> {
+    this.#files += 1;
+    if (this.#reservation) return this.#reservation.id;
+    this.#held = Math.min(FIRST_BYTES, this.#most);
+    this.#reservation = await this.#room.reserve(this.#sender, this.#held, this.#told ?? this.#held);
+    return this.#reservation.id;
+  }
+
+  /** Sets aside what is missing for bytes that are to be written; throws the refusal where there is no more. */
+  async take(bytes: number): Promise<void> {
+    this.#come += bytes;
+    if (this.#come <= this.#held) return;
+    const wanted = Math.max(this.#come, Math.min(2 * this.#come, this.#most));
+    await this.#reservation?.grow(wanted - this.#held);
+    this.#held = wanted;
+  }
+
+  async giveBack(): Promise<void> {
+    await this.#reservation?.giveBack();
+  }
+
+  /** What may come at most, as far as is known. */
+  get #most(): number {
+    return this.#told ?? this.#call.limit * this.#files;
+  }
 }
 
 /** 10485760 -> "10MB", 10240000 -> "10240000字节" where it is no whole number of MB. */
@@ -84,7 +130,12 @@ async function openSpooled(path: string) {
 }
 
 /** Writes one file of a body to the spool folder as it comes. */
-async function spool(part: MultipartFile, file: ReceivedFile, call: Call): Promise<void> {
+async function spool(
+  part: MultipartFile,
+  file: ReceivedFile,
+  call: Call,
+  coming: ComingBytes,
+): Promise<void> {
   // Opened before anything can fail: a stream that opens by itself may create the file after it was removed.
   const handle = await openSpooled(file.spooled);
   // Not at the end of the part, which may never come.
@@ -94,6 +145,7 @@ async function spool(part: MultipartFile, file: ReceivedFile, call: Call): Promi
     part.file,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
+        await coming.take(chunk.length);
         hash.update(chunk);
         yield chunk;
       }
@@ -106,7 +158,7 @@ async function spool(part: MultipartFile, file: ReceivedFile, call: Call): Promi
 }
 
 /**
- * Receives a multipart body for which room was set aside: files go to the spool folder as they come, fields are collected. Whatever happens, the
+ * Receives a multipart body, setting room aside as it comes: files go to the spool folder as they come, fields are collected. Whatever happens, the
  * spooled files are removed after `work`, unless it moved them. An upload that is cut off leaves nothing. `text` says
  * what was sent, so that one `Idempotency-Key` cannot stand for two different uploads.
  */
@@ -119,11 +171,9 @@ export async function withUpload<T>(
 ): Promise<T> {
   const files: ReceivedFile[] = [];
   const fields: Record<string, string> = {};
-  let reservation: Reservation | null = null;
+  const coming = new ComingBytes(uploadRoom, sender, request, call);
   try {
     try {
-      const { bytes, isTold } = bytesOf(request, call);
-      reservation = await uploadRoom.reserve(sender, bytes);
       for await (const part of request.parts({
         limits: {
           fileSize: call.limit,
@@ -138,17 +188,16 @@ export async function withUpload<T>(
           continue;
         }
         limits.takeUpload(sender.person);
-        if (files.length > 0 && !isTold) await reservation.grow(call.limit);
         const file = {
           spooled: join(spoolFolder, randomUUID()),
           name: part.filename ?? '',
           size: 0,
           sha256: '',
           field: part.fieldname,
-          reservation: reservation.id,
+          reservation: await coming.begin(),
         };
         files.push(file);
-        await spool(part, file, call);
+        await spool(part, file, call, coming);
       }
     } catch (error) {
       // The rest of the body is read and dropped: a browser that still sends would not read the answer.
@@ -161,6 +210,6 @@ export async function withUpload<T>(
     return await work(fields, files, text);
   } finally {
     await Promise.all(files.map((file) => rm(file.spooled, { force: true })));
-    await reservation?.giveBack();
+    await coming.giveBack();
   }
 }
