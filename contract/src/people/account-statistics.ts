@@ -2,10 +2,14 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import {
+  EnabledStatus,
   StatisticGranularity,
   StatisticRange,
   statisticGranularityLabels,
   statisticRangeLabels,
+  UserType,
+  userStatusLabels,
+  userTypeLabels,
 } from '../enums.ts';
 import { coded, id, time } from '../wire.ts';
 
@@ -19,7 +23,11 @@ const statisticFilter = z.strictObject({
   timeEnd: time.optional(),
   /** With all below; the caller's whole data scope when left out. */
   deptId: id.optional(),
+  userType: coded(UserType, userTypeLabels).optional(),
+  status: coded(EnabledStatus, userStatusLabels).optional(),
 });
+
+const partsList = z.array(z.strictObject({ code: z.string(), name: z.string(), value: z.int() }));
 
 export const accountStatisticCalls = {
   userStatistics: call({
@@ -42,13 +50,19 @@ export const accountStatisticCalls = {
         departureNum: z.int(),
         newNum: z.int(),
         activeNum: z.int(),
+        /** The same of as many days just before, of those who are there today; null when that was before the launch. */
+        previousNewNum: z.int().nullable(),
+        previousActiveNum: z.int().nullable(),
         /** Active ones of the enabled, 0 to 1; null when there is nobody. */
         activeRate: z.number().nullable(),
       }),
       /** Every day, month or year of the range. */
       xAxisList: z.array(z.string()),
       seriesList: z.array(z.strictObject({ code: z.string(), name: z.string(), dataList: z.array(z.int()) })),
-      pieList: z.array(z.strictObject({ code: z.string(), name: z.string(), value: z.int() })),
+      /** By user type of spec 1. */
+      pieList: partsList,
+      /** Made here, or kept by another system. */
+      sourceList: partsList,
     }),
   }),
   userStatisticsByOrg: call({
@@ -72,7 +86,7 @@ export const accountStatisticCalls = {
           activeRate: z.number().nullable(),
           lastLoginTime: z.string().nullable(),
           /** By user type of spec 1. */
-          typeList: z.array(z.strictObject({ code: z.string(), name: z.string(), value: z.int() })),
+          typeList: partsList,
         }),
       ),
     }),

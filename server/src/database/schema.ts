@@ -18,6 +18,12 @@ export interface AccessVersionTable {
   version: number;
 }
 
+export interface ActiveAccountTable {
+  unit: number;
+  starts: string;
+  user_id: number;
+}
+
 export interface ActivityTable {
   id: Generated<number>;
   title: string;
@@ -721,6 +727,7 @@ export interface VisitTable {
 
 export interface Schema {
   access_version: AccessVersionTable;
+  active_account: ActiveAccountTable;
   activity: ActivityTable;
   activity_full: ActivityFullTable;
   activity_service: ActivityServiceTable;

@@ -195,6 +195,7 @@ async function addPeople(
       }),
     )
     .execute();
+  await addActivity(trx, ids, signIns);
   return ids;
 }
 
@@ -206,6 +207,22 @@ function lastSignIns(signIns: readonly SampleSignIn[]): Map<SampleStaff, SampleS
     if (!one.isFailed && (before === undefined || before.time < one.time)) last.set(one.person, one);
   }
   return last;
+}
+
+/** On which days, in which months and years each of them was there. */
+async function addActivity(
+  trx: Trx,
+  ids: ReadonlyMap<string, number>,
+  signIns: readonly SampleSignIn[],
+): Promise<void> {
+  const days = signIns
+    .filter(({ isFailed }) => !isFailed)
+    .map(({ person, time }) => ({ id: known(ids, person.userLoginId), day: time.slice(0, 10) }));
+  await sql`
+    insert into active_account (unit, starts, user_id)
+    select distinct unit.id, date_trunc(unit.name, signed.day)::date, signed.user_id
+    from unnest(${days.map(({ id }) => id)}::bigint[], ${days.map(({ day }) => day)}::timestamp[]) as signed (user_id, day),
+      (values (0, 'day'), (1, 'month'), (2, 'year')) as unit (id, name)`.execute(trx);
 }
 
 async function addMemberships(

@@ -3,6 +3,7 @@ import { Source } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { Actor, Trx } from '../http/call-context.ts';
+import type { TimeZone } from '../http/time-zone.ts';
 
 /** The account that a person names at sign-in, whatever case he types it in. */
 export async function findAccount(db: Db, lowerLoginId: string) {
@@ -42,13 +43,14 @@ function accounts(db: Db) {
 }
 
 /**
- * Notes when and from where somebody signs in. False when his password or his standing is not what it was when `account`
+ * Notes when and from where somebody signs in, and that he was there on this day of `zone`. False when his password or his standing is not what it was when `account`
  * was read: whoever resets or freezes holds the row, ends the sessions that there are, and would miss the one to come.
  */
 export async function updateLastLogin(
   trx: Trx,
   account: Pick<Account, 'id' | 'passwordHash'>,
   address: string,
+  zone: TimeZone,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('user_account')
@@ -59,7 +61,13 @@ export async function updateLastLogin(
     .where('person_status', '=', 1)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (numUpdatedRows === 0n) return false;
+  await sql`
+    insert into active_account (unit, starts, user_id)
+    select unit.id, date_trunc(unit.name, now() at time zone ${zone.name})::date, ${account.id}
+    from (values (0, 'day'), (1, 'month'), (2, 'year')) as unit (id, name)
+    on conflict do nothing`.execute(trx);
+  return true;
 }
 
 /** Accounts are compared in lower case; no account holds a NUL, which PostgreSQL could not even look for. */

@@ -23,7 +23,7 @@ const PORTAL_PATH = '/portal/index';
 
 /** Sign-in, session and what the shell asks at its start. `provider` vouches for synced users, where there is one; `pictureText` says what picture codes show instead of chance. */
 export function userRoutes(
-  { config, log }: Platform,
+  { config, log, zone }: Platform,
   vault: TwoStepVault,
   devices: Devices,
   provider: IdentityProvider | null,
@@ -43,8 +43,8 @@ export function userRoutes(
   }
 
   return {
-    login: (context, body) => login(context, body, vault, devices),
-    mockLogin: config.mockLogin ? mockLogin : null,
+    login: (context, body) => login(context, body, zone, vault, devices),
+    mockLogin: config.mockLogin ? (context, body) => mockLogin(context, body, zone) : null,
     modifyPassword: (context, body) => modifyPassword(context, body, devices),
 
     verifyCode: ({ db }) => issuePictureCode(db, pictureText),

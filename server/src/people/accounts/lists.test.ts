@@ -248,6 +248,8 @@ describe('lists of people', () => {
       departureNum: 1,
       newNum: 4,
       activeNum: 1,
+      previousNewNum: 1,
+      previousActiveNum: 0,
       activeRate: 0.25,
     });
     assert.equal(data.granularity, 0);
@@ -273,6 +275,11 @@ describe('lists of people', () => {
         ['其他', 1],
       ],
     );
+    assert.deepEqual(data.sourceList, [{ code: '0', name: '自建', value: 5 }]);
+    const auxiliaries = await app.call(account.userStatistics, { userType: 2 }, { as });
+    assert.deepEqual([auxiliaries.data.summary.totalNum, auxiliaries.data.pieList.length], [1, 1]);
+    const frozen = await app.call(account.userStatistics, { status: 0 }, { as });
+    assert.deepEqual([frozen.data.summary.totalNum, frozen.data.summary.enabledNum], [1, 0]);
     const year = await app.call(account.userStatistics, { range: '1' }, { as });
     assert.deepEqual(
       [year.data.granularity, year.data.xAxisList.length, year.data.summary.newNum],
@@ -280,6 +287,7 @@ describe('lists of people', () => {
     );
     const launch = await app.call(account.userStatistics, { range: '2', granularity: 2 }, { as });
     assert.equal(launch.data.xAxisList.at(-1), data.timeEnd.slice(0, 4));
+    assert.equal(launch.data.summary.previousNewNum, null, 'nothing was before the launch');
     const long = { timeStart: '2000-01-01 00:00:00', timeEnd: '2020-01-01 00:00:00', granularity: 0 };
     assert.equal((await app.call(account.userStatistics, long, { as })).code, 'UM4300');
     const ahead = { timeStart: '2999-01-01 00:00:00' };
@@ -308,8 +316,37 @@ describe('lists of people', () => {
       children.map(({ deptId, totalNum, hasChildren }) => [deptId, totalNum, hasChildren]),
       [[below, 2, false]],
     );
+    const [ofFrozen] = (await app.call(account.userStatisticsByOrg, { status: 0 }, { as })).data.tableList;
+    assert.equal(ofFrozen?.totalNum, 1);
     const elsewhere = await app.makeDepartment();
     const beyond = await app.call(account.userStatistics, { deptId: elsewhere }, { as });
     assert.equal(beyond.data.summary.totalNum, 0);
+  });
+
+  it('count once who comes often, in a month that is cut by its days', async () => {
+    const person = await app.makeUser({ deptId: top, codes: ['latin_op_user'], scope: DataScope.self });
+    const as = await app.signInAs(person);
+    const one = person.userId;
+    // The launch: what was before it is in no statistic.
+    await sql`update user_account set created_at = '2024-01-01' where id = ${one}`.execute(app.database.db);
+    await sql`delete from active_account where user_id = ${one}`.execute(app.database.db);
+    const came = async (...days: string[]) =>
+      sql`
+        insert into active_account (unit, starts, user_id)
+        select distinct unit.id, date_trunc(unit.name, day::timestamp)::date, ${one}::bigint
+        from unnest(${days}::text[]) as day, (values (0, 'day'), (1, 'month'), (2, 'year')) as unit (id, name)
+      `.execute(app.database.db);
+    await came('2025-03-02', '2025-03-20', '2025-04-01', '2025-05-30');
+    const asked = async (timeStart: string, timeEnd: string, granularity: 0 | 1 | 2) => {
+      const body = { timeStart: `${timeStart} 00:00:00`, timeEnd: `${timeEnd} 23:59:59`, granularity };
+      const { data } = await app.call(account.userStatistics, body, { as });
+      const active = data.seriesList.find(({ code }) => code === 'activeNum');
+      return [data.summary.activeNum, active?.dataList];
+    };
+    assert.deepEqual(await asked('2025-03-01', '2025-05-31', 1), [1, [1, 1, 1]]);
+    assert.deepEqual(await asked('2025-03-03', '2025-05-29', 1), [1, [1, 1, 0]], 'whole days only');
+    assert.deepEqual(await asked('2025-03-21', '2025-03-31', 1), [0, [0]]);
+    assert.deepEqual(await asked('2025-01-01', '2025-12-31', 2), [1, [1]]);
+    assert.deepEqual(await asked('2025-03-01', '2025-03-03', 0), [1, [0, 1, 0]]);
   });
 });

@@ -48,6 +48,10 @@ describe('a purged account', () => {
       .values({ user_id: id, list: 'users', preference: '{}' })
       .execute();
     await app.database.db
+      .insertInto('active_account')
+      .values({ unit: 0, starts: '2026-01-05', user_id: id })
+      .execute();
+    await app.database.db
       .updateTable('department')
       .set({ updated_by: id })
       .where('id', '=', deptId)
@@ -100,6 +104,7 @@ describe('a purged account', () => {
       'password_history',
       'session',
       'list_preference',
+      'active_account',
     ] as const) {
       const { rows } = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(
         app.database.db,

@@ -19,6 +19,7 @@ const owned = [
   'two_step',
   'list_preference',
   'export_task',
+  'active_account',
 ] as const;
 
 /**

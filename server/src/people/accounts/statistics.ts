@@ -2,8 +2,10 @@
 import {
   type Body,
   type calls,
+  type Source,
   StatisticGranularity,
   StatisticRange,
+  sourceLabels,
   type UserType,
   userTypeLabels,
 } from '@outbound/contract';
@@ -15,7 +17,6 @@ import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { inDepartment, ownDepartments, ownPeople } from '../../rights/index.ts';
-import { signInPaths } from '../../sign-in/index.ts';
 
 type Filter = Body<typeof calls.account.userStatistics>;
 
@@ -26,6 +27,9 @@ const units = { 0: 'day', 1: 'month', 2: 'year' } as const;
 /** How much of `YYYY-MM-DD` names a point of the axis. */
 const widths = { 0: 10, 1: 7, 2: 4 } as const;
 
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+
 interface Period {
   /** Days, both inclusive. */
   first: string;
@@ -35,6 +39,10 @@ interface Period {
   to: Date;
   granularity: StatisticGranularity;
   axis: string[];
+  /** Which rows of `active_account` count it: those of its granularity, or days where a point of the axis is cut. */
+  counted: StatisticGranularity;
+  /** As many days just before; null when the platform was not there then. */
+  before: { first: string; last: string; from: Date } | null;
 }
 
 /** The days that a filter means and the points of their axis. `launch` is when the first account was made. */
@@ -70,7 +78,14 @@ function periodOf(filter: Filter, now: Date, launch: Date, zone: TimeZone): Peri
       else at.setUTCFullYear(at.getUTCFullYear() + 1);
     }
   }
-  const nextDay = new Date(Date.parse(last) + DAY).toISOString().slice(0, 10);
+  const launchDay = zone.text(launch).slice(0, 10);
+  const nextDay = dayAfter(last, 1);
+  const beforeFirst = dayAfter(first, -days);
+  // What comes after today or was before the launch cuts no point.
+  const width = widths[granularity];
+  const isWhole =
+    (first <= launchDay || first === `${first.slice(0, width)}-01-01`.slice(0, 10)) &&
+    (last >= today || nextDay.slice(0, width) !== last.slice(0, width));
   return {
     first,
     last,
@@ -78,6 +93,11 @@ function periodOf(filter: Filter, now: Date, launch: Date, zone: TimeZone): Peri
     to: zone.instant(`${nextDay} 00:00:00`),
     granularity,
     axis,
+    counted: isWhole ? granularity : StatisticGranularity.day,
+    before:
+      first <= launchDay
+        ? null
+        : { first: beforeFirst, last: dayAfter(first, -1), from: zone.instant(`${beforeFirst} 00:00:00`) },
   };
 }
 
@@ -89,11 +109,10 @@ async function launchOf(db: Db): Promise<Date> {
   return row?.launch ?? new Date();
 }
 
-/** Successful sign-ins of a period, as the operation log has them. */
-const signIns = ({ from, to }: Period) => sql`
-  select user_id, created_at from operation_log
-  where call_path in (${sql.join(signInPaths)}) and result = 1 and user_id is not null
-    and created_at >= ${from} and created_at < ${to}`;
+/** Who was there in a period, as rows of `user_id` and `starts`; nobody in none. */
+const activeIn = (unit: StatisticGranularity, first: string | null, last: string | null) => sql`
+  select user_id, starts from active_account
+  where unit = ${unit} and starts >= date_trunc(${units[unit]}, ${first}::date)::date and starts <= ${last}::date`;
 
 /** Of the enabled, as a part of one with four digits. */
 const rateOf = (active: number, enabled: number) =>
@@ -105,47 +124,82 @@ const typeOf = (code: number, value: number) => ({
   value,
 });
 
+const sourceOf = (code: number, value: number) => ({
+  code: String(code),
+  name: sourceLabels[code as Source],
+  value,
+});
+
+/** One part for each value of `by` among the rows, in its order. */
+function partsOf<R extends { total: number }>(
+  rows: readonly R[],
+  by: (row: R) => number,
+  partOf: typeof typeOf,
+) {
+  const groups = [...Map.groupBy(rows, by)].sort(([a], [b]) => a - b);
+  return groups.map(([code, group]) =>
+    partOf(
+      code,
+      group.reduce((sum, { total }) => sum + total, 0),
+    ),
+  );
+}
+
 /** The calls of the user statistics. */
 export function statisticsRoutes({
   zone,
   config,
 }: Platform): Implement<Pick<typeof calls.account, 'userStatistics' | 'userStatisticsByOrg'>> {
-  /** Live people within the caller's scope and below the wanted department. */
-  const people = (caller: Caller, filter: Filter) =>
-    sql`user_account.deleted_at is null and ${ownPeople(caller)} and ${
-      filter.deptId === undefined ? sql`true` : inDepartment(filter.deptId, true)
-    }`;
+  /** Live people within the caller's scope whom the filter names. */
+  const people = (caller: Caller, { userType, status }: Filter) =>
+    sql`user_account.deleted_at is null and ${ownPeople(caller)}
+      and ${userType === undefined ? sql`true` : sql`user_account.user_type = ${userType}`}
+      and ${status === undefined ? sql`true` : sql`user_account.status = ${status}`}`;
 
   return {
     async userStatistics({ db, caller, now }, filter) {
       const period = periodOf(filter, now, await launchOf(db), zone);
       const unit = units[period.granularity];
-      const { rows: byType } = await sql<{
+      const { before } = period;
+      const chosen = sql`${people(caller, filter)} and ${
+        filter.deptId === undefined ? sql`true` : inDepartment(filter.deptId, true)
+      }`;
+      const there = activeIn(period.counted, period.first, period.last);
+      const { rows: groups } = await sql<{
         userType: number;
+        source: number;
         total: number;
         enabled: number;
         onJob: number;
         fresh: number;
         active: number;
+        freshBefore: number;
+        activeBefore: number;
       }>`
-        with active as (select distinct user_id from (${signIns(period)}) as signed)
-        select user_type as "userType", count(*) as total, count(*) filter (where status = 1) as enabled,
+        with active as (select distinct user_id from (${there}) as there),
+        active_before as (
+          select distinct user_id
+          from (${activeIn(StatisticGranularity.day, before?.first ?? null, before?.last ?? null)}) as there
+        )
+        select user_type as "userType", source, count(*) as total, count(*) filter (where status = 1) as enabled,
           count(*) filter (where person_status = 1) as "onJob",
           count(*) filter (where created_at >= ${period.from} and created_at < ${period.to}) as fresh,
-          count(active.user_id) as active
+          count(active.user_id) as active,
+          count(*) filter (where created_at >= ${before?.from ?? null} and created_at < ${period.from}) as "freshBefore",
+          count(active_before.user_id) as "activeBefore"
         from user_account left join active on active.user_id = user_account.id
-        where ${people(caller, filter)} group by user_type order by user_type`.execute(db);
+          left join active_before on active_before.user_id = user_account.id
+        where ${chosen} group by user_type, source`.execute(db);
       const { rows: points } = await sql<{ code: 'fresh' | 'active'; day: string; value: number }>`
-        with chosen as (select id, created_at from user_account where ${people(caller, filter)})
+        with chosen as (select id, created_at from user_account where ${chosen})
         select 'fresh' as code, to_char(date_trunc(${unit}, created_at at time zone ${config.timeZone}), 'YYYY-MM-DD') as day,
           count(*) as value
         from chosen where created_at >= ${period.from} and created_at < ${period.to} group by 2
         union all
-        select 'active', to_char(date_trunc(${unit}, signed.created_at at time zone ${config.timeZone}), 'YYYY-MM-DD'),
-          count(distinct signed.user_id)
-        from (${signIns(period)}) as signed join chosen on chosen.id = signed.user_id group by 2`.execute(db);
-      const sum = (key: 'total' | 'enabled' | 'onJob' | 'fresh' | 'active') =>
-        byType.reduce((total, row) => total + row[key], 0);
+        select 'active', to_char(date_trunc(${unit}, there.starts), 'YYYY-MM-DD'), count(distinct there.user_id)
+        from (${there}) as there join chosen on chosen.id = there.user_id group by 2`.execute(db);
+      const sum = (key: Exclude<keyof (typeof groups)[number], 'userType' | 'source'>) =>
+        groups.reduce((total, row) => total + row[key], 0);
       const series = (code: 'fresh' | 'active') => {
         const known = new Map(
           points
@@ -167,6 +221,8 @@ export function statisticsRoutes({
           departureNum: sum('total') - sum('onJob'),
           newNum: sum('fresh'),
           activeNum: sum('active'),
+          previousNewNum: before && sum('freshBefore'),
+          previousActiveNum: before && sum('activeBefore'),
           activeRate: rateOf(sum('active'), sum('enabled')),
         },
         xAxisList: period.axis,
@@ -174,7 +230,8 @@ export function statisticsRoutes({
           { code: 'newNum', name: '新增用户', dataList: series('fresh') },
           { code: 'activeNum', name: '活跃用户', dataList: series('active') },
         ],
-        pieList: byType.map((row) => typeOf(row.userType, row.total)),
+        pieList: partsOf(groups, ({ userType }) => userType, typeOf),
+        sourceList: partsOf(groups, ({ source }) => source, sourceOf),
       };
     },
 
@@ -207,13 +264,15 @@ export function statisticsRoutes({
           select distinct tree.top, user_department.user_id
           from tree join user_department on user_department.department_id = tree.id
         ),
-        active as (select distinct user_id from (${signIns(period)}) as signed),
+        active as (
+          select distinct user_id from (${activeIn(period.counted, period.first, period.last)}) as there
+        ),
         chosen as (
           select member.top, user_account.user_type, user_account.status, user_account.created_at,
             user_account.last_login_at, active.user_id as active_id
           from member join user_account on user_account.id = member.user_id
           left join active on active.user_id = user_account.id
-          where user_account.deleted_at is null and ${ownPeople(caller)}
+          where ${people(caller, filter)}
         )
         select department.id as "deptId", department.name as "deptName",
           exists (select from department as child where child.parent_id = department.id) as "hasChildren",

@@ -4,6 +4,7 @@ import type { Body, calls, SignedInUser } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { actorOf, findAccount, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
 import {
   claimTry,
@@ -32,6 +33,7 @@ type LoginBody = Body<typeof calls.user.login>;
 export async function login(
   context: Context<'open'>,
   body: LoginBody,
+  zone: TimeZone,
   vault: TwoStepVault,
   devices: Devices,
 ): Promise<SignedInUser> {
@@ -66,7 +68,7 @@ export async function login(
   }
   if (second === 'wrong') throw wrongTry('UM4110', guess);
   await clearFailures(db, name);
-  const user = await enter(context, account);
+  const user = await enter(context, account, zone);
   keepMark(context, deviceId !== null && mark !== undefined ? mark : devices.mark(owner));
   return user;
 }

@@ -2,6 +2,7 @@
 import type { Body, calls, SignedInUser } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { actorOf, findAccount, lowerLoginId, objectOf } from '../account.ts';
 import { enter, requireEnabled } from '../session/index.ts';
 
@@ -9,6 +10,7 @@ import { enter, requireEnabled } from '../session/index.ts';
 export async function mockLogin(
   context: Context<'open'>,
   { userLoginId }: Body<typeof calls.user.mockLogin>,
+  zone: TimeZone,
 ): Promise<SignedInUser> {
   const account = await findAccount(context.db, lowerLoginId(userLoginId));
   if (!account) {
@@ -21,5 +23,5 @@ export async function mockLogin(
     content: `账号“${account.userLoginId}”模拟登录（未验证密码）`,
   });
   requireEnabled(account);
-  return enter(context, account);
+  return enter(context, account, zone);
 }

@@ -3,6 +3,7 @@ import type { SignedInUser } from '@outbound/contract';
 import type { Context, Trx } from '../../http/call-context.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../../http/caller.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { findRights } from '../../rights/index.ts';
 import { type Account, updateLastLogin } from '../account.ts';
 import { presentSignedIn } from './present.ts';
@@ -22,6 +23,7 @@ export function requireEnabled(account: Account): void {
 export async function enter(
   context: Context<'open'>,
   account: Account,
+  zone: TimeZone,
   { work, idToken = null }: { work?: (trx: Trx) => Promise<void>; idToken?: string | null } = {},
 ): Promise<SignedInUser> {
   const { db, address, browser } = context;
@@ -29,7 +31,7 @@ export async function enter(
   const session = await db.transaction().execute(async (trx) => {
     await work?.(trx);
     if (context.caller) await deleteSession(trx, context.caller.sessionId);
-    if (!(await updateLastLogin(trx, account, address))) throw new Refusal('UM4112');
+    if (!(await updateLastLogin(trx, account, address, zone))) throw new Refusal('UM4112');
     const opened = await insertSession(trx, { userId: account.id, address, browser, idToken });
     await endSurplus(trx, account.id, opened.id);
     return opened;

@@ -87,7 +87,7 @@ export function thirdSignInRoutes(
       // In the recycle bin is gone, for whoever asks from outside.
       if (account.deletedAt !== null) throw new Refusal('UM4006');
       requireEnabled(account);
-      const user = await enter(context, account, {
+      const user = await enter(context, account, platform.zone, {
         work: async (trx) => {
           if (!(await linkIdentity(trx, account.id, identity))) throw otherIdentity(account);
         },
