@@ -39,7 +39,7 @@ const entities: { name: string; fields: FieldList; folders: string[]; called?: s
   {
     name: 'news',
     fields: informationFields,
-    folders: ['server/src/operations/information'],
+    folders: ['server/src/operations/information', 'web/src/office/operations/information'],
   },
   {
     name: 'sign-ups',

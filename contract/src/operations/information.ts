@@ -15,7 +15,7 @@ export const LONGEST_CONTENT = 200_000;
 /** What stands for an empty summary: so many first characters of the text. */
 export const LEAD_LENGTH = 120;
 
-const MOST_TAGS = 10;
+export const MOST_TAGS = 10;
 const LONGEST_TAG = 20;
 
 /** HTML; sanitised by the server when written. */

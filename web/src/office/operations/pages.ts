@@ -3,6 +3,8 @@ import { definePages } from '../shell/page-registry.ts';
 /** The pages of operations. */
 export default definePages({
   '/information': () => import('./information/list.tsx'),
+  '/information/add': () => import('./information/add.tsx'),
+  '/information/edit': () => import('./information/edit.tsx'),
   '/activity': () => import('./activities/list.tsx'),
   '/activity/add': () => import('./activities/add.tsx'),
   '/activity/edit': () => import('./activities/edit.tsx'),

@@ -1,6 +1,6 @@
 import { calls, type FileItem, PREVIEW_BASE, pictureEndings, readFileList } from '@outbound/contract';
 import { Upload as AntUpload, Button, type UploadFile } from 'antd';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, useContext, useRef, useState } from 'react';
 import type { UploadCall } from '../../api/client.ts';
 import { CallFailure, isAbort } from '../../api/failure.ts';
 import { uploadTo } from '../../api/send.ts';
@@ -10,6 +10,7 @@ import { PlusOutlined } from '../icons.tsx';
 import { InboxOutlined } from '../special-icons.tsx';
 import { PicturePreview } from './picture-preview.tsx';
 import { previewAddress } from './preview-address.ts';
+import { RunningUploads } from './running-uploads.ts';
 import { moved, UploadOrder } from './upload-order.tsx';
 import {
   defaultUploadRules,
@@ -62,6 +63,7 @@ export function Upload({
   sortable = false,
 }: UploadProps) {
   const message = useMessage();
+  const counted = useContext(RunningUploads);
   const [running, setRunning] = useState<readonly Running[]>([]);
   const [previewed, setPreviewed] = useState<number | null>(null);
   const files = readFileList(value);
@@ -87,6 +89,7 @@ export function Upload({
   const start = async (uid: string, file: File) => {
     const abort = new AbortController();
     inFlight.current.add(uid);
+    const ended = counted?.begin();
     setRunning((all) => [
       ...all.filter((one) => one.uid !== uid),
       { uid, file, abort, percent: 0, fault: null },
@@ -107,6 +110,7 @@ export function Upload({
       void message.error('文件上传失败！');
     } finally {
       inFlight.current.delete(uid);
+      ended?.();
     }
   };
 

@@ -54,6 +54,35 @@ export function DateField({
   );
 }
 
+const TO_MINUTE = 'YYYY-MM-DD HH:mm';
+
+interface MinuteFieldProps extends Omit<DateFieldProps, 'kind' | 'endOfDay'> {
+  /** The clock of a day that was just picked stands at 18:00, else at 00:00. */
+  isEnd?: boolean;
+}
+
+/** A moment to come, to the minute: its seconds are 0 on the wire. Days that are over cannot be picked. Empty is null. */
+export function MinuteField({
+  value,
+  onChange,
+  isEnd = false,
+  placeholder = '请选择',
+  ...rest
+}: MinuteFieldProps) {
+  return (
+    <DatePicker
+      {...rest}
+      style={{ width: '100%' }}
+      format={TO_MINUTE}
+      showTime={{ format: 'HH:mm', defaultOpenValue: isEnd ? eveningOf() : dayStart() }}
+      disabledDate={(day) => day.isBefore(dayStart())}
+      placeholder={placeholder}
+      value={read(value, 'time')}
+      onChange={(next) => onChange?.(next ? `${next.format(TO_MINUTE)}:00` : null)}
+    />
+  );
+}
+
 const END = '结束日期';
 
 export type RangeText = [start: string | null, end: string | null] | null;

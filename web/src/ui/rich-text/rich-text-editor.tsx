@@ -20,6 +20,8 @@ export interface RichTextProps {
   label?: string;
   /** Pictures in one go, 1 by default (spec 5.4). */
   picturesAtOnce?: number;
+  /** Films may be put in, too (spec 5.4: only where it is enabled). */
+  hasVideo?: boolean;
   disabled?: boolean;
   id?: string;
 }

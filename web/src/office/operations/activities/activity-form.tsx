@@ -1,5 +1,5 @@
 import { activityFields, PublishStatus } from '@outbound/contract';
-import { Alert, Button, Card, Form } from 'antd';
+import { Card, Form } from 'antd';
 import { useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
@@ -8,8 +8,17 @@ import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { Steps } from '../../../ui/navigation/steps.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { FaultBar } from './fault-bar.tsx';
+import {
+  ConflictDialog,
+  DraftFound,
+  DraftKept,
+  FaultBar,
+  type Submitted,
+  useDraft,
+  useFaults,
+  useSubmit,
+} from '../writing/index.ts';
+import { activityDrafts } from './drafts.ts';
 import { FormBuilder } from './form-builder/form-builder.tsx';
 import { unnamedOptions } from './form-builder/items.ts';
 import { phoneTimeOf } from './form-builder/phone-time.tsx';
@@ -17,6 +26,8 @@ import { UnnamedOptions } from './form-builder/unnamed-options.tsx';
 import { FormFooter } from './form-footer.tsx';
 import {
   type ActivityFormValues,
+  type FieldName,
+  faultsFor,
   type PlacedFault,
   placeFaults,
   stepOf,
@@ -26,13 +37,12 @@ import {
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { StepFields } from './step-fields.tsx';
-import { useDraft } from './use-draft.ts';
-import { useFaults } from './use-faults.ts';
-import { type Submitted, useSubmit } from './use-submit.ts';
-import './activity-form.css';
+import { useActivityWays } from './use-activity-ways.ts';
 
 const LIST = '/activity';
-const savedClock = (at: number) => new Date(at).toLocaleString('zh-CN', { hour12: false });
+/** The step of a field, before what is wrong with it. */
+const partOf = (name: FieldName) => `第 ${stepOf(name)} 步“${stepTitles[stepOf(name) - 1]}”：`;
+const judge = { faultsFor, placeOf: stepOf };
 
 interface ActivityFormProps {
   /** What the form starts with, unless a draft is found. */
@@ -50,7 +60,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   const [form] = Form.useForm<ActivityFormValues>();
   // Hidden tabs keep their forms: without a name the fields of two would share ids.
   const formName = useId();
-  const draft = useDraft(subject);
+  const draft = useDraft(activityDrafts, subject);
   const [initial] = useState(() => draft.found?.values ?? start);
   const [step, setStep] = useState(1);
   const [isDirty, setDirty] = useState(draft.found !== null);
@@ -66,7 +76,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   const isOnShelf = record?.publishStatus === PublishStatus.onShelf;
   const values = (): ActivityFormValues => form.getFieldsValue(true);
 
-  const { faults, ...found } = useFaults(form);
+  const { faults, ...found } = useFaults(form, judge);
   const goTo = ({ name }: PlacedFault) => {
     setStep(stepOf(name));
     // The step has to be in sight before it can be scrolled in.
@@ -80,8 +90,10 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
     else if (record) tab.refresh();
     else tab.close(`/activity/edit?id=${id}`);
   };
+  const ways = useActivityWays();
   const { submit, submitting, conflict, dismissConflict, overwrite } = useSubmit({
     record: record ? { id: record.id, version } : null,
+    ways,
     onDone: leave,
     onRefused: (failure: CallFailure) => found.refused(placeFaults(failure.fields)),
   });
@@ -115,24 +127,14 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   return (
     <Card styles={{ body: { paddingBottom: 0 } }}>
       {draft.found ? (
-        <Alert
-          type="info"
-          showIcon
-          style={{ marginBottom: 16 }}
-          title={`已恢复未保存的内容（${savedClock(draft.found.savedAt)}）`}
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                draft.drop();
-                form.setFieldsValue(start);
-                found.forget();
-                setDirty(false);
-              }}
-            >
-              放弃
-            </Button>
-          }
+        <DraftFound
+          savedAt={draft.found.savedAt}
+          onDrop={() => {
+            draft.drop();
+            form.setFieldsValue(start);
+            found.forget();
+            setDirty(false);
+          }}
         />
       ) : null}
       <div style={{ maxWidth: 880, margin: '4px auto 24px' }}>
@@ -181,8 +183,9 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
         onCancel={() => void cancel()}
         onPreview={() => setPreviewed(values())}
         onSave={(publish) => void check(publish)}
+        note={<DraftKept kept={draft.kept} />}
       >
-        <FaultBar faults={faults} onGo={goTo} />
+        <FaultBar faults={faults} partOf={partOf} onGo={goTo} />
       </FormFooter>
       <PreviewDialog values={previewed} onClose={() => setPreviewed(null)} />
       <ShareDialog
@@ -192,8 +195,9 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
       />
       {record ? (
         <ConflictDialog
-          id={record.id}
+          latest={`/activity/detail?id=${record.id}`}
           conflict={conflict}
+          note="您填写的内容仍保留在本页。覆盖保存后，对方的修改将被您的内容替换；已有人填写的报名字段不会丢失。"
           onOverwrite={() => void overwrite()}
           onClose={dismissConflict}
         />

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftKey, dropDraft, readDraft, writeDraft } from './draft.ts';
+import { draftKey, dropDraft, readDraft, writeDraft } from '../writing/index.ts';
+import { activityDrafts } from './drafts.ts';
 import { emptyValues } from './form-values.ts';
 
-const key = draftKey('admin', '12');
+const key = draftKey(activityDrafts, 'admin', '12');
 const draft = { savedAt: 1_790_000_000_000, version: 3, values: { ...emptyValues, title: '写到一半' } };
 
 describe('a draft', () => {
@@ -10,17 +11,17 @@ describe('a draft', () => {
   afterEach(() => localStorage.clear());
 
   it('comes back as it was kept, until it is dropped', () => {
-    expect(readDraft(key)).toBeNull();
+    expect(readDraft(activityDrafts, key)).toBeNull();
     expect(writeDraft(key, draft)).toBe(true);
-    expect(readDraft(key)).toEqual(draft);
+    expect(readDraft(activityDrafts, key)).toEqual(draft);
     dropDraft(key);
-    expect(readDraft(key)).toBeNull();
+    expect(readDraft(activityDrafts, key)).toBeNull();
   });
 
   it('belongs to one person and one activity', () => {
     writeDraft(key, draft);
-    expect(readDraft(draftKey('editor', '12'))).toBeNull();
-    expect(readDraft(draftKey('admin', 'new'))).toBeNull();
+    expect(readDraft(activityDrafts, draftKey(activityDrafts, 'editor', '12'))).toBeNull();
+    expect(readDraft(activityDrafts, draftKey(activityDrafts, 'admin', 'new'))).toBeNull();
   });
 
   it('that is damaged or of another shape is none', () => {
@@ -32,7 +33,7 @@ describe('a draft', () => {
       '{"savedAt":1,"values":{"services":"x","formItemList":[]}}',
     ]) {
       localStorage.setItem(key, text);
-      expect(readDraft(key)).toBeNull();
+      expect(readDraft(activityDrafts, key)).toBeNull();
     }
   });
 
@@ -41,6 +42,6 @@ describe('a draft', () => {
       key,
       JSON.stringify({ savedAt: 1, version: null, values: { title: '旧', services: [], formItemList: [] } }),
     );
-    expect(readDraft(key)?.values).toMatchObject({ title: '旧', latLon: '', capacity: null });
+    expect(readDraft(activityDrafts, key)?.values).toMatchObject({ title: '旧', latLon: '', capacity: null });
   });
 });

@@ -11,6 +11,8 @@ interface FormFooterProps {
   onCancel(): void;
   onPreview(): void;
   onSave(publish: boolean): void;
+  /** Before the buttons that save. */
+  note: ReactNode;
   /** Above the buttons. */
   children: ReactNode;
 }
@@ -24,13 +26,14 @@ export function FormFooter({
   onCancel,
   onPreview,
   onSave,
+  note,
   children,
 }: FormFooterProps) {
   const { token } = theme.useToken();
   const isLast = step === stepTitles.length;
   const lastType = isLast ? 'primary' : 'default';
   return (
-    <footer className="activity-form-footer" style={{ background: token.colorBgContainer }}>
+    <footer className="form-footer" style={{ background: token.colorBgContainer }}>
       {children}
       <Space>
         <Button disabled={step === 1} onClick={() => onStep(step - 1)}>
@@ -41,6 +44,7 @@ export function FormFooter({
         </Button>
       </Space>
       <Space wrap>
+        {note}
         <Button onClick={onCancel}>取消</Button>
         <Button onClick={onPreview}>预览</Button>
         <Button type={isOnShelf ? lastType : 'default'} disabled={isSubmitting} onClick={() => onSave(false)}>

@@ -17,6 +17,7 @@ import type { FieldFault } from '../../../api/failure.ts';
 import { platform } from '../../../api/platform-identity.ts';
 import type { RangeText } from '../../../ui/forms/date-fields.tsx';
 import { type FormValues, formValuesOf, plainBody } from '../../../ui/forms/field-list.ts';
+import type { PlacedFault as OfForm } from '../writing/index.ts';
 import { type BuilderItem, copyItems, itemsFrom, itemsToSend } from './form-builder/items.ts';
 
 /** The fields as they are typed, both ends of the time as one. */
@@ -132,10 +133,7 @@ export function toSave(values: ActivityFormValues) {
 
 const ownNames: Readonly<Record<string, FieldName>> = { startTime: 'time', endTime: 'time' };
 
-export interface PlacedFault {
-  name: FieldName;
-  message: string;
-}
+export type PlacedFault = OfForm<FieldName>;
 
 /** Faults of a body at the fields of the form; of two at one field the first counts, what no field holds is dropped. */
 export function placeFaults(faults: readonly FieldFault[]): PlacedFault[] {

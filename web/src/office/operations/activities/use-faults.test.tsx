@@ -2,9 +2,11 @@ import { FormItemType } from '@outbound/contract';
 import { act, render } from '@testing-library/react';
 import { Form, type FormInstance } from 'antd';
 import { expect, test } from 'vitest';
+import { useFaults } from '../writing/index.ts';
 import { newItem } from './form-builder/items.ts';
-import { type ActivityFormValues, emptyValues } from './form-values.ts';
-import { useFaults } from './use-faults.ts';
+import { type ActivityFormValues, emptyValues, type FieldName, faultsFor, stepOf } from './form-values.ts';
+
+const judge = { faultsFor, placeOf: stepOf };
 
 const nearlyRight: ActivityFormValues = {
   ...emptyValues,
@@ -14,10 +16,15 @@ const nearlyRight: ActivityFormValues = {
 };
 
 function open(values: ActivityFormValues) {
-  let newest: { form: FormInstance<ActivityFormValues>; found: ReturnType<typeof useFaults> } | undefined;
+  let newest:
+    | {
+        form: FormInstance<ActivityFormValues>;
+        found: ReturnType<typeof useFaults<ActivityFormValues, FieldName>>;
+      }
+    | undefined;
   function Host() {
     const [form] = Form.useForm<ActivityFormValues>();
-    newest = { form, found: useFaults(form) };
+    newest = { form, found: useFaults(form, judge) };
     return <Form form={form} />;
   }
   render(<Host />);

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { type Submitted, useSubmit } from '../writing/index.ts';
 import { emptyValues } from './form-values.ts';
-import { type Submitted, useSubmit } from './use-submit.ts';
+import { useActivityWays } from './use-activity-ways.ts';
 
 const { activity } = calls;
 const values = { ...emptyValues, title: '我写的' };
@@ -40,9 +41,12 @@ function open(version: number | null) {
     <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
   );
   const onDone = (one: Submitted) => void done.push(one);
-  return renderHook(() => useSubmit({ record: { id: 9, version }, onDone, onRefused: () => {} }), {
-    wrapper,
-  });
+  return renderHook(
+    () => useSubmit({ record: { id: 9, version }, ways: useActivityWays(), onDone, onRefused: () => {} }),
+    {
+      wrapper,
+    },
+  );
 }
 
 test('a change names the version that it began with, and asks when somebody else was quicker', async () => {

@@ -1,4 +1,4 @@
-import { calls, INFORMATION_COLUMNS, PublishStatus } from '@outbound/contract';
+import { calls, INFORMATION_COLUMNS, informationFields, PublishStatus } from '@outbound/contract';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -33,7 +33,7 @@ export default function InformationList() {
         ? { label: '下架', code: 'latin_op_info_publish', onClick: () => actions.takeOff([row]) }
         : { label: '上架', code: 'latin_op_info_publish', onClick: () => actions.putOn([row]) },
       {
-        label: row.pinned ? '取消置顶' : '置顶',
+        label: `${row.pinned ? '取消' : ''}${informationFields.pinned.label}`,
         code: 'latin_op_info_publish',
         onClick: () => actions.pin(row),
       },

@@ -1,10 +1,6 @@
-import { calls, PublishStatus } from '@outbound/contract';
 import { useState } from 'react';
-import { api } from '../../../api/client.ts';
 import { tellDone, tellFailure } from '../../../api/events.ts';
 import { CallFailure } from '../../../api/failure.ts';
-import { useApproveActivity, useModifyActivity, useSaveActivity } from './activity-calls.ts';
-import { type ActivityFormValues, rebaseItems, toSave } from './form-values.ts';
 
 /** Somebody else wrote in between (CM4090). */
 const CONFLICT = 'CM4090';
@@ -17,34 +13,50 @@ export interface Submitted {
   isPublished: boolean;
 }
 
+/** The stored record that is changed. */
+export interface Changed {
+  id: number;
+  version: number;
+}
+
+/** How a subject is written. */
+export interface Ways<V> {
+  /** Adds a record, or changes one; answers its id. */
+  write(values: V, changed: Changed | null): Promise<number>;
+  /** False when it stays off the shelf, which has been told. */
+  publish(id: number): Promise<boolean>;
+  /** What was typed, made ready to stand over what somebody else saved, and the version of that. */
+  overLatest(values: V, id: number): Promise<{ values: V; version: number }>;
+  /** Whose failures these are: their words are told under this path. */
+  path: string;
+}
+
 /** A draft of an earlier release, which wrote no version down. */
 const unknownStart = {
   title: '内容可能已被他人修改',
   text: '恢复的草稿没有记录它修改的是哪个版本，请先查看最新内容',
 };
 
-interface Conflict {
+export interface Conflict<V> {
   title: string;
   /** Who changed it, when. */
   text: string;
-  values: ActivityFormValues;
+  values: V;
   publish: boolean;
 }
 
-interface SubmitOptions {
-  /** The activity that is edited; null adds one. */
+interface SubmitOptions<V> {
+  /** The record that is edited; null adds one. */
   record: { id: number; version: number | null } | null;
+  ways: Ways<V>;
   onDone(submitted: Submitted): void;
   /** What the server refused; said already where it belongs to no field. */
   onRefused(failure: CallFailure): void;
 }
 
 /** Saves the form, on request with its way onto the shelf; asks when somebody else saved in between. */
-export function useSubmit({ record, onDone, onRefused }: SubmitOptions) {
-  const save = useSaveActivity();
-  const modify = useModifyActivity();
-  const approve = useApproveActivity();
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+export function useSubmit<V>({ record, ways, onDone, onRefused }: SubmitOptions<V>) {
+  const [conflict, setConflict] = useState<Conflict<V> | null>(null);
   const [submitting, setSubmitting] = useState(false);
 
   const run = async (work: () => Promise<void>) => {
@@ -56,41 +68,27 @@ export function useSubmit({ record, onDone, onRefused }: SubmitOptions) {
     }
   };
 
-  const write = async (values: ActivityFormValues, version: number | null): Promise<number> => {
-    if (!record) return (await save.mutateAsync(toSave(values))).id;
-    if (version === null) throw new Error('a change has a version');
-    return (await modify.mutateAsync({ ...toSave(values), id: record.id, version })).id;
-  };
-
-  const writeAndPublish = async (values: ActivityFormValues, version: number | null, publish: boolean) => {
+  const writeAndPublish = async (values: V, version: number | null, publish: boolean) => {
     if (record && version === null) return setConflict({ ...unknownStart, values, publish });
     let id: number;
     try {
-      id = await write(values, version);
+      id = await ways.write(values, record && version !== null ? { id: record.id, version } : null);
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
       if (error.code === CONFLICT)
         return setConflict({ title: '内容已被他人修改', text: error.message, values, publish });
-      tellFailure(error, calls.activity.modify.path);
+      tellFailure(error, ways.path);
       return onRefused(error);
     }
-    let isWhole = true;
-    if (publish) {
-      try {
-        await approve.mutateAsync({ id, publishStatus: PublishStatus.onShelf });
-      } catch (error) {
-        // Told already; what was saved stays saved.
-        if (!(error instanceof CallFailure)) throw error;
-        isWhole = false;
-      }
-    }
+    // What was saved stays saved, whether it goes on the shelf or not.
+    const isWhole = !publish || (await ways.publish(id));
     if (isWhole) tellDone(publish ? '保存并上架成功' : '保存成功');
     onDone({ id, isWhole, isPublished: publish && isWhole });
   };
 
   return {
     submitting,
-    submit: (values: ActivityFormValues, publish: boolean) =>
+    submit: (values: V, publish: boolean) =>
       run(() => writeAndPublish(values, record?.version ?? null, publish)),
     conflict,
     dismissConflict: () => setConflict(null),
@@ -100,9 +98,8 @@ export function useSubmit({ record, onDone, onRefused }: SubmitOptions) {
         if (!conflict || !record) return;
         setConflict(null);
         try {
-          const latest = await api.activity.detail({ id: record.id });
-          const formItemList = rebaseItems(conflict.values.formItemList, latest.formItemList);
-          await writeAndPublish({ ...conflict.values, formItemList }, latest.version, conflict.publish);
+          const latest = await ways.overLatest(conflict.values, record.id);
+          await writeAndPublish(latest.values, latest.version, conflict.publish);
         } catch (error) {
           if (!(error instanceof CallFailure)) throw error;
         }

@@ -1,0 +1,10 @@
+import type { DraftKind } from '../writing/index.ts';
+import { type ActivityFormValues, emptyValues } from './form-values.ts';
+
+export const activityDrafts: DraftKind<ActivityFormValues> = {
+  name: 'activity',
+  read: (values) =>
+    Array.isArray(values.services) && Array.isArray(values.formItemList)
+      ? { ...emptyValues, ...values }
+      : null,
+};

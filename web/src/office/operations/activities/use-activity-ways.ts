@@ -1,0 +1,34 @@
+import { calls, PublishStatus } from '@outbound/contract';
+import { api } from '../../../api/client.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import type { Ways } from '../writing/index.ts';
+import { useApproveActivity, useModifyActivity, useSaveActivity } from './activity-calls.ts';
+import { type ActivityFormValues, rebaseItems, toSave } from './form-values.ts';
+
+/** How an activity is written. */
+export function useActivityWays(): Ways<ActivityFormValues> {
+  const save = useSaveActivity();
+  const modify = useModifyActivity();
+  const approve = useApproveActivity();
+  return {
+    path: calls.activity.modify.path,
+    write: async (values, changed) => {
+      const body = toSave(values);
+      return (changed ? await modify.mutateAsync({ ...body, ...changed }) : await save.mutateAsync(body)).id;
+    },
+    publish: async (id) => {
+      try {
+        await approve.mutateAsync({ id, publishStatus: PublishStatus.onShelf });
+        return true;
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        return false;
+      }
+    },
+    overLatest: async (values, id) => {
+      const latest = await api.activity.detail({ id });
+      const formItemList = rebaseItems(values.formItemList, latest.formItemList);
+      return { values: { ...values, formItemList }, version: latest.version };
+    },
+  };
+}

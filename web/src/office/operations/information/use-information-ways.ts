@@ -1,0 +1,34 @@
+import { calls, PublishStatus } from '@outbound/contract';
+import { api } from '../../../api/client.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
+import type { Ways } from '../writing/index.ts';
+import { type InformationFormValues, toSave } from './form-values.ts';
+import { useAddInformation, useModifyInformation, usePutInformation } from './information-calls.ts';
+
+/** How a news item is written. */
+export function useInformationWays(): Ways<InformationFormValues> {
+  const message = useMessage();
+  const add = useAddInformation();
+  const modify = useModifyInformation();
+  const put = usePutInformation();
+  return {
+    path: calls.information.modify.path,
+    write: async (values, changed) => {
+      const body = toSave(values);
+      return (changed ? await modify.mutateAsync({ ...body, ...changed }) : await add.mutateAsync(body)).id;
+    },
+    publish: async (id) => {
+      try {
+        const { skippedList } = await put.mutateAsync({ ids: [id], publishStatus: PublishStatus.onShelf });
+        const [skipped] = skippedList;
+        if (skipped) message.warning(`已保存，但未能上架：${skipped.reason}`);
+        return !skipped;
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        return false;
+      }
+    },
+    overLatest: async (values, id) => ({ values, version: (await api.information.detail({ id })).version }),
+  };
+}

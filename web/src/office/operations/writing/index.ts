@@ -1,0 +1,8 @@
+/** What the long forms of operations share: drafts, faults over the whole form, saving between two editors. */
+export { ConflictDialog } from './conflict-dialog.tsx';
+export { type DraftKind, draftKey, dropDraft, readDraft, writeDraft } from './draft.ts';
+export { DraftFound, DraftKept } from './draft-notes.tsx';
+export { FaultBar } from './fault-bar.tsx';
+export { useDraft } from './use-draft.ts';
+export { type PlacedFault, useFaults } from './use-faults.ts';
+export { type Submitted, useSubmit, type Ways } from './use-submit.ts';
