@@ -22,6 +22,7 @@ export * from './operations/home-pages.ts';
 export * from './operations/information.ts';
 export * from './operations/information-calls.ts';
 export * from './operations/information-filters.ts';
+export * from './operations/information-pages.ts';
 export * from './operations/map-address.ts';
 export * from './operations/sign-up-proof.ts';
 export * from './page-data.ts';

@@ -4,6 +4,7 @@
  */
 import { activityPages } from './operations/activity-pages.ts';
 import { aboutPage, homePage, type NotFoundData } from './operations/home-pages.ts';
+import { informationPages } from './operations/information-pages.ts';
 import { privacyPage } from './platform/privacy-page.ts';
 import type { Face, PublicPage } from './public-page.ts';
 import { signInPages } from './sign-in/sign-in-page.ts';
@@ -11,6 +12,7 @@ import { signInPages } from './sign-in/sign-in-page.ts';
 /** Every public page that has an address, by name, in the order of the portal's menu. */
 export const publicPages = {
   ...homePage,
+  ...informationPages,
   ...activityPages,
   ...aboutPage,
   ...privacyPage,

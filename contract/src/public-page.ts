@@ -15,26 +15,28 @@ export interface PublicPage<F extends Face = Face, D = unknown> {
   readonly path: `/${string}`;
   /** False keeps it out of search engines. */
   readonly isSearched: boolean;
+  /** False for what its address alone opens: it is drawn anew each time, and nobody on the way keeps it. */
+  readonly isKept: boolean;
   /** Never there: it carries the type of the data from one half to the other. */
   readonly data?: D;
 }
 
-type Address = Pick<PublicPage, 'path'> & Partial<Pick<PublicPage, 'isSearched'>>;
+type Address = Pick<PublicPage, 'path'> & Partial<Pick<PublicPage, 'isSearched' | 'isKept'>>;
 
 /** A page of the portal, drawn from `D`. Search engines may read it unless it says otherwise. */
 /* @__NO_SIDE_EFFECTS__ */
-export function portalPage<D>({ path, isSearched = true }: Address): PublicPage<'portal', D> {
-  return { face: 'portal', path, isSearched };
+export function portalPage<D>({ path, isSearched = true, isKept = true }: Address): PublicPage<'portal', D> {
+  return { face: 'portal', path, isSearched, isKept };
 }
 
 /** A page for phones, drawn from `D`. Search engines may read it unless it says otherwise. */
 /* @__NO_SIDE_EFFECTS__ */
-export function mobilePage<D>({ path, isSearched = true }: Address): PublicPage<'mobile', D> {
-  return { face: 'mobile', path, isSearched };
+export function mobilePage<D>({ path, isSearched = true, isKept = true }: Address): PublicPage<'mobile', D> {
+  return { face: 'mobile', path, isSearched, isKept };
 }
 
 /** A page on the way into the office, drawn from `D`. Search engines may read it unless it says otherwise. */
 /* @__NO_SIDE_EFFECTS__ */
-export function signInPage<D>({ path, isSearched = true }: Address): PublicPage<'signIn', D> {
-  return { face: 'signIn', path, isSearched };
+export function signInPage<D>({ path, isSearched = true, isKept = true }: Address): PublicPage<'signIn', D> {
+  return { face: 'signIn', path, isSearched, isKept };
 }

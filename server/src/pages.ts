@@ -182,11 +182,12 @@ function officePage(
         // Without its database the office still opens, and says itself that nothing answers.
         platform.log.warn({ err: error }, 'addresses of external systems not read');
       }
+      const policy = pagePolicy(origins);
       const named = withIdentity(html, said, platform.config.timeZone);
       reply.code(isKnown ? 200 : 404).header('Vary', 'Accept-Encoding');
       const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-      if (!isBuilt || !takesGzip) return sendHtml(reply, named, pagePolicy(origins));
-      return sendHtml(reply.header('Content-Encoding', 'gzip'), zipped(named), pagePolicy(origins));
+      if (!isBuilt || !takesGzip) return sendHtml(reply, named, { policy });
+      return sendHtml(reply.header('Content-Encoding', 'gzip'), zipped(named), { policy });
     },
   };
 }

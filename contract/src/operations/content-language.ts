@@ -8,3 +8,11 @@ export const contentLanguageLabels: Record<ContentLanguage, string> = {
   es: '西班牙语',
   pt: '葡萄牙语',
 };
+
+/** What each language calls itself. */
+export const languageNames: Record<ContentLanguage, string> = { zh: '中文', es: 'Español', pt: 'Português' };
+
+/** The language that an address asks for; Chinese where it names none of ours. */
+export function readContentLanguage(text: string | undefined): ContentLanguage {
+  return contentLanguages.find((language) => language === text) ?? 'zh';
+}

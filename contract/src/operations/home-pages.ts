@@ -1,6 +1,7 @@
 /** The home page, which the about page opens at its about section (spec 2.2), and what a missing page offers instead. */
 import { portalPage } from '../public-page.ts';
 import type { OpenActivityRow } from './activity.ts';
+import type { OpenInformationRow } from './information.ts';
 
 /** Counted from real rows; a figure of 0 is not shown. */
 export interface PlatformFigures {
@@ -24,6 +25,8 @@ export interface AboutPlatform {
 
 export interface HomeData {
   hot: OpenActivityRow[];
+  /** The news read most these days. */
+  hotInformation: OpenInformationRow[];
   figures: PlatformFigures;
   about: AboutPlatform;
 }
@@ -38,4 +41,6 @@ export const aboutPage = { about: portalPage<HomeData>({ path: ABOUT_PATH }) };
 export interface NotFoundData {
   /** Three at most. */
   hot: OpenActivityRow[];
+  /** The latest news, three at most. */
+  latest: OpenInformationRow[];
 }

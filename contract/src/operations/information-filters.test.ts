@@ -15,6 +15,7 @@ it('reads back what an address of the list was written from', () => {
     columnKey: 'risk',
     contentType: 1 as const,
     order: 'hottest' as const,
+    lang: 'es' as const,
   };
   const address = informationListAddress(filters, 3);
   assert.match(address, /^\/portal\/portalInfo\?/);
@@ -31,14 +32,16 @@ it('leaves out what makes no sense, and asks for what the call takes', () => {
     contentType: '7',
     order: 'x',
     pageNum: '-1',
+    lang: 'fr',
   };
   assert.deepEqual(readInformationFilters({ contentType: '__proto__' }), noInformationFilters);
-  const body = informationListBody(odd, 'es');
-  assert.deepEqual([body.pageNum, body.template?.contentType, body.template?.order], [1, null, 'newest']);
+  const body = informationListBody(odd);
+  const { contentType, order, language } = body.template ?? {};
+  assert.deepEqual([body.pageNum, contentType, order, language], [1, null, 'newest', 'zh']);
   assert.ok(informationCalls.openPage.body.safeParse(body).success);
 });
 
-it('takes an order for no filter', () => {
-  assert.equal(isInformationFiltered({ ...noInformationFilters, order: 'hottest' }), false);
+it('takes an order or a language for no filter', () => {
+  assert.equal(isInformationFiltered({ ...noInformationFilters, order: 'hottest', lang: 'pt' }), false);
   assert.equal(isInformationFiltered({ ...noInformationFilters, columnKey: 'risk' }), true);
 });

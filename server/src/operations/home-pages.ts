@@ -2,18 +2,26 @@ import { type HomeData, readFileList } from '@outbound/contract';
 import type { PlatformSettings } from '../http/platform-settings.ts';
 import type { PageSource, PageSources } from '../public-pages/page-source.ts';
 import type { PublicActivities } from './activities/open-routes.ts';
+import type { PublicInformation } from './information/open-routes.ts';
 
 /** Where the home page comes from, under both its addresses, and what a missing page offers instead. */
 export function homePageSources(
   { openHot, figures }: PublicActivities,
+  { hotInformation, latest }: PublicInformation,
   settings: PlatformSettings,
 ): Pick<PageSources, 'home' | 'about' | 'notFound'> {
   const home: PageSource<HomeData> = {
     sitemap: 'itself',
     read: async () => {
-      const [hot, counted, said] = await Promise.all([openHot(), figures(), settings.current()]);
+      const [hot, news, counted, said] = await Promise.all([
+        openHot(),
+        hotInformation('zh'),
+        figures(),
+        settings.current(),
+      ]);
       return {
         hot,
+        hotInformation: news,
         figures: counted,
         about: {
           text: said.aboutText,
@@ -27,6 +35,12 @@ export function homePageSources(
   return {
     home,
     about: home,
-    notFound: { sitemap: 'none', read: async () => ({ hot: (await openHot()).slice(0, 3) }) },
+    notFound: {
+      sitemap: 'none',
+      read: async () => {
+        const [hot, newest] = await Promise.all([openHot(), latest(3, 'zh')]);
+        return { hot: hot.slice(0, 3), latest: newest };
+      },
+    },
   };
 }

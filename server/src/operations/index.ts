@@ -11,6 +11,7 @@ import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
 import { homePageSources } from './home-pages.ts';
 import type { PublicInformation } from './information/open-routes.ts';
+import { informationPageSources } from './information/pages.ts';
 import { informationRoutes } from './information/routes.ts';
 
 export { newApplyCode } from './applications/submit.ts';
@@ -50,6 +51,10 @@ export function operationsRoutes(
     information,
     openInformation,
     attachments: attachmentsOf(platform.database.db),
-    pages: { ...homePageSources(open, platform.settings), ...activityPageSources(open, readNotice) },
+    pages: {
+      ...homePageSources(open, openInformation, platform.settings),
+      ...informationPageSources(openInformation),
+      ...activityPageSources(open, readNotice),
+    },
   };
 }

@@ -142,11 +142,24 @@ export class PublicPages {
     const { path, query } = urlOf(request);
     const visitor = this.#take(request) ?? giveVisitorCookie(this.#http, request, reply);
     this.#sources[page].countView?.(query, visitor);
+    if (!publicPages[page].isKept) return this.#answerPrivately(page, request, reply);
     // The host is part of the page (canonical address), so it is part of the key.
     const html = await this.#kept(`page ${originOf(request)} ${path} ${hashOf(query)}`, () =>
       this.#draw(page, request),
     );
     return html === null ? await this.answerNotFound(request, reply) : sendHtml(reply, html);
+  }
+
+  /** A page that its address alone opens: nobody on the way keeps it, and no page that it leads to learns the address. */
+  async #answerPrivately(
+    page: Addressed,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const html = await this.#draw(page, request);
+    reply.header('Referrer-Policy', 'no-referrer');
+    if (html === null) return await this.answerNotFound(request, reply);
+    return sendHtml(reply, html, { caching: 'private, no-store' });
   }
 
   /** What is kept under the key, else what is drawn now, once for all who want it at the same moment; null is not kept. */

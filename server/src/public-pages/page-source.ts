@@ -38,7 +38,7 @@ export type PageSources = { readonly [P in Exclude<PageName, 'error'>]: PageSour
 
 /** A page about the one item that `id` names. */
 export function itemPage<D>(item: {
-  read(id: number): Promise<D>;
+  read(id: number, query: PageQuery): Promise<D>;
   sitemap: PageSource<D>['sitemap'];
   countView?: (id: number, visitor: string) => void;
 }): PageSource<D> {
@@ -46,7 +46,7 @@ export function itemPage<D>(item: {
     read: async (query) => {
       const id = readId(query.id);
       if (id === null) throw notFound();
-      return item.read(id);
+      return item.read(id, query);
     },
     sitemap: item.sitemap,
     countView: (query, visitor) => {

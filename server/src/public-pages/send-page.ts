@@ -23,11 +23,18 @@ export const pagePolicy = (frames: readonly string[]) =>
 
 const PUBLIC_POLICY = pagePolicy([]);
 
-/** Sends a page; it is never kept by anything between the reader and us, because it may give him a cookie. */
-export function sendHtml(reply: FastifyReply, html: string | Buffer, policy = PUBLIC_POLICY): FastifyReply {
+/**
+ * Sends a page. Unless it may not be written down at all, browsers may have it, but ask each time whether it holds; nothing
+ * between the reader and us keeps it, because it may give him a cookie.
+ */
+export function sendHtml(
+  reply: FastifyReply,
+  html: string | Buffer,
+  { policy = PUBLIC_POLICY, caching = 'private, no-cache' } = {},
+): FastifyReply {
   return reply
     .header('Content-Type', 'text/html; charset=utf-8')
     .header('Content-Security-Policy', policy)
-    .header('Cache-Control', 'private, no-cache')
+    .header('Cache-Control', caching)
     .send(html);
 }

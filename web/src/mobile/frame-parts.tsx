@@ -3,6 +3,7 @@ import {
   ABOUT_PATH,
   ACTIVITY_LIST_PATH,
   HOME_PATH,
+  INFORMATION_LIST_PATH,
   PRIVACY_PATH,
   type PublicSettings,
 } from '@outbound/contract';
@@ -10,6 +11,7 @@ import { LogoMark } from '../drawings/logo-mark.tsx';
 
 const links = [
   ['首页', HOME_PATH],
+  ['行业资讯', INFORMATION_LIST_PATH],
   ['更多活动', ACTIVITY_LIST_PATH],
   ['关于我们', ABOUT_PATH],
   ['隐私政策', PRIVACY_PATH],

@@ -1,9 +1,11 @@
 import type { MobileInput, PublicInput } from '@outbound/contract';
 import { activityMobilePages } from './activities/pages.ts';
+import { informationMobilePages } from './information/pages.ts';
 import type { MobilePages } from './page.ts';
 
 /** Every page for phones. */
 export const mobilePages: MobilePages = {
+  ...informationMobilePages,
   ...activityMobilePages,
 };
 

@@ -4,7 +4,7 @@ import { ActivityGrid } from './activities/activity-card.tsx';
 
 /** The one page for what is unknown, a draft, off the shelf or deleted: it does not tell which. */
 export function NotFound({ input }: { input: PageInput<'notFound'> }) {
-  const { hot } = input.data;
+  const { hot, latest } = input.data;
   return (
     <main className="wide state-page">
       <ServerPart part="state" className="state-picture" />
@@ -14,6 +14,12 @@ export function NotFound({ input }: { input: PageInput<'notFound'> }) {
           返回首页
         </a>
       </p>
+      {latest.length > 0 && (
+        <section className="others" aria-labelledby="latest-title">
+          <h2 id="latest-title">看看这些资讯</h2>
+          <ServerPart part="latest" className="news-items" />
+        </section>
+      )}
       {hot.length > 0 && (
         <section className="others" aria-labelledby="others-title">
           <h2 id="others-title">看看这些活动</h2>

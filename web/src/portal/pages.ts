@@ -1,6 +1,7 @@
 import { ABOUT_PATH, HOME_PATH } from '@outbound/contract';
 import { activityPortalPages } from './activities/pages.ts';
 import { Home } from './home/home.tsx';
+import { informationPortalPages } from './information/pages.ts';
 import { ErrorPage, NotFound } from './not-found.tsx';
 import type { PortalPages } from './page.ts';
 import { privacyPortalPages } from './privacy/pages.ts';
@@ -8,6 +9,7 @@ import { privacyPortalPages } from './privacy/pages.ts';
 /** Every page of the portal; the top menu has their entries in this order, which is spec 2.2's. */
 export const portalPages: PortalPages = {
   home: { component: Home, menu: { label: '首页', href: HOME_PATH } },
+  ...informationPortalPages,
   ...activityPortalPages,
   about: { component: Home, menu: { label: '关于我们', href: ABOUT_PATH } },
   ...privacyPortalPages,

@@ -4,7 +4,15 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MobileApp } from '../mobile/app.tsx';
 import { isMobileInput } from '../mobile/pages.ts';
-import { aboutOf, circumstancesOf, formItemOf, noticeOf, openActivityOf } from '../testing/public-samples.ts';
+import {
+  aboutOf,
+  circumstancesOf,
+  formItemOf,
+  informationRowOf,
+  noticeOf,
+  openActivityOf,
+  openInformationOf,
+} from '../testing/public-samples.ts';
 import { readPageData } from '../visitor/document.ts';
 import { PortalApp } from './app.tsx';
 import { renderPublic } from './render-public.tsx';
@@ -12,6 +20,7 @@ import { renderPublic } from './render-public.tsx';
 const face = { script: '/assets/x.js', preloads: [], styles: ['/assets/x.css'] };
 const activity = openActivityOf({ services: ['主论坛', '晚宴'], detail: '<p>议程<b>与</b>嘉宾</p>' });
 const row: OpenActivityRow = { ...activity, id: 13, title: '利马考察团', applyState: ApplyState.ended };
+const article = { information: openInformationOf(), pictureSizes: {}, hot: [informationRowOf({ id: 9 })] };
 const figures = { activityNum: 16, applyNum: 1280, cityNum: 0 };
 
 /** A page that has none here does not compile. */
@@ -19,12 +28,41 @@ const samples: { [P in PageName]: PageInput<P> } = {
   home: {
     ...circumstancesOf('/portal/index'),
     page: 'home',
-    data: { hot: [row], figures, about: aboutOf() },
+    data: {
+      hot: [row],
+      hotInformation: [informationRowOf(), informationRowOf({ id: 8 })],
+      figures,
+      about: aboutOf(),
+    },
   },
   about: {
     ...circumstancesOf('/portal/portalAbout'),
     page: 'about',
-    data: { hot: [], figures, about: aboutOf() },
+    data: { hot: [], hotInformation: [], figures, about: aboutOf() },
+  },
+  informationList: {
+    ...circumstancesOf('/portal/portalInfo', { keyword: '锂', columnKey: 'policy' }),
+    page: 'informationList',
+    data: {
+      page: { dataBody: [informationRowOf({ cover: '', pinned: true })], count: 30, pageNum: 2 },
+      pageSize: 12,
+      columns: [{ key: 'policy', label: '政策速递' }],
+    },
+  },
+  informationDetail: {
+    ...circumstancesOf('/portal/portalInfoDetail', { id: '7', lang: 'es' }),
+    page: 'informationDetail',
+    data: article,
+  },
+  informationPreview: {
+    ...circumstancesOf('/portal/portalInfoPreview', { token: 'abc' }),
+    page: 'informationPreview',
+    data: { ...article, expiresTime: '2026-11-22 10:00:00' },
+  },
+  mobileInformation: {
+    ...circumstancesOf('/infoDetail', { id: '7' }),
+    page: 'mobileInformation',
+    data: article,
   },
   activityList: {
     ...circumstancesOf('/portal/portalActivity', { applyState: '1', period: 'custom' }),
@@ -56,7 +94,11 @@ const samples: { [P in PageName]: PageInput<P> } = {
     data: { notice: noticeOf(), current: 3 },
   },
   signIn: { ...circumstancesOf('/login'), page: 'signIn', data: { thirdLoginName: '统一身份登录' } },
-  notFound: { ...circumstancesOf('/portal/x'), page: 'notFound', data: { hot: [row] } },
+  notFound: {
+    ...circumstancesOf('/portal/x'),
+    page: 'notFound',
+    data: { hot: [row], latest: [informationRowOf()] },
+  },
   error: { ...circumstancesOf('/portal/x'), page: 'error', data: { traceId: 'abc' } },
 };
 const { signIn, ...drawnTwice } = samples;

@@ -41,7 +41,11 @@ describe('the head of an activity', () => {
       page: 'mobileApply',
       data: { activity: openActivityOf(), form: [], notice: noticeOf() },
     };
-    const missing: PageInput<'notFound'> = { ...circumstancesOf('/x'), page: 'notFound', data: { hot: [] } };
+    const missing: PageInput<'notFound'> = {
+      ...circumstancesOf('/x'),
+      page: 'notFound',
+      data: { hot: [], latest: [] },
+    };
     expect([headOf(form).indexed, headOf(missing).indexed]).toEqual([false, false]);
   });
 });

@@ -4,18 +4,25 @@ import { ServerErrorState } from '../drawings/server-error-state.tsx';
 import { signInServerHalves } from '../sign-in/server-half.tsx';
 import { activityServerHalves } from '../visitor/activities/server-half.tsx';
 import { titled } from '../visitor/head.ts';
+import { NewsGrid } from '../visitor/information/rows.tsx';
+import { informationServerHalves } from '../visitor/information/server-half.tsx';
 import type { ServerHalves } from '../visitor/server-half.ts';
 import { homeServerHalves } from './home/server-half.tsx';
 import { privacyServerHalves } from './privacy/server-half.ts';
 
 export const serverHalves: ServerHalves = {
   ...homeServerHalves,
+  ...informationServerHalves,
   ...activityServerHalves,
   ...privacyServerHalves,
   ...signInServerHalves,
   notFound: {
     head: (input) => ({ title: titled('内容不存在或已下架', input) }),
-    parts: () => ({ state: <NotFoundState /> }),
+    parts: ({ data }) => ({
+      state: <NotFoundState />,
+      latest: <NewsGrid rows={data.latest} wanted="zh" />,
+    }),
+    sent: (data) => ({ ...data, latest: data.latest.slice(0, 1) }),
   },
   error: {
     head: (input) => ({ title: titled('系统繁忙', input) }),

@@ -1,5 +1,14 @@
 /** Activities and forms for the tests of the public pages; each test changes only what it is about. */
-import { ActivityType, ApplyState, type FormItem, FormItemType, type OpenActivity } from '@outbound/contract';
+import {
+  ActivityType,
+  ApplyState,
+  ContentType,
+  type FormItem,
+  FormItemType,
+  type OpenActivity,
+  type OpenInformation,
+  type OpenInformationRow,
+} from '@outbound/contract';
 
 export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivity {
   return {
@@ -35,6 +44,42 @@ export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivit
     applyStartTime: null,
     applyEndTime: null,
     capacity: 50,
+    ...changes,
+  };
+}
+
+export function informationRowOf(changes: Partial<OpenInformationRow> = {}): OpenInformationRow {
+  return {
+    id: 7,
+    title: '智利锂矿新规落地',
+    cover: JSON.stringify([{ url: '/web/efs/api/v1/file/preview/BBBBBBBBBBBBBBBBBBBBBB', name: 'a.png' }]),
+    columnKey: 'policy',
+    columnLabel: '政策速递',
+    contentType: ContentType.imageText,
+    tags: ['锂'],
+    pinned: false,
+    viewNum: 4126,
+    summary: '三件事要在年底之前办完。',
+    language: 'zh',
+    publishTime: '2026-11-20 09:00:00',
+    createdTime: '2026-11-20 09:00:00',
+    ...changes,
+  };
+}
+
+export function openInformationOf(changes: Partial<OpenInformation> = {}): OpenInformation {
+  return {
+    ...informationRowOf(),
+    video: '',
+    source: '商务处',
+    author: '林静',
+    content: '<p>正文</p>',
+    contentLanguage: 'zh',
+    languages: ['zh'],
+    updatedTime: null,
+    previous: { id: 6, title: '上一篇的标题' },
+    next: null,
+    relatedList: [informationRowOf({ id: 8, title: '相关的一篇' })],
     ...changes,
   };
 }

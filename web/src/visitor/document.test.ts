@@ -11,6 +11,9 @@ const head: Head = {
   indexed: true,
   structured: null,
   preloadImage: null,
+  language: 'zh',
+  alternates: [],
+  feeds: [],
 };
 const assets = { script: '/assets/a.js', preloads: ['/assets/b.js'], styles: ['/assets/a.css'] };
 const evil = `</script><script>alert(1)</script><!-- " ' & \u2028 \u2029 ]]>`;

@@ -1,3 +1,5 @@
+import type { ContentLanguage } from '@outbound/contract';
+
 /** What a page's head must name: its module, the modules that one imports, its style sheets; addresses from `/`. */
 export interface FaceAssets {
   script: string;
@@ -9,6 +11,8 @@ export interface FaceAssets {
   build?: string;
 }
 
+const locales: Record<ContentLanguage, string> = { zh: 'zh_CN', es: 'es', pt: 'pt' };
+
 /** What the head of a page says about it. Texts are plain; they are escaped here. */
 export interface Head {
   title: string;
@@ -19,6 +23,12 @@ export interface Head {
   image: string | null;
   type: 'website' | 'article';
   siteName: string;
+  /** The language that the page is about, in the terms of its contents. */
+  language: ContentLanguage;
+  /** Whole addresses of the same page in each of its languages; none where it has one alone. */
+  alternates: readonly { language: ContentLanguage; href: string }[];
+  /** What programs that read news are offered. */
+  feeds: readonly { type: string; title: string; href: string }[];
   /** False keeps the page out of search engines. */
   indexed: boolean;
   /** Structured data (schema.org); null for pages without. */
@@ -61,6 +71,18 @@ function meta(name: string, content: string | null): string {
   return `<meta ${key}="${name}" content="${escapeHtml(content)}">`;
 }
 
+/** Which addresses have the same in other languages; who reads none of them is sent to the Chinese one. */
+function alternatesOf({ indexed, alternates }: Head): string[] {
+  if (!indexed || alternates.length === 0) return [];
+  const link = (language: string, href: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(href)}">`;
+  const [first] = alternates;
+  return [
+    ...alternates.map(({ language, href }) => link(language, href)),
+    first ? link('x-default', first.href) : '',
+  ];
+}
+
 /** The whole HTML of a page around the markup of its body. `data` goes to the browser for hydration. */
 export function renderDocument(parts: {
   head: Head;
@@ -83,13 +105,18 @@ export function renderDocument(parts: {
     `<script type="module" src="${assets.script}"></script>`,
     meta('description', head.description),
     head.indexed ? `<link rel="canonical" href="${escapeHtml(head.canonical)}">` : meta('robots', 'noindex'),
+    ...alternatesOf(head),
+    ...head.feeds.map(
+      ({ type, title, href }) =>
+        `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`,
+    ),
     meta('og:title', head.title),
     meta('og:description', head.description),
     meta('og:type', head.type),
     meta('og:url', head.canonical),
     meta('og:image', head.image),
     meta('og:site_name', head.siteName),
-    meta('og:locale', 'zh_CN'),
+    meta('og:locale', locales[head.language]),
     meta('page-build', assets.build ?? null),
     meta('theme-color', '#06302f'),
     meta('format-detection', 'telephone=no'),

@@ -1,5 +1,12 @@
 /** What the head of each public page says about it. */
-import { type PageInput, type PageName, type PublicPage, publicPages } from '@outbound/contract';
+import {
+  ATOM_PATH,
+  type PageInput,
+  type PageName,
+  type PublicPage,
+  publicPages,
+  RSS_PATH,
+} from '@outbound/contract';
 import type { Head } from './document.ts';
 import type { ServerHalf } from './server-half.ts';
 
@@ -21,6 +28,12 @@ export function headOf<P extends PageName>(input: PageInput<P>, { head }: Server
     siteName: settings.title,
     indexed: addressed[input.page]?.isSearched ?? false,
     structured: null,
+    language: 'zh',
+    alternates: [],
+    feeds: [
+      { type: 'application/rss+xml', title: `${settings.title} - 行业资讯`, href: RSS_PATH },
+      { type: 'application/atom+xml', title: `${settings.title} - 行业资讯`, href: ATOM_PATH },
+    ],
     preloadImage: null,
     ...head(input),
   };

@@ -1,4 +1,4 @@
-import { type Body, type calls, INFORMATION_COLUMNS } from '@outbound/contract';
+import { type Body, type calls, INFORMATION_COLUMNS, type PictureSizes } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { keptCount, type Page, type PageRequest, rowsOf } from '../../database/paging.ts';
@@ -242,6 +242,34 @@ export const findDraft = (db: Db, id: number) => wholeRow(db, id).executeTakeFir
 export function findRelated(db: Db, { relatedIds: ids }: OpenDetail): Promise<OpenRow[]> {
   const wanted = [...new Set(ids)].slice(0, RELATED).map((id) => ({ id }));
   return rowsOf(wanted, (shown) => shownRows(db, shown));
+}
+
+/** The columns of the dictionary that are in use, as people call them. */
+export function findColumns(db: Db): Promise<{ key: string; label: string }[]> {
+  return db
+    .selectFrom('dictionary_item as item')
+    .innerJoin('dictionary_type as type', 'type.id', 'item.type_id')
+    .select(['item.dict_key as key', 'item.dict_value as label'])
+    .where('type.type', '=', INFORMATION_COLUMNS)
+    .where('type.status', '=', 1)
+    .where('item.status', '=', 1)
+    .where('item.parent_id', 'is', null)
+    .orderBy('item.sort_num')
+    .orderBy('item.id')
+    .execute();
+}
+
+/** How large those of these files are that are pictures. */
+export async function findPictureSizes(db: Db, ids: readonly string[]): Promise<PictureSizes> {
+  if (ids.length === 0) return {};
+  const rows = await db
+    .selectFrom('file')
+    .select(['id', 'width', 'height'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return Object.fromEntries(
+    rows.flatMap(({ id, width, height }) => (width && height ? [[id, { width, height }]] : [])),
+  );
 }
 
 /** The parts of the sitemap that have items which visitors see, with the last change in each. */

@@ -1,12 +1,21 @@
-import type { Answer, Body, ContentLanguage, calls, OpenInformationRow } from '@outbound/contract';
+import type {
+  Answer,
+  Body,
+  ContentLanguage,
+  calls,
+  OpenInformationRow,
+  PictureSizes,
+} from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
+import { fileIdsIn } from '../rich-text/index.ts';
 import type { Visits } from '../visits.ts';
 import {
+  findColumns,
   findDraft,
   findHotInformation,
   findLatestInformation,
@@ -14,6 +23,7 @@ import {
   findListedParts,
   findOpenDetail,
   findOpenInformation,
+  findPictureSizes,
   findRelated,
   type OpenDetail,
 } from './open-queries.ts';
@@ -46,6 +56,10 @@ export interface PublicInformation {
   /** The hottest but for `id`: six for the home page, ten for a ranking. */
   hotInformation(language: ContentLanguage, id?: number): Promise<OpenInformationRow[]>;
   hot(language: ContentLanguage, id?: number): Promise<OpenInformationRow[]>;
+  /** The columns that the list can be filtered by, in their order. */
+  columns(): Promise<{ key: string; label: string }[]>;
+  /** How large our own pictures in a text are. */
+  pictureSizes(content: string): Promise<PictureSizes>;
   /** What was published last, for feeds. */
   latest(most: number, language: ContentLanguage): Promise<OpenInformationRow[]>;
   /** Every item that visitors see, for the sitemap. */
@@ -58,6 +72,11 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
   const hottest = keptFor(
     SHARED_MS,
     () => findHotInformation(db, HOT + 1),
+    () => publicCache.generation,
+  );
+  const columns = keptFor(
+    SHARED_MS,
+    () => findColumns(db),
     () => publicCache.generation,
   );
   const hotBut = async (most: number, language: ContentLanguage, id?: number) =>
@@ -87,6 +106,8 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
     },
     hotInformation: (language, id) => hotBut(HOT_ON_HOME, language, id),
     hot: (language, id) => hotBut(HOT, language, id),
+    columns,
+    pictureSizes: (content) => findPictureSizes(db, fileIdsIn(content)),
     latest: async (most, language) =>
       (await findLatestInformation(db, most)).map((row) => presentOpenRow(row, language, zone)),
     listed: listedIn(db, (at) => zone.text(at)),

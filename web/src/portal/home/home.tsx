@@ -1,4 +1,11 @@
-import { numberText, type PageInput, type PlatformFigures } from '@outbound/contract';
+import {
+  ACTIVITY_LIST_PATH,
+  INFORMATION_LIST_PATH,
+  numberText,
+  type PageInput,
+  type PlatformFigures,
+} from '@outbound/contract';
+import type { ReactNode } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { ActivityGrid } from '../activities/index.ts';
@@ -25,9 +32,43 @@ function Figures({ figures }: { figures: PlatformFigures }) {
   );
 }
 
+/** A block of the home page with the way to all of its kind. */
+function Band({
+  id,
+  title,
+  text,
+  more,
+  children,
+}: {
+  id: string;
+  title: string;
+  text: string;
+  more: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="band" aria-labelledby={id}>
+      <div className="wide">
+        <div className="band-head">
+          <div>
+            <h2 id={id}>{title}</h2>
+            <p>{text}</p>
+          </div>
+          <a className="more" href={more}>
+            查看更多
+            <span className="hidden-text">{title}</span>
+            <Icon name="right" size={16} />
+          </a>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
 /** The home page; /portal/portalAbout is the same page, opened at its about section. */
 export function Home({ input }: { input: PageInput<'home' | 'about'> }) {
-  const { hot, figures } = input.data;
+  const { hot, hotInformation, figures } = input.data;
   return (
     <main>
       <section className="hero">
@@ -55,25 +96,18 @@ export function Home({ input }: { input: PageInput<'home' | 'about'> }) {
         </div>
       </section>
       <Figures figures={figures} />
-      <section className="band" aria-labelledby="hot-title">
-        <div className="wide">
-          <div className="band-head">
-            <div>
-              <h2 id="hot-title">优质活动</h2>
-              <p>近期最受关注的活动</p>
-            </div>
-            <a className="more" href="/portal/portalActivity">
-              查看更多
-              <Icon name="right" size={16} />
-            </a>
-          </div>
-          {hot.length > 0 ? (
-            <ActivityGrid activities={hot} zone={input.zone} columns={hot.length % 4 === 0 ? 4 : 3} />
-          ) : (
-            <p className="band-empty">新的活动正在筹备，欢迎稍后再来。</p>
-          )}
-        </div>
-      </section>
+      {hotInformation.length > 0 && (
+        <Band id="news-title" title="行业资讯" text="大家最近都在读" more={INFORMATION_LIST_PATH}>
+          <ServerPart part="news" className="news-items" />
+        </Band>
+      )}
+      <Band id="hot-title" title="优质活动" text="近期最受关注的活动" more={ACTIVITY_LIST_PATH}>
+        {hot.length > 0 ? (
+          <ActivityGrid activities={hot} zone={input.zone} columns={hot.length % 4 === 0 ? 4 : 3} />
+        ) : (
+          <p className="band-empty">新的活动正在筹备，欢迎稍后再来。</p>
+        )}
+      </Band>
       <About settings={input.settings} opened={input.page === 'about'} />
     </main>
   );

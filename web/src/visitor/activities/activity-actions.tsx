@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../icons.tsx';
+import { copyText, SharePage } from '../share.tsx';
 import { useToast } from '../toast.tsx';
 import { placeText } from './activity-text.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -10,52 +11,14 @@ interface Shared {
   title: string;
 }
 
-/** Copies a text, also on plain http, where the clipboard interface is missing. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const area = document.createElement('textarea');
-    area.value = text;
-    area.style.position = 'fixed';
-    document.body.append(area);
-    area.select();
-    const done = document.execCommand('copy');
-    area.remove();
-    return done;
-  }
-}
-
-/** Shares the page by the phone's own sheet, else copies its address; a share that happened is counted. */
+/** Shares the activity's page; a share that happened is counted. */
 export function ShareButton({ activity, onShared }: { activity: Shared; onShared: () => void }) {
-  const { say, toast } = useToast();
-  const share = async () => {
-    const address = location.href.replace(/#.*$/, '');
-    if (typeof navigator.share === 'function') {
-      try {
-        await navigator.share({ title: activity.title, url: address });
-      } catch {
-        return;
-      }
-    } else if (await copyText(address)) say('链接已复制，去分享给朋友吧');
-    else {
-      say('复制失败，请从地址栏复制链接');
-      return;
-    }
+  const count = () => {
     onShared();
     // The count is not worth a message when it does not arrive.
-    await shareActivity(activity.id).catch(() => undefined);
+    shareActivity(activity.id).catch(() => undefined);
   };
-  return (
-    <>
-      <button type="button" className="button quiet" onClick={() => void share()}>
-        <Icon name="share" />
-        分享
-      </button>
-      {toast}
-    </>
-  );
+  return <SharePage title={activity.title} onShared={count} />;
 }
 
 /** Copies the address of a place that has no coordinates. */

@@ -12,12 +12,12 @@ import type { Head } from '../document.ts';
 import { titled, wholeAddress } from '../head.ts';
 import { plainText } from '../html.ts';
 import { detailSizes, mobileSizes, pictureSources, posterAddresses } from '../posters.ts';
+import { QrCode } from '../qr-code.tsx';
 import type { ServerHalves } from '../server-half.ts';
 import type { Drawn } from '../server-parts.tsx';
 import { isoPlaceTime } from '../time-zone.ts';
 import { placeText } from './activity-text.ts';
 import { ApplyNotes, HostFacts } from './host-facts.tsx';
-import { QrCode } from './qr-code.tsx';
 
 type Around = Pick<PageInput<PageName>, 'origin' | 'zone' | 'settings'>;
 

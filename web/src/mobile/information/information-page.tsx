@@ -1,0 +1,27 @@
+import { type PageInput, readContentLanguage } from '@outbound/contract';
+import { shareWords } from '../../visitor/information/share-words.ts';
+import { ServerPart } from '../../visitor/server-parts.tsx';
+import { SharePage } from '../../visitor/share.tsx';
+
+/** /infoDetail (spec 2.3); all but the button is the server's. */
+export function InformationPage({ input }: { input: PageInput<'mobileInformation'> }) {
+  return (
+    <main className="activity article">
+      <article className="article-inside">
+        <ServerPart part="media" className="article-part" />
+        <ServerPart part="head" className="article-head" />
+        <ServerPart part="contents" className="article-contents-place" />
+        <ServerPart part="lead" className="article-part" />
+        <ServerPart part="text" className="article-part" />
+        <div className="article-actions">
+          <SharePage
+            title={input.data.information.title}
+            words={shareWords[readContentLanguage(input.url.query.lang)]}
+          />
+        </div>
+        <ServerPart part="neighbours" className="article-neighbours" />
+        <ServerPart part="related" className="article-related" />
+      </article>
+    </main>
+  );
+}

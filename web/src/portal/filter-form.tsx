@@ -1,0 +1,104 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Icon } from '../visitor/icons.tsx';
+
+/** One of a few, as a row of chips. */
+export function Choice({
+  legend,
+  name,
+  options,
+  chosen,
+}: {
+  legend: string;
+  name: string;
+  options: readonly { value: string; label: string }[];
+  chosen: string;
+}) {
+  return (
+    <fieldset className="filter">
+      <legend>{legend}</legend>
+      <div className="chips">
+        {options.map(({ value, label }) => (
+          <label key={value} className="chip">
+            <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const all = { value: '', label: '全部' };
+export const optionsOf = (labels: Record<number, string>) => [
+  all,
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+];
+
+/** The filters of a list as a plain GET form: it works without script; with script a choice takes effect at once. */
+export function FilterForm({
+  path,
+  label,
+  searchLabel,
+  keyword,
+  addressOf,
+  children,
+}: {
+  path: string;
+  label: string;
+  searchLabel: string;
+  keyword: string;
+  /** The address of the list that the fields ask for. */
+  addressOf: (given: Record<string, string>) => string;
+  children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+
+  const go = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!form.current) return;
+    const given = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
+    location.assign(addressOf(Object.fromEntries(given)));
+  };
+  const goAtOnce = (event: FormEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    // A date is picked in steps, and 自定义 only opens the two fields.
+    if (target.type === 'search' || target.type === 'date' || target.value === 'custom') return;
+    go();
+  };
+  /** The Enter that ends an input method's composition must not search for half a word. */
+  const holdComposition = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
+      event.preventDefault();
+  };
+
+  return (
+    <form
+      ref={form}
+      className="filters"
+      method="get"
+      action={path}
+      onSubmit={go}
+      onChange={goAtOnce}
+      aria-label={label}
+    >
+      <div className="search">
+        <Icon name="search" />
+        <input
+          type="search"
+          name="keyword"
+          defaultValue={keyword}
+          maxLength={100}
+          placeholder={searchLabel}
+          aria-label={searchLabel}
+          enterKeyHint="search"
+          onKeyDown={holdComposition}
+        />
+        <button type="submit" className="button primary">
+          搜索
+        </button>
+      </div>
+      <div className="filter-rows">{children}</div>
+    </form>
+  );
+}

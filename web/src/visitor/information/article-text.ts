@@ -1,0 +1,87 @@
+/** The text of an article as its page has it, out of the cleaned HTML: no value in that holds a literal `>` or `"`. */
+import { type ContentLanguage, type PictureSizes, PREVIEW_BASE } from '@outbound/contract';
+import { escapeHtml } from '../document.ts';
+import { plainText } from '../html.ts';
+import { pictureSources } from '../posters.ts';
+
+export interface Heading {
+  /** What the address of that place ends in. */
+  place: string;
+  text: string;
+  isBelow: boolean;
+}
+
+/** A table of contents is worth its room from so many headings on. */
+const LEAST_HEADINGS = 3;
+/** How wide an article's pictures are shown. */
+const textSizes = '(min-width: 820px) 780px, 100vw';
+
+/**
+ * The HTML ready for its page: headings can be led to, pictures keep their room before they arrive and come in the width
+ * that is needed, and wide tables are scrolled by themselves, by the keyboard too.
+ */
+export function articleHtml(
+  html: string,
+  sizes: PictureSizes,
+  tableName: string,
+): { html: string; headings: Heading[] } {
+  const headings: Heading[] = [];
+  const withPlaces = html.replace(
+    /<h([23])((?: [^>]*)?)>(.*?)<\/h\1>/gs,
+    (whole, level: string, more: string, inside: string) => {
+      const text = plainText(inside, 80);
+      if (text === '') return whole;
+      const place = `part-${headings.length + 1}`;
+      headings.push({ place, text, isBelow: level === '3' });
+      return `<h${level} id="${place}"${more}>${inside}</h${level}>`;
+    },
+  );
+  return {
+    html: withPlaces
+      .replace(/<img ([^>]*)>/g, (_, given: string) => `<img ${pictureAttributes(given, sizes)}>`)
+      .replaceAll(
+        /<table(?=[ >])/g,
+        `<div class="table-scroll" role="group" tabindex="0" aria-label="${escapeHtml(tableName)}"><table`,
+      )
+      .replaceAll('</table>', '</table></div>'),
+    headings: headings.length < LEAST_HEADINGS ? [] : headings,
+  };
+}
+
+function pictureAttributes(given: string, sizes: PictureSizes): string {
+  const address = / ?src="([^"]*)"/.exec(given)?.[1] ?? '';
+  const id = address.startsWith(PREVIEW_BASE) ? address.slice(PREVIEW_BASE.length).replace(/\?.*$/, '') : '';
+  const size = Object.hasOwn(sizes, id) ? sizes[id] : undefined;
+  const isSized = / (?:width|height)="/.test(` ${given}`);
+  const { srcSet } = pictureSources(address, 960);
+  return [
+    given,
+    size && !isSized ? `width="${size.width}" height="${size.height}"` : '',
+    srcSet ? `srcset="${srcSet}" sizes="${textSizes}"` : '',
+    'loading="lazy" decoding="async"',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Characters of Chinese, and words of the others, that people read in a minute. */
+const perMinute: Record<ContentLanguage, number> = { zh: 400, es: 200, pt: 200 };
+
+/** How many minutes a text takes to read, from 1. */
+export function readingMinutes(html: string, language: ContentLanguage): number {
+  const text = plainText(html, 200_000);
+  const length = language === 'zh' ? [...text.replace(/\s/g, '')].length : text.split(' ').length;
+  return Math.max(1, Math.round(length / perMinute[language]));
+}
+
+/** A wire time as people of a language write it, to the minute or by its day. */
+export function timeText(time: string, language: ContentLanguage, part: 'minute' | 'day' = 'minute'): string {
+  const [year, month, day] = time.slice(0, 10).split('-');
+  const date = language === 'zh' ? `${year}-${month}-${day}` : `${day}/${month}/${year}`;
+  return part === 'day' ? date : `${date} ${time.slice(11, 16)}`;
+}
+
+/** False for a summary that is but the beginning of the text: it would be read twice. */
+export function isOwnSummary(summary: string, html: string): boolean {
+  return summary !== '' && !plainText(html, 400).startsWith(summary);
+}

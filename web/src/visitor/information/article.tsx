@@ -1,0 +1,234 @@
+/** A news item as its pages show it (spec 2.3): drawn by the server alone, in its parts. */
+import {
+  type ContentLanguage,
+  ContentType,
+  type InformationPage,
+  informationAddress,
+  informationListAddress,
+  languageNames,
+  noInformationFilters,
+  numberText,
+  type OpenInformation,
+} from '@outbound/contract';
+import { Icon } from '../icons.tsx';
+import { pictureSources, posterAddresses } from '../posters.ts';
+import { type Heading, isOwnSummary, readingMinutes, timeText } from './article-text.ts';
+import { articleSizes } from './cover.tsx';
+import { langOf, NewsGrid } from './rows.tsx';
+import { articleWords } from './words.ts';
+
+export interface ArticleOf {
+  information: OpenInformation;
+  /** The language that is asked for. */
+  wanted: ContentLanguage;
+  /** The address of the same page in another language. */
+  addressIn: (language: ContentLanguage) => string;
+}
+
+/** Above the picture: what it is, who says it, when. */
+export function ArticleHead({ information, wanted, addressIn }: ArticleOf) {
+  const words = articleWords[wanted];
+  const { publishTime, updatedTime, source, author } = information;
+  const time = (at: string) => <time dateTime={at.replace(' ', 'T')}>{timeText(at, wanted)}</time>;
+  return (
+    <>
+      <p className="tags">
+        {information.columnLabel && (
+          <a
+            className="badge badge-plain"
+            href={informationListAddress({
+              ...noInformationFilters,
+              columnKey: information.columnKey,
+              lang: wanted,
+            })}
+          >
+            {information.columnLabel}
+          </a>
+        )}
+        {information.contentType === ContentType.video && (
+          <span className="badge badge-video">
+            <Icon name="play" size={14} />
+            {words.video}
+          </span>
+        )}
+      </p>
+      <h1 lang={langOf(information.language)}>{information.title}</h1>
+      <p className="article-meta">
+        <span>
+          <span className="hidden-text">{words.published} </span>
+          {time(publishTime)}
+        </span>
+        {source && <span>{words.source + source}</span>}
+        {author && <span>{words.author + author}</span>}
+        <span>{words.views(numberText(information.viewNum))}</span>
+        {information.content && (
+          <span>{words.minutes(readingMinutes(information.content, information.contentLanguage))}</span>
+        )}
+        {updatedTime && (
+          <span>
+            {words.updated} {time(updatedTime)}
+          </span>
+        )}
+      </p>
+      {information.languages.length > 1 && (
+        <nav className="article-languages" aria-label={words.languages}>
+          {information.languages.map((language) => (
+            <a
+              key={language}
+              href={addressIn(language)}
+              lang={langOf(language)}
+              hrefLang={language}
+              aria-current={language === information.language ? 'true' : undefined}
+            >
+              {languageNames[language]}
+            </a>
+          ))}
+        </nav>
+      )}
+      {(information.language !== wanted || information.contentLanguage !== wanted) && (
+        <p className="article-note" role="note">
+          {words.inChinese}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The film, else the cover; nothing where there is neither. */
+export function Media({ information }: Pick<ArticleOf, 'information'>) {
+  const cover = posterAddresses(information.cover)[0];
+  const film = posterAddresses(information.video)[0];
+  const picture = cover ? pictureSources(cover, 1280) : null;
+  if (film)
+    return (
+      <video
+        className="article-media"
+        src={film}
+        {...(picture ? { poster: picture.src } : {})}
+        controls
+        playsInline
+        preload="none"
+        width={1280}
+        height={720}
+        aria-label={information.title}
+      />
+    );
+  if (!picture) return null;
+  return (
+    <span className="cover article-media">
+      <img
+        src={picture.src}
+        {...(picture.srcSet ? { srcSet: picture.srcSet, sizes: articleSizes } : {})}
+        width={1200}
+        height={675}
+        alt=""
+        fetchPriority="high"
+        decoding="sync"
+      />
+    </span>
+  );
+}
+
+/** The summary; nothing where it is the beginning of the text. */
+export function Lead({ information: { summary, content, language } }: Pick<ArticleOf, 'information'>) {
+  if (!isOwnSummary(summary, content)) return null;
+  return (
+    <p className="article-lead" lang={langOf(language)}>
+      {summary}
+    </p>
+  );
+}
+
+/** The text, which `articleHtml` made ready, and what it is about. */
+export function ArticleText({
+  information: { contentLanguage, tags },
+  wanted,
+  html,
+}: Omit<ArticleOf, 'addressIn'> & { html: string }) {
+  const words = articleWords[wanted];
+  return (
+    <>
+      {html === '' ? (
+        <p className="article-none">{words.noText}</p>
+      ) : (
+        <div
+          className="rich-text"
+          lang={langOf(contentLanguage)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it when it is written.
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      )}
+      {tags.length > 0 && (
+        <ul className="article-tags" aria-label={words.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <a href={informationListAddress({ ...noInformationFilters, keyword: tag, lang: wanted })}>
+                {`# ${tag}`}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Where the text's headings lead; nothing for a short one. */
+export function Contents({ headings, wanted }: { headings: readonly Heading[]; wanted: ContentLanguage }) {
+  if (headings.length === 0) return null;
+  const title = articleWords[wanted].contents;
+  return (
+    <nav className="article-contents" aria-label={title}>
+      <h2>{title}</h2>
+      <ol>
+        {headings.map(({ place, text, isBelow }) => (
+          <li key={place} className={isBelow ? 'contents-below' : undefined}>
+            <a href={`#${place}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** What was published before and after it. */
+export function Neighbours({
+  information: { previous, next },
+  wanted,
+  page,
+}: Omit<ArticleOf, 'addressIn'> & { page: InformationPage }) {
+  const words = articleWords[wanted];
+  if (!previous && !next) return null;
+  const link = (one: { id: number; title: string } | null, label: string, rel: 'prev' | 'next') =>
+    one && (
+      <a href={informationAddress(one.id, wanted, page)} rel={rel} className={`neighbour neighbour-${rel}`}>
+        <span className="neighbour-label">
+          {rel === 'prev' && <Icon name="left" size={15} />}
+          {label}
+          {rel === 'next' && <Icon name="right" size={15} />}
+        </span>
+        <span className="neighbour-title">{one.title}</span>
+      </a>
+    );
+  return (
+    <nav className="neighbours" aria-label={words.neighbours}>
+      {link(previous, words.previous, 'prev')}
+      {link(next, words.next, 'next')}
+    </nav>
+  );
+}
+
+/** Others that visitors are shown with it. */
+export function Related({
+  information: { relatedList },
+  wanted,
+  page,
+}: Omit<ArticleOf, 'addressIn'> & { page: InformationPage }) {
+  if (relatedList.length === 0) return null;
+  return (
+    <section className="others" aria-labelledby="related-title">
+      <h2 id="related-title">{articleWords[wanted].related}</h2>
+      <NewsGrid rows={relatedList} wanted={wanted} page={page} />
+    </section>
+  );
+}
