@@ -207,6 +207,7 @@ export function PageTable<C extends PageCall>({
             const isSame = state.page === 1 && JSON.stringify(filters) === JSON.stringify(state.filters);
             if (isSame) list.refetch();
             else setState({ ...state, page: 1, filters });
+            return valuesOf(search, filters);
           }}
           onReset={clear}
         />

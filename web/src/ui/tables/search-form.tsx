@@ -10,7 +10,9 @@ const VISIBLE = 4;
 interface SearchFormProps {
   fields: readonly Field[];
   values: Record<string, unknown>;
-  onSearch(values: Record<string, unknown>): void;
+  /** Answers what comes back as `values`, which may be later than the next key that is pressed. */
+  onSearch(values: Record<string, unknown>): Record<string, unknown>;
+  /** Lets `values` come back empty. */
   onReset(): void;
 }
 
@@ -41,6 +43,18 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
     form.resetFields();
     form.setFieldsValue(JSON.parse(text));
   }, [form, text]);
+  // What this form asks for comes back to it from the address, on a busy machine some time later: it must not take away
+  // what is typed meanwhile. Nor are the fields made anew, so the one with the cursor keeps it.
+  const search = (typed: Record<string, unknown>) => {
+    const asked = onSearch(typed);
+    filled.current = JSON.stringify(asked);
+    form.setFieldsValue(Object.fromEntries(fields.map(({ name }) => [name, asked[name]])));
+  };
+  const reset = () => {
+    filled.current = '{}';
+    form.resetFields();
+    onReset();
+  };
 
   return (
     // A name of its own, because hidden tabs keep their forms: without one their fields would share ids.
@@ -48,7 +62,7 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
       form={form}
       name={formName}
       layout="vertical"
-      onFinish={onSearch}
+      onFinish={search}
       className="search-form"
       aria-label="查询条件"
     >
@@ -75,14 +89,7 @@ export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProp
             <Button type="primary" htmlType="submit">
               查询
             </Button>
-            <Button
-              onClick={() => {
-                form.resetFields();
-                onReset();
-              }}
-            >
-              重置
-            </Button>
+            <Button onClick={reset}>重置</Button>
             {isFolding ? (
               <Button
                 type="link"

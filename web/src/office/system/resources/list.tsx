@@ -103,8 +103,10 @@ export default function ResourceList() {
         fields={search}
         values={{ ...filter }}
         onSearch={(values) => {
-          setFilter(without(values));
+          const next: ResourceFilter = without(values);
+          setFilter(next);
           setOpened(null);
+          return { ...next };
         }}
         onReset={() => {
           setFilter({});
