@@ -105,6 +105,8 @@ test('an open page hears of a newer build in a line that interrupts nobody', asy
     await route.fulfill({ response, headers: { ...response.headers(), 'x-page-build': '9000000000000-ab' } });
   });
   await menuEntry(page, '角色管理').click();
+  // Until then the page in sight is the one that is left, which has a button of that name, too.
+  await arriveAt(page, '/roleManagement');
   await pageInSight(page)
     .getByRole('button', { name: /新\s*增/ })
     .first()

@@ -59,6 +59,8 @@ test('the browser works for a sign-up while its person fills the form, and a cro
   await send(page);
   await expect(page.getByText('报名成功！')).toBeVisible();
   expect(sent[0]?.[PROOF_HEADER.toLowerCase()]).toMatch(/^13\..*~\d+(,\d+){7}$/);
+  // A moment later it goes back to where it came from; whatever is opened before that is left again.
+  await expect(page).toHaveURL('about:blank');
 
   // Begun while nobody is there; others of the network sign up until it is full.
   await fillForm(page, id, '13800138002');
@@ -94,9 +96,13 @@ test('the browser works for a sign-up while its person fills the form, and a cro
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(over).toBeLessThanOrEqual(0);
+  const image = page.getByRole('img', { name: /图形验证码/ });
+  const first = (await image.getAttribute('src')) ?? '';
   await picture.fill('AAAA');
   await page.keyboard.press('Enter');
   await expect(page.getByText('图形验证码错误或已失效，请按新的图片重新输入').first()).toBeVisible();
+  // What is typed before the next picture is there was read from this one, and goes with it.
+  await expect(image).not.toHaveAttribute('src', first);
   await picture.fill(PICTURE_TEXT.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByText('报名成功！')).toBeVisible();
