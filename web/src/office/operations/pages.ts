@@ -5,6 +5,7 @@ export default definePages({
   '/information': () => import('./information/list.tsx'),
   '/information/add': () => import('./information/add.tsx'),
   '/information/edit': () => import('./information/edit.tsx'),
+  '/information/detail': () => import('./information/detail.tsx'),
   '/activity': () => import('./activities/list.tsx'),
   '/activity/add': () => import('./activities/add.tsx'),
   '/activity/edit': () => import('./activities/edit.tsx'),

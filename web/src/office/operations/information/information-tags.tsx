@@ -1,10 +1,19 @@
-import { ContentType, contentTypeLabels, INFORMATION_COLUMNS } from '@outbound/contract';
+import { ContentType, contentTypeLabels, INFORMATION_COLUMNS, informationFields } from '@outbound/contract';
 import { Tag } from 'antd';
+import { PushpinFilled } from '../../../ui/icons.tsx';
 import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { planTexts } from './plan-text.ts';
 
 export function ContentTypeTag({ type }: { type: ContentType }) {
   return <Tag color={type === ContentType.video ? 'purple' : 'blue'}>{contentTypeLabels[type]}</Tag>;
+}
+
+export function PinnedTag() {
+  return (
+    <Tag color="orange" icon={<PushpinFilled />}>
+      {informationFields.pinned.label}
+    </Tag>
+  );
 }
 
 /** A column by its key, in the colour that the dictionary gives it. */

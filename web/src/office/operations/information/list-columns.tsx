@@ -5,17 +5,16 @@ import {
   informationFields,
   type Row,
 } from '@outbound/contract';
-import { Select, Tag, Tooltip } from 'antd';
+import { Select, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { clearable } from '../../../ui/control-names.tsx';
 import { YesNoSelect } from '../../../ui/forms/yes-no-select.tsx';
-import { PushpinFilled } from '../../../ui/icons.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PublishTag } from '../activities/index.ts';
 import { CoverThumb } from './cover-thumb.tsx';
-import { ColumnTag, ContentTypeTag, PlanLines } from './information-tags.tsx';
+import { ColumnTag, ContentTypeTag, PinnedTag, PlanLines } from './information-tags.tsx';
 
 export type InformationRow = Row<typeof calls.information.page>;
 type Filters = Template<typeof calls.information.page>;
@@ -30,14 +29,7 @@ const cells = {
   columnKey: (row: InformationRow) => <ColumnTag columnKey={row.columnKey} />,
   contentType: (row: InformationRow) => <ContentTypeTag type={row.contentType} />,
   tags: ({ tags }: InformationRow) => tags.join('、') || '--',
-  pinned: ({ pinned }: InformationRow) =>
-    pinned ? (
-      <Tag color="orange" icon={<PushpinFilled />}>
-        {informationFields.pinned.label}
-      </Tag>
-    ) : (
-      '--'
-    ),
+  pinned: ({ pinned }: InformationRow) => (pinned ? <PinnedTag /> : '--'),
   onShelfTime: (row: InformationRow) => <PlanLines item={row} />,
   publishStatus: (row: InformationRow) => <PublishTag status={row.publishStatus} />,
   languages: ({ languages }: InformationRow) =>

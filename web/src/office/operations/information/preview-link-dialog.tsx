@@ -18,8 +18,9 @@ const lasting = [
   { value: 72, label: '3 天' },
 ];
 
-/** Where a link to preview leads; the token is no part of what servers write into their logs as a path. */
-const addressOf = (token: string) => `${location.origin}/infoDetail?preview=${encodeURIComponent(token)}`;
+/** Where a link to preview leads. */
+const addressOf = (token: string) =>
+  `${location.origin}/portal/portalInfoPreview?token=${encodeURIComponent(token)}`;
 
 /** Makes a link that shows an item to whoever has it, without an account, until it expires or is ended. */
 export function PreviewLinkDialog({ item, onClose }: PreviewLinkDialogProps) {
