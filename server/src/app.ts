@@ -223,7 +223,8 @@ export async function createApp(config: Config, database: Database, options: App
     ...privacyPageSource(readNotice),
     ...signInPageSources(config),
   };
-  await servePages(server, http, platform, pages, externalSystems, options.pages);
+  const { feed } = operations;
+  await servePages(server, http, platform, { pages, feed }, externalSystems, options.pages);
 
   return {
     server,

@@ -17,9 +17,8 @@ import { Refusal } from './http/refusal.ts';
 import { withIdentity } from './office-identity.ts';
 import { ASSETS, answerKeptAsset, FOREVER, type PageBuild } from './page-builds.ts';
 import type { ExternalSystems } from './platform/index.ts';
-import { PublicPages } from './public-pages/answer.ts';
+import { PublicPages, type PublicSources } from './public-pages/answer.ts';
 import type { BuiltPages } from './public-pages/built.ts';
-import type { PageSources } from './public-pages/page-source.ts';
 import { pagePolicy, sendHtml } from './public-pages/send-page.ts';
 
 const webFolder = join(dirname(fileURLToPath(import.meta.url)), '../../web/dist');
@@ -78,7 +77,7 @@ export async function servePages(
   server: FastifyInstance,
   http: Http,
   platform: Platform,
-  sources: PageSources,
+  sources: PublicSources,
   externalSystems: ExternalSystems,
   given?: Pages,
 ): Promise<void> {

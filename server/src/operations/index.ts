@@ -3,6 +3,7 @@ import type { calls, PrivacyNotice, privacyPage } from '@outbound/contract';
 import type { Attachments, FileStore } from '../files/index.ts';
 import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
+import type { FeedSource } from '../public-pages/feeds.ts';
 import type { PageSources } from '../public-pages/page-source.ts';
 import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
@@ -10,7 +11,7 @@ import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
 import { homePageSources } from './home-pages.ts';
-import type { PublicInformation } from './information/open-routes.ts';
+import { informationFeed } from './information/feed.ts';
 import { informationPageSources } from './information/pages.ts';
 import { informationRoutes } from './information/routes.ts';
 
@@ -24,10 +25,10 @@ export interface Operations {
   activity: Implement<typeof calls.activity>;
   application: Implement<typeof calls.application>;
   information: Implement<typeof calls.information>;
-  /** What visitors see of the news, for pages and feeds. */
-  openInformation: PublicInformation;
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
+  /** The news for programs. */
+  feed: FeedSource;
   /** Where the public pages come from; the platform's own have theirs elsewhere. */
   pages: Omit<PageSources, keyof typeof privacyPage | 'signIn'>;
 }
@@ -49,8 +50,8 @@ export function operationsRoutes(
     activity,
     application: applicationRoutes(platform, fileStore, signUpGate(platform, visitorSecret, bits)),
     information,
-    openInformation,
     attachments: attachmentsOf(platform.database.db),
+    feed: informationFeed(openInformation, platform.zone),
     pages: {
       ...homePageSources(open, openInformation, platform.settings),
       ...informationPageSources(openInformation),

@@ -5,6 +5,7 @@ import {
   type PageName,
   type PageQuery,
   publicPages,
+  readContentLanguage,
   readFileList,
   type SettingValues,
 } from '@outbound/contract';
@@ -17,6 +18,7 @@ import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
 import { giveVisitorCookie, readVisitor, VISITOR_COOKIE } from '../http/visitor.ts';
 import type { BuiltPages } from './built.ts';
+import { type FeedSource, feeds } from './feeds.ts';
 import type { PageSources } from './page-source.ts';
 import { robotsText, type SitemapPart, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 import { sendHtml } from './send-page.ts';
@@ -27,19 +29,28 @@ const SITEMAP_KEPT_MS = 600_000;
 const NOT_FOUND = 'CM4040';
 
 type Addressed = keyof typeof publicPages;
+type FeedPath = keyof typeof feeds;
+
+/** Where everything public comes from. */
+export interface PublicSources {
+  pages: PageSources;
+  feed: FeedSource;
+}
 
 export class PublicPages {
   readonly #http: Http;
   readonly #platform: Platform;
   readonly #sources: PageSources;
+  readonly #feed: FeedSource;
   readonly #built: BuiltPages;
   readonly #drawn = new Map<string, Promise<string | null>>();
   readonly #sitemap: () => Promise<SitemapPart[]>;
 
-  constructor(http: Http, platform: Platform, sources: PageSources, built: BuiltPages) {
+  constructor(http: Http, platform: Platform, { pages: sources, feed }: PublicSources, built: BuiltPages) {
     this.#http = http;
     this.#platform = platform;
     this.#sources = sources;
+    this.#feed = feed;
     this.#built = built;
     this.#sitemap = keptFor(
       SITEMAP_KEPT_MS,
@@ -57,9 +68,39 @@ export class PublicPages {
         reply.type('text/plain; charset=utf-8').send(robotsText(originOf(request))),
       ),
     );
+    for (const path of Object.keys(feeds) as FeedPath[])
+      server.get(path, (request, reply) =>
+        this.answerWithin(request, reply, () => this.#answerFeed(path, request, reply)),
+      );
     server.get(SITEMAP_PATH, (request, reply) =>
       this.answerWithin(request, reply, () => this.#answerSitemap(request, reply)),
     );
+  }
+
+  /** Programs ask again and again: who has the last one already is told so, and nobody on the way keeps what was taken back. */
+  async #answerFeed(path: FeedPath, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const origin = originOf(request);
+    const language = readContentLanguage(urlOf(request).query.lang);
+    const { type, write } = feeds[path];
+    const text = await this.#kept(`feed ${path} ${language} ${origin}`, async () => {
+      const { platformName } = await this.#platform.settings.current();
+      const { title, address, read } = this.#feed;
+      return write({
+        origin,
+        language,
+        title: `${platformName} - ${title}`,
+        address: address(language),
+        items: await read(language),
+      });
+    });
+    const tag = `"${createHash('sha256')
+      .update(text ?? '')
+      .digest('base64url')
+      .slice(0, 22)}"`;
+    reply.header('ETag', tag).header('Cache-Control', 'no-cache');
+    // Whoever compresses on the way marks the tag as a weak one.
+    if (request.headers['if-none-match']?.replaceAll('W/', '').includes(tag)) return reply.code(304).send();
+    return reply.type(type).send(text);
   }
 
   async #answerSitemap(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -3,6 +3,7 @@ import { type PublicPage, publicPages } from '@outbound/contract';
 import { keptFor } from '../http/kept-for.ts';
 import { SITEMAP_PATH } from '../http/limits.ts';
 import type { PageSources } from './page-source.ts';
+import { escapeXml } from './xml.ts';
 
 const pages: readonly PublicPage[] = Object.values(publicPages);
 const pageNames = Object.keys(publicPages) as (keyof typeof publicPages)[];
@@ -97,14 +98,3 @@ const xmlOf = (root: string, lines: readonly string[]) =>
 
 const placeOf = (origin: string, path: string, day: string) =>
   `<loc>${escapeXml(origin + path)}</loc>${day && `<lastmod>${escapeXml(day)}</lastmod>`}`;
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** The origin comes from the request, so that it may hold anything. */
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

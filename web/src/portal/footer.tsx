@@ -1,4 +1,4 @@
-import { PRIVACY_PATH, type PublicSettings } from '@outbound/contract';
+import { PRIVACY_PATH, type PublicSettings, RSS_PATH } from '@outbound/contract';
 import { LogoMark } from '../drawings/logo-mark.tsx';
 import { menu } from './menu.ts';
 
@@ -22,6 +22,11 @@ export function Footer({ settings }: { settings: PublicSettings }) {
           <li>
             <a className="footer-link" href={PRIVACY_PATH}>
               隐私政策
+            </a>
+          </li>
+          <li>
+            <a className="footer-link" href={RSS_PATH} type="application/rss+xml">
+              RSS 订阅
             </a>
           </li>
         </ul>

@@ -1,0 +1,36 @@
+import {
+  informationAddress,
+  informationListAddress,
+  noInformationFilters,
+  PREVIEW_BASE,
+  readFileList,
+} from '@outbound/contract';
+import type { TimeZone } from '../../http/time-zone.ts';
+import type { FeedSource } from '../../public-pages/feeds.ts';
+import type { PublicInformation } from './open-routes.ts';
+
+const MOST = 30;
+
+/** Our own pictures are offered small, as webp; what others keep is not named. */
+function pictureOf(cover: string): string | null {
+  const url = readFileList(cover)[0]?.url;
+  return url?.startsWith(PREVIEW_BASE) ? `${url}?w=960` : null;
+}
+
+/** The news for programs: of each language what is written in it. */
+export const informationFeed = ({ latest }: PublicInformation, zone: TimeZone): FeedSource => ({
+  title: '行业资讯',
+  address: (lang) => informationListAddress({ ...noInformationFilters, lang }),
+  read: async (language) =>
+    (await latest(MOST, language))
+      .filter((row) => row.language === language)
+      .map((row) => ({
+        address: informationAddress(row.id, language),
+        title: row.title,
+        summary: row.summary,
+        author: '',
+        category: row.columnLabel,
+        picture: pictureOf(row.cover),
+        published: zone.instant(row.publishTime),
+      })),
+});
