@@ -228,7 +228,7 @@ export function statisticsRoutes({
         xAxisList: period.axis,
         seriesList: [
           { code: 'newNum', name: '新增用户', dataList: series('fresh') },
-          { code: 'activeNum', name: '活跃用户', dataList: series('active') },
+          { code: 'activeNum', name: '登录人数', dataList: series('active') },
         ],
         pieList: partsOf(groups, ({ userType }) => userType, typeOf),
         sourceList: partsOf(groups, ({ source }) => source, sourceOf),

@@ -13,6 +13,7 @@ export default definePages({
   '/dictionaryManagement': () => import('./dictionary/list.tsx'),
   '/fileManagement': () => import('./files/list.tsx'),
   '/platformSetting': () => import('./settings/manage.tsx'),
+  '/userStatistics': () => import('./user-statistics/overview.tsx'),
   '/userOperation': () => import('./logs/user-operation.tsx'),
   '/systemMonitor': () => import('./monitoring/today.tsx'),
   '/interfaceService': () => import('./logs/interface-service.tsx'),

@@ -1,0 +1,130 @@
+import { type Answer, type BodyInput, calls } from '@outbound/contract';
+import { Button, Card, Table, type TableColumnsType } from 'antd';
+import { saveFile } from '../../../api/download.ts';
+import { useCall } from '../../../api/query.ts';
+import { ChartCard } from '../../../ui/charts/chart-card.tsx';
+import { type AxisFigures, csvOf, share, shown } from '../../../ui/charts/figures.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
+import { DownloadOutlined } from '../../../ui/icons.tsx';
+
+type Filter = BodyInput<typeof calls.account.userStatisticsByOrg>;
+type Department = Answer<typeof calls.account.userStatisticsByOrg>['tableList'][number];
+
+const rateText = ({ activeNum, enabledNum }: Department) => share(activeNum, enabledNum);
+const typesText = ({ typeList }: Department) =>
+  typeList.map(({ name, value }) => `${name} ${shown(value)}`).join('、') || '—';
+
+const head = ['部门', '用户总数', '启用', '新增', '登录人数', '登录率', '用户类型', '最近登录'];
+const cellsOf = (row: Department) => [
+  row.deptName,
+  row.totalNum,
+  row.enabledNum,
+  row.newNum,
+  row.activeNum,
+  rateText(row),
+  typesText(row),
+  row.lastLoginTime ?? '—',
+];
+
+const figuresOf = (departments: readonly Department[]): AxisFigures => ({
+  kind: 'axis',
+  axisName: '部门',
+  unit: '人',
+  points: departments.map(({ deptName }) => deptName),
+  series: [
+    { name: '用户总数', kind: 'bar', values: departments.map(({ totalNum }) => totalNum) },
+    { name: '登录人数', kind: 'bar', values: departments.map(({ activeNum }) => activeNum) },
+  ],
+});
+
+interface DepartmentFiguresProps {
+  filter: Filter;
+  /** Looks into a department: those below it. */
+  onEnter(deptId: number): void;
+}
+
+/** The departments of one level side by side, as bars and as a table. */
+export function DepartmentFigures({ filter, onEnter }: DepartmentFiguresProps) {
+  const { data, error, refetch } = useCall(calls.account.userStatisticsByOrg, filter, { quiet: true });
+  const departments = data?.tableList ?? null;
+  const enter = (row: Department | undefined) => {
+    if (row?.hasChildren) onEnter(row.deptId);
+  };
+  const columns: TableColumnsType<Department> = [
+    {
+      title: '部门',
+      dataIndex: 'deptName',
+      fixed: 'left',
+      width: 200,
+      render: (name: string, row) =>
+        row.hasChildren ? (
+          <Button
+            type="link"
+            size="small"
+            style={{ padding: 0, whiteSpace: 'normal', textAlign: 'left', height: 'auto' }}
+            onClick={() => enter(row)}
+            aria-label={`查看${name}的下级部门`}
+          >
+            {name}
+          </Button>
+        ) : (
+          name
+        ),
+    },
+    { title: '用户总数', dataIndex: 'totalNum', width: 100, align: 'right', render: shown },
+    { title: '启用', dataIndex: 'enabledNum', width: 88, align: 'right', render: shown },
+    { title: '新增', dataIndex: 'newNum', width: 88, align: 'right', render: shown },
+    { title: '登录人数', dataIndex: 'activeNum', width: 100, align: 'right', render: shown },
+    { title: '登录率', key: 'rate', width: 92, align: 'right', render: (_, row) => rateText(row) },
+    { title: '用户类型', key: 'types', width: 260, render: (_, row) => typesText(row) },
+    { title: '最近登录', dataIndex: 'lastLoginTime', width: 172, render: (time) => time ?? '—' },
+  ];
+  return (
+    <>
+      <ChartCard
+        title="各部门用户"
+        note="点击有下级的部门可逐级查看"
+        figures={departments && figuresOf(departments)}
+        failure={error}
+        onRetry={() => void refetch()}
+        onPick={(at) => enter(departments?.[at])}
+        emptyText={departments?.length === 0 ? '该部门没有下级部门' : '所选范围内没有数据'}
+      />
+      {departments && departments.length > 0 ? (
+        <Card
+          size="small"
+          title="部门明细"
+          extra={
+            <Button
+              size="small"
+              icon={<DownloadOutlined />}
+              onClick={() =>
+                saveFile(
+                  new Blob([csvOf({ head, rows: departments.map(cellsOf) })], {
+                    type: 'text/csv;charset=utf-8',
+                  }),
+                  '部门用户统计.csv',
+                )
+              }
+            >
+              导出
+            </Button>
+          }
+        >
+          {error ? <FailureAlert failure={error} onRetry={() => void refetch()} /> : null}
+          <Table
+            size="small"
+            aria-label="各部门用户"
+            rowKey="deptId"
+            columns={columns}
+            dataSource={departments}
+            pagination={departments.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+            scroll={{ x: 1_100 }}
+            locale={{ emptyText: <EmptyState size={64} /> }}
+          />
+        </Card>
+      ) : null}
+    </>
+  );
+}

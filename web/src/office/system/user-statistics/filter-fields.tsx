@@ -1,0 +1,59 @@
+import {
+  StatisticGranularity,
+  StatisticRange,
+  statisticGranularityLabels,
+  statisticRangeLabels,
+  UserType,
+  userStatusLabels,
+  userTypeLabels,
+  valuesOf,
+} from '@outbound/contract';
+import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { DepartmentPicker } from '../department-tree/index.ts';
+
+/** The filters of the page, as the calls know them. */
+export const filterFields: readonly Field[] = [
+  {
+    name: 'range',
+    label: '统计范围',
+    kind: 'select',
+    placeholder: statisticRangeLabels[StatisticRange.lastMonth],
+    options: valuesOf(StatisticRange).map((value) => ({ value, label: statisticRangeLabels[value] })),
+  },
+  {
+    name: 'granularity',
+    label: '统计粒度',
+    kind: 'select',
+    placeholder: '按范围自动选择',
+    options: valuesOf(StatisticGranularity).map((value) => ({
+      value,
+      label: statisticGranularityLabels[value],
+    })),
+  },
+  {
+    name: 'deptId',
+    label: '部门',
+    kind: 'custom',
+    control: <DepartmentPicker />,
+    parse: (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+  },
+  {
+    name: 'userType',
+    label: '用户类型',
+    kind: 'select',
+    options: valuesOf(UserType).map((value) => ({ value, label: userTypeLabels[value] })),
+  },
+  {
+    name: 'status',
+    label: '启用状态',
+    kind: 'select',
+    options: [1, 0].map((value) => ({ value, label: userStatusLabels[value as 0 | 1] })),
+  },
+  {
+    name: 'time',
+    label: '自定义时间',
+    kind: 'range',
+    of: 'day',
+    names: ['timeStart', 'timeEnd'],
+  },
+];

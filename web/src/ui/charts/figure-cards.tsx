@@ -1,0 +1,53 @@
+import { Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { NumberText } from '../texts/number-text.tsx';
+import './figure-cards.css';
+
+/** One number with its name; `more` says below it what it is compared with. */
+export interface FigureCard {
+  title: string;
+  /** A ready text stands as it is; null: not known. */
+  value: number | string | null;
+  more?: ReactNode;
+}
+
+/** Against the time before, in words: never by a colour or an arrow alone. */
+export function changeText(now: number, before: number | null, beforeName: string): string {
+  if (before === null) return '';
+  if (before === 0) return now === 0 ? `与${beforeName}持平` : `${beforeName}为 0`;
+  const change = ((now - before) / before) * 100;
+  if (change === 0) return `与${beforeName}持平`;
+  return `较${beforeName}${change > 0 ? '增' : '减'} ${Math.abs(change).toFixed(1)}%`;
+}
+
+/** The figures at the top of a page. Null while they are read: `count` frames stand in. */
+export function FigureCards({
+  label,
+  cards,
+  count,
+}: {
+  label: string;
+  cards: readonly FigureCard[] | null;
+  count: number;
+}) {
+  return (
+    <ul className="figure-cards" aria-label={label} aria-busy={cards === null}>
+      {cards
+        ? cards.map(({ title, value, more }) => (
+            <li key={title} className="figure-card">
+              <div className="figure-card-title">{title}</div>
+              <div className="figure-card-value">
+                {typeof value === 'string' ? value : <NumberText value={value} />}
+              </div>
+              <div className="figure-card-more">{more}</div>
+            </li>
+          ))
+        : Array.from({ length: count }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: frames without anything of their own
+            <li key={at} className="figure-card">
+              <Skeleton active title={false} paragraph={{ rows: 2 }} />
+            </li>
+          ))}
+    </ul>
+  );
+}
