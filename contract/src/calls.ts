@@ -4,7 +4,9 @@ import { exportTaskCalls } from './export-task.ts';
 import { fileCalls } from './files/file.ts';
 import { activityCalls } from './operations/activity-calls.ts';
 import { applicationCalls } from './operations/application.ts';
+import { bannerCalls } from './operations/banner-calls.ts';
 import { informationCalls } from './operations/information-calls.ts';
+import { partnerCalls } from './operations/partner-calls.ts';
 import { accountCalls } from './people/account-calls.ts';
 import { departmentCalls } from './people/department.ts';
 import { listPreferenceCalls } from './people/list-preference.ts';
@@ -47,6 +49,8 @@ export const calls = {
   activity: activityCalls,
   application: applicationCalls,
   information: informationCalls,
+  partner: partnerCalls,
+  banner: bannerCalls,
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,
   monitor: monitorCalls,

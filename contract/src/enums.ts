@@ -130,6 +130,16 @@ export const ApplyStatus = { pending: 0, approved: 1, rejected: 2 } as const;
 export type ApplyStatus = ValueOf<typeof ApplyStatus>;
 export const applyStatusLabels: Record<ApplyStatus, string> = { 0: '待审核', 1: '已通过', 2: '已驳回' };
 
+/** Kinds of partner (ours). */
+export const PartnerKind = { government: 0, association: 1, serviceProvider: 2, media: 3 } as const;
+export type PartnerKind = ValueOf<typeof PartnerKind>;
+export const partnerKindLabels: Record<PartnerKind, string> = {
+  0: '政府机构',
+  1: '商协会',
+  2: '服务商',
+  3: '媒体',
+};
+
 /** Content type of a news item (spec 3.2). */
 export const ContentType = { imageText: 0, video: 1 } as const;
 export type ContentType = ValueOf<typeof ContentType>;

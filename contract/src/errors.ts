@@ -19,7 +19,7 @@ export { dictionaryFault } from './errors/dictionary.ts';
 export { exportFault } from './errors/exports.ts';
 export { fileFault } from './errors/files.ts';
 export { rowFault, workbookFault } from './errors/imports.ts';
-export { applicationFault, informationFault } from './errors/operations.ts';
+export { applicationFault, informationFault, partnerFault, shelfFault } from './errors/operations.ts';
 export { type AccountAction, accountActions, accountFault } from './errors/people.ts';
 export { departmentFault } from './errors/rights.ts';
 

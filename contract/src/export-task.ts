@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { call, downloadCall, pageCall } from './call.ts';
 import { ExportTaskStatus, exportTaskStatusLabels, OperationType } from './enums.ts';
 import { applicationCalls, applicationExportColumns } from './operations/application.ts';
+import { partnerCalls, partnerExportColumns } from './operations/partner-calls.ts';
 import { accountCalls, accountExportColumns } from './people/account-calls.ts';
 import { departmentCalls, departmentExportColumns } from './people/department.ts';
 import { dictionaryCalls, dictionaryExportColumns } from './platform/dictionary.ts';
@@ -25,6 +26,7 @@ export const exportKinds = {
   department: { name: '部门', call: departmentCalls.batchExport, columns: departmentExportColumns },
   dictionary: { name: '数据字典', call: dictionaryCalls.batchExport, columns: dictionaryExportColumns },
   application: { name: '报名信息', call: applicationCalls.export, columns: applicationExportColumns },
+  partner: { name: '合作伙伴', call: partnerCalls.batchExport, columns: partnerExportColumns },
   userLog: { name: '操作日志', call: userLogCalls.export, columns: userLogExportColumns },
   interfaceLog: { name: '接口日志', call: interfaceLogCalls.export, columns: interfaceLogExportColumns },
 } as const;
@@ -83,6 +85,7 @@ export const exportTaskCalls = {
       wanted('department'),
       wanted('dictionary'),
       wanted('application'),
+      wanted('partner'),
       wanted('userLog'),
       wanted('interfaceLog'),
     ]),

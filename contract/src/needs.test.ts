@@ -17,7 +17,7 @@ const byCodes: Record<string, string> = {
     'activity.page activity.approve application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove',
   latin_op_activity_reveal: 'application.reveal',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify': 'file.videoFiles',
-  'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner latin_op_banner latin_sys_setting_modify':
+  'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner_add latin_op_partner_modify latin_op_banner_add latin_op_banner_modify latin_sys_setting_modify':
     'file.coverFiles',
   latin_op_info_add: 'information.add',
   'latin_op_info_add latin_op_info_modify latin_op_info_publish':
@@ -28,6 +28,21 @@ const byCodes: Record<string, string> = {
   latin_op_info_modify: 'information.modify information.restoreVersion',
   latin_op_info_publish: 'information.page information.updateStatus information.pin',
   latin_op_info_purge: 'information.purge',
+  latin_op_banner: 'banner.page banner.updateStatus banner.move',
+  latin_op_banner_add: 'banner.add',
+  latin_op_banner_delete: 'banner.delete banner.restore',
+  'latin_op_banner_detail latin_op_banner_modify latin_op_banner': 'banner.detail banner.historyPage',
+  latin_op_banner_modify: 'banner.modify',
+  latin_op_banner_purge: 'banner.purge',
+  latin_op_partner: 'partner.page partner.updateStatus partner.move',
+  latin_op_partner_add: 'partner.add',
+  latin_op_partner_delete: 'partner.delete partner.restore',
+  'latin_op_partner_detail latin_op_partner_modify latin_op_partner': 'partner.detail partner.historyPage',
+  latin_op_partner_export: 'partner.batchExport',
+  latin_op_partner_import:
+    'partner.importTemplate partner.batchImportCheck partner.batchImport partner.importFaults',
+  latin_op_partner_modify: 'partner.modify',
+  latin_op_partner_purge: 'partner.purge',
   latin_op_user: 'account.userStatistics account.userStatisticsByOrg',
   latin_sys_dict:
     'dictionary.tree dictionary.detail dictionary.isExistType dictionary.isExistDictionaryKey dictionary.refresh dictionary.historyPage dictionary.systemSecrets',

@@ -77,6 +77,22 @@ export const emailRule: Rule = (value) =>
 export const externalLinkRule: Rule = (value) =>
   /^(https?:\/\/|mailto:|tel:)/i.test(value) ? null : '链接须以 http、https、mailto 或 tel 开头';
 
+/** Empty, or the address of a site, which names nobody who signs in there: `https://bank.example@elsewhere` looks like another one. */
+export const siteAddressRule: Rule = (value) =>
+  value === '' || isSiteAddress(value, /^https?:$/) ? null : '网址格式不正确，应以 https:// 或 http:// 开头';
+
+/** Empty, a page of our own (`/portal/portalInfo?…`), or an address of another site by https. */
+export const pageLinkRule: Rule = (value) =>
+  value === '' || /^\/(?![/\\])[^\s\\]*$/.test(value) || isSiteAddress(value, /^https:$/)
+    ? null
+    : '跳转地址应为本站地址（以 / 开头）或 https:// 开头的网址';
+
+function isSiteAddress(value: string, protocol: RegExp): boolean {
+  if (/[\s\\]/.test(value) || !URL.canParse(value)) return false;
+  const address = new URL(value);
+  return protocol.test(address.protocol) && address.username === '' && address.password === '';
+}
+
 /** A sign-up's mobile number: 11 digits, first 1, second 3 to 9 (spec 5.1). */
 export const applyPhoneRule: Rule = (value) => (/^1[3-9]\d{9}$/.test(value) ? null : '手机号格式不正确');
 

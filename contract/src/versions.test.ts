@@ -43,6 +43,12 @@ const withoutVersion: Record<string, string> = {
   'information.pin': 'turns one thing on or off, and writes nothing else',
   'information.restore': 'turns one thing on or off, and writes nothing else',
   'information.endPreview': 'turns one thing on or off, and writes nothing else',
+  'partner.updateStatus': 'turns one thing on or off, and writes nothing else',
+  'partner.move': 'writes its place alone',
+  'partner.restore': 'turns one thing on or off, and writes nothing else',
+  'banner.updateStatus': 'turns one thing on or off, and writes nothing else',
+  'banner.move': 'writes its place alone',
+  'banner.restore': 'turns one thing on or off, and writes nothing else',
 };
 
 type Schema = { anyOf?: Schema[]; oneOf?: Schema[]; properties?: object; required?: string[] };

@@ -193,6 +193,8 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.activity, operations.activity);
   bind(server, http, calls.application, operations.application);
   bind(server, http, calls.information, operations.information);
+  bind(server, http, calls.partner, operations.partner);
+  bind(server, http, calls.banner, operations.banner);
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
   const userLog = userLogRoutes(platform);
   bind(server, http, calls.userLog, userLog);
@@ -203,6 +205,7 @@ export async function createApp(config: Config, database: Database, options: App
     department: department.batchExport,
     dictionary: dictionary.batchExport,
     application: operations.application.export,
+    partner: operations.partner.batchExport,
     userLog: userLog.export,
     interfaceLog: interfaceLogCalls.export,
   });

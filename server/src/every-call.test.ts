@@ -72,8 +72,8 @@ describe('every call x every kind of caller', () => {
   });
 
   it('opens without a session what the public pages and the sign-in need, and no more', () => {
-    const { activity, application, dictionary, file, forgottenPassword, information } = calls;
-    const { platform, thirdSignIn, user } = calls;
+    const { activity, application, banner, dictionary, file, forgottenPassword, information } = calls;
+    const { partner, platform, thirdSignIn, user } = calls;
     assert.deepEqual(
       all
         .filter(isOpen)
@@ -98,6 +98,12 @@ describe('every call x every kind of caller', () => {
         information.openPage,
         information.openDetail,
         information.openPreview,
+        banner.openList,
+        banner.openClick,
+        partner.openHome,
+        partner.openPage,
+        partner.openDetail,
+        partner.openClick,
         platform.publicKey,
         thirdSignIn.signInWays,
         thirdSignIn.thirdLogin,

@@ -6,6 +6,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { makeActivity, newPhone, signUp } from './testing/activities.ts';
 import type { TestSession } from './testing/factories.ts';
 import { sheetTexts } from './testing/sheet.ts';
+import { makePartner } from './testing/shelf.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
 import { importForm, workbook } from './testing/workbooks.ts';
 
@@ -52,6 +53,7 @@ describe('every workbook, as other programs read it', () => {
     admin = await app.signInAs('admin');
     await app.makeDepartment({ name: '总公司', code: 'HQ' });
     await app.makeUser({ userName: '=李娜' });
+    await makePartner(app, admin, { name: '=商会' });
     const activity = await makeActivity(app, admin, {});
     await signUp(app, activity, { 手机号: newPhone() });
   });

@@ -17,7 +17,7 @@ import { sheetTexts } from './testing/sheet.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
 
 /** What the operator holds not: so the resource with this code is beyond him, and all others are not. */
-const LACKED: PermissionCode = 'latin_op_banner';
+const LACKED: PermissionCode = 'latin_op_task';
 
 interface World {
   /** A department beyond the operator's, his own, and one below it. */

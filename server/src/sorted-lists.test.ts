@@ -60,6 +60,14 @@ describe('lists that are sorted', () => {
           '2026-04-01'::timestamptz + n % 2 * interval '1 hour'
         from generate_series(1, 30) as n;
       insert into information_tally (information_id) select id from information;
+      insert into partner (position, name, kind, country, created_by, updated_by, created_at, updated_at)
+        select 1, '伙伴' || n, 1, 'BR', ${admin}, ${admin}, '2026-03-01'::timestamptz + n % 3 * interval '1 hour',
+          '2026-04-01'::timestamptz + n % 2 * interval '1 hour'
+        from generate_series(1, 30) as n;
+      insert into partner_tally (partner_id) select id from partner;
+      insert into banner (position, title, picture, alt, created_by, updated_by, created_at, updated_at)
+        select 1, name, '[{"url": "https://example.com/a.png"}]', '图', created_by, updated_by, created_at, updated_at from partner;
+      insert into banner_tally (banner_id) select id from banner;
       insert into role (name, code, created_at, updated_at)
         select '角色' || n * 7 % 31, 'R' || n * 5 % 31, '2026-03-01'::timestamptz + n % 3 * interval '1 hour',
           '2026-04-01'::timestamptz + n % 2 * interval '1 hour'

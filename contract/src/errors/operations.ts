@@ -29,6 +29,11 @@ export const operationErrors = {
       planOnShelf: '资讯已上架，不能再设置定时上架',
       publishRight: '您没有资讯发布权限，不能设置置顶和定时上下架',
       lackingOnShelf: '资讯已上架，{fault}',
+      notPictureFile: '{label}应为图片，请重新上传',
+      shelfPlanned: '已上架，不能再设置上架时间',
+      shelfOver: '已下架，请重新设置上架时间，或在列表中直接上架',
+      shelfRight: '您没有上下架权限，不能设置上架时间和下架时间',
+      partnerTaken: '已有名为“{name}”的合作伙伴（含您看不到的）',
     },
   },
   OM2001: { status: 200, text: '报名尚未开始，将于 {when} 开放' },
@@ -82,6 +87,24 @@ export const informationFault = messageTable({
   lacksContent: '正文不能为空',
   lacksFilm: '视频不能为空',
   passed: '{label}必须晚于当前时间',
+});
+
+/** Why a record that is put on the shelf is left as it is, or cannot be planned so. */
+export const shelfFault = messageTable({
+  gone: '{name}不存在',
+  isOnShelf: '已上架',
+  isNotOnShelf: '未上架',
+  takeOffFirst: '已上架，请先下架',
+  isNotRecycled: '不在回收站中',
+  passed: '{label}必须晚于当前时间',
+  offBeforeOn: '{off}必须晚于{on}',
+});
+
+/** What is wrong with a partner among several: of a row of an import, or of the recycle bin. */
+export const partnerFault = messageTable({
+  taken: '已有同名的合作伙伴',
+  there: '该合作伙伴已存在，如需更新请勾选更新已存在的数据',
+  beyond: '该合作伙伴已存在，但不在您的数据范围内',
 });
 
 /** Why a sign-up among several is left as it is. */

@@ -19,7 +19,15 @@ const identifiers = z.array(fileId);
 export const fileKinds = ['picture', 'video', 'document'] as const;
 
 /** What may hold a file. */
-export const holderKinds = ['activity', 'application', 'user', 'setting', 'information'] as const;
+export const holderKinds = [
+  'activity',
+  'application',
+  'user',
+  'setting',
+  'information',
+  'partner',
+  'banner',
+] as const;
 
 /** What was found wrong with the bytes of a file. */
 export const fileFaults = ['missing', 'differs'] as const;
@@ -147,8 +155,10 @@ export const fileCalls = {
       'latin_op_info_modify',
       'latin_op_activity_add',
       'latin_op_activity_modify',
-      'latin_op_partner',
-      'latin_op_banner',
+      'latin_op_partner_add',
+      'latin_op_partner_modify',
+      'latin_op_banner_add',
+      'latin_op_banner_modify',
       'latin_sys_setting_modify',
     ],
     log: OperationType.add,

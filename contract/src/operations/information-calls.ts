@@ -5,6 +5,7 @@ import { OperationType, PublishStatus, publishStatusLabels } from '../enums.ts';
 import { filterShape, pickFields, sortableKeys } from '../field-shapes.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
 import { date, filterText, id, oneOf, text, time, written } from '../wire.ts';
+import { batchAnswer } from './batch.ts';
 import {
   informationAdd,
   informationDetail,
@@ -31,12 +32,6 @@ const LONGEST_BODY = 2_097_152;
 export const informationOrders = ['newest', 'hottest'] as const;
 
 const ids = z.array(id).min(1, '请选择资讯').max(100, '一次最多处理 100 条资讯');
-
-/** How many were done, and which were left as they are, with the reason. */
-const batchAnswer = z.strictObject({
-  doneNum: z.int(),
-  skippedList: z.array(z.strictObject({ id: z.int(), title: z.string(), reason: z.string() })),
-});
 
 /** One of the versions that are kept. */
 const keptVersion = z.int().positive().max(2_147_483_647).describe('历史版本');

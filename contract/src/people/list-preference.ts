@@ -31,6 +31,10 @@ export const keptLists = [
   'own-right-requests',
   'files',
   'export-tasks',
+  'partners',
+  'partners-recycled',
+  'banners',
+  'banners-recycled',
 ] as const;
 export type KeptList = (typeof keptLists)[number];
 

@@ -111,6 +111,41 @@ export interface ApplicationAnswerTable {
   value: string;
 }
 
+export interface BannerTable {
+  id: Generated<number>;
+  position: number;
+  title: string;
+  grams: ReadOnly<string[] | null>;
+  picture: Json;
+  phone_picture: Generated<Json>;
+  alt: string;
+  summary: Generated<string>;
+  link: Generated<string>;
+  title_es: Generated<string>;
+  summary_es: Generated<string>;
+  alt_es: Generated<string>;
+  title_pt: Generated<string>;
+  summary_pt: Generated<string>;
+  alt_pt: Generated<string>;
+  on_shelf_time: Timestamp | null;
+  off_shelf_time: Timestamp | null;
+  shown_from: ReadOnly<Timestamp | null>;
+  shown_until: ReadOnly<Timestamp | null>;
+  department_id: number | null;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  updated_by: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  deleted_at: Timestamp | null;
+  deleted_by: number | null;
+}
+
+export interface BannerTallyTable {
+  banner_id: number;
+  click_num: Generated<number>;
+}
+
 export interface DepartmentTable {
   id: Generated<number>;
   parent_id: number | null;
@@ -450,6 +485,46 @@ export interface ParkedUploadTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface PartnerTable {
+  id: Generated<number>;
+  position: number;
+  name: string;
+  kind: number;
+  country: string;
+  logo: Generated<Json>;
+  summary: Generated<string>;
+  website: Generated<string>;
+  contact: Generated<string>;
+  introduction: Generated<string>;
+  name_es: Generated<string>;
+  summary_es: Generated<string>;
+  introduction_es: Generated<string>;
+  name_pt: Generated<string>;
+  summary_pt: Generated<string>;
+  introduction_pt: Generated<string>;
+  grams: ReadOnly<string[] | null>;
+  search_text: ReadOnly<string | null>;
+  search_grams: ReadOnly<string[] | null>;
+  on_shelf_time: Timestamp | null;
+  off_shelf_time: Timestamp | null;
+  shown_from: ReadOnly<Timestamp | null>;
+  shown_until: ReadOnly<Timestamp | null>;
+  department_id: number | null;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  updated_by: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  deleted_at: Timestamp | null;
+  deleted_by: number | null;
+}
+
+export interface PartnerTallyTable {
+  partner_id: number;
+  view_num: Generated<number>;
+  click_num: Generated<number>;
+}
+
 export interface PasswordHistoryTable {
   id: Generated<number>;
   user_id: number;
@@ -735,6 +810,8 @@ export interface Schema {
   activity_waiting: ActivityWaitingTable;
   application: ApplicationTable;
   application_answer: ApplicationAnswerTable;
+  banner: BannerTable;
+  banner_tally: BannerTallyTable;
   department: DepartmentTable;
   dictionary_item: DictionaryItemTable;
   dictionary_type: DictionaryTypeTable;
@@ -765,6 +842,8 @@ export interface Schema {
   page_asset: PageAssetTable;
   page_build: PageBuildTable;
   parked_upload: ParkedUploadTable;
+  partner: PartnerTable;
+  partner_tally: PartnerTallyTable;
   password_history: PasswordHistoryTable;
   password_reset: PasswordResetTable;
   picture_code: PictureCodeTable;

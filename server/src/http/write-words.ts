@@ -40,7 +40,9 @@ export type HistorySubject =
   | 'resource'
   | 'dictionary'
   | 'setting'
-  | 'information';
+  | 'information'
+  | 'partner'
+  | 'banner';
 
 /** One entry of a record's history. */
 export interface HistoryEntry {

@@ -10,10 +10,14 @@ import { activityRoutes } from './activities/routes.ts';
 import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
+import { bannerRoutes } from './banners/routes.ts';
 import { homePageSources } from './home-pages.ts';
 import { informationFeed } from './information/feed.ts';
 import { informationPageSources } from './information/pages.ts';
 import { informationRoutes } from './information/routes.ts';
+import { partnerRoutes } from './partners/routes.ts';
+import { PlanClock } from './plan-clock.ts';
+import { plannedOnShelves } from './shelf/index.ts';
 
 export { newApplyCode } from './applications/submit.ts';
 export { holdInformationFiles } from './information/files.ts';
@@ -25,6 +29,8 @@ export interface Operations {
   activity: Implement<typeof calls.activity>;
   application: Implement<typeof calls.application>;
   information: Implement<typeof calls.information>;
+  partner: Implement<typeof calls.partner>;
+  banner: Implement<typeof calls.banner>;
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
   /** The news for programs. */
@@ -46,10 +52,15 @@ export function operationsRoutes(
 ): Operations {
   const { routes: activity, open } = activityRoutes(platform, fileStore);
   const { routes: information, open: openInformation } = informationRoutes(platform, fileStore);
+  const { routes: partner } = partnerRoutes(platform, fileStore);
+  const { routes: banner } = bannerRoutes(platform, fileStore);
+  new PlanClock(platform, plannedOnShelves);
   return {
     activity,
     application: applicationRoutes(platform, fileStore, signUpGate(platform, visitorSecret, bits)),
     information,
+    partner,
+    banner,
     attachments: attachmentsOf(platform.database.db),
     feed: informationFeed(openInformation, platform.zone),
     pages: {

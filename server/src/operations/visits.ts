@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { Platform } from '../http/platform.ts';
 
-type Kind = 'view' | 'share';
+type Kind = 'view' | 'share' | 'click';
 
 /** Whose views and shares are counted, and how. */
 export interface Visited {
@@ -15,8 +15,8 @@ export interface Visited {
   isShown: RawBuilder<boolean>;
   /**
    * Adds the new visits to the numbers of their records: the statements after the parts `seen (subject_id, kind,
-   * half_hour)`, a row a visit, and `counted (subject_id, views, shares)`. They take rows in the order of their keys, so
-   * that two nodes never wait crosswise.
+   * half_hour)`, a row a visit, and `counted (subject_id, views, shares, clicks)`. They take rows in the order of their
+   * keys, so that two nodes never wait crosswise.
    */
   add: RawBuilder<unknown>;
 }
@@ -34,8 +34,8 @@ const FLUSH_MS = 1_000;
 const MOST_WAITING = 50_000;
 
 /**
- * Views and shares of what visitors read: one a visitor and half hour, whatever he reloads. They are collected in memory
- * and written once a second and at stop; a failure keeps them for the next time.
+ * Views and shares of what visitors read, and links that they follow: one a visitor and half hour, whatever he reloads.
+ * They are collected in memory and written once a second and at stop; a failure keeps them for the next time.
  */
 export class Visits {
   #waiting = new Map<string, Visit>();
@@ -95,7 +95,8 @@ async function countVisits(db: Db, { subject, isShown, add }: Visited, visits: V
       on conflict do nothing
       returning subject_id, kind, half_hour
     ), counted as (
-      select subject_id, count(*) filter (where kind = 'view') as views, count(*) filter (where kind = 'share') as shares
+      select subject_id, count(*) filter (where kind = 'view') as views, count(*) filter (where kind = 'share') as shares,
+        count(*) filter (where kind = 'click') as clicks
       from seen group by subject_id
     ) ${add}`.execute(db);
 }

@@ -23,6 +23,8 @@ export const subjectNames = {
   activity: '活动',
   application: '报名',
   information: '资讯',
+  partner: '合作伙伴',
+  banner: '轮播图',
   userLog: '操作日志',
   interfaceLog: '接口日志',
   monitor: '系统监控',

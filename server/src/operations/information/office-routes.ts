@@ -16,10 +16,10 @@ import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
-import { batchNote, movingFault, type Sorted, sorted } from './batches.ts';
+import { batchNote, sorted } from '../batches.ts';
 import { cleanInformation, informationChanges } from './fields.ts';
 import { holdInformationFiles } from './files.ts';
-import { judgedPlans, nothingPlanned, requirePublishable, shelfFault } from './policy.ts';
+import { judgedPlans, movingFault, nothingPlanned, requirePublishable, shelfFault } from './policy.ts';
 import { presentInformation, presentRow, valuesOf } from './present.ts';
 import {
   findInformation,
@@ -106,12 +106,16 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
     changesOf: (item: HeldInformation) => ReturnType<typeof fieldChange> = () => [],
   ) {
     return context.write(subjects.information, async (trx, { recordEach }) => {
-      const found: Sorted = sorted(ids, await takeSeveral(trx, context.caller, ids), fault);
+      const held = await takeSeveral(trx, context.caller, ids);
+      const found = sorted(ids, held, informationFault('gone'), fault);
       const { done, skippedList } = found;
       if (done.length > 0) await work(trx, done);
       recordEach(done.map((item) => ({ id: item.id, action, reason, changes: changesOf(item) })));
       const [first] = done;
-      context.note({ ...batchNote(action, found, reason), changes: first ? changesOf(first) : [] });
+      context.note({
+        ...batchNote(subjects.information.name, action, found, reason),
+        changes: first ? changesOf(first) : [],
+      });
       return { doneNum: done.length, skippedList };
     });
   }

@@ -1,12 +1,12 @@
-/** What has been planned, when it comes due: what the office reads of it, and when kept answers of visitors must end. */
+/** What has been planned for news, when it comes due: what the office reads of it, and when the next of it will. */
 import { informationFields, PublishStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
-import type { Platform } from '../../http/platform.ts';
 import type { StoredEntry } from '../../http/write.ts';
 import { fieldChange } from '../../records/field-changes.ts';
 import { insertHistory } from '../../records/record-history.ts';
+import type { Planned } from '../plan-clock.ts';
 
 /** So many at once, that nobody waits long for their rows. */
 const AT_ONCE = 500;
@@ -70,81 +70,6 @@ async function untilNextPlan(db: Db): Promise<number | null> {
   return rows[0]?.ms ?? null;
 }
 
-const LOOK_MS = 60_000;
-const RETRY_MS = 1_000;
-
-/**
- * Ends the answers that this process keeps for visitors at the very moment when a plan comes due, so that nobody is shown
- * for seconds what has ended, or not what has begun. Looks for the next plan after each change by the office, on
- * whichever node it was made, and every minute: a clock that runs apart is not followed for longer.
- */
-export class PlanClock {
-  readonly #platform: Platform;
-  #timer: NodeJS.Timeout | undefined;
-  /** When the plan comes due that the timer waits for, by `performance.now()`; null while it waits for none. */
-  #dueAt: number | null = null;
-  #looking: Promise<void> | null = null;
-  #isStale = false;
-  #isStopped = false;
-
-  constructor(platform: Platform) {
-    this.#platform = platform;
-    const forget = platform.publicCache.onClear(() => this.look());
-    platform.onStop(async () => {
-      this.#isStopped = true;
-      forget();
-      clearTimeout(this.#timer);
-      await this.#looking;
-    });
-    this.look();
-  }
-
-  /** Writes down what has come due and sets the clock for what comes next; once more when asked meanwhile. */
-  look(): void {
-    if (this.#isStopped) return;
-    this.#isStale = true;
-    this.#looking ??= this.#lookOn().finally(() => {
-      this.#looking = null;
-    });
-  }
-
-  async #lookOn(): Promise<void> {
-    while (this.#isStale && !this.#isStopped) {
-      this.#isStale = false;
-      try {
-        const { db } = this.#platform.database;
-        // Before the rows are written: what is kept has to end at once.
-        const wait = await untilNextPlan(db);
-        this.#set(
-          wait === null ? LOOK_MS : Math.min(Math.max(wait, 0), LOOK_MS),
-          wait !== null && wait <= LOOK_MS,
-        );
-        if ((await isAnyDue(db)) && (await settled(db)) === AT_ONCE) this.#isStale = true;
-      } catch (error) {
-        this.#platform.log.warn({ err: error }, 'planned news items are looked for again');
-        // A plan that is known is waited for all the same: its end looks again.
-        if (this.#dueAt === null) this.#set(RETRY_MS, false);
-      }
-    }
-  }
-
-  #set(wait: number, isPlan: boolean): void {
-    clearTimeout(this.#timer);
-    if (this.#isStopped) return;
-    // The plan that was waited for has come due while the next one was looked for: its answers end now.
-    const isPast = this.#dueAt !== null && this.#dueAt <= performance.now();
-    // A timer may be early by a part of a millisecond: what was then asked anew would be as it was before.
-    const delay = Math.ceil(wait) + 2;
-    this.#dueAt = isPlan ? performance.now() + delay : null;
-    this.#timer = setTimeout(() => {
-      this.#dueAt = null;
-      if (isPlan) this.#platform.publicCache.clear();
-      else this.look();
-    }, delay).unref();
-    if (isPast) this.#platform.publicCache.clear();
-  }
-}
-
 const settled = (db: Db) => db.transaction().execute((trx) => settlePlans(trx));
 
 async function isAnyDue(db: Db): Promise<boolean> {
@@ -153,3 +78,9 @@ async function isAnyDue(db: Db): Promise<boolean> {
       or exists (select from information where off_shelf_time <= now()) as is`.execute(db);
   return rows[0]?.is ?? false;
 }
+
+/** For the clock that ends kept answers. */
+export const plannedInformation: Planned = {
+  untilNext: untilNextPlan,
+  settle: async (db) => (await isAnyDue(db)) && (await settled(db)) === AT_ONCE,
+};

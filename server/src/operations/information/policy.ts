@@ -1,4 +1,10 @@
-import { ContentType, type InformationValues, informationFault, informationFields } from '@outbound/contract';
+import {
+  ContentType,
+  type InformationValues,
+  informationFault,
+  informationFields,
+  PublishStatus,
+} from '@outbound/contract';
 import type { RawBuilder } from 'kysely';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal, wrongField } from '../../http/refusal.ts';
@@ -27,6 +33,18 @@ export function requirePublishable(item: Publishable): void {
   if (shelfFault(item) === null) return;
   const fault = informationFault(item.contentType === ContentType.video ? 'lacksFilm' : 'lacksContent');
   throw new Refusal('OM2000.lackingOnShelf', { fault });
+}
+
+/** Why an item is not put on the shelf, or off it; `lacking` is what it still needs for that. */
+export function movingFault(
+  item: { isRecycled: boolean; publishStatus: PublishStatus },
+  to: PublishStatus,
+  lacking: string | null,
+): string | null {
+  if (item.isRecycled) return informationFault('gone');
+  const isOn = item.publishStatus === PublishStatus.onShelf;
+  if (to === PublishStatus.onShelf) return isOn ? informationFault('isOnShelf') : lacking;
+  return isOn ? null : informationFault('isNotOnShelf');
 }
 
 type Plans = Pick<InformationValues, 'onShelfTime' | 'offShelfTime' | 'pinned'>;

@@ -2,10 +2,11 @@ import type { calls } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
+import { PlanClock } from '../plan-clock.ts';
 import { Visits } from '../visits.ts';
 import { officeRoutes } from './office-routes.ts';
 import { openRoutes, type PublicInformation, publicInformation } from './open-routes.ts';
-import { PlanClock } from './plans.ts';
+import { plannedInformation } from './plans.ts';
 import { versionRoutes } from './version-routes.ts';
 import { visitedInformation } from './visited.ts';
 
@@ -16,7 +17,7 @@ export function informationRoutes(
 ): { routes: Implement<typeof calls.information>; open: PublicInformation } {
   const visits = new Visits(platform, visitedInformation(platform.zone));
   const open = publicInformation(platform, visits);
-  new PlanClock(platform);
+  new PlanClock(platform, plannedInformation);
   return {
     routes: {
       ...officeRoutes(platform, fileStore),

@@ -85,6 +85,15 @@ describe('merging departments', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const stamp = { department_id: one, created_by: admin.userId, updated_by: admin.userId };
+    await db
+      .insertInto('partner')
+      .values({ ...stamp, position: 1, name: '合并前的伙伴', kind: 1, country: 'BR' })
+      .execute();
+    await db
+      .insertInto('banner')
+      .values({ ...stamp, position: 1, title: '合并前的轮播图', picture: '[{"url":"x"}]', alt: '图' })
+      .execute();
 
     const before = await preview([one, two, one], target);
     const numbers = { memberNum: 3, childNum: 1, roleNum: 2 };
@@ -139,6 +148,10 @@ describe('merging departments', () => {
       .where('id', '=', newsId)
       .executeTakeFirstOrThrow();
     assert.equal(news.department_id, target);
+    for (const table of ['partner', 'banner'] as const) {
+      const rows = await db.selectFrom(table).select('department_id').execute();
+      assert.deepEqual(rows, [{ department_id: target }], table);
+    }
 
     const row = await app.logged(reply);
     const changes = [

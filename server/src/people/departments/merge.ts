@@ -133,6 +133,8 @@ export const mergedReferences = [
   'activity.department_id',
   'department.parent_id',
   'information.department_id',
+  'partner.department_id',
+  'banner.department_id',
   'role.department_id',
   'role_department.department_id',
   'user_account.department_id',
@@ -197,9 +199,10 @@ export async function mergeDepartments(
   `.execute(trx);
   await sql`delete from role_department where department_id = any(${ids})`.execute(trx);
   await sql`update activity set department_id = ${target.id} where department_id = any(${ids})`.execute(trx);
-  await sql`update information set department_id = ${target.id} where department_id = any(${ids})`.execute(
-    trx,
-  );
+  for (const table of ['information', 'partner', 'banner'])
+    await sql`update ${sql.table(table)} set department_id = ${target.id} where department_id = any(${ids})`.execute(
+      trx,
+    );
 
   // Out of the way: one that moves may bear the name of the one that goes. No department's name holds a slash.
   await sql`update department set name = '/' || id where id = any(${ids})`.execute(trx);

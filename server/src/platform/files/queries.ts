@@ -33,6 +33,10 @@ function holderName(caller: Caller): RawBuilder<string> {
       select application.id from application where application.activity_id in (${activities})) then holder_name end
     when 'information' then case when holder_id in (select information.id from information
       where ${withinScope(caller, 'information.department_id', 'information.created_by')}) then holder_name end
+    when 'partner' then case when holder_id in (select partner.id from partner
+      where ${withinScope(caller, 'partner.department_id', 'partner.created_by')}) then holder_name end
+    when 'banner' then case when holder_id in (select banner.id from banner
+      where ${withinScope(caller, 'banner.department_id', 'banner.created_by')}) then holder_name end
     when 'setting' then holder_name
     else case when holder_id in (
       select user_account.id from user_account

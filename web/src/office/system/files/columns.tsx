@@ -34,6 +34,8 @@ const holderLabels: Record<FileRow['holderList'][number]['kind'], string> = {
   user: '用户头像',
   setting: '平台设置',
   information: '资讯',
+  partner: '合作伙伴',
+  banner: '轮播图',
 };
 
 const kindIcons: Record<(typeof fileKinds)[number], ReactNode> = {

@@ -1,0 +1,133 @@
+/** The import of partners: a row is a new one, or, by its name, one that is there. */
+import {
+  type ImportCalls,
+  type ImportedKey,
+  newValues,
+  type PartnerFields,
+  type PartnerValues,
+  partnerFault,
+  partnerFields,
+  partnerLanguageFault,
+} from '@outbound/contract';
+import type { Db } from '../../database/open.ts';
+import type { Implement } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Platform } from '../../http/platform.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
+import {
+  cellValues,
+  choicesOf,
+  importColumns,
+  type Judged,
+  RowReader,
+  sheetImportRoutes,
+  type TypedRow,
+} from '../../imports/index.ts';
+import { exportOnlyLabels } from '../../records/field-sheet.ts';
+import { subjects } from '../../records/subjects.ts';
+import { mapBySlices } from '../../threads/slices.ts';
+import { partnerShelf, takeSeveral } from '../shelf/index.ts';
+import { partnerChanges } from './fields.ts';
+import { valuesOf } from './present.ts';
+import { findNamed, findPartners } from './queries.ts';
+import { insertPartners, updatePartner } from './writes.ts';
+
+type Key = ImportedKey<PartnerFields>;
+
+/** What a row makes of a partner; `before` is null of a new one. */
+interface Draft {
+  id: number | null;
+  before: PartnerValues | null;
+  after: PartnerValues;
+}
+
+const columns = importColumns(partnerFields);
+const nothingElse: ReadonlySet<never> = new Set();
+
+/** The calls of the import. */
+export function importRoutes({ zone }: Platform): Implement<ImportCalls> {
+  return sheetImportRoutes<Key, Draft>({
+    subject: subjects.partner,
+    name: '合作伙伴',
+    unit: '家',
+    columns,
+    ignoredHeadings: exportOnlyLabels(partnerFields),
+    choices: async () => choicesOf(partnerFields),
+    judge: (db, caller, rows, updateExisting) => judgeRows(db, caller, rows, updateExisting, zone),
+    async take(trx, { caller, now }, good, { recordEach }) {
+      const fresh = good.filter(({ before }) => before === null);
+      const changed = good.flatMap(({ id, before, after }) =>
+        id !== null && before !== null && partnerChanges(before, after).length > 0
+          ? [{ id, before, after }]
+          : [],
+      );
+      await takeSeveral(
+        trx,
+        partnerShelf,
+        caller,
+        changed.map(({ id }) => id),
+      );
+      const ids = await insertPartners(
+        trx,
+        fresh.map(({ after }) => after),
+        caller,
+        zone,
+      );
+      // Statement by statement: partners are dozens, and each change has its own columns to leave alone.
+      for (const { id, after } of changed)
+        await updatePartner(trx, id, after, nothingElse, { userId: caller.userId, now }, zone);
+      recordEach([
+        ...fresh.map(({ after }, index) => ({
+          id: ids[index] ?? 0,
+          action: '导入新增',
+          changes: partnerChanges(null, after),
+        })),
+        ...changed.map(({ id, before, after }) => ({
+          id,
+          action: '导入修改',
+          changes: partnerChanges(before, after),
+        })),
+      ]);
+      return { addedNum: fresh.length, updatedNum: good.length - fresh.length };
+    },
+  });
+}
+
+/** Judges all rows, in two queries however many they are. */
+async function judgeRows(
+  db: Db,
+  caller: Caller,
+  rows: readonly TypedRow<Key>[],
+  updateExisting: boolean,
+  zone: TimeZone,
+): Promise<Judged<Draft>> {
+  const read = await mapBySlices(rows, (row) => {
+    const cells = new RowReader<Key>(row, columns);
+    return { cells, values: cellValues(partnerFields, cells) };
+  });
+  const names = read.map(({ values }) => values.name).filter((name) => name !== '');
+  const named = await findNamed(db, names);
+  const idOf = new Map(named.map(({ given, id }) => [given, id]));
+  const seen = new Map((await findPartners(db, caller, [...idOf.values()])).map((row) => [row.id, row]));
+  const once = new Map<string, number>();
+  const judged: Judged<Draft> = { good: [], faulty: [], existNum: 0 };
+  for (const { cells, values } of read) {
+    const id = idOf.get(values.name) ?? null;
+    const there = id === null ? null : (seen.get(id) ?? null);
+    cells.once('name', id === null ? values.name.normalize('NFKC').toLowerCase() : `#${id}`, once);
+    if (there) judged.existNum++;
+    if (id !== null && !there) cells.say('name', partnerFault('beyond'));
+    if (there && !updateExisting) cells.say('name', partnerFault('there'));
+    const before = there && valuesOf(there, zone);
+    // An empty cell leaves what is there.
+    const given = Object.fromEntries(
+      Object.entries(values).filter(([key]) => cells.row.values.has(key as Key)),
+    );
+    const after = { ...newValues(partnerFields, values), ...before, ...given };
+    const fault = partnerLanguageFault(after);
+    if (fault) cells.say(fault.field, fault.message);
+    if (cells.faults.length > 0) judged.faulty.push(cells.faulty());
+    else judged.good.push({ id, before, after });
+  }
+  return judged;
+}

@@ -1,0 +1,145 @@
+import type { Body, Country, calls } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import { type Page, type PageRequest, pageByIds, rowsOf } from '../../database/paging.ts';
+import { contains } from '../../database/search.ts';
+import { IDS_OF_PART } from '../../public-pages/page-source.ts';
+import { selectFields } from '../../records/field-table.ts';
+import { isShown as isOnShelf, partnerShelf } from '../shelf/index.ts';
+import { openDetailColumns, openRowColumns } from './fields.ts';
+
+type Filters = Body<typeof calls.partner.openPage>['template'];
+
+const isShown = isOnShelf(partnerShelf);
+
+/** Partners as visitors read them: those that they see now, and no others. */
+function shown(db: Db) {
+  return db
+    .selectFrom('partner')
+    .select([
+      'partner.id',
+      'partner.name',
+      'partner.name_es as nameEs',
+      'partner.name_pt as namePt',
+      'partner.summary',
+      'partner.summary_es as summaryEs',
+      'partner.summary_pt as summaryPt',
+      'partner.introduction',
+      'partner.introduction_es as introductionEs',
+      'partner.introduction_pt as introductionPt',
+      'partner.logo',
+      ...selectFields(openRowColumns),
+      ...selectFields(openDetailColumns),
+    ])
+    .where(isShown);
+}
+
+export type OpenPartnerRecord = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirst']>>
+>;
+
+const byIds = (db: Db, ids: number[]) => shown(db).where('partner.id', 'in', ids).execute();
+
+const inOrder = [
+  ['partner.position', 'asc'],
+  ['partner.id', 'asc'],
+] as const;
+
+/** A page of the wall, in the order of the shelf. */
+export function findOpenPartners(
+  db: Db,
+  { keyword = '', kind, country }: Filters,
+  paging: PageRequest,
+): Promise<Page<OpenPartnerRecord>> {
+  const ids = db
+    .selectFrom('partner')
+    .select('partner.id')
+    .where(isShown)
+    .where('partner.shown_from', 'is not', null)
+    .where(contains(sql.ref('partner.search_grams'), sql.ref('partner.search_text'), keyword))
+    .$if(kind != null, (q) => q.where('partner.kind', '=', kind as number))
+    .$if(country != null, (q) => q.where('partner.country', '=', country as string));
+  return pageByIds(db, ids, paging, inOrder, (some) => byIds(db, some), {
+    count: { keptAs: `open partners ${JSON.stringify([keyword, kind, country])}` },
+  });
+}
+
+/** The first ones of the wall. */
+export async function findFirstPartners(db: Db, most: number): Promise<OpenPartnerRecord[]> {
+  const ids = await db
+    .selectFrom('partner')
+    .select('partner.id')
+    .where(isShown)
+    .where('partner.shown_from', 'is not', null)
+    .orderBy('partner.position')
+    .orderBy('partner.id')
+    .limit(most)
+    .execute();
+  return rowsOf(ids, (some) => byIds(db, some));
+}
+
+/** How many of them visitors see, in which countries: what the filter of the wall offers. */
+export async function findOpenCountries(db: Db): Promise<{ country: Country; count: number }[]> {
+  return db
+    .selectFrom('partner')
+    .select((eb) => [
+      eb.ref('country').$castTo<Country>().as('country'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where(isShown)
+    .where('partner.shown_from', 'is not', null)
+    .groupBy('country')
+    .orderBy('count', 'desc')
+    .orderBy('country')
+    .execute();
+}
+
+/** One partner that visitors see now; undefined for every other. */
+export const findOpenPartner = (db: Db, id: number) =>
+  shown(db).where('partner.id', '=', id).executeTakeFirst();
+
+/** Others of its kind, in the order of the shelf. */
+export async function findRelated(
+  db: Db,
+  { id, kind }: OpenPartnerRecord,
+  most: number,
+): Promise<OpenPartnerRecord[]> {
+  const ids = await db
+    .selectFrom('partner')
+    .select('partner.id')
+    .where(isShown)
+    .where('partner.shown_from', 'is not', null)
+    .where('partner.kind', '=', kind)
+    .where('partner.id', '<>', id)
+    .orderBy('partner.position')
+    .orderBy('partner.id')
+    .limit(most)
+    .execute();
+  return rowsOf(ids, (some) => byIds(db, some));
+}
+
+/** The parts of the sitemap that have partners which visitors see, with the last change in each. */
+export function findListedParts(db: Db) {
+  return db
+    .selectFrom('partner')
+    .where(isShown)
+    .select((eb) => [
+      sql<number>`id / ${sql.lit(IDS_OF_PART)}`.as('part'),
+      eb.fn.max('updated_at').as('updated_at'),
+    ])
+    .groupBy('part')
+    .orderBy('part')
+    .execute();
+}
+
+/** Every partner of one of these parts that visitors see, with its last change. */
+export function findListed(db: Db, part: number) {
+  return db
+    .selectFrom('partner')
+    .select(['id', 'updated_at'])
+    .where(isShown)
+    .where('id', '>=', part * IDS_OF_PART)
+    .where('id', '<', (part + 1) * IDS_OF_PART)
+    .orderBy('id')
+    .execute();
+}

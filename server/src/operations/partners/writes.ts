@@ -1,0 +1,71 @@
+import type { PartnerValues } from '@outbound/contract';
+import { sql } from 'kysely';
+import { isUniqueViolation } from '../../database/faults.ts';
+import type { Trx } from '../../http/call-context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
+import { changedBy, type Writer } from '../../records/version.ts';
+import { partnerShelf, placesBehind, withoutKept } from '../shelf/index.ts';
+import { columnsOf } from './fields.ts';
+
+/** Writes new partners behind all others; answers their ids, in their order. Throws OM2000 for a name that is taken. */
+export async function insertPartners(
+  trx: Trx,
+  list: readonly PartnerValues[],
+  by: { userId: number; deptId: number | null },
+  zone: TimeZone,
+): Promise<number[]> {
+  if (list.length === 0) return [];
+  const places = await placesBehind(trx, partnerShelf, list.length);
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('partner', 'id')) as id from generate_series(1, ${list.length}::int)`.execute(
+    trx,
+  );
+  const ids = rows.map(({ id }) => id);
+  const records = list.map((values, index) => ({
+    id: ids[index],
+    position: places[index],
+    ...columnsOf(values, zone),
+    logo: JSON.parse(columnsOf(values, zone).logo) as unknown,
+    department_id: by.deptId,
+    created_by: by.userId,
+    updated_by: by.userId,
+  }));
+  const names = Object.keys(records[0] ?? {}).map((name) => sql.ref(name));
+  await orTaken(list[0]?.name ?? '', () =>
+    sql`
+      insert into partner (${sql.join(names)})
+      select ${sql.join(names)} from jsonb_populate_recordset(null::partner, ${JSON.stringify(records)}::jsonb)
+    `.execute(trx),
+  );
+  await sql`insert into partner_tally (partner_id) select unnest(${ids}::bigint[])`.execute(trx);
+  return ids;
+}
+
+/** Writes a held partner whole, but for those instants that `changed` does not name. Throws OM2000 for a name that is taken. */
+export async function updatePartner(
+  trx: Trx,
+  id: number,
+  values: PartnerValues,
+  changed: Parameters<typeof withoutKept>[1],
+  by: Writer,
+  zone: TimeZone,
+): Promise<void> {
+  await orTaken(values.name, () =>
+    trx
+      .updateTable('partner')
+      .set({ ...withoutKept(columnsOf(values, zone), changed), ...changedBy(by) })
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+async function orTaken(name: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'partner_name_once'))
+      throw new Refusal('OM2000.partnerTaken', { name }, { cause: error });
+    throw error;
+  }
+}
