@@ -15,6 +15,8 @@ import { startApp, type TestApp } from '../../testing/start-app.ts';
 const ITEMS = 20_000;
 /** What stands in a list up to its third page, with some that are planned or gone. */
 const PAGE = 200;
+/** So many items at most are held against a word, and so many of the list. */
+const MOST_HELD = 2_000;
 
 /** A filter with the indexes that answer it; `gathered`: all that have it are found by them, then put in order. */
 type Served = readonly [template: Record<string, unknown>, by: readonly string[], gathered?: 'gathered'];
@@ -130,6 +132,30 @@ describe('the lists of news at size', () => {
 
   it('the public list', () => holds(information.openPage, openLists));
   it('the office', () => holds(information.page, officeLists));
+
+  it('a search costs what it may cost, whatever the word and the page', async () => {
+    const { rows } = await app.database.pool.query<{ num: number }>(
+      "select count(*)::int as num from information where search_grams(search_text) @> search_keys('的关税务')",
+    );
+    assert.ok((rows[0]?.num ?? 0) > MOST_HELD, 'runs that many have, of a word that nobody has');
+    for (const [template, found] of [
+      [{ keyword: '的' }, true],
+      [{ keyword: '墨西哥的', order: 'hottest' }, true],
+      [{ keyword: '的关税务' }, false],
+      [{ keyword: '的关税务'.repeat(25) }, false],
+    ] as const) {
+      const reply = await app.call(information.openPage, { template });
+      assert.equal(reply.data.dataBody.length > 0, found, template.keyword);
+      for (const pageNum of [1, 900]) {
+        const nodes = await plansOf(information.openPage, template, pageNum);
+        const most = Math.max(...nodes.map((node) => node['Actual Rows']));
+        assert.ok(
+          most <= 2 * MOST_HELD + 10,
+          `${template.keyword.slice(0, 8)}, page ${pageNum}: ${most} rows`,
+        );
+      }
+    }
+  });
 
   it('each column that the office sorts by, from either end', async () => {
     const by: Record<string, string> = {

@@ -6,6 +6,8 @@ import { isBlank } from '../../database/search.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
+import { hottestFirst, listMatches, newestFirst } from './open-lists.ts';
+import { findByWord } from './open-search.ts';
 import { isShown, publishTimeNow } from './shown.ts';
 
 type Filters = Body<typeof calls.information.openPage>['template'];
@@ -54,95 +56,34 @@ export type OpenRow = NonNullable<Awaited<ReturnType<ReturnType<typeof buildRows
 const shownRows = (db: Db, ids: number[]) =>
   rows(db).where(isShown).where('information.id', 'in', ids).execute();
 
-/** More than so many that have a word are not gathered to be put in order: the list is read in its order until a page is full. */
-const MOST_GATHERED = 2_000;
-
-const newestFirst = sql`information.pinned desc, information.shown_from desc, information.id desc`;
-const hottestFirst = sql`tally.heat desc, tally.information_id desc`;
-
-/**
- * What visitors browse, what is pinned first and then the newest, or the hottest. A rare word is looked for in its index
- * and what has it is put in order; a frequent one is met soon on the way through the list.
- */
+/** What visitors browse, what is pinned first and then the newest, or the hottest; by a word where there is one. */
 export async function findOpenInformation(
   db: Db,
   filters: Filters,
   paging: PageRequest,
 ): Promise<Page<OpenRow>> {
-  const { keyword = '', order = 'newest' } = filters;
-  if (isBlank(keyword)) return browse(db, filters, paging, sql<boolean>`true`, null);
-  const found = await gathered(db, filters, paging, order);
-  if (found.most <= MOST_GATHERED) {
-    const dataBody = await rowsOf(
-      found.ids.map((id) => ({ id })),
-      (ids) => shownRows(db, ids),
-    );
-    return { dataBody, count: found.total, pageNum: paging.pageNum };
-  }
-  return browse(
-    db,
-    filters,
-    paging,
-    sql<boolean>`information.search_text like search_pattern(${keyword})`,
-    keyword,
+  const { keyword = '' } = filters;
+  if (isBlank(keyword)) return browse(db, filters, paging);
+  const { ids, ...found } = await findByWord(db, keyword, filters, paging);
+  const dataBody = await rowsOf(
+    ids.map((id) => ({ id })),
+    (shown) => shownRows(db, shown),
   );
+  return { dataBody, ...found, pageNum: paging.pageNum };
 }
 
-/** The filters besides the word, as a condition on `information`, or on what has its columns. */
-function matches({ columnKey, contentType, id }: Filters, table = 'information') {
-  return sql.join(
-    [
-      sql`true`,
-      ...(columnKey ? [sql`${sql.ref(`${table}.column_key`)} = ${columnKey}`] : []),
-      ...(contentType == null ? [] : [sql`${sql.ref(`${table}.content_type`)} = ${contentType}`]),
-      ...(id === undefined ? [] : [sql`${sql.ref(`${table}.id`)} <> ${id}`]),
-    ],
-    sql` and `,
-  );
-}
-
-/** A page of what a word finds, in order, with how many there are; `most` counts also what visitors do not see. */
-async function gathered(
-  db: Db,
-  filters: Filters,
-  { pageNum, pageSize }: PageRequest,
-  order: 'newest' | 'hottest',
-): Promise<{ ids: number[]; total: number; most: number }> {
-  const [ordered, tally] =
-    order === 'hottest'
-      ? [hottestFirst, sql`join information_tally as tally on tally.information_id = information.id`]
-      : [newestFirst, sql``];
-  const { rows: answer } = await sql<{ ids: number[]; total: number; most: number }>`
-    with found as materialized (
-      select * from information_found(${filters.keyword}, ${sql.lit(MOST_GATHERED + 1)}, true)
-    ), listed as materialized (
-      select information.* from found as information where ${isShown} and ${matches(filters)}
-    )
-    select array(
-        select information.id from listed as information ${tally} order by ${ordered}
-        limit ${sql.lit(pageSize)} offset ${sql.lit((pageNum - 1) * pageSize)}) as ids,
-      (select count(*) from listed) as total, (select count(*) from found) as most`.execute(db);
-  return answer[0] ?? { ids: [], total: 0, most: 0 };
-}
-
-/** A page of the list in its order; `word`: a frequent one that every row is held against, and counted by its runs. */
-async function browse(
-  db: Db,
-  filters: Filters,
-  { pageNum, pageSize }: PageRequest,
-  hasWord: RawBuilder<boolean>,
-  word: string | null,
-): Promise<Page<OpenRow>> {
+/** A page of the list in its order. */
+async function browse(db: Db, filters: Filters, { pageNum, pageSize }: PageRequest): Promise<Page<OpenRow>> {
   const offset = (pageNum - 1) * pageSize;
-  const matching = sql`${isShown} and information.shown_from is not null and ${matches(filters)}`;
+  const matching = sql`${isShown} and information.shown_from is not null and ${listMatches(filters)}`;
   const page = sql`limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
   const { rows: ids } = await (filters.order === 'hottest'
     ? sql<{ id: number }>`
         select information.id from information_tally as tally
         join information on information.id = tally.information_id
-        where ${matching} and ${hasWord} order by ${hottestFirst} ${page}`
+        where ${matching} order by ${hottestFirst} ${page}`
     : sql<{ id: number }>`
-        select information.id from information where ${matching} and ${hasWord} order by ${newestFirst} ${page}`
+        select information.id from information where ${matching} order by ${newestFirst} ${page}`
   ).execute(db);
   const dataBody = await rowsOf(ids, (shown) => shownRows(db, shown));
   const shown = offset + ids.length;
@@ -150,19 +91,14 @@ async function browse(
   const { columnKey, contentType, id } = filters;
   const counted = await keptCount(
     db,
-    `open information ${JSON.stringify([word, columnKey, contentType, id])}`,
+    `open information ${JSON.stringify([columnKey, contentType, id])}`,
     async () => {
-      const from =
-        word === null ? sql`information` : sql`information_found(${word}, 1000000, false) as information`;
       const { rows: answer } = await sql<{ count: number }>`
-      select count(*) as count from ${from} where ${matching}`.execute(db);
+        select count(*) as count from information where ${matching}`.execute(db);
       return answer[0]?.count ?? 0;
     },
   );
-  const count = Math.max(counted, ids.length > 0 ? shown : 0);
-  // What has all runs of a longer word may not have the word.
-  const isExact = word === null || [...word.trim()].length <= 2;
-  return { dataBody, count, ...(isExact ? {} : { isEstimate: true as const }), pageNum };
+  return { dataBody, count: Math.max(counted, ids.length > 0 ? shown : 0), pageNum };
 }
 
 /** What is read most these days, the hottest first. */

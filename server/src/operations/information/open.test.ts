@@ -72,12 +72,10 @@ describe('the public list', () => {
       .where('title', '=', '常用词')
       .orderBy('publish_time', 'desc')
       .execute();
-    for (const [keyword, estimated] of [
-      ['常用', undefined],
-      ['常用词', true],
-    ] as const) {
+    for (const keyword of ['常用', '常用词']) {
       const { data } = await app.call(information.openPage, { template: { keyword }, pageNum: 3 });
-      assert.deepEqual([data.count, data.isEstimate], [2100, estimated]);
+      // So many were found at least, without looking at all.
+      assert.ok(data.isEstimate && data.count >= 2000 && data.count <= 2100, String(data.count));
       assert.deepEqual(
         data.dataBody.map(({ id }) => id),
         wanted.slice(20, 30).map(({ id }) => id),

@@ -108,7 +108,7 @@ export function InformationList({ input }: { input: PageInput<'informationList'>
       <div className="wide list-body">
         <Filters filters={filters} columns={columns} />
         <p className="list-count" role="status">
-          {page.isEstimate ? '约' : '共'} {page.count} 条资讯
+          {page.isEstimate ? `找到 ${page.count} 条以上资讯` : `共 ${page.count} 条资讯`}
         </p>
         <h2 className="hidden-text">资讯列表</h2>
         {page.count > 0 ? (

@@ -1,0 +1,80 @@
+/** What a visitor's words find in the news, at a cost that neither the word nor the page can drive up. */
+import type { Body, calls } from '@outbound/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Counted, PageRequest } from '../../database/paging.ts';
+import { isBlank } from '../../database/search.ts';
+import { hottestFirst, listMatches, newestFirst } from './open-lists.ts';
+import { isShown } from './shown.ts';
+
+type Filters = Body<typeof calls.information.openPage>['template'];
+
+/** Of what has the runs of a word, so many are held against the word itself; */
+const MOST_HELD = 2_000;
+/** where there are more, so many of the list are too, from its beginning: the newest, or the hottest. */
+const MOST_WALKED = 2_000;
+/** Runs of so many characters are looked for: each further one costs another list of all that have it, and hardly finds less. */
+const MOST_KEYED = 16;
+
+/**
+ * A page of what has the word, in the order of the list. What has its runs is found by their index, held against the word
+ * and put in order. Of a frequent word not all is looked at, but the beginning of the list is: the count is then what was
+ * found, at least, and the first pages are what they would be.
+ */
+export async function findByWord(
+  db: Db,
+  keyword: string,
+  filters: Filters,
+  { pageNum, pageSize }: PageRequest,
+): Promise<{ ids: number[] } & Counted> {
+  const isByHeat = filters.order === 'hottest';
+  const matching = sql`${isShown} and ${listMatches(filters)}`;
+  const hasWord = sql`search_text like search_pattern(${keyword})`;
+  // Runs of one and two characters are the text's own.
+  const isRun = sql`length(search_fold(${keyword})) <= 2`;
+  const { rows } = await sql<{ ids: number[]; total: number; isFrequent: boolean }>`
+    with held as materialized (
+      select * from information_found(${keyedPart(keyword)}, ${sql.lit(MOST_HELD + 1)}, false)
+    ), matched as materialized (
+      select id, pinned, shown_from from held as information where ${matching}
+    ), walked as materialized (
+      select id, pinned, shown_from from (${isByHeat ? beginningByHeat(matching) : beginning(matching)}) as beginning
+      where (select count(*) from held) > ${sql.lit(MOST_HELD)} and ${hasWord}
+    ), found as materialized (
+      select * from matched where ${isRun} or exists (
+        select from information where information.id = matched.id and ${hasWord})
+      union select * from walked
+    )
+    select array(
+        select information.id from found as information ${isByHeat ? withHeat : sql``}
+        order by ${isByHeat ? hottestFirst : newestFirst}
+        limit ${sql.lit(pageSize)} offset ${sql.lit((pageNum - 1) * pageSize)}) as ids,
+      (select count(*) from found) as total,
+      (select count(*) from held) > ${sql.lit(MOST_HELD)} as "isFrequent"`.execute(db);
+  const { ids = [], total = 0, isFrequent = false } = rows[0] ?? {};
+  return { ids, count: total, ...(isFrequent && { isEstimate: true as const }) };
+}
+
+type Condition = RawBuilder<unknown>;
+
+const beginning = (matching: Condition) => sql`
+  select information.id, pinned, shown_from, search_text from information
+  where ${matching} and shown_from is not null order by ${newestFirst} limit ${sql.lit(MOST_WALKED)}`;
+
+/** The offset keeps the planner from reading all items for some of them. */
+const beginningByHeat = (matching: Condition) => sql`
+  select information.* from (
+    select information_id from information_tally as tally order by ${hottestFirst} limit ${sql.lit(MOST_WALKED)}
+  ) as tally cross join lateral (
+    select information.id, pinned, shown_from, search_text from information
+    where information.id = tally.information_id and ${matching} offset 0
+  ) as information`;
+
+const withHeat = sql`cross join lateral (
+  select information_id, heat from information_tally where information_id = information.id offset 0) as tally`;
+
+/** The beginning of a long word, unless it folds to nothing. */
+function keyedPart(keyword: string): string {
+  const beginning = [...keyword.trim()].slice(0, MOST_KEYED).join('');
+  return isBlank(beginning) ? keyword : beginning;
+}
