@@ -11,8 +11,10 @@ export const officeStart = 'office/start.ts';
 const rareParts = [
   'auto-complete',
   'collapse',
+  'date-picker',
   'descriptions',
   'image',
+  'picker',
   'progress',
   'result',
   'splitter',
@@ -29,6 +31,7 @@ const rareParts = [
 const rareOfOurs = [
   'office/system/department-tree/',
   'ui/files/',
+  'ui/forms/date-fields',
   'ui/forms/merge-dialog',
   'ui/forms/suggest',
   'ui/forms/tree-picker',

@@ -7,6 +7,7 @@ import { applicationCalls } from './operations/application.ts';
 import { bannerCalls } from './operations/banner-calls.ts';
 import { informationCalls } from './operations/information-calls.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
+import { workbenchCalls } from './operations/workbench.ts';
 import { accountCalls } from './people/account-calls.ts';
 import { departmentCalls } from './people/department.ts';
 import { listPreferenceCalls } from './people/list-preference.ts';
@@ -51,6 +52,7 @@ export const calls = {
   information: informationCalls,
   partner: partnerCalls,
   banner: bannerCalls,
+  workbench: workbenchCalls,
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,
   monitor: monitorCalls,

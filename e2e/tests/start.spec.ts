@@ -46,7 +46,7 @@ test('the sign-in page is small and still, and the office comes while one types'
   await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD);
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('Enter');
-  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: '今天的数字' }).getByRole('link').first()).toBeVisible();
   // What came while he typed is not fetched again.
   expect((await weightOf(page)).kib).toBeLessThan(200);
 });

@@ -4,21 +4,19 @@ import { call } from '../call.ts';
 import {
   EnabledStatus,
   StatisticGranularity,
-  StatisticRange,
   statisticGranularityLabels,
-  statisticRangeLabels,
   UserType,
   userStatusLabels,
   userTypeLabels,
 } from '../enums.ts';
+import { statisticSeries, statisticSpan } from '../statistic-span.ts';
 import { coded, id, time } from '../wire.ts';
 
 const NEEDS = 'latin_op_user';
 const base = '/ums/api/v1/user';
 
 const statisticFilter = z.strictObject({
-  granularity: coded(StatisticGranularity, statisticGranularityLabels).optional(),
-  range: coded(StatisticRange, statisticRangeLabels).default(StatisticRange.lastMonth),
+  ...statisticSpan,
   timeStart: time.optional(),
   timeEnd: time.optional(),
   /** With all below; the caller's whole data scope when left out. */
@@ -58,7 +56,7 @@ export const accountStatisticCalls = {
       }),
       /** Every day, month or year of the range. */
       xAxisList: z.array(z.string()),
-      seriesList: z.array(z.strictObject({ code: z.string(), name: z.string(), dataList: z.array(z.int()) })),
+      seriesList: statisticSeries,
       /** By user type of spec 1. */
       pieList: partsList,
       /** Made here, or kept by another system. */

@@ -18,6 +18,7 @@ import { informationRoutes } from './information/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { PlanClock } from './plan-clock.ts';
 import { plannedOnShelves } from './shelf/index.ts';
+import { workbenchRoutes } from './workbench/routes.ts';
 
 export { newApplyCode } from './applications/submit.ts';
 export { holdInformationFiles } from './information/files.ts';
@@ -31,6 +32,7 @@ export interface Operations {
   information: Implement<typeof calls.information>;
   partner: Implement<typeof calls.partner>;
   banner: Implement<typeof calls.banner>;
+  workbench: Implement<typeof calls.workbench>;
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
   /** The news for programs. */
@@ -61,6 +63,7 @@ export function operationsRoutes(
     information,
     partner,
     banner,
+    workbench: workbenchRoutes(platform),
     attachments: attachmentsOf(platform.database.db),
     feed: informationFeed(openInformation, platform.zone),
     pages: {

@@ -25,6 +25,7 @@ export const subjectNames = {
   information: '资讯',
   partner: '合作伙伴',
   banner: '轮播图',
+  workbench: '工作台',
   userLog: '操作日志',
   interfaceLog: '接口日志',
   monitor: '系统监控',

@@ -4,115 +4,27 @@ import {
   type calls,
   type Source,
   StatisticGranularity,
-  StatisticRange,
   sourceLabels,
   type UserType,
   userTypeLabels,
 } from '@outbound/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { TimeZone } from '../../http/time-zone.ts';
 import { inDepartment, ownDepartments, ownPeople } from '../../rights/index.ts';
+import { alongAxis, launchOf, type Period, periodOf, unitNames } from '../../statistics/index.ts';
 
 type Filter = Body<typeof calls.account.userStatistics>;
-
-const DAY = 86_400_000;
-/** Most points of a time axis, by granularity. */
-const MOST_POINTS = { 0: 366, 1: 120, 2: 50 } as const;
-const units = { 0: 'day', 1: 'month', 2: 'year' } as const;
-/** How much of `YYYY-MM-DD` names a point of the axis. */
-const widths = { 0: 10, 1: 7, 2: 4 } as const;
-
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
-
-interface Period {
-  /** Days, both inclusive. */
-  first: string;
-  last: string;
-  from: Date;
-  /** Not inclusive. */
-  to: Date;
-  granularity: StatisticGranularity;
-  axis: string[];
-  /** Which rows of `active_account` count it: those of its granularity, or days where a point of the axis is cut. */
-  counted: StatisticGranularity;
-  /** As many days just before; null when the platform was not there then. */
-  before: { first: string; last: string; from: Date } | null;
-}
-
-/** The days that a filter means and the points of their axis. `launch` is when the first account was made. */
-function periodOf(filter: Filter, now: Date, launch: Date, zone: TimeZone): Period {
-  const today = zone.text(now).slice(0, 10);
-  const yearAgo = new Date(Date.parse(`${today.slice(0, 7)}-01T00:00:00Z`));
-  yearAgo.setUTCMonth(yearAgo.getUTCMonth() - 11);
-  const starts = {
-    [StatisticRange.lastMonth]: zone.text(new Date(now.getTime() - 29 * DAY)).slice(0, 10),
-    [StatisticRange.lastYear]: yearAgo.toISOString().slice(0, 10),
-    [StatisticRange.sinceLaunch]: zone.text(launch).slice(0, 10),
-  };
-  const first = filter.timeStart?.slice(0, 10) ?? starts[filter.range];
-  const last = filter.timeEnd?.slice(0, 10) ?? today;
-  if (last < first) throw new Refusal('UM4300.endBeforeStart');
-  const days = (Date.parse(last) - Date.parse(first)) / DAY + 1;
-  const granularity =
-    filter.granularity ??
-    (days <= 62
-      ? StatisticGranularity.day
-      : days <= 1_096
-        ? StatisticGranularity.month
-        : StatisticGranularity.year);
-  const axis: string[] = [];
-  const end = last.slice(0, widths[granularity]);
-  for (const at = new Date(`${first}T00:00:00Z`); axis.at(-1) !== end; ) {
-    axis.push(at.toISOString().slice(0, widths[granularity]));
-    if (axis.length > MOST_POINTS[granularity]) throw new Refusal('UM4300.periodTooLong');
-    if (granularity === StatisticGranularity.day) at.setUTCDate(at.getUTCDate() + 1);
-    else {
-      at.setUTCDate(1);
-      if (granularity === StatisticGranularity.month) at.setUTCMonth(at.getUTCMonth() + 1);
-      else at.setUTCFullYear(at.getUTCFullYear() + 1);
-    }
-  }
-  const launchDay = zone.text(launch).slice(0, 10);
-  const nextDay = dayAfter(last, 1);
-  const beforeFirst = dayAfter(first, -days);
-  // What comes after today or was before the launch cuts no point.
-  const width = widths[granularity];
-  const isWhole =
-    (first <= launchDay || first === `${first.slice(0, width)}-01-01`.slice(0, 10)) &&
-    (last >= today || nextDay.slice(0, width) !== last.slice(0, width));
-  return {
-    first,
-    last,
-    from: zone.instant(`${first} 00:00:00`),
-    to: zone.instant(`${nextDay} 00:00:00`),
-    granularity,
-    axis,
-    counted: isWhole ? granularity : StatisticGranularity.day,
-    before:
-      first <= launchDay
-        ? null
-        : { first: beforeFirst, last: dayAfter(first, -1), from: zone.instant(`${beforeFirst} 00:00:00`) },
-  };
-}
-
-async function launchOf(db: Db): Promise<Date> {
-  const row = await db
-    .selectFrom('user_account')
-    .select((eb) => eb.fn.min('created_at').as('launch'))
-    .executeTakeFirst();
-  return row?.launch ?? new Date();
-}
 
 /** Who was there in a period, as rows of `user_id` and `starts`; nobody in none. */
 const activeIn = (unit: StatisticGranularity, first: string | null, last: string | null) => sql`
   select user_id, starts from active_account
-  where unit = ${unit} and starts >= date_trunc(${units[unit]}, ${first}::date)::date and starts <= ${last}::date`;
+  where unit = ${unit} and starts >= date_trunc(${unitNames[unit]}, ${first}::date)::date and starts <= ${last}::date`;
+
+/** The same for a period: by its own unit, or by days where a point of the axis is cut. */
+const activeDuring = ({ first, last, granularity, isCut }: Period) =>
+  activeIn(isCut ? StatisticGranularity.day : granularity, first, last);
 
 /** Of the enabled, as a part of one with four digits. */
 const rateOf = (active: number, enabled: number) =>
@@ -159,12 +71,12 @@ export function statisticsRoutes({
   return {
     async userStatistics({ db, caller, now }, filter) {
       const period = periodOf(filter, now, await launchOf(db), zone);
-      const unit = units[period.granularity];
+      const unit = unitNames[period.granularity];
       const { before } = period;
       const chosen = sql`${people(caller, filter)} and ${
         filter.deptId === undefined ? sql`true` : inDepartment(filter.deptId, true)
       }`;
-      const there = activeIn(period.counted, period.first, period.last);
+      const there = activeDuring(period);
       const { rows: groups } = await sql<{
         userType: number;
         source: number;
@@ -200,14 +112,11 @@ export function statisticsRoutes({
         from (${there}) as there join chosen on chosen.id = there.user_id group by 2`.execute(db);
       const sum = (key: Exclude<keyof (typeof groups)[number], 'userType' | 'source'>) =>
         groups.reduce((total, row) => total + row[key], 0);
-      const series = (code: 'fresh' | 'active') => {
-        const known = new Map(
-          points
-            .filter((point) => point.code === code)
-            .map((point) => [point.day.slice(0, widths[period.granularity]), point.value]),
+      const series = (code: 'fresh' | 'active') =>
+        alongAxis(
+          period,
+          points.filter((point) => point.code === code),
         );
-        return period.axis.map((point) => known.get(point) ?? 0);
-      };
       return {
         timeStart: `${period.first} 00:00:00`,
         timeEnd: `${period.last} 23:59:59`,
@@ -265,7 +174,7 @@ export function statisticsRoutes({
           from tree join user_department on user_department.department_id = tree.id
         ),
         active as (
-          select distinct user_id from (${activeIn(period.counted, period.first, period.last)}) as there
+          select distinct user_id from (${activeDuring(period)}) as there
         ),
         chosen as (
           select member.top, user_account.user_type, user_account.status, user_account.created_at,

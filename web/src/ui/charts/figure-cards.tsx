@@ -1,5 +1,6 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { NumberText } from '../texts/number-text.tsx';
 import './figure-cards.css';
 
@@ -9,6 +10,10 @@ export interface FigureCard {
   /** A ready text stands as it is; null: not known. */
   value: number | string | null;
   more?: ReactNode;
+  /** The list of what was counted: the card leads there. */
+  path?: string;
+  /** Something waits for the reader. */
+  isUrgent?: boolean;
 }
 
 /** Against the time before, in words: never by a colour or an arrow alone. */
@@ -30,16 +35,18 @@ export function FigureCards({
   cards: readonly FigureCard[] | null;
   count: number;
 }) {
+  // As high as each other, and no higher than what they say.
+  const hasMore = cards?.some(({ more }) => more !== undefined) ?? false;
   return (
     <ul className="figure-cards" aria-label={label} aria-busy={cards === null}>
       {cards
-        ? cards.map(({ title, value, more }) => (
-            <li key={title} className="figure-card">
-              <div className="figure-card-title">{title}</div>
+        ? cards.map(({ title, value, more, path, isUrgent = false }) => (
+            <li key={title} className={`figure-card ${isUrgent ? 'is-urgent' : ''}`}>
+              <div className="figure-card-title">{path ? <Link to={path}>{title}</Link> : title}</div>
               <div className="figure-card-value">
                 {typeof value === 'string' ? value : <NumberText value={value} />}
               </div>
-              <div className="figure-card-more">{more}</div>
+              {hasMore ? <div className="figure-card-more">{more}</div> : null}
             </li>
           ))
         : Array.from({ length: count }, (_, at) => (

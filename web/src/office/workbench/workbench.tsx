@@ -1,0 +1,69 @@
+import { calls } from '@outbound/contract';
+import { Flex, Typography } from 'antd';
+import { useCall } from '../../api/query.ts';
+import { FigureCards } from '../../ui/charts/figure-cards.tsx';
+import { FailureAlert } from '../../ui/feedback/failure-state.tsx';
+import { useSession } from '../session/session-store.ts';
+import { Entries } from './entries.tsx';
+import { WorkbenchTrend } from './trend.tsx';
+import './workbench.css';
+
+/** As often as the unread messages are asked for (spec 9). */
+const REFRESH_MS = 300_000;
+
+/** What waits for somebody to act. */
+const URGENT = new Set(['pendingApplyNum']);
+
+const greetings: readonly (readonly [until: number, text: string])[] = [
+  [6, '夜深了'],
+  [11, '早上好'],
+  [13, '中午好'],
+  [18, '下午好'],
+  [24, '晚上好'],
+];
+const greetingAt = (hour: number) => greetings.find(([until]) => hour < until)?.[1] ?? '您好';
+
+const today = new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' });
+
+/** The first page of the day: what waits, how it goes, where to (spec 2.4 workbench). */
+export default function Workbench() {
+  const { user } = useSession();
+  const { data, error, refetch } = useCall(
+    calls.workbench.number,
+    {},
+    { quiet: true, refetchInterval: REFRESH_MS },
+  );
+  const now = new Date();
+  return (
+    <Flex vertical gap={16}>
+      <Typography.Title level={2} style={{ margin: 0, fontSize: 20 }}>
+        {greetingAt(now.getHours())}，{user?.userName}
+        <Typography.Text
+          type="secondary"
+          style={{ marginInlineStart: 12, fontWeight: 'normal', fontSize: 14 }}
+        >
+          {today.format(now)}
+        </Typography.Text>
+      </Typography.Title>
+      {error && !data ? <FailureAlert failure={error} onRetry={() => void refetch()} /> : null}
+      {data && data.numberList.length === 0 ? null : (
+        <FigureCards
+          label="今天的数字"
+          count={6}
+          cards={
+            data
+              ? data.numberList.map(({ code, name, value, path }) => ({
+                  title: name,
+                  value,
+                  path,
+                  isUrgent: URGENT.has(code) && value > 0,
+                }))
+              : null
+          }
+        />
+      )}
+      <WorkbenchTrend />
+      <Entries />
+    </Flex>
+  );
+}
