@@ -30,6 +30,9 @@ export const limits = {
 /** Picture endings that uploads take by default (spec 5.3). */
 export const pictureEndings = ['jpg', 'jpeg', 'png'] as const;
 
+/** Endings of the films that the editor takes (spec 5.4). */
+export const videoEndings = ['mp4', 'mpeg', 'avi'] as const;
+
 /** The name of the sign-up field that carries the phone (spec 5.1). */
 export const PHONE_FIELD = '手机号';
 

@@ -1,17 +1,34 @@
-import { fileNameUnits, limits, pictureEndings } from '@outbound/contract';
+import { fileNameUnits, limits, pictureEndings, videoEndings } from '@outbound/contract';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Why a picture may not go into the editor (spec 5.4), or null. Endings count in any case. */
-export function editorPictureFault(file: { name: string; size: number }): string | null {
+interface NamedFile {
+  name: string;
+  size: number;
+}
+
+function fault(file: NamedFile, endings: readonly string[], most: number): string | null {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (!pictureEndings.some((known) => known === ending)) return '文件格式错误';
-  if (file.size > limits.editorImageBytes) return `文件大小超过${limits.editorImageBytes / MEGABYTE}MB`;
+  if (!endings.includes(ending)) return '文件格式错误';
+  if (file.size > most) return `文件大小超过${most / MEGABYTE}MB`;
   if (fileNameUnits(file.name) > limits.editorFileNameUnits) return '文件名过长';
   return null;
 }
 
-/** What an editor's HTML is as a value: an empty paragraph is an empty text. */
+/** Why a picture may not go into the editor (spec 5.4), or null. Endings count in any case. */
+export const editorPictureFault = (file: NamedFile) => fault(file, pictureEndings, limits.editorImageBytes);
+
+/** The same of a film. */
+export const editorFilmFault = (file: NamedFile) => fault(file, videoEndings, limits.editorVideoBytes);
+
+/** A film by its name, else it is judged as a picture. */
+export const isFilm = ({ name }: { name: string }) => editorFilmFault({ name, size: 0 }) !== '文件格式错误';
+
+/**
+ * What an editor's HTML is as a value: an empty paragraph is an empty text. The last one, which the editor keeps below a
+ * picture or a table for the cursor, is none of the text's.
+ */
 export function editorValue(html: string): string {
-  return /^(?:<p>(?:\s|&nbsp;|<br>)*<\/p>)*$/.test(html) ? '' : html;
+  const text = html.replace(/(?:<p><\/p>)+$/, '');
+  return /^(?:<p>(?:\s|&nbsp;|<br>)*<\/p>)*$/.test(text) ? '' : text;
 }

@@ -1,8 +1,18 @@
 /**
- * Tables in the editor: without these nodes a text with a table would lose it with the first change. Rows and cells are
- * kept as they came (pasted, or of an older text) and their words can be changed.
+ * Tables in the editor: rows and columns come and go, the first row may be a heading, cells that were joined elsewhere stay
+ * so. Widths are the page's: a table that somebody drew wide would not fit a phone.
  */
+
+import { tableEditing } from '@tiptap/pm/tables';
 import { mergeAttributes, Node } from '@tiptap/react';
+
+/** What the commands of tables know a node by. */
+const roles: Readonly<Record<string, string>> = {
+  table: 'table',
+  tableRow: 'row',
+  tableCell: 'cell',
+  tableHeader: 'header_cell',
+};
 
 const span = (name: 'colspan' | 'rowspan') => ({
   default: 1,
@@ -16,7 +26,12 @@ function cell(name: string, tag: 'td' | 'th') {
     name,
     content: 'block+',
     isolating: true,
-    addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan') }),
+    addAttributes: () => ({
+      colspan: span('colspan'),
+      rowspan: span('rowspan'),
+      // The commands of tables ask for it; nothing is written of it.
+      colwidth: { default: null, rendered: false, parseHTML: () => null },
+    }),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
   });
@@ -29,6 +44,8 @@ const Table = Node.create({
   isolating: true,
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
+  extendNodeSchema: ({ name }: { name: string }) => (roles[name] ? { tableRole: roles[name] } : {}),
+  addProseMirrorPlugins: () => [tableEditing()],
 });
 
 const TableRow = Node.create({
@@ -39,3 +56,16 @@ const TableRow = Node.create({
 });
 
 export const tableNodes = [Table, TableRow, cell('tableCell', 'td'), cell('tableHeader', 'th')];
+
+/** An empty table, its first row a heading. */
+export function emptyTable(rows: number, columns: number) {
+  const cells = (type: string) =>
+    Array.from({ length: columns }, () => ({ type, content: [{ type: 'paragraph' }] }));
+  return {
+    type: 'table',
+    content: Array.from({ length: rows }, (_, place) => ({
+      type: 'tableRow',
+      content: cells(place === 0 ? 'tableHeader' : 'tableCell'),
+    })),
+  };
+}

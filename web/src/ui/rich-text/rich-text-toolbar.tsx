@@ -1,10 +1,11 @@
-import { externalLinkRule } from '@outbound/contract';
+import { externalLinkRule, pictureEndings, videoEndings } from '@outbound/contract';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Button, Input, Popover, Select, Space } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { LinkOutlined, PictureOutlined } from '../icons.tsx';
 import {
   BoldOutlined,
+  ClearOutlined,
   ItalicOutlined,
   LineOutlined,
   OrderedListOutlined,
@@ -13,7 +14,9 @@ import {
   UnderlineOutlined,
   UndoOutlined,
   UnorderedListOutlined,
+  VideoCameraOutlined,
 } from '../special-icons.tsx';
+import { TableTool } from './table-tool.tsx';
 
 interface ToolProps {
   label: string;
@@ -92,8 +95,47 @@ const blocks = [
   { value: 4, label: '标题 4' },
 ];
 
+interface FileToolProps {
+  label: string;
+  icon: ReactNode;
+  endings: readonly string[];
+  isMany: boolean;
+  onFiles(files: readonly File[]): void;
+}
+
+/** Chooses files from the disk. */
+function FileTool({ label, icon, endings, isMany, onFiles }: FileToolProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Tool label={label} icon={icon} onPress={() => picker.current?.click()} />
+      <input
+        ref={picker}
+        type="file"
+        // antd's forms give file inputs a display of their own, which beats the attribute hidden.
+        style={{ display: 'none' }}
+        multiple={isMany}
+        accept={endings.map((ending) => `.${ending}`).join(',')}
+        aria-label={label.replace('插入', '选择')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          onFiles(files);
+        }}
+      />
+    </>
+  );
+}
+
+interface ToolbarProps {
+  editor: Editor;
+  picturesAtOnce: number;
+  hasVideo: boolean;
+  onFiles(files: readonly File[]): void;
+}
+
 /** The editor's tools. */
-export function RichTextToolbar({ editor, onPicture }: { editor: Editor; onPicture(): void }) {
+export function RichTextToolbar({ editor, picturesAtOnce, hasVideo, onFiles }: ToolbarProps) {
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -173,7 +215,28 @@ export function RichTextToolbar({ editor, onPicture }: { editor: Editor; onPictu
       />
       <Tool label="分隔线" icon={<LineOutlined />} onPress={() => chain().setHorizontalRule().run()} />
       <LinkTool editor={editor} active={state.link} />
-      <Tool label="插入图片" icon={<PictureOutlined />} onPress={onPicture} />
+      <TableTool editor={editor} />
+      <FileTool
+        label="插入图片"
+        icon={<PictureOutlined />}
+        endings={pictureEndings}
+        isMany={picturesAtOnce > 1}
+        onFiles={onFiles}
+      />
+      {hasVideo ? (
+        <FileTool
+          label="插入视频"
+          icon={<VideoCameraOutlined />}
+          endings={videoEndings}
+          isMany={false}
+          onFiles={onFiles}
+        />
+      ) : null}
+      <Tool
+        label="清除格式"
+        icon={<ClearOutlined />}
+        onPress={() => chain().unsetAllMarks().clearNodes().run()}
+      />
       <Tool
         label="撤销"
         icon={<UndoOutlined />}

@@ -40,16 +40,7 @@ export function useInformationFields(publishStatus: PublishStatus | null): Reado
       ),
     },
     video: { control: <FilmField /> },
-    columnKey: {
-      control: (
-        <Select
-          allowClear={clearable}
-          showSearch={{ ...searchable, optionFilterProp: 'label' }}
-          options={columns}
-          placeholder="请选择栏目"
-        />
-      ),
-    },
+    columnKey: { control: <ColumnSelect columns={columns} /> },
     contentType: { buttons: true },
     tags: {
       extra: `最多 ${MOST_TAGS} 个，回车或逗号分隔`,
@@ -75,6 +66,28 @@ export function useInformationFields(publishStatus: PublishStatus | null): Reado
     },
   });
   return new Map(fields.map((field) => [field.name, judged(field)]));
+}
+
+interface ColumnSelectProps {
+  columns: readonly { value: string; label: string }[];
+  value?: string;
+  onChange?: (value: string) => void;
+  id?: string;
+}
+
+/** No column is an empty text in the record and an empty control here. */
+function ColumnSelect({ columns, value, onChange, id }: ColumnSelectProps) {
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      allowClear={clearable}
+      showSearch={{ ...searchable, optionFilterProp: 'label' }}
+      options={[...columns]}
+      placeholder={`请选择${informationFields.columnKey.label}`}
+      value={value || null}
+      onChange={(next: string | null | undefined) => onChange?.(next ?? '')}
+    />
+  );
 }
 
 /** The names of the fields that stand beside the texts, in their order. */

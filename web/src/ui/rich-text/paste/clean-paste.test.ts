@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cleanPaste } from './clean-paste.ts';
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
+
+/** Nothing of what a text looked like elsewhere, and nothing that runs. */
+const foreign =
+  /style=|class=|mso-|<o:|<v:|<section|<span|<font|<script|<iframe|onclick|onerror|javascript:|data-/i;
+
+describe('what is pasted', () => {
+  test('from Word keeps headings, lists, tables and links', () => {
+    const { html, lostPictures, foreignPictures } = cleanPaste(fixture('word.txt'));
+    expect(html).not.toMatch(foreign);
+    expect(html).toBe(
+      [
+        '<h2>2026年墨西哥建厂须知</h2>',
+        '<h2>一、选址</h2>',
+        '<p>土地分<strong>私有</strong>与<em>集体</em>两类，见<u>附件</u>与<a href="https://www.example.com/guide?a=1&amp;b=2">官方指南</a>。</p>',
+        '<ul><li><p>查产权登记</p><ol><li><p>看地籍图</p></li></ol></li><li><p>问电力容量</p></li></ul>',
+        '<h3>费用</h3>',
+        '<table><tbody><tr><td><p><strong>项目</strong></p></td><td colspan="2"><p>每平方米（美元）</p></td></tr>',
+        '<tr><td><p>厂房</p></td><td><p>5.2</p></td><td><p>6.8</p></td></tr></tbody></table>',
+      ].join(''),
+    );
+    expect([lostPictures, foreignPictures]).toEqual([1, 0]);
+  });
+
+  test('from a WeChat article keeps its words and the pictures that load late', () => {
+    const { html, lostPictures, foreignPictures } = cleanPaste(fixture('wechat.txt'));
+    expect(html).not.toMatch(foreign);
+    expect(html).toBe(
+      [
+        '<p><strong>港口动态</strong></p>',
+        '<p>钱凯港本周开通<strong>第二条直航</strong>航线，航程缩短到 23 天。</p>',
+        '<img src="https://mmbiz.qpic.cn/mmbiz_png/AbCdEf123/640?wx_fmt=png&amp;from=appmsg" alt="">',
+        '<p>图：码头新泊位</p>',
+        '<blockquote><p>“货主最关心的是班期。”</p></blockquote>',
+        '<ol><li><p>提前两周订舱；</p></li><li><p>核对<a href="https://mp.weixin.qq.com/s?__biz=MzA&amp;mid=1">清单</a>。</p></li></ol>',
+      ].join(''),
+    );
+    expect([lostPictures, foreignPictures]).toEqual([0, 1]);
+  });
+
+  test('from documents and pages of other sites becomes text of ours', () => {
+    const { html, foreignPictures } = cleanPaste(fixture('web-page.txt'));
+    expect(html).not.toMatch(foreign);
+    expect(html).toBe(
+      [
+        '<h2>Aduanas &amp; impuestos</h2>',
+        '<p><strong>Plazo:</strong> tres <em>semanas</em><s> o cuatro</s></p>',
+        '<ul><li><p>Factura</p><ul><li><p>Original</p></li></ul></li></ul>',
+        '<p>Una línea<br>otra línea</p><p>Un párrafo nuevo</p>',
+        '<p>Ver aquí, esto y <a href="mailto:hola@example.com">correo</a></p>',
+        '<img src="https://cdn.example.com/foto.jpg" alt="Puerto de Chancay">',
+        '<pre><code>if (a &lt; b) {\n  return;\n}</code></pre>',
+        '<h4>Nota</h4>',
+      ].join(''),
+    );
+    expect(foreignPictures).toBe(1);
+  });
+
+  test('is the same when it is cleaned again', () => {
+    for (const name of ['word.txt', 'wechat.txt', 'web-page.txt']) {
+      const once = cleanPaste(fixture(name)).html;
+      // A first heading is taken for the title once.
+      expect(cleanPaste(once).html).toBe(once);
+    }
+  });
+
+  test('ends soon, however deep and long it is', () => {
+    const started = performance.now();
+    // Browsers nest no deeper than 512.
+    for (const piece of ['<div>', '<section><b>', '<ul><li>', '<table><tr><td>', '<blockquote>'])
+      expect(cleanPaste(`${piece.repeat(250)}字`).html).toContain('字');
+    for (const piece of [
+      '<p style="mso-list:l0 level9 lfo1">x</p>',
+      '<br>',
+      '<ul></ul>',
+      '<td>',
+      '&nbsp;<b> </b>',
+    ])
+      expect(cleanPaste(`${piece.repeat(5_000)}<p>字</p>`).html).toContain('字');
+    expect(performance.now() - started).toBeLessThan(20_000);
+  });
+});

@@ -1,0 +1,69 @@
+/** What Word writes in its own way: lists are paragraphs with marks, headings paragraphs with a level. */
+import { styleOf } from './marks.ts';
+
+/** The level of a paragraph that Word shows as a heading, or null. */
+export function wordHeading(element: Element): number | null {
+  if (element.tagName !== 'P') return null;
+  if (/\bMsoTitle\b/.test(element.className)) return 1;
+  const level = Number(styleOf(element).get('mso-outline-level'));
+  return Number.isInteger(level) && level >= 1 && level <= 6 ? level : null;
+}
+
+/** `mso-list:l0 level2 lfo1`: how deep an item stands; null for what is none. */
+function levelOf(element: Element): number | null {
+  if (element.tagName !== 'P') return null;
+  const level = /\blevel(\d)/.exec(styleOf(element).get('mso-list') ?? '')?.[1];
+  return level === undefined ? null : Number(level);
+}
+
+/** Takes out the bullet or number that Word draws as words; answers what it was. */
+function takeMark(item: Element): string {
+  const ignored = [...item.querySelectorAll('[style]')].filter((element) =>
+    /mso-list\s*:\s*ignore/i.test(element.getAttribute('style') ?? ''),
+  );
+  const text = ignored.map((element) => element.textContent ?? '').join('');
+  for (const element of ignored) element.remove();
+  return text.replace(/[\s\u00a0]/g, '');
+}
+
+/** 1. a) 一、 (iv): numbers and letters with a sign; what bullets are made of has none. */
+const isNumber = (mark: string) => /^[(（]?(?:\d+|[a-z]{1,4}|[一二三四五六七八九十]+)[.)）、．]/i.test(mark);
+
+/** Makes real lists of Word's paragraphs, each run of neighbours one list. */
+export function gatherWordLists(body: HTMLElement): void {
+  for (const item of [...body.querySelectorAll('p')]) {
+    const level = levelOf(item);
+    if (level === null || !item.parentElement) continue;
+    const mark = takeMark(item);
+    const li = body.ownerDocument.createElement('li');
+    li.append(...item.childNodes);
+    const before = item.previousElementSibling;
+    const list = before?.hasAttribute('data-word-list') ? before : newList(body, mark);
+    if (list !== before) item.before(list);
+    item.remove();
+    listAt(list, level, mark).append(li);
+  }
+}
+
+function newList(body: HTMLElement, mark: string): HTMLElement {
+  const list = body.ownerDocument.createElement(isNumber(mark) ? 'ol' : 'ul');
+  list.setAttribute('data-word-list', '');
+  return list;
+}
+
+/** The list of a level: inside the last item of the one above. */
+function listAt(list: Element, level: number, mark: string): Element {
+  let at = list;
+  for (let depth = 1; depth < level; depth++) {
+    const item = at.lastElementChild;
+    if (!item) break;
+    const inner = [...item.children].find(({ tagName }) => tagName === 'UL' || tagName === 'OL');
+    if (inner) at = inner;
+    else {
+      const made = list.ownerDocument.createElement(isNumber(mark) ? 'ol' : 'ul');
+      item.append(made);
+      at = made;
+    }
+  }
+  return at;
+}

@@ -1,0 +1,118 @@
+import { calls, PREVIEW_BASE } from '@outbound/contract';
+import type { Editor } from '@tiptap/react';
+import { useContext, useRef, useState } from 'react';
+import { CallFailure, isAbort } from '../../api/failure.ts';
+import { uploadTo } from '../../api/send.ts';
+import { RunningUploads } from '../files/running-uploads.ts';
+import { isFilm } from './editor-file.ts';
+import { posterOf, sizeOf } from './media-facts.ts';
+
+/** A file on its way into the text. */
+export interface EditorUpload {
+  key: string;
+  file: File;
+  percent: number;
+  abort: AbortController;
+  /** Why it failed; it can be tried again. */
+  fault: string | null;
+}
+
+/** Brings files into the text, each where the cursor stood when it was chosen, several at once. */
+export function useEditorUploads(editor: () => Editor | null) {
+  const counted = useContext(RunningUploads);
+  const [uploads, setUploads] = useState<readonly EditorUpload[]>([]);
+  const last = useRef(0);
+
+  const change = (key: string, part: Partial<EditorUpload> | null) =>
+    setUploads((all) =>
+      part === null
+        ? all.filter((one) => one.key !== key)
+        : all.map((one) => (one.key === key ? { ...one, ...part } : one)),
+    );
+
+  const start = async (file: File, key = `${++last.current}`) => {
+    const into = editor();
+    if (!into) return;
+    const abort = new AbortController();
+    const ended = counted?.begin();
+    const place = followPlace(into);
+    setUploads((all) => [
+      ...all.filter((one) => one.key !== key),
+      { key, file, abort, percent: 0, fault: null },
+    ]);
+    try {
+      const node = await (isFilm(file) ? filmOf : pictureOf)(file, {
+        signal: abort.signal,
+        quiet: true,
+        onProgress: (percent) => change(key, { percent }),
+      });
+      change(key, null);
+      // A tab that was hidden meanwhile has come back with another editor: it goes to the end of its text.
+      const now = editor();
+      if (now && !now.isDestroyed)
+        now
+          .chain()
+          .insertContentAt(now === into ? place.at() : now.state.doc.content.size, node)
+          .run();
+    } catch (error) {
+      if (isAbort(error)) return change(key, null);
+      if (!(error instanceof CallFailure)) throw error;
+      change(key, { fault: error.message });
+    } finally {
+      place.end();
+      ended?.();
+    }
+  };
+
+  return {
+    uploads,
+    start: (file: File) => void start(file),
+    again: ({ key, file }: EditorUpload) => void start(file, key),
+    /** Gives a running one up, or takes a failed one off the list. */
+    drop: ({ key, abort }: EditorUpload) => {
+      abort.abort();
+      change(key, null);
+    },
+  };
+}
+
+/** Where the cursor stands, as the text around it changes. */
+function followPlace(editor: Editor) {
+  let place = editor.state.selection.to;
+  const follow = ({ transaction }: { transaction: { mapping: { map(place: number): number } } }) => {
+    place = transaction.mapping.map(place);
+  };
+  editor.on('transaction', follow);
+  return {
+    at: () => Math.min(place, editor.state.doc.content.size),
+    end: () => void editor.off('transaction', follow),
+  };
+}
+
+type Ways = NonNullable<Parameters<typeof uploadTo>[2]>;
+
+/** The name of a file without its ending: what is said of it until somebody says more. */
+const spoken = ({ name }: File) => name.replace(/\.[^.]+$/, '');
+
+async function pictureOf(file: File, ways: Ways) {
+  const [path, size] = await Promise.all([
+    uploadTo<typeof calls.file.coverFiles>(calls.file.coverFiles, [file], ways),
+    sizeOf(file),
+  ]);
+  return { type: 'image', attrs: { src: PREVIEW_BASE + path, alt: spoken(file), ...size } };
+}
+
+async function filmOf(file: File, ways: Ways) {
+  const path = await uploadTo<typeof calls.file.videoFiles>(calls.file.videoFiles, [file], ways);
+  const src = PREVIEW_BASE + path;
+  const frame = await posterOf(src);
+  const poster =
+    frame &&
+    (await uploadTo<typeof calls.file.coverFiles>(calls.file.coverFiles, [frame], { quiet: true }).catch(
+      () => null,
+    ));
+  return {
+    type: 'film',
+    attrs: { src, title: spoken(file), ...(poster ? { poster: PREVIEW_BASE + poster } : {}) },
+  };
+}
