@@ -100,13 +100,18 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
   /** One thing done to several items: they are held, sorted, done and told of. */
   function batch(
     context: OfficeContext,
-    { ids, action, reason = '' }: { ids: readonly number[]; action: string; reason?: string },
+    {
+      ids,
+      action,
+      reason = '',
+      toRemove = false,
+    }: { ids: readonly number[]; action: string; reason?: string; toRemove?: boolean },
     fault: (item: HeldInformation) => string | null,
     work: (trx: Trx, done: HeldInformation[]) => Promise<unknown>,
     changesOf: (item: HeldInformation) => ReturnType<typeof fieldChange> = () => [],
   ) {
     return context.write(subjects.information, async (trx, { recordEach }) => {
-      const held = await takeSeveral(trx, context.caller, ids);
+      const held = await takeSeveral(trx, context.caller, ids, { toRemove });
       const found = sorted(ids, held, informationFault('gone'), fault);
       const { done, skippedList } = found;
       if (done.length > 0) await work(trx, done);
@@ -244,7 +249,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
     purge: (context, { ids }) =>
       batch(
         context,
-        { ids, action: '彻底删除' },
+        { ids, action: '彻底删除', toRemove: true },
         ({ isRecycled }) => (isRecycled ? null : informationFault('isNotRecycled')),
         async (trx, done) => {
           await deleteInformation(trx, idsOf(done));

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
+import { testDatabaseKind } from '../../database/fresh.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import * as make from '../../testing/files.ts';
 import { makeInformation, putOnShelf, takeOffShelf } from '../../testing/information.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { until } from '../../testing/waits.ts';
+import { someoneWaits, until } from '../../testing/waits.ts';
+import { holdInformation } from './writes.ts';
 
 const { information } = calls;
 let app: TestApp;
@@ -225,6 +228,18 @@ describe('views', () => {
     assert.equal((await hot({}))[0], id);
     assert.ok(!(await hot({ id })).includes(id));
     assert.ok((await find({ order: 'hottest' }, { pageSize: 100 })).includes(quiet));
+  });
+
+  it('are counted while the office holds the item', { skip: testDatabaseKind() === 'embedded' }, async () => {
+    const second = await startApp({}, { database: app.database });
+    const id = await makeInformation(app, admin);
+    await app.database.db.transaction().execute(async (trx) => {
+      await holdInformation(trx, { scope: { all: true } } as Caller, [id]);
+      await second.call(information.openDetail, { id });
+      const waits = someoneWaits(trx).then(() => assert.fail('the visits wait for the office'));
+      await Promise.race([waits, second.stop()]);
+    });
+    assert.deepEqual(await numbers(id), [1, 1]);
   });
 
   it('leave no row of what visitors cannot see, whatever id they make up', async () => {

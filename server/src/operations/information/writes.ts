@@ -52,15 +52,23 @@ export async function insertInformation(
   return id;
 }
 
-/** Holds items that the caller may see against other writers, in the order of their ids, with what has come due written down. */
-export async function holdInformation(trx: Trx, caller: Caller, ids: readonly number[]): Promise<void> {
+/**
+ * Holds items that the caller may see against other writers, in the order of their ids, with what has come due written down.
+ * Views are counted meanwhile, unless the items are to be removed.
+ */
+export async function holdInformation(
+  trx: Trx,
+  caller: Caller,
+  ids: readonly number[],
+  { toRemove = false } = {},
+): Promise<void> {
   await trx
     .selectFrom('information')
     .select('id')
     .where('id', 'in', [...ids])
     .where(ownInformation(caller))
     .orderBy('id')
-    .forUpdate()
+    .$call((held) => (toRemove ? held.forUpdate() : held.forNoKeyUpdate()))
     .execute();
   await settlePlans(trx, ids);
 }
@@ -81,8 +89,9 @@ export async function takeSeveral(
   trx: Trx,
   caller: Caller,
   ids: readonly number[],
+  purpose: { toRemove?: boolean } = {},
 ): Promise<Map<number, HeldInformation>> {
-  await holdInformation(trx, caller, ids);
+  await holdInformation(trx, caller, ids, purpose);
   const rows = await trx
     .selectFrom('information')
     .select((eb) => [

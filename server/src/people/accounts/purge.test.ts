@@ -74,6 +74,10 @@ describe('a purged account', () => {
       .insertInto('file_use')
       .values({ holder_kind: 'user', holder_id: id, file_id: photo })
       .execute();
+    await app.database.db
+      .insertInto('right_request')
+      .values({ user_id: id, reason: '掌门要用', status: 2, answer: '岳先生不必', decided_at: new Date() })
+      .execute();
     await recycle([id]);
     const lying = (await bin()).find((row) => row.id === id);
     assert.ok(lying?.deletedTime && lying.purgeTime && lying.purgeTime > lying.deletedTime);
@@ -111,6 +115,14 @@ describe('a purged account', () => {
       );
       assert.equal(rows.length, 0, table);
     }
+    assert.deepEqual(
+      await app.database.db
+        .selectFrom('right_request')
+        .select(['reason', 'answer', 'status'])
+        .where('user_id', '=', id)
+        .execute(),
+      [{ reason: '', answer: '', status: 2 }],
+    );
     const file = await app.database.db
       .selectFrom('file')
       .select([

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope } from '@outbound/contract';
 import { sql } from 'kysely';
+import type { Trx } from '../../http/call-context.ts';
 import type { TestSession } from '../../testing/factories.ts';
+import { makeInformation } from '../../testing/information.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
 import { mergedReferences } from './merge.ts';
 
 const { account, department: dept } = calls;
@@ -205,6 +208,26 @@ describe('merging departments', () => {
     const inner = await app.makeDepartment({ name: '同名', parentId: same });
     assert.equal((await merge([same], target)).code, '000000');
     assert.equal((await detailOf(inner)).data.path, '合并总部/外层/同名');
+  });
+
+  it('takes what it moves in the order of the ids, as the office does that holds several', async () => {
+    const [source, target] = [await below('新闻部'), await below('宣传部')];
+    const { db } = app.database;
+    const [first = 0, last = 0] = [await makeInformation(app, admin), await makeInformation(app, admin)];
+    // Written later, the first one lies behind the last.
+    for (const id of [last, first])
+      await db.updateTable('information').set({ department_id: source }).where('id', '=', id).execute();
+    const hold = (trx: Trx, id: number) =>
+      sql`select from information where id = ${id} for no key update`.execute(trx);
+    const merging = await db.transaction().execute(async (trx) => {
+      await hold(trx, first);
+      const sent = { reply: merge([source], target) };
+      await someoneWaits(trx);
+      await hold(trx, last);
+      return sent;
+    });
+    const reply = await merging.reply;
+    assert.equal(reply.code, '000000', reply.message);
   });
 
   it('keeps the head of the target', async () => {
