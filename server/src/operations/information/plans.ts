@@ -6,7 +6,7 @@ import type { Trx } from '../../http/call-context.ts';
 import type { StoredEntry } from '../../http/write.ts';
 import { fieldChange } from '../../records/field-changes.ts';
 import { insertHistory } from '../../records/record-history.ts';
-import type { Planned } from '../plan-clock.ts';
+import { findNextOf, type Planned } from '../plan-clock.ts';
 
 /** So many at once, that nobody waits long for their rows. */
 const AT_ONCE = 500;
@@ -60,16 +60,6 @@ function entriesOf({ id, was, becomes, on_at, off_at }: Settled): (StoredEntry &
   ];
 }
 
-/** Milliseconds until the next plan comes due, by the database's clock; null without one. */
-async function untilNextPlan(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ ms: number | null }>`
-    select (extract(epoch from least(
-      (select min(on_shelf_time) from information where on_shelf_time > now()),
-      (select min(off_shelf_time) from information where off_shelf_time > now())
-    ) - clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-  return rows[0]?.ms ?? null;
-}
-
 const settled = (db: Db) => db.transaction().execute((trx) => settlePlans(trx));
 
 async function isAnyDue(db: Db): Promise<boolean> {
@@ -81,6 +71,6 @@ async function isAnyDue(db: Db): Promise<boolean> {
 
 /** For the clock that ends kept answers. */
 export const plannedInformation: Planned = {
-  untilNext: untilNextPlan,
+  findNext: (db) => findNextOf(db, ['information']),
   settle: async (db) => (await isAnyDue(db)) && (await settled(db)) === AT_ONCE,
 };

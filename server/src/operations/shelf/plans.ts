@@ -1,10 +1,8 @@
 /** When records are to go on and off the shelf, and when the next of it comes due. */
 import { PublishStatus, shelfFault, shelfPlanFields } from '@outbound/contract';
-import { sql } from 'kysely';
-import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Refusal, wrongField } from '../../http/refusal.ts';
-import type { Planned } from '../plan-clock.ts';
+import { findNextOf, type Planned } from '../plan-clock.ts';
 import type { Shelf } from './shelf.ts';
 
 /** On the wire. */
@@ -55,16 +53,5 @@ export function withoutKept<C extends object>(columns: C, changed: ReadonlySet<P
   return Object.fromEntries(Object.entries(columns).filter(([name]) => !kept.has(name))) as Partial<C>;
 }
 
-const next = (table: string, column: string) => sql`
-  (select min(${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(column)} > now())`;
-
 /** For the clock that ends kept answers. */
-export const plannedOnShelves: Planned = {
-  async untilNext(db: Db) {
-    const { rows } = await sql<{ ms: number | null }>`
-      select (extract(epoch from least(
-        ${sql.join(['partner', 'banner'].flatMap((table) => [next(table, 'on_shelf_time'), next(table, 'off_shelf_time')]))}
-      ) - clock_timestamp()) * 1000)::float8 as ms`.execute(db);
-    return rows[0]?.ms ?? null;
-  },
-};
+export const plannedOnShelves: Planned = { findNext: (db) => findNextOf(db, ['partner', 'banner']) };
