@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it, mock } from 'node:test';
 import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import { removeExpired } from '../housekeeping.ts';
@@ -313,14 +313,27 @@ describe('what nobody has claimed', () => {
   });
 
   it('keeps the room of what is at work here, however long that takes, and counts what comes of it', async () => {
-    const { quotas: room } = new FileStore(app.platform, await openBlobStore(app.config));
+    const blobs = await openBlobStore(app.config);
+    // Only while it is made: what it does every minute, and how often that is.
+    const setting = mock.method(globalThis, 'setInterval');
+    const { quotas: room } = new FileStore(app.platform, blobs);
+    const [everyMinute] = setting.mock.calls;
+    setting.mock.restore();
+    assert.ok(Number(everyMinute?.arguments[1]) <= 60_000);
     const held = await room.reserve({ person: 'long', network: null }, MB);
     const age = () =>
       sql`update parked_upload set created_at = now() - interval '16 minutes' where person = 'long'`.execute(
         db(),
       );
     await age();
-    await room.renew();
+    everyMinute?.arguments[0]();
+    await until(async () => {
+      const { rows } = await sql<{ is: boolean }>`
+        select created_at > now() - interval '1 minute' as is from parked_upload where person = 'long'`.execute(
+        db(),
+      );
+      return rows[0]?.is === true;
+    });
     await removeExpired(db());
     await held.grow(MB);
     assert.deepEqual(

@@ -7,7 +7,7 @@ import type { Outcome, Trx } from './write-words.ts';
 export const MOST_TOGETHER = 25;
 /** So many transactions at once: the other connections are for whoever reads. */
 const AT_ONCE = 3;
-/** More than this would wait longer than anybody does. */
+/** More than this at once, and they would wait longer than anybody does. */
 export const MOST_WAITING = 2_000;
 const BUSY_SECONDS = 2;
 
@@ -34,17 +34,31 @@ export class Gathering<Item, T> {
   #waiting: Member<Item, T>[] = [];
   readonly #atWork = new Set<string | number>();
   #running = 0;
+  #admitted = 0;
 
   constructor(placeOf: (item: Item) => string | number, work: WorkTogether<Item, T>) {
     this.#placeOf = placeOf;
     this.#work = work;
   }
 
-  /** The answer of one, once its transaction is committed. */
+  /**
+   * What one does before his write, and the write: for as many as may wait. Everybody else is refused before anything of
+   * his is used up.
+   */
+  async admit<R>(work: () => Promise<R>): Promise<R> {
+    if (this.#admitted >= MOST_WAITING)
+      throw new Refusal('CM5031', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS });
+    this.#admitted++;
+    try {
+      return await work();
+    } finally {
+      this.#admitted--;
+    }
+  }
+
+  /** The answer of one who was admitted, once its transaction is committed. */
   write(options: WriteOptions, item: Item): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length >= MOST_WAITING)
-        throw new Refusal('CM5031', { seconds: BUSY_SECONDS }, { retryAfter: BUSY_SECONDS });
       this.#waiting.push({ ...options, item, place: this.#placeOf(item), resolve, reject });
       this.#next();
     });

@@ -4,6 +4,7 @@ import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import { testDatabaseKinds } from '../../database/fresh.ts';
 import { openDatabase } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
 import {
   activityBody,
   entriesOf,
@@ -16,6 +17,8 @@ import {
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
+import { holdActivity } from '../activities/writes.ts';
 
 const { application: applicationCalls } = calls;
 
@@ -206,6 +209,42 @@ for (const kind of await testDatabaseKinds())
         assert.ok((one?.pendingNum ?? 0) + (one?.approvedNum ?? 0) <= 10);
       }
       await requireTrueCounters();
+    });
+
+    /** Ten sign-ups that were judged by the form as it was and wait together while the office changes the activity. */
+    async function signUpBehind(activity: MadeActivity, change: (trx: Trx) => Promise<unknown>) {
+      // The form is kept from here on for a second: those who come are not judged by what the office writes.
+      assert.equal((await signUp(first, activity)).code, '000000');
+      const sent = await first.database.db.transaction().execute(async (trx) => {
+        await holdActivity(trx, activity.id);
+        const waiting = { replies: Array.from({ length: 10 }, () => signUp(first, activity)) };
+        await someoneWaits(trx);
+        await change(trx);
+        return waiting;
+      });
+      const replies = await Promise.all(sent.replies);
+      assert.deepEqual(await countsOf(activity), { live: 1, total: 1, codes: 1 });
+      await requireTrueCounters();
+      return new Set(replies.map(({ code }) => code));
+    }
+
+    it('a rush at an activity that is just taken off the shelf: nobody is in it', async () => {
+      const activity = await makeActivity(first, admin);
+      const codes = await signUpBehind(activity, (trx) =>
+        sql`update activity set publish_status = 2 where id = ${activity.id}`.execute(trx),
+      );
+      assert.deepEqual([...codes], ['CM4040']);
+    });
+
+    it('a rush at a service that is just taken away: nobody has it', async () => {
+      const activity = await makeActivity(first, admin);
+      const codes = await signUpBehind(activity, (trx) =>
+        sql`update activity_service set removed = true where activity_id = ${activity.id}`.execute(trx),
+      );
+      assert.ok(
+        [...codes].every((code) => code.startsWith('OM2006')),
+        [...codes].join(),
+      );
     });
 
     it('one phone in twenty spellings: one row', async () => {

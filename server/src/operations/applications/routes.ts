@@ -52,15 +52,17 @@ export function applicationRoutes(
   );
 
   return {
-    openApply: async (context, entries) => {
-      const activityId = Number(entries[0]?.activityId);
-      // Read before the transaction and judged within: a repeated submit gets its first answer, whatever changed since.
-      const form = await forms.get(activityId);
-      const picture = await gate.redeemPicture(context);
-      const noticeVersion = noticeVersionOf(context.header(NOTICE_HEADER), await settings.current());
-      const signUp = { context, activityId, form, entries, picture, noticeVersion };
-      return context.writeTogether(subjects.application, signUps, signUp);
-    },
+    openApply: (context, entries) =>
+      // Before the picture code is used up: who is refused because too many wait keeps it.
+      signUps.admit(async () => {
+        const activityId = Number(entries[0]?.activityId);
+        // Read before the transaction and judged within: a repeated submit gets its first answer, whatever changed since.
+        const form = await forms.get(activityId);
+        const picture = await gate.redeemPicture(context);
+        const noticeVersion = noticeVersionOf(context.header(NOTICE_HEADER), await settings.current());
+        const signUp = { context, activityId, form, entries, picture, noticeVersion };
+        return context.writeTogether(subjects.application, signUps, signUp);
+      }),
 
     openChallenge: (context, { activityId }) => gate.challenge(context, activityId),
 
