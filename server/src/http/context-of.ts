@@ -5,6 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { networkOf } from './network.ts';
 import type { LoggedCall } from './operation-log.ts';
 import { Refusal } from './refusal.ts';
+import { hasSecret } from './scrub.ts';
 import { giveVisitorCookie } from './visitor.ts';
 import { isAnswered, type Repeatable, runWrite, type WriteOptions } from './write.ts';
 
@@ -38,11 +39,13 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
     write: async (subject, work, { holdsSecret = false } = {}) => {
       const answer = await runWrite(writeOptions(exchange, subject, holdsSecret, bodyText), work);
       exchange.isLogged = true;
+      if (!holdsSecret) requireNoSecret(exchange, answer);
       return answer;
     },
     writeTogether: async (subject, gathering, item) => {
       const answer = await gathering.write(writeOptions(exchange, subject, false, bodyText), item);
       exchange.isLogged = true;
+      requireNoSecret(exchange, answer);
       return answer;
     },
     setCookie: (name, value, { httpOnly, maxAgeSeconds }) => {
@@ -89,6 +92,12 @@ function requirePublicSaid({ http, route }: Exchange, subject: Subject): void {
     throw new Error(
       `${route.call.path} writes ${subject.name}, which visitors are shown, and leaves their answers`,
     );
+}
+
+/** Under test: the answer of a write is stored with its `Idempotency-Key` for two days, unless the write says that it holds a secret. */
+function requireNoSecret({ http, route }: Exchange, answer: unknown): void {
+  if (http.checkAnswers && hasSecret(answer))
+    throw new Error(`${route.call.path} answers a secret, and its write does not say \`holdsSecret\``);
 }
 
 /** A pseudonym for a browser that has none yet. */

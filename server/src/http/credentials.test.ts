@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
+import { addBody } from '../testing/accounts.ts';
 import type { TestSession } from '../testing/factories.ts';
+import { makeInformation } from '../testing/information.ts';
 import { ADMIN_PASSWORD, type Reply, startApp, type TestApp } from '../testing/start-app.ts';
 import { until } from '../testing/waits.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from './caller.ts';
@@ -101,5 +104,35 @@ describe('the credential of a session', () => {
         'strict-origin-when-cross-origin',
         path,
       );
+  });
+});
+
+describe('what is told once', () => {
+  it('stands with no Idempotency-Key: first passwords, preview links', async () => {
+    const app = await startApp();
+    try {
+      const as = await app.signInAs('admin');
+      const headers = () => ({ 'idempotency-key': randomUUID() });
+      const body = await addBody(app, { userLoginId: 'told.once' });
+      const added = await app.call(calls.account.add, body, { as, headers: headers() });
+      assert.equal(added.code, '000000', added.message);
+      const reset = await app.call(calls.account.reset, { ids: [added.data.id] }, { as, headers: headers() });
+      const id = await makeInformation(app, as, { onShelf: false });
+      const link = await app.call(
+        calls.information.previewLink,
+        { id, hours: 24 },
+        { as, headers: headers() },
+      );
+      const secrets = [added.data.password, reset.data.passwordList[0]?.password, link.data.token];
+      const { rows } = await sql<{
+        row: string;
+      }>`select idempotency_key::text as row from idempotency_key`.execute(app.database.db);
+      for (const secret of secrets) {
+        assert.ok(secret && secret.length >= 12);
+        assert.ok(rows.every(({ row }) => !row.includes(secret)));
+      }
+    } finally {
+      await app.stop();
+    }
   });
 });

@@ -41,6 +41,16 @@ export function scrubbed(body: unknown): string {
   return JSON.stringify('（内容过长，未保存）');
 }
 
+/** Whether something in it has the name of a secret, and a value. */
+export function hasSecret(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasSecret);
+  return Object.entries(value).some(([name, one]) => isSecret(name, one) || hasSecret(one));
+}
+
+const isSecret = (name: string, value: unknown) =>
+  isOneTimeCode(name, value) || (secretNames.test(name) && value !== null && value !== '');
+
 function clean(value: unknown, limit: Limits, depth: number): unknown {
   if (typeof value === 'string') return cleanText(value, limit.text);
   if (typeof value !== 'object' || value === null) return value;
@@ -52,8 +62,7 @@ function clean(value: unknown, limit: Limits, depth: number): unknown {
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => {
-      const isSecret = isOneTimeCode(name, one) || (secretNames.test(name) && one !== null && one !== '');
-      if (isSecret) return [name, HIDDEN];
+      if (isSecret(name, one)) return [name, HIDDEN];
       // IDs of eighteen letters pass too, and phones that begin with 10, 11 or 12 (spec 5.2): by their names such are known.
       if (name === 'idCard' && typeof one === 'string') return [name, maskCitizenId(one)];
       if (name === 'mobilePhone' && typeof one === 'string') return [name, maskPhone(one)];

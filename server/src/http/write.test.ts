@@ -14,7 +14,7 @@ const store = call({
   needs: 'open',
   log: OperationType.add,
   body: z.strictObject({}),
-  answer: z.null(),
+  answer: z.unknown(),
 });
 const only = { store };
 const look = call({
@@ -23,7 +23,7 @@ const look = call({
   needs: 'open',
   log: null,
   body: z.strictObject({}),
-  answer: z.null(),
+  answer: z.unknown(),
 });
 
 describe('what a write brings with it', () => {
@@ -33,6 +33,7 @@ describe('what a write brings with it', () => {
   /** What the work does beside its one row. */
   let more: (write: Write) => void;
   let happened: string[];
+  let answered: unknown;
   const ofTest = () => app.database.db.selectFrom('dictionary_type').where('type', 'like', 'test_%');
 
   before(async () => {
@@ -51,7 +52,7 @@ describe('what a write brings with it', () => {
         context.write(subject, async (trx, write) => {
           await trx.insertInto('dictionary_type').values({ type: 'test_a', name: '甲' }).execute();
           more(write);
-          return null;
+          return answered;
         }),
     });
   });
@@ -61,6 +62,7 @@ describe('what a write brings with it', () => {
   });
   beforeEach(async () => {
     happened = [];
+    answered = null;
     more = () => {};
     subject = { name: '样例', history: null, publicAnswers: 'untouched', channel: null };
     await app.database.db.deleteFrom('dictionary_type').where('type', 'like', 'test_%').execute();
@@ -121,6 +123,12 @@ describe('what a write brings with it', () => {
     const first = ['public, 1 stored', 'samples one, 1 stored'];
     assert.deepEqual(happened, [...first, 'public, 1 stored', 'samples, 1 stored']);
     assert.equal((await historyOf(902)).length, 1, 'what is stored is stored once');
+  });
+
+  it('fails under test where it answers a secret that would be stored with its key, and does not say so', async () => {
+    answered = { list: [{ initialPassword: 'Sturdy-1' }] };
+    assert.equal((await send({ 'idempotency-key': 's'.repeat(16) })).statusCode, 500);
+    assert.match(bare.lines.splice(0).join(), /answers a secret/);
   });
 
   it('takes no repeat key that is none', async () => {

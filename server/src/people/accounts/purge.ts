@@ -59,7 +59,11 @@ export async function purgeAccounts(trx: Trx, ids: readonly number[], now: Date)
       trx,
     );
   // That he asked for rights, and which, belongs to the log of rights; his words and those about him do not.
-  await trx.updateTable('right_request').set({ reason: '', answer: '' }).where('user_id', 'in', those).execute();
+  await trx
+    .updateTable('right_request')
+    .set({ reason: '', answer: '' })
+    .where('user_id', 'in', those)
+    .execute();
   await releaseFiles(trx, 'user', those);
 }
 
