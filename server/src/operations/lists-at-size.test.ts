@@ -87,7 +87,7 @@ const queues: readonly Served[] = [
   [{}, both],
   [{ hasPending: true }, ['activity_waiting_since']],
   [{ hasPending: false }, ['activity_start']],
-  [{ title: '冷链' }, [...both, 'activity_grams']],
+  [{ title: '冷链' }, ['activity_grams'], 'gathered'],
   [{ service: '一对一' }, [...both, 'activity_service_grams']],
   [from2026, both],
   [to2100, both],
@@ -122,6 +122,7 @@ interface Plan {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Actual Rows': number;
+  'Actual Loops': number;
   Plans?: Plan[];
 }
 /** Of each plan only what stands there at size; the people and what is full or waiting are few. */
@@ -170,7 +171,7 @@ describe('the lists at size', () => {
       const [what, more] = given as [string | { text: string; values: unknown[] }, unknown[]];
       const text = typeof what === 'string' ? what : what.text;
       const values = typeof what === 'string' ? more : what.values;
-      if (/^\s*(select|with)\b/i.test(text) && /\b(activity|application|user_account|file)\b/.test(text))
+      if (/^\s*(select|with)\b/i.test(text) && /\b(activity\w*|application|user_account|file)\b/.test(text))
         heard.push({ text, values: Array.isArray(values) ? values : [] });
       return Reflect.apply(query, this, given);
     });
@@ -222,6 +223,25 @@ describe('the lists at size', () => {
   it('the activities of the office', () => holds(calls.activity.page, officeLists));
   it('the sign-ups', () => holds(calls.application.page, signUpLists(biggest)));
   it('the queue of reviews', () => holds(calls.application.review, queues));
+
+  it('a far page of the queue, behind all that waits: each list read once in its order', async () => {
+    const nodes = await plansOf(calls.application.review, {}, 600);
+    assert.deepEqual(nodes.filter(isWhole), []);
+    const used = new Set(nodes.map((node) => node['Index Name']));
+    for (const index of both) assert.ok(used.has(index), `${index} among ${[...used].join()}`);
+    // Not each activity that waits by its key.
+    const looks = nodes.filter(
+      (node) => node['Index Name'] === 'activity_pkey' && node['Actual Loops'] > PAGE,
+    );
+    assert.deepEqual(looks, []);
+  });
+
+  it('a word of a title in the queue: found by it once for both lists', async () => {
+    const nodes = await plansOf(calls.application.review, { title: '冷链' }, 1);
+    const most = Math.max(...nodes.map((node) => node['Actual Rows'] * node['Actual Loops']));
+    assert.ok(most <= ACTIVITIES, `${most} rows`);
+    assert.ok(!nodes.some((node) => node['Index Name'] === 'activity_start'), 'no list is read to its end');
+  });
 
   it('each column that they are sorted by, from either end', async () => {
     for (const [call, by] of sorted) {

@@ -226,6 +226,6 @@ describe('the lists of activities and sign-ups answer what a look at each row by
       reviewFilters,
       sql`${tallied} where (activity.publish_status <> 0 or tally.pending_num + tally.approved_num + tally.rejected_num > 0)`,
       sql`(select min(created_at) from application where activity_id = activity.id and apply_status = 0),
-        activity.start_time desc, activity.id desc`,
+        case when tally.pending_num > 0 then activity.id end, activity.start_time desc, activity.id desc`,
     ));
 });

@@ -12,8 +12,8 @@ import { hasService, ownActivities, servicesOf } from '../activities/index.ts';
 type ReviewFilters = Body<typeof calls.application.review>['template'];
 
 /**
- * Activities with what waits for a decision: those that wait longest first, then those without anything to do. Sorted by
- * their start they are one list.
+ * Activities with what waits for a decision: those that wait longest first, then those without anything to do, the latest
+ * first. Sorted by their start they are one list.
  */
 export async function findReviewQueue(
   db: Db,
@@ -23,54 +23,100 @@ export async function findReviewQueue(
   zone: TimeZone,
 ): Promise<Page<ReviewRow>> {
   const offset = (pageNum - 1) * pageSize;
-  const { parts, matching } = queueParts(caller, filters, sql.lit(offset + pageSize), zone);
-  // Two lists that follow one another, each in the order of an index: no page reads more than stands before it.
+  const queue = queueOf(caller, filters, zone);
   const direction = directionOf(sort?.order ?? 'desc');
-  const queue = sort
-    ? sql`select id from activity where ${matching} order by start_time ${direction}, id ${direction}`
-    : sql`select id from (${sql.join(parts, sql` union all `)}) as queue (id, since, start_time)
-        order by since, start_time desc, id desc`;
-  const { rows: ids } = await sql<{ id: number }>`
-    ${queue} limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`.execute(db);
+  const cut = sql`limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
+  const { rows: ids } = await (sort
+    ? sql<{
+        id: number;
+      }>`select id from activity where ${queue.matching} order by start_time ${direction}, id ${direction} ${cut}`
+    : inOrder(queue, filters.hasPending, { offset, pageSize })
+  ).execute(db);
   const dataBody = await rowsOf(ids, (shown) => reviewRows(db).where('activity.id', 'in', shown).execute());
   const shown = offset + ids.length;
   if (ids.length < pageSize && (ids.length > 0 || offset === 0)) return { dataBody, count: shown, pageNum };
   const count = await keptCount(db, `queue ${JSON.stringify([filters, caller.scope])}`, async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from activity where ${matching}`.execute(db);
+    const { rows } = await queue.counting.execute(db);
     return rows[0]?.count ?? 0;
   });
   return { dataBody, count: Math.max(count, ids.length > 0 ? shown : 0), pageNum };
 }
 
-/** The queue's two lists, each cut off behind `most`, and the condition on `activity` that both together fulfil. */
-function queueParts(caller: Caller, filters: ReviewFilters, most: RawBuilder<unknown>, zone: TimeZone) {
+interface Queue {
+  /** Which activities are in it at all, as a condition on `activity`. */
+  matching: RawBuilder<unknown>;
+  /** Those that wait: `id, since`. */
+  waiting: RawBuilder<unknown>;
+  /** The others: `id, start_time`. */
+  idle: RawBuilder<unknown>;
+  /** What both are looked for in, where that is not all of them. */
+  found: RawBuilder<unknown> | null;
+  counting: RawBuilder<{ count: number }>;
+}
+
+function queueOf(caller: Caller, filters: ReviewFilters, zone: TimeZone): Queue {
   const { title, service, hasPending } = filters;
   const from = zone.instantOrNull(filters.startTimeStart);
   const to = zone.instantOrNull(filters.startTimeEnd);
-  const wanted = sql.join(
-    [
-      ownActivities(caller),
-      // Drafts that nobody could sign up for have no place in the queue. One look for each draft, none for the others.
-      sql`(activity.publish_status <> 0 or (select tally.pending_num + tally.approved_num + tally.rejected_num > 0
-        from activity_tally as tally where tally.activity_id = activity.id))`,
-      ...(title ? [contains(sql.ref('activity.grams'), sql.ref('activity.title'), title)] : []),
-      ...(service ? [hasService(service)] : []),
-      ...(from === null ? [] : [sql`activity.start_time >= ${from}`]),
-      ...(to === null ? [] : [sql`activity.start_time <= ${to}`]),
-    ],
-    sql` and `,
-  );
+  const wishes = [
+    ...(caller.scope.all ? [] : [ownActivities(caller)]),
+    ...(title ? [contains(sql.ref('activity.grams'), sql.ref('activity.title'), title)] : []),
+    ...(service ? [hasService(service)] : []),
+    ...(from === null ? [] : [sql`activity.start_time >= ${from}`]),
+    ...(to === null ? [] : [sql`activity.start_time <= ${to}`]),
+  ];
+  const wanted = sql.join([sql`true`, ...wishes], sql` and `);
+  // Drafts that nobody could sign up for have no place in the queue. One look for each draft, none for the others; cut off
+  // at the first row, the planner takes it for as cheap as it is. What waits has sign-ups.
+  const isOpen = sql`(activity.publish_status <> 0
+    or (select true from application where application.activity_id = activity.id limit 1))`;
   const isWaiting = sql`exists (select from activity_waiting where activity_waiting.activity_id = activity.id)`;
-  const waiting = sql`(select activity.id, since, start_time
-    from activity_waiting join activity on activity.id = activity_waiting.activity_id
-    where ${wanted} order by since, start_time desc, activity.id desc limit ${most})`;
-  const idle = sql`(select id, null::timestamptz, start_time from activity
-    where ${wanted} and not ${isWaiting} order by start_time desc, id desc limit ${most})`;
-  if (hasPending == null) return { parts: [waiting, idle], matching: wanted };
-  return hasPending
-    ? { parts: [waiting], matching: sql`${wanted} and ${isWaiting}` }
-    : { parts: [idle], matching: sql`${wanted} and not ${isWaiting}` };
+  const matching =
+    hasPending == null
+      ? sql`${wanted} and ${isOpen}`
+      : hasPending
+        ? sql`${wanted} and ${isWaiting}`
+        : sql`${wanted} and ${isOpen} and not ${isWaiting}`;
+  // What has a word is found by it, once for all: neither list would be read to its end for what is rare.
+  const found = title ? sql`select id, start_time, publish_status from activity where ${wanted}` : null;
+  const [source, among] = found ? [sql`found as activity`, sql`true`] : [sql`activity`, wanted];
+  const waiting =
+    wishes.length === 0
+      ? sql`select activity_id, since from activity_waiting`
+      : sql`select activity_waiting.activity_id, since
+          from activity_waiting join ${source} on activity.id = activity_waiting.activity_id where ${among}`;
+  const idle = sql`select id, start_time from ${source} where ${among} and ${isOpen} and not ${isWaiting}`;
+  const counted = hasPending ? waiting : sql`select from activity where ${matching}`;
+  return {
+    ...{ matching, waiting, idle, found },
+    counting: sql`${found && hasPending ? sql`with found as (${found})` : sql``} select count(*) as count from (${counted}) as counted`,
+  };
+}
+
+/** A page of two lists that follow one another, each in the order of an index, which is read no further than it is skipped. */
+function inOrder(
+  { waiting, idle, found }: Queue,
+  hasPending: boolean | null | undefined,
+  { offset, pageSize }: { offset: number; pageSize: number },
+) {
+  const [skipped, size] = [sql.lit(offset), sql.lit(pageSize)];
+  const first = sql`${waiting} order by since, activity_id`;
+  const last = sql`${idle} order by start_time desc, id desc`;
+  const cut = sql`limit ${size} offset ${skipped}`;
+  const known = found ? sql`found as materialized (${found})` : null;
+  if (hasPending != null)
+    return sql<{ id: number }>`${known ? sql`with ${known}` : sql``}
+      select ${hasPending ? sql`activity_id as id` : sql`id`} from (${hasPending ? first : last} ${cut}) as cut_off`;
+  return sql<{ id: number }>`
+    with ${known ? sql`${known},` : sql``} waiting (id, since) as materialized (${first} limit ${sql.lit(offset + pageSize)})
+    select id from (
+      (select id, since, null::timestamptz from waiting order by since, id ${cut})
+      union all
+      (select id, null, start_time from (${last}
+        limit greatest(${size} - greatest((select count(*) from waiting) - ${skipped}, 0), 0)
+        offset greatest(${skipped} - (select count(*) from waiting), 0)) as idle)
+    ) as queue (id, since, start_time)
+    order by since, start_time desc, case when since is null then -id else id end`;
 }
 
 function reviewRows(db: Db) {
