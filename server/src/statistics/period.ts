@@ -30,6 +30,8 @@ export interface Period {
   to: Date;
   granularity: StatisticGranularity;
   axis: string[];
+  /** When each point of the axis begins, the first not before the period does. */
+  starts: Date[];
   /** Its first or last point has days that are not meant. What is to come, and was before the launch, has none. */
   isCut: boolean;
   /** As many days just before; null when the platform was not there then. */
@@ -84,6 +86,9 @@ export function periodOf(filter: Wanted, now: Date, launch: Date, zone: TimeZone
     to: zone.instant(`${nextDay} 00:00:00`),
     granularity,
     axis,
+    starts: axis.map((point, place) =>
+      zone.instant(`${place === 0 ? first : `${point}-01-01`.slice(0, 10)} 00:00:00`),
+    ),
     isCut: !isWhole,
     before:
       first <= launchDay

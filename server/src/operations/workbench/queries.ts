@@ -3,7 +3,7 @@ import { PublishStatus, type WorkbenchNumber, type WorkbenchSeries } from '@outb
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type Period, unitNames } from '../../statistics/index.ts';
+import { alongAxis, type Period, unitNames } from '../../statistics/index.ts';
 import { ofOwnActivities, ownActivities } from '../activities/index.ts';
 import { isInStatus, ownInformation } from '../information/index.ts';
 
@@ -50,33 +50,35 @@ export async function findNumbers(
   return new Map(rows.map(({ code, value }) => [code, value]));
 }
 
-interface Point {
-  /** The first day of the point, `YYYY-MM-DD`. */
-  day: string;
-  value: number;
-}
-
-/** The points of a line that are not zero. */
-export async function findPoints(
+/** The values of a line, one for each point of the axis. */
+export async function findValues(
   db: Db,
   caller: Caller,
   code: WorkbenchSeries,
   period: Period,
-  timeZone: string,
-): Promise<Point[]> {
-  const unit = unitNames[period.granularity];
-  const source: Record<WorkbenchSeries, RawBuilder<unknown>> = {
-    applyNum: sql`
-      select created_at at time zone ${timeZone} as at, 1 as num from application
-      where created_at >= ${period.from} and created_at < ${period.to}
-        and ${ofOwnActivities(caller, 'application.activity_id')}`,
-    informationViewNum: sql`
-      select day::timestamp as at, view_num as num
-      from information_view_day join information on information.id = information_view_day.information_id
-      where day >= ${period.first}::date and day <= ${period.last}::date and ${ownInformation(caller)}`,
-  };
-  const { rows } = await sql<Point>`
-    select to_char(date_trunc(${unit}, counted.at), 'YYYY-MM-DD') as day, sum(counted.num)::bigint as value
-    from (${source[code]}) as counted group by 1`.execute(db);
-  return rows;
+): Promise<number[]> {
+  return code === 'applyNum' ? countSignUps(db, caller, period) : sumViews(db, caller, period);
+}
+
+/** A count of an index' part for each point: a tenth of what it costs to find the month of each of a million sign-ups. */
+async function countSignUps(db: Db, caller: Caller, { starts, to }: Period): Promise<number[]> {
+  const ends = [...starts.slice(1), to];
+  const { rows } = await sql<{ value: number }>`
+    select (
+      select count(*) from application
+      where created_at >= point.starts and created_at < point.ends
+        and ${ofOwnActivities(caller, 'application.activity_id')}
+    ) as value
+    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as point (starts, ends, place)
+    order by place`.execute(db);
+  return rows.map(({ value }) => value);
+}
+
+async function sumViews(db: Db, caller: Caller, period: Period): Promise<number[]> {
+  const { rows } = await sql<{ day: string; value: number }>`
+    select to_char(date_trunc(${unitNames[period.granularity]}, day), 'YYYY-MM-DD') as day, sum(view_num)::bigint as value
+    from information_view_day join information on information.id = information_view_day.information_id
+    where day >= ${period.first}::date and day <= ${period.last}::date and ${ownInformation(caller)}
+    group by 1`.execute(db);
+  return alongAxis(period, rows);
 }

@@ -9,10 +9,10 @@ import { keptWhenLong } from '../../database/long-counts.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
-import { alongAxis, launchOf, periodOf } from '../../statistics/index.ts';
-import { findNumbers, findPoints } from './queries.ts';
+import { launchOf, periodOf } from '../../statistics/index.ts';
+import { findNumbers, findValues } from './queries.ts';
 
-/** A line of so many events costs more than a look at it is worth: it is told to all of one scope for two seconds. */
+/** A count of so many costs more than a look at it is worth: it is told again to whoever asks within two seconds. */
 const MANY = 10_000;
 
 /** Those of the figures that the caller holds the right to. */
@@ -26,7 +26,12 @@ export function workbenchRoutes({ zone }: Platform): Implement<typeof calls.work
     async number({ db, caller, now }) {
       const today = zone.instant(`${zone.text(now).slice(0, 10)} 00:00:00`);
       const wanted = allowed<WorkbenchNumber>(workbenchNumbers, caller);
-      const values = await findNumbers(db, caller, wanted, today);
+      const values = await keptWhenLong(
+        db,
+        `workbench ${JSON.stringify([wanted, today, caller.scope, caller.userId])}`,
+        () => findNumbers(db, caller, wanted, today),
+        (found) => [...found.values()].some((value) => value > MANY),
+      );
       return {
         updateTime: zone.text(now),
         numberList: wanted.map((code) => {
@@ -40,13 +45,13 @@ export function workbenchRoutes({ zone }: Platform): Implement<typeof calls.work
       const period = periodOf(span, now, await launchOf(db), zone);
       const seriesList = [];
       for (const code of allowed<WorkbenchSeries>(workbenchSeries, caller)) {
-        const points = await keptWhenLong(
+        const dataList = await keptWhenLong(
           db,
           `workbench ${JSON.stringify([code, period, caller.scope, caller.userId])}`,
-          () => findPoints(db, caller, code, period, zone.name),
-          (rows) => rows.reduce((sum, { value }) => sum + value, 0) > MANY,
+          () => findValues(db, caller, code, period),
+          (values) => values.reduce((sum, value) => sum + value, 0) > MANY,
         );
-        seriesList.push({ code, name: workbenchSeries[code].name, dataList: alongAxis(period, points) });
+        seriesList.push({ code, name: workbenchSeries[code].name, dataList });
       }
       return {
         updateTime: zone.text(now),
