@@ -66,7 +66,6 @@ async function plan(chosen, all) {
   if (chosen.includes('browser')) steps.push(await browserStep());
   add('types', { name: 'types', run: () => runNpmScript('types') });
   add('lint', { name: 'style and arrows', run: () => runNpmScript('lint') });
-  if (chosen.includes('server')) steps.push(...(await serverSteps(all)));
   add('web', {
     name: 'web',
     run: () => start(webTests([], ['--reporter=verbose'])),
@@ -74,6 +73,7 @@ async function plan(chosen, all) {
     redFiles: vitestRedFiles,
     again: (file) => start(webTests([file], ['--reporter=verbose'])),
   });
+  if (chosen.includes('server')) steps.push(...(await serverSteps(all)));
   return steps;
 }
 
@@ -96,11 +96,13 @@ async function serverSteps(all) {
     dealt.map((files, index) => step(`${name}, ${index + 1} of ${dealt.length}`, files, database));
   if (plan.left.length > 0)
     console.log(`未运行 left out, nothing they test has changed (--all): ${plan.left.join(' ')}`);
+  const long = (database) => step(`long tests on ${database.name}`, plan.long, database);
+  // The longest first: what is left at the end is short, and no core waits for it.
   return [
-    ...[first, second].filter(Boolean).map((one) => step(`long tests on ${one.name}`, plan.long, one)),
     ...parts(`long tests once, on ${first.name}`, plan.longOnce, first),
+    ...(second ? [step(`server on ${second.name}`, plan.second, second), long(second)] : []),
     ...parts(`server on ${first.name}`, plan.ordinary, first),
-    ...(second ? [step(`server on ${second.name}`, plan.second, second)] : []),
+    long(first),
   ].filter(Boolean);
 }
 
