@@ -147,6 +147,10 @@ test('what is unknown, a draft or off the shelf looks the same', async ({ page, 
     '/portal/portalActivityDetail?id=999999',
     '/portal/portalActivityDetail?id=x',
     '/activityDetail?id=999999',
+    '/portal/portalInfoDetail?id=999999',
+    '/portal/portalInfoDetail',
+    '/portal/portalInfoPreview?token=x',
+    '/infoDetail?id=999999',
     '/activityApplication',
   ]) {
     const response = await page.goto(path);
@@ -199,6 +203,9 @@ test('a first load stays within its budget of script', async ({ page }) => {
   });
   const budgets: [path: string, kib: number][] = [
     ['/portal/index', PORTAL_SCRIPT_KIB],
+    ['/portal/portalInfo', PORTAL_SCRIPT_KIB],
+    ['/portal/portalInfoDetail?id=1', PORTAL_SCRIPT_KIB],
+    ['/infoDetail?id=1', MOBILE_SCRIPT_KIB],
     ['/portal/portalActivity', PORTAL_SCRIPT_KIB],
     [`/portal/portalActivityDetail?id=${id}`, PORTAL_SCRIPT_KIB],
     [`/activityDetail?id=${id}`, MOBILE_SCRIPT_KIB],

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../visitor/icons.tsx';
 
 /** One of a few, as a row of chips. */
@@ -52,6 +52,14 @@ export function FilterForm({
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
+  // Who comes back finds the choice by which he left, over a list of before it: the fields say again what the address says.
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) form.current?.reset();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
 
   const go = (event?: FormEvent) => {
     event?.preventDefault();
@@ -76,6 +84,7 @@ export function FilterForm({
     <form
       ref={form}
       className="filters"
+      autoComplete="off"
       method="get"
       action={path}
       onSubmit={go}

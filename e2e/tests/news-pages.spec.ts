@@ -1,0 +1,258 @@
+/** News as visitors find and read it: on the portal, on a phone, in another language, before it is published and after. */
+import {
+  type BodyInput,
+  calls,
+  informationPreviewAddress,
+  type OpenInformationRow,
+} from '@outbound/contract';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { ask } from '../ask.ts';
+import { expect, expectAccessible, test } from '../person.ts';
+
+const { information } = calls;
+const widths = [390, 768, 1366, 1920];
+const MOST_SHIFT = 0.02;
+
+async function make(
+  office: APIRequestContext,
+  fields: BodyInput<typeof information.add>,
+  onShelf = true,
+): Promise<number> {
+  const { id } = await ask(office, information.add, fields);
+  if (!onShelf) return id;
+  const moved = await ask(office, information.updateStatus, { ids: [id], publishStatus: 1 });
+  expect(moved.skippedList).toEqual([]);
+  return id;
+}
+
+/** Keeps the beginning of a film as the office keeps films; answers the text of its file list. */
+async function uploadFilm(office: APIRequestContext): Promise<string> {
+  const file = { name: '片.mp4', mimeType: 'video/mp4', buffer: film };
+  const sent = await office.post(`/web${calls.file.videoFiles.path}`, { multipart: { file } });
+  const url = `/web/efs/api/v1/file/preview/${(await sent.json()).data}`;
+  return JSON.stringify([{ url, name: '片.mp4' }]);
+}
+
+const film = Buffer.concat([
+  Buffer.from('0000001c6674797069736f6d0000020069736f6d69736f326d703431', 'hex'),
+  Buffer.alloc(5_000, 7),
+]);
+
+async function shown(page: Page): Promise<OpenInformationRow[]> {
+  const response = await page.request.post(`/web${information.openPage.path}`, {
+    data: { pageSize: 100, template: {} },
+  });
+  return (await response.json()).data.dataBody;
+}
+
+test('the list shows titles and dates of three items on the first screen of a laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/portal/portalInfo');
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(menu.getByRole('link', { name: '行业资讯' })).toHaveAttribute('aria-current', 'page');
+  for (const num of [0, 1, 2]) {
+    const card = page.locator('.news-card').nth(num);
+    await expect(card.getByRole('heading', { level: 3 })).toBeInViewport({ ratio: 1 });
+    await expect(card.locator('time')).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('a visitor finds an item by two characters and reads it on a phone, in Spanish', async ({ page }) => {
+  await page.goto('/portal/portalInfo');
+  const search = page.getByRole('searchbox', { name: '搜索标题、摘要或正文' });
+  await search.fill('线束');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/keyword=/);
+  await expect(page.getByText('共 1 条资讯')).toBeVisible();
+  await expect(page.locator('mark').first()).toHaveText('线束');
+  await page.getByRole('link', { name: /原产地规则怎么算/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/北美原产地规则怎么算/);
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await expect(menu.getByRole('link', { name: '行业资讯' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText(/次浏览/).first()).toBeVisible();
+  const contents = page.getByRole('navigation', { name: '本文目录' });
+  await contents.getByRole('link').last().click();
+  await expect(page).toHaveURL(/#part-3$/);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = new URL(page.url()).searchParams.get('id');
+  await page.goto(`/infoDetail?id=${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/北美原产地规则怎么算/);
+  await page.getByRole('navigation', { name: '语言' }).getByRole('link', { name: 'Español' }).click();
+  await expect(page).toHaveURL(/lang=es/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Reglas de origen: tres cálculos para un mismo arnés',
+  );
+  await expect(page.locator('article .rich-text').first()).toContainText('fabricantes de autopartes');
+  await expect(page.getByText(/\d lecturas/).first()).toBeVisible();
+  await expectAccessible(page);
+  // What goes on from here stays on the phone's pages, and in Spanish.
+  const next = page.getByRole('navigation', { name: 'Anterior y siguiente' }).getByRole('link').first();
+  await expect(next).toHaveAttribute('href', /^\/infoDetail\?id=\d+&lang=es$/);
+  await next.click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('column, kind, order, language and page stand in the address', async ({ page, office }) => {
+  const video = await uploadFilm(office);
+  await make(office, { title: '一段影像', columnKey: 'case', contentType: 1, video, titlePt: 'Só um filme' });
+  await page.goto('/portal/portalInfo');
+  await page.getByRole('group', { name: '类型' }).getByText('视频').click();
+  await expect(page).toHaveURL(/contentType=1/);
+  await expect(page.locator('.news-card')).toHaveCount(1);
+  await page.getByRole('combobox', { name: '语言' }).selectOption('pt');
+  await expect(page).toHaveURL(/contentType=1.*lang=pt|lang=pt.*contentType=1/);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText('Só um filme');
+  await page.getByRole('link', { name: '清空筛选' }).click();
+  await expect(page).toHaveURL(/\/portal\/portalInfo\?lang=pt$/);
+  await page.goto('/portal/portalInfo');
+  await page.getByRole('group', { name: '栏目' }).getByText('出海案例').click();
+  await expect(page).toHaveURL(/columnKey=case/);
+  const inColumn = (await shown(page)).filter(({ columnKey }) => columnKey === 'case');
+  await expect(page.getByText(`共 ${inColumn.length} 条资讯`)).toBeVisible();
+  await page.getByRole('group', { name: '排序' }).getByText('最热').click();
+  await expect(page).toHaveURL(/order=hottest/);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: '最新' })).toBeChecked();
+  await page.goto('/portal/portalInfo?pageNum=2');
+  await expect(page.locator('.news-card')).toHaveCount((await shown(page)).length - 12);
+  await page.goto('/portal/portalInfo?keyword=zzzz');
+  await expect(page.getByText('没有找到与“zzzz”相关的资讯，试试更短的词')).toBeVisible();
+});
+
+test('a film waits for its reader, behind its picture', async ({ page, office, product }) => {
+  const video = await uploadFilm(office);
+  const picture = (await shown(page)).find(({ cover }) => cover !== '')?.cover ?? '';
+  const id = await make(office, { title: '园区航拍', contentType: 1, video, cover: picture });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`/portal/portalInfoDetail?id=${id}`, { waitUntil: 'networkidle' });
+  const player = page.locator('video');
+  await expect(player).toHaveAttribute('preload', 'none');
+  await expect(player).toHaveAttribute('poster', /\?w=1280$/);
+  expect(asked.filter((url) => url === product.url + JSON.parse(video)[0].url)).toEqual([]);
+  const box = await player.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'NewsArticle', video: { '@type': 'VideoObject' } });
+  await expectAccessible(page);
+});
+
+test('a preview says that it is one; what is withdrawn leads on to something else', async ({
+  page,
+  office,
+  expectNoise,
+}) => {
+  expectNoise(/status of 404/);
+  const id = await make(office, { title: '还在写的一篇', content: '<p>未完</p>' }, false);
+  const { token } = await ask(office, information.previewLink, { id });
+  await page.goto(informationPreviewAddress(token));
+  await expect(page.getByRole('status').filter({ hasText: '预览' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('还在写的一篇');
+  await expectAccessible(page);
+  const gone = await page.goto(`/portal/portalInfoDetail?id=${id}`);
+  expect(gone?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('内容不存在或已下架');
+  await page.getByRole('region', { name: '看看这些资讯' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/portalInfoDetail\?id=\d+/);
+});
+
+test('the home page leads to the news and, under 关于我们, stays at its section', async ({ page }) => {
+  await page.goto('/portal/index');
+  const news = page.getByRole('region', { name: '行业资讯' });
+  await expect(news.getByRole('heading', { level: 3 })).toHaveCount(6);
+  await news.getByRole('link', { name: /查看更多/ }).click();
+  await expect(page).toHaveURL(/\/portal\/portalInfo$/);
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await menu.getByRole('link', { name: '关于我们' }).click();
+  const about = page.getByRole('heading', { name: '关于我们' });
+  const isAtAbout = async () => {
+    await expect(page).toHaveURL(/\/portal\/portalAbout$/);
+    await expect(about).toBeInViewport();
+    await expect(about).toBeFocused();
+    await expect(menu.getByRole('link', { name: '关于我们' })).toHaveAttribute('aria-current', 'page');
+  };
+  await isAtAbout();
+  await page.reload();
+  await isAtAbout();
+  await menu.getByRole('link', { name: '行业资讯' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('行业资讯');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await isAtAbout();
+});
+
+test('what is shared is the address of the page', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const [one] = await shown(page);
+  await page.goto(`/portal/portalInfoDetail?id=${one?.id}`);
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await page.getByRole('button', { name: '分享' }).click();
+  await expect(page.getByText('链接已复制')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('every page of the news fits every width, is accessible and stands still', async ({ page, office }) => {
+  await page.addInitScript(() => {
+    const shifts: { total: number } = { total: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        if (!shift.hadRecentInput) shifts.total += shift.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const long = 'Responsabilidade-extraordinariamente-interminável-'.repeat(3);
+  const picture = JSON.parse((await shown(page)).find(({ cover }) => cover !== '')?.cover ?? '[]')[0].url;
+  const cells = Array.from({ length: 14 }, (_, num) => `<td>很宽的一格 ${num}</td>`).join('');
+  const id = await make(office, {
+    ...{
+      title: '甲'.repeat(100),
+      titlePt: long,
+      contentPt: `<p>${long}</p>`,
+      source: '很长的来源'.repeat(9),
+    },
+    ...{ tags: ['标'.repeat(20), '签'.repeat(20)], summary: '摘'.repeat(200) },
+    content: `<h2>${'节'.repeat(60)}</h2><p>一</p><img src="${picture}" alt="港口"><h2>二</h2><table><tbody><tr>${cells}</tr></tbody></table><h3>三</h3><p>${'https://example.com/'.repeat(9)}</p>`,
+  });
+  const pages: [path: string, axeWidth: number][] = [
+    ['/portal/portalInfo', 390],
+    ['/portal/portalInfo?lang=pt', 1366],
+    [`/portal/portalInfoDetail?id=${id}`, 1366],
+    [`/portal/portalInfoDetail?id=${id}&lang=pt`, 390],
+    [`/infoDetail?id=${id}`, 390],
+  ];
+  for (const [path, axeWidth] of pages)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const found = await page.evaluate(async () => {
+        // Down to the end, so that every picture arrives.
+        for (let y = 0; y < document.body.scrollHeight; y += 600) {
+          window.scrollTo(0, y);
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        }
+        await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+        return {
+          over: document.documentElement.scrollWidth - window.innerWidth,
+          shift: (window as unknown as { shifts: { total: number } }).shifts.total,
+        };
+      });
+      expect(found.over, `${path} at ${width} scrolls sideways`).toBeLessThanOrEqual(0);
+      expect(found.shift, `${path} at ${width} shifts`).toBeLessThan(MOST_SHIFT);
+      if (width === axeWidth) await expectAccessible(page);
+    }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('news is found and read', async ({ page }) => {
+    await page.goto('/portal/portalInfo');
+    await page.getByRole('searchbox').fill('锂矿');
+    await page.getByRole('button', { name: '搜索' }).click();
+    await page.getByRole('link', { name: /智利锂矿新政要点/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/智利锂矿新政要点/);
+    await expect(page.locator('article .rich-text')).not.toBeEmpty();
+  });
+});
