@@ -2,7 +2,7 @@ import { ApplyState, type Body, type calls, type FormItemType, PublishStatus } f
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
-import { keptCount, type Page, rowsOf } from '../../database/paging.ts';
+import { COUNT_LIMIT, keptCount, type Page, rowsOf } from '../../database/paging.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
@@ -54,13 +54,11 @@ export async function findOpenActivities(
   const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(filters, now, zone)}`;
   const offset = (pageNum - 1) * pageSize;
   const hasWord = !!filters.keyword?.trim();
-  const { rows: ids } = await sql<{
-    id: number;
-    total: number | null;
-  }>`${listed(matching, filters, hasWord, offset + pageSize)}
-    order by place, ahead, back desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`.execute(
-    db,
-  );
+  const cut = sql`order by place, ahead, back desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
+  const isFrequent = hasWord && offset + pageSize <= FIRST && (await expected(db, matching)) > COUNT_LIMIT;
+  const ids =
+    (isFrequent ? await amongFirst(db, filters, cut, { now, zone, pageSize }) : null) ??
+    (await sql<Listed>`${listed(matching, filters, hasWord, offset + pageSize)} ${cut}`.execute(db)).rows;
   const dataBody = await rowsOf(ids, (shown) => onShelf(db).where('activity.id', 'in', shown).execute());
   const shown = offset + ids.length;
   if (ids.length < pageSize && (ids.length > 0 || offset === 0)) return { dataBody, count: shown, pageNum };
@@ -72,6 +70,40 @@ export async function findOpenActivities(
       return rows[0]?.count ?? 0;
     }));
   return { dataBody, count: Math.max(counted, ids.length > 0 ? shown : 0), pageNum };
+}
+
+interface Listed {
+  id: number;
+  /** How many there are, where that was counted with it. */
+  total: number | null;
+}
+
+/** So many activities are looked at one by one for a word: a few milliseconds. */
+const FIRST = 1_000;
+
+/** How many activities the planner expects. */
+async function expected(db: Db, matching: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
+    explain (format json) select from activity where ${matching}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
+}
+
+/**
+ * Looks for a word among the first that visitors see without it: a page of what very many have is full with these, and
+ * only their number is left to be counted, which is kept. Null where it is not: by its index what is rare is found at once.
+ */
+async function amongFirst(
+  db: Db,
+  { keyword = '', ...others }: Filters,
+  cut: RawBuilder<unknown>,
+  { now, zone, pageSize }: { now: Date; zone: TimeZone; pageSize: number },
+): Promise<Listed[] | null> {
+  const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(others, now, zone)}`;
+  const { rows } = await sql<Listed>`
+    select id, null as total from (${listed(matching, others, false, FIRST)}
+      order by place, ahead, back desc, id desc limit ${sql.lit(FIRST)}) as first
+    join activity using (id) where ${searchedByHand.title(keyword ?? '')} ${cut}`.execute(db);
+  return rows.length === pageSize ? rows : null;
 }
 
 /**
@@ -98,7 +130,7 @@ function listed(matching: RawBuilder<unknown>, { applyState }: Filters, hasWord:
         : [running, coming];
   return sql`
     with found as materialized (select id, start_time, end_time from activity where ${matching} and ${found})
-    select id, ${hasWord ? sql`(select count(*) from found)` : sql`null::bigint`} as total
+    select id, ${hasWord ? sql`(select count(*) from found)` : sql`null::bigint`} as total, place, ahead, back
     from (${sql.join(parts, sql` union all `)}) as listed (id, place, ahead, back)`;
 }
 
