@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLockTimeout } from './database/faults.ts';
 import type { Db } from './database/open.ts';
 import type { Platform } from './http/platform.ts';
-import { purgeExpired } from './people/index.ts';
+import { purgeExpiredInformation } from './operations/index.ts';
+import { purgeExpiredAccounts } from './people/index.ts';
 import { REMEMBERED_MINUTES } from './sign-in/index.ts';
 
 const MINUTE = 60_000;
@@ -70,7 +71,8 @@ export async function startHousekeeping(platform: Platform): Promise<void> {
     every(5 * MINUTE, 'expired rows', () => removeExpired(db)),
     every(6 * HOUR, 'log months', keepMonths),
     every(HOUR, 'recycle bin', async () => {
-      await purgeExpired(db, platform.operationLog, config.recycleDays);
+      await purgeExpiredAccounts(db, platform.operationLog, config.recycleDays);
+      await purgeExpiredInformation(db, platform.operationLog, config.recycleDays);
     }),
   ];
   // PostgreSQL does this by itself.

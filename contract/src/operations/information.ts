@@ -232,6 +232,8 @@ export const informationRow = z.strictObject({
   ...rowShape(informationFields),
   /** In the recycle bin: when it got there. */
   deletedTime: z.string().nullable(),
+  /** When it goes from there by itself; null: not. */
+  purgeTime: z.string().nullable(),
 });
 
 export const informationDetail = z.strictObject({

@@ -20,7 +20,7 @@ export interface Config {
   rateLimits: boolean;
   timeZone: string;
   logMonths: number;
-  /** Days that deleted accounts lie in the recycle bin; 0: until somebody purges them. */
+  /** Days that deleted accounts and news lie in the recycle bin; 0: until somebody purges them. */
   recycleDays: number;
   /** Hex; undefined: the one in the data folder. */
   logChainKeys: readonly string[] | undefined;

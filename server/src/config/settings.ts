@@ -47,7 +47,7 @@ export const settings = [
   {
     name: 'RECYCLE_DAYS',
     fallback: '30',
-    about: 'Days until a deleted account is purged from the recycle bin; 0 never',
+    about: 'Days until a deleted account or news item is purged from the recycle bin; 0 never',
   },
   {
     name: 'UNCLAIMED_MB',

@@ -22,6 +22,7 @@ import { workbenchRoutes } from './workbench/routes.ts';
 
 export { newApplyCode } from './applications/submit.ts';
 export { holdInformationFiles } from './information/files.ts';
+export { purgeExpired as purgeExpiredInformation } from './information/purge.ts';
 export { keepVersion } from './information/versions.ts';
 export { columnsOf as informationRow } from './information/writes.ts';
 export { cleanRichText, fileIdOf, fileIdsIn, plainText } from './rich-text/index.ts';

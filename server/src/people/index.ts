@@ -1,7 +1,7 @@
 /** What the people service offers: accounts, departments, one's own account. */
 
 export { resetOnHost } from './accounts/host-reset.ts';
-export { purgeExpired } from './accounts/purge.ts';
+export { purgeExpired as purgeExpiredAccounts } from './accounts/purge.ts';
 export { accountRoutes } from './accounts/routes.ts';
 export { departmentRoutes } from './departments/routes.ts';
 export { prepareUsers } from './first-start.ts';

@@ -13,22 +13,26 @@ const ends = /<\/(?:p|h[1-6]|li|blockquote|pre|tr|figcaption|div)>|<br>|<hr>|<im
 
 /** The paragraphs of a cleaned text as people read them; pictures and films by their own mark. */
 function paragraphsOf(html: string): string[] {
-  return html
-    .replace(/<img[^>]*>/g, '［图片］$&')
-    .replace(/<video[^>]*>/g, '［视频］$&')
-    .split(ends)
-    .map((part) =>
-      part
-        .replace(/<\/t[dh]>/g, ' ')
-        .replace(/<[^>]*>/g, '')
-        .replace(/&nbsp;/g, ' ')
-        .replace(/&lt;/g, '<')
-        .replace(/&gt;/g, '>')
-        .replace(/&quot;/g, '"')
-        .replace(/&amp;/g, '&')
-        .trim(),
-    )
-    .filter((part) => part !== '');
+  return (
+    html
+      // The editor writes cells with paragraphs: a row is read as one.
+      .replace(/<\/p>(?=<\/t[dh]>)/g, '')
+      .replace(/<img[^>]*>/g, '［图片］$&')
+      .replace(/<video[^>]*>/g, '［视频］$&')
+      .split(ends)
+      .map((part) =>
+        part
+          .replace(/<\/t[dh]>/g, ' ')
+          .replace(/<[^>]*>/g, '')
+          .replace(/&nbsp;/g, ' ')
+          .replace(/&lt;/g, '<')
+          .replace(/&gt;/g, '>')
+          .replace(/&quot;/g, '"')
+          .replace(/&amp;/g, '&')
+          .trim(),
+      )
+      .filter((part) => part !== '')
+  );
 }
 
 /** The parts of both texts in their order: what stayed, what went, what came. */

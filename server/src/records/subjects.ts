@@ -11,6 +11,8 @@ export const subjects = {
   activity: { name: '活动', history: 'activity', publicAnswers: 'dropped', channel: null },
   application: { name: '报名', history: 'application', publicAnswers: 'run out', channel: null },
   information: { name: '资讯', history: 'information', publicAnswers: 'dropped', channel: null },
+  // What visitors are shown besides stays as it is.
+  informationPreview: { name: '资讯预览链接', history: null, publicAnswers: 'run out', channel: null },
   partner: { name: '合作伙伴', history: 'partner', publicAnswers: 'dropped', channel: null },
   banner: { name: '轮播图', history: 'banner', publicAnswers: 'dropped', channel: null },
   dictionary: {

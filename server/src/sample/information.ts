@@ -69,7 +69,7 @@ export async function addInformation(
       })
       .execute();
     await keepVersion(trx, id, values, createdBy);
-    await holdInformationFiles(fileStore, trx, id, values);
+    await holdInformationFiles(fileStore, trx, id, values, createdBy);
     await insertHistory(
       trx,
       historyOf(id, createdBy, { createdAt, publishedAt: isPublished ? publishedAt : null }),

@@ -7,15 +7,18 @@ import { fileIds, ownCover, ownFilm } from './fields.ts';
 
 /**
  * Makes the files of an item and of its kept versions those that it holds. Throws OM2000 when one of its own has gone, is no
- * picture where it should be one, or no film.
+ * picture where it should be one, or no film, and for a file that visitors may not see or that this person did not upload
+ * while no record holds it yet: the addresses of files stand in pages, logs and mails.
  */
 export async function holdInformationFiles(
   fileStore: FileStore,
   trx: Trx,
   id: number,
   values: InformationValues,
+  userId: number,
 ): Promise<void> {
   const own = fileIds(values);
+  await requireUsable(trx, own, userId);
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(file_ids) as id from information_version where information_id = ${id}`.execute(
     trx,
@@ -24,6 +27,18 @@ export async function holdInformationFiles(
   const found = await fileStore.hold(trx, { kind: 'information', id }, [...new Set([...own, ...kept])]);
   if (own.some((one) => !found.has(one))) throw new Refusal('OM2000.pictureExpired');
   await requireKinds(trx, values);
+}
+
+async function requireUsable(trx: Trx, ids: readonly string[], userId: number): Promise<void> {
+  if (ids.length === 0) return;
+  const usable = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('audience', '=', 'public')
+    .where(({ or, eb }) => or([eb('unheld_since', 'is', null), eb('created_by', '=', userId)]))
+    .execute();
+  if (usable.length < ids.length) throw new Refusal('OM2000.pictureExpired');
 }
 
 async function requireKinds(trx: Trx, values: InformationValues): Promise<void> {

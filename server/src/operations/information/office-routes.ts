@@ -21,6 +21,7 @@ import { cleanInformation, informationChanges } from './fields.ts';
 import { holdInformationFiles } from './files.ts';
 import { judgedPlans, movingFault, nothingPlanned, requirePublishable, shelfFault } from './policy.ts';
 import { presentInformation, presentRow, valuesOf } from './present.ts';
+import { PURGE, purgeInformation } from './purge.ts';
 import {
   findInformation,
   findInformationPage,
@@ -30,7 +31,6 @@ import {
 } from './queries.ts';
 import { keepVersion } from './versions.ts';
 import {
-  deleteInformation,
   type HeldInformation,
   holdInformation,
   insertInformation,
@@ -82,7 +82,7 @@ export async function writeInformation(
     });
   await updateInformation(trx, item.id, values, { userId: caller.userId, now }, zone);
   await keepVersion(trx, item.id, values, caller.userId);
-  await holdInformationFiles(fileStore, trx, item.id, values);
+  await holdInformationFiles(fileStore, trx, item.id, values, caller.userId);
 }
 
 async function requireColumn(trx: Trx, columnKey: string): Promise<void> {
@@ -91,7 +91,7 @@ async function requireColumn(trx: Trx, columnKey: string): Promise<void> {
 }
 
 /** The office's calls on news items. */
-export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implement<OfficeCalls> {
+export function officeRoutes({ zone, config }: Platform, fileStore: FileStore): Implement<OfficeCalls> {
   const standing = ({ publishStatus }: { publishStatus: PublishStatus }) => ({
     isOnShelf: publishStatus === PublishStatus.onShelf,
     isOffShelf: publishStatus === PublishStatus.offShelf,
@@ -134,13 +134,13 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
   return {
     page: async ({ db, caller }, { template, ...paging }) => {
       const found = await findInformationPage(db, caller, template, paging, zone);
-      return { ...found, dataBody: found.dataBody.map((row) => presentRow(row, zone)) };
+      return { ...found, dataBody: found.dataBody.map((row) => presentRow(row, zone, config.recycleDays)) };
     },
 
     detail: async ({ db, caller }, { id }) => {
       const item = await findInformation(db, caller, id);
       if (!item) throw notFound();
-      return presentInformation(item, zone);
+      return presentInformation(item, zone, config.recycleDays);
     },
 
     historyPage: async ({ db, caller }, { template: { informationId }, ...paging }) => {
@@ -166,7 +166,7 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
         await requireColumn(trx, values.columnKey);
         const id = await insertInformation(trx, values, caller, zone);
         await keepVersion(trx, id, values, caller.userId);
-        await holdInformationFiles(fileStore, trx, id, values);
+        await holdInformationFiles(fileStore, trx, id, values, caller.userId);
         record({
           id,
           name: body.title,
@@ -249,12 +249,9 @@ export function officeRoutes({ zone }: Platform, fileStore: FileStore): Implemen
     purge: (context, { ids }) =>
       batch(
         context,
-        { ids, action: '彻底删除', toRemove: true },
+        { ids, action: PURGE, toRemove: true },
         ({ isRecycled }) => (isRecycled ? null : informationFault('isNotRecycled')),
-        async (trx, done) => {
-          await deleteInformation(trx, idsOf(done));
-          await fileStore.release(trx, 'information', idsOf(done));
-        },
+        (trx, done) => purgeInformation(trx, idsOf(done)),
       ),
   };
 }

@@ -44,7 +44,8 @@ const listOf = (id: string, name: string) => JSON.stringify([{ url: `${PREVIEW_B
 /** The body of a modify that changes nothing, with changes on top. */
 async function modifyBody(id: number, changes: object = {}) {
   const body: Record<string, unknown> = { ...(await detailOf(id)) };
-  for (const key of ['publishStatus', 'publishTime', 'languages', 'viewNum', 'deletedTime']) delete body[key];
+  for (const key of ['publishStatus', 'publishTime', 'languages', 'viewNum', 'deletedTime', 'purgeTime'])
+    delete body[key];
   for (const key of ['createdBy', 'createdTime', 'updatedBy', 'updatedTime']) delete body[key];
   return { ...body, ...changes } as unknown as InformationAdd & { id: number; version: number };
 }
@@ -82,6 +83,7 @@ describe('information/add', () => {
       createdBy: '系统管理员',
       updatedBy: '系统管理员',
       deletedTime: null,
+      purgeTime: null,
       version: 1,
     });
     assert.equal(createdTime, updatedTime);
@@ -373,6 +375,9 @@ describe('lists and access', () => {
     assert.deepEqual(await find({ createdBy: '%' }), []);
     assert.deepEqual(await find({ publishTimeStart: daysFromNow(-1) }), [off, shown]);
     assert.deepEqual(await find({ publishTimeEnd: daysFromNow(-1) }), []);
+    // On the wire a time has no fractions: the second that it says belongs to it.
+    const at = (await detailOf(shown)).publishTime ?? '';
+    assert.deepEqual(await find({ title: `${word}甲`, publishTimeStart: at, publishTimeEnd: at }), [shown]);
   });
 
   it('shows and changes only what the scope reaches', async () => {

@@ -24,8 +24,15 @@ function languagesOf({ titleEs, titlePt }: { titleEs: string; titlePt: string })
   return contentLanguages.filter((language) => titles[language] !== '');
 }
 
-/** A row of the office's list. */
-export function presentRow(row: OfficeInformation, zone: TimeZone): InformationRow {
+const DAY_MS = 86_400_000;
+
+/** When what lies in the recycle bin goes by itself; null: not, or it lies nowhere. */
+function purgeTime(deletedAt: Date | null, recycleDays: number): Date | null {
+  return deletedAt && recycleDays > 0 ? new Date(deletedAt.getTime() + recycleDays * DAY_MS) : null;
+}
+
+/** A row of the office's list. `recycleDays`: how long the recycle bin keeps what it has; 0 for ever. */
+export function presentRow(row: OfficeInformation, zone: TimeZone, recycleDays: number): InformationRow {
   return {
     id: row.id,
     ...rowValues(informationColumns, row, zone),
@@ -33,13 +40,18 @@ export function presentRow(row: OfficeInformation, zone: TimeZone): InformationR
     tags: row.tags,
     languages: languagesOf(row),
     deletedTime: zone.textOrNull(row.deletedTime),
+    purgeTime: zone.textOrNull(purgeTime(row.deletedTime, recycleDays)),
   };
 }
 
 /** One item with all of its fields. */
-export function presentInformation(row: WholeInformation, zone: TimeZone): InformationDetail {
+export function presentInformation(
+  row: WholeInformation,
+  zone: TimeZone,
+  recycleDays: number,
+): InformationDetail {
   return {
-    ...presentRow(row, zone),
+    ...presentRow(row, zone, recycleDays),
     ...detailValues(informationColumns, row, zone),
     video: fileListOf(row.video),
     content: row.content,
@@ -51,7 +63,7 @@ export function presentInformation(row: WholeInformation, zone: TimeZone): Infor
 
 /** What forms write of it. */
 export function valuesOf(row: WholeInformation, zone: TimeZone): InformationValues {
-  const detail: Record<string, unknown> = presentInformation(row, zone);
+  const detail: Record<string, unknown> = presentInformation(row, zone, 0);
   return Object.fromEntries(
     writtenFields(informationFields).map(([key]) => [key, detail[key]]),
   ) as InformationValues;

@@ -6,6 +6,9 @@ import type { Trx } from '../../http/call-context.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
+/** So many links to an item work at once; one more ends the one that would end next. */
+export const MOST_LIVE = 20;
+
 /** Makes a link to a held item; answers its token, which stands nowhere else, and when it expires. */
 export async function addPreview(
   trx: Trx,
@@ -13,6 +16,11 @@ export async function addPreview(
   hours: number,
   userId: number,
 ): Promise<{ token: string; expiresAt: Date }> {
+  // Those that are over and those that end soonest make room: whoever asks gets a link that works.
+  await sql`
+    delete from information_preview where information_id = ${id} and (expires_at <= now() or token_hash not in (
+      select token_hash from information_preview where information_id = ${id} and expires_at > now()
+      order by expires_at desc, token_hash limit ${sql.lit(MOST_LIVE - 1)}))`.execute(trx);
   const token = randomBytes(24).toString('base64url');
   const { expires_at } = await trx
     .insertInto('information_preview')

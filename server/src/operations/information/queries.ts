@@ -92,7 +92,10 @@ export function findInformationPage(
     .where(matchesFields(informationColumns, filters, searchedByHand))
     .$if(pinned !== null, (q) => q.where('information.pinned', '=', pinned))
     .$if(from !== null, (q) => q.where(publishTimeNow, '>=', from))
-    .$if(to !== null, (q) => q.where(publishTimeNow, '<=', to));
+    // The last second belongs to it, whose fractions the wire does not tell.
+    .$if(to !== null, (q) =>
+      q.where(publishTimeNow, '<', sql<Date>`${to}::timestamptz + interval '1 second'`),
+    );
   return pageByIds(
     db,
     ids,

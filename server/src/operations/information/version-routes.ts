@@ -61,7 +61,7 @@ export function versionRoutes({ zone }: Platform, fileStore: FileStore): Impleme
 
     previewLink: (context, { id, hours }) =>
       context.write(
-        subjects.information,
+        subjects.informationPreview,
         async (trx) => {
           const item = await takeInformation(trx, context.caller, id);
           const { token, expiresAt } = await addPreview(trx, id, hours, context.caller.userId);
@@ -77,7 +77,7 @@ export function versionRoutes({ zone }: Platform, fileStore: FileStore): Impleme
       ),
 
     endPreview: (context, { id }) =>
-      context.write(subjects.information, async (trx) => {
+      context.write(subjects.informationPreview, async (trx) => {
         const item = await takeInformation(trx, context.caller, id);
         const endedNum = await endPreviews(trx, id);
         context.note({

@@ -5,6 +5,7 @@ import type { TestSession } from '../../testing/factories.ts';
 import * as make from '../../testing/files.ts';
 import { makeInformation } from '../../testing/information.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { MOST_LIVE } from './previews.ts';
 import { MOST_VERSIONS } from './versions.ts';
 
 const { information } = calls;
@@ -136,6 +137,23 @@ describe('a link to a preview', () => {
     const ended = await app.call(information.endPreview, { id }, { as: admin });
     assert.equal(ended.data.endedNum, 2);
     for (const { token: gone } of [one, two]) assert.equal((await open(gone)).status, 404);
+  });
+
+  it('is one of twenty that work: one more ends what would end next, and keeps no visitor from what is kept for him', async () => {
+    const id = await makeInformation(app, admin, { onShelf: false });
+    const kept = await app.call(information.openPage, {});
+    const first = await link(id);
+    for (let more = 1; more < MOST_LIVE; more++) await link(id);
+    assert.equal((await open(first.token)).status, 200);
+    const last = await link(id);
+    assert.deepEqual([(await open(first.token)).status, (await open(last.token)).status], [404, 200]);
+    const { rows } = await app.database.pool.query(
+      'select count(*)::int as num from information_preview where information_id = $1',
+      [id],
+    );
+    assert.equal(rows[0].num, MOST_LIVE);
+    const again = await app.call(information.openPage, {});
+    assert.equal(again.headers.get('etag'), kept.headers.get('etag'));
   });
 
   it('opens nothing that is in the recycle bin', async () => {

@@ -1,11 +1,11 @@
 /** Takes accounts out of the recycle bin for good, by hand or after their time. */
-import { accountActions, OperationType, SYSTEM_OPERATOR } from '@outbound/contract';
+import { accountActions } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { releaseFiles } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { OperationLog } from '../../http/operation-log.ts';
-import { newTraceId } from '../../http/trace-id.ts';
+import { logOwnDeletion } from '../../records/own-doing.ts';
 
 /** So many go in one transaction, and are named in one row of the log. */
 const AT_ONCE = 50;
@@ -102,28 +102,16 @@ async function purgeSome(trx: Trx, operationLog: OperationLog, days: number): Pr
     new Date(),
   );
   const names = found.map((one) => `${one.user_name}（${one.user_login_id}）`).join('、');
-  const call = {
-    path: 'housekeeping',
-    name: `${accountActions.purge}用户`,
-    type: OperationType.delete,
-    actor: null,
-    nameless: SYSTEM_OPERATOR,
-    moduleName: '用户管理',
-    address: '',
-    browser: '',
-    traceId: newTraceId(),
-    startedAt: Date.now(),
-    request: undefined,
-  };
   const note = {
     content: `回收站中的用户满 ${days} 天，自动${accountActions.purge}：${names}`,
     objectType: 'user',
     objectId: found.length === 1 ? first.id : '',
     objectName: found.length === 1 ? first.user_name : '',
   };
-  await trx
-    .insertInto('operation_log')
-    .values(operationLog.row(call, note, { failure: '', answer: undefined }))
-    .execute();
+  await logOwnDeletion(trx, operationLog, {
+    name: `${accountActions.purge}用户`,
+    moduleName: '用户管理',
+    note,
+  });
   return found.length;
 }

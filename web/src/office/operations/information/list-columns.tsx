@@ -68,6 +68,7 @@ export const recycledColumns: readonly Column<InformationRow>[] = [
       column.key === 'title' ? { ...column, render: (row: InformationRow) => row.title } : column,
     ),
   { key: 'deletedTime', title: '删除时间', width: 172 },
+  { key: 'purgeTime', title: '自动清除时间', width: 172, render: (row) => row.purgeTime ?? '不自动清除' },
 ];
 
 /** The filters of the news list; `columns` are those of the dictionary. */

@@ -1,4 +1,4 @@
-import type { Answer, calls } from '@outbound/contract';
+import { type Answer, type calls, informationPreviewAddress } from '@outbound/contract';
 import { Alert, Button, Input, Select, Space } from 'antd';
 import { useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
@@ -19,8 +19,7 @@ const lasting = [
 ];
 
 /** Where a link to preview leads. */
-const addressOf = (token: string) =>
-  `${location.origin}/portal/portalInfoPreview?token=${encodeURIComponent(token)}`;
+const addressOf = (token: string) => `${location.origin}${informationPreviewAddress(token)}`;
 
 /** Makes a link that shows an item to whoever has it, without an account, until it expires or is ended. */
 export function PreviewLinkDialog({ item, onClose }: PreviewLinkDialogProps) {
