@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { type Call, calls } from '@outbound/contract';
+import { type Call, calls, DataScope } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { TestSession } from './testing/factories.ts';
 import { writeLogRow } from './testing/log-rows.ts';
@@ -96,16 +96,24 @@ describe('lists that are sorted', () => {
   });
   after(() => app.stop());
 
-  async function rowsOf(call: Call, field: string, order: 'asc' | 'desc', more: object = {}): Promise<Row[]> {
+  const bodyOf = (field: string) => (field === 'deletedTime' ? { recycled: true } : {});
+
+  async function rowsOf(
+    call: Call,
+    field: string,
+    order: 'asc' | 'desc',
+    more: object = {},
+    who = as,
+  ): Promise<Row[]> {
     const rows: Row[] = [];
     const template = {
       ...templates[call.path],
-      ...(field === 'deletedTime' ? { recycled: true } : {}),
+      ...bodyOf(field),
       ...more,
     };
     for (let pageNum = 1; pageNum < 100; pageNum++) {
       const body = { pageNum, pageSize: 7, template, sort: { field, order } };
-      const reply = await app.call(call, body, { as });
+      const reply = await app.call(call, body, { as: who });
       assert.equal(reply.code, '000000', `${call.path} by ${field}: ${reply.message}`);
       const { dataBody } = reply.data as { dataBody: Row[] };
       rows.push(...dataBody);
@@ -129,6 +137,33 @@ describe('lists that are sorted', () => {
         assert.deepEqual(values, values.toSorted(compared));
         assert.ok(new Set(values).size > 1, 'all alike: nothing is shown');
       });
+
+  it("holds within a narrow scope: nobody else in between, none of one's own lost", async () => {
+    const { account, activity, application } = calls;
+    const codes = ['latin_sys_user', 'latin_op_activity_publish'] as const;
+    const narrow = await app.makeUser({ codes, scope: DataScope.ownDepartment });
+    const { pool } = app.database;
+    await pool.query('update activity set department_id = $1 where id % 3 = 0', [narrow.deptId]);
+    await pool.query(
+      `insert into user_department (user_id, department_id) select id, $1 from user_account
+        where user_login_id ilike 'sort%' and id % 3 = 0 on conflict do nothing`,
+      [narrow.deptId],
+    );
+    const own = await app.signInAs(narrow);
+    for (const call of [account.page, activity.page, application.page, application.review] as Call[])
+      for (const field of call.sortable) {
+        const all = new Set((await rowsOf(call, field, 'asc')).map(({ id }) => id));
+        const up = await rowsOf(call, field, 'asc', {}, own);
+        const place = `${call.path} by ${field}`;
+        assert.ok(up.length > 5 && up.length < all.size, `${place}: ${up.length} of ${all.size}`);
+        assert.deepEqual((await rowsOf(call, field, 'desc', {}, own)).reverse(), up, place);
+        const order = [...up].sort((a, b) => compared(a[field], b[field]) || Number(a.id) - Number(b.id));
+        assert.deepEqual(up, order, place);
+        const { data } = await app.call(call, { pageSize: 100, template: bodyOf(field) }, { as: own });
+        const unsorted = (data as { dataBody: Row[] }).dataBody.map(({ id }) => id);
+        assert.deepEqual(up.map(({ id }) => id).sort(), unsorted.sort(), place);
+      }
+  });
 
   it('refuses what is no column of theirs, and what only the recycle bin has', async () => {
     const refused = async (call: Call, sort: object) => {

@@ -173,6 +173,18 @@ describe('the lists of news at size', () => {
       }
   });
 
+  it('the recycle bin, too, by each column from either end', async () => {
+    const by = { createdTime: 'information_bin_created', updatedTime: 'information_bin_updated' };
+    for (const [field, index] of Object.entries(by))
+      for (const order of ['asc', 'desc']) {
+        const nodes = await plansOf(information.page, { recycled: true }, 3, { field, order });
+        assert.ok(
+          nodes.some((node) => node['Index Name'] === index),
+          `${field} ${order}: ${nodes.map((node) => node['Index Name']).join()}`,
+        );
+      }
+  });
+
   it('finds words by their runs, however many items have them', async () => {
     const { rows: body } = await app.database.pool.query<{ prosqlbody: string; proconfig: string[] }>(
       "select proconfig from pg_proc where proname = 'information_found'",
