@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { makeActivity } from './testing/activities.ts';
+import { makeInformation } from './testing/information.ts';
 import { cookieOf, startApp, type TestApp } from './testing/start-app.ts';
 import { until } from './testing/waits.ts';
 
@@ -10,6 +11,7 @@ const ATTACK = '</script><script>alert(1)</script><img src=x onerror=alert(2)>"\
 describe('a page', () => {
   let app: TestApp;
   let id: number;
+  let newsId: number;
   before(async () => {
     app = await startApp();
     ({ id } = await makeActivity(app, await app.signInAs('admin'), {
@@ -18,9 +20,26 @@ describe('a page', () => {
       location: `会场${ATTACK}`,
       detail: `<p>正文</p>${ATTACK}<a href="javascript:alert(4)">链接</a><iframe src="https://elsewhere.example"></iframe>`,
     }));
+    newsId = await makeInformation(app, await app.signInAs('admin'), {
+      ...{
+        title: `资讯${ATTACK}`,
+        summary: `摘要${ATTACK}`,
+        source: ATTACK,
+        author: `x"${ATTACK}`.slice(0, 50),
+      },
+      ...{ tags: ['"><svg onload=x>'], titleEs: `Noticia ${ATTACK}` },
+      content: `<h2>一${ATTACK}</h2><h2 id="page">二</h2><h2>三</h2>${ATTACK}<img src="/x" alt="&quot;><svg onload=alert(5)>"><a href="javascript:alert(4)">链接</a>`,
+    });
   });
   after(() => app.stop());
   const paths = () => [
+    '/portal/portalInfo',
+    `/portal/portalInfo?keyword=${encodeURIComponent(ATTACK)}&lang=es&columnKey=${encodeURIComponent(ATTACK)}`,
+    `/portal/portalInfo?keyword=${encodeURIComponent('alert')}`,
+    `/portal/portalInfoDetail?id=${newsId}&lang=${encodeURIComponent(ATTACK)}`,
+    `/portal/portalInfoDetail?id=${newsId}&lang=es`,
+    `/portal/portalInfoPreview?token=${encodeURIComponent(ATTACK)}`,
+    `/infoDetail?id=${newsId}`,
     '/portal/index',
     '/portal/portalActivity',
     `/portal/portalActivity?keyword=${encodeURIComponent(ATTACK)}`,

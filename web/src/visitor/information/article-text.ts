@@ -25,20 +25,10 @@ export function articleHtml(
   sizes: PictureSizes,
   tableName: string,
 ): { html: string; headings: Heading[] } {
-  const headings: Heading[] = [];
-  const withPlaces = html.replace(
-    /<h([23])((?: [^>]*)?)>(.*?)<\/h\1>/gs,
-    (whole, level: string, more: string, inside: string) => {
-      const text = plainText(inside, 80);
-      if (text === '') return whole;
-      const place = `part-${headings.length + 1}`;
-      headings.push({ place, text, isBelow: level === '3' });
-      return `<h${level} id="${place}"${more}>${inside}</h${level}>`;
-    },
-  );
+  const { withPlaces, headings } = headingsOf(html);
   return {
     html: withPlaces
-      .replace(/<img ([^>]*)>/g, (_, given: string) => `<img ${pictureAttributes(given, sizes)}>`)
+      .replace(/<img ([^<>]*)>/g, (_, given: string) => `<img ${pictureAttributes(given, sizes)}>`)
       .replaceAll(
         /<table(?=[ >])/g,
         `<div class="table-scroll" role="group" tabindex="0" aria-label="${escapeHtml(tableName)}"><table`,
@@ -46,6 +36,29 @@ export function articleHtml(
       .replaceAll('</table>', '</table></div>'),
     headings: headings.length < LEAST_HEADINGS ? [] : headings,
   };
+}
+
+/** Finds the headings in one walk over the text, which may be long and hold nothing but their beginnings. */
+function headingsOf(html: string): { withPlaces: string; headings: Heading[] } {
+  const headings: Heading[] = [];
+  const pieces: string[] = [];
+  let done = 0;
+  let open: { level: string; at: number; end: number } | null = null;
+  for (const tag of html.matchAll(/<(\/?)h([23])(?: [^<>]*)?>/g)) {
+    const [mark, slash, level = ''] = tag;
+    if (!slash) open ??= { level, at: tag.index, end: tag.index + mark.length };
+    else if (open?.level === level) {
+      const text = plainText(html.slice(open.end, tag.index), 80);
+      if (text !== '') {
+        const place = `part-${headings.length + 1}`;
+        headings.push({ place, text, isBelow: level === '3' });
+        pieces.push(html.slice(done, open.at), `<h${level} id="${place}"`);
+        done = open.at + `<h${level}`.length;
+      }
+      open = null;
+    }
+  }
+  return { withPlaces: pieces.join('') + html.slice(done), headings };
 }
 
 function pictureAttributes(given: string, sizes: PictureSizes): string {

@@ -100,7 +100,14 @@ export const informationServerHalves: Pick<ServerHalves, keyof typeof informatio
       const { dataBody: rows } = data.page;
       const items =
         rows.length > 0 ? (
-          <NewsGrid rows={rows} wanted={lang} keyword={keyword} eager={3} />
+          <>
+            {rows.some(({ language }) => language !== lang) && (
+              <p className="article-note list-note" role="note" lang={lang}>
+                {articleWords[lang].someInChinese}
+              </p>
+            )}
+            <NewsGrid rows={rows} wanted={lang} keyword={keyword} eager={3} />
+          </>
         ) : (
           <p className="band-empty">这一页没有资讯，请翻到前面的页。</p>
         );
