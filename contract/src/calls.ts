@@ -7,6 +7,7 @@ import { applicationCalls } from './operations/application.ts';
 import { bannerCalls } from './operations/banner-calls.ts';
 import { informationCalls } from './operations/information-calls.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
+import { searchCalls } from './operations/search.ts';
 import { workbenchCalls } from './operations/workbench.ts';
 import { accountCalls } from './people/account-calls.ts';
 import { departmentCalls } from './people/department.ts';
@@ -53,6 +54,7 @@ export const calls = {
   partner: partnerCalls,
   banner: bannerCalls,
   workbench: workbenchCalls,
+  search: searchCalls,
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,
   monitor: monitorCalls,

@@ -9,6 +9,7 @@ export const attachmentTicket = '/oms/api/v1/activity/open/ticket';
 export const uploadAttachment = '/efs/api/v1/omsFile/open/coverFiles';
 export const clickPartner = '/oms/api/v1/index/partner/click';
 export const clickBanner = '/oms/api/v1/index/banner/click';
+export const suggestSearch = '/oms/api/v1/index/search/suggest';
 export const signOut = '/ums/api/v1/user/logout';
 export const signUpChallenge = '/oms/api/v1/activity/open/challenge';
 export const pictureCode = '/ums/api/v1/user/verifyCode';

@@ -196,6 +196,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.partner, operations.partner);
   bind(server, http, calls.banner, operations.banner);
   bind(server, http, calls.workbench, operations.workbench);
+  bind(server, http, calls.search, operations.search);
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
   const userLog = userLogRoutes(platform);
   bind(server, http, calls.userLog, userLog);

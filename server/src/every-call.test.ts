@@ -73,7 +73,7 @@ describe('every call x every kind of caller', () => {
 
   it('opens without a session what the public pages and the sign-in need, and no more', () => {
     const { activity, application, banner, dictionary, file, forgottenPassword, information } = calls;
-    const { partner, platform, thirdSignIn, user } = calls;
+    const { partner, platform, search, thirdSignIn, user } = calls;
     assert.deepEqual(
       all
         .filter(isOpen)
@@ -105,6 +105,7 @@ describe('every call x every kind of caller', () => {
         partner.openDetail,
         partner.openClick,
         platform.publicKey,
+        search.suggest,
         thirdSignIn.signInWays,
         thirdSignIn.thirdLogin,
         thirdSignIn.thirdLoginAddress,

@@ -17,6 +17,7 @@ import { informationPageSources } from './information/pages.ts';
 import { informationRoutes } from './information/routes.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { PlanClock } from './plan-clock.ts';
+import { search } from './search.ts';
 import { plannedOnShelves } from './shelf/index.ts';
 import { workbenchRoutes } from './workbench/routes.ts';
 
@@ -34,6 +35,7 @@ export interface Operations {
   partner: Implement<typeof calls.partner>;
   banner: Implement<typeof calls.banner>;
   workbench: Implement<typeof calls.workbench>;
+  search: Implement<typeof calls.search>;
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
   /** The news for programs. */
@@ -58,6 +60,7 @@ export function operationsRoutes(
   const { routes: partner } = partnerRoutes(platform, fileStore);
   const { routes: banner } = bannerRoutes(platform, fileStore);
   new PlanClock(platform, plannedOnShelves);
+  const searching = search(open, openInformation);
   return {
     activity,
     application: applicationRoutes(platform, fileStore, signUpGate(platform, visitorSecret, bits)),
@@ -65,12 +68,14 @@ export function operationsRoutes(
     partner,
     banner,
     workbench: workbenchRoutes(platform),
+    search: searching.routes,
     attachments: attachmentsOf(platform.database.db),
     feed: informationFeed(openInformation, platform.zone),
     pages: {
       ...homePageSources(open, openInformation, platform.settings),
       ...informationPageSources(openInformation),
       ...activityPageSources(open, readNotice),
+      ...searching.pages,
     },
   };
 }

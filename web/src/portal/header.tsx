@@ -1,10 +1,11 @@
-import type { PortalPageName, PublicSettings } from '@outbound/contract';
+import { type PortalPageName, type PublicSettings, SEARCH_PATH } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { clearSession, readLocal } from '../api/session.ts';
 import { LogoMark } from '../drawings/logo-mark.tsx';
 import { Icon } from '../visitor/icons.tsx';
 import { signOut } from '../visitor/sign-out.ts';
 import { litBy, menu } from './menu.ts';
+import { SearchBar } from './search/search-bar.tsx';
 
 /** Pages are the same for everybody, so that they can be kept; who is signed in only the browser knows. */
 function useUserName(): string | null {
@@ -134,6 +135,14 @@ export function Header({ page, settings }: { page: PortalPageName; settings: Pub
         <nav className="header-nav" aria-label="主菜单">
           <MenuLinks page={page} />
         </nav>
+        {page === 'search' ? null : (
+          <>
+            <SearchBar />
+            <a className="icon-button search-link" href={SEARCH_PATH} aria-label="搜索">
+              <Icon name="search" size={22} />
+            </a>
+          </>
+        )}
         {userName ? (
           <UserMenu userName={userName} />
         ) : (

@@ -18,7 +18,7 @@ test('the menu has the entries of spec 2.2 in their order, each leading to its p
 
 test('a hidden page lights the entry of the one that leads to it; a missing page and a fault light none', () => {
   const unlit = names.filter((name) => litBy(name) === undefined);
-  expect(unlit).toEqual(['notFound', 'error']);
+  expect(unlit).toEqual(['search', 'notFound', 'error']);
   expect(litBy('activityDetail')).toBe(portalPages.activityList.menu);
 });
 

@@ -5,6 +5,7 @@ import { informationPortalPages } from './information/pages.ts';
 import { ErrorPage, NotFound } from './not-found.tsx';
 import type { PortalPages } from './page.ts';
 import { privacyPortalPages } from './privacy/pages.ts';
+import { searchPortalPages } from './search/pages.ts';
 
 /** Every page of the portal; the top menu has their entries in this order, which is spec 2.2's. */
 export const portalPages: PortalPages = {
@@ -12,6 +13,7 @@ export const portalPages: PortalPages = {
   ...informationPortalPages,
   ...activityPortalPages,
   about: { component: Home, menu: { label: '关于我们', href: ABOUT_PATH } },
+  ...searchPortalPages,
   ...privacyPortalPages,
   notFound: { component: NotFound },
   error: { component: ErrorPage },

@@ -40,6 +40,15 @@ const samples: { [P in PageName]: PageInput<P> } = {
     page: 'about',
     data: { hot: [], hotInformation: [], figures, about: aboutOf() },
   },
+  search: {
+    ...circumstancesOf('/portal/search', { keyword: '锂' }),
+    page: 'search',
+    data: {
+      keyword: '锂',
+      information: { rows: [informationRowOf({ title: '智利锂矿新政' })], count: 7, isEstimate: false },
+      activities: { rows: [row], count: 1, isEstimate: false },
+    },
+  },
   informationList: {
     ...circumstancesOf('/portal/portalInfo', { keyword: '锂', columnKey: 'policy' }),
     page: 'informationList',
@@ -212,7 +221,7 @@ test('who signed up from this browser reads the number and may sign up again', (
 });
 
 test('the filters are a form that works without script; Enter that ends a composition does not search', () => {
-  const element = open(inputOf('activityList'));
+  const element = open(inputOf('activityList')).querySelector('main')!;
   const form = element.querySelector('form')!;
   expect([form.getAttribute('method'), form.getAttribute('action')]).toEqual([
     'get',

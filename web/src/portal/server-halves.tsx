@@ -9,11 +9,13 @@ import { informationServerHalves } from '../visitor/information/server-half.tsx'
 import type { ServerHalves } from '../visitor/server-half.ts';
 import { homeServerHalves } from './home/server-half.tsx';
 import { privacyServerHalves } from './privacy/server-half.ts';
+import { searchServerHalves } from './search/server-half.tsx';
 
 export const serverHalves: ServerHalves = {
   ...homeServerHalves,
   ...informationServerHalves,
   ...activityServerHalves,
+  ...searchServerHalves,
   ...privacyServerHalves,
   ...signInServerHalves,
   notFound: {

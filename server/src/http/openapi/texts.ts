@@ -26,6 +26,7 @@ export const subjectNames = {
   partner: '合作伙伴',
   banner: '轮播图',
   workbench: '工作台',
+  search: '站内搜索',
   userLog: '操作日志',
   interfaceLog: '接口日志',
   monitor: '系统监控',

@@ -1,4 +1,5 @@
 import { activityTypeLabels, type OpenActivityRow } from '@outbound/contract';
+import type { ReactNode } from 'react';
 import { appliedText, stateBadge } from '../../visitor/activities/activity-text.ts';
 import { Icon } from '../../visitor/icons.tsx';
 import { Poster } from '../../visitor/poster.tsx';
@@ -10,11 +11,13 @@ export function ActivityCard({
   activity,
   zone,
   eager = false,
+  title = activity.title,
 }: {
   activity: OpenActivityRow;
   /** The platform's. */
   zone: string;
   eager?: boolean;
+  title?: ReactNode;
 }) {
   const badge = stateBadge(activity);
   return (
@@ -30,7 +33,7 @@ export function ActivityCard({
           <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
         </div>
         <div className="card-text">
-          <h3>{activity.title}</h3>
+          <h3>{title}</h3>
           <p className="card-line">
             <Icon name="calendar" size={16} />
             <span>
@@ -56,17 +59,26 @@ export function ActivityGrid({
   zone,
   eager = 0,
   columns = 4,
+  titleOf = ({ title }) => title,
 }: {
   activities: OpenActivityRow[];
   zone: string;
   /** How many stand above the fold. */
   eager?: number;
   columns?: 3 | 4;
+  /** The title as it is shown, e.g. with a word marked. */
+  titleOf?: (activity: OpenActivityRow) => ReactNode;
 }) {
   return (
     <ul className={`grid grid-${columns}`}>
       {activities.map((activity, index) => (
-        <ActivityCard key={activity.id} activity={activity} zone={zone} eager={index < eager} />
+        <ActivityCard
+          key={activity.id}
+          activity={activity}
+          zone={zone}
+          eager={index < eager}
+          title={titleOf(activity)}
+        />
       ))}
     </ul>
   );

@@ -1,0 +1,76 @@
+import { type Calls, LONGEST_SEARCH, readSearch, SEARCH_PATH, visitorCallPaths } from '@outbound/contract';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { sendTo } from '../../api/send.ts';
+import { Icon } from '../../visitor/icons.tsx';
+
+/** Between two keys of somebody who types at leisure. */
+const PAUSE_MS = 250;
+
+const suggestions = (keyword: string, signal: AbortSignal) =>
+  sendTo<Calls['search']['suggest']>(
+    { method: 'POST', path: visitorCallPaths.suggestSearch },
+    { keyword },
+    { quiet: true, signal },
+  );
+
+/** Titles of what there is, while one types; none where the server does not answer: they are an offer, not an answer. */
+function useSuggestions(typed: string): readonly string[] {
+  const [titles, setTitles] = useState<readonly string[]>([]);
+  const keyword = readSearch(typed);
+  useEffect(() => {
+    if (keyword === '') return setTitles([]);
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      suggestions(keyword, stop.signal).then(setTitles, () => undefined);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [keyword]);
+  return titles;
+}
+
+/** The Enter that ends an input method's composition must not search for half a word. */
+const holdComposition = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
+    event.preventDefault();
+};
+
+/** Searches everything that visitors read; a plain form, which works without script. */
+export function SearchBar({ keyword = '', isLarge = false }: { keyword?: string; isLarge?: boolean }) {
+  const [typed, setTyped] = useState('');
+  const titles = useSuggestions(typed);
+  const list = useId();
+  return (
+    <search className={isLarge ? 'site-search search-large' : 'site-search search-small'}>
+      <form action={SEARCH_PATH}>
+        <Icon name="search" size={isLarge ? 20 : 18} />
+        <input
+          type="search"
+          name="keyword"
+          defaultValue={keyword}
+          maxLength={LONGEST_SEARCH}
+          placeholder={isLarge ? '搜索资讯与活动' : '搜索'}
+          aria-label="搜索资讯与活动"
+          list={list}
+          autoComplete="off"
+          enterKeyHint="search"
+          required
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={holdComposition}
+        />
+        <datalist id={list}>
+          {titles.map((title) => (
+            <option key={title} value={title} />
+          ))}
+        </datalist>
+        {isLarge && (
+          <button type="submit" className="button primary">
+            搜索
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}

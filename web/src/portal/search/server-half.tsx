@@ -1,0 +1,29 @@
+/** What only the server knows of the page of a search: what was found is drawn once and for all. */
+import { titled } from '../../visitor/head.ts';
+import { marked, NewsGrid } from '../../visitor/information/rows.tsx';
+import type { ServerHalves } from '../../visitor/server-half.ts';
+import { ActivityGrid } from '../activities/index.ts';
+
+export const searchServerHalves: Pick<ServerHalves, 'search'> = {
+  search: {
+    head: (input) => ({
+      title: titled(input.data.keyword === '' ? '搜索' : `搜索“${input.data.keyword}”`, input),
+    }),
+    parts: ({ data: { keyword, information, activities }, zone }) => ({
+      information: <NewsGrid rows={information.rows} wanted="zh" keyword={keyword} eager={3} />,
+      activities: (
+        <ActivityGrid
+          activities={activities.rows}
+          zone={zone}
+          columns={4}
+          titleOf={({ title }) => marked(title, keyword)}
+        />
+      ),
+    }),
+    sent: (data) => ({
+      ...data,
+      information: { ...data.information, rows: [] },
+      activities: { ...data.activities, rows: [] },
+    }),
+  },
+};
