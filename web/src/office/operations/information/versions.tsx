@@ -39,7 +39,7 @@ export function Versions({ item }: { item: InformationDetail }) {
                 <Button
                   type="link"
                   size="small"
-                  aria-label={`查看版本 ${row.version} 的差异`}
+                  aria-label={`查看差异：版本 ${row.version}`}
                   onClick={() => setOpened(row.version)}
                 >
                   查看差异
