@@ -46,12 +46,12 @@ const entities: { name: string; fields: FieldList; folders: string[]; called?: s
   {
     name: 'partners',
     fields: partnerFields,
-    folders: ['server/src/operations/partners'],
+    folders: ['server/src/operations/partners', 'web/src/office/operations/partners'],
   },
   {
     name: 'banners',
     fields: bannerFields,
-    folders: ['server/src/operations/banners'],
+    folders: ['server/src/operations/banners', 'web/src/office/operations/banners'],
   },
   {
     name: 'sign-ups',

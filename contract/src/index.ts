@@ -19,6 +19,7 @@ export * from './operations/activity-pages.ts';
 export * from './operations/application.ts';
 export * from './operations/banner.ts';
 export * from './operations/banner-calls.ts';
+export * from './operations/batch.ts';
 export * from './operations/content-language.ts';
 export * from './operations/countries.ts';
 export * from './operations/home-pages.ts';

@@ -6,3 +6,4 @@ export const batchAnswer = z.strictObject({
   doneNum: z.int(),
   skippedList: z.array(z.strictObject({ id: z.int(), title: z.string(), reason: z.string() })),
 });
+export type BatchAnswer = z.output<typeof batchAnswer>;

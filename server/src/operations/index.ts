@@ -27,6 +27,7 @@ export { purgeExpired as purgeExpiredInformation } from './information/purge.ts'
 export { keepVersion } from './information/versions.ts';
 export { columnsOf as informationRow } from './information/writes.ts';
 export { cleanRichText, fileIdOf, fileIdsIn, plainText } from './rich-text/index.ts';
+export { type NewOnShelf, sampleShelf } from './sample-shelf.ts';
 
 export interface Operations {
   activity: Implement<typeof calls.activity>;

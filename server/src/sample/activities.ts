@@ -25,11 +25,14 @@ export const posterDrawings = ({ activities, posterFolder }: Sample): [string, s
   ]);
 
 /** Drawings as the pictures that a person would upload, by file name. */
-export async function renderDrawings(drawings: readonly [string, string][]): Promise<Map<string, Buffer>> {
+export async function renderDrawings(
+  drawings: readonly [string, string][],
+  width = POSTER_WIDTH,
+): Promise<Map<string, Buffer>> {
   const pictures = await Promise.all(
     drawings.map(async ([name, path]): Promise<[string, Buffer]> => {
       const drawing = await readFile(path);
-      return [name, await sharp(drawing).resize({ width: POSTER_WIDTH }).jpeg({ quality: 88 }).toBuffer()];
+      return [name, await sharp(drawing).resize({ width }).jpeg({ quality: 88 }).toBuffer()];
     }),
   );
   return new Map(pictures);

@@ -50,6 +50,19 @@ describe('the sample content', () => {
     assert.ok(found.data.count > 0);
   });
 
+  it('puts twelve partners with logos and three banners on the shelf, a third of them in another language', async () => {
+    const { data } = await app.call(calls.partner.openPage, { pageSize: 100 });
+    const { data: banners } = await app.call(calls.banner.openList, {});
+    assert.deepEqual([data.count, banners.length], [12, 3]);
+    for (const list of [...data.dataBody.map(({ logo }) => logo), ...banners.map(({ picture }) => picture)]) {
+      const id = readFileList(list)[0]?.url.slice(PREVIEW_BASE.length) ?? '';
+      const reply = await app.call(calls.file.preview, { id, w: 640 });
+      assert.equal(reply.headers.get('content-type'), 'image/webp');
+    }
+    const abroad = await app.call(calls.partner.openPage, { pageSize: 100, template: { language: 'es' } });
+    assert.equal(abroad.data.dataBody.filter(({ language }) => language === 'es').length, 4);
+  });
+
   it('holds two hundred sign-ups in all three states, counted right', async () => {
     const { rows } = await app.database.pool.query(`
       select count(*)::int as total, count(distinct apply_status)::int as states,

@@ -13,8 +13,11 @@ import { addHistory } from './history.ts';
 import { addInformation, coverDrawings } from './information.ts';
 import { addOrganisation } from './organisation.ts';
 import { addRightRequests } from './right-requests.ts';
+import { addShelf, bannerDrawings, logoDrawings } from './shelf.ts';
 
 const MARK = 'sample-loaded';
+const LOGO_WIDTH = 640;
+const BANNER_WIDTH = 1920;
 
 /**
  * Loads the sample content once in the life of a database: not again after somebody has deleted it, and not into a
@@ -28,16 +31,23 @@ export async function loadSample(platform: Platform, fileStore: FileStore): Prom
   if (await isLoaded(db)) return;
   const sample = await readSample();
   const password = randomPassword('');
-  const [posters, covers, passwordHash] = await Promise.all([
+  const [posters, covers, logos, banners, passwordHash] = await Promise.all([
     renderDrawings(posterDrawings(sample)),
     renderDrawings(coverDrawings(sample)),
+    renderDrawings(logoDrawings(sample), LOGO_WIDTH),
+    renderDrawings(bannerDrawings(sample), BANNER_WIDTH),
     hashPassword(password),
   ]);
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${MARK}))`.execute(trx);
     if (await isLoaded(trx)) return;
     await trx.insertInto('platform_secret').values({ name: MARK, value: new Date().toISOString() }).execute();
-    await addAll(platform, fileStore, trx, sample, { posters, covers, passwordHash });
+    await addAll(platform, fileStore, trx, sample, {
+      posters,
+      covers,
+      shelf: new Map([...logos, ...banners]),
+      passwordHash,
+    });
     await keepInitialPasswords(
       platform.config.dataDir,
       sample.accounts.map(({ userLoginId }) => ({ userLoginId, password, passwordHash })),
@@ -60,8 +70,9 @@ async function addAll(
   {
     posters,
     covers,
+    shelf,
     passwordHash,
-  }: { posters: ReadonlyMap<string, Buffer>; covers: ReadonlyMap<string, Buffer>; passwordHash: string },
+  }: { passwordHash: string } & Readonly<Record<'posters' | 'covers' | 'shelf', ReadonlyMap<string, Buffer>>>,
 ): Promise<void> {
   const { zone, operationLog } = platform;
   const now = new Date();
@@ -72,6 +83,7 @@ async function addAll(
   const activities = await addActivities(platform, fileStore, trx, sample, posters, organisation, now);
   const decisions = await addApplications(platform, trx, sample, activities, organisation, today);
   await addInformation(platform, fileStore, trx, sample, covers, organisation, today);
+  await addShelf(platform, fileStore, trx, sample, shelf, organisation, today);
   await addRightRequests(trx, { zone, today, organisation, requests: sample.rightRequests });
   const { actors } = organisation;
   await addHistory(trx, { operationLog, zone, today, signIns, decisions, actors, reviewer: sample.reviewer });

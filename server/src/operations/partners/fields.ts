@@ -27,6 +27,9 @@ export const cleanPartner = (body: PartnerValues): PartnerValues => ({
   logo: cleanPictures(body.logo, partnerFields.logo.label),
 });
 
+/** The logo with what it is called, to be held. */
+export const picturesOf = ({ logo }: PartnerValues) => [{ text: logo, label: partnerFields.logo.label }];
+
 /** The columns of what a partner is to hold. */
 export const columnsOf = (values: PartnerValues, zone: TimeZone) => ({
   ...columnValues(partnerColumns, values, zone),

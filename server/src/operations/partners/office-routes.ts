@@ -1,10 +1,4 @@
-import {
-  type calls,
-  type ImportCalls,
-  type PartnerValues,
-  partnerFault,
-  partnerFields,
-} from '@outbound/contract';
+import { type calls, type ImportCalls, partnerFault } from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
@@ -21,7 +15,7 @@ import {
   takeSeveral,
 } from '../shelf/index.ts';
 import { partnerTable } from './export.ts';
-import { cleanPartner, partnerChanges } from './fields.ts';
+import { cleanPartner, partnerChanges, picturesOf } from './fields.ts';
 import { importRoutes } from './import.ts';
 import { presentPartner, presentRow, valuesOf } from './present.ts';
 import { findPartner, findPartnerPage, findReplaced } from './queries.ts';
@@ -33,7 +27,6 @@ type OwnCalls = Omit<OfficeCalls, keyof ImportCalls>;
 /** The office's calls on partners. */
 export function officeRoutes(platform: Platform, fileStore: FileStore): Implement<OfficeCalls> {
   const { zone } = platform;
-  const pictures = ({ logo }: PartnerValues) => [{ text: logo, label: partnerFields.logo.label }];
   const own: Implement<OwnCalls> = {
     ...shelfRoutes(partnerShelf, platform, fileStore, async (trx, ids) => {
       const replaced = await findReplaced(trx, ids);
@@ -57,7 +50,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
       changedPlans(values, nothingPlanned, { shelf: partnerShelf, caller, now: zone.text(now) });
       return context.write(subjects.partner, async (trx, { record }) => {
         const [id = 0] = await insertPartners(trx, [values], caller, zone);
-        await holdPictures(fileStore, trx, partnerShelf, id, pictures(values));
+        await holdPictures(fileStore, trx, partnerShelf, id, picturesOf(values));
         const changes = partnerChanges(null, values);
         record({ id, name: body.name, action: '新增', content: `新增合作伙伴“${body.name}”`, changes });
         return { id };
@@ -76,7 +69,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
         const stands = { ...before, publishStatus: item.publishStatus };
         const changed = changedPlans(values, stands, { shelf: partnerShelf, caller, now: zone.text(now) });
         await updatePartner(trx, id, values, changed, { userId: caller.userId, now }, zone);
-        await holdPictures(fileStore, trx, partnerShelf, id, pictures(values));
+        await holdPictures(fileStore, trx, partnerShelf, id, picturesOf(values));
         const changes = partnerChanges(before, values);
         record({ id, name: body.name, action: '修改', content: `修改合作伙伴“${body.name}”`, changes });
         return { id };

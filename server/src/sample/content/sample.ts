@@ -18,10 +18,20 @@ import {
 import { readStaffNames, type StaffNames } from './names.ts';
 import { readRightRequests, type SampleRightRequest } from './right-requests.ts';
 import { readRoles, type SampleRole } from './roles.ts';
+import {
+  readBanner,
+  readPartner,
+  type SampleBanner,
+  type SamplePartner,
+  type Translations,
+} from './shelf.ts';
 
 export interface Sample {
   /** Where the posters are. */
   posterFolder: string;
+  /** Where the logos of partners are, and the pictures of banners. */
+  logoFolder: string;
+  bannerFolder: string;
   /** Where the covers of the news are. */
   coverFolder: string;
   roles: readonly SampleRole[];
@@ -39,6 +49,9 @@ export interface Sample {
   activities: readonly SampleActivity[];
   /** In the order of their files. */
   information: readonly SampleInformation[];
+  /** In the order of their files, as they stand on the shelf. */
+  partners: readonly SamplePartner[];
+  banners: readonly SampleBanner[];
   rightRequests: readonly SampleRightRequest[];
 }
 
@@ -75,9 +88,22 @@ export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
     departmentCodes,
     logins,
   });
+  const logoFolder = join(folder, 'logos');
+  const bannerFolder = join(folder, 'banners');
+  const owners = { departmentCodes, logins };
   return {
     posterFolder,
     coverFolder,
+    logoFolder,
+    bannerFolder,
+    partners: await readTranslated(folder, 'partners', open, readPartner, {
+      ...owners,
+      pictures: await readdir(logoFolder),
+    }),
+    banners: await readTranslated(folder, 'banners', open, readBanner, {
+      ...owners,
+      pictures: await readdir(bannerFolder),
+    }),
     roles,
     departments,
     mixes,
@@ -112,6 +138,29 @@ async function readNews(
       .map(async (name) => {
         const [es, pt] = await Promise.all([translated(name, 'es'), translated(name, 'pt')]);
         return readInformation(await open('information', name), { es, pt }, known);
+      }),
+  );
+}
+
+/** The files of a folder by their numbers, each with what stands beside it in `.es.md` and `.pt.md`. */
+async function readTranslated<T, K>(
+  folder: string,
+  name: string,
+  open: (...path: string[]) => Promise<Document>,
+  read: (document: Document, translations: Translations, known: K) => T,
+  known: K,
+): Promise<T[]> {
+  const files = (await readdir(join(folder, name))).sort();
+  const translated = async (file: string, language: string) => {
+    const other = file.replace(/\.md$/, `.${language}.md`);
+    return files.includes(other) ? open(name, other) : null;
+  };
+  return Promise.all(
+    files
+      .filter((file) => /^[^.]+\.md$/.test(file))
+      .map(async (file) => {
+        const [es, pt] = await Promise.all([translated(file, 'es'), translated(file, 'pt')]);
+        return read(await open(name, file), { es, pt }, known);
       }),
   );
 }

@@ -13,4 +13,12 @@ export default definePages({
   '/activity/review': () => import('./applications/review.tsx'),
   '/activity/reviewDetail': () => import('./applications/review-detail.tsx'),
   '/activity/ApplyInfo': () => import('./applications/apply-info.tsx'),
+  '/partner': () => import('./partners/list.tsx'),
+  '/partner/add': () => import('./partners/add.tsx'),
+  '/partner/edit': () => import('./partners/edit.tsx'),
+  '/partner/detail': () => import('./partners/detail.tsx'),
+  '/banner': () => import('./banners/list.tsx'),
+  '/banner/add': () => import('./banners/add.tsx'),
+  '/banner/edit': () => import('./banners/edit.tsx'),
+  '/banner/detail': () => import('./banners/detail.tsx'),
 });

@@ -17,6 +17,7 @@ import {
   valuesOf,
   writeListState,
 } from './list-state.ts';
+import { type RowOrder, useRowOrder } from './order-cell.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchForm } from './search-form.tsx';
 import { HeadCell, SortHeading, SortMenu, sortedHead } from './sort-controls.tsx';
@@ -73,6 +74,8 @@ interface PageTableProps<C extends PageCall> {
   toolbar?: (context: TableContext<Row<C>, Template<C>>) => ReactNode;
   actions?: (row: Row<C>) => readonly RowAction[];
   actionsWidth?: number;
+  /** People put the rows in order. Not while the list is sorted by a column. */
+  order?: RowOrder<Row<C>> | undefined;
   /** Rows can be ticked; answers what a row is called there. */
   selectable?: (row: Row<C>) => string;
   /** Hears what is ticked, for dialogs that pick from a list. */
@@ -116,6 +119,7 @@ export function PageTable<C extends PageCall>({
   toolbar,
   actions,
   actionsWidth = 190,
+  order,
   selectable,
   onSelect,
   inAddress = true,
@@ -152,6 +156,12 @@ export function PageTable<C extends PageCall>({
   const clear = () => setState({ ...state, page: 1, filters: {} });
   const setSort = (next: Sort | null) => setState({ ...state, page: 1, sort: next });
   const canSort = ({ key }: { key: string }) => call.sortable.includes(key);
+  const ordering = useRowOrder<Row<C>>({
+    rows: list.rows,
+    keyOf: (row) => keyOf(row, rowKey),
+    isLastPage: list.pageNum >= lastPage,
+    order: sort ? undefined : order,
+  });
   const shown = columns.filter(({ key }) => !settings.hidden.includes(key));
   const titleKey = (shown.find(({ lines }) => lines === 2) ?? shown[0])?.key;
   const tableColumns: NonNullable<TableProps<Row<C>>['columns']> = [
@@ -181,6 +191,14 @@ export function PageTable<C extends PageCall>({
       ...(render ? { render: (_value: unknown, row: Row<C>) => render(row) } : {}),
     })),
   ];
+  if (ordering)
+    tableColumns.splice(1, 0, {
+      key: 'order',
+      title: '排序',
+      width: 112,
+      className: 'is-beyond-card',
+      render: (_value, row, index) => ordering.cell(row, index),
+    });
   if (actions)
     tableColumns.push({
       key: 'actions',
@@ -267,6 +285,7 @@ export function PageTable<C extends PageCall>({
         columns={tableColumns}
         dataSource={list.rows}
         pagination={false}
+        {...(ordering ? { onRow: (row, index) => ordering.rowProps(row, index ?? 0) } : {})}
         className={isWide ? 'list-table' : 'list-table is-cards'}
         {...(isWide
           ? { scroll: { x: tableColumns.reduce((sum, column) => sum + Number(column.width ?? 160), 0) } }

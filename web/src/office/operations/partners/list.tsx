@@ -1,0 +1,112 @@
+import { calls, type PartnerFields, type PartnerRow, PublishStatus, partnerFields } from '@outbound/contract';
+import { Button, Tooltip } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { ExportButton } from '../../../ui/tables/export-button.tsx';
+import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
+import { PageTable, type Template } from '../../../ui/tables/page-table.tsx';
+import type { RowAction } from '../../../ui/tables/row-actions.tsx';
+import { NumberText } from '../../../ui/texts/number-text.tsx';
+import { PublishTag } from '../activities/index.ts';
+import { LanguageTags, ShelfToolbar, ShownTime, Thumb, useShelfActions } from '../shelf/index.ts';
+
+const ImportPartners = lazy(async () => ({
+  default: (await import('./import-partners.tsx')).ImportPartners,
+}));
+
+const columns = listColumns<PartnerFields, PartnerRow>(
+  partnerFields,
+  ['logo', 'name', 'publishStatus', 'kind', 'country', 'clickNum', 'viewNum', 'onShelfTime', 'updatedTime'],
+  {
+    logo: (row) => <Thumb list={row.logo} width={76} height={40} fit="contain" instead={row.name[0]} />,
+    name: (row) => (
+      <Tooltip title={row.name} placement="topLeft">
+        <Link to={`/partner/detail?id=${row.id}`}>{row.name}</Link>
+      </Tooltip>
+    ),
+    publishStatus: (row) => <PublishTag status={row.publishStatus} />,
+    onShelfTime: (row) => <ShownTime {...row} />,
+    languages: (row) => <LanguageTags languages={row.languages} />,
+    clickNum: (row) => <NumberText value={row.clickNum} />,
+    viewNum: (row) => <NumberText value={row.viewNum} />,
+  },
+);
+
+const search = searchFields<PartnerFields, Template<typeof calls.partner.page>>(partnerFields, [
+  'name',
+  'kind',
+  'country',
+  'publishStatus',
+]);
+
+const named = ({ id, name }: PartnerRow) => ({ id, title: name });
+
+/** The partners, in the order in which the portal shows them. */
+export default function PartnerList() {
+  const navigate = useNavigate();
+  const actions = useShelfActions('partner');
+  const [isImporting, setImporting] = useState(false);
+
+  const rowActions = (row: PartnerRow): RowAction[] => {
+    const go = (to: string) => () => void navigate(to);
+    const isOn = row.publishStatus === PublishStatus.onShelf;
+    const rows = [named(row)];
+    return [
+      { label: '查看', code: 'latin_op_partner_detail', onClick: go(`/partner/detail?id=${row.id}`) },
+      { label: '修改', code: 'latin_op_partner_modify', onClick: go(`/partner/edit?id=${row.id}`) },
+      isOn
+        ? { label: '下架', onClick: () => actions.takeOff(rows) }
+        : { label: '上架', onClick: () => actions.putOn(rows) },
+      { label: '移到最后', inMore: true, onClick: () => actions.move(named(row), null) },
+      {
+        label: isOn ? '删除（请先下架）' : '删除',
+        code: 'latin_op_partner_delete',
+        danger: true,
+        disabled: isOn,
+        inMore: true,
+        onClick: () => actions.remove(rows),
+      },
+    ];
+  };
+
+  return (
+    <>
+      <PageTable
+        call={calls.partner.page}
+        name="partners"
+        columns={columns}
+        search={search}
+        actions={rowActions}
+        order={{
+          nameOf: ({ name }) => name,
+          move: (row, before) => actions.move(named(row), before && named(before)),
+        }}
+        selectable={({ name }) => name}
+        emptyText="还没有合作伙伴，点击“新增合作伙伴”添加第一家"
+        toolbar={({ selected, clearSelected, template, sort, count }) => (
+          <ShelfToolbar
+            kind="partner"
+            actions={actions}
+            selected={selected.map(named)}
+            clearSelected={clearSelected}
+          >
+            <Permitted code="latin_op_partner_import">
+              <Button onClick={() => setImporting(true)}>批量导入</Button>
+            </Permitted>
+            <ExportButton
+              kind="partner"
+              template={template}
+              sort={sort}
+              selectedIds={selected.map(({ id }) => id)}
+              count={count}
+              text="批量导出"
+            />
+          </ShelfToolbar>
+        )}
+      />
+      <Suspense>{isImporting ? <ImportPartners onClose={() => setImporting(false)} /> : null}</Suspense>
+      {actions.dialog}
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { type BatchAnswer, PublishStatus } from '@outbound/contract';
+import { Button, Table } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { tellDone } from '../../../api/events.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { type ShelfKind, shelves, useShelfWrites } from './shelf-calls.ts';
+
+/** A record as actions name it. */
+export interface Named {
+  id: number;
+  title: string;
+}
+
+type Outcome = { verb: string; answer: BatchAnswer };
+
+/** Everything that is done with one or several records of a shelf, after a question where visitors notice it. */
+export function useShelfActions(kind: ShelfKind) {
+  const { noun, unit } = shelves[kind];
+  const writes = useShelfWrites(kind);
+  const confirm = useConfirm();
+  const message = useMessage();
+  const [partly, setPartly] = useState<Outcome | null>(null);
+
+  const named = (rows: readonly Named[]) =>
+    rows.length === 1 ? `${noun}“${rows[0]?.title}”` : `选中的 ${rows.length} ${unit}${noun}`;
+  const idsOf = (rows: readonly Named[]) => rows.map(({ id }) => id);
+
+  const tell = (verb: string, answer: BatchAnswer) => {
+    const [only] = answer.skippedList;
+    if (!only) tellDone(answer.doneNum === 1 ? `${verb}成功` : `已${verb} ${answer.doneNum} ${unit}`);
+    else if (answer.doneNum === 0 && answer.skippedList.length === 1)
+      message.error(`${verb}失败：${only.reason}`);
+    else setPartly({ verb, answer });
+  };
+  /** Asks, writes, and says what came of it. */
+  const run = async (
+    verb: string,
+    rows: readonly Named[],
+    content: string,
+    write: () => Promise<BatchAnswer>,
+    { danger = false, then }: { danger?: boolean; then?: (() => void) | undefined } = {},
+  ) => {
+    const title = `是否确认${verb}${named(rows)}？`;
+    if (!(await confirm({ title, content, danger, confirmText: verb }))) return;
+    try {
+      tell(verb, await write());
+      then?.();
+    } catch (error) {
+      // Told already.
+      if (!(error instanceof CallFailure)) throw error;
+    }
+  };
+  type Then = (() => void) | undefined;
+  const put = (rows: readonly Named[], publishStatus: 1 | 2) =>
+    writes.updateStatus.mutateAsync({ ids: idsOf(rows), publishStatus });
+
+  return {
+    putOn: (rows: readonly Named[], then?: Then) =>
+      void run('上架', rows, '上架后立即在门户展示。', () => put(rows, PublishStatus.onShelf), { then }),
+    takeOff: (rows: readonly Named[], then?: Then) =>
+      void run(
+        '下架',
+        rows,
+        '下架后门户立即不再展示，随时可以重新上架。',
+        () => put(rows, PublishStatus.offShelf),
+        {
+          then,
+        },
+      ),
+    remove: (rows: readonly Named[], then?: Then) =>
+      void run(
+        '删除',
+        rows,
+        '删除后进入回收站，可以恢复。已上架的须先下架。',
+        () => writes.remove.mutateAsync({ ids: idsOf(rows) }),
+        { danger: true, then },
+      ),
+    bringBack: (rows: readonly Named[], then?: Then) =>
+      void run(
+        '恢复',
+        rows,
+        '恢复后回到列表，不会自动上架。',
+        () => writes.restore.mutateAsync({ ids: idsOf(rows) }),
+        { then },
+      ),
+    purge: (rows: readonly Named[], then?: Then) =>
+      void run(
+        '彻底删除',
+        rows,
+        '彻底删除后不可恢复，所用的图片也会被清理。',
+        () => writes.purge.mutateAsync({ ids: idsOf(rows) }),
+        { danger: true, then },
+      ),
+    /** Before another one, or behind all. */
+    move: (row: Named, before: Named | null) =>
+      writes.move.mutate(
+        { id: row.id, beforeId: before?.id ?? null },
+        { onSuccess: () => tellDone(before ? `已移到“${before.title}”之前` : '已移到最后') },
+      ),
+    dialog: (<OutcomeDialog partly={partly} unit={unit} onClose={() => setPartly(null)} />) as ReactNode,
+  };
+}
+export type ShelfActions = ReturnType<typeof useShelfActions>;
+
+/** What was left as it is, row by row with its reason. */
+function OutcomeDialog({ partly, unit, onClose }: { partly: Outcome | null; unit: string; onClose(): void }) {
+  return (
+    <Dialog
+      open={partly !== null}
+      title={`${partly?.verb ?? ''}结果`}
+      width={640}
+      isGlance
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
+      <p role="status" style={{ marginTop: 0 }}>
+        已{partly?.verb} {partly?.answer.doneNum} {unit}，跳过 {partly?.answer.skippedList.length} {unit}：
+      </p>
+      <Table
+        size="small"
+        rowKey="id"
+        dataSource={partly?.answer.skippedList ?? []}
+        pagination={false}
+        scroll={{ y: 360 }}
+        columns={[
+          { title: '名称', dataIndex: 'title', render: (title: string) => title || '--' },
+          { title: '原因', dataIndex: 'reason', width: 240 },
+        ]}
+      />
+    </Dialog>
+  );
+}

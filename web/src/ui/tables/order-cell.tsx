@@ -1,0 +1,110 @@
+/** The order of a list that people give it: by drag at the handle, or by the two buttons beside it. */
+import { Button } from 'antd';
+import { type DragEvent, type HTMLAttributes, useState } from 'react';
+import { DownOutlined, UpOutlined } from '../icons.tsx';
+import { HolderOutlined } from '../special-icons.tsx';
+import './order-cell.css';
+
+/** How rows are put in another order. */
+export interface RowOrder<R> {
+  nameOf(row: R): string;
+  /** Puts a row before another one, or (null) behind all. */
+  move(row: R, before: R | null): void;
+}
+
+/** Where a row is dropped: between two of those in sight. */
+interface Target {
+  key: string | number;
+  side: 'before' | 'after';
+}
+
+interface OrderOptions<R> {
+  rows: readonly R[];
+  keyOf(row: R): string | number;
+  /** The last of these rows is the last of all. */
+  isLastPage: boolean;
+  order: RowOrder<R> | undefined;
+}
+
+/** The drag of a table's rows, and what moves one by a button; null where the list has no order of its own. */
+export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<R>) {
+  const [dragged, setDragged] = useState<R | null>(null);
+  const [target, setTarget] = useState<Target | null>(null);
+  if (!order) return null;
+  const end = () => {
+    setDragged(null);
+    setTarget(null);
+  };
+  const sideOf = (event: DragEvent<HTMLElement>): Target['side'] => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    return event.clientY > top + height / 2 ? 'after' : 'before';
+  };
+  /** What stands behind a row; undefined where that is on the next page. */
+  const behind = (index: number) => rows[index + 1] ?? (isLastPage ? null : undefined);
+
+  const rowProps = (row: R, index: number): HTMLAttributes<HTMLElement> => {
+    const key = keyOf(row);
+    const isTarget = target?.key === key;
+    return {
+      className: isTarget ? `is-drop-${target.side}` : dragged && keyOf(dragged) === key ? 'is-dragged' : '',
+      onDragOver: (event) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        const side = sideOf(event);
+        if (!isTarget || target.side !== side) setTarget({ key, side });
+      },
+      onDrop: (event) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        const before = sideOf(event) === 'before' ? row : behind(index);
+        if (key !== keyOf(dragged)) order.move(dragged, before === undefined ? row : before);
+        end();
+      },
+    };
+  };
+
+  const cell = (row: R, index: number) => {
+    const previous = rows[index - 1];
+    const next = rows[index + 1];
+    const further = behind(index + 1);
+    return (
+      <span className="order-cell">
+        {/* By keyboard and by fingers the buttons beside it do the same. */}
+        <span
+          className="order-handle"
+          draggable
+          title="拖动排序"
+          aria-hidden
+          onDragStart={(event) => {
+            event.dataTransfer.effectAllowed = 'move';
+            // Without data Firefox begins no drag.
+            event.dataTransfer.setData('text/plain', order.nameOf(row));
+            const line = event.currentTarget.closest('tr');
+            if (line) event.dataTransfer.setDragImage(line, 24, 24);
+            setDragged(row);
+          }}
+          onDragEnd={end}
+        >
+          <HolderOutlined />
+        </span>
+        <Button
+          type="text"
+          size="small"
+          icon={<UpOutlined />}
+          aria-label={`上移 ${order.nameOf(row)}`}
+          disabled={previous === undefined}
+          onClick={() => previous !== undefined && order.move(row, previous)}
+        />
+        <Button
+          type="text"
+          size="small"
+          icon={<DownOutlined />}
+          aria-label={`下移 ${order.nameOf(row)}`}
+          disabled={next === undefined || further === undefined}
+          onClick={() => further !== undefined && order.move(row, further)}
+        />
+      </span>
+    );
+  };
+  return { cell, rowProps };
+}
