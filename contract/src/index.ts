@@ -31,6 +31,7 @@ export * from './operations/map-address.ts';
 export * from './operations/partner.ts';
 export * from './operations/partner-calls.ts';
 export * from './operations/partner-filters.ts';
+export * from './operations/partner-pages.ts';
 export * from './operations/search.ts';
 export * from './operations/search-pages.ts';
 export * from './operations/shelf.ts';

@@ -5,6 +5,7 @@
 import { activityPages } from './operations/activity-pages.ts';
 import { aboutPage, homePage, type NotFoundData } from './operations/home-pages.ts';
 import { informationPages } from './operations/information-pages.ts';
+import { partnerPages } from './operations/partner-pages.ts';
 import { searchPages } from './operations/search-pages.ts';
 import { privacyPage } from './platform/privacy-page.ts';
 import type { Face, PublicPage } from './public-page.ts';
@@ -15,6 +16,7 @@ export const publicPages = {
   ...homePage,
   ...informationPages,
   ...activityPages,
+  ...partnerPages,
   ...aboutPage,
   ...searchPages,
   ...privacyPage,

@@ -1,7 +1,9 @@
 /** The home page, which the about page opens at its about section (spec 2.2), and what a missing page offers instead. */
 import { portalPage } from '../public-page.ts';
 import type { OpenActivityRow } from './activity.ts';
+import type { OpenBanner } from './banner.ts';
 import type { OpenInformationRow } from './information.ts';
+import type { OpenPartnerRow } from './partner.ts';
 
 /** Counted from real rows; a figure of 0 is not shown. */
 export interface PlatformFigures {
@@ -24,6 +26,10 @@ export interface AboutPlatform {
 }
 
 export interface HomeData {
+  /** What stands at its head, in order; the platform's own picture where there are none. */
+  banners: OpenBanner[];
+  /** The first of the wall. */
+  partners: OpenPartnerRow[];
   hot: OpenActivityRow[];
   /** The news read most these days. */
   hotInformation: OpenInformationRow[];

@@ -15,6 +15,7 @@ import { homePageSources } from './home-pages.ts';
 import { informationFeed } from './information/feed.ts';
 import { informationPageSources } from './information/pages.ts';
 import { informationRoutes } from './information/routes.ts';
+import { partnerPageSources } from './partners/pages.ts';
 import { partnerRoutes } from './partners/routes.ts';
 import { PlanClock } from './plan-clock.ts';
 import { search } from './search.ts';
@@ -58,8 +59,8 @@ export function operationsRoutes(
 ): Operations {
   const { routes: activity, open } = activityRoutes(platform, fileStore);
   const { routes: information, open: openInformation } = informationRoutes(platform, fileStore);
-  const { routes: partner } = partnerRoutes(platform, fileStore);
-  const { routes: banner } = bannerRoutes(platform, fileStore);
+  const { routes: partner, open: partners } = partnerRoutes(platform, fileStore);
+  const { routes: banner, shown: banners } = bannerRoutes(platform, fileStore);
   new PlanClock(platform, plannedOnShelves);
   const searching = search(open, openInformation);
   return {
@@ -73,10 +74,11 @@ export function operationsRoutes(
     attachments: attachmentsOf(platform.database.db),
     feed: informationFeed(openInformation, platform.zone),
     pages: {
-      ...homePageSources(open, openInformation, platform.settings),
+      ...homePageSources(open, openInformation, { partners, banners }, platform.settings),
       ...informationPageSources(openInformation),
       ...activityPageSources(open, readNotice),
       ...searching.pages,
+      ...partnerPageSources(partners),
     },
   };
 }

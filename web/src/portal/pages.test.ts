@@ -8,7 +8,7 @@ import { portalPages } from './pages.ts';
 const names = Object.keys(portalPages) as PortalPageName[];
 
 test('the menu has the entries of spec 2.2 in their order, each leading to its page', () => {
-  expect(menu.map(({ label }) => label)).toEqual(['首页', '行业资讯', '优质活动', '关于我们']);
+  expect(menu.map(({ label }) => label)).toEqual(['首页', '行业资讯', '优质活动', '合作伙伴', '关于我们']);
   const paths: Readonly<Record<string, { path: string }>> = publicPages;
   for (const name of names) {
     const { menu: entry } = portalPages[name];

@@ -4,6 +4,7 @@ import { Home } from './home/home.tsx';
 import { informationPortalPages } from './information/pages.ts';
 import { ErrorPage, NotFound } from './not-found.tsx';
 import type { PortalPages } from './page.ts';
+import { partnerPortalPages } from './partners/pages.ts';
 import { privacyPortalPages } from './privacy/pages.ts';
 import { searchPortalPages } from './search/pages.ts';
 
@@ -12,6 +13,7 @@ export const portalPages: PortalPages = {
   home: { component: Home, menu: { label: '首页', href: HOME_PATH } },
   ...informationPortalPages,
   ...activityPortalPages,
+  ...partnerPortalPages,
   about: { component: Home, menu: { label: '关于我们', href: ABOUT_PATH } },
   ...searchPortalPages,
   ...privacyPortalPages,

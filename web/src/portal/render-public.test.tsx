@@ -11,7 +11,9 @@ import {
   informationRowOf,
   noticeOf,
   openActivityOf,
+  openBannerOf,
   openInformationOf,
+  openPartnerOf,
 } from '../testing/public-samples.ts';
 import { readPageData } from '../visitor/document.ts';
 import { PortalApp } from './app.tsx';
@@ -21,6 +23,7 @@ const face = { script: '/assets/x.js', preloads: [], styles: ['/assets/x.css'] }
 const activity = openActivityOf({ services: ['主论坛', '晚宴'], detail: '<p>议程<b>与</b>嘉宾</p>' });
 const row: OpenActivityRow = { ...activity, id: 13, title: '利马考察团', applyState: ApplyState.ended };
 const article = { information: openInformationOf(), pictureSizes: {}, hot: [informationRowOf({ id: 9 })] };
+const partner = openPartnerOf();
 const figures = { activityNum: 16, applyNum: 1280, cityNum: 0 };
 
 /** A page that has none here does not compile. */
@@ -29,6 +32,8 @@ const samples: { [P in PageName]: PageInput<P> } = {
     ...circumstancesOf('/portal/index'),
     page: 'home',
     data: {
+      banners: [],
+      partners: [],
       hot: [row],
       hotInformation: [informationRowOf(), informationRowOf({ id: 8 })],
       figures,
@@ -38,7 +43,11 @@ const samples: { [P in PageName]: PageInput<P> } = {
   about: {
     ...circumstancesOf('/portal/portalAbout'),
     page: 'about',
-    data: { hot: [], hotInformation: [], figures, about: aboutOf() },
+    data: {
+      banners: [openBannerOf(), openBannerOf({ id: 2, link: 'https://example.com/season' })],
+      partners: [partner],
+      ...{ hot: [], hotInformation: [], figures, about: aboutOf() },
+    },
   },
   search: {
     ...circumstancesOf('/portal/search', { keyword: '锂' }),
@@ -72,6 +81,20 @@ const samples: { [P in PageName]: PageInput<P> } = {
     ...circumstancesOf('/infoDetail', { id: '7' }),
     page: 'mobileInformation',
     data: article,
+  },
+  partnerList: {
+    ...circumstancesOf('/portal/portalPartner', { kind: '1', country: 'BR' }),
+    page: 'partnerList',
+    data: {
+      page: { dataBody: [partner], count: 1, pageNum: 1 },
+      pageSize: 24,
+      countries: [{ value: 'BR', label: '巴西' }],
+    },
+  },
+  partnerDetail: {
+    ...circumstancesOf('/portal/portalPartnerDetail', { id: '3', lang: 'es' }),
+    page: 'partnerDetail',
+    data: { partner },
   },
   activityList: {
     ...circumstancesOf('/portal/portalActivity', { applyState: '1', period: 'custom' }),

@@ -8,6 +8,7 @@ import { NewsGrid } from '../visitor/information/rows.tsx';
 import { informationServerHalves } from '../visitor/information/server-half.tsx';
 import type { ServerHalves } from '../visitor/server-half.ts';
 import { homeServerHalves } from './home/server-half.tsx';
+import { partnerServerHalves } from './partners/server-half.tsx';
 import { privacyServerHalves } from './privacy/server-half.ts';
 import { searchServerHalves } from './search/server-half.tsx';
 
@@ -16,6 +17,7 @@ export const serverHalves: ServerHalves = {
   ...informationServerHalves,
   ...activityServerHalves,
   ...searchServerHalves,
+  ...partnerServerHalves,
   ...privacyServerHalves,
   ...signInServerHalves,
   notFound: {

@@ -6,8 +6,10 @@ import {
   type FormItem,
   FormItemType,
   type OpenActivity,
+  type OpenBanner,
   type OpenInformation,
   type OpenInformationRow,
+  type OpenPartner,
 } from '@outbound/contract';
 
 export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivity {
@@ -144,4 +146,28 @@ export const aboutOf = () => ({
   services: [{ title: '对接会', text: '面对面' }],
   figures: [{ value: '500+', label: '服务企业' }],
   wechatCode: '',
+});
+
+export const openPartnerOf = (more: Partial<OpenPartner> = {}): OpenPartner => ({
+  ...{
+    id: 3,
+    kind: 1,
+    country: 'BR',
+    logo: '',
+    name: '中巴商务理事会',
+    summary: '两国企业的会员组织',
+    language: 'zh',
+  },
+  ...{ website: 'https://example.com/council', contact: '总机', introduction: '第一段\n\n第二段' },
+  languages: ['zh', 'pt'],
+  relatedList: [],
+  ...more,
+});
+
+export const openBannerOf = (more: Partial<OpenBanner> = {}): OpenBanner => ({
+  ...{ id: 1, title: '拉美出海季', summary: '一起出发', alt: '海上的货轮', language: 'zh' },
+  picture: JSON.stringify([{ url: '/web/efs/api/v1/file/preview/AAAAAAAAAAAAAAAAAAAAAA' }]),
+  phonePicture: '',
+  link: '/portal/portalActivity',
+  ...more,
 });

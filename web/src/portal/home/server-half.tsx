@@ -4,11 +4,13 @@ import { OceanRoutes } from '../../drawings/ocean-routes.tsx';
 import { titled } from '../../visitor/head.ts';
 import { NewsFront } from '../../visitor/information/rows.tsx';
 import type { ServerHalves } from '../../visitor/server-half.ts';
+import { PartnerStrip } from '../partners/index.ts';
 import { AboutMore } from './about-more.tsx';
 
-const parts = ({ data: { about, hotInformation }, settings }: PageInput<'home' | 'about'>) => ({
+const parts = ({ data: { about, hotInformation, partners }, settings }: PageInput<'home' | 'about'>) => ({
   hero: <OceanRoutes />,
   news: <NewsFront rows={hotInformation} wanted="zh" />,
+  partners: <PartnerStrip rows={partners} wanted="zh" />,
   aboutText: { html: about.text },
   aboutMore: <AboutMore about={about} settings={settings} />,
 });
@@ -16,6 +18,7 @@ const sent = (data: HomeData): HomeData => ({
   ...data,
   // That there are any; what they are stands in the page.
   hotInformation: data.hotInformation.slice(0, 1),
+  partners: data.partners.slice(0, 1),
   about: { text: '', services: [], figures: [], wechatCode: '' },
 });
 

@@ -1,4 +1,4 @@
-import { readFileList } from '@outbound/contract';
+import { bannerFields, readFileList } from '@outbound/contract';
 import { Card, Segmented } from 'antd';
 import { useState } from 'react';
 import { previewAddress } from '../../../ui/files/preview-address.ts';
@@ -37,7 +37,7 @@ export function BannerPreview({ values }: { values: Shown }) {
           <img src={previewAddress(url, 1280)} alt={values.alt ?? ''} />
         )}
         <div className="banner-preview-words">
-          <strong>{values.title || '标题'}</strong>
+          <strong>{values.title || bannerFields.title.label}</strong>
           {values.summary ? <span>{values.summary}</span> : null}
           {values.link ? <em>了解详情</em> : null}
         </div>

@@ -1,5 +1,5 @@
 import type { PermissionCode } from '@outbound/contract';
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PlusOutlined } from '../../../ui/icons.tsx';
@@ -25,7 +25,7 @@ export function ShelfToolbar({ kind, actions, selected, clearSelected, children 
   const isNone = selected.length === 0;
   const code = (part: string) => `latin_op_${kind}${part}` as PermissionCode;
   return (
-    <>
+    <Space wrap>
       <Permitted code={code('_add')}>
         <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(`${list}/add`)}>
           新增{noun}
@@ -47,6 +47,6 @@ export function ShelfToolbar({ kind, actions, selected, clearSelected, children 
         <Button onClick={() => setBinOpen(true)}>回收站</Button>
       </Permitted>
       {isBinOpen ? <ShelfBin kind={kind} actions={actions} onClose={() => setBinOpen(false)} /> : null}
-    </>
+    </Space>
   );
 }

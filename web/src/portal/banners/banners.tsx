@@ -1,0 +1,178 @@
+import type { OpenBanner } from '@outbound/contract';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { tellBannerClick } from '../../visitor/clicks.ts';
+import { Icon } from '../../visitor/icons.tsx';
+import { pictureSources, posterAddresses } from '../../visitor/posters.ts';
+
+/** So long each one is shown (screens 2.1). */
+const EACH_MS = 5_000;
+
+/**
+ * What the office shows at the head of the home page. The row is scrolled, not changed: without script, by touch and by
+ * Tab it works as it is. With script it goes on by itself, unless somebody asked for less motion, looks at it or stops it.
+ */
+export function Banners({ banners }: { banners: readonly OpenBanner[] }) {
+  const row = useRef<HTMLDivElement>(null);
+  const { current, go } = useScrolled(row, banners.length);
+  const [isOn, setOn] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const isOne = banners.length === 1;
+
+  useEffect(() => {
+    // Not before it is known what this person wants: until then nothing moves.
+    setOn(!isOne && !matchMedia('(prefers-reduced-motion: reduce)').matches);
+  }, [isOne]);
+  useEffect(() => {
+    if (!isOn || isHeld) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') go((current + 1) % banners.length);
+    }, EACH_MS);
+    return () => clearInterval(timer);
+  }, [isOn, isHeld, current, go, banners.length]);
+
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <section
+      className="banners"
+      aria-roledescription={isOne ? undefined : '轮播'}
+      aria-label="平台推荐"
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <div
+        ref={row}
+        className="banner-row"
+        aria-live={isOn && !isHeld ? 'off' : 'polite'}
+        {...(isOne ? {} : { role: 'group', 'aria-label': '用左右方向键翻看', tabIndex: 0 })}
+      >
+        {banners.map((banner, index) => (
+          <Slide
+            key={banner.id}
+            banner={banner}
+            isFirst={index === 0}
+            place={isOne ? undefined : `第 ${index + 1} 张，共 ${banners.length} 张`}
+          />
+        ))}
+      </div>
+      {isOne ? null : (
+        <div className="banner-tools">
+          <div className="wide">
+            <Tool label={isOn ? '暂停轮播' : '播放轮播'} onClick={() => setOn(!isOn)}>
+              {isOn ? <span className="banner-pause" /> : <Icon name="play" size={18} />}
+            </Tool>
+            {banners.map(({ id, title }, index) => (
+              <button
+                key={id}
+                type="button"
+                className="banner-dot"
+                aria-label={`第 ${index + 1} 张：${title}`}
+                aria-current={index === current ? 'true' : undefined}
+                onClick={() => go(index)}
+              />
+            ))}
+            <Tool label="上一张" onClick={() => go((current - 1 + banners.length) % banners.length)}>
+              <Icon name="left" size={18} />
+            </Tool>
+            <Tool label="下一张" onClick={() => go((current + 1) % banners.length)}>
+              <Icon name="right" size={18} />
+            </Tool>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Tool({ label, onClick, children }: { label: string; onClick(): void; children: ReactNode }) {
+  return (
+    <button type="button" className="banner-tool" aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** Which one is in sight, and how to bring another one there. */
+function useScrolled(row: RefObject<HTMLDivElement | null>, count: number) {
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    const list = row.current;
+    if (!list || count < 2) return;
+    const look = () => setCurrent(Math.round(list.scrollLeft / Math.max(1, list.clientWidth)));
+    list.addEventListener('scroll', look, { passive: true });
+    return () => list.removeEventListener('scroll', look);
+  }, [row, count]);
+  const go = useCallback(
+    (index: number) => {
+      const list = row.current;
+      // How it gets there, CSS says: smoothly, or at once for who wants less motion.
+      list?.scrollTo({ left: index * list.clientWidth });
+      setCurrent(index);
+    },
+    [row],
+  );
+  return { current, go };
+}
+
+function Slide({
+  banner,
+  isFirst,
+  place,
+}: {
+  banner: OpenBanner;
+  isFirst: boolean;
+  place: string | undefined;
+}) {
+  const { id, title, summary, link } = banner;
+  const isOutside = /^https:/i.test(link);
+  return (
+    <div
+      className="banner"
+      {...(place ? { role: 'group', 'aria-roledescription': '幻灯片', 'aria-label': place } : {})}
+    >
+      <Picture banner={banner} isFirst={isFirst} />
+      <div className="wide banner-inside">
+        <h2>{title}</h2>
+        {summary && <p>{summary}</p>}
+        {link && (
+          <a
+            className="button primary large"
+            href={link}
+            onClick={() => tellBannerClick(id)}
+            {...(isOutside ? { target: '_blank', rel: 'noopener' } : {})}
+          >
+            了解详情
+            <span className="hidden-text">
+              {title}
+              {isOutside ? '（新窗口）' : ''}
+            </span>
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Its picture, on narrow screens the one for phones; the box stands before either has come. */
+function Picture({ banner, isFirst }: { banner: OpenBanner; isFirst: boolean }) {
+  const wide = posterAddresses(banner.picture)[0];
+  if (!wide) return null;
+  const phone = posterAddresses(banner.phonePicture)[0];
+  const large = pictureSources(wide, 1280, 1920);
+  const small = phone ? pictureSources(phone, 640, 1280) : null;
+  return (
+    <picture>
+      {small ? <source media="(max-width: 640px)" srcSet={small.srcSet || small.src} sizes="100vw" /> : null}
+      <img
+        src={large.src}
+        {...(large.srcSet ? { srcSet: large.srcSet, sizes: '100vw' } : {})}
+        alt={banner.alt}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding={isFirst ? 'sync' : 'async'}
+      />
+    </picture>
+  );
+}

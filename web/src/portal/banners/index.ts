@@ -1,0 +1,2 @@
+/** Banners, for the home page. */
+export { Banners } from './banners.tsx';

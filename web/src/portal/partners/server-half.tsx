@@ -1,0 +1,180 @@
+/** What only the server knows of the pages about partners, which is nearly all of them. */
+import {
+  type ContentLanguage,
+  countryName,
+  languageNames,
+  noPartnerFilters,
+  type OpenPartner,
+  type PageInput,
+  partnerAddress,
+  partnerListAddress,
+  type partnerPages,
+  readContentLanguage,
+  readPartnerFilters,
+} from '@outbound/contract';
+import { titled, wholeAddress } from '../../visitor/head.ts';
+import { listAlternates } from '../../visitor/information/article-head.ts';
+import { langOf } from '../../visitor/information/rows.tsx';
+import { pictureSources, posterAddresses } from '../../visitor/posters.ts';
+import type { ServerHalves } from '../../visitor/server-half.ts';
+import { Logo, PartnerWall } from './wall.tsx';
+import { partnerWords } from './words.ts';
+
+/** The logo for link previews, where it is a picture of its own. */
+const pictureOf = ({ logo }: OpenPartner, origin: string): string | null => {
+  const address = posterAddresses(logo)[0];
+  return address ? wholeAddress(origin, pictureSources(address, 1280).src) : null;
+};
+
+/** Structured data of a partner: https://schema.org/Organization. */
+function organization(partner: OpenPartner, canonical: string, origin: string) {
+  const { name, summary, website, country } = partner;
+  const picture = pictureOf(partner, origin);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name,
+    url: website || canonical,
+    mainEntityOfPage: canonical,
+    ...(summary && { description: summary }),
+    ...(picture && { logo: picture, image: picture }),
+    ...(country !== 'XX' && { address: { '@type': 'PostalAddress', addressCountry: country } }),
+  };
+}
+
+function Head({ partner, wanted }: { partner: OpenPartner; wanted: ContentLanguage }) {
+  const words = partnerWords[wanted];
+  const { id, name, kind, country, summary, languages, language } = partner;
+  return (
+    <>
+      <Logo partner={partner} sizes="(min-width: 860px) 320px, 60vw" isEager />
+      <div>
+        <h1 lang={langOf(language)}>{name}</h1>
+        <p className="partner-kind">
+          <span className="badge badge-soon">{words.kinds[kind]}</span>
+          <span>{countryName(country, wanted)}</span>
+        </p>
+        {summary && (
+          <p className="partner-summary" lang={langOf(language)}>
+            {summary}
+          </p>
+        )}
+        {languages.length > 1 && (
+          <nav className="partner-languages" aria-label={words.languages}>
+            {languages.map((one) => (
+              <a
+                key={one}
+                href={partnerAddress(id, one)}
+                lang={langOf(one)}
+                hrefLang={langOf(one)}
+                aria-current={one === language ? 'true' : undefined}
+              >
+                {languageNames[one]}
+              </a>
+            ))}
+          </nav>
+        )}
+        {language !== wanted && <p className="partner-note">{words.inChinese}</p>}
+      </div>
+    </>
+  );
+}
+
+function Text({ partner, wanted }: { partner: OpenPartner; wanted: ContentLanguage }) {
+  const words = partnerWords[wanted];
+  const { introduction, contact, language } = partner;
+  const paragraphs = introduction.split(/\n\s*\n/).filter((text) => text.trim() !== '');
+  return (
+    <>
+      <h2>{words.about}</h2>
+      {paragraphs.length === 0 ? <p className="partner-none">{words.noText}</p> : null}
+      <div lang={langOf(language)}>
+        {paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      {contact && (
+        <>
+          <h2>{words.contact}</h2>
+          <p>{contact}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+const langOfPage = ({ url }: PageInput<'partnerList' | 'partnerDetail'>) =>
+  readContentLanguage(url.query.lang);
+
+export const partnerServerHalves: Pick<ServerHalves, keyof typeof partnerPages> = {
+  partnerList: {
+    head: (input) => {
+      const addressIn = (lang: ContentLanguage) =>
+        input.origin + partnerListAddress({ ...noPartnerFilters, lang });
+      return {
+        title: titled('合作伙伴', input),
+        description: `${input.settings.title}的合作伙伴：中国与拉美的政府机构、商协会、服务商与媒体。`,
+        canonical: addressIn(langOfPage(input)),
+        alternates: listAlternates(addressIn),
+      };
+    },
+    parts: ({ data, url }) => {
+      const { keyword, lang } = readPartnerFilters(url.query);
+      const { dataBody: rows } = data.page;
+      const items =
+        rows.length > 0 ? (
+          <PartnerWall rows={rows} wanted={lang} keyword={keyword} eager={4} />
+        ) : (
+          <p className="band-empty">这一页没有合作伙伴，请翻到前面的页。</p>
+        );
+      return { items };
+    },
+    sent: (data) => ({ ...data, page: { ...data.page, dataBody: [] } }),
+  },
+  partnerDetail: {
+    head: (input) => {
+      const { partner } = input.data;
+      const { id, name, summary, language, languages } = partner;
+      const addressIn = (one: ContentLanguage) => input.origin + partnerAddress(id, one);
+      const canonical = addressIn(language);
+      return {
+        title: titled(name, input),
+        description: summary || name,
+        canonical,
+        image: pictureOf(partner, input.origin) ?? `${input.origin}/share.jpg`,
+        language,
+        alternates:
+          languages.length > 1 ? languages.map((one) => ({ language: one, href: addressIn(one) })) : [],
+        structured: organization(partner, canonical, input.origin),
+      };
+    },
+    parts: (input) => {
+      const { partner } = input.data;
+      const wanted = langOfPage(input);
+      const words = partnerWords[wanted];
+      return {
+        head: <Head partner={partner} wanted={wanted} />,
+        text: <Text partner={partner} wanted={wanted} />,
+        related: (
+          <>
+            {partner.relatedList.length > 0 && (
+              <>
+                <h2>{words.related}</h2>
+                <PartnerWall rows={partner.relatedList} wanted={wanted} />
+              </>
+            )}
+            <p>
+              <a className="more" href={partnerListAddress({ ...noPartnerFilters, lang: wanted })}>
+                {words.all}
+              </a>
+            </p>
+          </>
+        ),
+      };
+    },
+    // Browsers are sent what they do something with: the address of its site.
+    sent: (data) => ({
+      partner: { ...data.partner, introduction: '', summary: '', contact: '', relatedList: [] },
+    }),
+  },
+};
