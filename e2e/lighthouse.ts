@@ -26,6 +26,9 @@ try {
   console.log(`| Page | ${categories.join(' | ')} |\n|---|${categories.map(() => '---:').join('|')}|`);
   for (const path of [
     '/portal/index',
+    '/portal/portalInfo',
+    '/portal/portalInfoDetail?id=1',
+    '/infoDetail?id=1',
     '/portal/portalActivity',
     `/portal/portalActivityDetail?id=${id}`,
     `/activityDetail?id=${id}`,

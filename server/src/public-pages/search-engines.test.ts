@@ -30,6 +30,8 @@ it('files for search engines name the public pages only', async () => {
   for (const line of [
     'Allow: /portal/',
     'Allow: /activityDetail',
+    'Allow: /infoDetail',
+    'Disallow: /portal/portalInfoPreview',
     'Disallow: /web/',
     'Disallow: /activityApplication',
     'Disallow: /login',
