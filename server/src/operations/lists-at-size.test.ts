@@ -7,9 +7,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, mock } from 'node:test';
 import { type Call, calls } from '@outbound/contract';
-import pg from 'pg';
-import type { z } from 'zod';
 import type { TestSession } from '../testing/factories.ts';
+import { assertEveryFilter, mostSorted, overhearPlans, type Plan, settle } from '../testing/plans.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const ACTIVITIES = 12_000;
@@ -137,14 +136,6 @@ const bin = {
   createdTime: 'user_account_bin_created',
 };
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  Plans?: Plan[];
-}
 /** Of each plan only what stands there at size; the people and what is full or waiting are few. */
 const GROWING = new Set([
   'activity',
@@ -154,7 +145,6 @@ const GROWING = new Set([
   'user_account',
   'file',
 ]);
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 const isWhole = (node: Plan) => node['Node Type'] === 'Seq Scan' && GROWING.has(node['Relation Name'] ?? '');
 
@@ -162,7 +152,7 @@ describe('the lists at size', () => {
   let app: TestApp;
   let as: TestSession;
   let biggest = 0;
-  const heard: { text: string; values: unknown[] }[] = [];
+  let overheard: ReturnType<typeof overhearPlans>;
 
   before(async () => {
     app = await startApp();
@@ -193,45 +183,23 @@ describe('the lists at size', () => {
       insert into export_task (created_by, kind, name, body, status, finished_at)
         select person.id, 'account', '用户', '{}', 3, now() from generate_series(1, 5000) as n
         cross join lateral (select id from user_account where user_login_id = case when n % 10 = 0 then 'admin' else 'size' || n end) as person`);
-    await pool.query('vacuum analyze');
+    await settle(app, [...GROWING]);
     const { rows } = await pool.query(
       'select activity_id as id from activity_tally order by pending_num + approved_num + rejected_num desc limit 1',
     );
     biggest = rows[0].id;
     as = await app.signInAs('admin');
-    const query = pg.Client.prototype.query;
-    mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
-      const [what, more] = given as [string | { text: string; values: unknown[] }, unknown[]];
-      const text = typeof what === 'string' ? what : what.text;
-      const values = typeof what === 'string' ? more : what.values;
-      if (
-        /^\s*(select|with)\b/i.test(text) &&
-        /\b(activity\w*|application|user_account|file|role|right_request|session|export_task)\b/.test(text)
-      )
-        heard.push({ text, values: Array.isArray(values) ? values : [] });
-      return Reflect.apply(query, this, given);
-    });
+    overheard = overhearPlans(app, as, (text) =>
+      /\b(activity\w*|application|user_account|file|role|right_request|session|export_task)\b/.test(text),
+    );
   });
   after(async () => {
     mock.restoreAll();
     await app.stop();
   });
 
-  /** What the database did for a list: every node of every plan. */
-  async function plansOf(call: Call, template: object, pageNum: number, sort?: object): Promise<Plan[]> {
-    heard.length = 0;
-    const reply = await app.call(call, { template, pageNum, pageSize: 10, sort }, { as });
-    assert.equal(reply.code, '000000', reply.message);
-    const plans: Plan[] = [];
-    for (const { text, values } of heard.splice(0)) {
-      const { rows } = await app.database.pool.query(
-        `explain (analyze, timing off, format json) ${text}`,
-        values,
-      );
-      plans.push(...nodesOf(rows[0]['QUERY PLAN'][0].Plan));
-    }
-    return plans;
-  }
+  const plansOf = (call: Call, template: object, pageNum: number, sort?: object): Promise<Plan[]> =>
+    overheard.plansOf(call, { template, pageNum, pageSize: 10, sort });
 
   /** Every filter that the call has must be among `lists`, and each be served as it says. */
   async function holds(call: Call, lists: readonly Served[]) {
@@ -246,13 +214,13 @@ describe('the lists at size', () => {
         [],
         `${place} is served by ${[...used].join()}`,
       );
-      const sorted = nodes.filter((node) => node['Node Type'] === 'Sort').flatMap((node) => node.Plans ?? []);
-      const most = Math.max(0, ...sorted.map((node) => node['Actual Rows']));
+      const most = mostSorted(nodes);
       if (!gathered) assert.ok(most <= PAGE, `${place} sorts ${most} rows for a page`);
     }
-    const { body } = call as unknown as { body: { shape: { template: z.ZodDefault<z.ZodObject> } } };
-    const named = new Set(lists.flatMap(([template]) => Object.keys(template)));
-    assert.deepEqual([...named].sort(), Object.keys(body.shape.template.unwrap().shape).sort(), call.path);
+    assertEveryFilter(
+      call,
+      lists.map(([template]) => template),
+    );
   }
 
   it('the public list', () => holds(calls.activity.openPage, openLists));

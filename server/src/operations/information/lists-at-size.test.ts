@@ -7,9 +7,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it, mock } from 'node:test';
 import { type Call, calls } from '@outbound/contract';
-import pg from 'pg';
-import type { z } from 'zod';
-import type { TestSession } from '../../testing/factories.ts';
+import {
+  assertEveryFilter,
+  mostSorted,
+  nodesOf,
+  overhearPlans,
+  type Plan,
+  settle,
+} from '../../testing/plans.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 
 const ITEMS = 20_000;
@@ -51,19 +56,9 @@ const officeLists: readonly Served[] = [
   [{ recycled: true }, ['information_recycled']],
 ];
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Actual Rows': number;
-  Plans?: Plan[];
-}
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 describe('the lists of news at size', () => {
   let app: TestApp;
-  let as: TestSession;
-  const heard: { text: string; values: unknown[] }[] = [];
+  let overheard: ReturnType<typeof overhearPlans>;
 
   before(async () => {
     app = await startApp();
@@ -71,41 +66,20 @@ describe('the lists of news at size', () => {
     const fill = await readFile(new URL('../../testing/many-information.sql', import.meta.url), 'utf8');
     await pool.query(`begin; set local fill.information = '${ITEMS}'; set local fill.characters = '60'; ${fill};
       update information set deleted_at = now(), publish_status = 0, on_shelf_time = null where id % 400 = 0; commit`);
-    await pool.query('vacuum analyze');
-    as = await app.signInAs('admin');
-    const query = pg.Client.prototype.query;
-    mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...given: unknown[]) {
-      const [what, more] = given as [string | { text: string; values: unknown[] }, unknown[]];
-      const text = typeof what === 'string' ? what : what.text;
-      const values = typeof what === 'string' ? more : what.values;
-      if (
-        /^\s*(select|with)\b/i.test(text) &&
-        /\binformation(_found|_tally)?\b/.test(text) &&
-        !/least\(|as is$/.test(text)
-      )
-        heard.push({ text, values: Array.isArray(values) ? values : [] });
-      return Reflect.apply(query, this, given);
-    });
+    await settle(app, ['information', 'information_tally']);
+    overheard = overhearPlans(
+      app,
+      await app.signInAs('admin'),
+      (text) => /\binformation(_found|_tally)?\b/.test(text) && !/least\(|as is$/.test(text),
+    );
   });
   after(async () => {
     mock.restoreAll();
     await app.stop();
   });
 
-  async function plansOf(call: Call, template: object, pageNum: number, sort?: object): Promise<Plan[]> {
-    heard.length = 0;
-    const reply = await app.call(call, { template, pageNum, pageSize: 10, sort }, { as });
-    assert.equal(reply.code, '000000', reply.message);
-    const plans: Plan[] = [];
-    for (const { text, values } of heard.splice(0)) {
-      const { rows } = await app.database.pool.query(
-        `explain (analyze, timing off, format json) ${text}`,
-        values,
-      );
-      plans.push(...nodesOf(rows[0]['QUERY PLAN'][0].Plan));
-    }
-    return plans;
-  }
+  const plansOf = (call: Call, template: object, pageNum: number, sort?: object): Promise<Plan[]> =>
+    overheard.plansOf(call, { template, pageNum, pageSize: 10, sort });
 
   async function holds(call: Call, lists: readonly Served[]) {
     for (const [template, by, gathered] of lists) {
@@ -121,13 +95,13 @@ describe('the lists of news at size', () => {
         [],
         `${place} is served by ${[...used].join()}`,
       );
-      const sorted = nodes.filter((node) => node['Node Type'] === 'Sort').flatMap((node) => node.Plans ?? []);
-      const most = Math.max(0, ...sorted.map((node) => node['Actual Rows']));
+      const most = mostSorted(nodes);
       if (!gathered) assert.ok(most <= PAGE, `${place} sorts ${most} rows for a page`);
     }
-    const { body } = call as unknown as { body: { shape: { template: z.ZodDefault<z.ZodObject> } } };
-    const named = new Set(lists.flatMap(([template]) => Object.keys(template)));
-    assert.deepEqual([...named].sort(), Object.keys(body.shape.template.unwrap().shape).sort(), call.path);
+    assertEveryFilter(
+      call,
+      lists.map(([template]) => template),
+    );
   }
 
   it('the public list', () => holds(information.openPage, openLists));
@@ -212,9 +186,7 @@ describe('the lists of news at size', () => {
       const { rows } = await pool.query(`explain (format json) ${text}`);
       return nodesOf(rows[0]['QUERY PLAN'][0].Plan).map((node) => node['Index Name']);
     };
-    heard.length = 0;
-    await app.call(information.openHot, {});
-    const [hot] = heard.splice(0);
+    const [hot] = await overheard.queriesOf(information.openHot, {});
     assert.ok((await planOf(hot?.text ?? '')).includes('information_hottest'));
     const next = await planOf('select min(on_shelf_time) from information where on_shelf_time > now()');
     assert.ok(next.includes('information_plan_on'), next.join());
