@@ -106,13 +106,13 @@ export const longTests = [
     ],
   },
   {
-    tests: ['server/src/operations/lists-at-size.test.ts'],
+    tests: ['', 'information/', 'shelf/'].map((room) => `server/src/operations/${room}lists-at-size.test.ts`),
     once: true,
     sources: [
       /^server\/src\/operations\/.*queries\.ts$/,
-      /^server\/src\/operations\/activities\/apply-state\.ts$/,
+      /^server\/src\/operations\/(activities\/apply-state|information\/open-(lists|search))\.ts$/,
       /^server\/src\/database\/(search|paging|long-counts)\.ts$/,
-      /^server\/src\/testing\/many-activities\.sql$/,
+      /^server\/src\/testing\/(many-\w+\.sql|plans\.ts)$/,
       /^server\/migrations\//,
     ],
   },
