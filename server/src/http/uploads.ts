@@ -33,12 +33,15 @@ export function senderOf(userId: number | null, visitor: string | null, address:
   return { person: `visitor ${createHash('sha256').update(visitor).digest('base64url')}`, network };
 }
 
-/** What is set aside when a file begins, and then as much again as has come. */
-const FIRST_BYTES = 256 * 1024;
+/**
+ * What is set aside when a file begins, and then as much again as has come. Most files need no more: where little room is
+ * left, those that come at once would else begin all together and end each other's way.
+ */
+const FIRST_BYTES = 1024 * 1024;
 
 /**
  * Room for an upload as its bytes come. What it says of its length is judged, so that nobody sends in vain what has no
- * room, but held is at most twice what has come: a sender that says much and sends nothing keeps nobody else out.
+ * room, but held is little at first and then at most twice what has come: a sender that says much and sends nothing keeps nobody else out.
  */
 class ComingBytes {
   readonly #room: UploadRoom;
