@@ -1,7 +1,7 @@
 /** A news item is on every road that visitors have, or on none: at the very next request, whatever was kept. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ATOM_PATH, calls, informationAddress, RSS_PATH } from '@outbound/contract';
+import { ATOM_PATH, calls, informationAddress, RSS_PATH, searchAddress } from '@outbound/contract';
 import { daysFromNow } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { makeInformation, putOnShelf, takeOffShelf } from '../../testing/information.ts';
@@ -47,6 +47,10 @@ describe('a news item', () => {
         `/portal/portalInfo?keyword=${encodeURIComponent('每条路')}`,
         '的一篇</h3>',
       ),
+      'search of all': await has(searchAddress('每条路'), `portalInfoDetail?id=${id}"`),
+      'what the search bar offers': JSON.stringify(
+        (await app.call(calls.search.suggest, { keyword: '每条路' })).data,
+      ).includes(TITLE),
       detail: await own(informationAddress(id)),
       'detail in Spanish': await own(informationAddress(id, 'es')),
       'page for phones': await own(informationAddress(id, 'zh', 'mobileInformation')),
