@@ -108,10 +108,20 @@ export class FileStore {
   }
 
   /** Stores a picture that the product itself made (sample posters) and answers its id. */
-  async addPicture(trx: Trx, name: string, picture: Buffer, createdBy: number | null): Promise<string> {
-    return this.#spooled(picture, async (spooled) => {
+  addPicture(trx: Trx, name: string, bytes: Buffer, createdBy: number | null): Promise<string> {
+    return this.addMade(trx, 'picture', { name, bytes }, createdBy);
+  }
+
+  /** The same of any file that visitors may see. */
+  addMade(
+    trx: Trx,
+    accepted: Wish['accepted'],
+    { name, bytes }: { name: string; bytes: Buffer },
+    createdBy: number | null,
+  ): Promise<string> {
+    return this.#spooled(bytes, async (spooled) => {
       const wish: Wish = {
-        accepted: 'picture',
+        accepted,
         audience: 'public',
         createdBy,
         sender: 'sample',

@@ -1,6 +1,8 @@
-/** The news of the sample with its covers. */
-import { join } from 'node:path';
+/** The news of the sample with its covers and films. */
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import {
+  ContentType,
   type InformationValues,
   informationFields,
   LONGEST_CONTENT,
@@ -43,7 +45,11 @@ export async function addInformation(
     const createdBy = known(userIds, item.createdBy);
     const publishedAt = zone.instant(sampleTime(today, item.published.days, item.published.time));
     const createdAt = new Date(publishedAt.getTime() - 20 * HOUR);
-    const values = await valuesOf(item, await addCover(fileStore, trx, item, covers, createdBy));
+    const files = {
+      cover: await addCover(fileStore, trx, item, covers, createdBy),
+      video: await addFilm(fileStore, trx, item, createdBy),
+    };
+    const values = await valuesOf(item, files);
     const isPublished = item.publishStatus !== PublishStatus.pending;
     const { id } = await trx
       .insertInto('information')
@@ -89,11 +95,28 @@ async function addCover(
   return JSON.stringify([{ name, url: `${PREVIEW_BASE}${id}` }]);
 }
 
-async function valuesOf(item: SampleInformation, cover: string): Promise<InformationValues> {
+async function addFilm(
+  fileStore: FileStore,
+  trx: Trx,
+  { film }: SampleInformation,
+  createdBy: number,
+): Promise<string> {
+  if (film === null) return '';
+  const name = basename(film);
+  const id = await fileStore.addMade(trx, 'video', { name, bytes: await readFile(film) }, createdBy);
+  return JSON.stringify([{ name, url: `${PREVIEW_BASE}${id}` }]);
+}
+
+async function valuesOf(
+  item: SampleInformation,
+  files: Pick<InformationValues, 'cover' | 'video'>,
+): Promise<InformationValues> {
   const clean = (html: string) => (html === '' ? '' : cleanRichText(html, 'sample', LONGEST_CONTENT));
   const { title, columnKey, summary, source, author, pinned, es, pt } = item;
   return newValues(informationFields, {
-    ...{ title, cover, columnKey, summary, source, author, pinned, tags: [...item.tags] },
+    ...files,
+    contentType: item.film === null ? ContentType.imageText : ContentType.video,
+    ...{ title, columnKey, summary, source, author, pinned, tags: [...item.tags] },
     content: await clean(item.content),
     ...{ titleEs: es.title, summaryEs: es.summary, contentEs: await clean(es.content) },
     ...{ titlePt: pt.title, summaryPt: pt.summary, contentPt: await clean(pt.content) },

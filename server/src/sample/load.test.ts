@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, PREVIEW_BASE, readFileList } from '@outbound/contract';
+import { ContentType, calls, PREVIEW_BASE, readFileList } from '@outbound/contract';
 import { unchangedPasswords } from '../sign-in/index.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { departmentsBelow } from './content/departments.ts';
@@ -42,6 +42,12 @@ describe('the sample content', () => {
       const reply = await app.call(calls.file.preview, { id, w: 640 });
       assert.equal(reply.headers.get('content-type'), 'image/webp');
     }
+    const [film] = data.dataBody.filter(({ contentType }) => contentType === ContentType.video);
+    const { video } = (await app.call(calls.information.openDetail, { id: film?.id ?? 0 })).data;
+    const played = await app.call(calls.file.preview, {
+      id: readFileList(video)[0]?.url.slice(PREVIEW_BASE.length) ?? '',
+    });
+    assert.equal(played.headers.get('content-type'), 'video/mp4');
     const languages: string[] = [];
     for (const { id } of data.dataBody)
       languages.push(...(await app.call(calls.information.openDetail, { id })).data.languages);

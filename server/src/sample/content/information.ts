@@ -30,6 +30,8 @@ export interface SampleInformation extends SampleTranslation {
   pt: SampleTranslation;
   /** File in `sample/covers`. */
   cover: string;
+  /** Where its film is, of an item that has one. */
+  film: string | null;
   /** Key of the dictionary. */
   columnKey: string;
   source: string;
@@ -61,7 +63,7 @@ const contentOf = (document: Document) =>
 /** A news item: its fields first, then its text. */
 export function readInformation(
   document: Document,
-  translations: { es: SampleTranslation; pt: SampleTranslation },
+  beside: Pick<SampleInformation, 'es' | 'pt' | 'film'>,
   known: Known,
 ): SampleInformation {
   const fields = readFields(leadingFields(document, { blocks: document.blocks, line: 1 }), {
@@ -78,7 +80,7 @@ export function readInformation(
     department: ['部门', oneOf(known.departmentCodes)],
     createdBy: ['创建人', oneOf(known.logins)],
   });
-  return { ...fields, ...translations, title: document.title, content: contentOf(document) };
+  return { ...fields, ...beside, title: document.title, content: contentOf(document) };
 }
 
 /** The same item in another language: title, summary, text. */

@@ -121,13 +121,21 @@ export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
 
 type Known = Parameters<typeof readInformation>[2];
 
-/** The news: `01-origin.md`, and beside it what stands in `01-origin.es.md` and `01-origin.pt.md`, where there are such. */
+/**
+ * The news: `01-origin.md`, and beside it what stands in `01-origin.es.md` and `01-origin.pt.md`, and the film
+ * `films/01-origin.mp4`, where there are such.
+ */
 async function readNews(
   folder: string,
   open: (...path: string[]) => Promise<Document>,
   known: Known,
 ): Promise<SampleInformation[]> {
   const files = (await readdir(join(folder, 'information'))).sort();
+  const films = await readdir(join(folder, 'films'));
+  const filmOf = (name: string) => {
+    const file = name.replace(/\.md$/, '.mp4');
+    return films.includes(file) ? join(folder, 'films', file) : null;
+  };
   const translated = async (name: string, language: string): Promise<SampleTranslation> => {
     const file = name.replace(/\.md$/, `.${language}.md`);
     return files.includes(file) ? readTranslation(await open('information', file)) : noTranslation;
@@ -137,7 +145,7 @@ async function readNews(
       .filter((name) => /^[^.]+\.md$/.test(name))
       .map(async (name) => {
         const [es, pt] = await Promise.all([translated(name, 'es'), translated(name, 'pt')]);
-        return readInformation(await open('information', name), { es, pt }, known);
+        return readInformation(await open('information', name), { es, pt, film: filmOf(name) }, known);
       }),
   );
 }
