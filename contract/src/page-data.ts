@@ -3,6 +3,7 @@
  * nothing that a visitor may not read. Times are the wire's `YYYY-MM-DD HH:mm:ss` in `zone`.
  */
 import { activityPages } from './operations/activity-pages.ts';
+import type { ContentLanguage } from './operations/content-language.ts';
 import { aboutPage, homePage, type NotFoundData } from './operations/home-pages.ts';
 import { informationPages } from './operations/information-pages.ts';
 import { partnerPages } from './operations/partner-pages.ts';
@@ -60,6 +61,8 @@ export interface PageInput<P extends PageName> {
   page: P;
   data: PageData[P];
   url: { path: string; query: PageQuery };
+  /** What the visitor reads the page in. */
+  language: ContentLanguage;
   /** `https://host`, for addresses that leave the page. */
   origin: string;
   now: string;

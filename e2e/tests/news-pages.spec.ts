@@ -78,7 +78,10 @@ test('a visitor finds an item by two characters and reads it on a phone, in Span
   const id = new URL(page.url()).searchParams.get('id');
   await page.goto(`/infoDetail?id=${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/北美原产地规则怎么算/);
-  await page.getByRole('navigation', { name: '语言' }).getByRole('link', { name: 'Español' }).click();
+  await page
+    .getByRole('navigation', { name: '语言', exact: true })
+    .getByRole('link', { name: 'Español' })
+    .click();
   await expect(page).toHaveURL(/lang=es/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Reglas de origen: tres cálculos para un mismo arnés',
@@ -100,12 +103,13 @@ test('column, kind, order, language and page stand in the address', async ({ pag
   await page.getByRole('group', { name: '类型' }).getByText('视频').click();
   await expect(page).toHaveURL(/contentType=1/);
   await expect(page.locator('.news-card')).toHaveCount(1);
-  await page.getByRole('combobox', { name: '语言' }).selectOption('pt');
+  const languages = page.getByRole('banner').getByRole('navigation', { name: '网站语言' });
+  await languages.getByRole('link', { name: 'Português' }).click();
   await expect(page).toHaveURL(/contentType=1.*lang=pt|lang=pt.*contentType=1/);
   await expect(page.getByRole('heading', { level: 3 })).toHaveText('Só um filme');
-  await page.getByRole('link', { name: '清空筛选' }).click();
+  await page.getByRole('link', { name: 'Limpar filtros' }).click();
   await expect(page).toHaveURL(/\/portal\/portalInfo\?lang=pt$/);
-  await page.goto('/portal/portalInfo');
+  await page.goto('/portal/portalInfo?lang=zh');
   await page.getByRole('group', { name: '栏目' }).getByText('出海案例').click();
   await expect(page).toHaveURL(/columnKey=case/);
   const inColumn = (await shown(page)).filter(({ columnKey }) => columnKey === 'case');

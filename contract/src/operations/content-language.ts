@@ -12,6 +12,9 @@ export const contentLanguageLabels: Record<ContentLanguage, string> = {
 /** What each language calls itself. */
 export const languageNames: Record<ContentLanguage, string> = { zh: '中文', es: 'Español', pt: 'Português' };
 
+/** The parameter of an address that asks for a language, and the cookie that keeps what a visitor chose. */
+export const LANGUAGE_PARAMETER = 'lang';
+
 /** The language that an address asks for; Chinese where it names none of ours. */
 export function readContentLanguage(text: string | undefined): ContentLanguage {
   return contentLanguages.find((language) => language === text) ?? 'zh';

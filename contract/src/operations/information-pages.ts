@@ -55,3 +55,6 @@ export function informationPreviewAddress(token: string, language: ContentLangua
 /** Where programs that read news ask for them; `lang` asks for another language. */
 export const RSS_PATH = '/rss.xml';
 export const ATOM_PATH = '/atom.xml';
+/** The address of a feed in a language. */
+export const feedAddress = (path: typeof RSS_PATH | typeof ATOM_PATH, language: ContentLanguage) =>
+  language === 'zh' ? path : `${path}?lang=${language}`;

@@ -1,4 +1,4 @@
-import { type HomeData, readFileList } from '@outbound/contract';
+import { type HomeData, readContentLanguage, readFileList } from '@outbound/contract';
 import type { PlatformSettings } from '../http/platform-settings.ts';
 import type { PageSource, PageSources } from '../public-pages/page-source.ts';
 import type { PublicActivities } from './activities/open-routes.ts';
@@ -15,14 +15,15 @@ export function homePageSources(
 ): Pick<PageSources, 'home' | 'about' | 'notFound'> {
   const home: PageSource<HomeData> = {
     sitemap: 'itself',
-    read: async () => {
+    read: async ({ lang }) => {
+      const language = readContentLanguage(lang);
       const [hot, news, counted, said, shown, first] = await Promise.all([
         openHot(),
-        hotInformation('zh'),
+        hotInformation(language),
         figures(),
         settings.current(),
-        banners('zh'),
-        partners.openHome('zh'),
+        banners(language),
+        partners.openHome(language),
       ]);
       return {
         banners: shown,
@@ -44,8 +45,8 @@ export function homePageSources(
     about: home,
     notFound: {
       sitemap: 'none',
-      read: async () => {
-        const [hot, newest] = await Promise.all([openHot(), latest(3, 'zh')]);
+      read: async ({ lang }) => {
+        const [hot, newest] = await Promise.all([openHot(), latest(3, readContentLanguage(lang))]);
         return { hot: hot.slice(0, 3), latest: newest };
       },
     },

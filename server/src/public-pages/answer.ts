@@ -1,6 +1,8 @@
 /** Answers the public addresses: from the cache where it can, with the page of a fault where it must. */
 import { createHash } from 'node:crypto';
 import {
+  type ContentLanguage,
+  LANGUAGE_PARAMETER,
   type PageData,
   type PageName,
   type PageQuery,
@@ -19,6 +21,7 @@ import { Refusal } from '../http/refusal.ts';
 import { giveVisitorCookie, readVisitor, VISITOR_COOKIE } from '../http/visitor.ts';
 import type { BuiltPages } from './built.ts';
 import { type FeedSource, feeds } from './feeds.ts';
+import { keepLanguage, LANGUAGE_VARIES, languageOf } from './language.ts';
 import type { PageSources } from './page-source.ts';
 import { robotsText, type SitemapPart, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 import { sendHtml } from './send-page.ts';
@@ -131,16 +134,17 @@ export class PublicPages {
   async answerNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const origin = originOf(request);
     const { settings } = this.#platform;
-    const html = await this.#kept(`page notFound ${origin}`, async () =>
+    const language = languageOf(request, urlOf(request).query);
+    const html = await this.#kept(`page notFound ${language} ${origin}`, async () =>
       this.#render(
         origin,
-        nowhere,
+        { ...nowhere, language },
         'notFound',
-        await this.#sources.notFound.read({}),
+        await this.#sources.notFound.read({ [LANGUAGE_PARAMETER]: language }),
         await settings.current(),
       ),
     );
-    return sendHtml(reply.code(404), html ?? '');
+    return sendHtml(reply.code(404).header('Vary', LANGUAGE_VARIES), html ?? '');
   }
 
   /** Takes the share of one page; answers whom a cookie names, null where there is none. */
@@ -161,21 +165,28 @@ export class PublicPages {
 
   /** A page for people instead of an envelope; the trace number lets them tell us which fault they saw. */
   async #answerFault(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
-    if (error instanceof Refusal && error.code === 'CM4290') return this.#answerTooMany(reply, error);
+    if (error instanceof Refusal && error.code === 'CM4290')
+      return this.#answerTooMany(request, reply, error);
     const status = error instanceof Refusal ? error.status : isUnavailable(error) ? 503 : 500;
     if (status === 500) request.log.error({ err: error }, 'page failed');
     if (isUnavailable(error)) this.#http.outages.refused('CM5030', error);
     // Perhaps the database is away: nothing is asked of it.
     const said = this.#platform.settings.last();
-    const html = this.#render(originOf(request), urlOf(request), 'error', { traceId: request.id }, said);
-    return sendHtml(reply.code(status), html);
+    const html = this.#render(originOf(request), askedBy(request), 'error', { traceId: request.id }, said);
+    return sendHtml(reply.code(status).header('Vary', LANGUAGE_VARIES), html);
   }
 
   /** Drawn once for all who ask too much: to refuse them must cost less than to answer them. */
-  async #answerTooMany(reply: FastifyReply, { status, retryAfter = 1 }: Refusal): Promise<FastifyReply> {
-    const html = await this.#kept('page refused', async () =>
-      this.#render('', nowhere, 'error', { traceId: '' }, this.#platform.settings.last()),
+  async #answerTooMany(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { status, retryAfter = 1 }: Refusal,
+  ): Promise<FastifyReply> {
+    const { language } = askedBy(request);
+    const html = await this.#kept(`page refused ${language}`, async () =>
+      this.#render('', { ...nowhere, language }, 'error', { traceId: '' }, this.#platform.settings.last()),
     );
+    reply.header('Vary', LANGUAGE_VARIES);
     return sendHtml(reply.code(status).header('Retry-After', String(retryAfter)), html ?? '');
   }
 
@@ -183,10 +194,14 @@ export class PublicPages {
     const { path, query } = urlOf(request);
     const visitor = this.#take(request) ?? giveVisitorCookie(this.#http, request, reply);
     this.#sources[page].countView?.(query, visitor);
-    if (!publicPages[page].isKept) return this.#answerPrivately(page, request, reply);
+    keepLanguage(request, reply, query);
+    reply.header('Vary', LANGUAGE_VARIES);
+    const asked = { path, query, language: languageFor(page, request) };
+    if (!publicPages[page].isKept) return this.#answerPrivately(page, request, reply, asked);
     // The host is part of the page (canonical address), so it is part of the key.
-    const html = await this.#kept(`page ${originOf(request)} ${path} ${hashOf(query)}`, () =>
-      this.#draw(page, request),
+    const html = await this.#kept(
+      `page ${asked.language} ${originOf(request)} ${path} ${hashOf(query)}`,
+      () => this.#draw(page, request, asked),
     );
     return html === null ? await this.answerNotFound(request, reply) : sendHtml(reply, html);
   }
@@ -196,8 +211,9 @@ export class PublicPages {
     page: Addressed,
     request: FastifyRequest,
     reply: FastifyReply,
+    asked: Asked,
   ): Promise<FastifyReply> {
-    const html = await this.#draw(page, request);
+    const html = await this.#draw(page, request, asked);
     reply.header('Referrer-Policy', 'no-referrer');
     if (html === null) return await this.answerNotFound(request, reply);
     return sendHtml(reply, html, { caching: 'private, no-store' });
@@ -221,11 +237,10 @@ export class PublicPages {
   }
 
   /** The page with its data of now; null when there is no such item. */
-  async #draw<P extends Addressed>(page: P, request: FastifyRequest): Promise<string | null> {
+  async #draw<P extends Addressed>(page: P, request: FastifyRequest, asked: Asked): Promise<string | null> {
     try {
-      const asked = urlOf(request);
       const [data, said] = [
-        await this.#sources[page].read(asked.query),
+        await this.#sources[page].read({ ...asked.query, [LANGUAGE_PARAMETER]: asked.language }),
         await this.#platform.settings.current(),
       ];
       return this.#render(originOf(request), asked, page, data, said);
@@ -237,7 +252,7 @@ export class PublicPages {
 
   #render<P extends PageName>(
     origin: string,
-    url: Asked,
+    { path, query, language }: Asked,
     page: P,
     data: PageData[P],
     said: SettingValues,
@@ -246,7 +261,8 @@ export class PublicPages {
     return this.#built.renderPublic({
       page,
       data,
-      url,
+      url: { path, query },
+      language,
       origin,
       now: zone.text(new Date()),
       zone: config.timeZone,
@@ -270,18 +286,28 @@ const originOf = (request: FastifyRequest) => `${request.protocol}://${request.h
 interface Asked {
   path: string;
   query: PageQuery;
+  language: ContentLanguage;
 }
 
 /** Stands for every address under which there is nothing: whoever makes such up must not have each drawn. */
-const nowhere: Asked = { path: '/notFound', query: {} };
+const nowhere: Omit<Asked, 'language'> = { path: '/notFound', query: {} };
 
 /** Path and query as they were asked for; a value that is longer than any of ours is cut. */
-function urlOf(request: FastifyRequest): Asked {
+function urlOf(request: FastifyRequest): Omit<Asked, 'language'> {
   const { pathname, searchParams } = new URL(request.url, 'http://page');
   const query: PageQuery = {};
   for (const [name, value] of searchParams) if (!(name in query)) query[name] = value.slice(0, 300);
   return { path: pathname, query };
 }
+
+function askedBy(request: FastifyRequest): Asked {
+  const url = urlOf(request);
+  return { ...url, language: languageOf(request, url.query) };
+}
+
+/** The door of the office speaks Chinese, as the office does. */
+const languageFor = (page: Addressed, request: FastifyRequest): ContentLanguage =>
+  publicPages[page].face === 'signIn' ? 'zh' : languageOf(request, urlOf(request).query);
 
 const hashOf = (query: PageQuery) =>
   createHash('sha256')

@@ -1,9 +1,13 @@
 import type { MobileInput } from '@outbound/contract';
 import { hydrateRoot } from 'react-dom/client';
 import { readPageData } from '../visitor/document.ts';
+import type { Sent } from '../visitor/texts.ts';
 import '../visitor/tokens.css';
 import './mobile.css';
 import { MobileApp } from './app.tsx';
 
 const root = document.getElementById('root');
-if (root) hydrateRoot(root, <MobileApp input={readPageData<MobileInput>()} />);
+if (root) {
+  const input = readPageData<Sent<MobileInput>>();
+  hydrateRoot(root, <MobileApp input={input} texts={input.texts} />);
+}

@@ -4,59 +4,78 @@ import {
   ACTIVITY_LIST_PATH,
   HOME_PATH,
   INFORMATION_LIST_PATH,
+  type PageQuery,
   PRIVACY_PATH,
   type PublicSettings,
 } from '@outbound/contract';
 import { LogoMark } from '../drawings/logo-mark.tsx';
+import { LanguageLinks } from '../visitor/language-links.tsx';
+import { useChinese, useTexts } from '../visitor/texts.ts';
 
 const links = [
-  ['首页', HOME_PATH],
-  ['行业资讯', INFORMATION_LIST_PATH],
-  ['更多活动', ACTIVITY_LIST_PATH],
-  ['关于我们', ABOUT_PATH],
-  ['隐私政策', PRIVACY_PATH],
+  ['home', HOME_PATH],
+  ['news', INFORMATION_LIST_PATH],
+  ['moreActivities', ACTIVITY_LIST_PATH],
+  ['about', ABOUT_PATH],
+  ['privacy', PRIVACY_PATH],
 ] as const;
 
-export const mobileFrameParts = (settings: PublicSettings) => ({
-  brand: (
+export const mobileFrameParts = (settings: PublicSettings, query: PageQuery) => ({
+  brand: <Brand settings={settings} query={query} />,
+  foot: <Foot settings={settings} query={query} />,
+});
+
+function Brand({ settings, query }: { settings: PublicSettings; query: PageQuery }) {
+  return (
     <header className="brand-inside">
-      <a href={HOME_PATH} className="brand">
+      <a href={HOME_PATH} className="brand" lang={useChinese()}>
         <LogoMark size={26} picture={settings.logo} />
         <span>{settings.title}</span>
       </a>
-      <a href={HOME_PATH} className="brand-home">
-        首页
-      </a>
+      <LanguageLinks query={query} isShort />
     </header>
-  ),
-  foot: (
+  );
+}
+
+function Foot({ settings, query }: { settings: PublicSettings; query: PageQuery }) {
+  const texts = useTexts('server');
+  const chinese = useChinese();
+  return (
     <footer>
       <ul className="foot-links">
         {links.map(([label, href]) => (
           <li key={href}>
-            <a href={href}>{label}</a>
+            <a href={href}>{texts[label]}</a>
           </li>
         ))}
       </ul>
       {settings.contactPhone && (
         <p>
-          电话：<a href={`tel:${settings.contactPhone.replace(/[^\d+]/g, '')}`}>{settings.contactPhone}</a>
+          {texts.phone + texts.colon}
+          <a href={`tel:${settings.contactPhone.replace(/[^\d+]/g, '')}`}>{settings.contactPhone}</a>
         </p>
       )}
       {settings.contactEmail && (
         <p>
-          邮箱：<a href={`mailto:${settings.contactEmail}`}>{settings.contactEmail}</a>
+          {texts.email + texts.colon}
+          <a href={`mailto:${settings.contactEmail}`}>{settings.contactEmail}</a>
         </p>
       )}
-      {settings.copyright && <p>{settings.copyright}</p>}
-      {settings.technicalSupport && <p>技术支持：{settings.technicalSupport}</p>}
-      {settings.filingNumber && (
+      {settings.copyright && <p lang={chinese}>{settings.copyright}</p>}
+      {settings.technicalSupport && (
         <p>
+          {texts.support + texts.colon}
+          <span lang={chinese}>{settings.technicalSupport}</span>
+        </p>
+      )}
+      {settings.filingNumber && (
+        <p lang={chinese}>
           <a href="https://beian.miit.gov.cn" target="_blank" rel="noopener noreferrer">
             {settings.filingNumber}
           </a>
         </p>
       )}
+      <LanguageLinks query={query} />
     </footer>
-  ),
-});
+  );
+}

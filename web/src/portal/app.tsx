@@ -1,23 +1,38 @@
 import type { PageInput, PortalPageName } from '@outbound/contract';
+import { LanguageKeeper } from '../visitor/language-keeper.tsx';
+import { type Spoken, SpokenContext, useTexts } from '../visitor/texts.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { portalPages } from './pages.ts';
 
+function SkipLink() {
+  return (
+    <a className="skip-link" href="#page">
+      {useTexts('portal').skip}
+    </a>
+  );
+}
+
 /** A page of the portal in its frame, the same on the server and in the browser. */
-export function PortalApp<P extends PortalPageName>({ input }: { input: PageInput<P> }) {
+export function PortalApp<P extends PortalPageName>({
+  input,
+  texts,
+}: {
+  input: PageInput<P>;
+  texts: Spoken['texts'];
+}) {
   const { component: Page } = portalPages[input.page];
   return (
-    <>
-      <a className="skip-link" href="#page">
-        跳到正文
-      </a>
+    <SpokenContext value={{ language: input.language, texts }}>
+      <SkipLink />
       <Header page={input.page} settings={input.settings} />
       <div id="page" tabIndex={-1}>
         <Page input={input} />
       </div>
       <Footer settings={input.settings} />
       <BackToTop />
-    </>
+      <LanguageKeeper />
+    </SpokenContext>
   );
 }

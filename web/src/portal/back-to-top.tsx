@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../visitor/icons.tsx';
+import { useTexts } from '../visitor/texts.ts';
 
 /** Appears after one and a half screens. */
 export function BackToTop() {
+  const { top } = useTexts('portal');
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const look = () => setShown(window.scrollY > window.innerHeight * 1.5);
@@ -12,7 +14,7 @@ export function BackToTop() {
   }, []);
   if (!shown) return null;
   return (
-    <button type="button" className="back-to-top" aria-label="返回顶部" onClick={() => window.scrollTo(0, 0)}>
+    <button type="button" className="back-to-top" aria-label={top} onClick={() => window.scrollTo(0, 0)}>
       <Icon name="up" size={22} />
     </button>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../visitor/icons.tsx';
+import { useTexts } from '../visitor/texts.ts';
 
 /** One of a few, as a row of chips. */
 export function Choice({
@@ -28,9 +29,9 @@ export function Choice({
   );
 }
 
-const all = { value: '', label: '全部' };
-export const optionsOf = (labels: Record<number, string>) => [
-  all,
+/** The choices of a filter, "all" before them. */
+export const optionsOf = (all: string, labels: Record<number, string>) => [
+  { value: '', label: all },
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
@@ -51,6 +52,7 @@ export function FilterForm({
   addressOf: (given: Record<string, string>) => string;
   children: ReactNode;
 }) {
+  const { search } = useTexts('portal');
   const form = useRef<HTMLFormElement>(null);
   // Who comes back finds the choice by which he left, over a list of before it: the fields say again what the address says.
   useEffect(() => {
@@ -104,7 +106,7 @@ export function FilterForm({
           onKeyDown={holdComposition}
         />
         <button type="submit" className="button primary">
-          搜索
+          {search}
         </button>
       </div>
       <div className="filter-rows">{children}</div>

@@ -1,42 +1,54 @@
-import { PRIVACY_PATH, type PublicSettings, RSS_PATH } from '@outbound/contract';
+import { feedAddress, PRIVACY_PATH, type PublicSettings, RSS_PATH } from '@outbound/contract';
 import { LogoMark } from '../drawings/logo-mark.tsx';
+import { ServerPart } from '../visitor/server-parts.tsx';
+import { useChinese, useLanguage, useTexts } from '../visitor/texts.ts';
 import { menu } from './menu.ts';
 
 /** Copyright, technical-support credit and filing number (spec 2.2). */
 export function Footer({ settings }: { settings: PublicSettings }) {
+  const texts = useTexts('portal');
+  const language = useLanguage();
+  const chinese = useChinese();
   return (
     <footer className="footer">
       <div className="wide footer-inside">
         <div className="footer-brand">
           <LogoMark size={30} picture={settings.logo} />
-          <span>{settings.title}</span>
+          <span lang={chinese}>{settings.title}</span>
         </div>
         <ul className="footer-menu">
           {menu.map(({ label, href }) => (
             <li key={href}>
               <a className="footer-link" href={href}>
-                {label}
+                {texts[label]}
               </a>
             </li>
           ))}
           <li>
             <a className="footer-link" href={PRIVACY_PATH}>
-              隐私政策
+              {texts.privacy}
             </a>
           </li>
           <li>
-            <a className="footer-link" href={RSS_PATH} type="application/rss+xml">
-              RSS 订阅
+            <a className="footer-link" href={feedAddress(RSS_PATH, language)} type="application/rss+xml">
+              {texts.rss}
             </a>
           </li>
         </ul>
+        <ServerPart part="languagesAtFoot" className="footer-languages" />
         <p className="footer-lines">
-          {settings.copyright && <span>{settings.copyright}</span>}
-          {settings.technicalSupport && <span>技术支持：{settings.technicalSupport}</span>}
+          {settings.copyright && <span lang={chinese}>{settings.copyright}</span>}
+          {settings.technicalSupport && (
+            <span>
+              {texts.support}
+              <span lang={chinese}>{settings.technicalSupport}</span>
+            </span>
+          )}
           {settings.filingNumber && (
             <a
               className="footer-link"
               href="https://beian.miit.gov.cn"
+              lang={chinese}
               target="_blank"
               rel="noopener noreferrer"
             >

@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { clearSession, readLocal } from '../api/session.ts';
 import { LogoMark } from '../drawings/logo-mark.tsx';
 import { Icon } from '../visitor/icons.tsx';
+import { ServerPart } from '../visitor/server-parts.tsx';
 import { signOut } from '../visitor/sign-out.ts';
+import { useChinese, useTexts } from '../visitor/texts.ts';
 import { litBy, menu } from './menu.ts';
 import { SearchBar } from './search/search-bar.tsx';
 
@@ -31,6 +33,7 @@ async function leave(): Promise<void> {
 }
 
 function UserMenu({ userName }: { userName: string }) {
+  const texts = useTexts('portal');
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event) => {
@@ -54,9 +57,9 @@ function UserMenu({ userName }: { userName: string }) {
         <Icon name="down" size={14} />
       </summary>
       <div className="user-menu-list">
-        <a href="/">工作台</a>
+        <a href="/">{texts.office}</a>
         <button type="button" onClick={() => void leave()}>
-          退出登录
+          {texts.signOut}
         </button>
       </div>
     </details>
@@ -64,13 +67,14 @@ function UserMenu({ userName }: { userName: string }) {
 }
 
 function Drawer({ page, title }: { page: PortalPageName; title: string }) {
+  const texts = useTexts('portal');
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <div className="drawer-place">
       <button
         type="button"
         className="icon-button"
-        aria-label="打开菜单"
+        aria-label={texts.openMenu}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >
@@ -80,26 +84,27 @@ function Drawer({ page, title }: { page: PortalPageName; title: string }) {
       <dialog
         ref={dialog}
         className="drawer"
-        aria-label="菜单"
+        aria-label={texts.menu}
         onClick={(event) => {
           if (event.target === dialog.current) dialog.current.close();
         }}
       >
         <div className="drawer-inside">
           <div className="drawer-head">
-            <span>{title}</span>
+            <span lang={useChinese()}>{title}</span>
             <button
               type="button"
               className="icon-button"
-              aria-label="关闭菜单"
+              aria-label={texts.closeMenu}
               onClick={() => dialog.current?.close()}
             >
               <Icon name="close" size={22} />
             </button>
           </div>
-          <nav aria-label="菜单">
+          <nav aria-label={texts.menu}>
             <MenuLinks page={page} />
           </nav>
+          <ServerPart part="languagesAtFoot" className="drawer-languages" />
         </div>
       </dialog>
     </div>
@@ -107,13 +112,14 @@ function Drawer({ page, title }: { page: PortalPageName; title: string }) {
 }
 
 function MenuLinks({ page }: { page: PortalPageName }) {
+  const texts = useTexts('portal');
   const lit = litBy(page);
   return (
     <ul className="menu">
       {menu.map((entry) => (
         <li key={entry.href}>
           <a href={entry.href} aria-current={entry === lit ? 'page' : undefined}>
-            {entry.label}
+            {texts[entry.label]}
           </a>
         </li>
       ))}
@@ -123,6 +129,7 @@ function MenuLinks({ page }: { page: PortalPageName }) {
 
 /** Logo, top menu, and the login button or the user menu (spec 2.2). */
 export function Header({ page, settings }: { page: PortalPageName; settings: PublicSettings }) {
+  const texts = useTexts('portal');
   const { title, logo } = settings;
   const userName = useUserName();
   return (
@@ -130,24 +137,25 @@ export function Header({ page, settings }: { page: PortalPageName; settings: Pub
       <div className="wide header-inside">
         <a className="logo" href="/portal/index">
           <LogoMark size={34} picture={logo} />
-          <span>{title}</span>
+          <span lang={useChinese()}>{title}</span>
         </a>
-        <nav className="header-nav" aria-label="主菜单">
+        <nav className="header-nav" aria-label={texts.mainMenu}>
           <MenuLinks page={page} />
         </nav>
         {page === 'search' ? null : (
           <>
             <SearchBar />
-            <a className="icon-button search-link" href={SEARCH_PATH} aria-label="搜索">
+            <a className="icon-button search-link" href={SEARCH_PATH} aria-label={texts.search}>
               <Icon name="search" size={22} />
             </a>
           </>
         )}
+        <ServerPart part="languages" className="header-languages" />
         {userName ? (
           <UserMenu userName={userName} />
         ) : (
           <a className="button login" href="/login">
-            登录
+            {texts.signIn}
           </a>
         )}
         <Drawer page={page} title={title} />

@@ -1,9 +1,14 @@
 import type { PageInput, PortalPageName } from '@outbound/contract';
 import type { ComponentType } from 'react';
+import type { Texts } from '../visitor/texts.ts';
+
+type PortalTexts = Texts['portal'];
+/** The words of the portal that can name an entry. */
+type MenuText = { [K in keyof PortalTexts]: PortalTexts[K] extends string ? K : never }[keyof PortalTexts];
 
 /** An entry of the top menu and of the footer. */
 export interface MenuEntry {
-  label: string;
+  label: MenuText;
   /** The page's path, as its description in the contract has it. */
   href: string;
 }

@@ -1,4 +1,5 @@
 import { Icon } from '../visitor/icons.tsx';
+import { fill, useTexts } from '../visitor/texts.ts';
 
 /** The page numbers to show: first, last and those around the current one; 0 stands for a gap. */
 export function pageNumbers(current: number, last: number): number[] {
@@ -20,11 +21,12 @@ export function Pager({
   last: number;
   addressOf: (page: number) => string;
 }) {
+  const texts = useTexts('portal');
   if (last <= 1) return null;
   return (
-    <nav className="pager" aria-label="分页">
+    <nav className="pager" aria-label={texts.pages}>
       {current > 1 && (
-        <a href={addressOf(current - 1)} rel="prev" aria-label="上一页">
+        <a href={addressOf(current - 1)} rel="prev" aria-label={texts.previousPage}>
           <Icon name="left" size={18} />
         </a>
       )}
@@ -39,14 +41,14 @@ export function Pager({
             key={page}
             href={addressOf(page)}
             aria-current={page === current ? 'page' : undefined}
-            aria-label={`第 ${page} 页`}
+            aria-label={fill(texts.page, { page })}
           >
             {page}
           </a>
         ),
       )}
       {current < last && (
-        <a href={addressOf(current + 1)} rel="next" aria-label="下一页">
+        <a href={addressOf(current + 1)} rel="next" aria-label={texts.nextPage}>
           <Icon name="right" size={18} />
         </a>
       )}

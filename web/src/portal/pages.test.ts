@@ -1,5 +1,6 @@
 import { type PortalPageName, publicPages } from '@outbound/contract';
 import { expect, test } from 'vitest';
+import { zh } from '../visitor/texts/zh.ts';
 import { ActivityDetail } from './activities/activity-detail.tsx';
 import { litBy, menu } from './menu.ts';
 import type { PortalPages } from './page.ts';
@@ -8,7 +9,13 @@ import { portalPages } from './pages.ts';
 const names = Object.keys(portalPages) as PortalPageName[];
 
 test('the menu has the entries of spec 2.2 in their order, each leading to its page', () => {
-  expect(menu.map(({ label }) => label)).toEqual(['首页', '行业资讯', '优质活动', '合作伙伴', '关于我们']);
+  expect(menu.map(({ label }) => zh.portal[label])).toEqual([
+    '首页',
+    '行业资讯',
+    '优质活动',
+    '合作伙伴',
+    '关于我们',
+  ]);
   const paths: Readonly<Record<string, { path: string }>> = publicPages;
   for (const name of names) {
     const { menu: entry } = portalPages[name];

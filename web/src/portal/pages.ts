@@ -10,11 +10,11 @@ import { searchPortalPages } from './search/pages.ts';
 
 /** Every page of the portal; the top menu has their entries in this order, which is spec 2.2's. */
 export const portalPages: PortalPages = {
-  home: { component: Home, menu: { label: '首页', href: HOME_PATH } },
+  home: { component: Home, menu: { label: 'home', href: HOME_PATH } },
   ...informationPortalPages,
   ...activityPortalPages,
   ...partnerPortalPages,
-  about: { component: Home, menu: { label: '关于我们', href: ABOUT_PATH } },
+  about: { component: Home, menu: { label: 'about', href: ABOUT_PATH } },
   ...searchPortalPages,
   ...privacyPortalPages,
   notFound: { component: NotFound },

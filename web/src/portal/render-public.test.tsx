@@ -16,6 +16,7 @@ import {
   openPartnerOf,
 } from '../testing/public-samples.ts';
 import { readPageData } from '../visitor/document.ts';
+import type { Sent } from '../visitor/texts.ts';
 import { PortalApp } from './app.tsx';
 import { renderPublic } from './render-public.tsx';
 
@@ -157,11 +158,15 @@ function open(input: TakenOver): HTMLElement {
     .slice(html.indexOf('<body'), html.indexOf('</body>'))
     .replace(/^<body[^>]*>/, '');
   const element = document.getElementById('root')!;
-  const data = readPageData<TakenOver>();
+  const data = readPageData<Sent<TakenOver>>();
   act(() => {
     root = hydrateRoot(
       element,
-      isMobileInput(data) ? <MobileApp input={data} /> : <PortalApp input={data} />,
+      isMobileInput(data) ? (
+        <MobileApp input={data} texts={data.texts} />
+      ) : (
+        <PortalApp input={data} texts={data.texts} />
+      ),
       // A page that the browser draws otherwise than the server jumps before people's eyes.
       { onRecoverableError: (error) => redrawn.push(error) },
     );

@@ -7,7 +7,10 @@ import { isMobileInput } from '../mobile/pages.ts';
 import { SignInPage } from '../sign-in/page.tsx';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
 import { headOf } from '../visitor/head.ts';
+import { languageParts } from '../visitor/language-links.tsx';
 import { type Drawn, ServerPartsContext } from '../visitor/server-parts.tsx';
+import { sentTexts, textsIn } from '../visitor/spoken.ts';
+import { languageTag } from '../visitor/texts.ts';
 import { PortalApp } from './app.tsx';
 import { serverHalves } from './server-halves.tsx';
 
@@ -19,7 +22,8 @@ const statuses: Partial<Record<PageName, number>> = { notFound: 404, error: 500 
 function serverSideOf<P extends PageName>(input: PageInput<P>) {
   const half = serverHalves[input.page];
   const parts: Readonly<Record<string, Drawn>> = {
-    ...mobileFrameParts(input.settings),
+    ...mobileFrameParts(input.settings, input.url.query),
+    ...languageParts(input.url.query),
     ...half.parts?.(input),
   };
   return {
@@ -40,16 +44,19 @@ export function renderPublic(input: PublicInput): { status: number; html: string
   if (isSignInInput(input)) return { status: 200, html: renderSignIn(input) };
   const mobile = isMobileInput(input);
   const { head, draw, data } = serverSideOf(input);
+  const face = mobile ? 'mobile' : 'portal';
+  const texts = textsIn[input.language];
   const html = renderDocument({
     head,
-    assets: PUBLIC_ASSETS[mobile ? 'mobile' : 'portal'],
+    language: languageTag(input.language),
+    assets: PUBLIC_ASSETS[face],
     markup: renderToString(
       <ServerPartsContext value={draw}>
-        {mobile ? <MobileApp input={input} /> : <PortalApp input={input} />}
+        {mobile ? <MobileApp input={input} texts={texts} /> : <PortalApp input={input} texts={texts} />}
       </ServerPartsContext>,
     ),
-    data,
-    bodyClass: mobile ? 'mobile' : 'portal',
+    data: { ...data, texts: sentTexts(input.language, face) },
+    bodyClass: face,
   });
   return { status: statuses[input.page] ?? 200, html };
 }
@@ -59,6 +66,7 @@ function renderSignIn(input: SignInInput): string {
   const assets = PUBLIC_ASSETS.signIn;
   return renderDocument({
     head: serverSideOf(input).head,
+    language: 'zh-CN',
     assets,
     markup: renderToStaticMarkup(<SignInPage input={input} />),
     data: { next: assets.next ?? [] },

@@ -7,6 +7,7 @@ import { titled } from '../visitor/head.ts';
 import { NewsGrid } from '../visitor/information/rows.tsx';
 import { informationServerHalves } from '../visitor/information/server-half.tsx';
 import type { ServerHalves } from '../visitor/server-half.ts';
+import { textsIn } from '../visitor/spoken.ts';
 import { homeServerHalves } from './home/server-half.tsx';
 import { partnerServerHalves } from './partners/server-half.tsx';
 import { privacyServerHalves } from './privacy/server-half.ts';
@@ -21,15 +22,15 @@ export const serverHalves: ServerHalves = {
   ...privacyServerHalves,
   ...signInServerHalves,
   notFound: {
-    head: (input) => ({ title: titled('内容不存在或已下架', input) }),
-    parts: ({ data }) => ({
+    head: (input) => ({ title: titled(textsIn[input.language].portal.missing, input) }),
+    parts: ({ data, language }) => ({
       state: <NotFoundState />,
-      latest: <NewsGrid rows={data.latest} wanted="zh" />,
+      latest: <NewsGrid rows={data.latest} wanted={language} />,
     }),
     sent: (data) => ({ ...data, latest: data.latest.slice(0, 1) }),
   },
   error: {
-    head: (input) => ({ title: titled('系统繁忙', input) }),
+    head: (input) => ({ title: titled(textsIn[input.language].server.busy, input) }),
     parts: () => ({ state: <ServerErrorState /> }),
   },
 };

@@ -10,6 +10,7 @@ import {
   type OpenInformation,
   type OpenInformationRow,
   type OpenPartner,
+  readContentLanguage,
 } from '@outbound/contract';
 
 export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivity {
@@ -114,9 +115,14 @@ export function formItemOf(type: FormItemType, changes: Partial<FormItem> = {}):
 }
 
 /** Where and when a page is rendered. */
-export function circumstancesOf(path: string, query: Record<string, string> = {}) {
+export function circumstancesOf(
+  path: string,
+  query: Record<string, string> = {},
+  language = readContentLanguage(query.lang),
+) {
   return {
     url: { path, query },
+    language,
     origin: 'https://example.org',
     now: '2026-11-21 10:00:00',
     zone: 'Asia/Shanghai',

@@ -27,6 +27,7 @@ test('no text can close the script element that its JSON stands in', () => {
 test('whatever the data say, the page has the scripts that we wrote and no other', () => {
   const html = renderDocument({
     head: { ...head, title: evil, description: evil, image: evil, structured: { name: evil } },
+    language: 'zh-CN',
     assets: { ...assets, styles: [] },
     markup: '<main></main>',
     data: { title: evil },
@@ -46,7 +47,14 @@ test('whatever the data say, the page has the scripts that we wrote and no other
 
 test('a page has one canonical address, or is kept out of search engines', () => {
   const render = (indexed: boolean) =>
-    renderDocument({ head: { ...head, indexed }, assets, markup: '', data: null, bodyClass: '' });
+    renderDocument({
+      head: { ...head, indexed },
+      language: 'zh-CN',
+      assets,
+      markup: '',
+      data: null,
+      bodyClass: '',
+    });
   expect(render(true)).toContain('<link rel="canonical" href="https://example.org/portal/index">');
   expect(render(true)).not.toContain('noindex');
   expect(render(false)).toContain('<meta name="robots" content="noindex">');

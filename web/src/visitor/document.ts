@@ -86,15 +86,17 @@ function alternatesOf({ indexed, alternates }: Head): string[] {
 /** The whole HTML of a page around the markup of its body. `data` goes to the browser for hydration. */
 export function renderDocument(parts: {
   head: Head;
+  /** That of the page itself. */
+  language: string;
   assets: FaceAssets;
   markup: string;
   data: unknown;
   bodyClass: string;
 }): string {
-  const { head, assets, markup, data, bodyClass } = parts;
+  const { head, language, assets, markup, data, bodyClass } = parts;
   const picture = head.preloadImage;
   return [
-    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     `<title>${escapeHtml(head.title)}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`),

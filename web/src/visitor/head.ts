@@ -1,6 +1,10 @@
 /** What the head of each public page says about it. */
 import {
   ATOM_PATH,
+  type ContentLanguage,
+  contentLanguages,
+  feedAddress,
+  LANGUAGE_PARAMETER,
   type PageInput,
   type PageName,
   type PublicPage,
@@ -9,33 +13,48 @@ import {
 } from '@outbound/contract';
 import type { Head } from './document.ts';
 import type { ServerHalf } from './server-half.ts';
-
-const platformText =
-  '面向拉美出海企业的社区：对接会、政策宣讲、商务考察与线上课堂，一处找到，一部手机完成报名。';
+import { textsIn } from './spoken.ts';
+import { fill } from './texts.ts';
 
 /** Those that stand where another page was asked for have no address. */
 const addressed: Readonly<Record<string, PublicPage | undefined>> = publicPages;
 
-/** The head of a page: what its half says, and what is the same for all where it says nothing. */
+/** An address of ours in a language; without one it is the Chinese one, for who says nothing. */
+function inLanguage(address: string, language: ContentLanguage): string {
+  if (language === 'zh') return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;
+}
+
+/**
+ * The head of a page: what its half says, and what is the same for all where it says nothing. A half that names no other
+ * languages has them all: its frame is there in each.
+ */
 export function headOf<P extends PageName>(input: PageInput<P>, { head }: ServerHalf<P>): Head {
-  const { settings, origin } = input;
+  const { settings, origin, language } = input;
+  const texts = textsIn[language].server;
+  const feed = fill(texts.feed, { title: settings.title });
+  const own = head(input);
+  const address = own.canonical ?? origin + publicPages.home.path;
+  const isSignIn = addressed[input.page]?.face === 'signIn';
   return {
     title: settings.title,
-    description: platformText,
-    canonical: origin + publicPages.home.path,
+    description: texts.platform,
     image: `${origin}/share.jpg`,
     type: 'website',
     siteName: settings.title,
     indexed: addressed[input.page]?.isSearched ?? false,
     structured: null,
-    language: 'zh',
-    alternates: [],
+    language,
+    alternates: isSignIn
+      ? []
+      : contentLanguages.map((one) => ({ language: one, href: inLanguage(address, one) })),
     feeds: [
-      { type: 'application/rss+xml', title: `${settings.title} - 行业资讯`, href: RSS_PATH },
-      { type: 'application/atom+xml', title: `${settings.title} - 行业资讯`, href: ATOM_PATH },
+      { type: 'application/rss+xml', title: feed, href: feedAddress(RSS_PATH, language) },
+      { type: 'application/atom+xml', title: feed, href: feedAddress(ATOM_PATH, language) },
     ],
     preloadImage: null,
-    ...head(input),
+    ...own,
+    canonical: own.alternates ? address : inLanguage(address, language),
   };
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { pictureSources } from './posters.ts';
+import { fill, useTexts } from './texts.ts';
 
 /**
  * A picture in a box of fixed ratio, so that nothing moves while it loads. A broken or missing one leaves the box's
@@ -18,6 +19,7 @@ export function Poster({
   /** For the picture that the page opens with. */
   eager?: boolean;
 }) {
+  const texts = useTexts('common');
   const [broken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   // It may have failed before the page's script was there to hear it.
@@ -27,7 +29,7 @@ export function Poster({
   }, []);
   if (!address || broken)
     return (
-      <span className="poster poster-none" role="img" aria-label={`${title}（暂无海报）`}>
+      <span className="poster poster-none" role="img" aria-label={fill(texts.noPoster, { title })}>
         <span aria-hidden="true">{[...title][0]}</span>
       </span>
     );
@@ -40,7 +42,7 @@ export function Poster({
         {...(srcSet ? { srcSet, sizes } : {})}
         width={600}
         height={800}
-        alt={`${title}海报`}
+        alt={fill(texts.poster, { title })}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding={eager ? 'sync' : 'async'}

@@ -13,14 +13,35 @@ export const ServerPartsContext = createContext<((part: string) => Drawn) | null
 const asServed = { __html: '' };
 
 /** A box whose inside the server has drawn; the browser takes it over without knowing it. */
-export function ServerPart({ part, className }: { part: string; className: string }) {
+export function ServerPart({
+  part,
+  className,
+  lang,
+}: {
+  part: string;
+  className: string;
+  /** Where it is in another language than the page. */
+  lang?: string | undefined;
+}) {
   const draw = useContext(ServerPartsContext);
   if (!draw) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that keeps what the server sent.
-    return <div className={className} dangerouslySetInnerHTML={asServed} suppressHydrationWarning />;
+    return (
+      <div
+        className={className}
+        lang={lang}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant that keeps what the server sent.
+        dangerouslySetInnerHTML={asServed}
+        suppressHydrationWarning
+      />
+    );
   }
   const drawn = draw(part);
-  if (!('html' in drawn)) return <div className={className}>{drawn}</div>;
+  if (!('html' in drawn))
+    return (
+      <div className={className} lang={lang}>
+        {drawn}
+      </div>
+    );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it when it is written.
-  return <div className={className} dangerouslySetInnerHTML={{ __html: drawn.html }} />;
+  return <div className={className} lang={lang} dangerouslySetInnerHTML={{ __html: drawn.html }} />;
 }

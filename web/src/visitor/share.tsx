@@ -1,4 +1,5 @@
 import { Icon } from './icons.tsx';
+import { useTexts } from './texts.ts';
 import { useToast } from './toast.tsx';
 
 /** Copies a text, also on plain http, where the clipboard interface is missing. */
@@ -18,29 +19,16 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-export interface ShareWords {
-  share: string;
-  copied: string;
-  failed: string;
-}
-
-const chinese: ShareWords = {
-  share: '分享',
-  copied: '链接已复制，去分享给朋友吧',
-  failed: '复制失败，请从地址栏复制链接',
-};
-
 /** Shares the open page by the phone's own sheet, else copies its address. */
 export function SharePage({
   title,
-  words = chinese,
   onShared,
 }: {
   title: string;
-  words?: ShareWords | undefined;
   /** Told of a share that happened. */
   onShared?: () => void;
 }) {
+  const texts = useTexts('common');
   const { say, toast } = useToast();
   const share = async () => {
     const address = location.href.replace(/#.*$/, '');
@@ -50,9 +38,9 @@ export function SharePage({
       } catch {
         return;
       }
-    } else if (await copyText(address)) say(words.copied);
+    } else if (await copyText(address)) say(texts.copied);
     else {
-      say(words.failed);
+      say(texts.copyFailed);
       return;
     }
     onShared?.();
@@ -61,7 +49,7 @@ export function SharePage({
     <>
       <button type="button" className="button quiet" onClick={() => void share()}>
         <Icon name="share" />
-        {words.share}
+        {texts.share}
       </button>
       {toast}
     </>

@@ -1,10 +1,11 @@
 import { type OpenActivityRow, timeRangeText } from '@outbound/contract';
 import { Fragment } from 'react';
+import { daysIn, useLanguage, useTexts } from './texts.ts';
 import { zoneName } from './time-zone.ts';
 
 /** The time range by the three rules of spec 2.3; a line may break between the two times, never inside one. */
 export function TimeRange({ start, end }: { start: string; end: string }) {
-  return timeRangeText(start, end)
+  return daysIn(timeRangeText(start, end), useLanguage())
     .split(' - ')
     .map((part, index) => (
       <Fragment key={part}>
@@ -22,15 +23,16 @@ export function PlaceTime({
   activity: Pick<OpenActivityRow, 'startTime' | 'endTime' | 'placeStartTime' | 'placeEndTime' | 'placeClock'>;
   zone: string;
 }) {
+  const texts = useTexts('common');
   return (
     <>
       <span className="fact-strong">
         <TimeRange start={placeStartTime} end={placeEndTime} />
       </span>{' '}
-      <span className="fact-note">{placeClock || zoneName(zone)}</span>
+      <span className="fact-note">{placeClock || zoneName(zone, texts)}</span>
       {placeClock && (
         <span className="time-beside">
-          {zoneName(zone)} <TimeRange start={startTime} end={endTime} />
+          {zoneName(zone, texts)} <TimeRange start={startTime} end={endTime} />
         </span>
       )}
     </>

@@ -41,6 +41,6 @@ export function isoPlaceTime(placeTime: string, time: string, zone: string): str
 }
 
 /** Name of the platform's zone for people; its IANA name where we have no word for it. */
-export function zoneName(zone: string): string {
-  return zone === 'Asia/Shanghai' ? '北京时间' : zone;
+export function zoneName(zone: string, { beijingTime }: { beijingTime: string }): string {
+  return zone === 'Asia/Shanghai' ? beijingTime : zone;
 }

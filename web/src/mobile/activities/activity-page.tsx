@@ -1,4 +1,4 @@
-import { activityTypeLabels, type PageInput } from '@outbound/contract';
+import type { PageInput } from '@outbound/contract';
 import { useState } from 'react';
 import { CalendarButton, ShareButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityCounts, ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
@@ -7,6 +7,7 @@ import { RegisterButton, ServiceChoice, useService, useSignUp } from '../../visi
 import { Poster } from '../../visitor/poster.tsx';
 import { mobileSizes, posterAddresses } from '../../visitor/posters.ts';
 import { ServerPart } from '../../visitor/server-parts.tsx';
+import { useChinese, useWords } from '../../visitor/texts.ts';
 
 /** /activityDetail (spec 2.3). */
 export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) {
@@ -15,7 +16,10 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
   const [service, setService] = useService(activity, query);
   const [shareNum, setShareNum] = useState(activity.shareNum);
   const signUp = useSignUp(activity.id);
-  const badge = stateBadge(activity);
+  const words = useWords();
+  const { texts } = words;
+  const chinese = useChinese();
+  const badge = stateBadge(activity, words);
   return (
     <main className="activity">
       <Poster
@@ -27,9 +31,9 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
       <article className="activity-inside">
         <p className="tags">
           <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
-          <span className="badge badge-plain">{activityTypeLabels[activity.activityType]}</span>
+          <span className="badge badge-plain">{texts.types[activity.activityType]}</span>
         </p>
-        <h1>{activity.title}</h1>
+        <h1 lang={chinese}>{activity.title}</h1>
         <ActivityCounts viewNum={activity.viewNum} shareNum={shareNum} />
         <div className="panel">
           <ActivityFacts activity={activity} zone={input.zone} />
@@ -39,14 +43,15 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
           <CalendarButton activity={activity} zone={input.zone} />
           <ShareButton activity={activity} onShared={() => setShareNum((count) => count + 1)} />
         </div>
-        {registerButtonOf(activity).open && activity.services.length > 1 && (
+        {registerButtonOf(activity, words).open && activity.services.length > 1 && (
           <div className="panel">
             <ServiceChoice activity={activity} chosen={service} onChoose={setService} />
           </div>
         )}
         <section aria-labelledby="detail-title">
-          <h2 id="detail-title">活动详情</h2>
-          <ServerPart part="detail" className="rich-text" />
+          <h2 id="detail-title">{texts.details}</h2>
+          <ServerPart part="chineseOnly" className="chinese-only" />
+          <ServerPart part="detail" className="rich-text" lang={chinese} />
           <ServerPart part="notes" className="apply-notes" />
         </section>
       </article>

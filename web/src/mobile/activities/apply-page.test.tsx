@@ -3,6 +3,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { circumstancesOf, formItemOf, noticeOf, openActivityOf } from '../../testing/public-samples.ts';
+import { zh } from '../../visitor/texts/zh.ts';
+import { SpokenContext } from '../../visitor/texts.ts';
 import { ApplyPage } from './apply-page.tsx';
 
 const paths = {
@@ -53,13 +55,15 @@ const allTypes = ([1, 2, 3, 4, 5, 6, 7] as const).map((type) => formItemOf(type)
 function open(form: FormItem[], query: Record<string, string> = {}, changes: Partial<OpenActivity> = {}) {
   const activity = openActivityOf(changes);
   return render(
-    <ApplyPage
-      input={{
-        ...circumstancesOf('/activityApplication', { id: '12', ...query }),
-        page: 'mobileApply',
-        data: { activity, form, notice: noticeOf() },
-      }}
-    />,
+    <SpokenContext value={{ language: 'zh', texts: zh }}>
+      <ApplyPage
+        input={{
+          ...circumstancesOf('/activityApplication', { id: '12', ...query }),
+          page: 'mobileApply',
+          data: { activity, form, notice: noticeOf() },
+        }}
+      />
+    </SpokenContext>,
   );
 }
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement;

@@ -4,6 +4,7 @@ import { registerButtonOf, serviceOf } from '../../visitor/activities/activity-t
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
+import { useWords } from '../../visitor/texts.ts';
 import { PlaceTime } from '../../visitor/time-range.tsx';
 import { useToast } from '../../visitor/toast.tsx';
 import { countAnswered } from './answers.ts';
@@ -75,7 +76,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const [tries, setTries] = useState(0);
   const wait = useCountdown(state.refused);
   const { say, toast } = useToast();
-  const words = registerButtonOf(activity);
+  const words = registerButtonOf(activity, useWords());
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,4 @@
-import { type PageInput, readContentLanguage } from '@outbound/contract';
-import { shareWords } from '../../visitor/information/share-words.ts';
+import type { PageInput } from '@outbound/contract';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { SharePage } from '../../visitor/share.tsx';
 
@@ -14,10 +13,7 @@ export function InformationPage({ input }: { input: PageInput<'mobileInformation
         <ServerPart part="lead" className="article-part" />
         <ServerPart part="text" className="article-part" />
         <div className="article-actions">
-          <SharePage
-            title={input.data.information.title}
-            words={shareWords[readContentLanguage(input.url.query.lang)]}
-          />
+          <SharePage title={input.data.information.title} />
         </div>
         <ServerPart part="neighbours" className="article-neighbours" />
         <ServerPart part="related" className="article-related" />

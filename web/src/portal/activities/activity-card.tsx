@@ -1,9 +1,10 @@
-import { activityTypeLabels, type OpenActivityRow } from '@outbound/contract';
+import type { OpenActivityRow } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { appliedText, stateBadge } from '../../visitor/activities/activity-text.ts';
 import { Icon } from '../../visitor/icons.tsx';
 import { Poster } from '../../visitor/poster.tsx';
 import { cardSizes, posterAddresses } from '../../visitor/posters.ts';
+import { useChinese, useWords } from '../../visitor/texts.ts';
 import { PlaceTime } from '../../visitor/time-range.tsx';
 
 /** One activity in a grid; the whole card leads to its page. */
@@ -19,7 +20,9 @@ export function ActivityCard({
   eager?: boolean;
   title?: ReactNode;
 }) {
-  const badge = stateBadge(activity);
+  const words = useWords();
+  const chinese = useChinese();
+  const badge = stateBadge(activity, words);
   return (
     <li className={badge.tone === 'over' ? 'card card-over' : 'card'}>
       <a href={`/portal/portalActivityDetail?id=${activity.id}`} className="card-link">
@@ -33,7 +36,7 @@ export function ActivityCard({
           <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
         </div>
         <div className="card-text">
-          <h3>{title}</h3>
+          <h3 lang={chinese}>{title}</h3>
           <p className="card-line">
             <Icon name="calendar" size={16} />
             <span>
@@ -43,11 +46,16 @@ export function ActivityCard({
           <p className="card-line">
             <Icon name="pin" size={16} />
             <span>
-              {activityTypeLabels[activity.activityType]}
-              {activity.cityLabel && ` · ${activity.cityLabel}`}
+              {words.texts.types[activity.activityType]}
+              {activity.cityLabel && (
+                <>
+                  {' · '}
+                  <span lang={chinese}>{activity.cityLabel}</span>
+                </>
+              )}
             </span>
           </p>
-          <p className="card-foot">{appliedText(activity.applyNum)}</p>
+          <p className="card-foot">{appliedText(activity.applyNum, words)}</p>
         </div>
       </a>
     </li>

@@ -1,4 +1,4 @@
-import { activityTypeLabels, type PageInput } from '@outbound/contract';
+import type { PageInput } from '@outbound/contract';
 import { useState } from 'react';
 import { CalendarButton, ShareButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityCounts, ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
@@ -6,6 +6,7 @@ import { registerButtonOf, stateBadge } from '../../visitor/activities/activity-
 import { RegisterButton, ServiceChoice, useService, useSignUp } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
+import { useChinese, useTexts, useWords } from '../../visitor/texts.ts';
 import { ActivityGrid } from './activity-card.tsx';
 import { Gallery } from './gallery.tsx';
 
@@ -16,17 +17,21 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
   const [service, setService] = useService(activity, query);
   const [shareNum, setShareNum] = useState(activity.shareNum);
   const signUp = useSignUp(activity.id);
-  const badge = stateBadge(activity);
-  const { open } = registerButtonOf(activity);
+  const words = useWords();
+  const { texts } = words;
+  const portal = useTexts('portal');
+  const chinese = useChinese();
+  const badge = stateBadge(activity, words);
+  const { open } = registerButtonOf(activity, words);
   return (
     <main className="detail-page">
       <div className="wide">
-        <nav className="crumbs" aria-label="位置">
-          <a href="/portal/index">首页</a>
+        <nav className="crumbs" aria-label={portal.crumbs}>
+          <a href="/portal/index">{portal.home}</a>
           <Icon name="right" size={14} />
-          <a href="/portal/portalActivity">优质活动</a>
+          <a href="/portal/portalActivity">{portal.activities}</a>
           <Icon name="right" size={14} />
-          <span className="crumbs-here" aria-current="page">
+          <span className="crumbs-here" lang={chinese} aria-current="page">
             {activity.title}
           </span>
         </nav>
@@ -36,9 +41,9 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
             <div className="detail-facts">
               <p className="tags">
                 <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
-                <span className="badge badge-plain">{activityTypeLabels[activity.activityType]}</span>
+                <span className="badge badge-plain">{texts.types[activity.activityType]}</span>
               </p>
-              <h1>{activity.title}</h1>
+              <h1 lang={chinese}>{activity.title}</h1>
               <ActivityCounts viewNum={activity.viewNum} shareNum={shareNum} />
               <ActivityFacts activity={activity} zone={input.zone} />
               <ServerPart part="host" className="host" />
@@ -55,20 +60,21 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
                 </div>
                 <figure className="qr">
                   <ServerPart part="qrCode" className="qr-picture" />
-                  <figcaption>{open ? '手机扫码报名' : '手机扫码查看'}</figcaption>
+                  <figcaption>{open ? portal.scanSignUp : portal.scanView}</figcaption>
                 </figure>
               </div>
             </div>
           </div>
           <div className="detail-below">
             <section className="detail-text" aria-labelledby="detail-title">
-              <h2 id="detail-title">活动详情</h2>
-              <ServerPart part="detail" className="rich-text" />
+              <h2 id="detail-title">{texts.details}</h2>
+              <ServerPart part="chineseOnly" className="chinese-only" />
+              <ServerPart part="detail" className="rich-text" lang={chinese} />
               <ServerPart part="notes" className="apply-notes" />
             </section>
             {others.length > 0 && (
               <aside className="others others-beside" aria-labelledby="others-title">
-                <h2 id="others-title">大家还在看</h2>
+                <h2 id="others-title">{portal.others}</h2>
                 <ActivityGrid activities={others} zone={input.zone} columns={3} />
               </aside>
             )}

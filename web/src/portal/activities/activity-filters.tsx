@@ -3,56 +3,65 @@ import {
   type ActivityFilters,
   activityListAddress,
   activityPeriodChoices,
-  activityTypeLabels,
-  applyStateLabels,
   isActivityFiltered,
   readActivityFilters,
 } from '@outbound/contract';
+import { useChinese, useTexts } from '../../visitor/texts.ts';
 import { Choice, FilterForm, optionsOf } from '../filter-form.tsx';
 
 /** What the list of activities is searched and narrowed by. */
 export function ActivityFilterForm({ filters, cities }: { filters: ActivityFilters; cities: string[] }) {
+  const texts = useTexts('portal');
+  const { types, states } = useTexts('common');
+  const chinese = useChinese();
   return (
     <FilterForm
       path={ACTIVITY_LIST_PATH}
-      label="筛选活动"
-      searchLabel="搜索活动名称"
+      label={texts.filterActivities}
+      searchLabel={texts.searchActivities}
       keyword={filters.keyword}
       addressOf={(given) => activityListAddress(readActivityFilters(given))}
     >
       <Choice
-        legend="形式"
+        legend={texts.type}
         name="activityType"
-        options={optionsOf(activityTypeLabels)}
+        options={optionsOf(texts.all, types)}
         chosen={String(filters.activityType ?? '')}
       />
       <Choice
-        legend="状态"
+        legend={texts.state}
         name="applyState"
-        options={optionsOf(applyStateLabels)}
+        options={optionsOf(texts.all, states)}
         chosen={String(filters.applyState ?? '')}
       />
       <div className="filter-line">
-        <Choice legend="时间" name="period" options={activityPeriodChoices} chosen={filters.period} />
+        <Choice
+          legend={texts.period}
+          name="period"
+          options={activityPeriodChoices.map(({ value }) => ({ value, label: texts.periods[value] }))}
+          chosen={filters.period}
+        />
         <div className="filter-dates">
-          <input type="date" name="startDate" defaultValue={filters.startDate} aria-label="开始日期" />
-          <span aria-hidden="true">至</span>
-          <input type="date" name="endDate" defaultValue={filters.endDate} aria-label="结束日期" />
+          <input type="date" name="startDate" defaultValue={filters.startDate} aria-label={texts.startDate} />
+          <span aria-hidden="true">{texts.to}</span>
+          <input type="date" name="endDate" defaultValue={filters.endDate} aria-label={texts.endDate} />
           <button type="submit" className="button quiet small">
-            确定
+            {texts.confirm}
           </button>
         </div>
       </div>
       <div className="filter-line">
         <label className="filter filter-city">
-          <span>城市</span>
+          <span>{texts.city}</span>
           <select name="cityLabel" defaultValue={filters.cityLabel}>
-            <option value="">全部城市</option>
+            <option value="">{texts.allCities}</option>
             {filters.cityLabel && !cities.includes(filters.cityLabel) && (
-              <option value={filters.cityLabel}>{filters.cityLabel}</option>
+              <option value={filters.cityLabel} lang={chinese}>
+                {filters.cityLabel}
+              </option>
             )}
             {cities.map((city) => (
-              <option key={city} value={city}>
+              <option key={city} value={city} lang={chinese}>
                 {city}
               </option>
             ))}
@@ -60,7 +69,7 @@ export function ActivityFilterForm({ filters, cities }: { filters: ActivityFilte
         </label>
         {isActivityFiltered(filters) && (
           <a className="clear" href="/portal/portalActivity">
-            清空筛选
+            {texts.clear}
           </a>
         )}
       </div>

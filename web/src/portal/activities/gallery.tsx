@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Poster } from '../../visitor/poster.tsx';
 import { detailSizes, posterAddresses } from '../../visitor/posters.ts';
+import { fill, useTexts } from '../../visitor/texts.ts';
 
 /** The posters of an activity: one large, the others as small pictures below it. */
 export function Gallery({ poster, title }: { poster: string; title: string }) {
+  const { posterOf } = useTexts('portal');
   const addresses = posterAddresses(poster);
   const [shown, setShown] = useState(0);
   return (
@@ -15,7 +17,7 @@ export function Gallery({ poster, title }: { poster: string; title: string }) {
             <button
               key={address}
               type="button"
-              aria-label={`第 ${index + 1} 张海报，共 ${addresses.length} 张`}
+              aria-label={fill(posterOf, { page: index + 1, num: addresses.length })}
               aria-pressed={index === shown}
               onClick={() => setShown(index)}
             >

@@ -4,6 +4,6 @@ import { ActivityDetail } from './activity-detail.tsx';
 import { ActivityList } from './activity-list.tsx';
 
 export const activityPortalPages: Pick<PortalPages, 'activityList' | 'activityDetail'> = {
-  activityList: { component: ActivityList, menu: { label: '优质活动', href: ACTIVITY_LIST_PATH } },
+  activityList: { component: ActivityList, menu: { label: 'activities', href: ACTIVITY_LIST_PATH } },
   activityDetail: { component: ActivityDetail, lights: 'activityList' },
 };

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { tellBannerClick } from '../../visitor/clicks.ts';
 import { Icon } from '../../visitor/icons.tsx';
 import { pictureSources, posterAddresses } from '../../visitor/posters.ts';
+import { fill, useTexts } from '../../visitor/texts.ts';
 
 /** So long each one is shown (screens 2.1). */
 const EACH_MS = 5_000;
@@ -12,6 +13,7 @@ const EACH_MS = 5_000;
  * Tab it works as it is. With script it goes on by itself, unless somebody asked for less motion, looks at it or stops it.
  */
 export function Banners({ banners }: { banners: readonly OpenBanner[] }) {
+  const texts = useTexts('portal');
   const row = useRef<HTMLDivElement>(null);
   const { current, go } = useScrolled(row, banners.length);
   const [isOn, setOn] = useState(false);
@@ -35,8 +37,8 @@ export function Banners({ banners }: { banners: readonly OpenBanner[] }) {
   return (
     <section
       className="banners"
-      aria-roledescription={isOne ? undefined : '轮播'}
-      aria-label="平台推荐"
+      aria-roledescription={isOne ? undefined : texts.carousel}
+      aria-label={texts.banners}
       onMouseEnter={hold}
       onMouseLeave={release}
       onFocus={hold}
@@ -46,21 +48,21 @@ export function Banners({ banners }: { banners: readonly OpenBanner[] }) {
         ref={row}
         className="banner-row"
         aria-live={isOn && !isHeld ? 'off' : 'polite'}
-        {...(isOne ? {} : { role: 'group', 'aria-label': '用左右方向键翻看', tabIndex: 0 })}
+        {...(isOne ? {} : { role: 'group', 'aria-label': texts.bannerKeys, tabIndex: 0 })}
       >
         {banners.map((banner, index) => (
           <Slide
             key={banner.id}
             banner={banner}
             isFirst={index === 0}
-            place={isOne ? undefined : `第 ${index + 1} 张，共 ${banners.length} 张`}
+            place={isOne ? undefined : fill(texts.bannerPlace, { page: index + 1, num: banners.length })}
           />
         ))}
       </div>
       {isOne ? null : (
         <div className="banner-tools">
           <div className="wide">
-            <Tool label={isOn ? '暂停轮播' : '播放轮播'} onClick={() => setOn(!isOn)}>
+            <Tool label={isOn ? texts.bannerPause : texts.bannerPlay} onClick={() => setOn(!isOn)}>
               {isOn ? <span className="banner-pause" /> : <Icon name="play" size={18} />}
             </Tool>
             {banners.map(({ id, title }, index) => (
@@ -68,15 +70,18 @@ export function Banners({ banners }: { banners: readonly OpenBanner[] }) {
                 key={id}
                 type="button"
                 className="banner-dot"
-                aria-label={`第 ${index + 1} 张：${title}`}
+                aria-label={fill(texts.bannerName, { page: index + 1, title })}
                 aria-current={index === current ? 'true' : undefined}
                 onClick={() => go(index)}
               />
             ))}
-            <Tool label="上一张" onClick={() => go((current - 1 + banners.length) % banners.length)}>
+            <Tool
+              label={texts.bannerPrevious}
+              onClick={() => go((current - 1 + banners.length) % banners.length)}
+            >
               <Icon name="left" size={18} />
             </Tool>
-            <Tool label="下一张" onClick={() => go((current + 1) % banners.length)}>
+            <Tool label={texts.bannerNext} onClick={() => go((current + 1) % banners.length)}>
               <Icon name="right" size={18} />
             </Tool>
           </div>
@@ -126,11 +131,12 @@ function Slide({
   place: string | undefined;
 }) {
   const { id, title, summary, link } = banner;
+  const texts = useTexts('portal');
   const isOutside = /^https:/i.test(link);
   return (
     <div
       className="banner"
-      {...(place ? { role: 'group', 'aria-roledescription': '幻灯片', 'aria-label': place } : {})}
+      {...(place ? { role: 'group', 'aria-roledescription': texts.slide, 'aria-label': place } : {})}
     >
       <Picture banner={banner} isFirst={isFirst} />
       <div className="wide banner-inside">
@@ -143,10 +149,11 @@ function Slide({
             onClick={() => tellBannerClick(id)}
             {...(isOutside ? { target: '_blank', rel: 'noopener' } : {})}
           >
-            了解详情
+            {texts.bannerMore}
             <span className="hidden-text">
+              {' '}
               {title}
-              {isOutside ? '（新窗口）' : ''}
+              {isOutside ? texts.newWindow : ''}
             </span>
           </a>
         )}

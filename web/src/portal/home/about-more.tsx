@@ -1,14 +1,17 @@
 import type { AboutPlatform, PublicSettings } from '@outbound/contract';
 import { Icon, type IconName } from '../../visitor/icons.tsx';
+import { useChinese, useTexts } from '../../visitor/texts.ts';
 
 const icons: readonly IconName[] = ['people', 'compass', 'pin', 'ticket'];
 
 /** What stands below the words of 关于我们: what is offered, figures, how to get in touch. Browsers never draw it. */
 export function AboutMore({ about, settings }: { about: AboutPlatform; settings: PublicSettings }) {
+  const texts = useTexts('server');
+  const chinese = useChinese();
   return (
     <>
       {about.services.length > 0 && (
-        <ul className="offers">
+        <ul className="offers" lang={chinese}>
           {about.services.map(({ title, text }, index) => (
             <li key={title} className="offer">
               <span className="offer-icon">
@@ -21,11 +24,11 @@ export function AboutMore({ about, settings }: { about: AboutPlatform; settings:
         </ul>
       )}
       {about.figures.length > 0 && (
-        <ul className="about-figures" aria-label="平台介绍数据">
+        <ul className="about-figures" aria-label={texts.aboutFigures}>
           {about.figures.map(({ value, label }) => (
             <li key={label}>
-              <strong>{value}</strong>
-              <span>{label}</span>
+              <strong lang={chinese}>{value}</strong>
+              <span lang={chinese}>{label}</span>
             </li>
           ))}
         </ul>
@@ -36,10 +39,12 @@ export function AboutMore({ about, settings }: { about: AboutPlatform; settings:
 }
 
 function Contacts({ settings, wechatCode }: { settings: PublicSettings; wechatCode: string }) {
+  const texts = useTexts('server');
+  const chinese = useChinese();
   const contacts = [
-    ['地址', settings.contactAddress, null],
-    ['电话', settings.contactPhone, `tel:${settings.contactPhone.replace(/[^\d+]/g, '')}`],
-    ['邮箱', settings.contactEmail, `mailto:${settings.contactEmail}`],
+    [texts.address, settings.contactAddress, null],
+    [texts.phone, settings.contactPhone, `tel:${settings.contactPhone.replace(/[^\d+]/g, '')}`],
+    [texts.email, settings.contactEmail, `mailto:${settings.contactEmail}`],
   ] as const;
   const given = contacts.filter(([, value]) => value !== '');
   if (given.length === 0 && !wechatCode) return null;
@@ -49,14 +54,14 @@ function Contacts({ settings, wechatCode }: { settings: PublicSettings; wechatCo
         {given.map(([label, value, href]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+            <dd>{href ? <a href={href}>{value}</a> : <span lang={chinese}>{value}</span>}</dd>
           </div>
         ))}
       </dl>
       {wechatCode && (
         <figure className="wechat">
-          <img src={`${wechatCode}?w=320`} width={112} height={112} alt="公众号二维码" loading="lazy" />
-          <figcaption>关注公众号</figcaption>
+          <img src={`${wechatCode}?w=320`} width={112} height={112} alt={texts.wechatCode} loading="lazy" />
+          <figcaption>{texts.wechat}</figcaption>
         </figure>
       )}
     </div>

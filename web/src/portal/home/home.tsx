@@ -1,7 +1,6 @@
 import {
   ACTIVITY_LIST_PATH,
   INFORMATION_LIST_PATH,
-  numberText,
   type OpenBanner,
   type PageInput,
   type PlatformFigures,
@@ -9,25 +8,28 @@ import {
 import type { ReactNode } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
+import { formOf, numberIn, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { ActivityGrid } from '../activities/index.ts';
 import { Banners } from '../banners/index.ts';
 import { PartnerBand } from '../partners/index.ts';
 import { About } from './about.tsx';
 
 function Figures({ figures }: { figures: PlatformFigures }) {
+  const texts = useTexts('portal');
+  const language = useLanguage();
   const shown = [
-    { label: '场活动', value: figures.activityNum },
-    { label: '人次报名', value: figures.applyNum },
-    { label: '座城市', value: figures.cityNum },
+    { forms: texts.activityNum, value: figures.activityNum },
+    { forms: texts.applyNum, value: figures.applyNum },
+    { forms: texts.cityNum, value: figures.cityNum },
   ].filter(({ value }) => value > 0);
   if (shown.length === 0) return null;
   return (
-    <section className="figures-band" aria-label="平台数据">
+    <section className="figures-band" aria-label={texts.figures}>
       <ul className="wide figures">
-        {shown.map(({ label, value }) => (
-          <li key={label}>
-            <strong>{numberText(value)}</strong>
-            <span>{label}</span>
+        {shown.map(({ forms, value }) => (
+          <li key={forms.other}>
+            <strong>{numberIn(value, language)}</strong>
+            <span>{formOf(forms, value, language)}</span>
           </li>
         ))}
       </ul>
@@ -49,6 +51,7 @@ function Band({
   more: string;
   children: ReactNode;
 }) {
+  const texts = useTexts('portal');
   return (
     <section className="band" aria-labelledby={id}>
       <div className="wide">
@@ -58,8 +61,8 @@ function Band({
             <p>{text}</p>
           </div>
           <a className="more" href={more}>
-            查看更多
-            <span className="hidden-text">{title}</span>
+            {texts.more}
+            <span className="hidden-text"> {title}</span>
             <Icon name="right" size={16} />
           </a>
         </div>
@@ -71,27 +74,28 @@ function Band({
 
 /** What stands at the head where the office shows no banner. */
 function Hero() {
+  const texts = useTexts('portal');
   return (
     <section className="hero">
       <ServerPart part="hero" className="hero-picture" />
       <div className="wide hero-inside">
-        <p className="hero-above">从中国到拉丁美洲</p>
+        <p className="hero-above">{texts.heroAbove}</p>
         <h1>
-          每一次远航
+          {texts.heroFirst}
           <br />
-          都有同行的人
+          {texts.heroSecond}
         </h1>
         <p className="hero-text">
-          对接会、政策宣讲、商务考察、线上课堂。
+          {texts.heroText}
           <br />
-          与走在前面的企业见面，把下一步走稳。
+          {texts.heroMore}
         </p>
         <div className="hero-actions">
           <a className="button primary large" href="/portal/portalActivity">
-            查看优质活动
+            {texts.heroActivities}
           </a>
           <a className="button ghost large" href="/portal/portalAbout">
-            了解平台
+            {texts.heroAbout}
           </a>
         </div>
       </div>
@@ -112,21 +116,22 @@ function BannerHead({ banners, title }: { banners: readonly OpenBanner[]; title:
 /** The home page; /portal/portalAbout is the same page, opened at its about section. */
 export function Home({ input }: { input: PageInput<'home' | 'about'> }) {
   const { banners, partners, hot, hotInformation, figures } = input.data;
+  const texts = useTexts('portal');
   return (
     <main>
       {banners.length > 0 ? <BannerHead banners={banners} title={input.settings.title} /> : <Hero />}
       <Figures figures={figures} />
       <PartnerBand partners={partners} />
       {hotInformation.length > 0 && (
-        <Band id="news-title" title="行业资讯" text="大家最近都在读" more={INFORMATION_LIST_PATH}>
+        <Band id="news-title" title={texts.news} text={texts.newsText} more={INFORMATION_LIST_PATH}>
           <ServerPart part="news" className="news-items" />
         </Band>
       )}
-      <Band id="hot-title" title="优质活动" text="近期最受关注的活动" more={ACTIVITY_LIST_PATH}>
+      <Band id="hot-title" title={texts.activities} text={texts.activitiesText} more={ACTIVITY_LIST_PATH}>
         {hot.length > 0 ? (
           <ActivityGrid activities={hot} zone={input.zone} columns={hot.length % 4 === 0 ? 4 : 3} />
         ) : (
-          <p className="band-empty">新的活动正在筹备，欢迎稍后再来。</p>
+          <p className="band-empty">{texts.noHot}</p>
         )}
       </Band>
       <About settings={input.settings} opened={input.page === 'about'} />

@@ -4,13 +4,18 @@ import { OceanRoutes } from '../../drawings/ocean-routes.tsx';
 import { titled } from '../../visitor/head.ts';
 import { NewsFront } from '../../visitor/information/rows.tsx';
 import type { ServerHalves } from '../../visitor/server-half.ts';
+import { textsIn } from '../../visitor/spoken.ts';
 import { PartnerStrip } from '../partners/index.ts';
 import { AboutMore } from './about-more.tsx';
 
-const parts = ({ data: { about, hotInformation, partners }, settings }: PageInput<'home' | 'about'>) => ({
+const parts = ({
+  data: { about, hotInformation, partners },
+  settings,
+  language,
+}: PageInput<'home' | 'about'>) => ({
   hero: <OceanRoutes />,
-  news: <NewsFront rows={hotInformation} wanted="zh" />,
-  partners: <PartnerStrip rows={partners} wanted="zh" />,
+  news: <NewsFront rows={hotInformation} wanted={language} />,
+  partners: <PartnerStrip rows={partners} wanted={language} />,
   aboutText: { html: about.text },
   aboutMore: <AboutMore about={about} settings={settings} />,
 });
@@ -35,5 +40,5 @@ export const homeServerHalves: Pick<ServerHalves, 'home' | 'about'> = {
     parts,
     sent,
   },
-  about: { head: (input) => ({ title: titled('关于我们', input) }), parts, sent },
+  about: { head: (input) => ({ title: titled(textsIn[input.language].server.about, input) }), parts, sent },
 };

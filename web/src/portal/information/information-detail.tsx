@@ -1,16 +1,17 @@
-import { INFORMATION_LIST_PATH, type PageInput, readContentLanguage } from '@outbound/contract';
+import { INFORMATION_LIST_PATH, type PageInput } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
-import { shareWords } from '../../visitor/information/share-words.ts';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { SharePage } from '../../visitor/share.tsx';
+import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
 
 function Crumbs({ title }: { title: string }) {
+  const texts = useTexts('portal');
   return (
-    <nav className="crumbs" aria-label="位置">
-      <a href="/portal/index">首页</a>
+    <nav className="crumbs" aria-label={texts.crumbs}>
+      <a href="/portal/index">{texts.home}</a>
       <Icon name="right" size={14} />
-      <a href={INFORMATION_LIST_PATH}>行业资讯</a>
+      <a href={INFORMATION_LIST_PATH}>{texts.news}</a>
       <Icon name="right" size={14} />
       <span className="crumbs-here" aria-current="page">
         {title}
@@ -49,14 +50,15 @@ function Article({ title, above, actions }: { title: string; above?: ReactNode; 
 /** /portal/portalInfoDetail. */
 export function InformationDetail({ input }: { input: PageInput<'informationDetail'> }) {
   const { title } = input.data.information;
+  const { backToList } = useTexts('portal');
   return (
     <Article
       title={title}
       actions={
         <div className="article-actions">
-          <SharePage title={title} words={shareWords[readContentLanguage(input.url.query.lang)]} />
+          <SharePage title={title} />
           <a className="button quiet" href={INFORMATION_LIST_PATH}>
-            返回列表
+            {backToList}
           </a>
         </div>
       }
@@ -67,15 +69,15 @@ export function InformationDetail({ input }: { input: PageInput<'informationDeta
 /** /portal/portalInfoPreview: an item as it stands now, for who has the link. */
 export function InformationPreview({ input }: { input: PageInput<'informationPreview'> }) {
   const { information, expiresTime } = input.data;
+  const texts = useTexts('portal');
+  const time = daysIn(expiresTime.slice(0, 16), useLanguage());
   return (
     <Article
       title={information.title}
       above={
         <p className="preview-banner" role="status">
-          <strong>预览</strong>
-          <span>
-            以下是尚未定稿的内容，只有持有链接的人能看到。链接在 {expiresTime.slice(0, 16)} 失效，请勿外传。
-          </span>
+          <strong>{texts.preview}</strong>
+          <span>{fill(texts.previewText, { time })}</span>
         </p>
       }
     />

@@ -1,18 +1,16 @@
 import {
-  contentLanguages,
-  contentTypeLabels,
   INFORMATION_LIST_PATH,
   type InformationFilters,
   informationListAddress,
   informationOrderChoices,
   isInformationFiltered,
-  languageNames,
   noInformationFilters,
   type PageInput,
   readInformationFilters,
 } from '@outbound/contract';
 import { EmptyState } from '../../drawings/empty-state.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
+import { counted, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { Choice, FilterForm, optionsOf } from '../filter-form.tsx';
 import { Pager } from '../pager.tsx';
 
@@ -24,20 +22,22 @@ function Filters({
   columns: readonly { key: string; label: string }[];
 }) {
   const { lang } = filters;
+  const texts = useTexts('portal');
   return (
     <FilterForm
       path={INFORMATION_LIST_PATH}
-      label="筛选资讯"
-      searchLabel="搜索标题、摘要或正文"
+      label={texts.filterNews}
+      searchLabel={texts.searchNews}
       keyword={filters.keyword}
-      addressOf={(given) => informationListAddress(readInformationFilters(given))}
+      addressOf={(given) => informationListAddress({ ...readInformationFilters(given), lang })}
     >
+      {lang !== 'zh' && <input type="hidden" name="lang" value={lang} />}
       <div className="filter-line filter-all">
         <Choice
-          legend="栏目"
+          legend={texts.column}
           name="columnKey"
           options={[
-            { value: '', label: '全部' },
+            { value: '', label: texts.all },
             ...columns.map(({ key, label }) => ({ value: key, label })),
           ]}
           chosen={filters.columnKey}
@@ -45,25 +45,20 @@ function Filters({
       </div>
       <div className="filter-line filter-all">
         <Choice
-          legend="类型"
+          legend={texts.kind}
           name="contentType"
-          options={optionsOf(contentTypeLabels)}
+          options={optionsOf(texts.all, texts.kinds)}
           chosen={String(filters.contentType ?? '')}
         />
-        <Choice legend="排序" name="order" options={informationOrderChoices} chosen={filters.order} />
-        <label className="filter filter-city">
-          <span>语言</span>
-          <select name="lang" defaultValue={lang}>
-            {contentLanguages.map((language) => (
-              <option key={language} value={language} lang={language}>
-                {languageNames[language]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          legend={texts.order}
+          name="order"
+          options={informationOrderChoices.map(({ value }) => ({ value, label: texts.orders[value] }))}
+          chosen={filters.order}
+        />
         {isInformationFiltered(filters) && (
           <a className="clear" href={informationListAddress({ ...noInformationFilters, lang })}>
-            清空筛选
+            {texts.clear}
           </a>
         )}
       </div>
@@ -73,20 +68,17 @@ function Filters({
 
 function NoInformation({ filters }: { filters: InformationFilters }) {
   const { keyword, lang } = filters;
+  const texts = useTexts('portal');
   const isFiltered = isInformationFiltered(filters);
   return (
     <div className="empty">
       <EmptyState />
       <p>
-        {keyword
-          ? `没有找到与“${keyword}”相关的资讯，试试更短的词`
-          : isFiltered
-            ? '没有符合条件的资讯'
-            : '暂无资讯'}
+        {keyword ? fill(texts.noNewsFor, { word: keyword }) : isFiltered ? texts.noNewsMatch : texts.noNews}
       </p>
       {isFiltered && (
         <a className="button quiet" href={informationListAddress({ ...noInformationFilters, lang })}>
-          清空筛选
+          {texts.clear}
         </a>
       )}
     </div>
@@ -96,21 +88,23 @@ function NoInformation({ filters }: { filters: InformationFilters }) {
 /** /portal/portalInfo. */
 export function InformationList({ input }: { input: PageInput<'informationList'> }) {
   const { page, pageSize, columns } = input.data;
-  const filters = readInformationFilters(input.url.query);
+  const texts = useTexts('portal');
+  const language = useLanguage();
+  const filters = { ...readInformationFilters(input.url.query), lang: language };
   return (
     <main className="list-page">
       <div className="list-head">
         <div className="wide">
-          <h1>行业资讯</h1>
-          <p>政策、市场与同行的经验，出发之前先读一读</p>
+          <h1>{texts.news}</h1>
+          <p>{texts.newsListText}</p>
         </div>
       </div>
       <div className="wide list-body">
         <Filters filters={filters} columns={columns} />
         <p className="list-count" role="status">
-          {page.isEstimate ? `找到 ${page.count} 条以上资讯` : `共 ${page.count} 条资讯`}
+          {counted(page.isEstimate ? texts.newsCountMore : texts.newsCount, page.count, language)}
         </p>
-        <h2 className="hidden-text">资讯列表</h2>
+        <h2 className="hidden-text">{texts.newsList}</h2>
         {page.count > 0 ? (
           <ServerPart part="items" className="news-items" />
         ) : (

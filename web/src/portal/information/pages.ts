@@ -7,7 +7,7 @@ export const informationPortalPages: Pick<
   PortalPages,
   'informationList' | 'informationDetail' | 'informationPreview'
 > = {
-  informationList: { component: InformationList, menu: { label: '行业资讯', href: INFORMATION_LIST_PATH } },
+  informationList: { component: InformationList, menu: { label: 'news', href: INFORMATION_LIST_PATH } },
   informationDetail: { component: InformationDetail, lights: 'informationList' },
   informationPreview: { component: InformationPreview, lights: 'informationList' },
 };

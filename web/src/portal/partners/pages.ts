@@ -4,6 +4,6 @@ import { PartnerDetail } from './partner-detail.tsx';
 import { PartnerList } from './partner-list.tsx';
 
 export const partnerPortalPages: Pick<PortalPages, 'partnerList' | 'partnerDetail'> = {
-  partnerList: { component: PartnerList, menu: { label: '合作伙伴', href: PARTNER_LIST_PATH } },
+  partnerList: { component: PartnerList, menu: { label: 'partners', href: PARTNER_LIST_PATH } },
   partnerDetail: { component: PartnerDetail, lights: 'partnerList' },
 };

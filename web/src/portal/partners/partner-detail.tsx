@@ -1,4 +1,4 @@
-import { type ContentLanguage, type PageInput, readContentLanguage } from '@outbound/contract';
+import type { ContentLanguage, PageInput } from '@outbound/contract';
 import { tellPartnerClick } from '../../visitor/clicks.ts';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
@@ -12,7 +12,7 @@ const words: Record<ContentLanguage, { site: string; outside: string }> = {
 /** /portal/portalPartnerDetail: one partner. */
 export function PartnerDetail({ input }: { input: PageInput<'partnerDetail'> }) {
   const { id, website } = input.data.partner;
-  const { site, outside } = words[readContentLanguage(input.url.query.lang)];
+  const { site, outside } = words[input.language];
   return (
     <main className="wide partner">
       <ServerPart part="head" className="partner-head" />

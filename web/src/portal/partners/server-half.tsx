@@ -5,18 +5,19 @@ import {
   languageNames,
   noPartnerFilters,
   type OpenPartner,
-  type PageInput,
   partnerAddress,
   partnerListAddress,
   type partnerPages,
-  readContentLanguage,
   readPartnerFilters,
 } from '@outbound/contract';
 import { titled, wholeAddress } from '../../visitor/head.ts';
 import { listAlternates } from '../../visitor/information/article-head.ts';
 import { langOf } from '../../visitor/information/rows.tsx';
+import { inLanguage } from '../../visitor/language-links.tsx';
 import { pictureSources, posterAddresses } from '../../visitor/posters.ts';
 import type { ServerHalves } from '../../visitor/server-half.ts';
+import { textsIn } from '../../visitor/spoken.ts';
+import { fill } from '../../visitor/texts.ts';
 import { Logo, PartnerWall } from './wall.tsx';
 import { partnerWords } from './words.ts';
 
@@ -64,7 +65,8 @@ function Head({ partner, wanted }: { partner: OpenPartner; wanted: ContentLangua
             {languages.map((one) => (
               <a
                 key={one}
-                href={partnerAddress(id, one)}
+                href={inLanguage({ id: String(id) }, one)}
+                data-language={one}
                 lang={langOf(one)}
                 hrefLang={langOf(one)}
                 aria-current={one === language ? 'true' : undefined}
@@ -103,29 +105,28 @@ function Text({ partner, wanted }: { partner: OpenPartner; wanted: ContentLangua
   );
 }
 
-const langOfPage = ({ url }: PageInput<'partnerList' | 'partnerDetail'>) =>
-  readContentLanguage(url.query.lang);
-
 export const partnerServerHalves: Pick<ServerHalves, keyof typeof partnerPages> = {
   partnerList: {
     head: (input) => {
       const addressIn = (lang: ContentLanguage) =>
         input.origin + partnerListAddress({ ...noPartnerFilters, lang });
       return {
-        title: titled('合作伙伴', input),
-        description: `${input.settings.title}的合作伙伴：中国与拉美的政府机构、商协会、服务商与媒体。`,
-        canonical: addressIn(langOfPage(input)),
+        title: titled(textsIn[input.language].portal.partners, input),
+        description: fill(textsIn[input.language].server.partnersDescription, {
+          title: input.settings.title,
+        }),
+        canonical: addressIn(input.language),
         alternates: listAlternates(addressIn),
       };
     },
-    parts: ({ data, url }) => {
-      const { keyword, lang } = readPartnerFilters(url.query);
+    parts: ({ data, url, language: lang }) => {
+      const { keyword } = readPartnerFilters(url.query);
       const { dataBody: rows } = data.page;
       const items =
         rows.length > 0 ? (
           <PartnerWall rows={rows} wanted={lang} keyword={keyword} eager={4} />
         ) : (
-          <p className="band-empty">这一页没有合作伙伴，请翻到前面的页。</p>
+          <p className="band-empty">{textsIn[lang].server.noPartnersHere}</p>
         );
       return { items };
     },
@@ -150,7 +151,7 @@ export const partnerServerHalves: Pick<ServerHalves, keyof typeof partnerPages> 
     },
     parts: (input) => {
       const { partner } = input.data;
-      const wanted = langOfPage(input);
+      const wanted = input.language;
       const words = partnerWords[wanted];
       return {
         head: <Head partner={partner} wanted={wanted} />,

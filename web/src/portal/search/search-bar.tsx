@@ -2,6 +2,7 @@ import { type Calls, LONGEST_SEARCH, readSearch, SEARCH_PATH, visitorCallPaths }
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { sendTo } from '../../api/send.ts';
 import { Icon } from '../../visitor/icons.tsx';
+import { useTexts } from '../../visitor/texts.ts';
 
 /** Between two keys of somebody who types at leisure. */
 const PAUSE_MS = 250;
@@ -42,6 +43,7 @@ export function SearchBar({ keyword = '', isLarge = false }: { keyword?: string;
   const [typed, setTyped] = useState('');
   const titles = useSuggestions(typed);
   const list = useId();
+  const texts = useTexts('portal');
   return (
     <search className={isLarge ? 'site-search search-large' : 'site-search search-small'}>
       <form action={SEARCH_PATH}>
@@ -51,8 +53,8 @@ export function SearchBar({ keyword = '', isLarge = false }: { keyword?: string;
           name="keyword"
           defaultValue={keyword}
           maxLength={LONGEST_SEARCH}
-          placeholder={isLarge ? '搜索资讯与活动' : '搜索'}
-          aria-label="搜索资讯与活动"
+          placeholder={isLarge ? texts.searchAll : texts.search}
+          aria-label={texts.searchAll}
           list={list}
           autoComplete="off"
           enterKeyHint="search"
@@ -67,7 +69,7 @@ export function SearchBar({ keyword = '', isLarge = false }: { keyword?: string;
         </datalist>
         {isLarge && (
           <button type="submit" className="button primary">
-            搜索
+            {texts.search}
           </button>
         )}
       </form>

@@ -8,6 +8,7 @@ import {
 } from '@outbound/contract';
 import { EmptyState } from '../../drawings/empty-state.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
+import { counted, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { SearchBar } from './search-bar.tsx';
 
 interface GroupProps {
@@ -19,12 +20,14 @@ interface GroupProps {
 }
 
 function Group({ title, part, found: { count, isEstimate }, address }: GroupProps) {
+  const texts = useTexts('portal');
+  const language = useLanguage();
   if (count === 0) return null;
   return (
     <section className="search-group" aria-label={title}>
       <div className="search-group-head">
         <h2>{title}</h2>
-        <a href={address}>{isEstimate ? `查看全部 ${count} 条以上` : `查看全部 ${count} 条`}</a>
+        <a href={address}>{counted(isEstimate ? texts.seeAllMore : texts.seeAll, count, language)}</a>
       </div>
       <ServerPart part={part} className="news-items" />
     </section>
@@ -34,29 +37,31 @@ function Group({ title, part, found: { count, isEstimate }, address }: GroupProp
 /** /portal/search: what there is of each kind, the first few of each, with what was searched for marked. */
 export function SearchPage({ input }: { input: PageInput<'search'> }) {
   const { keyword, information, activities } = input.data;
+  const texts = useTexts('portal');
+  const lang = useLanguage();
   const isFound = information.count + activities.count > 0;
   return (
     <main className="list-page">
       <div className="list-head">
         <div className="wide">
-          <h1>搜索</h1>
+          <h1>{texts.search}</h1>
         </div>
       </div>
       <div className="wide list-body">
         <SearchBar keyword={keyword} isLarge />
         {keyword !== '' && (
           <p className="list-count" role="status">
-            {isFound ? `与“${keyword}”相关的内容` : `没有找到与“${keyword}”相关的内容`}
+            {fill(isFound ? texts.foundFor : texts.nothingFor, { word: keyword })}
           </p>
         )}
         <Group
-          title="行业资讯"
+          title={texts.news}
           part="information"
           found={information}
-          address={informationListAddress({ ...noInformationFilters, keyword })}
+          address={informationListAddress({ ...noInformationFilters, lang, keyword })}
         />
         <Group
-          title="优质活动"
+          title={texts.activities}
           part="activities"
           found={activities}
           address={activityListAddress({ ...noActivityFilters, keyword })}
@@ -64,17 +69,13 @@ export function SearchPage({ input }: { input: PageInput<'search'> }) {
         {!isFound && (
           <div className="empty">
             <EmptyState />
-            <p>
-              {keyword === ''
-                ? '输入国家、城市、行业或政策，两个字就能找到'
-                : '试试更短的词，或换一个说法，例如国家、城市、行业的名称'}
-            </p>
+            <p>{keyword === '' ? texts.searchHint : texts.searchShorter}</p>
             <p className="search-ways">
-              <a className="button quiet" href={informationListAddress(noInformationFilters)}>
-                看看全部资讯
+              <a className="button quiet" href={informationListAddress({ ...noInformationFilters, lang })}>
+                {texts.allNews}
               </a>
               <a className="button quiet" href={activityListAddress(noActivityFilters)}>
-                看看全部活动
+                {texts.allActivities}
               </a>
             </p>
           </div>

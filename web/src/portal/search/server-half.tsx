@@ -2,15 +2,19 @@
 import { titled } from '../../visitor/head.ts';
 import { marked, NewsGrid } from '../../visitor/information/rows.tsx';
 import type { ServerHalves } from '../../visitor/server-half.ts';
+import { textsIn } from '../../visitor/spoken.ts';
+import { fill } from '../../visitor/texts.ts';
 import { ActivityGrid } from '../activities/index.ts';
 
 export const searchServerHalves: Pick<ServerHalves, 'search'> = {
   search: {
-    head: (input) => ({
-      title: titled(input.data.keyword === '' ? '搜索' : `搜索“${input.data.keyword}”`, input),
-    }),
-    parts: ({ data: { keyword, information, activities }, zone }) => ({
-      information: <NewsGrid rows={information.rows} wanted="zh" keyword={keyword} eager={3} />,
+    head: (input) => {
+      const { search, searchTitle } = textsIn[input.language].portal;
+      const { keyword } = input.data;
+      return { title: titled(keyword === '' ? search : fill(searchTitle, { word: keyword }), input) };
+    },
+    parts: ({ data: { keyword, information, activities }, zone, language }) => ({
+      information: <NewsGrid rows={information.rows} wanted={language} keyword={keyword} eager={3} />,
       activities: (
         <ActivityGrid
           activities={activities.rows}

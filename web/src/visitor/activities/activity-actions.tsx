@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { copyText, SharePage } from '../share.tsx';
+import { useTexts } from '../texts.ts';
 import { useToast } from '../toast.tsx';
 import { placeText } from './activity-text.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -24,11 +25,12 @@ export function ShareButton({ activity, onShared }: { activity: Shared; onShared
 /** Copies the address of a place that has no coordinates. */
 export function CopyPlaceButton({ place }: { place: string }) {
   const { say, toast } = useToast();
-  const copy = async () => say((await copyText(place)) ? '地址已复制' : '复制失败，请长按地址复制');
+  const texts = useTexts('common');
+  const copy = async () => say((await copyText(place)) ? texts.placeCopied : texts.placeCopyFailed);
   return (
     <>
       <button type="button" className="link-button" onClick={() => void copy()}>
-        复制地址
+        {texts.copyPlace}
       </button>
       {toast}
     </>
@@ -47,6 +49,7 @@ interface Dated extends Shared {
 
 /** Saves the activity into the visitor's calendar. A link, so that phones open it in the calendar directly. */
 export function CalendarButton({ activity, zone }: { activity: Dated; zone: string }) {
+  const texts = useTexts('common');
   const [href, setHref] = useState<string>();
   useEffect(() => {
     const text = calendarFile(
@@ -59,7 +62,7 @@ export function CalendarButton({ activity, zone }: { activity: Dated; zone: stri
   return (
     <a className="button quiet" href={href} download={`${activity.title}.ics`}>
       <Icon name="calendar" />
-      加入日历
+      {texts.calendar}
     </a>
   );
 }

@@ -1,6 +1,7 @@
-import { ActivityType, activityTypeLabels, type OpenActivity } from '@outbound/contract';
+import { ActivityType, type OpenActivity } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons.tsx';
+import { counted, fill, useChinese, useTexts, useWords } from '../texts.ts';
 import { PlaceTime, TimeRange } from '../time-range.tsx';
 import { zoneName } from '../time-zone.ts';
 import { CopyPlaceButton } from './activity-actions.tsx';
@@ -19,17 +20,21 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
 }
 
 function Place({ activity }: { activity: OpenActivity }) {
+  const texts = useTexts('common');
+  const chinese = useChinese();
   const place = placeText(activity);
   if (activity.mapAddress)
     return (
       <a href={activity.mapAddress} target="_blank" rel="noopener noreferrer" className="place">
-        {place || '查看地图'} <span className="place-more">查看地图</span>
+        {place && <span lang={chinese}>{place}</span>}{' '}
+        <span className={place && 'place-more'}>{texts.map}</span>
       </a>
     );
-  if (!place) return activityTypeLabels[activity.activityType];
+  if (!place) return texts.types[activity.activityType];
   return (
     <>
-      {place} {activity.activityType === ActivityType.offline && <CopyPlaceButton place={place} />}
+      <span lang={chinese}>{place}</span>{' '}
+      {activity.activityType === ActivityType.offline && <CopyPlaceButton place={place} />}
     </>
   );
 }
@@ -37,18 +42,20 @@ function Place({ activity }: { activity: OpenActivity }) {
 /** When, where, until when and with how many others (spec 2.3); the clocks of the place first. */
 export function ActivityFacts({ activity, zone }: { activity: OpenActivity; zone: string }) {
   const { applyStartTime, applyEndTime, placeApplyStartTime, placeApplyEndTime, placeClock } = activity;
-  const signUpWindow = windowText(placeApplyStartTime, placeApplyEndTime);
+  const words = useWords();
+  const { texts } = words;
+  const signUpWindow = windowText(placeApplyStartTime, placeApplyEndTime, words);
   return (
     <dl className="facts">
-      <Fact icon="calendar" label="活动时间">
+      <Fact icon="calendar" label={texts.time}>
         <PlaceTime activity={activity} zone={zone} />
       </Fact>
-      <Fact icon="pin" label="活动地点">
+      <Fact icon="pin" label={texts.place}>
         <Place activity={activity} />
       </Fact>
       {signUpWindow && (
-        <Fact icon="clock" label="报名时间">
-          报名时间{' '}
+        <Fact icon="clock" label={texts.signUpTime}>
+          {texts.signUpTime}{' '}
           {placeApplyStartTime && placeApplyEndTime ? (
             <TimeRange start={placeApplyStartTime} end={placeApplyEndTime} />
           ) : (
@@ -56,14 +63,16 @@ export function ActivityFacts({ activity, zone }: { activity: OpenActivity; zone
           )}
           {placeClock && (
             <span className="time-beside">
-              {zoneName(zone)} {windowText(applyStartTime, applyEndTime)}
+              {zoneName(zone, texts)} {windowText(applyStartTime, applyEndTime, words)}
             </span>
           )}
         </Fact>
       )}
-      <Fact icon="people" label="报名人数">
-        <span className="fact-strong">{appliedText(activity.applyNum)}</span>{' '}
-        {activity.capacity !== null && <span className="fact-note">名额 {activity.capacity} 人</span>}
+      <Fact icon="people" label={texts.signUps}>
+        <span className="fact-strong">{appliedText(activity.applyNum, words)}</span>{' '}
+        {activity.capacity !== null && (
+          <span className="fact-note">{fill(texts.capacity, { num: activity.capacity })}</span>
+        )}
       </Fact>
     </dl>
   );
@@ -71,13 +80,14 @@ export function ActivityFacts({ activity, zone }: { activity: OpenActivity; zone
 
 /** Views and shares (spec 2.3). */
 export function ActivityCounts({ viewNum, shareNum }: { viewNum: number; shareNum: number }) {
+  const { texts, language } = useWords();
   return (
     <p className="counts">
       <span>
-        <Icon name="eye" size={16} /> {viewNum} 次浏览
+        <Icon name="eye" size={16} /> {counted(texts.views, viewNum, language)}
       </span>
       <span>
-        <Icon name="share" size={16} /> {shareNum} 次分享
+        <Icon name="share" size={16} /> {counted(texts.shares, shareNum, language)}
       </span>
     </p>
   );

@@ -1,6 +1,7 @@
 import { ApplyState } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
 import { openActivityOf } from '../../testing/public-samples.ts';
+import { zh } from '../texts/zh.ts';
 import {
   appliedText,
   applyAddress,
@@ -10,36 +11,46 @@ import {
   windowText,
 } from './activity-text.ts';
 
+const words = { texts: zh.common, language: 'zh' } as const;
+
 test('the applied count is 0 when it is missing (spec 2.3)', () => {
-  expect([appliedText(12), appliedText(0), appliedText(null), appliedText(undefined)]).toEqual([
-    '12 人已报名',
-    '0 人已报名',
-    '0 人已报名',
-    '0 人已报名',
-  ]);
+  expect([
+    appliedText(12, words),
+    appliedText(0, words),
+    appliedText(null, words),
+    appliedText(undefined, words),
+  ]).toEqual(['12 人已报名', '0 人已报名', '0 人已报名', '0 人已报名']);
 });
 
 test('the register button has words for every state, and only an open one leads on', () => {
-  const words = (applyState: ApplyState) =>
-    registerButtonOf({ applyState, placeApplyStartTime: '2026-12-01 08:00:00', placeClock: '' });
-  expect(words(ApplyState.open)).toEqual({ text: '立即报名', open: true });
-  expect(words(ApplyState.notOpen)).toEqual({ text: '报名将于 12-01 08:00 开始', open: false });
-  expect(words(ApplyState.full)).toEqual({ text: '名额已满', open: false });
-  expect(words(ApplyState.closed)).toEqual({ text: '报名已截止', open: false });
-  expect(words(ApplyState.ended)).toEqual({ text: '活动已结束', open: false });
+  const button = (applyState: ApplyState) =>
+    registerButtonOf({ applyState, placeApplyStartTime: '2026-12-01 08:00:00', placeClock: '' }, words);
+  expect(button(ApplyState.open)).toEqual({ text: '立即报名', open: true });
+  expect(button(ApplyState.notOpen)).toEqual({ text: '报名将于 12-01 08:00 开始', open: false });
+  expect(button(ApplyState.full)).toEqual({ text: '名额已满', open: false });
+  expect(button(ApplyState.closed)).toEqual({ text: '报名已截止', open: false });
+  expect(button(ApplyState.ended)).toEqual({ text: '活动已结束', open: false });
 });
 
 test('few places are worth saying, but only while one can sign up', () => {
   const few = { remainNum: 4, fewLeft: true };
-  expect(stateBadge({ applyState: ApplyState.open, ...few })).toEqual({ text: '仅剩 4 位', tone: 'few' });
-  expect(stateBadge({ applyState: ApplyState.closed, ...few })).toEqual({ text: '报名已截止', tone: 'over' });
+  expect(stateBadge({ applyState: ApplyState.open, ...few }, words)).toEqual({
+    text: '仅剩 4 位',
+    tone: 'few',
+  });
+  expect(stateBadge({ applyState: ApplyState.closed, ...few }, words)).toEqual({
+    text: '报名已截止',
+    tone: 'over',
+  });
 });
 
 test('the sign-up window in words', () => {
-  expect(windowText('2026-11-01 00:00:00', '2026-11-30 18:00:00')).toBe('2026-11-01 00:00 - 11/30 18:00');
-  expect(windowText(null, '2026-11-30 18:00:00')).toBe('2026-11-30 18:00 截止');
-  expect(windowText('2026-11-01 00:00:00', null)).toBe('2026-11-01 00:00 起');
-  expect(windowText(null, null)).toBeNull();
+  expect(windowText('2026-11-01 00:00:00', '2026-11-30 18:00:00', words)).toBe(
+    '2026-11-01 00:00 - 11/30 18:00',
+  );
+  expect(windowText(null, '2026-11-30 18:00:00', words)).toBe('2026-11-30 18:00 截止');
+  expect(windowText('2026-11-01 00:00:00', null, words)).toBe('2026-11-01 00:00 起');
+  expect(windowText(null, null, words)).toBeNull();
 });
 
 describe('the way to the form', () => {

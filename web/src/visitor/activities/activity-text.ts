@@ -1,17 +1,29 @@
 /** The words that an activity's state becomes on the public pages. */
-import { ApplyState, applyStateLabels, timeRangeText } from '@outbound/contract';
+import { ApplyState, type ContentLanguage, timeRangeText } from '@outbound/contract';
+import { counted, daysIn, fill, type Texts } from '../texts.ts';
+
+/** What these words are taken from: the language of the page. */
+export interface Words {
+  texts: Texts['common'];
+  language: ContentLanguage;
+}
 
 /** 'N 人已报名'; a missing number counts as 0 (spec 2.3). */
-export function appliedText(applyNum: number | null | undefined): string {
-  return `${applyNum ?? 0} 人已报名`;
+export function appliedText(applyNum: number | null | undefined, { texts, language }: Words): string {
+  return counted(texts.applied, applyNum ?? 0, language);
 }
 
 /** The badge of a card and of a detail page. */
-export function stateBadge(activity: { applyState: ApplyState; remainNum: number | null; fewLeft: boolean }) {
+export function stateBadge(
+  activity: { applyState: ApplyState; remainNum: number | null; fewLeft: boolean },
+  { texts, language }: Words,
+) {
   const open = activity.applyState === ApplyState.open;
   const few = open && activity.fewLeft && activity.remainNum !== null;
   return {
-    text: few ? `仅剩 ${activity.remainNum} 位` : applyStateLabels[activity.applyState],
+    text: few
+      ? counted(texts.seatsLeft, activity.remainNum ?? 0, language)
+      : texts.states[activity.applyState],
     tone: few
       ? ('few' as const)
       : open
@@ -23,41 +35,31 @@ export function stateBadge(activity: { applyState: ApplyState; remainNum: number
 }
 
 /** `MM-DD HH:mm` of a time on the wire. */
-const shortTime = (time: string) => time.slice(5, 16);
+const shortTime = (time: string, language: ContentLanguage) => daysIn(time.slice(5, 16), language);
 
 /** What the register button says, and whether it leads anywhere. */
-export function registerButtonOf(activity: {
-  applyState: ApplyState;
-  placeApplyStartTime: string | null;
-  placeClock: string;
-}): {
-  text: string;
-  open: boolean;
-} {
-  switch (activity.applyState) {
-    case ApplyState.open:
-      return { text: '立即报名', open: true };
-    case ApplyState.notOpen:
-      return {
-        text: activity.placeApplyStartTime
-          ? `报名将于${activity.placeClock && '当地时间'} ${shortTime(activity.placeApplyStartTime)} 开始`
-          : '报名即将开始',
-        open: false,
-      };
-    case ApplyState.full:
-      return { text: '名额已满', open: false };
-    case ApplyState.closed:
-      return { text: '报名已截止', open: false };
-    case ApplyState.ended:
-      return { text: '活动已结束', open: false };
-  }
+export function registerButtonOf(
+  activity: { applyState: ApplyState; placeApplyStartTime: string | null; placeClock: string },
+  { texts, language }: Words,
+): { text: string; open: boolean } {
+  const { applyState, placeApplyStartTime, placeClock } = activity;
+  if (applyState === ApplyState.open) return { text: texts.signUpNow, open: true };
+  if (applyState !== ApplyState.notOpen) return { text: texts.states[applyState], open: false };
+  if (!placeApplyStartTime) return { text: texts.opensSoon, open: false };
+  const time = shortTime(placeApplyStartTime, language);
+  return { text: fill(placeClock ? texts.opensAtThere : texts.opensAt, { time }), open: false };
 }
 
 /** The sign-up window in words; null when the activity has none. */
-export function windowText(start: string | null, end: string | null): string | null {
-  if (start && end) return timeRangeText(start, end);
-  if (start) return `${start.slice(0, 16)} 起`;
-  return end ? `${end.slice(0, 16)} 截止` : null;
+export function windowText(
+  start: string | null,
+  end: string | null,
+  { texts, language }: Words,
+): string | null {
+  const day = (time: string) => daysIn(time.slice(0, 16), language);
+  if (start && end) return daysIn(timeRangeText(start, end), language);
+  if (start) return fill(texts.from, { time: day(start) });
+  return end ? fill(texts.until, { time: day(end) }) : null;
 }
 
 /** City and place as one line; an online activity has often no place. */

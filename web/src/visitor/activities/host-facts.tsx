@@ -1,6 +1,7 @@
 /** Who holds an activity, and what to know before signing up; only the server draws them. */
 import { emailRule, type OpenActivity } from '@outbound/contract';
 import { Icon } from '../icons.tsx';
+import { useChinese, useTexts } from '../texts.ts';
 
 /** Where a way to reach somebody leads: a telephone or a mail address; null for others, as a WeChat name. */
 function addressOf(way: string): string | null {
@@ -12,13 +13,18 @@ function addressOf(way: string): string | null {
 export function HostFacts({ activity }: { activity: OpenActivity }) {
   const { organizer, contactPerson, contactWay } = activity;
   const href = addressOf(contactWay);
+  const texts = useTexts('server');
+  const chinese = useChinese();
   return (
     <dl className="facts">
       <div className="fact">
         <dt>
           <Icon name="compass" />
         </dt>
-        <dd>主办方：{organizer}</dd>
+        <dd>
+          {texts.host + texts.colon}
+          <span lang={chinese}>{organizer}</span>
+        </dd>
       </div>
       {(contactPerson || contactWay) && (
         <div className="fact">
@@ -26,7 +32,9 @@ export function HostFacts({ activity }: { activity: OpenActivity }) {
             <Icon name="phone" />
           </dt>
           <dd>
-            联系人：{contactPerson} {href ? <a href={href}>{contactWay}</a> : contactWay}
+            {texts.contact + texts.colon}
+            <span lang={chinese}>{contactPerson}</span>{' '}
+            {href ? <a href={href}>{contactWay}</a> : <span lang={chinese}>{contactWay}</span>}
           </dd>
         </div>
       )}
@@ -36,10 +44,11 @@ export function HostFacts({ activity }: { activity: OpenActivity }) {
 
 /** Drawn only where there is something to know. */
 export function ApplyNotes({ activity: { applyNotes } }: { activity: OpenActivity }) {
+  const texts = useTexts('server');
   return (
     <section aria-labelledby="notes-title">
-      <h2 id="notes-title">报名须知</h2>
-      <p>{applyNotes}</p>
+      <h2 id="notes-title">{texts.notes}</h2>
+      <p lang={useChinese()}>{applyNotes}</p>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { OpenActivity } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { type RememberedSignUp, recallSignUp } from '../browser-memory.ts';
 import { Icon } from '../icons.tsx';
+import { useChinese, useTexts, useWords } from '../texts.ts';
 import { applyAddress, registerButtonOf, serviceOf } from './activity-text.ts';
 
 /** The sign-up that this browser remembers; read again when the page comes back from the browser's history. */
@@ -26,9 +27,11 @@ export function ServiceChoice({
   chosen: string | null;
   onChoose: (service: string) => void;
 }) {
+  const texts = useTexts('common');
+  const chinese = useChinese();
   return (
     <fieldset className="services">
-      <legend>报名服务</legend>
+      <legend>{texts.services}</legend>
       <div className="chips">
         {activity.services.map((service) => {
           const full = activity.fullServices.includes(service);
@@ -43,8 +46,8 @@ export function ServiceChoice({
                 onChange={() => onChoose(service)}
               />
               <span>
-                {service}
-                {full && <small>已满</small>}
+                <span lang={chinese}>{service}</span>
+                {full && <small>{texts.serviceFull}</small>}
               </span>
             </label>
           );
@@ -74,7 +77,9 @@ export function RegisterButton({
   service: string | null;
   signUp: RememberedSignUp | null;
 }) {
-  const { text, open } = registerButtonOf(activity);
+  const words = useWords();
+  const { texts } = words;
+  const { text, open } = registerButtonOf(activity, words);
   const address = applyAddress(activity.id, query, service);
   if (signUp)
     return (
@@ -83,10 +88,12 @@ export function RegisterButton({
           <Icon name="check" />
         </span>
         <span>
-          <strong>您已报名</strong>
-          <span className="signed-up-code">报名编号 {signUp.applyCode}</span>
+          <strong>{texts.signedUp}</strong>
+          <span className="signed-up-code">
+            {texts.signUpNumber} {signUp.applyCode}
+          </span>
         </span>
-        {open && <a href={address}>再次报名</a>}
+        {open && <a href={address}>{texts.signUpAgain}</a>}
       </div>
     );
   if (!open)

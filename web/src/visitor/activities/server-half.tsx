@@ -15,6 +15,8 @@ import { detailSizes, mobileSizes, pictureSources, posterAddresses } from '../po
 import { QrCode } from '../qr-code.tsx';
 import type { ServerHalves } from '../server-half.ts';
 import type { Drawn } from '../server-parts.tsx';
+import { textsIn } from '../spoken.ts';
+import { fill } from '../texts.ts';
 import { isoPlaceTime } from '../time-zone.ts';
 import { placeText } from './activity-text.ts';
 import { ApplyNotes, HostFacts } from './host-facts.tsx';
@@ -95,20 +97,22 @@ const hostParts = (activity: OpenActivity) => ({
 export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages> = {
   activityList: {
     head: (input) => ({
-      title: titled('优质活动', input),
-      description: `${input.settings.title}的线上与线下活动：按城市、时间和报名状态查找，在线报名。`,
+      title: titled(textsIn[input.language].portal.activities, input),
+      description: fill(textsIn[input.language].server.activityDescription, {
+        title: input.settings.title,
+      }),
       canonical: input.origin + activityPages.activityList.path,
     }),
   },
   activityDetail: {
     head: (input) => activityHead(input.data.activity, input, detailSizes),
-    parts: ({ origin, data: { activity } }) => ({
+    parts: ({ origin, language, data: { activity } }) => ({
       ...hostParts(activity),
       detail: { html: activity.detail },
       qrCode: (
         <QrCode
           text={`${origin}${activityPages.mobileActivity.path}?id=${activity.id}`}
-          label="本活动手机页面的二维码"
+          label={textsIn[language].server.qrCode}
         />
       ),
     }),
@@ -120,7 +124,12 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
     sent: withoutDetail,
   },
   mobileApply: {
-    head: (input) => ({ title: titled(`报名：${input.data.activity.title}`, input) }),
+    head: (input) => ({
+      title: titled(
+        fill(textsIn[input.language].server.signUpTitle, { title: input.data.activity.title }),
+        input,
+      ),
+    }),
     parts: ({ data }) => ({
       ...hostParts(data.activity),
       notice: { html: data.notice.html },

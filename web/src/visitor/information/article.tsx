@@ -9,8 +9,10 @@ import {
   noInformationFilters,
   numberText,
   type OpenInformation,
+  type PageQuery,
 } from '@outbound/contract';
 import { Icon } from '../icons.tsx';
+import { inLanguage } from '../language-links.tsx';
 import { pictureSources, posterAddresses } from '../posters.ts';
 import { type Heading, isOwnSummary, readingMinutes, timeText } from './article-text.ts';
 import { articleSizes } from './cover.tsx';
@@ -21,12 +23,12 @@ export interface ArticleOf {
   information: OpenInformation;
   /** The language that is asked for. */
   wanted: ContentLanguage;
-  /** The address of the same page in another language. */
-  addressIn: (language: ContentLanguage) => string;
+  /** What its page was asked with. */
+  query: PageQuery;
 }
 
 /** Above the picture: what it is, who says it, when. */
-export function ArticleHead({ information, wanted, addressIn }: ArticleOf) {
+export function ArticleHead({ information, wanted, query }: ArticleOf) {
   const words = articleWords[wanted];
   const { publishTime, updatedTime, source, author } = information;
   const time = (at: string) => <time dateTime={at.replace(' ', 'T')}>{timeText(at, wanted)}</time>;
@@ -75,7 +77,8 @@ export function ArticleHead({ information, wanted, addressIn }: ArticleOf) {
           {information.languages.map((language) => (
             <a
               key={language}
-              href={addressIn(language)}
+              href={inLanguage(query, language)}
+              data-language={language}
               lang={langOf(language)}
               hrefLang={language}
               aria-current={language === information.language ? 'true' : undefined}
@@ -144,7 +147,7 @@ export function ArticleText({
   information: { contentLanguage, tags },
   wanted,
   html,
-}: Omit<ArticleOf, 'addressIn'> & { html: string }) {
+}: Omit<ArticleOf, 'query'> & { html: string }) {
   const words = articleWords[wanted];
   return (
     <>
@@ -196,7 +199,7 @@ export function Neighbours({
   information: { previous, next },
   wanted,
   page,
-}: Omit<ArticleOf, 'addressIn'> & { page: InformationPage }) {
+}: Omit<ArticleOf, 'query'> & { page: InformationPage }) {
   const words = articleWords[wanted];
   if (!previous && !next) return null;
   const link = (one: { id: number; title: string } | null, label: string, rel: 'prev' | 'next') =>
@@ -223,7 +226,7 @@ export function Related({
   information: { relatedList },
   wanted,
   page,
-}: Omit<ArticleOf, 'addressIn'> & { page: InformationPage }) {
+}: Omit<ArticleOf, 'query'> & { page: InformationPage }) {
   if (relatedList.length === 0) return null;
   return (
     <section className="others" aria-labelledby="related-title">

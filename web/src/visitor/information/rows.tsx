@@ -9,6 +9,7 @@ import {
 } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
+import { languageTag } from '../texts.ts';
 import { timeText } from './article-text.ts';
 import { Cover, gridSizes, leadSizes, smallSizes } from './cover.tsx';
 import { articleWords } from './words.ts';
@@ -20,7 +21,7 @@ interface Listed {
 }
 
 /** What an item's own words are in, for who listens to the page. */
-export const langOf = (language: ContentLanguage) => (language === 'zh' ? 'zh-CN' : language);
+export const langOf = languageTag;
 
 function Marks({ row, wanted }: Listed) {
   const words = articleWords[wanted];

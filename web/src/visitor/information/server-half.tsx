@@ -6,16 +6,16 @@ import {
   informationAddress,
   informationListAddress,
   type informationPages,
-  informationPreviewAddress,
   noInformationFilters,
   type PageInput,
-  readContentLanguage,
   readInformationFilters,
 } from '@outbound/contract';
 import { titled } from '../head.ts';
 import { QrCode } from '../qr-code.tsx';
 import type { ServerHalves } from '../server-half.ts';
 import type { Drawn } from '../server-parts.tsx';
+import { textsIn } from '../spoken.ts';
+import { fill } from '../texts.ts';
 import { ArticleHead, ArticleText, Contents, Lead, Media, Neighbours, Related } from './article.tsx';
 import { articleHead, listAlternates } from './article-head.ts';
 import { articleHtml } from './article-text.ts';
@@ -27,13 +27,12 @@ type DetailInput = PageInput<'informationDetail' | 'informationPreview' | 'mobil
 /** The parts that all three pages about one item have. */
 function articleParts(
   input: DetailInput,
-  addressIn: (language: ContentLanguage) => string,
   page: InformationPage = 'informationDetail',
 ): Record<'head' | 'contents' | 'lead' | 'media' | 'text' | 'neighbours' | 'related', Drawn> {
   const { information, pictureSizes } = input.data;
-  const wanted = readContentLanguage(input.url.query.lang);
+  const wanted = input.language;
   const { html, headings } = articleHtml(information.content, pictureSizes, articleWords[wanted].table);
-  const article = { information, wanted, addressIn };
+  const article = { information, wanted, query: input.url.query };
   return {
     head: <ArticleHead {...article} />,
     contents: <Contents headings={headings} wanted={wanted} />,
@@ -47,7 +46,7 @@ function articleParts(
 
 function asideParts(input: PageInput<'informationDetail' | 'informationPreview'>): Record<string, Drawn> {
   const { information, hot } = input.data;
-  const wanted = readContentLanguage(input.url.query.lang);
+  const wanted = input.language;
   const words = articleWords[wanted];
   return {
     beside: (
@@ -85,18 +84,19 @@ const withoutTexts = <D extends InformationDetailData>(data: D): D => ({
 export const informationServerHalves: Pick<ServerHalves, keyof typeof informationPages> = {
   informationList: {
     head: (input) => {
-      const filters = readInformationFilters(input.url.query);
       const addressIn = (lang: ContentLanguage) =>
         input.origin + informationListAddress({ ...noInformationFilters, lang });
       return {
-        title: titled('行业资讯', input),
-        description: `${input.settings.title}的行业资讯：拉美市场的政策、国别指南、合规风险与出海案例。`,
-        canonical: addressIn(filters.lang),
+        title: titled(textsIn[input.language].portal.news, input),
+        description: fill(textsIn[input.language].server.newsDescription, {
+          title: input.settings.title,
+        }),
+        canonical: addressIn(input.language),
         alternates: listAlternates(addressIn),
       };
     },
-    parts: ({ data, url }) => {
-      const { keyword, lang } = readInformationFilters(url.query);
+    parts: ({ data, url, language: lang }) => {
+      const { keyword } = readInformationFilters(url.query);
       const { dataBody: rows } = data.page;
       const items =
         rows.length > 0 ? (
@@ -109,7 +109,7 @@ export const informationServerHalves: Pick<ServerHalves, keyof typeof informatio
             <NewsGrid rows={rows} wanted={lang} keyword={keyword} eager={3} />
           </>
         ) : (
-          <p className="band-empty">这一页没有资讯，请翻到前面的页。</p>
+          <p className="band-empty">{textsIn[lang].server.noNewsHere}</p>
         );
       return { items };
     },
@@ -118,27 +118,27 @@ export const informationServerHalves: Pick<ServerHalves, keyof typeof informatio
   informationDetail: {
     head: (input) => articleHead(input.data, input),
     parts: (input) => ({
-      ...articleParts(input, (language) => informationAddress(input.data.information.id, language)),
+      ...articleParts(input),
       ...asideParts(input),
     }),
     sent: withoutTexts,
   },
   informationPreview: {
-    head: (input) => ({ title: titled(`预览：${input.data.information.title}`, input) }),
+    head: (input) => ({
+      title: titled(
+        fill(textsIn[input.language].server.previewTitle, { title: input.data.information.title }),
+        input,
+      ),
+    }),
     parts: (input) => ({
-      ...articleParts(input, (language) => informationPreviewAddress(input.url.query.token ?? '', language)),
+      ...articleParts(input),
       ...asideParts(input),
     }),
     sent: withoutTexts,
   },
   mobileInformation: {
     head: (input) => articleHead(input.data, input),
-    parts: (input) =>
-      articleParts(
-        input,
-        (language) => informationAddress(input.data.information.id, language, 'mobileInformation'),
-        'mobileInformation',
-      ),
+    parts: (input) => articleParts(input, 'mobileInformation'),
     sent: withoutTexts,
   },
 };

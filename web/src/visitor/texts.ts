@@ -1,0 +1,77 @@
+/** How the pages come to the words of their visitor's language; none of the words stand here. */
+import type { ContentLanguage } from '@outbound/contract';
+import { createContext, useContext } from 'react';
+import type { Texts } from './texts/zh.ts';
+
+export type { Texts };
+
+type Section = keyof Texts;
+/** What counts something. */
+type Forms = { one: string; other: string };
+
+/** A page's language with its words: all of them on the server, those of its face in a browser. */
+export interface Spoken {
+  language: ContentLanguage;
+  texts: Partial<Texts>;
+}
+
+/** What a browser is sent of a page: its data, and the words around them. */
+export type Sent<I> = I & { texts: Spoken['texts'] };
+
+export const SpokenContext = createContext<Spoken | null>(null);
+
+function useSpoken(): Spoken {
+  const spoken = useContext(SpokenContext);
+  if (!spoken) throw new Error('no language around this part of a page');
+  return spoken;
+}
+
+export const useLanguage = (): ContentLanguage => useSpoken().language;
+
+/** The words of a section, in the language of the page. */
+export function useTexts<S extends Section>(section: S): Texts[S] {
+  const texts = useSpoken().texts[section];
+  if (!texts) throw new Error(`this page was not sent its ${section} texts`);
+  return texts;
+}
+
+/** The words that both faces have, with their language, for what makes sentences of them. */
+export const useWords = () => ({ texts: useTexts('common'), language: useLanguage() });
+
+/** For what the office wrote in Chinese, on a page in another language; nothing on a Chinese one. */
+export const useChinese = (): 'zh-CN' | undefined => (useLanguage() === 'zh' ? undefined : 'zh-CN');
+
+/** A text with its places filled in. */
+export function fill(text: string, places: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? ''));
+}
+
+/** How a language is named in HTML. */
+export const languageTag = (language: ContentLanguage) => (language === 'zh' ? 'zh-CN' : language);
+
+/** Whose ways numbers and plurals follow. */
+const locales: Record<ContentLanguage, string> = { zh: 'en-US', es: 'es-419', pt: 'pt-BR' };
+
+/** The form of a number. */
+export const formOf = (forms: Forms, num: number, language: ContentLanguage): string =>
+  new Intl.PluralRules(locales[language]).select(num) === 'one' ? forms.one : forms.other;
+
+/** A number of things in words; numbers of visitors are never longer than `numberIn` writes them. */
+export const counted = (forms: Forms, num: number, language: ContentLanguage): string =>
+  fill(formOf(forms, num, language), { num: numberIn(num, language) });
+
+/** `1,234`, `1.234`; from a million on as spec 9 has it. */
+export function numberIn(num: number, language: ContentLanguage, most = 999_999): string {
+  const text = Math.min(num, most).toLocaleString(locales[language]);
+  return num > most ? `${text}+` : text;
+}
+
+/** The days in a text of ours (`2026-12-03`, `12-03`, `12/03`) as the language writes them; Chinese stays as it is. */
+export function daysIn(text: string, language: ContentLanguage): string {
+  if (language === 'zh') return text;
+  return text.replace(
+    /(?:(\d{4})-)?\b(\d{2})[-/](\d{2})(?= |$)/g,
+    (_, year: string | undefined, month: string, day: string) =>
+      `${day}/${month}${year === undefined ? '' : `/${year}`}`,
+  );
+}
