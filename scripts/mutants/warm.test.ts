@@ -25,7 +25,7 @@ write('package.json', '{"type":"module"}');
 const testFile = (name: string, body: string, head = '') => {
   const file = `server/src/${name}.test.ts`;
   const imports = `import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { isFree, isOld, isUnseen } from './policy.ts';\n${head}\n`;
   write(file, imports + body);
   return file;
@@ -80,6 +80,19 @@ test('what does not end, or ends the process, has failed, and others are tried a
   } finally {
     hangs.end();
   }
+});
+
+test('a test may stand in for what it asks, and the next run finds everything as it was', async () => {
+  const mocked = testFile(
+    'mocked',
+    `it('knows by its own clock', () => {
+  assert.ok(Date.now() > 7);
+  mock.method(Date, 'now', () => 7);
+  assert.equal(isFree(Date.now()), false);
+});`,
+  );
+  const answer = await warm.ask(mutantOf('age < 7', 'true'), [mocked]);
+  assert.deepEqual(answer, { by: { name: 'knows by its own clock', file: mocked }, ran: [mocked], left: [] });
 });
 
 test('what cannot be asked here is left to a process of its own', async () => {

@@ -2,6 +2,11 @@
  * Stands in for `node:test` in a process that runs the same test files again and again: a file is loaded anew each time,
  * what it tests stays loaded.
  */
+import { mock } from 'node:test';
+
+/** Loaded before anything stands in for it: the real one. */
+export { mock };
+
 type Act = () => unknown;
 
 interface Suite {
@@ -80,7 +85,12 @@ export async function runLoaded(load: () => Promise<unknown>, limitMs: number, l
   } catch {
     throw new Failure('the tests do not load', false);
   }
-  await runSuite(root, { limitMs, last, beforeEach: [], afterEach: [] });
+  try {
+    await runSuite(root, { limitMs, last, beforeEach: [], afterEach: [] });
+  } finally {
+    // A run that breaks off early must leave nothing mocked to the next one.
+    mock.restoreAll();
+  }
 }
 
 interface Run {
