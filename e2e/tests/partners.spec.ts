@@ -10,7 +10,10 @@ test('a partner is written, put first and on the shelf; a visitor filters the wa
   browser,
   product,
   noise,
+  expectNoise,
 }) => {
+  // The page of what was withdrawn.
+  expectNoise(/404.*portalPartnerDetail/);
   await signIn();
   await page.goto('/partner/add');
   const form = pageInSight(page);
@@ -51,13 +54,13 @@ test('a partner is written, put first and on the shelf; a visitor filters the wa
   const visitor = await context.newPage();
   noise.listen(visitor);
   await visitor.goto('/portal/index');
-  await expect(visitor.getByRole('region', { name: '合作伙伴' }).getByRole('link').nth(1)).toHaveText(
+  await expect(visitor.getByRole('region', { name: '合作伙伴' }).getByRole('link').nth(1)).toContainText(
     '乌拉圭牧业协会',
   );
   await visitor.goto('/portal/portalPartner');
   await visitor.getByText('商协会', { exact: true }).first().click();
   await expect(visitor).toHaveURL(/kind=1/);
-  await visitor.getByLabel('国家/地区').selectOption('UY');
+  await visitor.getByRole('combobox', { name: /国家|地区/ }).selectOption('UY');
   await expect(visitor).toHaveURL(/country=UY/);
   await expect(visitor.getByRole('status')).toHaveText('共 1 家合作伙伴');
   await expectAccessible(visitor);
@@ -67,7 +70,10 @@ test('a partner is written, put first and on the shelf; a visitor filters the wa
     'href',
     'https://ganado.example.com',
   );
-  await expect(visitor.locator('script[type="application/ld+json"]')).toContainText('Organization');
+  const said = await visitor
+    .locator('script[type="application/ld+json"]')
+    .evaluate((node) => node.textContent);
+  expect(JSON.parse(said ?? '')).toMatchObject({ '@type': 'Organization', name: '乌拉圭牧业协会' });
   await expectAccessible(visitor);
 
   await row.getByRole('button', { name: /^下架/ }).click();

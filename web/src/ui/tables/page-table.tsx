@@ -196,7 +196,7 @@ export function PageTable<C extends PageCall>({
       key: 'order',
       title: '排序',
       width: 112,
-      className: 'is-beyond-card',
+      onCell: () => ({ 'data-label': '排序' }) as object,
       render: (_value, row, index) => ordering.cell(row, index),
     });
   if (actions)
