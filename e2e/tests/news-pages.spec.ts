@@ -102,11 +102,12 @@ test('column, kind, order, language and page stand in the address', async ({ pag
   await page.goto('/portal/portalInfo');
   await page.getByRole('group', { name: '类型' }).getByText('视频').click();
   await expect(page).toHaveURL(/contentType=1/);
-  await expect(page.locator('.news-card')).toHaveCount(1);
+  const films = (await shown(page)).filter(({ contentType }) => contentType === 1);
+  await expect(page.locator('.news-card')).toHaveCount(films.length);
   const languages = page.getByRole('banner').getByRole('navigation', { name: '网站语言' });
   await languages.getByRole('link', { name: 'Português' }).click();
   await expect(page).toHaveURL(/contentType=1.*lang=pt|lang=pt.*contentType=1/);
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText('Só um filme');
+  await expect(page.getByRole('heading', { level: 3, name: 'Só um filme' })).toBeVisible();
   await page.getByRole('link', { name: 'Limpar filtros' }).click();
   await expect(page).toHaveURL(/\/portal\/portalInfo\?lang=pt$/);
   await page.goto('/portal/portalInfo?lang=zh');
@@ -119,7 +120,7 @@ test('column, kind, order, language and page stand in the address', async ({ pag
   await page.goBack();
   await expect(page.getByRole('radio', { name: '最新' })).toBeChecked();
   await page.goto('/portal/portalInfo?pageNum=2');
-  await expect(page.locator('.news-card')).toHaveCount((await shown(page)).length - 12);
+  await expect(page.locator('.news-card')).toHaveCount(Math.min(12, (await shown(page)).length - 12));
   await page.goto('/portal/portalInfo?keyword=zzzz');
   await expect(page.getByText('没有找到与“zzzz”相关的资讯，试试更短的词')).toBeVisible();
 });
