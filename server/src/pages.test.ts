@@ -84,6 +84,16 @@ describe('a page', () => {
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
   });
 
+  it('stand on a home screen under the name of the platform', async () => {
+    const page = await (await fetch(`${app.url}/portal/index`)).text();
+    const [, address = ''] = /<link rel="manifest" href="([^"]+)">/.exec(page) ?? [];
+    const response = await fetch(app.url + address);
+    assert.match(response.headers.get('content-type') ?? '', /^application\/manifest\+json/);
+    const manifest = JSON.parse(await response.text());
+    assert.equal(manifest.name, '出海生态赋能平台');
+    for (const { src } of manifest.icons) assert.equal((await fetch(app.url + src)).status, 200, src);
+  });
+
   it('of the office may embed the external systems that the dictionary names, as it changes, and no other', async () => {
     const as = await app.signInAs('admin');
     const framed = async (path: string) =>

@@ -22,6 +22,7 @@ import { giveVisitorCookie, readVisitor, VISITOR_COOKIE } from '../http/visitor.
 import type { BuiltPages } from './built.ts';
 import { type FeedSource, feeds } from './feeds.ts';
 import { keepLanguage, LANGUAGE_VARIES, languageOf } from './language.ts';
+import { MANIFEST_PATH, manifestOf } from './manifest.ts';
 import type { PageSources } from './page-source.ts';
 import { robotsText, type SitemapPart, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 import { sendHtml } from './send-page.ts';
@@ -70,6 +71,12 @@ export class PublicPages {
       this.answerWithin(request, reply, async () =>
         reply.type('text/plain; charset=utf-8').send(robotsText(originOf(request))),
       ),
+    );
+    server.get(MANIFEST_PATH, (request, reply) =>
+      this.answerWithin(request, reply, async () => {
+        const { platformName } = await this.#platform.settings.current();
+        return reply.type('application/manifest+json; charset=utf-8').send(manifestOf(platformName));
+      }),
     );
     for (const path of Object.keys(feeds) as FeedPath[])
       server.get(path, (request, reply) =>

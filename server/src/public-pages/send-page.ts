@@ -13,6 +13,7 @@ export const pagePolicy = (frames: readonly string[]) =>
     "img-src 'self' data: blob: https:",
     "media-src 'self'",
     "font-src 'self'",
+    "manifest-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
     `frame-src ${frames.join(' ') || "'none'"}`,

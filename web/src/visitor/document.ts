@@ -122,7 +122,7 @@ export function renderDocument(parts: {
     meta('page-build', assets.build ?? null),
     meta('theme-color', '#06302f'),
     meta('format-detection', 'telephone=no'),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
     head.structured ? `<script type="application/ld+json">${scriptJson(head.structured)}</script>` : '',
     `</head><body class="${bodyClass}"><div id="root">${markup}</div>`,
     `<script type="application/json" id="page-data">${scriptJson(data)}</script></body></html>`,
