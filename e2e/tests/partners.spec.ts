@@ -62,7 +62,7 @@ test('a partner is written, put first and on the shelf; a visitor filters the wa
   await expect(visitor).toHaveURL(/kind=1/);
   await visitor.getByRole('combobox', { name: /国家|地区/ }).selectOption('UY');
   await expect(visitor).toHaveURL(/country=UY/);
-  await expect(visitor.getByRole('status')).toHaveText('共 1 家合作伙伴');
+  await expect(visitor.getByText('共 1 家合作伙伴')).toBeVisible();
   await expectAccessible(visitor);
   await visitor.getByRole('link', { name: /乌拉圭牧业协会/ }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('乌拉圭牧业协会');

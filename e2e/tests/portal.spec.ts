@@ -35,7 +35,8 @@ test('home: menu, figures, hot activities, about', async ({ page }) => {
   await page.goto('/portal');
   await expect(page).toHaveURL(/\/portal\/index$/);
   await expect(page).toHaveTitle(/出海生态赋能平台/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/每一次远航\s*都有同行的人/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('出海生态赋能平台');
+  await expect(page.getByRole('heading', { name: '每一次远航，都有同行的人' })).toBeVisible();
   const menu = page.getByRole('navigation', { name: '主菜单' });
   await expect(menu.getByRole('link', { name: '首页' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('link', { name: '登录' })).toHaveAttribute('href', '/login');

@@ -11,6 +11,15 @@ import { languageTag, useLanguage, useTexts } from './texts.ts';
 
 const short: Record<ContentLanguage, string> = { zh: '中', es: 'ES', pt: 'PT' };
 
+/** Who says what he sees ("ES") must be understood: it stands in the name, as the start of the whole one or before it. */
+function shortNames(language: ContentLanguage) {
+  const name = languageNames[language];
+  return {
+    'aria-label': name.startsWith(short[language]) ? name : `${short[language]} ${name}`,
+    title: name,
+  };
+}
+
 /** The address of this page in a language, whichever page it is: all that it was asked with stays. */
 export const inLanguage = (query: PageQuery, language: ContentLanguage) =>
   `?${new URLSearchParams({ ...query, [LANGUAGE_PARAMETER]: language })}`;
@@ -28,7 +37,7 @@ export function LanguageLinks({ query, isShort = false }: { query: PageQuery; is
           hrefLang={languageTag(language)}
           data-language={language}
           aria-current={language === current ? 'true' : undefined}
-          {...(isShort ? { 'aria-label': languageNames[language], title: languageNames[language] } : {})}
+          {...(isShort ? shortNames(language) : {})}
         >
           {isShort ? short[language] : languageNames[language]}
         </a>
