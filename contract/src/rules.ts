@@ -201,35 +201,33 @@ export const isTextItem = ({ type }: Pick<FormItemRule, 'type'>): boolean =>
 export const isPhoneItem = (item: Pick<FormItemRule, 'name' | 'type'>): boolean =>
   item.name.trim() === PHONE_FIELD && isTextItem(item);
 
-/** The message for a required sign-up item that was left empty (spec 5.1). */
-function missingItemText(item: Pick<FormItemRule, 'name' | 'type'>): string {
-  if (item.type === FormItemType.upload) return `请上传${item.name}`;
-  return isTextItem(item) ? `请填写${item.name}` : `请选择${item.name}`;
-}
+/** What can be wrong with an answer of a sign-up; each page says it in its own language. */
+export type AnswerFault = 'fill' | 'choose' | 'upload' | 'tooLong' | 'phone';
 
 /**
  * What is wrong with one answer of a sign-up (spec 5.1), or null. `value` is the wire's: multiple choice joined by
  * commas, an upload its file url. Whether a file is the visitor's own only the server can tell.
  */
-export function answerFault(item: FormItemRule, value: string): string | null {
-  if (value.trim() === '') return item.require || isPhoneItem(item) ? missingItemText(item) : null;
+export function answerFaultKind(item: FormItemRule, value: string): AnswerFault | null {
+  if (value.trim() === '') {
+    if (!item.require && !isPhoneItem(item)) return null;
+    if (item.type === FormItemType.upload) return 'upload';
+    return isTextItem(item) ? 'fill' : 'choose';
+  }
   switch (item.type) {
     case FormItemType.text:
     case FormItemType.textarea:
-      if ([...value].length > limits.applyTextCharacters)
-        return `${item.name}最多 ${limits.applyTextCharacters} 个字符`;
-      return isPhoneItem(item) ? applyPhoneRule(normalisePhone(value)) : null;
+      if ([...value].length > limits.applyTextCharacters) return 'tooLong';
+      return isPhoneItem(item) && applyPhoneRule(normalisePhone(value)) !== null ? 'phone' : null;
     case FormItemType.radio:
     case FormItemType.picker:
-      return item.formItemDetailRespList.some((option) => option.value === value)
-        ? null
-        : `请选择${item.name}`;
+      return item.formItemDetailRespList.some((option) => option.value === value) ? null : 'choose';
     case FormItemType.checkbox: {
       const offered = new Set(item.formItemDetailRespList.map((option) => option.value));
       const chosen = value.split(',');
       return chosen.every((one) => offered.has(one)) && new Set(chosen).size === chosen.length
         ? null
-        : `请选择${item.name}`;
+        : 'choose';
     }
     case FormItemType.date:
       return /^\d{4}-\d{2}-\d{2}$/.test(value) &&
@@ -237,9 +235,27 @@ export function answerFault(item: FormItemRule, value: string): string | null {
         value >= limits.dateMin &&
         value <= limits.dateMax
         ? null
-        : `请选择${item.name}`;
+        : 'choose';
     case FormItemType.upload:
-      return value.length <= 500 ? null : `请上传${item.name}`;
+      return value.length <= 500 ? null : 'upload';
+  }
+}
+
+/** The same in the words of spec 5.1. */
+export function answerFault(item: FormItemRule, value: string): string | null {
+  switch (answerFaultKind(item, value)) {
+    case null:
+      return null;
+    case 'fill':
+      return `请填写${item.name}`;
+    case 'choose':
+      return `请选择${item.name}`;
+    case 'upload':
+      return `请上传${item.name}`;
+    case 'tooLong':
+      return `${item.name}最多 ${limits.applyTextCharacters} 个字符`;
+    case 'phone':
+      return applyPhoneRule('');
   }
 }
 

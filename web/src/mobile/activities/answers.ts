@@ -1,14 +1,32 @@
 /** The sign-up form's answers, apart from the screen: what is wrong with them, and how they are sent. */
-import { type ApplyEntry, answerFault, type FormItem, isPhoneItem, normalisePhone } from '@outbound/contract';
+import {
+  type ApplyEntry,
+  answerFaultKind,
+  type FormItem,
+  isPhoneItem,
+  limits,
+  normalisePhone,
+} from '@outbound/contract';
+import { fill, type Texts } from '../../visitor/texts.ts';
 
 /** By form item id, as on the wire: multiple choice joined by commas, an upload its address. */
 export type Answers = Readonly<Record<number, string>>;
 
+/** What is wrong with an answer, in the words of the page; null where nothing is. */
+export function faultOf(item: FormItem, answer: string, texts: Texts['form']): string | null {
+  const kind = answerFaultKind(item, answer);
+  return kind && fill(texts[kind], { field: item.name, most: limits.applyTextCharacters });
+}
+
 /** Every fault of a form, in the form's order. */
-export function faultsOf(form: readonly FormItem[], answers: Answers): Map<number, string> {
+export function faultsOf(
+  form: readonly FormItem[],
+  answers: Answers,
+  texts: Texts['form'],
+): Map<number, string> {
   const faults = new Map<number, string>();
   for (const item of form) {
-    const fault = answerFault(item, answers[item.id] ?? '');
+    const fault = faultOf(item, answers[item.id] ?? '', texts);
     if (fault !== null) faults.set(item.id, fault);
   }
   return faults;
@@ -18,7 +36,7 @@ export function faultsOf(form: readonly FormItem[], answers: Answers): Map<numbe
 export function countAnswered(form: readonly FormItem[], answers: Answers): number {
   return form.filter((item) => {
     const answer = answers[item.id] ?? '';
-    return answer.trim() !== '' && answerFault(item, answer) === null;
+    return answer.trim() !== '' && answerFaultKind(item, answer) === null;
   }).length;
 }
 

@@ -1,9 +1,16 @@
-import { calls, type FormItem, FormItemType, limits, type OpenActivity } from '@outbound/contract';
+import {
+  type ContentLanguage,
+  calls,
+  type FormItem,
+  FormItemType,
+  limits,
+  type OpenActivity,
+} from '@outbound/contract';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { circumstancesOf, formItemOf, noticeOf, openActivityOf } from '../../testing/public-samples.ts';
-import { zh } from '../../visitor/texts/zh.ts';
+import { textsIn } from '../../visitor/spoken.ts';
 import { SpokenContext } from '../../visitor/texts.ts';
 import { ApplyPage } from './apply-page.tsx';
 
@@ -52,10 +59,15 @@ const phone = formItemOf(FormItemType.text, { id: 9, name: '手机号', sortNum:
 const upload = formItemOf(FormItemType.upload);
 const allTypes = ([1, 2, 3, 4, 5, 6, 7] as const).map((type) => formItemOf(type));
 
-function open(form: FormItem[], query: Record<string, string> = {}, changes: Partial<OpenActivity> = {}) {
+function open(
+  form: FormItem[],
+  query: Record<string, string> = {},
+  changes: Partial<OpenActivity> = {},
+  language: ContentLanguage = 'zh',
+) {
   const activity = openActivityOf(changes);
   return render(
-    <SpokenContext value={{ language: 'zh', texts: zh }}>
+    <SpokenContext value={{ language, texts: textsIn[language] }}>
       <ApplyPage
         input={{
           ...circumstancesOf('/activityApplication', { id: '12', ...query }),
@@ -482,5 +494,27 @@ describe('under pressure', () => {
     await submit();
     await screen.findByText('报名成功！');
     expect(headersOf(0)['picture-code']).toBe('picture2.w7xa');
+  });
+});
+
+describe('in another language', () => {
+  test('what is wrong is said in it, by the form and by the server; the office\u2019s own words are marked', async () => {
+    open([name, phone], {}, {}, 'es');
+    fireEvent.change(document.querySelector('#field-9')!, { target: { value: '123' } });
+    await submit();
+    expect(faults()).toEqual([
+      'El número de celular no es válido',
+      'Complete «姓名»',
+      'Lea y acepte el Aviso de tratamiento de datos personales',
+    ]);
+    expect(document.querySelector('label[for="field-9"] [lang="zh-CN"]')?.textContent).toBe('手机号');
+    refusals = [{ code: 'OM2004', message: '该手机号已报名本活动' }];
+    fireEvent.change(document.querySelector('#field-9')!, { target: { value: '13800138000' } });
+    fireEvent.change(document.querySelector(`#field-${name.id}`)!, { target: { value: 'Ana' } });
+    fireEvent.click(document.querySelector('.consent input')!);
+    await submit();
+    await waitFor(() =>
+      expect(faults()).toEqual(['Este número de celular ya está inscrito en la actividad']),
+    );
   });
 });

@@ -4,7 +4,7 @@ import { registerButtonOf, serviceOf } from '../../visitor/activities/activity-t
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { useWords } from '../../visitor/texts.ts';
+import { fill, formOf, useChinese, useLanguage, useTexts, useWords } from '../../visitor/texts.ts';
 import { PlaceTime } from '../../visitor/time-range.tsx';
 import { useToast } from '../../visitor/toast.tsx';
 import { countAnswered } from './answers.ts';
@@ -37,6 +37,7 @@ function useCountdown(refused: Refused | null): number {
 }
 
 function Refusal({ refused }: { refused: Refused }) {
+  const texts = useTexts('form');
   return (
     <div className="refusal" role="alert">
       <Icon name="alert" />
@@ -44,7 +45,7 @@ function Refusal({ refused }: { refused: Refused }) {
         <p>{refused.text}</p>
         {refused.formChanged && (
           <button type="button" className="button quiet small" onClick={() => location.reload()}>
-            载入新的报名表
+            {texts.reload}
           </button>
         )}
       </div>
@@ -54,11 +55,14 @@ function Refusal({ refused }: { refused: Refused }) {
 
 /** For those who hear the page: how many fields need another look, and what is wrong with each. */
 function FaultSummary({ faults, tries }: { faults: ReadonlyMap<number, string>; tries: number }) {
+  const texts = useTexts('form');
+  const language = useLanguage();
   return (
     <div className="hidden-text" role="alert">
       {tries > 0 && faults.size > 0 && (
         <p key={tries}>
-          有 {faults.size} 项需要修改：{[...faults.values()].join('；')}
+          {fill(formOf(texts.toMend, faults.size, language), { num: faults.size })}
+          {[...faults.values()].join(texts.and)}
         </p>
       )}
     </div>
@@ -68,6 +72,8 @@ function FaultSummary({ faults, tries }: { faults: ReadonlyMap<number, string>; 
 /** /activityApplication: the dynamic sign-up form (spec 2.3, 3.4, 5.1). */
 export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const { activity, notice } = input.data;
+  const texts = useTexts('form');
+  const chinese = useChinese();
   const form = useMemo(
     () => [...input.data.form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id),
     [input.data.form],
@@ -92,16 +98,21 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         <a
           className="back"
           href={`/activityDetail?${new URLSearchParams(input.url.query)}`}
-          aria-label="返回活动"
+          aria-label={texts.back}
         >
           <Icon name="left" size={22} />
         </a>
         <div>
-          <h1>{activity.title}</h1>
+          <h1 lang={chinese}>{activity.title}</h1>
           <p>
             <PlaceTime activity={activity} zone={input.zone} />
           </p>
-          {state.service !== null && activity.services.length > 1 && <p>服务：{state.service}</p>}
+          {state.service !== null && activity.services.length > 1 && (
+            <p>
+              {texts.service}
+              <span lang={chinese}>{state.service}</span>
+            </p>
+          )}
         </div>
       </header>
       <ServerPart part="notes" className="apply-notes" />
@@ -112,7 +123,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         onSubmit={(event) => void submit(event)}
       >
         <noscript>
-          <p className="refusal">填写报名表需要启用浏览器的脚本功能。</p>
+          <p className="refusal">{texts.needsScript}</p>
         </noscript>
         {!words.open && (
           <div className="refusal">
@@ -122,9 +133,9 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         )}
         {state.restored && (
           <div className="restored" role="status">
-            <span>已为您恢复上次填写的内容</span>
+            <span>{texts.restored}</span>
             <button type="button" className="link-button" onClick={state.clear}>
-              清空
+              {texts.clear}
             </button>
           </div>
         )}
@@ -170,14 +181,14 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         <FaultSummary faults={state.faults} tries={tries} />
         <div className="bar">
           <span className="bar-count">
-            已填 {countAnswered(form, state.answers)}/{form.length}
+            {fill(texts.filled, { num: countAnswered(form, state.answers), all: form.length })}
           </span>
           <button
             type="submit"
             className="button primary large"
             disabled={state.submitting || wait > 0 || !words.open}
           >
-            {state.submitting ? '提交中…' : wait > 0 ? `请 ${wait} 秒后再试` : '提交报名'}
+            {state.submitting ? texts.sending : wait > 0 ? fill(texts.wait, { num: wait }) : texts.send}
           </button>
         </div>
       </form>

@@ -1,11 +1,13 @@
 import { FormItemType } from '@outbound/contract';
 import { useRef, useState } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
+import { fill, useChinese, useTexts } from '../../visitor/texts.ts';
 import { toggleOption } from './answers.ts';
 import { described, type FieldProps, fieldId } from './field-frame.tsx';
 
 /** Single and multiple choice. */
 export function ChoiceField({ item, value, fault, onChange, onBlur }: FieldProps) {
+  const chinese = useChinese();
   const many = item.type === FormItemType.checkbox;
   const chosen = many ? value.split(',') : [value];
   const choose = (option: string) => {
@@ -25,7 +27,7 @@ export function ChoiceField({ item, value, fault, onChange, onBlur }: FieldProps
             aria-invalid={fault ? true : undefined}
             onChange={() => choose(option.value)}
           />
-          <span>{option.value}</span>
+          <span lang={chinese}>{option.value}</span>
         </label>
       ))}
     </div>
@@ -44,6 +46,8 @@ export function PickerField(props: FieldProps) {
 }
 
 function PickerSelect({ item, value, fault, onChange, onBlur }: FieldProps) {
+  const texts = useTexts('form');
+  const chinese = useChinese();
   return (
     <div className="select">
       <select
@@ -58,9 +62,11 @@ function PickerSelect({ item, value, fault, onChange, onBlur }: FieldProps) {
         }}
         onBlur={() => onBlur()}
       >
-        <option value="">请选择{item.name}</option>
+        <option value="">{fill(texts.choose, { field: item.name })}</option>
         {item.formItemDetailRespList.map((option) => (
-          <option key={option.value}>{option.value}</option>
+          <option key={option.value} lang={chinese}>
+            {option.value}
+          </option>
         ))}
       </select>
       <Icon name="down" size={18} />
@@ -70,6 +76,8 @@ function PickerSelect({ item, value, fault, onChange, onBlur }: FieldProps) {
 
 /** A long list: a sheet from below with a search field. */
 function PickerSheet({ item, value, fault, onChange, onBlur }: FieldProps) {
+  const texts = useTexts('form');
+  const chinese = useChinese();
   const dialog = useRef<HTMLDialogElement>(null);
   const [keyword, setKeyword] = useState('');
   const found = item.formItemDetailRespList.filter((option) =>
@@ -94,14 +102,14 @@ function PickerSheet({ item, value, fault, onChange, onBlur }: FieldProps) {
         {...described(item, fault)}
         onClick={open}
       >
-        {value || `请选择${item.name}`}
+        {value ? <span lang={chinese}>{value}</span> : fill(texts.choose, { field: item.name })}
       </button>
       <Icon name="down" size={18} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet; Escape closes a dialog by itself. */}
       <dialog
         ref={dialog}
         className="sheet"
-        aria-label={`选择${item.name}`}
+        aria-label={fill(texts.pick, { field: item.name })}
         onClose={() => onBlur()}
         onClick={(event) => {
           if (event.target === dialog.current) dialog.current.close();
@@ -109,8 +117,8 @@ function PickerSheet({ item, value, fault, onChange, onBlur }: FieldProps) {
       >
         <div className="sheet-inside">
           <div className="sheet-head">
-            <strong>{item.name}</strong>
-            <button type="button" aria-label="关闭" onClick={() => dialog.current?.close()}>
+            <strong lang={chinese}>{item.name}</strong>
+            <button type="button" aria-label={texts.close} onClick={() => dialog.current?.close()}>
               <Icon name="close" />
             </button>
           </div>
@@ -118,8 +126,8 @@ function PickerSheet({ item, value, fault, onChange, onBlur }: FieldProps) {
             type="search"
             className="control"
             value={keyword}
-            placeholder="搜索"
-            aria-label={`搜索${item.name}`}
+            placeholder={texts.search}
+            aria-label={fill(texts.searchIn, { field: item.name })}
             onChange={(event) => setKeyword(event.target.value)}
             onKeyDown={(event) => {
               // Enter would submit the form that the sheet stands in.
@@ -134,12 +142,12 @@ function PickerSheet({ item, value, fault, onChange, onBlur }: FieldProps) {
                   aria-pressed={option.value === value}
                   onClick={() => choose(option.value)}
                 >
-                  {option.value}
+                  <span lang={chinese}>{option.value}</span>
                   {option.value === value && <Icon name="check" />}
                 </button>
               </li>
             ))}
-            {found.length === 0 && <li className="sheet-none">没有匹配的选项</li>}
+            {found.length === 0 && <li className="sheet-none">{texts.noOption}</li>}
           </ul>
         </div>
       </dialog>

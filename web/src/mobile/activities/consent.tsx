@@ -1,6 +1,7 @@
 import { ServerPart } from '../../visitor/server-parts.tsx';
+import { fill, useChinese, useTexts } from '../../visitor/texts.ts';
 import { FaultText, fieldId } from './field-frame.tsx';
-import { CONSENT, consentMissing } from './use-apply-form.ts';
+import { CONSENT } from './use-apply-form.ts';
 
 /** The notice on personal data; without the tick nothing is sent. */
 export function Consent({
@@ -17,6 +18,8 @@ export function Consent({
   version: number;
   onChange: (given: boolean) => void;
 }) {
+  const texts = useTexts('form');
+  const chinese = useChinese();
   return (
     <div className={faulty ? 'consent field-fault' : 'consent'}>
       <label className="consent-tick">
@@ -28,14 +31,18 @@ export function Consent({
           aria-describedby={faulty ? `fault-${CONSENT}` : undefined}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <span>我已阅读并同意《个人信息处理告知》</span>
+        <span>{texts.agree}</span>
       </label>
-      <FaultText id={CONSENT} fault={faulty ? consentMissing : undefined} />
+      <FaultText id={CONSENT} fault={faulty ? texts.agreeMissing : undefined} />
       <details>
-        <summary>查看《个人信息处理告知》（第 {version} 版）</summary>
+        <summary>{fill(texts.readNotice, { version })}</summary>
         <div className="consent-text">
-          <p>处理者：{processor}</p>
-          <ServerPart part="notice" className="consent-notice" />
+          <p>
+            {texts.processor}
+            <span lang={chinese}>{processor}</span>
+          </p>
+          <ServerPart part="chineseOnly" className="chinese-only" />
+          <ServerPart part="notice" className="consent-notice" lang={chinese} />
         </div>
       </details>
     </div>

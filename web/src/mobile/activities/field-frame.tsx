@@ -1,5 +1,6 @@
 import type { FormItem } from '@outbound/contract';
 import type { ReactNode } from 'react';
+import { useChinese, useTexts } from '../../visitor/texts.ts';
 
 /** What every control of the form gets. `onBlur` may carry a value that is newer than the last render. */
 export interface FieldProps {
@@ -46,21 +47,23 @@ export function FieldFrame({
   group?: boolean;
   children: ReactNode;
 }) {
+  const { changed: changedText } = useTexts('form');
+  const chinese = useChinese();
   const label = (
     <>
-      {item.name}
+      <span lang={chinese}>{item.name}</span>
       {required && (
         <span className="star" aria-hidden="true">
           *
         </span>
       )}
-      {changed && <span className="changed">已更新，请核对</span>}
+      {changed && <span className="changed">{changedText}</span>}
     </>
   );
   const inside = (
     <>
       {item.description && (
-        <p className="note" id={noteId(item.id)}>
+        <p className="note" id={noteId(item.id)} lang={chinese}>
           {item.description}
         </p>
       )}

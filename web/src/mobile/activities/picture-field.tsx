@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useTexts } from '../../visitor/texts.ts';
 import { described, FaultText, fieldId } from './field-frame.tsx';
 import { PICTURE } from './use-apply-form.ts';
 import type { PictureCode } from './use-sign-up-proof.ts';
@@ -18,15 +19,12 @@ export function PictureField({ picture, typed, fault, onType, onAnother }: Pictu
   useEffect(() => {
     if (isWanted.current) document.getElementById(fieldId(PICTURE))?.focus();
   }, []);
-  const item = {
-    id: PICTURE,
-    description:
-      '当前同一网络或本活动的报名人数较多，需要确认是本人操作。不区分大小写；看不清可换一张。无法辨认图片时，请稍后或换用手机流量再提交，届时通常无需验证码，已填内容会保留。',
-  };
+  const texts = useTexts('form');
+  const item = { id: PICTURE, description: texts.pictureText };
   return (
     <div className={fault ? 'field field-fault' : 'field'}>
       <label className="label" htmlFor={fieldId(PICTURE)}>
-        图形验证码
+        {texts.picture}
         <span className="star" aria-hidden="true">
           *
         </span>
@@ -35,9 +33,9 @@ export function PictureField({ picture, typed, fault, onType, onAnother }: Pictu
         {item.description}
       </p>
       <div className="picture-code">
-        <img src={picture.image} alt="图形验证码，共4个字符" width={160} height={56} />
+        <img src={picture.image} alt={texts.pictureAlt} width={160} height={56} />
         <button type="button" className="link-button" onClick={onAnother}>
-          换一张
+          {texts.pictureAnother}
         </button>
       </div>
       <input
@@ -50,7 +48,7 @@ export function PictureField({ picture, typed, fault, onType, onAnother }: Pictu
         spellCheck={false}
         maxLength={4}
         value={typed}
-        placeholder="请输入图中的4个字符"
+        placeholder={texts.pictureMissing}
         aria-required
         {...described(item, fault)}
         onChange={(event) => onType(event.target.value)}

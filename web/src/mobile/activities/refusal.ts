@@ -1,6 +1,7 @@
 /** What the server's refusal of a sign-up means for the form that stays on the screen. */
 import { type FormItem, FormItemType, isPhoneItem } from '@outbound/contract';
 import { CallFailure, failureText, NETWORK, OUTDATED } from '../../api/failure.ts';
+import type { Texts } from '../../visitor/texts.ts';
 
 export interface Refused {
   /** Said above the submit button. */
@@ -19,13 +20,18 @@ export interface Refused {
   wanted: 'work' | 'picture' | null;
 }
 
-/** What a draft does not keep is to be given again: it holds the answers alone. */
-const afterUpdate = '已填内容会保留；附件、在本页选择的服务和同意勾选不会保留，更新后请重新提供。';
+/** The words of a failure: the server's own in Chinese, in other languages those of its code. */
+export function saidOf(error: unknown, texts: Texts['form']): string {
+  const own = failureText(error);
+  if (!(error instanceof CallFailure)) return own;
+  return texts.refusals[error.code] ?? (texts.refusal || own);
+}
 
 /** Reads a failure of `open/apply`. Everything typed stays in every case. */
-export function readRefusal(error: unknown, form: readonly FormItem[]): Refused {
+export function readRefusal(error: unknown, form: readonly FormItem[], texts: Texts['form']): Refused {
+  const said = saidOf(error, texts);
   const refused: Refused = {
-    text: failureText(error),
+    text: said,
     faults: new Map(),
     formChanged: false,
     expired: [],
@@ -36,26 +42,26 @@ export function readRefusal(error: unknown, form: readonly FormItem[]): Refused 
   if (!(error instanceof CallFailure)) return refused;
   for (const { path, message } of error.fields) {
     const item = form.find(({ id }) => String(id) === path);
-    if (item) refused.faults.set(item.id, message);
+    if (item) refused.faults.set(item.id, texts.refusal ? said : message);
   }
   if (error.status === 429)
     return { ...refused, waitSeconds: Number(/(\d+)\s*秒/.exec(error.message)?.[1] ?? 0) };
   switch (error.code) {
     case NETWORK:
-      return { ...refused, text: `${error.message}。已填内容都在，可直接再次提交，不会重复报名。` };
+      return { ...refused, text: said + texts.stop + texts.afterNetwork };
     case 'OM2004': {
       const phone = form.find(isPhoneItem);
-      if (phone) refused.faults.set(phone.id, error.message);
+      if (phone) refused.faults.set(phone.id, said);
       return refused;
     }
     case OUTDATED:
     case 'OM2006':
-      return { ...refused, text: `${error.message}。${afterUpdate}`, formChanged: true };
+      return { ...refused, text: said + texts.stop + texts.afterUpdate, formChanged: true };
     case 'OM2007': {
       const uploads = form.filter(({ type }) => type === FormItemType.upload);
       const named = uploads.filter(({ name }) => error.message.endsWith(name));
       const expired = (named.length > 0 ? named : uploads).map(({ id }) => id);
-      for (const id of expired) refused.faults.set(id, error.message);
+      for (const id of expired) refused.faults.set(id, said);
       return { ...refused, expired };
     }
     case 'OM2013':

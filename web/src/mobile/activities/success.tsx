@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { SuccessState } from '../../drawings/success-state.tsx';
+import { useTexts } from '../../visitor/texts.ts';
 
 /** Spec 4. */
 const BACK_MS = 1000;
 
 /** 报名成功！ with the number, then one page back (spec 4); a page opened by itself goes on to the detail. */
 export function Success({ activityId, applyCode }: { activityId: number; applyCode: string }) {
+  const texts = useTexts('form');
+  const { signUpNumber } = useTexts('common');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -20,14 +23,14 @@ export function Success({ activityId, applyCode }: { activityId: number; applyCo
     <main className="success">
       <SuccessState />
       <h1 ref={heading} tabIndex={-1}>
-        报名成功！
+        {texts.done}
       </h1>
       <p>
-        报名编号 <strong>{applyCode}</strong>
+        {signUpNumber} <strong>{applyCode}</strong>
       </p>
-      <p className="note">工作人员将尽快审核，请保持手机畅通。</p>
+      <p className="note">{texts.doneText}</p>
       <a className="button quiet" href={`/activityDetail?id=${activityId}`}>
-        返回活动
+        {texts.back}
       </a>
     </main>
   );

@@ -1,5 +1,6 @@
 import { isPhoneItem, limits, normalisePhone } from '@outbound/contract';
 import type { ClipboardEvent } from 'react';
+import { fill, useTexts } from '../../visitor/texts.ts';
 import { described, type FieldProps, fieldId } from './field-frame.tsx';
 
 /** What the browser may fill in by itself. */
@@ -17,6 +18,7 @@ const most = limits.applyTextCharacters;
 const cut = (text: string) => (text.length <= most ? text : [...text].slice(0, most).join(''));
 
 export function TextField({ item, value, fault, onChange, onBlur }: FieldProps) {
+  const { fill: toFill } = useTexts('form');
   const phone = isPhoneItem(item);
   /** A pasted number comes with blanks, a +86 or full-width digits. */
   const paste = (event: ClipboardEvent) => {
@@ -37,7 +39,7 @@ export function TextField({ item, value, fault, onChange, onBlur }: FieldProps) 
       inputMode={phone ? 'tel' : undefined}
       autoComplete={autoComplete[item.name] ?? 'off'}
       value={value}
-      placeholder={`请填写${item.name}`}
+      placeholder={fill(toFill, { field: item.name })}
       aria-required={item.require || phone}
       {...described(item, fault)}
       onChange={(event) => onChange(cut(event.target.value))}
@@ -48,6 +50,7 @@ export function TextField({ item, value, fault, onChange, onBlur }: FieldProps) 
 }
 
 export function TextareaField({ item, value, fault, onChange, onBlur }: FieldProps) {
+  const { fill: toFill } = useTexts('form');
   return (
     <div className="area">
       <textarea
@@ -55,7 +58,7 @@ export function TextareaField({ item, value, fault, onChange, onBlur }: FieldPro
         className="control"
         rows={4}
         value={value}
-        placeholder={`请填写${item.name}`}
+        placeholder={fill(toFill, { field: item.name })}
         aria-required={item.require}
         {...described(item, fault)}
         onChange={(event) => onChange(cut(event.target.value))}

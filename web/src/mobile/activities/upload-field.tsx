@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
+import { fill, useTexts } from '../../visitor/texts.ts';
 import { described, type FieldProps, fieldId } from './field-frame.tsx';
 import { useAttachment } from './use-attachment.ts';
 
@@ -32,6 +33,7 @@ export function UploadField({
   onChange,
   onDone,
 }: FieldProps & { onDone: (text: string) => void }) {
+  const texts = useTexts('form');
   const { attachment, fault: fileFault, start, remove } = useAttachment(item, onChange, onDone);
   const file = attachment.state === 'none' ? null : attachment.file;
   const picture = usePicture(file);
@@ -54,18 +56,22 @@ export function UploadField({
               <span className="upload-name">{file.name}</span>
             )}
             {attachment.state === 'uploading' ? (
-              <progress max={100} value={attachment.percent} aria-label={`${item.name}上传进度`} />
+              <progress
+                max={100}
+                value={attachment.percent}
+                aria-label={fill(texts.progress, { field: item.name })}
+              />
             ) : (
-              <small>{failed ? '未上传' : `${sizeText(file.size)} · 已上传`}</small>
+              <small>{failed ? texts.notUploaded : `${sizeText(file.size)} · ${texts.uploaded}`}</small>
             )}
           </span>
           {failed && (
             <button type="button" className="link-button" onClick={() => void start(file)}>
-              重试
+              {texts.retry}
             </button>
           )}
           <button type="button" className="link-button" onClick={remove}>
-            {attachment.state === 'uploading' ? '取消' : '删除'}
+            {attachment.state === 'uploading' ? texts.cancel : texts.remove}
           </button>
         </div>
       )}
@@ -84,9 +90,9 @@ export function UploadField({
           }}
         />
         <Icon name="upload" />
-        {file ? '更换文件' : '选择文件'}
+        {file ? texts.replaceFile : texts.chooseFile}
       </label>
-      {!file && <p className="note">支持图片、PDF、Word、Excel，单个文件不超过 10 MB</p>}
+      {!file && <p className="note">{texts.fileKinds}</p>}
       {(attachment.state === 'failed' || fileFault) && (
         <p className="fault" role="alert">
           {fileFault ?? (attachment.state === 'failed' ? attachment.message : '')}

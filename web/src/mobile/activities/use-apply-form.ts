@@ -1,9 +1,10 @@
-import { answerFault, type FormItem, NOTICE_HEADER, type OpenActivity } from '@outbound/contract';
+import { type FormItem, NOTICE_HEADER, type OpenActivity } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
 import { applyForActivity } from '../../visitor/activities/calls.ts';
 import { rememberSignUp } from '../../visitor/browser-memory.ts';
-import { type Answers, entriesOf, faultsOf } from './answers.ts';
+import { useTexts } from '../../visitor/texts.ts';
+import { type Answers, entriesOf, faultOf, faultsOf } from './answers.ts';
 import { dropDraft, loadDraft, saveDraft } from './draft.ts';
 import { type Refused, readRefusal } from './refusal.ts';
 import { useSignUpProof } from './use-sign-up-proof.ts';
@@ -13,10 +14,6 @@ export const SERVICE = -1;
 export const CONSENT = -2;
 export const PICTURE = -3;
 
-export const serviceMissing = '请选择报名服务';
-export const consentMissing = '请阅读并同意《个人信息处理告知》';
-export const pictureMissing = '请输入图中的4个字符';
-
 /** All that the sign-up form knows and does; the components only show it. */
 export function useApplyForm(
   activity: OpenActivity,
@@ -24,6 +21,7 @@ export function useApplyForm(
   noticeVersion: number,
   named: string | null,
 ) {
+  const texts = useTexts('form');
   const [answers, setAnswers] = useState<Answers>({});
   const [service, setService] = useState(named);
   const [consent, setConsent] = useState(false);
@@ -63,14 +61,14 @@ export function useApplyForm(
     setFaults((before) => {
       if (!before.has(item.id)) return before;
       const after = new Map(before);
-      const fault = answerFault(item, value);
+      const fault = faultOf(item, value, texts);
       if (fault === null) after.delete(item.id);
       else after.set(item.id, fault);
       return after;
     });
   };
   const blur = (item: FormItem, value = answers[item.id] ?? '') =>
-    setFault(item.id, answerFault(item, value));
+    setFault(item.id, faultOf(item, value, texts));
 
   const chooseService = (chosen: string) => {
     setService(chosen);
@@ -78,7 +76,7 @@ export function useApplyForm(
   };
   const giveConsent = (given: boolean) => {
     setConsent(given);
-    setFault(CONSENT, given ? null : consentMissing);
+    setFault(CONSENT, given ? null : texts.agreeMissing);
   };
 
   const clear = () => {
@@ -92,7 +90,7 @@ export function useApplyForm(
   };
 
   const fail = (error: unknown) => {
-    const refusal = readRefusal(error, form);
+    const refusal = readRefusal(error, form, texts);
     if (refusal.wanted === 'picture') refusal.faults.set(PICTURE, refusal.text);
     // A code is used up with the try that it came with. What is wrong is said before another one has come.
     void proof.again(refusal.wanted);
@@ -108,10 +106,10 @@ export function useApplyForm(
   const submit = async (): Promise<ReadonlyMap<number, string>> => {
     if (submitting || applyCode !== null) return new Map();
     const found = new Map<number, string>();
-    if (activity.services.length > 1 && service === null) found.set(SERVICE, serviceMissing);
-    for (const [id, fault] of faultsOf(form, answers)) found.set(id, fault);
-    if (proof.picture && proof.typed.trim().length !== 4) found.set(PICTURE, pictureMissing);
-    if (!consent) found.set(CONSENT, consentMissing);
+    if (activity.services.length > 1 && service === null) found.set(SERVICE, texts.serviceMissing);
+    for (const [id, fault] of faultsOf(form, answers, texts)) found.set(id, fault);
+    if (proof.picture && proof.typed.trim().length !== 4) found.set(PICTURE, texts.pictureMissing);
+    if (!consent) found.set(CONSENT, texts.agreeMissing);
     setFaults(found);
     setRefused(null);
     if (found.size > 0) return found;

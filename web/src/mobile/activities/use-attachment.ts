@@ -1,7 +1,9 @@
 import { limits, PREVIEW_BASE } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
-import { failureText, isAbort } from '../../api/failure.ts';
+import { isAbort } from '../../api/failure.ts';
 import { uploadAttachment } from '../../visitor/activities/calls.ts';
+import { fill, useTexts } from '../../visitor/texts.ts';
+import { saidOf } from './refusal.ts';
 
 /** One upload on its way: chosen, under way (0 to 100), failed with a reason, or stored. */
 export type Attachment =
@@ -9,9 +11,6 @@ export type Attachment =
   | { state: 'uploading'; file: File; percent: number }
   | { state: 'failed'; file: File; message: string }
   | { state: 'done'; file: File };
-
-/** Spec 5.3's words for the limit of spec 5.1. */
-export const tooLargeText = '上传文件大小不能超过10MB';
 
 /**
  * The one file of an upload item: choosing starts the upload, which can be given up, tried again and replaced.
@@ -22,6 +21,7 @@ export function useAttachment(
   onValue: (value: string) => void,
   onDone: (text: string) => void,
 ) {
+  const texts = useTexts('form');
   const [attachment, setAttachment] = useState<Attachment>({ state: 'none' });
   const [fault, setFault] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -33,7 +33,7 @@ export function useAttachment(
     onValue('');
     if (file.size > limits.applyUploadBytes) {
       setAttachment({ state: 'none' });
-      setFault(tooLargeText);
+      setFault(texts.fileTooLarge);
       return;
     }
     const controller = new AbortController();
@@ -49,10 +49,10 @@ export function useAttachment(
       if (running.current !== controller) return;
       setAttachment({ state: 'done', file });
       onValue(PREVIEW_BASE + id);
-      onDone(`${item.name}上传成功！`);
+      onDone(fill(texts.fileDone, { field: item.name }));
     } catch (error) {
       if (running.current !== controller || isAbort(error)) return;
-      setAttachment({ state: 'failed', file, message: failureText(error) });
+      setAttachment({ state: 'failed', file, message: saidOf(error, texts) });
     }
   };
   /** Gives a running upload up, or takes a stored file out. */

@@ -1,3 +1,5 @@
+const none: Readonly<Record<string, string>> = {};
+
 /** What stands on the sign-up form for phones. */
 export const formZh = {
   fill: '请填写{field}',
@@ -36,10 +38,10 @@ export const formZh = {
   pictureMissing: '请输入图中的4个字符',
   afterUpdate: '已填内容会保留；附件、在本页选择的服务和同意勾选不会保留，更新后请重新提供。',
   stop: '。',
-  network: '网络异常，请稍后再试',
   afterNetwork: '已填内容都在，可直接再次提交，不会重复报名。',
-  outdated: '页面已更新，请更新页面后继续',
-  failed: 'Has Error',
+  /** Said by the server. */
+  refusal: '',
+  refusals: none,
   done: '报名成功！',
   doneText: '工作人员将尽快审核，请保持手机畅通。',
   progress: '{field}上传进度',
