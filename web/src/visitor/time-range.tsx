@@ -1,7 +1,7 @@
 import { type OpenActivityRow, timeRangeText } from '@outbound/contract';
 import { Fragment } from 'react';
-import { daysIn, useLanguage, useTexts } from './texts.ts';
-import { zoneName } from './time-zone.ts';
+import { daysIn, useLanguage, useWords } from './texts.ts';
+import { clockText, zoneName } from './time-zone.ts';
 
 /** The time range by the three rules of spec 2.3; a line may break between the two times, never inside one. */
 export function TimeRange({ start, end }: { start: string; end: string }) {
@@ -23,13 +23,15 @@ export function PlaceTime({
   activity: Pick<OpenActivityRow, 'startTime' | 'endTime' | 'placeStartTime' | 'placeEndTime' | 'placeClock'>;
   zone: string;
 }) {
-  const texts = useTexts('common');
+  const { texts, language } = useWords();
   return (
     <>
       <span className="fact-strong">
         <TimeRange start={placeStartTime} end={placeEndTime} />
       </span>{' '}
-      <span className="fact-note">{placeClock || zoneName(zone, texts)}</span>
+      <span className="fact-note">
+        {placeClock ? clockText(placeClock, language, texts) : zoneName(zone, texts)}
+      </span>
       {placeClock && (
         <span className="time-beside">
           {zoneName(zone, texts)} <TimeRange start={startTime} end={endTime} />

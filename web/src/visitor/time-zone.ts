@@ -1,4 +1,5 @@
 /** Wire times (`YYYY-MM-DD HH:mm:ss` in the platform's zone) for readers in other zones. */
+import type { ContentLanguage } from '@outbound/contract';
 
 /** How far the zone is ahead of UTC at that time, in minutes. */
 export function zoneOffset(time: string, zone: string): number {
@@ -38,6 +39,17 @@ function isoWith(time: string, offset: number): string {
 export function isoPlaceTime(placeTime: string, time: string, zone: string): string {
   const ahead = Date.parse(`${placeTime.replace(' ', 'T')}Z`) - Date.parse(isoTime(time, zone));
   return isoWith(placeTime, ahead / 60_000);
+}
+
+/** Whose clocks a place's times are by: by name in Chinese, else the place's own with how far they are from Greenwich's. */
+export function clockText(
+  placeClock: string,
+  language: ContentLanguage,
+  texts: { beijingTime: string; localTime: string },
+): string {
+  if (language === 'zh') return placeClock;
+  const offset = /\(GMT[^)]*\)/.exec(placeClock)?.[0];
+  return offset ? `${texts.localTime} ${offset}` : texts.beijingTime;
 }
 
 /** Name of the platform's zone for people; its IANA name where we have no word for it. */

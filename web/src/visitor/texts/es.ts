@@ -5,6 +5,7 @@ import type { Texts } from './zh.ts';
 
 const common: Texts['common'] = {
   beijingTime: 'hora de Pekín',
+  localTime: 'hora local',
   from: 'Desde el {time}',
   until: 'Hasta el {time}',
   applied: { one: '{num} inscrito', other: '{num} inscritos' },

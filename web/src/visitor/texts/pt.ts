@@ -5,6 +5,7 @@ import type { Texts } from './zh.ts';
 
 const common: Texts['common'] = {
   beijingTime: 'horário de Pequim',
+  localTime: 'horário local',
   from: 'A partir de {time}',
   until: 'Até {time}',
   applied: { one: '{num} inscrito', other: '{num} inscritos' },

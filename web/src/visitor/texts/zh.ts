@@ -6,6 +6,7 @@ import { formZh } from './form-zh.ts';
 
 const common = {
   beijingTime: '北京时间',
+  localTime: '当地时间',
   from: '{time} 起',
   until: '{time} 截止',
   applied: { one: '{num} 人已报名', other: '{num} 人已报名' },
