@@ -15,7 +15,6 @@ export const pagePolicy = (frames: readonly string[]) =>
     "font-src 'self'",
     "manifest-src 'self'",
     "connect-src 'self'",
-    "manifest-src 'self'",
     `frame-src ${frames.join(' ') || "'none'"}`,
     "form-action 'self'",
     "base-uri 'none'",
