@@ -45,8 +45,8 @@ export function ServiceChoice({
                 disabled={full}
                 onChange={() => onChoose(service)}
               />
-              <span>
-                <span lang={chinese}>{service}</span>
+              <span lang={chinese}>
+                {service}
                 {full && <small>{texts.serviceFull}</small>}
               </span>
             </label>
