@@ -145,7 +145,7 @@ export function NewsFront({
             <Marks row={first} wanted={wanted} />
           </span>
         </div>
-        <div className="news-text">
+        <div className="news-text" lang={langOf(first.language)}>
           <h3>{first.title}</h3>
           <p className="news-summary">{first.summary}</p>
           <Meta row={first} wanted={wanted} />
@@ -156,7 +156,7 @@ export function NewsFront({
           {others.map((row) => (
             <li key={row.id}>
               <a href={informationAddress(row.id, wanted)} className="card-link news-row">
-                <div className="news-text">
+                <div className="news-text" lang={langOf(row.language)}>
                   <h3>{row.title}</h3>
                   <Meta row={row} wanted={wanted} />
                 </div>
