@@ -42,6 +42,20 @@ export function ServerPart({
         {drawn}
       </div>
     );
+  return <CleanedText className={className} lang={lang} html={drawn.html} />;
+}
+
+/** Markup of the office, as the server draws it. */
+export function CleanedText({
+  html,
+  className,
+  lang,
+}: {
+  /** Sanitised when it was written. */
+  html: string;
+  className: string;
+  lang?: string | undefined;
+}) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it when it is written.
-  return <div className={className} lang={lang} dangerouslySetInnerHTML={{ __html: drawn.html }} />;
+  return <div className={className} lang={lang} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -14,6 +14,7 @@ import {
 import { Icon } from '../icons.tsx';
 import { inLanguage } from '../language-links.tsx';
 import { pictureSources, posterAddresses } from '../posters.ts';
+import { CleanedText } from '../server-parts.tsx';
 import { type Heading, isOwnSummary, readingMinutes, timeText } from './article-text.ts';
 import { articleSizes } from './cover.tsx';
 import { langOf, NewsGrid } from './rows.tsx';
@@ -154,12 +155,7 @@ export function ArticleText({
       {html === '' ? (
         <p className="article-none">{words.noText}</p>
       ) : (
-        <div
-          className="rich-text"
-          lang={langOf(contentLanguage)}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises it when it is written.
-          dangerouslySetInnerHTML={{ __html: html }}
-        />
+        <CleanedText className="rich-text" lang={langOf(contentLanguage)} html={html} />
       )}
       {tags.length > 0 && (
         <ul className="article-tags" aria-label={words.tags}>
