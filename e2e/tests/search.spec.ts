@@ -6,7 +6,7 @@ test('a visitor finds news and activities by two characters, and is led on where
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/portal/index');
-  const bar = page.getByRole('combobox', { name: '搜索资讯与活动' });
+  const bar = page.getByRole('combobox', { name: '搜索资讯、活动与伙伴' });
   await bar.fill('巴西');
   await expect(page.locator('datalist option').first()).toHaveAttribute('value', /巴西/);
   await bar.press('Enter');
@@ -28,7 +28,7 @@ test('on a phone the search is a page away', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/portal/index');
   await page.getByRole('banner').getByRole('link', { name: '搜索' }).click();
-  await page.getByRole('combobox', { name: '搜索资讯与活动' }).fill('税');
+  await page.getByRole('combobox', { name: '搜索资讯、活动与伙伴' }).fill('税');
   await page.getByRole('button', { name: '搜索' }).click();
   await expect(page.getByRole('region', { name: '行业资讯' }).locator('mark').first()).toHaveText('税');
   await expectAccessible(page);

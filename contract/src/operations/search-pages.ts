@@ -2,6 +2,7 @@
 import { portalPage } from '../public-page.ts';
 import type { OpenActivityRow } from './activity.ts';
 import type { OpenInformationRow } from './information.ts';
+import type { OpenPartnerRow } from './partner.ts';
 
 /** The first few of a kind, and how many there are in all. */
 export interface Found<R> {
@@ -16,6 +17,7 @@ export interface SearchData {
   keyword: string;
   information: Found<OpenInformationRow>;
   activities: Found<OpenActivityRow>;
+  partners: Found<OpenPartnerRow>;
 }
 
 /** Characters that are searched for; further ones are left out. */

@@ -62,7 +62,7 @@ export function operationsRoutes(
   const { routes: partner, open: partners } = partnerRoutes(platform, fileStore);
   const { routes: banner, shown: banners } = bannerRoutes(platform, fileStore);
   new PlanClock(platform, plannedOnShelves);
-  const searching = search(open, openInformation);
+  const searching = search(open, openInformation, partners);
   return {
     activity,
     application: applicationRoutes(platform, fileStore, signUpGate(platform, visitorSecret, bits)),

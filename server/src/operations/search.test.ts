@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, searchAddress } from '@outbound/contract';
 import { makeActivity } from '../testing/activities.ts';
+import { makePartner } from '../testing/shelf.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 const { suggest } = calls.search;
@@ -19,6 +20,7 @@ describe('the search over everything', () => {
       { as: admin },
     );
     await app.call(calls.information.updateStatus, { ids: [data.id], publishStatus: 1 }, { as: admin });
+    await makePartner(app, admin, { name: '钱凯港务集团' });
   });
   after(() => app.stop());
 
@@ -29,7 +31,10 @@ describe('the search over everything', () => {
 
   it('offers titles of each kind, and nothing of what is off the shelf', async () => {
     const titles = async (keyword: string) => (await app.call(suggest, { keyword })).data;
-    assert.deepEqual((await titles('钱凯')).toSorted(), ['钱凯港开港一年', '钱凯港采购对接会'].toSorted());
+    assert.deepEqual(
+      (await titles('钱凯')).toSorted(),
+      ['钱凯港开港一年', '钱凯港采购对接会', '钱凯港务集团'].toSorted(),
+    );
     assert.deepEqual(await titles('没有这样的词'), []);
     assert.equal((await app.call(suggest, { keyword: ' ' })).status, 400);
     const admin = await app.signInAs('admin');
@@ -42,6 +47,7 @@ describe('the search over everything', () => {
     assert.equal(status, 200);
     assert.match(html, /<mark>钱凯<\/mark>港开港一年/);
     assert.match(html, /<mark>钱凯<\/mark>港采购对接会/);
+    assert.match(html, /<mark>钱凯<\/mark>港务集团/);
     assert.match(html, new RegExp(`portalActivityDetail\\?id=${activityId}`));
     assert.match(html, /<meta name="robots" content="noindex/);
   });

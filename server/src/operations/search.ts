@@ -1,10 +1,14 @@
 /** One search over what visitors read: the lists' own searches, which bound what a word costs, side by side. */
 import {
   activityCalls,
+  type ContentLanguage,
   type calls,
   FOUND_SHOWN,
   type Found,
   informationCalls,
+  LANGUAGE_PARAMETER,
+  partnerCalls,
+  readContentLanguage,
   readSearch,
   type searchPages,
 } from '@outbound/contract';
@@ -12,6 +16,7 @@ import type { Implement } from '../http/call-context.ts';
 import type { PageSources } from '../public-pages/page-source.ts';
 import type { PublicActivities } from './activities/open-routes.ts';
 import type { PublicInformation } from './information/open-routes.ts';
+import type { PublicPartners } from './partners/open-routes.ts';
 
 /** Public answers live this long in a process. */
 const KEEP_SECONDS = 3;
@@ -36,11 +41,17 @@ const foundIn = <R>({ dataBody, count, isEstimate }: ListAnswer<R>): Found<R> =>
 export function search(
   activities: PublicActivities,
   information: PublicInformation,
+  partners: PublicPartners,
 ): { routes: Implement<typeof calls.search>; pages: Pick<PageSources, keyof typeof searchPages> } {
-  const newsOf = (keyword: string, pageSize: number) =>
-    information.openPage(informationCalls.openPage.body.parse({ template: { keyword }, pageSize }));
-  const activitiesOf = (keyword: string, pageSize: number) =>
-    activities.openPage(activityCalls.openPage.body.parse({ template: { keyword }, pageSize }));
+  /** The first few of each kind, side by side. */
+  const findAll = (keyword: string, language: ContentLanguage, pageSize: number) => {
+    const [news, events, names] = [informationCalls.openPage, activityCalls.openPage, partnerCalls.openPage];
+    return Promise.all([
+      information.openPage(news.body.parse({ template: { keyword, language }, pageSize })),
+      activities.openPage(events.body.parse({ template: { keyword }, pageSize })),
+      partners.openPage(names.body.parse({ template: { keyword, language }, pageSize })),
+    ]);
+  };
   return {
     routes: {
       suggest: {
@@ -48,11 +59,9 @@ export function search(
         handle: async (_context, body) => {
           const keyword = readSearch(body.keyword);
           if (keyword === '') return [];
-          const [news, events] = await Promise.all([
-            newsOf(keyword, SUGGESTED),
-            activitiesOf(keyword, SUGGESTED),
-          ]);
-          return [...new Set([...news.dataBody, ...events.dataBody].map(({ title }) => title))];
+          const [news, events, named] = await findAll(keyword, body.language, SUGGESTED);
+          const titles = [...news.dataBody, ...events.dataBody].map(({ title }) => title);
+          return [...new Set([...titles, ...named.dataBody.map(({ name }) => name)])];
         },
       },
     },
@@ -61,12 +70,16 @@ export function search(
         sitemap: 'none',
         read: async (query) => {
           const keyword = readSearch(query.keyword);
-          if (keyword === '') return { keyword, information: nothing, activities: nothing };
-          const [news, events] = await Promise.all([
-            newsOf(keyword, FOUND_SHOWN),
-            activitiesOf(keyword, FOUND_SHOWN),
-          ]);
-          return { keyword, information: foundIn(news), activities: foundIn(events) };
+          if (keyword === '')
+            return { keyword, information: nothing, activities: nothing, partners: nothing };
+          const found = await findAll(keyword, readContentLanguage(query[LANGUAGE_PARAMETER]), FOUND_SHOWN);
+          const [news, events, named] = found;
+          return {
+            keyword,
+            information: foundIn(news),
+            activities: foundIn(events),
+            partners: foundIn(named),
+          };
         },
       },
     },

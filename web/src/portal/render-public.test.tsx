@@ -57,6 +57,7 @@ const samples: { [P in PageName]: PageInput<P> } = {
       keyword: '锂',
       information: { rows: [informationRowOf({ title: '智利锂矿新政' })], count: 7, isEstimate: false },
       activities: { rows: [row], count: 1, isEstimate: false },
+      partners: { rows: [], count: 0, isEstimate: false },
     },
   },
   informationList: {

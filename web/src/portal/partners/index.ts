@@ -1,3 +1,3 @@
-/** Partners, for the home page: the band, and what the server draws in it. */
+/** Partners, for the pages beside theirs: the band of the home page, and what the server draws. */
 export { PartnerBand } from './partner-band.tsx';
-export { PartnerStrip } from './wall.tsx';
+export { PartnerStrip, PartnerWall } from './wall.tsx';

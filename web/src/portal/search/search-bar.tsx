@@ -1,34 +1,42 @@
-import { type Calls, LONGEST_SEARCH, readSearch, SEARCH_PATH, visitorCallPaths } from '@outbound/contract';
+import {
+  type Calls,
+  type ContentLanguage,
+  LONGEST_SEARCH,
+  readSearch,
+  SEARCH_PATH,
+  visitorCallPaths,
+} from '@outbound/contract';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { sendTo } from '../../api/send.ts';
 import { Icon } from '../../visitor/icons.tsx';
-import { useTexts } from '../../visitor/texts.ts';
+import { useLanguage, useTexts } from '../../visitor/texts.ts';
 
 /** Between two keys of somebody who types at leisure. */
 const PAUSE_MS = 250;
 
-const suggestions = (keyword: string, signal: AbortSignal) =>
+const suggestions = (keyword: string, language: ContentLanguage, signal: AbortSignal) =>
   sendTo<Calls['search']['suggest']>(
     { method: 'POST', path: visitorCallPaths.suggestSearch },
-    { keyword },
+    { keyword, language },
     { quiet: true, signal },
   );
 
 /** Titles of what there is, while one types; none where the server does not answer: they are an offer, not an answer. */
 function useSuggestions(typed: string): readonly string[] {
+  const language = useLanguage();
   const [titles, setTitles] = useState<readonly string[]>([]);
   const keyword = readSearch(typed);
   useEffect(() => {
     if (keyword === '') return setTitles([]);
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      suggestions(keyword, stop.signal).then(setTitles, () => undefined);
+      suggestions(keyword, language, stop.signal).then(setTitles, () => undefined);
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [keyword]);
+  }, [keyword, language]);
   return titles;
 }
 

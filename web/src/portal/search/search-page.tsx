@@ -4,7 +4,9 @@ import {
   informationListAddress,
   noActivityFilters,
   noInformationFilters,
+  noPartnerFilters,
   type PageInput,
+  partnerListAddress,
 } from '@outbound/contract';
 import { EmptyState } from '../../drawings/empty-state.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
@@ -36,10 +38,10 @@ function Group({ title, part, found: { count, isEstimate }, address }: GroupProp
 
 /** /portal/search: what there is of each kind, the first few of each, with what was searched for marked. */
 export function SearchPage({ input }: { input: PageInput<'search'> }) {
-  const { keyword, information, activities } = input.data;
+  const { keyword, information, activities, partners } = input.data;
   const texts = useTexts('portal');
   const lang = useLanguage();
-  const isFound = information.count + activities.count > 0;
+  const isFound = information.count + activities.count + partners.count > 0;
   return (
     <main className="list-page">
       <div className="list-head">
@@ -65,6 +67,12 @@ export function SearchPage({ input }: { input: PageInput<'search'> }) {
           part="activities"
           found={activities}
           address={activityListAddress({ ...noActivityFilters, keyword })}
+        />
+        <Group
+          title={texts.partners}
+          part="partners"
+          found={partners}
+          address={partnerListAddress({ ...noPartnerFilters, lang, keyword })}
         />
         {!isFound && (
           <div className="empty">

@@ -5,6 +5,7 @@ import type { ServerHalves } from '../../visitor/server-half.ts';
 import { textsIn } from '../../visitor/spoken.ts';
 import { fill } from '../../visitor/texts.ts';
 import { ActivityGrid } from '../activities/index.ts';
+import { PartnerWall } from '../partners/index.ts';
 
 export const searchServerHalves: Pick<ServerHalves, 'search'> = {
   search: {
@@ -13,7 +14,7 @@ export const searchServerHalves: Pick<ServerHalves, 'search'> = {
       const { keyword } = input.data;
       return { title: titled(keyword === '' ? search : fill(searchTitle, { word: keyword }), input) };
     },
-    parts: ({ data: { keyword, information, activities }, zone, language }) => ({
+    parts: ({ data: { keyword, information, activities, partners }, zone, language }) => ({
       information: <NewsGrid rows={information.rows} wanted={language} keyword={keyword} eager={3} />,
       activities: (
         <ActivityGrid
@@ -23,11 +24,13 @@ export const searchServerHalves: Pick<ServerHalves, 'search'> = {
           titleOf={({ title }) => marked(title, keyword)}
         />
       ),
+      partners: <PartnerWall rows={partners.rows} wanted={language} keyword={keyword} />,
     }),
     sent: (data) => ({
       ...data,
       information: { ...data.information, rows: [] },
       activities: { ...data.activities, rows: [] },
+      partners: { ...data.partners, rows: [] },
     }),
   },
 };

@@ -139,7 +139,7 @@ const portal: Texts['portal'] = {
   noticeVersion: 'Versión {version} · {day}',
   earlier: 'Esta es una versión anterior. La vigente es la ',
   version: 'versión {version}',
-  searchAll: 'Buscar noticias y actividades',
+  searchAll: 'Buscar noticias, actividades y socios',
   seeAll: { one: 'Ver {num} resultado', other: 'Ver los {num} resultados' },
   seeAllMore: { one: 'Ver más de {num} resultado', other: 'Ver más de {num} resultados' },
   foundFor: 'Resultados para «{word}»',

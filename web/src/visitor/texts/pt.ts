@@ -139,7 +139,7 @@ const portal: Texts['portal'] = {
   noticeVersion: 'Versão {version} · {day}',
   earlier: 'Esta é uma versão anterior. A vigente é a ',
   version: 'versão {version}',
-  searchAll: 'Buscar notícias e eventos',
+  searchAll: 'Buscar notícias, eventos e parceiros',
   seeAll: { one: 'Ver {num} resultado', other: 'Ver os {num} resultados' },
   seeAllMore: { one: 'Ver mais de {num} resultado', other: 'Ver mais de {num} resultados' },
   foundFor: 'Resultados para “{word}”',

@@ -133,7 +133,7 @@ const portal = {
   noticeVersion: '第 {version} 版 · {day} 发布',
   earlier: '这是以前的版本，现行为',
   version: '第 {version} 版',
-  searchAll: '搜索资讯与活动',
+  searchAll: '搜索资讯、活动与伙伴',
   seeAll: { one: '查看全部 {num} 条', other: '查看全部 {num} 条' },
   seeAllMore: { one: '查看全部 {num} 条以上', other: '查看全部 {num} 条以上' },
   foundFor: '与“{word}”相关的内容',
