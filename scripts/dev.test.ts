@@ -138,7 +138,7 @@ describe('npm run dev', () => {
   });
 
   it('renders a changed public page without a new server', async () => {
-    change(fileWith('从中国到拉丁美洲', 'web/src/portal'), '从中国到拉丁美洲', '从广州到圣保罗');
+    change(fileWith('从中国到拉丁美洲', 'web/src/visitor/texts'), '从中国到拉丁美洲', '从广州到圣保罗');
     await eventually(async () => (await page('/portal/index')).includes('从广州到圣保罗'));
     assert.equal(restarts(), 0, output);
   });
