@@ -7,6 +7,9 @@ import type { TimeZone } from '../http/time-zone.ts';
 const DAY = 86_400_000;
 /** Most points of a time axis, by granularity. */
 const MOST_POINTS = { 0: 366, 1: 120, 2: 50 } as const;
+/** Years that calendars and databases agree on, with a year to spare on both sides. */
+const EARLIEST = '1900-01-01';
+const LATEST = '2999-12-31';
 /** What PostgreSQL calls them. */
 export const unitNames = { 0: 'day', 1: 'month', 2: 'year' } as const;
 /** How much of `YYYY-MM-DD` names a point of the axis. */
@@ -51,6 +54,7 @@ export function periodOf(filter: Wanted, now: Date, launch: Date, zone: TimeZone
   const first = filter.timeStart?.slice(0, 10) ?? starts[filter.range];
   const last = filter.timeEnd?.slice(0, 10) ?? today;
   if (last < first) throw new Refusal('UM4300.endBeforeStart');
+  if (first < EARLIEST || last > LATEST) throw new Refusal('UM4300.periodTooLong');
   const days = (Date.parse(last) - Date.parse(first)) / DAY + 1;
   const granularity =
     filter.granularity ??

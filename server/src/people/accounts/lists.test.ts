@@ -290,6 +290,10 @@ describe('lists of people', () => {
     assert.equal(launch.data.summary.previousNewNum, null, 'nothing was before the launch');
     const long = { timeStart: '2000-01-01 00:00:00', timeEnd: '2020-01-01 00:00:00', granularity: 0 };
     assert.equal((await app.call(account.userStatistics, long, { as })).code, 'UM4300');
+    for (const year of ['0000', '0001', '9999']) {
+      const odd = { timeStart: `${year}-01-01 00:00:00`, timeEnd: `${year}-12-31 23:59:59` };
+      assert.equal((await app.call(account.userStatistics, odd, { as })).code, 'UM4300', year);
+    }
     const ahead = { timeStart: '2999-01-01 00:00:00' };
     const never = await app.call(account.userStatistics, ahead, { as });
     assert.deepEqual([never.code, never.message], ['UM4300', '结束时间不能早于开始时间'], 'it ends today');
