@@ -105,8 +105,13 @@ describe('first start', () => {
     const { db } = app.database;
     const change = db.updateTable('resource').set({ name: '成员管理', sort_num: 7, hidden: true });
     await change.where('path', '=', '/userManagement').execute();
-    await db.deleteFrom('resource').where('path', '=', '/banner').execute();
-    const own = { name: '旧横幅', permission_code: 'latin_own_banner', function_type: 1, type: 'operation' };
+    await db.deleteFrom('resource').where('path', '=', '/userStatistics').execute();
+    const own = {
+      name: '旧统计',
+      permission_code: 'latin_own_statistics',
+      function_type: 1,
+      type: 'operation',
+    };
     const insertOwn = async (columns: object) =>
       (
         await db
@@ -115,7 +120,7 @@ describe('first start', () => {
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id;
-    const ownId = await insertOwn({ path: '/banner' });
+    const ownId = await insertOwn({ path: '/userStatistics' });
     // With the code and the address of ours it is still not ours.
     await db.deleteFrom('resource').where('path', '=', '/messageManagement').execute();
     const likeOurs = await insertOwn({ permission_code: 'latin_sys_msg', path: '/messageManagement' });
@@ -133,11 +138,11 @@ describe('first start', () => {
       .selectFrom('resource as one')
       .innerJoin('resource as parent', 'parent.id', 'one.parent_id')
       .select(['one.name', 'parent.permission_code as parentCode'])
-      .where('one.path', '=', '/banner')
+      .where('one.path', '=', '/userStatistics')
       .execute();
-    assert.deepEqual(added, [{ name: '轮播图', parentCode: 'latin_op' }]);
+    assert.deepEqual(added, [{ name: '用户统计', parentCode: 'latin_op' }]);
     const moved = db.selectFrom('resource').select(['name', 'path']).where('id', '=', ownId);
-    assert.deepEqual(await moved.execute(), [{ name: '旧横幅', path: `/banner-${ownId}` }]);
+    assert.deepEqual(await moved.execute(), [{ name: '旧统计', path: `/userStatistics-${ownId}` }]);
   });
 
   it("makes the administrators' role beside the roles that there are", async () => {
