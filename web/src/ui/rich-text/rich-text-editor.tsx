@@ -42,8 +42,6 @@ export default function RichTextEditor({
   emit.current = onChange;
   // What the editor last said: a value that comes back must not set the text anew under the cursor.
   const said = useRef(value);
-  const made = useRef<Editor | null>(null);
-  const files = useEditorUploads(() => made.current);
 
   const take = (chosen: readonly File[]) => {
     const films = hasVideo ? chosen.filter(isFilm) : [];
@@ -98,7 +96,6 @@ export default function RichTextEditor({
       emit.current?.(said.current);
     },
   });
-  made.current = editor;
 
   // Values from outside, and the text of a page that comes back from a hidden tab with a new editor.
   useEffect(() => {
@@ -107,6 +104,8 @@ export default function RichTextEditor({
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);
+  // After the text: what arrived while the tab was hidden goes to its end.
+  const files = useEditorUploads(editor);
   useEffect(() => {
     editor?.setEditable(!disabled, false);
   }, [editor, disabled]);

@@ -1,6 +1,6 @@
 import { calls, PREVIEW_BASE } from '@outbound/contract';
-import type { Editor } from '@tiptap/react';
-import { useContext, useRef, useState } from 'react';
+import type { Editor, JSONContent } from '@tiptap/react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { CallFailure, isAbort } from '../../api/failure.ts';
 import { uploadTo } from '../../api/send.ts';
 import { RunningUploads } from '../files/running-uploads.ts';
@@ -18,10 +18,18 @@ export interface EditorUpload {
 }
 
 /** Brings files into the text, each where the cursor stood when it was chosen, several at once. */
-export function useEditorUploads(editor: () => Editor | null) {
+export function useEditorUploads(editor: Editor | null) {
   const counted = useContext(RunningUploads);
   const [uploads, setUploads] = useState<readonly EditorUpload[]>([]);
   const last = useRef(0);
+  const current = useRef(editor);
+  current.current = editor;
+  // A hidden tab has no living editor: what arrives there waits for the one with which it comes back.
+  const waiting = useRef<JSONContent[]>([]);
+  useEffect(() => {
+    if (!editor || editor.isDestroyed) return;
+    for (const node of waiting.current.splice(0)) insert(editor, editor.state.doc.content.size, node);
+  }, [editor]);
 
   const change = (key: string, part: Partial<EditorUpload> | null) =>
     setUploads((all) =>
@@ -31,8 +39,8 @@ export function useEditorUploads(editor: () => Editor | null) {
     );
 
   const start = async (file: File, key = `${++last.current}`) => {
-    const into = editor();
-    if (!into) return;
+    const into = current.current;
+    if (!into || into.isDestroyed) return;
     const abort = new AbortController();
     const ended = counted?.begin();
     const place = followPlace(into);
@@ -47,13 +55,9 @@ export function useEditorUploads(editor: () => Editor | null) {
         onProgress: (percent) => change(key, { percent }),
       });
       change(key, null);
-      // A tab that was hidden meanwhile has come back with another editor: it goes to the end of its text.
-      const now = editor();
-      if (now && !now.isDestroyed)
-        now
-          .chain()
-          .insertContentAt(now === into ? place.at() : now.state.doc.content.size, node)
-          .run();
+      const now = current.current;
+      if (!now || now.isDestroyed) waiting.current.push(node);
+      else insert(now, now === into ? place.at() : now.state.doc.content.size, node);
     } catch (error) {
       if (isAbort(error)) return change(key, null);
       if (!(error instanceof CallFailure)) throw error;
@@ -75,6 +79,9 @@ export function useEditorUploads(editor: () => Editor | null) {
     },
   };
 }
+
+const insert = (editor: Editor, place: number, node: JSONContent) =>
+  editor.chain().insertContentAt(place, node).run();
 
 /** Where the cursor stands, as the text around it changes. */
 function followPlace(editor: Editor) {
