@@ -25,3 +25,6 @@ export function useUploadCount(): UploadCount {
   });
   return counted;
 }
+
+/** Why a form is not saved yet. */
+export const stillUploading = (count: number) => `还有 ${count} 个文件在上传，请稍候再保存`;

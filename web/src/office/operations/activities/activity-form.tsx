@@ -3,6 +3,8 @@ import { Card, Form } from 'antd';
 import { useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { Steps } from '../../../ui/navigation/steps.tsx';
@@ -56,10 +58,12 @@ interface ActivityFormProps {
 /** An activity in four steps, between which one moves freely. All of them stay mounted: nothing typed gets lost. */
 export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   const confirm = useConfirm();
+  const message = useMessage();
   const tab = useTab();
   const [form] = Form.useForm<ActivityFormValues>();
   // Hidden tabs keep their forms: without a name the fields of two would share ids.
   const formName = useId();
+  const uploads = useUploadCount();
   const draft = useDraft(activityDrafts, subject);
   const [initial] = useState(() => draft.found?.values ?? start);
   const [step, setStep] = useState(1);
@@ -98,6 +102,8 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
     onRefused: (failure: CallFailure) => found.refused(placeFaults(failure.fields)),
   });
   const check = async (publish: boolean) => {
+    const running = uploads.count();
+    if (running > 0) return message.warning(stillUploading(running));
     const current = values();
     const first = found.seek(publish)[0];
     if (first) {
@@ -145,36 +151,38 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
           onChange={setStep}
         />
       </div>
-      <Form<ActivityFormValues>
-        form={form}
-        name={formName}
-        layout="vertical"
-        initialValues={initial}
-        validateTrigger={['onChange', 'onBlur']}
-        onValuesChange={(changed: object) => {
-          found.changed(Object.keys(changed));
-          setDirty(true);
-          draft.keep(values(), version);
-        }}
-      >
-        <div hidden={step !== 1} style={{ maxWidth: 1120, margin: '0 auto' }}>
-          <StepFields step={1} />
-        </div>
-        <div hidden={step !== 2} style={{ maxWidth: 1120, margin: '0 auto' }}>
-          <Form.Item name="detail" label={activityFields.detail.label}>
-            <RichText label={activityFields.detail.label} picturesAtOnce={9} />
-          </Form.Item>
-        </div>
-        <div hidden={step !== 3} style={{ maxWidth: 1120, margin: '0 auto' }}>
-          <StepFields step={3} />
-        </div>
-        <div hidden={step !== 4}>
-          <Form.Item name="formItemList">
-            <FormBuilder title={title} time={time} services={services} />
-          </Form.Item>
-        </div>
-        <LastingMessages />
-      </Form>
+      <RunningUploads value={uploads}>
+        <Form<ActivityFormValues>
+          form={form}
+          name={formName}
+          layout="vertical"
+          initialValues={initial}
+          validateTrigger={['onChange', 'onBlur']}
+          onValuesChange={(changed: object) => {
+            found.changed(Object.keys(changed));
+            setDirty(true);
+            draft.keep(values(), version);
+          }}
+        >
+          <div hidden={step !== 1} style={{ maxWidth: 1120, margin: '0 auto' }}>
+            <StepFields step={1} />
+          </div>
+          <div hidden={step !== 2} style={{ maxWidth: 1120, margin: '0 auto' }}>
+            <Form.Item name="detail" label={activityFields.detail.label}>
+              <RichText label={activityFields.detail.label} picturesAtOnce={9} />
+            </Form.Item>
+          </div>
+          <div hidden={step !== 3} style={{ maxWidth: 1120, margin: '0 auto' }}>
+            <StepFields step={3} />
+          </div>
+          <div hidden={step !== 4}>
+            <Form.Item name="formItemList">
+              <FormBuilder title={title} time={time} services={services} />
+            </Form.Item>
+          </div>
+          <LastingMessages />
+        </Form>
+      </RunningUploads>
       <FormFooter
         step={step}
         onStep={setStep}

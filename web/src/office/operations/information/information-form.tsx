@@ -4,7 +4,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
-import { RunningUploads, useUploadCount } from '../../../ui/files/running-uploads.ts';
+import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
 import { FormFields } from '../../../ui/forms/form-fields.tsx';
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
@@ -110,7 +110,7 @@ export function InformationForm({ start, subject, record }: InformationFormProps
   };
   const check = async (publish: boolean) => {
     const running = uploads.count();
-    if (running > 0) return message.warning(`还有 ${running} 个文件在上传，请稍候再保存`);
+    if (running > 0) return message.warning(stillUploading(running));
     const current = values();
     const [first] = found.seek(publish);
     if (first) {
