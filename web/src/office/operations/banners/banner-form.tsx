@@ -40,8 +40,7 @@ export function BannerForm({ record }: { record: BannerDetail | null }) {
   const some = (...names: (keyof BannerFormValues)[]) => names.flatMap((name) => fields.get(name) ?? []);
   return (
     <RecordForm<BannerFormValues, BannerDetail>
-      noun="轮播图"
-      list="/banner"
+      kind="banner"
       start={record ? valuesOfBanner(record) : emptyBanner}
       record={record}
       groups={[

@@ -53,8 +53,7 @@ export function PartnerForm({ record }: { record: PartnerDetail | null }) {
   const some = (...names: (keyof PartnerFormValues)[]) => names.flatMap((name) => fields.get(name) ?? []);
   return (
     <RecordForm<PartnerFormValues, PartnerDetail>
-      noun="合作伙伴"
-      list="/partner"
+      kind="partner"
       start={record ? valuesOfPartner(record) : emptyPartner}
       record={record}
       groups={[

@@ -1,14 +1,18 @@
 import { Button, Card, Col, Form, Row, Space, theme } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { tellDone, tellFailure } from '../../../api/events.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
 import { showFaults } from '../../../ui/forms/form-faults.ts';
 import { comparedOf, type Field, FormFields } from '../../../ui/forms/form-fields.tsx';
 import { useEditConflict } from '../../../ui/forms/use-edit-conflict.tsx';
-import { useKeptForm, useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
+import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { useTab } from '../../tabs/tab-store.ts';
+import { DraftFound, DraftKept, type DraftKind, useDraft } from '../writing/index.ts';
+import { type ShelfKind, shelves } from './shelf-calls.ts';
 
 /** Fields that stand together under a heading. */
 export interface FieldGroup {
@@ -19,9 +23,7 @@ export interface FieldGroup {
 }
 
 interface RecordFormProps<V extends object, R> {
-  noun: string;
-  /** Where the list is. */
-  list: string;
+  kind: ShelfKind;
   start: V;
   /** The record that is changed; null adds one. */
   record: R | null;
@@ -35,10 +37,23 @@ interface RecordFormProps<V extends object, R> {
   path: string;
 }
 
+/** What is kept of a form: what was typed, and the record that it changes, without which two editors could not be helped. */
+interface Typed<V, R> {
+  values: V;
+  record: R | null;
+}
+
 /** A page with the form of one record: what is typed is kept, two editors are helped, faults stand at their fields. */
-export function RecordForm<V extends object, R extends { id: number; version: number }>({
-  noun,
-  list,
+export function RecordForm<V extends object, R extends { id: number; version: number }>(
+  props: RecordFormProps<V, R>,
+) {
+  const [round, setRound] = useState(0);
+  // Whoever gives a draft up begins anew, on the record as it is now.
+  return <OneForm<V, R> key={round} {...props} onDrop={() => setRound(round + 1)} />;
+}
+
+function OneForm<V extends object, R extends { id: number; version: number }>({
+  kind,
   start,
   record,
   groups,
@@ -47,38 +62,54 @@ export function RecordForm<V extends object, R extends { id: number; version: nu
   save,
   aside,
   path,
-}: RecordFormProps<V, R>) {
+  onDrop,
+}: RecordFormProps<V, R> & { onDrop(): void }) {
+  const { list } = shelves[kind];
   const { token } = theme.useToken();
   const confirm = useConfirm();
+  const message = useMessage();
   const tab = useTab();
   const [form] = Form.useForm<V>();
   // Hidden tabs keep their forms: without a name the fields of two would share ids.
   const formName = useId();
+  const uploads = useUploadCount();
   const typed = Form.useWatch([], { form, preserve: true }) as Partial<V> | undefined;
-  const { kept, note, useWatched } = useKeptForm<V, R>({
-    form,
-    title: `${record ? '修改' : '新增'}${noun}`,
-    subject: record?.id ?? '',
-    secrets: () => [],
-  });
+  const drafts: DraftKind<Typed<V, R>> = {
+    name: kind,
+    read: ({ values, record: changed = null }) =>
+      typeof values === 'object' ? { values: { ...start, ...values }, record: changed } : null,
+  };
+  const draft = useDraft(drafts, String(record?.id ?? 'new'));
+  const [kept] = useState(draft.found?.values ?? null);
   const [isDirty, setDirty] = useState(kept !== null);
   const [isSaving, setSaving] = useState(false);
+  // Known at once, unlike state: Enter twice would add two.
+  const isBusy = useRef(false);
   useLeaveWarning(isDirty);
 
-  const submit = async (over: R | null) => {
-    const isValid = await form.validateFields().then(
+  const isValid = async () => {
+    const isRight = await form.validateFields().then(
       () => true,
       () => false,
     );
-    if (!isValid) {
-      const [wrong] = form.getFieldsError().filter(({ errors }) => errors.length > 0);
-      if (wrong) form.scrollToField(wrong.name, { block: 'center', focus: true });
+    const [wrong] = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+    if (!isRight && wrong) form.scrollToField(wrong.name, { block: 'center', focus: true });
+    return isRight;
+  };
+  const submit = async (over: R | null) => {
+    if (isBusy.current) return;
+    const running = uploads.count();
+    if (running > 0) {
+      message.warning(stillUploading(running));
       return;
     }
-    setSaving(true);
+    isBusy.current = true;
     try {
+      if (!(await isValid())) return;
+      setSaving(true);
       await save(form.getFieldsValue(true), over);
       tellDone('保存成功');
+      draft.drop();
       setDirty(false);
       tab.close(list);
     } catch (error) {
@@ -87,6 +118,7 @@ export function RecordForm<V extends object, R extends { id: number; version: nu
       tellFailure(error, path);
       showFaults(form, error);
     } finally {
+      isBusy.current = false;
       setSaving(false);
     }
   };
@@ -99,15 +131,18 @@ export function RecordForm<V extends object, R extends { id: number; version: nu
     edited: record && { record: kept?.record ?? record, read: () => read(record.id), valuesOf },
     compare: () => groups.flatMap(({ fields }) => fields.map(comparedOf)),
     save: submit,
-    onLatest: () => setDirty(false),
+    onLatest: () => {
+      draft.drop();
+      setDirty(false);
+    },
   });
-  useWatched(stored);
   const cancel = async () => {
     if (isDirty && !(await confirm({ title: '内容尚未保存，确定离开吗？', confirmText: '离开' }))) return;
+    draft.drop();
     tab.close(list);
   };
 
-  const initial = { ...start, ...kept?.values };
+  const initial = kept?.values ?? start;
   const cards = (isAside: boolean) =>
     groups
       .filter((group) => Boolean(group.isAside) === isAside)
@@ -119,32 +154,43 @@ export function RecordForm<V extends object, R extends { id: number; version: nu
   const stack = { display: 'grid', gap: 16, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
   return (
     <>
-      <Form<V>
-        form={form}
-        name={formName}
-        layout="vertical"
-        initialValues={initial}
-        onValuesChange={() => {
-          setDirty(true);
-          note();
-        }}
-        onFinish={() => void submit(stored)}
-      >
-        <Row gutter={[16, 16]}>
-          <Col xs={24} xl={14}>
-            <div style={stack}>{cards(false)}</div>
-          </Col>
-          <Col xs={24} xl={10}>
-            <div style={stack}>
-              {aside?.(typed ?? initial)}
-              {cards(true)}
-            </div>
-          </Col>
-        </Row>
-        <LastingMessages />
-        {/* Enter submits only where a form has a submit button; ours stand outside, in the foot. */}
-        <button type="submit" hidden />
-      </Form>
+      {draft.found ? (
+        <DraftFound
+          savedAt={draft.found.savedAt}
+          onDrop={() => {
+            draft.drop();
+            onDrop();
+          }}
+        />
+      ) : null}
+      <RunningUploads value={uploads}>
+        <Form<V>
+          form={form}
+          name={formName}
+          layout="vertical"
+          initialValues={initial}
+          onValuesChange={() => {
+            setDirty(true);
+            draft.keep({ values: form.getFieldsValue(true), record: stored }, stored?.version ?? null);
+          }}
+          onFinish={() => void submit(stored)}
+        >
+          <Row gutter={[16, 16]}>
+            <Col xs={24} xl={14}>
+              <div style={stack}>{cards(false)}</div>
+            </Col>
+            <Col xs={24} xl={10}>
+              <div style={stack}>
+                {aside?.(typed ?? initial)}
+                {cards(true)}
+              </div>
+            </Col>
+          </Row>
+          <LastingMessages />
+          {/* Enter submits only where a form has a submit button; ours stand outside, in the foot. */}
+          <button type="submit" hidden />
+        </Form>
+      </RunningUploads>
       <footer
         style={{
           position: 'sticky',
@@ -157,7 +203,8 @@ export function RecordForm<V extends object, R extends { id: number; version: nu
           borderTop: `1px solid ${token.colorBorderSecondary}`,
         }}
       >
-        <Space>
+        <Space wrap>
+          <DraftKept kept={draft.kept} />
           <Button onClick={() => void cancel()}>取消</Button>
           <Button type="primary" loading={isSaving} onClick={() => void submit(stored)}>
             保存
