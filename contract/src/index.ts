@@ -10,6 +10,7 @@ export * from './field-shapes.ts';
 export * from './fields.ts';
 export * from './files/file.ts';
 export * from './files/preview.ts';
+export * from './formula-text.ts';
 export * from './import.ts';
 export * from './operations/activity.ts';
 export * from './operations/activity-calls.ts';

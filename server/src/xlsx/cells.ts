@@ -1,20 +1,11 @@
 /** Rows and cells of a sheet as XML: every value as text, at the place that its reference names. */
 
+import { looksLikeFormula, withoutForbidden } from '@outbound/contract';
+
 const MOST_CHARACTERS = 32_767;
 
 /** The styles of the workbook's style sheet by their place in it; `quoted` is text that stays text when somebody edits the cell. */
 export const cellStyles = { text: 1, quoted: 2, heading: 3 } as const;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids.
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
-/** Signs without a look of their own, which a reader of cells may leave out before it judges the first one. */
-const UNSEEN = /^[\p{Cf}\u007f-\u009f]+/u;
-
-/** True for what a spreadsheet, or a program that reads its CSV, could run: = + - @ tab CR, also full-width, behind signs that nobody sees. */
-export function looksLikeFormula(value: string): boolean {
-  return /^[=+\-@\t\r\n＝＋－＠]/.test(value.replace(FORBIDDEN, '').replace(UNSEEN, ''));
-}
 
 /** `A`, `B`, … `AA`. */
 export function columnName(index: number): string {
@@ -45,10 +36,9 @@ export const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) =
 
 /** Text that XML and Excel take as it is: no control characters, and no `_x000A_` that Excel would decode. */
 function cellText(value: string): string {
-  const text = value
-    .slice(0, MOST_CHARACTERS)
-    .toWellFormed()
-    .replace(FORBIDDEN, '')
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  const text = withoutForbidden(value.slice(0, MOST_CHARACTERS).toWellFormed()).replace(
+    /_(?=x[0-9A-Fa-f]{4}_)/g,
+    '_x005F_',
+  );
   return escapeXml(text).replaceAll('\r', '&#13;');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { crc32, inflateRawSync } from 'node:zlib';
-import { looksLikeFormula } from './cells.ts';
+import { looksLikeFormula } from '@outbound/contract';
 import { xlsxStream } from './write.ts';
 
 /** Reads an archive by its directory, as spreadsheets do, and checks every sum. */

@@ -42,7 +42,7 @@ describe('figures', () => {
       ['自建', 3, '75.0%'],
       ['同步', 1, '25.0%'],
     ]);
-    expect(tableOf({ ...parts, parts: [{ name: '自建', value: 0 }] }).rows).toEqual([['自建', 0, '—']]);
+    expect(tableOf({ ...parts, parts: [{ name: '自建', value: 0 }] }).rows).toEqual([['自建', 0, '--']]);
   });
 
   it('are read aloud, point by point and as a whole', () => {
@@ -66,8 +66,12 @@ describe('figures', () => {
         ['=1+1', 2],
         ['甲,"乙"', 0],
         ['-华北', 1],
+        ['＝1+1', '--'],
+        ['\u200b@x', '\n=1'],
       ],
     });
-    expect(text).toBe('\uFEFF部门,人数\r\n\'=1+1,2\r\n"甲,""乙""",0\r\n\'-华北,1');
+    expect(text).toBe(
+      '\uFEFF部门,人数\r\n\'=1+1,2\r\n"甲,""乙""",0\r\n\'-华北,1\r\n\'＝1+1,--\r\n\'\u200b@x,"\'\n=1"',
+    );
   });
 });

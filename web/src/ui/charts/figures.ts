@@ -1,4 +1,5 @@
 /** What a chart shows, and the same figures as words: for its table, its export and whoever listens to it. */
+import { looksLikeFormula } from '@outbound/contract';
 
 /** One value for each point of an axis. */
 export interface Series {
@@ -36,9 +37,12 @@ const number = new Intl.NumberFormat('zh-CN');
 /** A value as people read it. */
 export const shown = (value: number) => number.format(value);
 
+/** Where there is no value (spec 9). */
+export const NO_VALUE = '--';
+
 /** `value` of `total` in per cent, with one digit; nothing of nothing. */
 export const share = (value: number, total: number) =>
-  total === 0 ? '—' : `${((value / total) * 100).toFixed(1)}%`;
+  total === 0 ? NO_VALUE : `${((value / total) * 100).toFixed(1)}%`;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -96,7 +100,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** A cell of a CSV file; what a spreadsheet would take for a formula stays text (must-survive: exports). */
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = value !== NO_VALUE && looksLikeFormula(value) ? `'${value}` : value;
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

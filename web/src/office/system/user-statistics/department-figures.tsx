@@ -3,7 +3,7 @@ import { Button, Card, Table, type TableColumnsType } from 'antd';
 import { saveFile } from '../../../api/download.ts';
 import { useCall } from '../../../api/query.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
-import { type AxisFigures, csvOf, share, shown } from '../../../ui/charts/figures.ts';
+import { type AxisFigures, csvOf, NO_VALUE, share, shown } from '../../../ui/charts/figures.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
 import { DownloadOutlined } from '../../../ui/icons.tsx';
@@ -13,7 +13,7 @@ type Department = Answer<typeof calls.account.userStatisticsByOrg>['tableList'][
 
 const rateText = ({ activeNum, enabledNum }: Department) => share(activeNum, enabledNum);
 const typesText = ({ typeList }: Department) =>
-  typeList.map(({ name, value }) => `${name} ${shown(value)}`).join('、') || '—';
+  typeList.map(({ name, value }) => `${name} ${shown(value)}`).join('、') || NO_VALUE;
 
 const head = ['部门', '用户总数', '启用', '新增', '登录人数', '登录率', '用户类型', '最近登录'];
 const cellsOf = (row: Department) => [
@@ -24,7 +24,7 @@ const cellsOf = (row: Department) => [
   row.activeNum,
   rateText(row),
   typesText(row),
-  row.lastLoginTime ?? '—',
+  row.lastLoginTime ?? NO_VALUE,
 ];
 
 const figuresOf = (departments: readonly Department[]): AxisFigures => ({
@@ -78,7 +78,7 @@ export function DepartmentFigures({ filter, onEnter }: DepartmentFiguresProps) {
     { title: '登录人数', dataIndex: 'activeNum', width: 100, align: 'right', render: shown },
     { title: '登录率', key: 'rate', width: 92, align: 'right', render: (_, row) => rateText(row) },
     { title: '用户类型', key: 'types', width: 260, render: (_, row) => typesText(row) },
-    { title: '最近登录', dataIndex: 'lastLoginTime', width: 172, render: (time) => time ?? '—' },
+    { title: '最近登录', dataIndex: 'lastLoginTime', width: 172, render: (time) => time ?? NO_VALUE },
   ];
   return (
     <>
