@@ -26,11 +26,10 @@ import {
 import { exportOnlyLabels } from '../../records/field-sheet.ts';
 import { subjects } from '../../records/subjects.ts';
 import { mapBySlices } from '../../threads/slices.ts';
-import { partnerShelf, takeSeveral } from '../shelf/index.ts';
 import { partnerChanges } from './fields.ts';
 import { valuesOf } from './present.ts';
 import { findNamed, findPartners } from './queries.ts';
-import { insertPartners, updatePartner } from './writes.ts';
+import { holdAllPartners, insertPartners, updatePartner } from './writes.ts';
 
 type Key = ImportedKey<PartnerFields>;
 
@@ -53,19 +52,15 @@ export function importRoutes({ zone }: Platform): Implement<ImportCalls> {
     columns,
     ignoredHeadings: exportOnlyLabels(partnerFields),
     choices: async () => choicesOf(partnerFields),
+    hold: holdAllPartners,
     judge: (db, caller, rows, updateExisting) => judgeRows(db, caller, rows, updateExisting, zone),
+    // All are held, so that what was judged still holds.
     async take(trx, { caller, now }, good, { recordEach }) {
       const fresh = good.filter(({ before }) => before === null);
       const changed = good.flatMap(({ id, before, after }) =>
         id !== null && before !== null && partnerChanges(before, after).length > 0
           ? [{ id, before, after }]
           : [],
-      );
-      await takeSeveral(
-        trx,
-        partnerShelf,
-        caller,
-        changed.map(({ id }) => id),
       );
       const ids = await insertPartners(
         trx,

@@ -13,6 +13,7 @@ import * as make from '../../testing/files.ts';
 import { sheetTexts } from '../../testing/sheet.ts';
 import { makePartner, move, partnerBody } from '../../testing/shelf.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { someoneWaits } from '../../testing/waits.ts';
 import { type Cells, importForm, workbook } from '../../testing/workbooks.ts';
 
 const { partner } = calls;
@@ -232,6 +233,28 @@ describe('importing and exporting partners', () => {
     const beyond = await take([row('更新者', { 简介: '越权' })], { updateExisting: '1' }, other);
     assert.match(beyond.data.errorList[0]?.reason ?? '', /不在您的数据范围内/);
     assert.equal((await detailOf(id)).summary, '新');
+  });
+
+  it('overwrites nothing that a colleague writes at the same time, and nothing that he throws away', async () => {
+    const { db } = app.database;
+    const [id, gone] = [
+      await makePartner(app, admin, { name: '同时修改', contact: '旧总机' }),
+      await makePartner(app, admin, { name: '同时删除', summary: '旧' }),
+    ];
+    const rows = [row('同时修改', { 简介: '导入的' }), row('同时删除', { 简介: '导入的' })];
+    const importing = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('partner').select('id').where('id', 'in', [id, gone]).forUpdate().execute();
+      const sent = { reply: take(rows, { updateExisting: '1' }) };
+      await someoneWaits(trx);
+      await trx.updateTable('partner').set({ contact: '新总机' }).where('id', '=', id).execute();
+      await trx.updateTable('partner').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+      return sent;
+    });
+    const { data } = await importing.reply;
+    assert.deepEqual([data.addedNum, data.updatedNum, data.failNum], [1, 1, 0]);
+    const changed = await detailOf(id);
+    assert.deepEqual([changed.summary, changed.contact], ['导入的', '新总机']);
+    assert.equal((await detailOf(gone)).summary, '旧');
   });
 
   it('writes what the list finds, in its order, as an import takes it back', async () => {

@@ -8,6 +8,11 @@ import { changedBy, type Writer } from '../../records/version.ts';
 import { partnerShelf, placesBehind, withoutKept } from '../shelf/index.ts';
 import { columnsOf } from './fields.ts';
 
+/** Keeps every other writer of partners away until the transaction ends, also one that only holds a row so far. */
+export async function holdAllPartners(trx: Trx): Promise<void> {
+  await sql`lock table partner in exclusive mode`.execute(trx);
+}
+
 /** Writes new partners behind all others; answers their ids, in their order. Throws OM2000 for a name that is taken. */
 export async function insertPartners(
   trx: Trx,
