@@ -102,14 +102,15 @@ async function judgeRows(
   });
   const names = read.map(({ values }) => values.name).filter((name) => name !== '');
   const named = await findNamed(db, names);
-  const idOf = new Map(named.map(({ given, id }) => [given, id]));
-  const seen = new Map((await findPartners(db, caller, [...idOf.values()])).map((row) => [row.id, row]));
+  const namedAs = new Map(named.map((one) => [one.given, one]));
+  const ids = named.flatMap(({ id }) => id ?? []);
+  const seen = new Map((await findPartners(db, caller, ids)).map((row) => [row.id, row]));
   const once = new Map<string, number>();
   const judged: Judged<Draft> = { good: [], faulty: [], existNum: 0 };
   for (const { cells, values } of read) {
-    const id = idOf.get(values.name) ?? null;
+    const { id, folded } = namedAs.get(values.name) ?? { id: null, folded: '' };
     const there = id === null ? null : (seen.get(id) ?? null);
-    cells.once('name', id === null ? values.name.normalize('NFKC').toLowerCase() : `#${id}`, once);
+    cells.once('name', folded, once);
     if (there) judged.existNum++;
     if (id !== null && !there) cells.say('name', partnerFault('beyond'));
     if (there && !updateExisting) cells.say('name', partnerFault('there'));

@@ -235,6 +235,15 @@ describe('importing and exporting partners', () => {
     assert.equal((await detailOf(id)).summary, '新');
   });
 
+  it('takes two spellings of one name for one partner, and the other rows all the same', async () => {
+    const { data } = await take([row('导入别家'), row('Câmara Importada'), row('CAMARA IMPORTADA')]);
+    assert.deepEqual([data.addedNum, data.failNum], [2, 1]);
+    assert.deepEqual(
+      data.errorList.map(({ errNum, cellFil }) => [errNum, cellFil]),
+      [[4, '名称']],
+    );
+  });
+
   it('overwrites nothing that a colleague writes at the same time, and nothing that he throws away', async () => {
     const { db } = app.database;
     const [id, gone] = [

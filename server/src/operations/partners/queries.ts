@@ -129,11 +129,15 @@ export function findExportPartners(
   }).execute();
 }
 
-/** Which of these names partners outside the recycle bin have, however they are spelled: case and accents do not count. */
+/**
+ * These names as the database compares them, where case and accents do not count, each with the partner outside the
+ * recycle bin that has it.
+ */
 export async function findNamed(db: Db, names: readonly string[]) {
-  const { rows } = await sql<{ id: number; given: string }>`
-    select partner.id, given.name as given from unnest(${[...names]}::text[]) as given (name)
-    join partner on search_fold(partner.name) = search_fold(given.name) and partner.deleted_at is null`.execute(
+  const { rows } = await sql<{ given: string; folded: string; id: number | null }>`
+    select given.name as given, search_fold(given.name) as folded, partner.id
+    from unnest(${[...names]}::text[]) as given (name)
+    left join partner on search_fold(partner.name) = search_fold(given.name) and partner.deleted_at is null`.execute(
     db,
   );
   return rows;

@@ -37,7 +37,7 @@ export async function insertPartners(
     updated_by: by.userId,
   }));
   const names = Object.keys(records[0] ?? {}).map((name) => sql.ref(name));
-  await orTaken(list[0]?.name ?? '', () =>
+  await orTaken(list, () =>
     sql`
       insert into partner (${sql.join(names)})
       select ${sql.join(names)} from jsonb_populate_recordset(null::partner, ${JSON.stringify(records)}::jsonb)
@@ -56,7 +56,7 @@ export async function updatePartner(
   by: Writer,
   zone: TimeZone,
 ): Promise<void> {
-  await orTaken(values.name, () =>
+  await orTaken([values], () =>
     trx
       .updateTable('partner')
       .set({ ...withoutKept(columnsOf(values, zone), changed), ...changedBy(by) })
@@ -65,11 +65,13 @@ export async function updatePartner(
   );
 }
 
-async function orTaken(name: string, write: () => Promise<unknown>): Promise<void> {
+/** Of several the database does not say which one is taken: whoever writes them has looked. */
+async function orTaken(list: readonly PartnerValues[], write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (isUniqueViolation(error, 'partner_name_once'))
+    const [{ name } = { name: '' }] = list;
+    if (list.length === 1 && isUniqueViolation(error, 'partner_name_once'))
       throw new Refusal('OM2000.partnerTaken', { name }, { cause: error });
     throw error;
   }
