@@ -68,8 +68,8 @@ const lookups = new Map<string, Allowance>([
   [calls.ownAccount.selfModifyIdCard.path, perMinute(20, 10)],
 ]);
 /** Reading a workbook of ten thousand rows keeps a core busy for seconds: enough for correcting a file and trying again. */
-const imports = [calls.account, calls.department, calls.dictionary].flatMap(
-  ({ batchImportCheck, batchImport }) => [batchImportCheck.path, batchImport.path],
+const imports = Object.values(calls).flatMap((area) =>
+  'batchImportCheck' in area ? [area.batchImportCheck.path, area.batchImport.path] : [],
 );
 const ofSession = new Map<string, Allowance>([
   ...lookups,
