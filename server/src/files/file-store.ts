@@ -10,7 +10,7 @@ import type { Platform } from '../http/platform.ts';
 import { fullDiskRefusal, prepareSpool } from '../http/uploads.ts';
 import { forNobody } from '../threads/caller-socket.ts';
 import { type BlobStore, openBlobStore } from './blob-store.ts';
-import { type Holder, holdFiles, holdFirst, releaseFiles } from './holders.ts';
+import { type Holder, holdFiles, holdFirst, mayHold, releaseFiles } from './holders.ts';
 import { CheckedReads, type StoredFile, withHash, withoutHash } from './integrity.ts';
 import { makeRendition } from './picture.ts';
 import { deleteFiles, insertFiles, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
@@ -139,6 +139,11 @@ export class FileStore {
    */
   hold(trx: Trx, holder: Holder, ids: readonly string[]): Promise<Set<string>> {
     return holdFiles(trx, holder, ids);
+  }
+
+  /** Whether this person may make these the files of a record: asked before they are held. */
+  mayHold(trx: Trx, holder: Holder, ids: readonly string[], userId: number): Promise<boolean> {
+    return mayHold(trx, holder, ids, userId);
   }
 
   /** Makes files that nobody holds, and that the caller has locked, those of records that have just been made. */

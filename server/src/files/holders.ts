@@ -56,6 +56,41 @@ export async function holdFiles(trx: Trx, holder: Holder, ids: readonly string[]
   return new Set(found);
 }
 
+/**
+ * May this person make these the files of a record? Those that it holds already, and of all others what visitors may see
+ * and he uploaded himself or a record holds: the addresses of files stand in pages, logs and mails.
+ */
+export async function mayHold(
+  trx: Trx,
+  holder: Holder,
+  ids: readonly string[],
+  userId: number,
+): Promise<boolean> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return true;
+  const usable = await trx
+    .selectFrom('file')
+    .select('id')
+    .where('id', 'in', wanted)
+    .where(({ or, and, eb, exists, selectFrom }) =>
+      or([
+        and([
+          eb('audience', '=', 'public'),
+          or([eb('unheld_since', 'is', null), eb('created_by', '=', userId)]),
+        ]),
+        exists(
+          selectFrom('file_use')
+            .select('file_id')
+            .whereRef('file_use.file_id', '=', 'file.id')
+            .where('holder_kind', '=', holder.kind)
+            .where('holder_id', '=', holder.id),
+        ),
+      ]),
+    )
+    .execute();
+  return usable.length === wanted.length;
+}
+
 /** Makes files, whose rows are locked, those of records beside what these hold already. */
 export async function holdFirst(
   trx: Trx,

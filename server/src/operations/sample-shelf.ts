@@ -31,7 +31,7 @@ export const sampleShelf = {
     zone: TimeZone,
   ): Promise<number> {
     const [id = 0] = await insertPartners(trx, [values], by, zone);
-    await holdPictures(fileStore, trx, partnerShelf, id, logoOf(values));
+    await holdPictures(fileStore, trx, partnerShelf, id, logoOf(values), by.userId);
     return id;
   },
   /** Writes a banner with its pictures; answers its id. */
@@ -43,7 +43,7 @@ export const sampleShelf = {
     zone: TimeZone,
   ): Promise<number> {
     const id = await insertBanner(trx, values, by, zone);
-    await holdPictures(fileStore, trx, bannerShelf, id, picturesOf(values));
+    await holdPictures(fileStore, trx, bannerShelf, id, picturesOf(values), by.userId);
     return id;
   },
 };

@@ -44,8 +44,11 @@ export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore)
     return activity;
   }
 
-  async function holdPictures(trx: Trx, id: number, ids: readonly string[]): Promise<void> {
-    const found = await fileStore.hold(trx, { kind: 'activity', id }, ids);
+  async function holdPictures(trx: Trx, caller: Caller, id: number, ids: readonly string[]): Promise<void> {
+    const holder = { kind: 'activity', id } as const;
+    if (!(await fileStore.mayHold(trx, holder, ids, caller.userId)))
+      throw new Refusal('OM2000.pictureExpired');
+    const found = await fileStore.hold(trx, holder, ids);
     if (ids.some((one) => !found.has(one))) throw new Refusal('OM2000.pictureExpired');
   }
 
@@ -72,7 +75,7 @@ export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore)
       const activity = await clean(body, caller);
       return context.write(subjects.activity, async (trx, { record }) => {
         const id = await insertActivity(trx, activity, caller, zone);
-        await holdPictures(trx, id, pictureIds(activity));
+        await holdPictures(trx, caller, id, pictureIds(activity));
         record({
           id,
           name: body.title,
@@ -100,7 +103,7 @@ export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore)
         await replaceServices(trx, id, activity);
         await replaceItems(trx, id, activity.formItemList);
         await updateActivity(trx, id, activity, { userId: caller.userId, now }, zone);
-        await holdPictures(trx, id, pictureIds(activity));
+        await holdPictures(trx, caller, id, pictureIds(activity));
         record({
           id,
           name: body.title,
@@ -147,7 +150,7 @@ export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore)
         const before = await take(trx, caller, id);
         record({ id, name: before.title, action: '删除', content: `删除活动“${before.title}”` });
         await deleteActivity(trx, id);
-        await holdPictures(trx, id, []);
+        await holdPictures(trx, caller, id, []);
         return { id };
       });
     },

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ApplyState, calls, DataScope, type FormItemType, PublishStatus } from '@outbound/contract';
+import {
+  ApplyState,
+  calls,
+  DataScope,
+  type FormItemType,
+  PREVIEW_BASE,
+  PublishStatus,
+} from '@outbound/contract';
 import {
   activityBody,
   choices,
@@ -12,6 +19,7 @@ import {
   withPlaces,
 } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
+import * as make from '../../testing/files.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { cleaningThread } from '../rich-text/index.ts';
 
@@ -228,6 +236,24 @@ describe('activity/save', () => {
     assert.equal(changed.message, '有图片已过期，请重新上传');
     const unnamed = await app.call(activityCalls.historyPage, { template: {} }, { as: admin });
     assert.equal(unnamed.status, 404);
+  });
+
+  it('takes no poster that somebody else uploaded and nobody shows', async () => {
+    const bytes = await make.png();
+    const { data: id } = await make.send(
+      app,
+      calls.file.coverFiles,
+      { bytes, name: '海报.png' },
+      { as: admin },
+    );
+    const poster = JSON.stringify([{ url: `${PREVIEW_BASE}${id}` }]);
+    const own = await app.call(activityCalls.save, activityBody({ poster }), { as: admin });
+    assert.equal(own.code, '000000', own.message);
+    await app.call(activityCalls.delete, { id: own.data.id }, { as: admin });
+    const { userId } = await app.makeUser();
+    await app.database.db.updateTable('file').set({ created_by: userId }).where('id', '=', id).execute();
+    const reply = await app.call(activityCalls.save, activityBody({ poster }), { as: admin });
+    assert.equal(reply.message, '有图片已过期，请重新上传');
   });
 
   it('stores texts with markup, NUL and halves of characters as plain text and cleans the detail', async () => {

@@ -95,7 +95,7 @@ function officeRoutes(
       changedPlans(values, nothingPlanned, { shelf: bannerShelf, caller, now: zone.text(now) });
       return context.write(subjects.banner, async (trx, { record }) => {
         const id = await insertBanner(trx, values, caller, zone);
-        await holdPictures(fileStore, trx, bannerShelf, id, picturesOf(values));
+        await holdPictures(fileStore, trx, bannerShelf, id, picturesOf(values), caller.userId);
         const changes = bannerChanges(null, values);
         record({ id, name: body.title, action: '新增', content: `新增轮播图“${body.title}”`, changes });
         return { id };
@@ -114,7 +114,7 @@ function officeRoutes(
         const stands = { ...before, publishStatus: item.publishStatus };
         const changed = changedPlans(values, stands, { shelf: bannerShelf, caller, now: zone.text(now) });
         await updateBanner(trx, id, values, changed, { userId: caller.userId, now }, zone);
-        await holdPictures(fileStore, trx, bannerShelf, id, picturesOf(values));
+        await holdPictures(fileStore, trx, bannerShelf, id, picturesOf(values), caller.userId);
         const changes = bannerChanges(before, values);
         record({ id, name: body.title, action: '修改', content: `修改轮播图“${body.title}”`, changes });
         return { id };

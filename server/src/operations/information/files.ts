@@ -18,27 +18,16 @@ export async function holdInformationFiles(
   userId: number,
 ): Promise<void> {
   const own = fileIds(values);
-  await requireUsable(trx, own, userId);
+  const holder = { kind: 'information', id } as const;
+  if (!(await fileStore.mayHold(trx, holder, own, userId))) throw new Refusal('OM2000.pictureExpired');
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(file_ids) as id from information_version where information_id = ${id}`.execute(
     trx,
   );
   const kept = rows.map((row) => row.id);
-  const found = await fileStore.hold(trx, { kind: 'information', id }, [...new Set([...own, ...kept])]);
+  const found = await fileStore.hold(trx, holder, [...new Set([...own, ...kept])]);
   if (own.some((one) => !found.has(one))) throw new Refusal('OM2000.pictureExpired');
   await requireKinds(trx, values);
-}
-
-async function requireUsable(trx: Trx, ids: readonly string[], userId: number): Promise<void> {
-  if (ids.length === 0) return;
-  const usable = await trx
-    .selectFrom('file')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('audience', '=', 'public')
-    .where(({ or, eb }) => or([eb('unheld_since', 'is', null), eb('created_by', '=', userId)]))
-    .execute();
-  if (usable.length < ids.length) throw new Refusal('OM2000.pictureExpired');
 }
 
 async function requireKinds(trx: Trx, values: InformationValues): Promise<void> {

@@ -50,7 +50,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
       changedPlans(values, nothingPlanned, { shelf: partnerShelf, caller, now: zone.text(now) });
       return context.write(subjects.partner, async (trx, { record }) => {
         const [id = 0] = await insertPartners(trx, [values], caller, zone);
-        await holdPictures(fileStore, trx, partnerShelf, id, picturesOf(values));
+        await holdPictures(fileStore, trx, partnerShelf, id, picturesOf(values), caller.userId);
         const changes = partnerChanges(null, values);
         record({ id, name: body.name, action: '新增', content: `新增合作伙伴“${body.name}”`, changes });
         return { id };
@@ -69,7 +69,7 @@ export function officeRoutes(platform: Platform, fileStore: FileStore): Implemen
         const stands = { ...before, publishStatus: item.publishStatus };
         const changed = changedPlans(values, stands, { shelf: partnerShelf, caller, now: zone.text(now) });
         await updatePartner(trx, id, values, changed, { userId: caller.userId, now }, zone);
-        await holdPictures(fileStore, trx, partnerShelf, id, picturesOf(values));
+        await holdPictures(fileStore, trx, partnerShelf, id, picturesOf(values), caller.userId);
         const changes = partnerChanges(before, values);
         record({ id, name: body.name, action: '修改', content: `修改合作伙伴“${body.name}”`, changes });
         return { id };

@@ -38,20 +38,26 @@ const addressesOf = (list: string) =>
 export const sameFiles = (before: string | undefined, after: string) =>
   before !== undefined && addressesOf(before) === addressesOf(after) ? before : after;
 
-/** Makes the pictures of a record those that it holds. Throws OM2000 when one of ours has gone, or is no picture. */
+/**
+ * Makes the pictures of a record those that it holds. Throws OM2000 when one of ours has gone, is no picture, or is one
+ * that this person may not put there.
+ */
 export async function holdPictures(
   fileStore: FileStore,
   trx: Trx,
   { table }: Shelf,
   id: number,
   lists: readonly { text: string; label: string }[],
+  userId: number,
 ): Promise<void> {
   const owned = lists.map(({ text, label }) => ({
     label,
     ids: readFileList(text).flatMap((item) => fileIdOf(item.url) ?? []),
   }));
   const all = [...new Set(owned.flatMap(({ ids }) => ids))];
-  const found = await fileStore.hold(trx, { kind: table, id }, all);
+  const holder = { kind: table, id };
+  if (!(await fileStore.mayHold(trx, holder, all, userId))) throw new Refusal('OM2000.pictureExpired');
+  const found = await fileStore.hold(trx, holder, all);
   if (all.some((one) => !found.has(one))) throw new Refusal('OM2000.pictureExpired');
   if (all.length === 0) return;
   const rows = await trx.selectFrom('file').select(['id', 'media_type']).where('id', 'in', all).execute();

@@ -367,6 +367,35 @@ for (const kind of ['partner', 'banner'] as const)
       }
     });
 
+    it('takes no picture that somebody else uploaded and nobody shows, until the record holds it', async () => {
+      const bytes = await make.png();
+      const { data } = await make.send(app, calls.file.coverFiles, { bytes, name: '图.png' }, { as: admin });
+      const url = `${PREVIEW_BASE}${data}`;
+      const wish = {
+        ...body(),
+        [kind === 'partner' ? 'logo' : 'picture']: JSON.stringify([{ url }]),
+      } as never;
+      const { userId } = await app.makeUser();
+      const { db } = app.database;
+      await db.updateTable('file').set({ created_by: userId }).where('id', '=', url.slice(-22)).execute();
+      const reply = await app.call(own.add, wish, { as: admin });
+      assert.equal(reply.message, '有图片已过期，请重新上传');
+      await db
+        .updateTable('file')
+        .set({ created_by: admin.userId })
+        .where('id', '=', url.slice(-22))
+        .execute();
+      const added = await app.call(own.add, wish, { as: admin });
+      await db
+        .updateTable('file')
+        .set({ created_by: userId, audience: 'signedIn' })
+        .where('id', '=', url.slice(-22))
+        .execute();
+      const { version } = await detailOf(added.data.id);
+      const modified = { ...(wish as object), id: added.data.id, version } as never;
+      assert.equal((await app.call(own.modify, modified, { as: admin })).code, '000000');
+    });
+
     it('counts a click once a visitor and half hour, and leaves no row of what is not shown', async () => {
       const second = await startApp({}, { database: app.database });
       const [id, draft] = [await makeOne(app, admin), await makeOne(app, admin, { onShelf: false })];
