@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { makeInformation } from '../../testing/information.ts';
+import { makeBanner, makePartner } from '../../testing/shelf.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { someoneWaits } from '../../testing/waits.ts';
 import { mergedReferences } from './merge.ts';
@@ -211,23 +212,27 @@ describe('merging departments', () => {
   });
 
   it('takes what it moves in the order of the ids, as the office does that holds several', async () => {
-    const [source, target] = [await below('新闻部'), await below('宣传部')];
     const { db } = app.database;
-    const [first = 0, last = 0] = [await makeInformation(app, admin), await makeInformation(app, admin)];
-    // Written later, the first one lies behind the last.
-    for (const id of [last, first])
-      await db.updateTable('information').set({ department_id: source }).where('id', '=', id).execute();
-    const hold = (trx: Trx, id: number) =>
-      sql`select from information where id = ${id} for no key update`.execute(trx);
-    const merging = await db.transaction().execute(async (trx) => {
-      await hold(trx, first);
-      const sent = { reply: merge([source], target) };
-      await someoneWaits(trx);
-      await hold(trx, last);
-      return sent;
-    });
-    const reply = await merging.reply;
-    assert.equal(reply.code, '000000', reply.message);
+    const makers = { information: makeInformation, partner: makePartner, banner: makeBanner };
+    for (const table of ['information', 'partner', 'banner'] as const) {
+      const [source, target] = [await below(`${table} 甲`), await below(`${table} 乙`)];
+      const makeOne = makers[table];
+      const [first = 0, last = 0] = [await makeOne(app, admin), await makeOne(app, admin)];
+      // Written later, the first one lies behind the last.
+      for (const id of [last, first])
+        await sql`update ${sql.table(table)} set department_id = ${source} where id = ${id}`.execute(db);
+      const hold = (trx: Trx, id: number) =>
+        sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(trx);
+      const merging = await db.transaction().execute(async (trx) => {
+        await hold(trx, first);
+        const sent = { reply: merge([source], target) };
+        await someoneWaits(trx);
+        await hold(trx, last);
+        return sent;
+      });
+      const reply = await merging.reply;
+      assert.equal(reply.code, '000000', `${table}: ${reply.message}`);
+    }
   });
 
   it('keeps the head of the target', async () => {

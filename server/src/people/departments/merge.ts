@@ -159,7 +159,7 @@ export async function holdMerged(trx: Trx, { ids, targetId }: MergeWish): Promis
   `.execute(trx);
   await holdRolesOf(trx, ids);
   // In the order of their ids, too, as whoever changes several of them does: the update takes them as they lie.
-  for (const table of ['activity', 'information'])
+  for (const table of ['activity', 'information', 'partner', 'banner'])
     await sql`select id from ${sql.table(table)} where department_id = any(${merged}) order by id for no key update`.execute(
       trx,
     );
