@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { type ErrorCode, errors } from '@outbound/contract';
+import { describe, expect, test } from 'vitest';
 import { CallFailure, outdatedFailure } from '../../api/failure.ts';
+import { es } from '../../visitor/texts/es.ts';
+import { pt } from '../../visitor/texts/pt.ts';
 import { zh } from '../../visitor/texts/zh.ts';
-import { readRefusal } from './refusal.ts';
+import { readRefusal, saidOf } from './refusal.ts';
 
 test('who must update the page is told what he will have to give again', () => {
   const { text, formChanged } = readRefusal(outdatedFailure(), [], zh.form);
@@ -18,4 +21,35 @@ test('who must load a changed form is told the same', () => {
   expect(text).toMatch(
     /^报名表已更新.*“签证”已不存在。已填内容会保留；附件、在本页选择的服务和同意勾选不会保留/,
   );
+});
+
+/** Those of common calls that only who is signed in meets. */
+const ofOffice: readonly ErrorCode[] = ['CM4010', 'CM4030', 'CM4032', 'CM4090'];
+/** What sign-up itself refuses; of other business codes it knows nothing. */
+const ofSignUp = /^OM200[0-8]$|^OM201[34]$/;
+const met = (Object.keys(errors) as ErrorCode[]).filter(
+  (code) => ofSignUp.test(code) || (/^CM[45]/.test(code) && !ofOffice.includes(code)),
+);
+
+describe.each([
+  ['es', es.form],
+  ['pt', pt.form],
+] as const)('in %s', (_, texts) => {
+  test('every refusal that a sign-up can meet has its own words', () => {
+    expect(met).toEqual(expect.arrayContaining(['CM4151', 'CM4291', 'CM5070', 'OM2001']));
+    expect(met.filter((code) => !texts.refusals[code])).toEqual([]);
+  });
+
+  test.each([
+    ['2026-12-01 08:00:00 北京时间', 'GMT+8'],
+    ['2026-12-01 08:00:00 墨西哥城时间 (GMT-6)（北京时间 2026-12-01 22:00:00）', 'GMT-6'],
+  ])('who comes too early is told when to come: %s', (when, zone) => {
+    const said = saidOf(new CallFailure('OM2001', `报名尚未开始，将于 ${when} 开放`), texts);
+    expect(said.endsWith(`01/12/2026 08:00:00 (${zone})`)).toBe(true);
+  });
+
+  test('a file of another kind is not answered with later', () => {
+    const said = saidOf(new CallFailure('CM4151', '只支持jpg', { status: 415 }), texts);
+    expect(said).toMatch(/jpg.*xlsx/);
+  });
 });

@@ -1,7 +1,7 @@
 /** What the server's refusal of a sign-up means for the form that stays on the screen. */
 import { type FormItem, FormItemType, isPhoneItem } from '@outbound/contract';
 import { CallFailure, failureText, NETWORK, OUTDATED } from '../../api/failure.ts';
-import type { Texts } from '../../visitor/texts.ts';
+import { daysIn, fill, type Texts } from '../../visitor/texts.ts';
 
 export interface Refused {
   /** Said above the submit button. */
@@ -24,7 +24,17 @@ export interface Refused {
 export function saidOf(error: unknown, texts: Texts['form']): string {
   const own = failureText(error);
   if (!(error instanceof CallFailure)) return own;
-  return texts.refusals[error.code] ?? (texts.refusal || own);
+  const when = openingIn(error.message);
+  const said = texts.refusals[error.code] ?? (texts.refusal || own);
+  if (!said.includes('{when}')) return said;
+  return when ? fill(said, { when }) : texts.refusal;
+}
+
+/** When OM2001 says that sign-up opens, as both other languages write it: `01/12/2026 08:00:00 (GMT-6)`. */
+function openingIn(message: string): string | null {
+  const found = /(\d{4}-\d\d-\d\d [\d:]+) \S+时间(?: \((GMT[^)]*)\))?/.exec(message);
+  // Beijing's is the only clock that is named without its offset.
+  return found ? `${daysIn(found[1] ?? '', 'es')} (${found[2] ?? 'GMT+8'})` : null;
 }
 
 /** Reads a failure of `open/apply`. Everything typed stays in every case. */
