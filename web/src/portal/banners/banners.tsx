@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { tellBannerClick } from '../../visitor/clicks.ts';
 import { Icon } from '../../visitor/icons.tsx';
 import { pictureSources, posterAddresses } from '../../visitor/posters.ts';
-import { fill, useTexts } from '../../visitor/texts.ts';
+import { fill, languageTag, useTexts } from '../../visitor/texts.ts';
 
 /** So long each one is shown (screens 2.1). */
 const EACH_MS = 5_000;
@@ -17,7 +17,9 @@ export function Banners({ banners }: { banners: readonly OpenBanner[] }) {
   const row = useRef<HTMLDivElement>(null);
   const { current, go } = useScrolled(row, banners.length);
   const [isOn, setOn] = useState(false);
-  const [isHeld, setHeld] = useState(false);
+  const [isUnderMouse, setUnderMouse] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = isUnderMouse || hasFocus;
   const isOne = banners.length === 1;
 
   useEffect(() => {
@@ -32,22 +34,20 @@ export function Banners({ banners }: { banners: readonly OpenBanner[] }) {
     return () => clearInterval(timer);
   }, [isOn, isHeld, current, go, banners.length]);
 
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  const shown = banners[current];
   return (
     <section
       className="banners"
       aria-roledescription={isOne ? undefined : texts.carousel}
       aria-label={texts.banners}
-      onMouseEnter={hold}
-      onMouseLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onMouseEnter={() => setUnderMouse(true)}
+      onMouseLeave={() => setUnderMouse(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={(event) => setFocus(event.currentTarget.contains(event.relatedTarget))}
     >
       <div
         ref={row}
         className="banner-row"
-        aria-live={isOn && !isHeld ? 'off' : 'polite'}
         {...(isOne ? {} : { role: 'group', 'aria-label': texts.bannerKeys, tabIndex: 0 })}
       >
         {banners.map((banner, index) => (
@@ -61,6 +61,15 @@ export function Banners({ banners }: { banners: readonly OpenBanner[] }) {
       </div>
       {isOne ? null : (
         <div className="banner-tools">
+          {/* Scrolling tells nobody who listens; what goes on by itself is not told at all. */}
+          <p className="hidden-text" role="status">
+            {isHeld && shown && (
+              <>
+                {fill(texts.bannerPlace, { page: current + 1, num: banners.length })}{' '}
+                <span lang={languageTag(shown.language)}>{shown.title}</span>
+              </>
+            )}
+          </p>
           <div className="wide">
             <Tool label={isOn ? texts.bannerPause : texts.bannerPlay} onClick={() => setOn(!isOn)}>
               {isOn ? <span className="banner-pause" /> : <Icon name="play" size={18} />}
@@ -102,18 +111,38 @@ function Tool({ label, onClick, children }: { label: string; onClick(): void; ch
 /** Which one is in sight, and how to bring another one there. */
 function useScrolled(row: RefObject<HTMLDivElement | null>, count: number) {
   const [current, setCurrent] = useState(0);
+  // Where it is going: what is passed on the way there is not the one to go on from.
+  const target = useRef<number | null>(null);
   useEffect(() => {
     const list = row.current;
     if (!list || count < 2) return;
-    const look = () => setCurrent(Math.round(list.scrollLeft / Math.max(1, list.clientWidth)));
-    list.addEventListener('scroll', look, { passive: true });
-    return () => list.removeEventListener('scroll', look);
+    const look = () => {
+      const index = Math.round(list.scrollLeft / Math.max(1, list.clientWidth));
+      if (target.current !== null && target.current !== index) return;
+      target.current = null;
+      setCurrent(index);
+    };
+    const stop = () => {
+      target.current = null;
+    };
+    const settle = () => {
+      stop();
+      look();
+    };
+    const leaving = new AbortController();
+    const options = { passive: true, signal: leaving.signal };
+    list.addEventListener('scroll', look, options);
+    list.addEventListener('scrollend', settle, options);
+    // Somebody takes the row in hand.
+    for (const taken of ['pointerdown', 'wheel', 'keydown']) list.addEventListener(taken, stop, options);
+    return () => leaving.abort();
   }, [row, count]);
   const go = useCallback(
     (index: number) => {
       const list = row.current;
       // How it gets there, CSS says: smoothly, or at once for who wants less motion.
       list?.scrollTo({ left: index * list.clientWidth });
+      target.current = index;
       setCurrent(index);
     },
     [row],
