@@ -1,18 +1,13 @@
-import type { ContentLanguage, PageInput } from '@outbound/contract';
+import type { PageInput } from '@outbound/contract';
 import { tellPartnerClick } from '../../visitor/clicks.ts';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-
-const words: Record<ContentLanguage, { site: string; outside: string }> = {
-  zh: { site: '访问官网', outside: '（新窗口）' },
-  es: { site: 'Sitio web', outside: ' (se abre en otra ventana)' },
-  pt: { site: 'Site oficial', outside: ' (abre em outra janela)' },
-};
+import { useTexts } from '../../visitor/texts.ts';
 
 /** /portal/portalPartnerDetail: one partner. */
 export function PartnerDetail({ input }: { input: PageInput<'partnerDetail'> }) {
   const { id, website } = input.data.partner;
-  const { site, outside } = words[input.language];
+  const texts = useTexts('portal');
   return (
     <main className="wide partner">
       <ServerPart part="head" className="partner-head" />
@@ -25,9 +20,9 @@ export function PartnerDetail({ input }: { input: PageInput<'partnerDetail'> }) 
             rel="noopener"
             onClick={() => tellPartnerClick(id)}
           >
-            {site}
+            {texts.partnerSite}
             <Icon name="right" size={16} />
-            <span className="hidden-text">{outside}</span>
+            <span className="hidden-text">{texts.newWindow}</span>
           </a>
           <span className="partner-address">{website.replace(/^https?:\/\/|\/$/g, '')}</span>
         </p>

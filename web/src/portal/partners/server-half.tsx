@@ -52,7 +52,7 @@ function Head({ partner, wanted }: { partner: OpenPartner; wanted: ContentLangua
       <div>
         <h1 lang={langOf(language)}>{name}</h1>
         <p className="partner-kind">
-          <span className="badge badge-soon">{words.kinds[kind]}</span>
+          <span className="badge badge-soon">{textsIn[wanted].portal.partnerKinds[kind]}</span>
           <span>{countryName(country, wanted)}</span>
         </p>
         {summary && (

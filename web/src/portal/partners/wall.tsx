@@ -2,7 +2,7 @@
 import { type ContentLanguage, countryName, type OpenPartnerRow, partnerAddress } from '@outbound/contract';
 import { langOf, marked } from '../../visitor/information/rows.tsx';
 import { pictureSources, posterAddresses } from '../../visitor/posters.ts';
-import { partnerWords } from './words.ts';
+import { textsIn } from '../../visitor/spoken.ts';
 
 /** The logo in a box of 2 to 1, so that nothing moves while it loads; without one the first character of the name. */
 export function Logo({
@@ -53,7 +53,7 @@ export function PartnerWall({
   /** How many stand above the fold. */
   eager?: number;
 }) {
-  const { kinds } = partnerWords[wanted];
+  const kinds = textsIn[wanted].portal.partnerKinds;
   return (
     <ul className="grid grid-4 wall">
       {rows.map((row, index) => (

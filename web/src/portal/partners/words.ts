@@ -1,8 +1,7 @@
 /** What stands around a partner, in the language that it is asked for in. Only the server has all of them. */
-import { type ContentLanguage, type PartnerKind, partnerKindLabels } from '@outbound/contract';
+import type { ContentLanguage } from '@outbound/contract';
 
 interface PartnerWords {
-  kinds: Record<PartnerKind, string>;
   about: string;
   contact: string;
   country: string;
@@ -17,7 +16,6 @@ interface PartnerWords {
 
 export const partnerWords: Record<ContentLanguage, PartnerWords> = {
   zh: {
-    kinds: partnerKindLabels,
     about: '机构介绍',
     contact: '联系方式',
     country: '国家/地区',
@@ -29,7 +27,6 @@ export const partnerWords: Record<ContentLanguage, PartnerWords> = {
     inChinese: '该介绍暂无其他语言版本，以下为中文。',
   },
   es: {
-    kinds: { 0: 'Gobierno', 1: 'Cámaras y asociaciones', 2: 'Servicios', 3: 'Medios' },
     about: 'Quiénes son',
     contact: 'Contacto',
     country: 'País o región',
@@ -41,7 +38,6 @@ export const partnerWords: Record<ContentLanguage, PartnerWords> = {
     inChinese: 'Este texto aún no está disponible en español. A continuación se muestra en chino.',
   },
   pt: {
-    kinds: { 0: 'Governo', 1: 'Câmaras e associações', 2: 'Serviços', 3: 'Mídia' },
     about: 'Quem são',
     contact: 'Contato',
     country: 'País ou região',

@@ -7,7 +7,6 @@ import {
   informationListAddress,
   languageNames,
   noInformationFilters,
-  numberText,
   type OpenInformation,
   type PageQuery,
 } from '@outbound/contract';
@@ -15,6 +14,7 @@ import { Icon } from '../icons.tsx';
 import { inLanguage } from '../language-links.tsx';
 import { pictureSources, posterAddresses } from '../posters.ts';
 import { CleanedText } from '../server-parts.tsx';
+import { counted } from '../texts.ts';
 import { type Heading, isOwnSummary, readingMinutes, timeText } from './article-text.ts';
 import { articleSizes } from './cover.tsx';
 import { langOf, NewsGrid } from './rows.tsx';
@@ -63,7 +63,7 @@ export function ArticleHead({ information, wanted, query }: ArticleOf) {
         </span>
         {source && <span>{words.source + source}</span>}
         {author && <span>{words.author + author}</span>}
-        <span>{words.views(numberText(information.viewNum))}</span>
+        <span>{counted(words.views, information.viewNum, wanted)}</span>
         {information.content && (
           <span>{words.minutes(readingMinutes(information.content, information.contentLanguage))}</span>
         )}

@@ -4,12 +4,11 @@ import {
   ContentType,
   type InformationPage,
   informationAddress,
-  numberText,
   type OpenInformationRow,
 } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon } from '../icons.tsx';
-import { languageTag } from '../texts.ts';
+import { counted, languageTag, numberIn } from '../texts.ts';
 import { timeText } from './article-text.ts';
 import { Cover, gridSizes, leadSizes, smallSizes } from './cover.tsx';
 import { articleWords } from './words.ts';
@@ -45,8 +44,8 @@ function Meta({ row, wanted }: Listed) {
       <time dateTime={row.publishTime.slice(0, 10)}>{timeText(row.publishTime, wanted, 'day')}</time>
       <span className="news-views">
         <Icon name="eye" size={15} />
-        <span className="hidden-text">{articleWords[wanted].views(numberText(row.viewNum))}</span>
-        <span aria-hidden="true">{numberText(row.viewNum)}</span>
+        <span className="hidden-text">{counted(articleWords[wanted].views, row.viewNum, wanted)}</span>
+        <span aria-hidden="true">{numberIn(row.viewNum, wanted)}</span>
       </span>
     </p>
   );

@@ -2,7 +2,7 @@
 import type { ContentLanguage } from '@outbound/contract';
 
 export interface ArticleWords {
-  views: (num: string) => string;
+  views: { one: string; other: string };
   minutes: (num: number) => string;
   source: string;
   author: string;
@@ -30,7 +30,7 @@ export interface ArticleWords {
 
 export const articleWords: Record<ContentLanguage, ArticleWords> = {
   zh: {
-    views: (num) => `${num} 次浏览`,
+    views: { one: '{num} 次浏览', other: '{num} 次浏览' },
     minutes: (num) => `约 ${num} 分钟读完`,
     source: '来源：',
     author: '作者：',
@@ -54,13 +54,13 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     scan: '手机扫码阅读',
   },
   es: {
-    views: (num) => `${num} lecturas`,
+    views: { one: '{num} lectura', other: '{num} lecturas' },
     minutes: (num) => `${num} min de lectura`,
     source: 'Fuente: ',
     author: 'Autor: ',
     updated: 'Actualizado',
     published: 'Publicado',
-    video: 'Vídeo',
+    video: 'Video',
     pinned: 'Destacado',
     languages: 'Idioma',
     inChinese: 'Este texto aún no está disponible en español. A continuación se muestra en chino.',
@@ -75,10 +75,10 @@ export const articleWords: Record<ContentLanguage, ArticleWords> = {
     related: 'Noticias relacionadas',
     hot: 'Lo más leído',
     more: 'Todas las noticias',
-    scan: 'Leer en el móvil',
+    scan: 'Leer en el celular',
   },
   pt: {
-    views: (num) => `${num} leituras`,
+    views: { one: '{num} leitura', other: '{num} leituras' },
     minutes: (num) => `${num} min de leitura`,
     source: 'Fonte: ',
     author: 'Autor: ',

@@ -157,6 +157,7 @@ const portal: Texts['portal'] = {
   partnerKinds: { 0: 'Gobierno', 1: 'Cámaras y asociaciones', 2: 'Servicios', 3: 'Medios' },
   country: 'País o región',
   partnerCount: { one: '{num} socio', other: '{num} socios' },
+  partnerSite: 'Sitio web',
   partnerList: 'Lista de socios',
   noPartnerMatch: 'Ningún socio coincide con los filtros',
   noPartners: 'Estamos preparando esta información',

@@ -157,6 +157,7 @@ const portal: Texts['portal'] = {
   partnerKinds: { 0: 'Governo', 1: 'Câmaras e associações', 2: 'Serviços', 3: 'Mídia' },
   country: 'País ou região',
   partnerCount: { one: '{num} parceiro', other: '{num} parceiros' },
+  partnerSite: 'Site oficial',
   partnerList: 'Lista de parceiros',
   noPartnerMatch: 'Nenhum parceiro corresponde aos filtros',
   noPartners: 'Estamos preparando estas informações',

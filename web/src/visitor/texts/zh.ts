@@ -150,6 +150,7 @@ const portal = {
   partnerKinds: { 0: '政府机构', 1: '商协会', 2: '服务商', 3: '媒体' },
   country: '国家/地区',
   partnerCount: { one: '共 {num} 家合作伙伴', other: '共 {num} 家合作伙伴' },
+  partnerSite: '访问官网',
   partnerList: '合作伙伴列表',
   noPartnerMatch: '没有符合条件的合作伙伴',
   noPartners: '合作伙伴信息整理中',
