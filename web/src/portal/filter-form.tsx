@@ -11,17 +11,18 @@ export function Choice({
 }: {
   legend: string;
   name: string;
-  options: readonly { value: string; label: string }[];
+  /** With `lang` where a label is in another language than the page. */
+  options: readonly { value: string; label: string; lang?: string | undefined }[];
   chosen: string;
 }) {
   return (
     <fieldset className="filter">
       <legend>{legend}</legend>
       <div className="chips">
-        {options.map(({ value, label }) => (
+        {options.map(({ value, label, lang }) => (
           <label key={value} className="chip">
             <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
-            <span>{label}</span>
+            <span lang={lang}>{label}</span>
           </label>
         ))}
       </div>

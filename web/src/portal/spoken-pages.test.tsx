@@ -1,6 +1,14 @@
 import type { ContentLanguage, PageInput } from '@outbound/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { circumstancesOf, informationRowOf, openInformationOf } from '../testing/public-samples.ts';
+import {
+  aboutOf,
+  circumstancesOf,
+  informationRowOf,
+  openActivityOf,
+  openBannerOf,
+  openInformationOf,
+  openPartnerOf,
+} from '../testing/public-samples.ts';
 import { renderPublic } from './render-public.tsx';
 
 const face = { script: '/assets/x.js', preloads: [], styles: [] };
@@ -33,3 +41,48 @@ test.each([
   const said = [...pageOf(article(language, num)).querySelectorAll('.article-meta > span')];
   expect(said.map(({ textContent }) => textContent)).toContain(text);
 });
+
+/** Chinese words whose nearest mark says another language: a screen reader would spell them as that. */
+function unmarked(page: Document): string[] {
+  const walk = page.createTreeWalker(page.getElementById('root')!, NodeFilter.SHOW_TEXT);
+  const found: string[] = [];
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const text = node.textContent ?? '';
+    const lang = node.parentElement?.closest('[lang]')?.getAttribute('lang');
+    if (/\p{Script=Han}/u.test(text) !== (lang === 'zh-CN') && /\p{L}/u.test(text)) found.push(text);
+  }
+  return found;
+}
+
+const row = informationRowOf({ pinned: true });
+const home: PageInput<'home'> = {
+  ...circumstancesOf('/portal/index', { lang: 'es' }),
+  page: 'home',
+  data: {
+    banners: [openBannerOf(), openBannerOf({ id: 2, title: 'Temporada', summary: 'Juntos', language: 'es' })],
+    partners: [openPartnerOf()],
+    hot: [openActivityOf()],
+    hotInformation: [row, informationRowOf({ id: 8 })],
+    figures: { activityNum: 16, applyNum: 1280, cityNum: 0 },
+    about: aboutOf(),
+  },
+};
+const list: PageInput<'informationList'> = {
+  ...circumstancesOf('/portal/portalInfo', { lang: 'es' }),
+  page: 'informationList',
+  data: {
+    page: { dataBody: [row], count: 30, pageNum: 1 },
+    pageSize: 12,
+    columns: [{ key: 'policy', label: '政策速递' }],
+  },
+};
+test.each([
+  ['home', home],
+  ['list of news', list],
+  ['article', article('es', 7)],
+] as const)(
+  'what the %s shows in Chinese on a Spanish page is marked as Chinese, and nothing else',
+  (_, input) => {
+    expect(unmarked(pageOf(input))).toEqual([]);
+  },
+);

@@ -160,6 +160,7 @@ function Slide({
   place: string | undefined;
 }) {
   const { id, title, summary, link } = banner;
+  const lang = languageTag(banner.language);
   const texts = useTexts('portal');
   const isOutside = /^https:/i.test(link);
   return (
@@ -169,8 +170,8 @@ function Slide({
     >
       <Picture banner={banner} isFirst={isFirst} />
       <div className="wide banner-inside">
-        <h2>{title}</h2>
-        {summary && <p>{summary}</p>}
+        <h2 lang={lang}>{title}</h2>
+        {summary && <p lang={lang}>{summary}</p>}
         {link && (
           <a
             className="button primary large"
@@ -181,7 +182,7 @@ function Slide({
             {texts.bannerMore}
             <span className="hidden-text">
               {' '}
-              {title}
+              <span lang={lang}>{title}</span>
               {isOutside ? texts.newWindow : ''}
             </span>
           </a>
@@ -205,6 +206,7 @@ function Picture({ banner, isFirst }: { banner: OpenBanner; isFirst: boolean }) 
         src={large.src}
         {...(large.srcSet ? { srcSet: large.srcSet, sizes: '100vw' } : {})}
         alt={banner.alt}
+        lang={languageTag(banner.language)}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding={isFirst ? 'sync' : 'async'}

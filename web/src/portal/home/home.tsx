@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { formOf, numberIn, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { formOf, numberIn, useChinese, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { ActivityGrid } from '../activities/index.ts';
 import { Banners } from '../banners/index.ts';
 import { PartnerBand } from '../partners/index.ts';
@@ -107,7 +107,9 @@ function Hero() {
 function BannerHead({ banners, title }: { banners: readonly OpenBanner[]; title: string }) {
   return (
     <>
-      <h1 className="hidden-text">{title}</h1>
+      <h1 className="hidden-text" lang={useChinese()}>
+        {title}
+      </h1>
       <Banners banners={banners} />
     </>
   );

@@ -1,11 +1,13 @@
-import { INFORMATION_LIST_PATH, type PageInput } from '@outbound/contract';
+import { INFORMATION_LIST_PATH, type OpenInformation, type PageInput } from '@outbound/contract';
 import type { ReactNode } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
 import { SharePage } from '../../visitor/share.tsx';
-import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { daysIn, fill, languageTag, useLanguage, useTexts } from '../../visitor/texts.ts';
 
-function Crumbs({ title }: { title: string }) {
+type Titled = Pick<OpenInformation, 'title' | 'language'>;
+
+function Crumbs({ of: { title, language } }: { of: Titled }) {
   const texts = useTexts('portal');
   return (
     <nav className="crumbs" aria-label={texts.crumbs}>
@@ -13,7 +15,7 @@ function Crumbs({ title }: { title: string }) {
       <Icon name="right" size={14} />
       <a href={INFORMATION_LIST_PATH}>{texts.news}</a>
       <Icon name="right" size={14} />
-      <span className="crumbs-here" aria-current="page">
+      <span className="crumbs-here" lang={languageTag(language)} aria-current="page">
         {title}
       </span>
     </nav>
@@ -21,12 +23,12 @@ function Crumbs({ title }: { title: string }) {
 }
 
 /** An item in the portal; `above` stands over it, `actions` below its text. */
-function Article({ title, above, actions }: { title: string; above?: ReactNode; actions?: ReactNode }) {
+function Article({ of, above, actions }: { of: Titled; above?: ReactNode; actions?: ReactNode }) {
   return (
     <main className="detail-page article-page">
       {above}
       <div className="wide">
-        <Crumbs title={title} />
+        <Crumbs of={of} />
         <div className="article-columns">
           <article className="article">
             <ServerPart part="head" className="article-head" />
@@ -53,7 +55,7 @@ export function InformationDetail({ input }: { input: PageInput<'informationDeta
   const { backToList } = useTexts('portal');
   return (
     <Article
-      title={title}
+      of={input.data.information}
       actions={
         <div className="article-actions">
           <SharePage title={title} />
@@ -73,7 +75,7 @@ export function InformationPreview({ input }: { input: PageInput<'informationPre
   const time = daysIn(expiresTime.slice(0, 16), useLanguage());
   return (
     <Article
-      title={information.title}
+      of={information}
       above={
         <p className="preview-banner" role="status">
           <strong>{texts.preview}</strong>

@@ -10,7 +10,7 @@ import {
 } from '@outbound/contract';
 import { EmptyState } from '../../drawings/empty-state.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { counted, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { counted, fill, useChinese, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { Choice, FilterForm, optionsOf } from '../filter-form.tsx';
 import { Pager } from '../pager.tsx';
 
@@ -23,6 +23,7 @@ function Filters({
 }) {
   const { lang } = filters;
   const texts = useTexts('portal');
+  const chinese = useChinese();
   return (
     <FilterForm
       path={INFORMATION_LIST_PATH}
@@ -38,7 +39,7 @@ function Filters({
           name="columnKey"
           options={[
             { value: '', label: texts.all },
-            ...columns.map(({ key, label }) => ({ value: key, label })),
+            ...columns.map(({ key, label }) => ({ value: key, label, lang: chinese })),
           ]}
           chosen={filters.columnKey}
         />

@@ -17,7 +17,7 @@ import { CleanedText } from '../server-parts.tsx';
 import { counted } from '../texts.ts';
 import { type Heading, isOwnSummary, readingMinutes, timeText } from './article-text.ts';
 import { articleSizes } from './cover.tsx';
-import { langOf, NewsGrid } from './rows.tsx';
+import { langIn, langOf, NewsGrid } from './rows.tsx';
 import { articleWords } from './words.ts';
 
 export interface ArticleOf {
@@ -39,6 +39,7 @@ export function ArticleHead({ information, wanted, query }: ArticleOf) {
         {information.columnLabel && (
           <a
             className="badge badge-plain"
+            lang={langIn(information.columnLabel, wanted)}
             href={informationListAddress({
               ...noInformationFilters,
               columnKey: information.columnKey,
@@ -61,8 +62,18 @@ export function ArticleHead({ information, wanted, query }: ArticleOf) {
           <span className="hidden-text">{words.published} </span>
           {time(publishTime)}
         </span>
-        {source && <span>{words.source + source}</span>}
-        {author && <span>{words.author + author}</span>}
+        {source && (
+          <span>
+            {words.source}
+            <span lang={langIn(source, wanted)}>{source}</span>
+          </span>
+        )}
+        {author && (
+          <span>
+            {words.author}
+            <span lang={langIn(author, wanted)}>{author}</span>
+          </span>
+        )}
         <span>{counted(words.views, information.viewNum, wanted)}</span>
         {information.content && (
           <span>{words.minutes(readingMinutes(information.content, information.contentLanguage))}</span>
@@ -115,6 +126,7 @@ export function Media({ information }: Pick<ArticleOf, 'information'>) {
         width={1280}
         height={720}
         aria-label={information.title}
+        lang={langOf(information.language)}
       />
     );
   if (!picture) return null;
@@ -160,7 +172,7 @@ export function ArticleText({
       {tags.length > 0 && (
         <ul className="article-tags" aria-label={words.tags}>
           {tags.map((tag) => (
-            <li key={tag}>
+            <li key={tag} lang={langIn(tag, wanted)}>
               <a href={informationListAddress({ ...noInformationFilters, keyword: tag, lang: wanted })}>
                 {`# ${tag}`}
               </a>
@@ -182,7 +194,9 @@ export function Contents({ headings, wanted }: { headings: readonly Heading[]; w
       <ol>
         {headings.map(({ place, text, isBelow }) => (
           <li key={place} className={isBelow ? 'contents-below' : undefined}>
-            <a href={`#${place}`}>{text}</a>
+            <a href={`#${place}`} lang={langIn(text, wanted)}>
+              {text}
+            </a>
           </li>
         ))}
       </ol>
@@ -206,7 +220,9 @@ export function Neighbours({
           {label}
           {rel === 'next' && <Icon name="right" size={15} />}
         </span>
-        <span className="neighbour-title">{one.title}</span>
+        <span className="neighbour-title" lang={langIn(one.title, wanted)}>
+          {one.title}
+        </span>
       </a>
     );
   return (

@@ -22,6 +22,10 @@ interface Listed {
 /** What an item's own words are in, for who listens to the page. */
 export const langOf = languageTag;
 
+/** The same of what has no language of its own to tell: Chinese where it has a Chinese letter, else the page's. */
+export const langIn = (text: string, wanted: ContentLanguage) =>
+  langOf(/\p{Script=Han}/u.test(text) ? 'zh' : wanted);
+
 function Marks({ row, wanted }: Listed) {
   const words = articleWords[wanted];
   return (
@@ -39,8 +43,12 @@ function Marks({ row, wanted }: Listed) {
 
 function Meta({ row, wanted }: Listed) {
   return (
-    <p className="news-meta">
-      {row.columnLabel && <span className="news-column">{row.columnLabel}</span>}
+    <p className="news-meta" lang={langOf(wanted)}>
+      {row.columnLabel && (
+        <span className="news-column" lang={langIn(row.columnLabel, wanted)}>
+          {row.columnLabel}
+        </span>
+      )}
       <time dateTime={row.publishTime.slice(0, 10)}>{timeText(row.publishTime, wanted, 'day')}</time>
       <span className="news-views">
         <Icon name="eye" size={15} />
