@@ -7,7 +7,7 @@ import {
   languageTexts,
   readFileList,
 } from '@outbound/contract';
-import { Segmented, Space } from 'antd';
+import { Alert, Segmented, Space } from 'antd';
 import { useState } from 'react';
 import { useDictionaryOptions } from '../../../api/dictionary-options.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
@@ -15,6 +15,7 @@ import { previewAddress } from '../../../ui/files/preview-address.ts';
 import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
 import { Film } from './film-field.tsx';
 import type { InformationFormValues } from './form-values.ts';
+import { previewTexts } from './preview-texts.ts';
 import './preview-dialog.css';
 
 interface PreviewDialogProps {
@@ -35,8 +36,7 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
   const written = contentLanguages.filter(
     (one) => one === 'zh' || (values[languageTexts[one].title]?.trim() ?? '') !== '',
   );
-  const said = (part: 'title' | 'summary' | 'content') =>
-    values[languageTexts[language][part]]?.trim() || values[languageTexts.zh[part]]?.trim() || '';
+  const texts = previewTexts(values, language);
   const cover = readFileList(values.cover)[0]?.url;
   const isVideo = values.contentType === ContentType.video;
   return (
@@ -58,7 +58,7 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
         ) : cover ? (
           <img className="information-preview-cover" src={previewAddress(cover, 960)} alt="" />
         ) : null}
-        <h1>{said('title') || '（还没有标题）'}</h1>
+        <h1>{texts.title || '（还没有标题）'}</h1>
         <p className="information-preview-facts">
           {[
             columns.find(({ value }) => value === values.columnKey)?.label,
@@ -68,8 +68,13 @@ export function PreviewDialog({ values, onClose }: PreviewDialogProps) {
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {said('summary') ? <p className="information-preview-lead">{said('summary')}</p> : null}
-        <RichTextView html={said('content')} emptyText="暂无正文" />
+        {texts.contentLanguage !== language ? (
+          <Alert role="note" showIcon title="该语言还没有正文，访客看到的是以下中文正文" />
+        ) : null}
+        {texts.summary ? <p className="information-preview-lead">{texts.summary}</p> : null}
+        <div lang={texts.contentLanguage}>
+          <RichTextView html={texts.content} emptyText="暂无正文" />
+        </div>
       </article>
     </Dialog>
   );
