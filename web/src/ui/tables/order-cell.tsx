@@ -35,12 +35,13 @@ export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<
     setDragged(null);
     setTarget(null);
   };
-  const sideOf = (event: DragEvent<HTMLElement>): Target['side'] => {
-    const { top, height } = event.currentTarget.getBoundingClientRect();
-    return event.clientY > top + height / 2 ? 'after' : 'before';
-  };
   /** What stands behind a row; undefined where that is on the next page. */
   const behind = (index: number) => rows[index + 1] ?? (isLastPage ? null : undefined);
+  const sideOf = (event: DragEvent<HTMLElement>, index: number): Target['side'] => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    // Behind the last row of a page stands a row that nobody sees here: there is no place to drop at.
+    return event.clientY > top + height / 2 && behind(index) !== undefined ? 'after' : 'before';
+  };
 
   const rowProps = (row: R, index: number): HTMLAttributes<HTMLElement> => {
     const key = keyOf(row);
@@ -50,14 +51,14 @@ export function useRowOrder<R>({ rows, keyOf, isLastPage, order }: OrderOptions<
       onDragOver: (event) => {
         if (dragged === null) return;
         event.preventDefault();
-        const side = sideOf(event);
+        const side = sideOf(event, index);
         if (!isTarget || target.side !== side) setTarget({ key, side });
       },
       onDrop: (event) => {
         if (dragged === null) return;
         event.preventDefault();
-        const before = sideOf(event) === 'before' ? row : behind(index);
-        if (key !== keyOf(dragged)) order.move(dragged, before === undefined ? row : before);
+        const before = sideOf(event, index) === 'before' ? row : behind(index);
+        if (key !== keyOf(dragged) && before !== undefined) order.move(dragged, before);
         end();
       },
     };

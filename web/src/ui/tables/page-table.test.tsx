@@ -4,9 +4,10 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { BrowserRouter, useLocation } from 'react-router';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
+import type { RowOrder } from './order-cell.tsx';
 import { PageTable } from './page-table.tsx';
 
 let server: CallServer;
@@ -35,7 +36,7 @@ function Address() {
   return <output>{useLocation().search}</output>;
 }
 
-function show(search = '') {
+function show(search = '', order?: RowOrder<{ id: number; title: string }>) {
   window.history.replaceState(null, '', `/activity${search}`);
   return render(
     <QueryClientProvider client={createQueryClient()}>
@@ -64,6 +65,7 @@ function show(search = '') {
                   label: '开始时间',
                 },
               ]}
+              order={order}
               actions={() =>
                 ['修改', '详情', '上架', '删除', '复制'].map((label) => ({ label, onClick: () => {} }))
               }
@@ -237,5 +239,44 @@ describe('the page table', () => {
     show('?sort=title.asc');
     await screen.findByText('圣保罗专场');
     expect(lastBody()).toEqual({ pageNum: 1, pageSize: 10, template: {} });
+  });
+});
+
+describe('the order of a list', () => {
+  const move = vi.fn();
+  const order = { nameOf: ({ title }: { title: string }) => title, move };
+  beforeEach(() => {
+    move.mockReset();
+    rows = ['甲', '乙', '丙'].map((title, index) => ({ id: index + 1, title }));
+  });
+  const why = '筛选或按列排序时不能调整顺序';
+
+  test('cannot be changed while rows are hidden or sorted, and says why', async () => {
+    const first = show('', order);
+    fireEvent.click(await screen.findByRole('button', { name: '下移 甲' }));
+    expect(move).toHaveBeenCalledWith(rows[0], rows[2]);
+    expect(screen.queryByText(why)).toBeNull();
+    first.unmount();
+    for (const search of ['?f.title=x', '?sort=startTime.asc']) {
+      const { unmount } = show(search, order);
+      await screen.findByText('甲');
+      expect(screen.getByText(why)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: '下移 甲' })).toBeNull();
+      unmount();
+    }
+  });
+
+  test('a drop on the last row of a page lands where the line is drawn', async () => {
+    show('', order);
+    const line = (title: string) => screen.getByText(title).closest('tr')!;
+    await screen.findByText('甲');
+    const dataTransfer = { setData: () => {}, setDragImage: () => {}, effectAllowed: '' };
+    fireEvent.dragStart(line('甲').querySelector('.order-handle')!, { dataTransfer });
+    // Below the middle: everything is 0 pixels high here.
+    const below = () => new MouseEvent('dragover', { bubbles: true, cancelable: true, clientY: 1 });
+    fireEvent(line('丙'), below());
+    expect(line('丙').className).toContain('is-drop-before');
+    fireEvent(line('丙'), new MouseEvent('drop', { bubbles: true, clientY: 1 }));
+    expect(move).toHaveBeenCalledWith(rows[0], rows[2]);
   });
 });

@@ -1,5 +1,5 @@
 import { type BodyInput, limits, type Row, type Sort } from '@outbound/contract';
-import { Button, Card, Grid, Pagination, Skeleton, Space, Table, type TableProps } from 'antd';
+import { Button, Card, Grid, Pagination, Skeleton, Space, Table, type TableProps, Typography } from 'antd';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { PageCall } from '../../api/client.ts';
@@ -74,7 +74,7 @@ interface PageTableProps<C extends PageCall> {
   toolbar?: (context: TableContext<Row<C>, Template<C>>) => ReactNode;
   actions?: (row: Row<C>) => readonly RowAction[];
   actionsWidth?: number;
-  /** People put the rows in order. Not while the list is sorted by a column. */
+  /** People put the rows in order. Not while the list is sorted by a column or filtered: what is hidden would be jumped over. */
   order?: RowOrder<Row<C>> | undefined;
   /** Rows can be ticked; answers what a row is called there. */
   selectable?: (row: Row<C>) => string;
@@ -160,7 +160,7 @@ export function PageTable<C extends PageCall>({
     rows: list.rows,
     keyOf: (row) => keyOf(row, rowKey),
     isLastPage: list.pageNum >= lastPage,
-    order: sort ? undefined : order,
+    order: sort || isFiltered ? undefined : order,
   });
   const shown = columns.filter(({ key }) => !settings.hidden.includes(key));
   const titleKey = (shown.find(({ lines }) => lines === 2) ?? shown[0])?.key;
@@ -251,6 +251,9 @@ export function PageTable<C extends PageCall>({
             sort: sort ?? undefined,
             count: list.count,
           })}
+          {order && !ordering ? (
+            <Typography.Text type="secondary">筛选或按列排序时不能调整顺序</Typography.Text>
+          ) : null}
           {selected.length > 0 ? (
             <span role="status">
               已选 {selected.length} 项
