@@ -55,13 +55,14 @@ function hasStrangersRow({ http, request, note }: Exchange, { type }: LoggedCall
 }
 
 /**
- * The interface log's entry of a call that was not answered from what is kept: its own, or of what was refused by a
- * limit, or again and again without a session, a count.
+ * The interface log's entry of a call that was not answered from what is kept: its own, or a count of what was refused by
+ * a limit, or came again and again without a session. Sign-ups and sign-ins that succeed have their own each.
  */
-export function logCall({ http, caller }: Exchange, entry: InterfaceLogEntry): void {
+export function logCall({ http, caller, route }: Exchange, entry: InterfaceLogEntry): void {
+  const trail = entry.code === SUCCESS ? 'visit' : 'interface';
+  const isStrangers = caller === null && (entry.code !== SUCCESS || route.call.log === null);
   const isCounted =
-    entry.status === LIMITED ||
-    (entry.code !== SUCCESS && caller === null && !http.strangerRows.take('interface', entry.address, null));
-  if (isCounted) http.interfaceLog.countRefused(entry);
+    entry.status === LIMITED || (isStrangers && !http.strangerRows.take(trail, entry.address, null));
+  if (isCounted) http.interfaceLog.countByMinute(entry);
   else http.interfaceLog.add(entry);
 }

@@ -27,21 +27,21 @@ export interface StoredInterfaceLog extends InterfaceLogEntry {
 
 const FLUSH_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** So many addresses are told apart in a minute; what further ones are refused is counted by path alone. */
-const MOST_REFUSED = 2_000;
+/** So many addresses are told apart in a minute; what further ones do is counted by path alone. */
+const MOST_ADDRESSES = 2_000;
 /** Beyond this many waiting entries the oldest are given up rather than the memory. */
 const MOST_WAITING = 50_000;
 
 /**
  * Every call, written in batches once a second and at stop. Answers from the public cache are counted by path and
- * second, because a row each would cost more than the call itself; so is what a limit refuses, by path, address and
- * minute, because a row each would let whoever is refused fill the disk.
+ * second, because a row each would cost more than the call itself; so is what a limit refuses and what strangers do again
+ * and again, by path, address and minute, because a row each would let whoever likes fill the disk.
  */
 export class InterfaceLog {
   #waiting: StoredInterfaceLog[] = [];
   #kept = new Map<string, StoredInterfaceLog>();
-  #refused = new Map<string, StoredInterfaceLog>();
-  #refusedMinute = 0;
+  #counted = new Map<string, StoredInterfaceLog>();
+  #countedMinute = 0;
   readonly #db: Db;
   readonly #report: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
@@ -66,18 +66,18 @@ export class InterfaceLog {
     else this.#kept.set(callPath, { ...entry(), at: new Date().toISOString(), calls: 1 });
   }
 
-  /** Counts a call that was refused; the first of a minute brings the entry, which is written when the minute is over. */
-  countRefused(entry: InterfaceLogEntry, now = Date.now()): void {
+  /** Counts a call that has no row of its own; the first of a minute brings the entry, which is written when the minute is over. */
+  countByMinute(entry: InterfaceLogEntry, now = Date.now()): void {
     this.#endMinute(now);
     const { callPath, code, userId } = entry;
     const keyOf = (address: string) => [callPath, code, userId, address].join(' ');
-    const isRoom = this.#refused.size < MOST_REFUSED;
+    const isRoom = this.#counted.size < MOST_ADDRESSES;
     const address = networkOf(entry.address);
-    const same = this.#refused.get(keyOf(address)) ?? (isRoom ? undefined : this.#refused.get(keyOf('')));
+    const same = this.#counted.get(keyOf(address)) ?? (isRoom ? undefined : this.#counted.get(keyOf('')));
     if (same) same.calls++;
     else {
       const told = isRoom ? address : '';
-      this.#refused.set(keyOf(told), {
+      this.#counted.set(keyOf(told), {
         ...entry,
         address: isRoom ? entry.address : '',
         at: new Date(now).toISOString(),
@@ -86,17 +86,17 @@ export class InterfaceLog {
     }
   }
 
-  /** What was refused within a minute that is over waits to be written. */
+  /** What was counted within a minute that is over waits to be written. */
   #endMinute(now: number): void {
     const minute = Math.floor(now / MINUTE_MS);
-    if (minute === this.#refusedMinute) return;
-    this.#refusedMinute = minute;
-    this.#waitRefused();
+    if (minute === this.#countedMinute) return;
+    this.#countedMinute = minute;
+    this.#waitCounted();
   }
 
-  #waitRefused(): void {
-    this.#waiting.push(...this.#refused.values());
-    this.#refused = new Map();
+  #waitCounted(): void {
+    this.#waiting.push(...this.#counted.values());
+    this.#counted = new Map();
   }
 
   /**
@@ -110,7 +110,7 @@ export class InterfaceLog {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#waitRefused();
+    this.#waitCounted();
     await this.flush();
   }
 

@@ -46,6 +46,16 @@ describe('refused calls of strangers', () => {
     assert.equal(await countedOf(calls.user.current.path), 200);
   });
 
+  it('and what they look at has few rows, too, and is counted', async () => {
+    const server = await startApp({ rateLimits: true }, { database: app.database });
+    const { path } = calls.partner.openClick;
+    for (let n = 0; n < 200; n++) await server.call(calls.partner.openClick, { id: 1 });
+    await server.stop();
+    const { rows } = await rowsOf('interface_log', path);
+    assert.ok(rows > 0 && rows <= 30, `${rows} rows of clicks`);
+    assert.equal(await countedOf(path), 200);
+  });
+
   async function countedOf(path: string): Promise<number> {
     const { calls: counted } = await app.database.db
       .selectFrom('interface_log')
@@ -68,7 +78,7 @@ describe('refused calls of strangers', () => {
     const log = new InterfaceLog(app.database.db, assert.ifError);
     const path = '/of/this/test';
     for (let n = 0; n < 5_000; n++)
-      log.countRefused(
+      log.countByMinute(
         {
           callPath: path,
           callName: '',

@@ -8,11 +8,11 @@ const OF_PLACE = aMinute(20);
 /** Of everybody together: callers from very many addresses fill a trail no faster than this. */
 const OF_ALL = aMinute(200);
 
-/** The trails in which refused calls have rows. */
-export type Trail = 'operation' | 'interface';
+/** What has rows in a trail: refused calls, in either, and what visitors look at, which takes nothing of their share. */
+export type Trail = 'operation' | 'interface' | 'visit';
 
 /**
- * How many rows of their own refused calls without a session may have. Everyone can make as many such calls as he
+ * How many rows of their own calls without a session may have. Everyone can make as many such calls as he
  * likes, and rows of a trail stay for years: what goes beyond this share is counted, by minute, address and path.
  */
 export class StrangerRows {
