@@ -18,19 +18,17 @@ function pictureOf(cover: string): string | null {
 }
 
 /** The news for programs: of each language what is written in it. */
-export const informationFeed = ({ latest }: PublicInformation, zone: TimeZone): FeedSource => ({
+export const informationFeed = ({ latestIn }: PublicInformation, zone: TimeZone): FeedSource => ({
   title: '行业资讯',
   address: (lang) => informationListAddress({ ...noInformationFilters, lang }),
   read: async (language) =>
-    (await latest(MOST, language))
-      .filter((row) => row.language === language)
-      .map((row) => ({
-        address: informationAddress(row.id, language),
-        title: row.title,
-        summary: row.summary,
-        author: '',
-        category: row.columnLabel,
-        picture: pictureOf(row.cover),
-        published: zone.instant(row.publishTime),
-      })),
+    (await latestIn(MOST, language)).map((row) => ({
+      address: informationAddress(row.id, language),
+      title: row.title,
+      summary: row.summary,
+      author: '',
+      category: row.columnLabel,
+      picture: pictureOf(row.cover),
+      published: zone.instant(row.publishTime),
+    })),
 });

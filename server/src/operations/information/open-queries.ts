@@ -1,4 +1,10 @@
-import { type Body, type calls, INFORMATION_COLUMNS, type PictureSizes } from '@outbound/contract';
+import {
+  type Body,
+  type ContentLanguage,
+  type calls,
+  INFORMATION_COLUMNS,
+  type PictureSizes,
+} from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { keptCount, type Page, type PageRequest, rowsOf } from '../../database/paging.ts';
@@ -110,10 +116,21 @@ export async function findHotInformation(db: Db, most: number): Promise<OpenRow[
   return rowsOf(ids, (shown) => shownRows(db, shown));
 }
 
-/** What was published last, for feeds. */
-export async function findLatestInformation(db: Db, most: number): Promise<OpenRow[]> {
+/** That an item is written in a language: in Chinese each one is. */
+const isWrittenIn = {
+  zh: sql`true`,
+  es: sql`information.title_es <> ''`,
+  pt: sql`information.title_pt <> ''`,
+} as const;
+
+/** What was published last of what is written in a language; in Chinese that is all. */
+export async function findLatestInformation(
+  db: Db,
+  most: number,
+  language: ContentLanguage,
+): Promise<OpenRow[]> {
   const { rows: ids } = await sql<{ id: number }>`
-    select information.id from information where ${isShown}
+    select information.id from information where ${isShown} and ${isWrittenIn[language]}
     order by information.shown_from desc, information.id desc limit ${sql.lit(most)}`.execute(db);
   return rowsOf(ids, (shown) => shownRows(db, shown));
 }

@@ -60,8 +60,10 @@ export interface PublicInformation {
   columns(): Promise<{ key: string; label: string }[]>;
   /** How large our own pictures in a text are. */
   pictureSizes(content: string): Promise<PictureSizes>;
-  /** What was published last, for feeds. */
+  /** What was published last, for the home page. */
   latest(most: number, language: ContentLanguage): Promise<OpenInformationRow[]>;
+  /** What was published last of what is written in the language, for feeds. */
+  latestIn(most: number, language: ContentLanguage): Promise<OpenInformationRow[]>;
   /** Every item that visitors see, for the sitemap. */
   listed: ListedParts;
 }
@@ -109,7 +111,9 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
     columns,
     pictureSizes: (content) => findPictureSizes(db, fileIdsIn(content)),
     latest: async (most, language) =>
-      (await findLatestInformation(db, most)).map((row) => presentOpenRow(row, language, zone)),
+      (await findLatestInformation(db, most, 'zh')).map((row) => presentOpenRow(row, language, zone)),
+    latestIn: async (most, language) =>
+      (await findLatestInformation(db, most, language)).map((row) => presentOpenRow(row, language, zone)),
     listed: listedIn(db, (at) => zone.text(at)),
   };
 }

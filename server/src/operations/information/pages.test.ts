@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls, informationAddress, informationPreviewAddress } from '@outbound/contract';
+import { calls, informationAddress, informationPreviewAddress, RSS_PATH } from '@outbound/contract';
 import type { TestSession } from '../../testing/factories.ts';
 import * as make from '../../testing/files.ts';
 import { makeInformation } from '../../testing/information.ts';
@@ -26,6 +26,15 @@ const shown = (page: string) => {
   const html = page.replaceAll('<!-- -->', '');
   return html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json"'));
 };
+
+it('a feed has what is written in its language, however much was published after it in others', async () => {
+  const id = await makeInformation(app, admin, { title: '早的一篇', titleEs: 'Lo primero' });
+  for (let n = 0; n < 31; n++) await makeInformation(app, admin, { title: `后来的第 ${n} 篇` });
+  const { status, html } = await get(`${RSS_PATH}?lang=es`);
+  assert.equal(status, 200);
+  assert.ok(html.includes(`id=${id}`), html);
+  assert.ok(!html.includes('后来的第'));
+});
 
 describe('the pages about news', () => {
   it('show what the calls answer, and nothing of a draft', async () => {
