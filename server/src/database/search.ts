@@ -7,6 +7,16 @@ export const isBlank = (keyword: string): boolean =>
     .replace(/[\u0300-\u036f]/g, '')
     .trim() === '';
 
+/** A keyword as `search_fold` reads it: what is kept for one spelling stands for all. */
+export const folded = (keyword: string): string =>
+  keyword
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
 /**
  * True where `text` contains `keyword`, wherever in it: case, accents and character width do not matter, % and _ are
  * ordinary characters, one Chinese character is enough. `grams` is the column `generated always as

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, searchAddress } from '@outbound/contract';
+import { sql } from 'kysely';
+import { TimeZone } from '../http/time-zone.ts';
 import { makeActivity } from '../testing/activities.ts';
 import { makePartner } from '../testing/shelf.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { findOpenActivities } from './activities/open-queries.ts';
 
 const { suggest } = calls.search;
 
@@ -50,6 +53,29 @@ describe('the search over everything', () => {
     assert.match(html, /<mark>钱凯<\/mark>港务集团/);
     assert.match(html, new RegExp(`portalActivityDetail\\?id=${activityId}`));
     assert.match(html, /<meta name="robots" content="noindex/);
+  });
+
+  it('counts no more of a frequent word than a page needs to say, and nothing for suggestions', async () => {
+    const { db } = app.database;
+    await sql`
+      with made as (
+        insert into activity (title, activity_type, start_time, end_time, publish_status, created_by, updated_by)
+        select '常见词 ' || n, 1, now() + interval '1 day', now() + interval '2 days', 1, one.id, one.id
+        from generate_series(1, 12000) as n, (select min(id) as id from user_account) as one
+        returning id
+      )
+      insert into activity_tally (activity_id) select id from made on conflict do nothing`.execute(db);
+    await sql`analyze activity`.execute(db);
+    const asked = { keyword: '常见' };
+    const paging = { pageNum: 1, pageSize: 4 };
+    const at = { now: new Date(), zone: new TimeZone('Asia/Shanghai') };
+    const counted = async (counting: 'kept' | 'bounded' | 'none') => {
+      const { count, isEstimate, dataBody } = await findOpenActivities(db, asked, paging, at, counting);
+      return [dataBody.length, count, isEstimate];
+    };
+    assert.deepEqual(await counted('kept'), [4, 12_000, undefined]);
+    assert.deepEqual(await counted('bounded'), [4, 10_000, true]);
+    assert.deepEqual(await counted('none'), [4, 4, true]);
   });
 
   it('takes whatever stands in the address for words, and asks for some where there are none', async () => {

@@ -44,11 +44,16 @@ export function search(
   partners: PublicPartners,
 ): { routes: Implement<typeof calls.search>; pages: Pick<PageSources, keyof typeof searchPages> } {
   /** The first few of each kind, side by side. */
-  const findAll = (keyword: string, language: ContentLanguage, pageSize: number) => {
+  const findAll = (
+    keyword: string,
+    language: ContentLanguage,
+    pageSize: number,
+    counting: 'bounded' | 'none',
+  ) => {
     const [news, events, names] = [informationCalls.openPage, activityCalls.openPage, partnerCalls.openPage];
     return Promise.all([
       information.openPage(news.body.parse({ template: { keyword, language }, pageSize })),
-      activities.openPage(events.body.parse({ template: { keyword }, pageSize })),
+      activities.openPage(events.body.parse({ template: { keyword }, pageSize }), counting),
       partners.openPage(names.body.parse({ template: { keyword, language }, pageSize })),
     ]);
   };
@@ -59,7 +64,7 @@ export function search(
         handle: async (_context, body) => {
           const keyword = readSearch(body.keyword);
           if (keyword === '') return [];
-          const [news, events, named] = await findAll(keyword, body.language, SUGGESTED);
+          const [news, events, named] = await findAll(keyword, body.language, SUGGESTED, 'none');
           const titles = [...news.dataBody, ...events.dataBody].map(({ title }) => title);
           return [...new Set([...titles, ...named.dataBody.map(({ name }) => name)])];
         },
@@ -72,7 +77,8 @@ export function search(
           const keyword = readSearch(query.keyword);
           if (keyword === '')
             return { keyword, information: nothing, activities: nothing, partners: nothing };
-          const found = await findAll(keyword, readContentLanguage(query[LANGUAGE_PARAMETER]), FOUND_SHOWN);
+          const language = readContentLanguage(query[LANGUAGE_PARAMETER]);
+          const found = await findAll(keyword, language, FOUND_SHOWN, 'bounded');
           const [news, events, named] = found;
           return {
             keyword,

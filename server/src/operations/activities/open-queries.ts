@@ -2,7 +2,8 @@ import { ApplyState, type Body, type calls, type FormItemType, PublishStatus } f
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
-import { COUNT_LIMIT, keptCount, type Page, rowsOf } from '../../database/paging.ts';
+import { COUNT_LIMIT, type Counted, keptCount, type Page, rowsOf } from '../../database/paging.ts';
+import { folded } from '../../database/search.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
@@ -50,6 +51,7 @@ export async function findOpenActivities(
   filters: Filters,
   { pageNum, pageSize }: { pageNum: number; pageSize: number },
   { now, zone }: { now: Date; zone: TimeZone },
+  counting: OpenCounting = 'kept',
 ): Promise<Page<OpenRow>> {
   const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(filters, now, zone)}`;
   const offset = (pageNum - 1) * pageSize;
@@ -62,14 +64,31 @@ export async function findOpenActivities(
   const dataBody = await rowsOf(ids, (shown) => onShelf(db).where('activity.id', 'in', shown).execute());
   const shown = offset + ids.length;
   if (ids.length < pageSize && (ids.length > 0 || offset === 0)) return { dataBody, count: shown, pageNum };
-  const counted =
-    ids[0]?.total ??
-    (await keptCount(db, `open activities ${JSON.stringify(filters)}`, async () => {
-      const { rows } = await sql<{ count: number }>`
-      select count(*) as count from activity where ${matching}`.execute(db);
-      return rows[0]?.count ?? 0;
-    }));
-  return { dataBody, count: Math.max(counted, ids.length > 0 ? shown : 0), pageNum };
+  const total = ids[0]?.total ?? null;
+  const counted = total === null ? await countOpen(db, filters, matching, counting) : { count: total };
+  return { dataBody, ...counted, count: Math.max(counted.count, ids.length > 0 ? shown : 0), pageNum };
+}
+
+/** How many there are of what fills more than a page: to the last one, up to so many, or nobody asks. */
+export type OpenCounting = 'kept' | 'bounded' | 'none';
+
+async function countOpen(
+  db: Db,
+  { keyword, ...others }: Filters,
+  matching: RawBuilder<unknown>,
+  counting: OpenCounting,
+): Promise<Counted> {
+  if (counting === 'none') return { count: 0, isEstimate: true };
+  const most = counting === 'bounded' ? sql`limit ${sql.lit(COUNT_LIMIT + 1)}` : sql``;
+  const count = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from (select from activity where ${matching} ${most}) as counted`.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  const wanted = JSON.stringify([counting, folded(keyword ?? ''), others]);
+  const found = await keptCount(db, `open activities ${wanted}`, count);
+  if (counting === 'kept' || found <= COUNT_LIMIT) return { count: found };
+  return { count: COUNT_LIMIT, isEstimate: true };
 }
 
 interface Listed {

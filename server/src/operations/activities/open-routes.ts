@@ -15,6 +15,7 @@ import {
   findOpenActivity,
   findOpenForm,
   isOnShelf,
+  type OpenCounting,
 } from './open-queries.ts';
 import { presentFormItem, presentOpenDetail, presentOpenRow } from './present.ts';
 
@@ -30,7 +31,10 @@ const SHARED_MS = 2_000;
 
 /** What visitors see of activities: the public calls and the server-rendered pages read the same. */
 export interface PublicActivities {
-  openPage(body: Body<typeof calls.activity.openPage>): Promise<Answer<typeof calls.activity.openPage>>;
+  openPage(
+    body: Body<typeof calls.activity.openPage>,
+    counting?: OpenCounting,
+  ): Promise<Answer<typeof calls.activity.openPage>>;
   /** Throws CM4040 for what is not on the shelf. */
   openView(id: number): Promise<Answer<typeof calls.activity.openView>>;
   /** Counts a view, once a visitor and half hour. */
@@ -52,8 +56,8 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
   const shared = <T>(ask: () => Promise<T>) => keptFor(SHARED_MS, ask, () => platform.publicCache.generation);
   return {
     countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
-    openPage: async ({ template, ...paging }) => {
-      const found = await findOpenActivities(db, template, paging, { now: new Date(), zone });
+    openPage: async ({ template, ...paging }, counting) => {
+      const found = await findOpenActivities(db, template, paging, { now: new Date(), zone }, counting);
       return { ...found, dataBody: found.dataBody.map((row) => presentOpenRow(row, zone)) };
     },
     openView: async (id) => {

@@ -2,7 +2,7 @@ import type { Body, Country, calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import { type Page, type PageRequest, pageByIds, rowsOf } from '../../database/paging.ts';
-import { contains } from '../../database/search.ts';
+import { contains, folded } from '../../database/search.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { selectFields } from '../../records/field-table.ts';
 import { isShown as isOnShelf, partnerShelf } from '../shelf/index.ts';
@@ -60,7 +60,7 @@ export function findOpenPartners(
     .$if(kind != null, (q) => q.where('partner.kind', '=', kind as number))
     .$if(country != null, (q) => q.where('partner.country', '=', country as string));
   return pageByIds(db, ids, paging, inOrder, (some) => byIds(db, some), {
-    count: { keptAs: `open partners ${JSON.stringify([keyword, kind, country])}` },
+    count: { keptAs: `open partners ${JSON.stringify([folded(keyword), kind, country])}` },
   });
 }
 
