@@ -172,10 +172,11 @@ describe('the administration of files', () => {
       [his],
     );
     assert.equal((await app.call(file.delete, { ids: [foreign] }, { as: manager })).status, 404);
-    const poster = await picture(
-      await app.signInAs(await app.makeUser({ deptId, codes: ['latin_op_activity_add'] })),
-    );
+    // A colleague's picture, which an activity beyond the manager's scope shows.
+    const poster = await picture(admin);
     const { id } = await showing([poster]);
+    const { userId } = await app.makeUser({ deptId });
+    await app.database.db.updateTable('file').set({ created_by: userId }).where('id', '=', poster).execute();
     assert.deepEqual(
       (await listed({ kind: 'picture' }, manager)).dataBody.map((row) => row.holderList),
       [[{ kind: 'activity', id, name: '' }]],
