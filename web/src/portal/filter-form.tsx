@@ -36,6 +36,12 @@ export const optionsOf = (all: string, labels: Record<number, string>) => [
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
+/** The Enter that ends an input method's composition must not search for half a word. */
+export const holdComposition = (event: KeyboardEvent) => {
+  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
+    event.preventDefault();
+};
+
 /** The filters of a list as a plain GET form: it works without script; with script a choice takes effect at once. */
 export function FilterForm({
   path,
@@ -76,11 +82,6 @@ export function FilterForm({
     // A date is picked in steps, and 自定义 only opens the two fields.
     if (target.type === 'search' || target.type === 'date' || target.value === 'custom') return;
     go();
-  };
-  /** The Enter that ends an input method's composition must not search for half a word. */
-  const holdComposition = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
-      event.preventDefault();
   };
 
   return (

@@ -6,10 +6,11 @@ import {
   SEARCH_PATH,
   visitorCallPaths,
 } from '@outbound/contract';
-import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { sendTo } from '../../api/send.ts';
 import { Icon } from '../../visitor/icons.tsx';
 import { useLanguage, useTexts } from '../../visitor/texts.ts';
+import { holdComposition } from '../filter-form.tsx';
 
 /** Between two keys of somebody who types at leisure. */
 const PAUSE_MS = 250;
@@ -39,12 +40,6 @@ function useSuggestions(typed: string): readonly string[] {
   }, [keyword, language]);
   return titles;
 }
-
-/** The Enter that ends an input method's composition must not search for half a word. */
-const holdComposition = (event: KeyboardEvent) => {
-  if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
-    event.preventDefault();
-};
 
 /** Searches everything that visitors read; a plain form, which works without script. */
 export function SearchBar({ keyword = '', isLarge = false }: { keyword?: string; isLarge?: boolean }) {
