@@ -17,11 +17,12 @@ import {
   type Page,
 } from '@playwright/test';
 import { knownPictures, type Product, startProduct } from '../scripts/product.ts';
-import { startedFolder } from '../scripts/started-folder.ts';
+import { ADMIN_PASSWORD, startedFolder } from '../scripts/started-folder.ts';
 import { type MadeAccount, type MadeWith, makeAccount } from './accounts.ts';
 import { ask } from './ask.ts';
 
-export const ADMIN_PASSWORD = 'Ocean-Bridge-2026';
+export { ADMIN_PASSWORD };
+
 const ADMIN: Account = { userLoginId: 'admin', password: ADMIN_PASSWORD };
 
 export interface Account {

@@ -28,6 +28,7 @@ const rooms = [
   'server/src/rights',
   'server/src/platform',
   'server/src/messages',
+  'server/src/notices',
   'server/src/operations',
   'server/src/tasks',
   'server/src/files',
@@ -51,7 +52,8 @@ const rooms = [
   'bench',
 ] as const;
 
-const services = 'server/src/(people|sign-in|rights|platform|messages|operations|tasks|files|statistics)';
+const services =
+  'server/src/(people|sign-in|rights|platform|messages|notices|operations|tasks|files|statistics)';
 const composing = 'server/src/(live|monitoring|sample|\\*\\.ts)';
 const faces = 'web/src/(portal|mobile|sign-in|office)(/.+)?';
 /** What the features of the office stand on; each of these rooms knows only those before it. */

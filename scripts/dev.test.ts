@@ -18,14 +18,13 @@ import { basename, dirname, join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls, errors } from '@outbound/contract';
-import { startedFolder } from './started-folder.ts';
+import { ADMIN_PASSWORD, startedFolder } from './started-folder.ts';
 
 const root = dirname(import.meta.dirname);
-const PASSWORD = 'Sturdy-Harbour-42';
 const WITHIN_MS = 150_000;
 
 describe('npm run dev', () => {
-  const first = { ADMIN_PASSWORD: PASSWORD, SAMPLE: 'off' } as const;
+  const first = { ADMIN_PASSWORD, SAMPLE: 'off' } as const;
   let copy = '';
   let data: Awaited<ReturnType<typeof startedFolder>>;
   let product: ChildProcess;
@@ -146,7 +145,7 @@ describe('npm run dev', () => {
   it('starts the server anew for its own sources, and whoever had signed in still is', async () => {
     const { cookie, ...signedIn } = await call(calls.user.login.path, {
       userLoginId: 'admin',
-      password: PASSWORD,
+      password: ADMIN_PASSWORD,
     });
     assert.equal(signedIn.code, '000000', signedIn.message);
     const before = errors.CM4010.text;

@@ -27,6 +27,10 @@ export const elsewhere: readonly { files: RegExp; because: string }[] = [
     files: /^server\/src\/platform\/settings\/defaults\.ts$/,
     because: 'what the platform says of itself until the office changes it',
   },
+  {
+    files: /^server\/src\/tasks\/instances\/messages\.ts$/,
+    because: 'what messages tell people about their tasks',
+  },
   { files: /\/import\/columns\.ts$/, because: 'help within the template of an import' },
 ];
 

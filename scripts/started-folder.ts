@@ -12,11 +12,17 @@ const firstStart = {
   sources: ['{contract,server}/src/**/*.ts', 'sample/**/*.*'],
 };
 
+/** The administrator's in all of them: a folder of another one would be one more first start. */
+export const ADMIN_PASSWORD = 'Ocean-Bridge-2026';
+
 /**
  * A data folder as the first start on the embedded database leaves it that is told these settings, which it writes down.
  * What else a product reads with each start may differ.
  */
-export async function startedFolder(settings: { ADMIN_PASSWORD: string; SAMPLE: 'on' | 'off' }) {
+export async function startedFolder(settings: {
+  ADMIN_PASSWORD: typeof ADMIN_PASSWORD;
+  SAMPLE: 'on' | 'off';
+}) {
   const mark = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
   const template = await kept(`${await keptName(firstStart)}_${mark}`, async (path) => {
     const first = await newDataFolder();

@@ -14,6 +14,7 @@ const require = createRequire(import.meta.url);
 
 /** The class that a component hands to the styles in a file; by itself `ant-<folder>` to those of a folder. */
 const classes: Readonly<Record<string, string>> = {
+  'cascader/style/panel': 'ant-cascader',
   '_util/wave/style': 'ant-wave',
   'badge/style/ribbon': 'ant-ribbon',
   'button/style': 'ant-btn',
@@ -159,7 +160,21 @@ function sheetOf(names: readonly string[]): string {
   renderToString(
     createElement(StyleProvider, { cache }, createElement(ConfigProvider, { theme }, createElement(Rules))),
   );
-  return rulesOf(cache);
+  return withoutUnshown(rulesOf(cache));
+}
+
+/** Classes that nothing here bears: right to left, columns that are pushed or counted from the left, fields with a line below. */
+const unshown = /-rtl\b|\.ant-col-(?:\w+-)?(?:push|pull|offset|order)-|-underlined\b/;
+
+/** Of a rule that names several, those that are shown stay. */
+const isShown = (selector: string) => !unshown.test(selector.replace(/:not\([^()]*\)/g, ''));
+
+/** A tenth of the rules. */
+function withoutUnshown(rules: string): string {
+  return rules.replace(/([^{};]+)\{([^{}]*)\}/g, (_, selectors: string, said: string) => {
+    const left = selectors.split(/,(?![^(]*\))/).filter(isShown);
+    return left.length > 0 ? `${left.join(',')}{${said}}` : '';
+  });
 }
 
 type Kept = [

@@ -4,6 +4,9 @@
  * of them for one list; and what only trees, drawers and the form of an activity show stays out of what every list waits for.
  */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Runs before anything of the office is drawn. */
 export const officeStart = 'office/start.ts';
 
@@ -17,6 +20,7 @@ const rareParts = [
   'picker',
   'progress',
   'result',
+  'segmented',
   'splitter',
   'statistic',
   'steps',
@@ -30,7 +34,10 @@ const rareParts = [
 /** What of ours shows them. */
 const rareOfOurs = [
   'office/system/department-tree/',
+  'office/tasks/',
+  'ui/dynamic-form/',
   'ui/files/',
+  'ui/form-builder/',
   'ui/forms/date-fields',
   'ui/forms/merge-dialog',
   'ui/forms/suggest',
@@ -40,14 +47,26 @@ const rareOfOurs = [
   'ui/records/change-history',
   'ui/special-icons',
   'ui/tables/export-dialog',
-  'ui/tables/import-dialog',
+  'ui/tables/(?:last-)?import',
 ];
+/** Icons of single pages, with their drawings: many pages show one of them, hardly one shows two. */
+const specialIcons = [
+  ...readFileSync(join(import.meta.dirname, 'src', 'ui', 'special-icons.tsx'), 'utf8').matchAll(
+    /drawn\.(\w+)/g,
+  ),
+].map(([, name]) => name);
+const isSpecialIcon = (id: string) =>
+  /\/@ant-design\/icons(?:-svg)?\//.test(id) && specialIcons.some((name) => id.endsWith(`/${name}.js`));
 const rare = new RegExp(
-  `antd-more|/(?:antd/es|@rc-component)/(?:${rareParts.join('|')})/|/src/(?:${rareOfOurs.join('|')})`,
+  `antd-more|/(?:antd/es|@rc-component)/(?:${rareParts.join('|')})/|/src/(?:${rareOfOurs.join('|')})|/dayjs/plugin/|/contract/src/tasks/(?!task-enums)`,
 );
-const isEveryday = (id: string) => !rare.test(id);
+const isEveryday = (id: string) => !rare.test(id) && !isSpecialIcon(id);
+/** Small parts of ours that pages share, and the few words of the contract that come with them. */
 const isWidget = (id: string) =>
-  isEveryday(id) && /\/web\/src\/ui\/(?!charts|rich-text|rights\/(?:ask|held)|forms\/transfer-list)/.test(id);
+  isEveryday(id) &&
+  /\/web\/src\/ui\/(?!charts|rich-text|rights\/(?:ask|held)|forms\/transfer-list)|\/contract\/src\/(?:(?:import|export|export-task)|sign-in\/external-address)\.ts$/.test(
+    id,
+  );
 
 export const officeChunks = [
   {
@@ -67,5 +86,14 @@ export const officeChunks = [
     test: /\/src\/(?:ui\/(?:forms\/tree-picker|navigation\/side-layout)|office\/system\/department-tree)/,
     priority: 5,
   },
+  // Last: what other pages share with them is theirs.
+  {
+    name: 'tasks',
+    test: /\/src\/office\/tasks\/|\/contract\/src\/tasks\/(?!task-enums)/,
+    minShareCount: 5,
+    priority: 0,
+  },
   { name: 'files', test: /\/src\/ui\/files\//, priority: 1 },
+  { name: 'icons', test: isSpecialIcon, priority: 2 },
+  { name: 'progress', test: /\/(?:antd\/es|@rc-component)\/progress\//, priority: 2 },
 ];

@@ -2,6 +2,8 @@
 import type { Call } from '@outbound/contract';
 import type { Plugin } from 'vite';
 
+type Exports = typeof import('../contract/src/export-task.ts');
+
 /**
  * The calls as a browser needs them: where they go, who may make them and what lists are sorted by, not what they take.
  * The server judges what is sent.
@@ -11,18 +13,36 @@ export function callOutlines(): Plugin {
     name: 'call-outlines',
     enforce: 'pre',
     async load(id) {
-      if (!id.endsWith('/contract/src/calls.ts')) return null;
-      const { calls } = (await import(id)) as { calls: Record<string, Record<string, Call>> };
-      const outlines = Object.entries(calls).map(([subject, group]) => [
-        subject,
-        Object.fromEntries(
-          Object.entries(group).map(([name, { kind, method, path, needs, loading, sortable }]) => [
-            name,
-            { kind, method, path, needs, loading, ...(kind === 'page' && { sortable }) },
-          ]),
-        ),
-      ]);
-      return `export const calls = ${JSON.stringify(Object.fromEntries(outlines))};`;
+      if (id.endsWith('/contract/src/calls.ts')) return outlinesOf(await import(id));
+      // Every list with an export would bring the schemas of all that can be exported.
+      if (id.endsWith('/contract/src/export-task.ts')) return exportsOf(await import(id));
+      return null;
     },
   };
+}
+
+const outlineOf = ({ kind, method, path, needs, loading, sortable }: Call) => ({
+  kind,
+  method,
+  path,
+  needs,
+  loading,
+  ...(kind === 'page' && { sortable }),
+});
+
+function outlinesOf({ calls }: { calls: Record<string, Record<string, Call>> }): string {
+  const outlines = Object.entries(calls).map(([subject, group]) => [
+    subject,
+    Object.fromEntries(Object.entries(group).map(([name, call]) => [name, outlineOf(call)])),
+  ]);
+  return `export const calls = ${JSON.stringify(Object.fromEntries(outlines))};`;
+}
+
+function exportsOf({ exportKinds, exportTaskLimits }: Exports): string {
+  const kinds = Object.entries(exportKinds).map(([kind, { name, call, columns }]) => [
+    kind,
+    { name, call: outlineOf(call), columns },
+  ]);
+  return `export const exportKinds = ${JSON.stringify(Object.fromEntries(kinds))};
+    export const exportTaskLimits = ${JSON.stringify(exportTaskLimits)};`;
 }

@@ -8,6 +8,7 @@ import { withoutStyles } from './antd-sheet.ts';
 import { officeChunks, officeStart } from './office-chunks.ts';
 import { callOutlines } from './office-contract.ts';
 import type { FaceAssets } from './src/visitor/document.ts';
+import { withoutDescriptions } from './validator-parts.ts';
 
 export const webFolder = import.meta.dirname;
 export const distFolder = join(webFolder, 'dist');
@@ -39,6 +40,7 @@ const browsers = {
 export function publicConfig(): InlineConfig {
   return {
     ...shared,
+    plugins: [...shared.plugins, withoutDescriptions()],
     publicDir: join(webFolder, 'public'),
     build: {
       ...browsers,
@@ -59,7 +61,13 @@ export function officeConfig(styles = new Set<string>()): InlineConfig {
   return {
     ...shared,
     publicDir: false,
-    plugins: [...shared.plugins, callOutlines(), withoutUnusedParts(), withoutStyles(styles)],
+    plugins: [
+      ...shared.plugins,
+      callOutlines(),
+      withoutDescriptions(),
+      withoutUnusedParts(),
+      withoutStyles(styles),
+    ],
     build: {
       ...browsers,
       emptyOutDir: false,

@@ -2,9 +2,15 @@
 
 import { exportTaskCalls } from './export-task.ts';
 import { fileCalls } from './files/file.ts';
+import { messageCalls } from './messages/message.ts';
+import { messageSettingCalls } from './messages/message-setting.ts';
+import { noticeCalls } from './messages/notice.ts';
+import { systemMessageCalls } from './messages/system-message-calls.ts';
+import { taskMessageCalls } from './messages/task-message.ts';
 import { activityCalls } from './operations/activity-calls.ts';
 import { applicationCalls } from './operations/application.ts';
 import { bannerCalls } from './operations/banner-calls.ts';
+import { bookmarkCalls } from './operations/bookmark-calls.ts';
 import { informationCalls } from './operations/information-calls.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
 import { searchCalls } from './operations/search.ts';
@@ -28,6 +34,9 @@ import { onlineUserCalls } from './sign-in/online-user.ts';
 import { thirdSignInCalls } from './sign-in/third-sign-in.ts';
 import { twoStepCalls } from './sign-in/two-step.ts';
 import { userCalls } from './sign-in/user.ts';
+import { infoCalls } from './tasks/info-calls.ts';
+import { instanceCalls } from './tasks/instance-calls.ts';
+import { taskTemplateCalls } from './tasks/template.ts';
 
 export const calls = {
   platform: platformCalls,
@@ -54,7 +63,16 @@ export const calls = {
   partner: partnerCalls,
   banner: bannerCalls,
   workbench: workbenchCalls,
+  bookmark: bookmarkCalls,
   search: searchCalls,
+  message: messageCalls,
+  messageSetting: messageSettingCalls,
+  notice: noticeCalls,
+  taskMessage: taskMessageCalls,
+  taskTemplate: taskTemplateCalls,
+  taskInstance: instanceCalls,
+  taskInfo: infoCalls,
+  systemMessage: systemMessageCalls,
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,
   monitor: monitorCalls,

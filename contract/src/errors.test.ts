@@ -5,10 +5,12 @@ import type { ErrorEntry } from './errors/catalogue.ts';
 import { exportErrors } from './errors/exports.ts';
 import { fileErrors } from './errors/files.ts';
 import { importErrors } from './errors/imports.ts';
+import { messageErrors } from './errors/messages.ts';
 import { operationErrors } from './errors/operations.ts';
 import { peopleErrors } from './errors/people.ts';
 import { rightsErrors } from './errors/rights.ts';
 import { signInErrors } from './errors/sign-in.ts';
+import { taskErrors } from './errors/task.ts';
 import { type ErrorCode, type ErrorKey, errorCode, errors, errorText, fillErrorText } from './errors.ts';
 
 const codes = Object.keys(errors) as ErrorCode[];
@@ -49,6 +51,8 @@ describe('the catalogue of errors', () => {
       importErrors,
       operationErrors,
       exportErrors,
+      taskErrors,
+      messageErrors,
     ];
     assert.equal(parts.flatMap((part) => Object.keys(part)).length, codes.length);
   });

@@ -8,20 +8,24 @@ import { type ErrorEntry, fillPlaces, type PlaceArguments, type PlaceOf } from '
 import { exportErrors } from './errors/exports.ts';
 import { fileErrors } from './errors/files.ts';
 import { importErrors } from './errors/imports.ts';
+import { messageErrors } from './errors/messages.ts';
 import { operationErrors } from './errors/operations.ts';
 import { peopleErrors } from './errors/people.ts';
 import { rightsErrors } from './errors/rights.ts';
 import { signInErrors } from './errors/sign-in.ts';
+import { taskErrors } from './errors/task.ts';
 
 export { shapeFault } from './errors/calls.ts';
 export { diagnosisText } from './errors/diagnosis.ts';
 export { dictionaryFault } from './errors/dictionary.ts';
 export { exportFault } from './errors/exports.ts';
 export { fileFault } from './errors/files.ts';
-export { rowFault, workbookFault } from './errors/imports.ts';
+export { rowFault, undoFault, workbookFault } from './errors/imports.ts';
+export { messageFault } from './errors/messages.ts';
 export { applicationFault, informationFault, partnerFault, shelfFault } from './errors/operations.ts';
 export { type AccountAction, accountActions, accountFault } from './errors/people.ts';
 export { departmentFault } from './errors/rights.ts';
+export { taskFault } from './errors/task.ts';
 
 export const errors = {
   ...callErrors,
@@ -30,8 +34,10 @@ export const errors = {
   ...peopleErrors,
   ...fileErrors,
   ...importErrors,
+  ...messageErrors,
   ...operationErrors,
   ...exportErrors,
+  ...taskErrors,
 };
 type Errors = typeof errors;
 

@@ -16,6 +16,7 @@ import {
   userLogCalls,
   userLogExportColumns,
 } from './platform/log.ts';
+import { instanceCalls, instanceExportColumns } from './tasks/instance-calls.ts';
 import { coded, id, written } from './wire.ts';
 
 const base = '/oms/api/v1/exportTask';
@@ -27,6 +28,7 @@ export const exportKinds = {
   dictionary: { name: '数据字典', call: dictionaryCalls.batchExport, columns: dictionaryExportColumns },
   application: { name: '报名信息', call: applicationCalls.export, columns: applicationExportColumns },
   partner: { name: '合作伙伴', call: partnerCalls.batchExport, columns: partnerExportColumns },
+  task: { name: '任务', call: instanceCalls.listExport, columns: instanceExportColumns },
   userLog: { name: '操作日志', call: userLogCalls.export, columns: userLogExportColumns },
   interfaceLog: { name: '接口日志', call: interfaceLogCalls.export, columns: interfaceLogExportColumns },
 } as const;
@@ -86,6 +88,7 @@ export const exportTaskCalls = {
       wanted('dictionary'),
       wanted('application'),
       wanted('partner'),
+      wanted('task'),
       wanted('userLog'),
       wanted('interfaceLog'),
     ]),

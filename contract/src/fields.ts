@@ -50,6 +50,8 @@ export interface FieldOptions {
     hiddenAtFirst?: true;
     /** A text that is read, not looked up: it may take two lines. */
     lines?: 2;
+    /** A picture: on a phone it stands in the corner of the row's card. */
+    picture?: true;
   };
   /** Help below the field in forms. */
   help?: string;

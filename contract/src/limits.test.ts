@@ -24,7 +24,7 @@ const monstrous: Record<string, readonly unknown[]> = {
 };
 
 /** Numbers that are compared with what is stored and never stored themselves: any that is one. */
-const compared = /^ids?$|Ids?$|^version$|^afterPosition$/;
+const compared = /^ids?$|Ids?$|IdList$|^version$|^afterPosition$/;
 const unlimited = [
   // An address that names no file is 404, whatever it looks like; the server limits addresses.
   `${calls.file.preview.path} id`,

@@ -7,6 +7,21 @@ import { type Call, calls } from './index.ts';
  * would follow it wherever it goes. Calls that are open or need a session alone: `server/src/every-call.test.ts`.
  */
 const byCodes: Record<string, string> = {
+  latin_task_management_backlog: 'taskInstance.backlog taskInstance.selfTodoStatistics',
+  latin_task_management_create:
+    'taskInstance.create taskInstance.draft taskInstance.submitfordraft taskInstance.deletedraft taskInstance.submitformodify taskInstance.checkDuplicate taskInfo.prefill',
+  'latin_task_management_create latin_task_management_handle': 'taskInstance.suggestTarget',
+  latin_task_management_draft: 'taskInstance.draftlist',
+  latin_task_management_export: 'taskInstance.listExport',
+  'latin_task_management_handle latin_task_management_view latin_task_management_create latin_task_management_review latin_task_management_terminate latin_task_management_supervise latin_task_management_list latin_task_management_backlog latin_task_info latin_sys_task':
+    'taskInstance.departmentTree',
+  'latin_task_management_handle latin_task_management_view latin_task_management_create latin_task_management_review latin_task_management_terminate latin_task_management_supervise':
+    'taskInstance.handle taskInstance.batchHandle taskInstance.peoplePage',
+  latin_task_management_list: 'taskInstance.list',
+  'latin_task_management_view latin_task_management_handle latin_task_management_create':
+    'taskInstance.checkTaskStatus taskInstance.detail taskInstance.historyPage',
+  latin_task_info: 'taskInfo.listByAlarm taskInfo.listByCase taskInfo.detail',
+  latin_task_sensitive: 'taskInstance.reveal',
   latin_op_activity_add: 'activity.save',
   latin_op_activity_delete: 'activity.delete',
   'latin_op_activity_detail latin_op_activity_modify latin_op_activity_publish':
@@ -17,7 +32,7 @@ const byCodes: Record<string, string> = {
     'activity.page activity.approve application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove',
   latin_op_activity_reveal: 'application.reveal',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify': 'file.videoFiles',
-  'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner_add latin_op_partner_modify latin_op_banner_add latin_op_banner_modify latin_sys_setting_modify':
+  'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner_add latin_op_partner_modify latin_op_banner_add latin_op_banner_modify latin_sys_setting_modify latin_sys_msg_add latin_sys_msg_modify':
     'file.coverFiles',
   latin_op_info_add: 'information.add',
   'latin_op_info_add latin_op_info_modify latin_op_info_publish':
@@ -40,7 +55,8 @@ const byCodes: Record<string, string> = {
   'latin_op_partner_detail latin_op_partner_modify latin_op_partner': 'partner.detail partner.historyPage',
   latin_op_partner_export: 'partner.batchExport',
   latin_op_partner_import:
-    'partner.importTemplate partner.batchImportCheck partner.batchImport partner.importFaults',
+    'partner.importTemplate partner.batchImportCheck partner.batchImport partner.importFaults ' +
+    'partner.importCorrect partner.importTake partner.importProgress partner.importLast partner.importUndo',
   latin_op_partner_modify: 'partner.modify',
   latin_op_partner_purge: 'partner.purge',
   latin_work: 'workbench.number workbench.time',
@@ -51,7 +67,8 @@ const byCodes: Record<string, string> = {
   latin_sys_dict_delete: 'dictionary.delete',
   latin_sys_dict_export: 'dictionary.batchExport',
   latin_sys_dict_import:
-    'dictionary.importTemplate dictionary.batchImportCheck dictionary.batchImport dictionary.importFaults',
+    'dictionary.importTemplate dictionary.batchImportCheck dictionary.batchImport dictionary.importFaults ' +
+    'dictionary.importCorrect dictionary.importTake dictionary.importProgress dictionary.importLast dictionary.importUndo',
   latin_sys_dict_modify: 'dictionary.modify dictionary.renewSecret',
   latin_sys_file: 'file.page',
   latin_sys_file_delete: 'file.delete',
@@ -69,6 +86,13 @@ const byCodes: Record<string, string> = {
   latin_sys_log_operation: 'userLog.page userLog.detail userLog.statistics userLog.verify',
   latin_sys_log_operation_export: 'userLog.export',
   latin_sys_monitor: 'monitor.today',
+  latin_sys_msg: 'systemMessage.page systemMessage.readerPage systemMessage.historyPage',
+  latin_sys_msg_add: 'systemMessage.add',
+  latin_sys_msg_delete: 'systemMessage.delete',
+  latin_sys_msg_modify: 'systemMessage.modify',
+  latin_sys_msg_publish: 'systemMessage.updateStatus systemMessage.pin',
+  latin_sys_notice: 'notice.page',
+  latin_sys_notice_resend: 'notice.resend',
   latin_sys_org: 'department.detail department.historyPage',
   'latin_sys_org latin_sys_user': 'account.checkIsExistUserByDeptId',
   'latin_sys_org latin_sys_user latin_sys_role': 'department.tree',
@@ -76,7 +100,8 @@ const byCodes: Record<string, string> = {
   latin_sys_org_delete: 'department.delete',
   latin_sys_org_export: 'department.batchExport',
   latin_sys_org_import:
-    'department.importTemplate department.batchImportCheck department.batchImport department.importFaults',
+    'department.importTemplate department.batchImportCheck department.batchImport department.importFaults ' +
+    'department.importCorrect department.importTake department.importProgress department.importLast department.importUndo',
   latin_sys_org_merge: 'department.mergePreview department.merge',
   latin_sys_org_modify: 'department.deptModify department.move department.setHead',
   latin_sys_org_status: 'department.updateStatus',
@@ -95,6 +120,11 @@ const byCodes: Record<string, string> = {
   latin_sys_role_status: 'role.status',
   latin_sys_setting: 'setting.detail setting.historyPage',
   latin_sys_setting_modify: 'setting.modify',
+  latin_sys_task: 'taskTemplate.versionPage taskTemplate.historyPage taskTemplate.modify',
+  'latin_sys_task latin_task_management_list latin_task_management_create latin_task_management_handle latin_task_management_view':
+    'taskTemplate.list',
+  'latin_sys_task latin_task_management_list latin_task_management_create latin_task_management_handle latin_task_management_view latin_task_management_backlog latin_task_management_draft latin_task_management_supervise latin_op_task':
+    'taskTemplate.enum',
   latin_sys_user:
     'account.page account.detail account.rights account.diagnose account.sessions account.extUserList',
   latin_sys_user_add: 'account.add',
@@ -104,7 +134,8 @@ const byCodes: Record<string, string> = {
   latin_sys_user_purge: 'account.purge',
   latin_sys_user_export: 'account.batchExport',
   latin_sys_user_import:
-    'account.importTemplate account.batchImportCheck account.batchImport account.importFaults',
+    'account.importTemplate account.batchImportCheck account.batchImport account.importFaults ' +
+    'account.importCorrect account.importTake account.importProgress account.importLast account.importUndo',
   latin_sys_user_logout: 'account.forceLogout onlineUser.end',
   latin_sys_user_modify: 'account.modify',
   latin_sys_user_reset: 'account.reset account.unlinkIdentity account.resetTwoStep',

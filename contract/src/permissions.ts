@@ -7,8 +7,9 @@ import { FunctionType } from './enums.ts';
 import { operationResources } from './resources/operation.ts';
 import type { ResourceSeed } from './resources/seed.ts';
 import { systemResources } from './resources/system.ts';
+import { taskResources } from './resources/task.ts';
 
-const { module, menu, function: fn } = FunctionType;
+const { menu } = FunctionType;
 
 export const resourceSeeds = [
   {
@@ -22,14 +23,7 @@ export const resourceSeeds = [
   },
   systemResources,
   operationResources,
-  {
-    code: 'latin_task_management',
-    name: '任务管理',
-    functionType: module,
-    type: 'task',
-    icon: 'schedule',
-    children: [{ code: 'latin_task_management_handle', name: '任务处理', functionType: fn, type: 'task' }],
-  },
+  taskResources,
 ] as const satisfies readonly ResourceSeed[];
 
 type CodesOf<S> = S extends { code: infer C extends string; children?: infer K }

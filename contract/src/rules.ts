@@ -2,8 +2,6 @@
  * The rules of spec 5 and the limits of spec 9. Each rule is a function from a text to the message that says what is
  * wrong, or null. Browser and server use the same ones.
  */
-import { isRealDate } from './calendar.ts';
-import { FormItemType } from './enums.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /** Limits of spec 5 and 9. Bytes, characters, milliseconds as the names say. */
@@ -181,83 +179,6 @@ export function passwordStrength(password: string, userLoginId: string): 0 | 1 |
 }
 /** How a strength is called. */
 export const strengthLabels = ['', '弱', '中', '强'] as const;
-
-/** What the rules of spec 5.1 need to know of a form item. */
-export interface FormItemRule {
-  name: string;
-  type: FormItemType;
-  require: boolean;
-  formItemDetailRespList: readonly { value: string }[];
-}
-
-/** Is the answer typed, on one line or on several (spec 3.4)? */
-export const isTextItem = ({ type }: Pick<FormItemRule, 'type'>): boolean =>
-  type === FormItemType.text || type === FormItemType.textarea;
-
-/**
- * The item that carries the phone (spec 5.1): a typed one named 手机号, blanks around the name aside. It is checked as a
- * phone, stored as digits, masked, and asked for even where the form does not say so: sign-ups are told apart by it.
- */
-export const isPhoneItem = (item: Pick<FormItemRule, 'name' | 'type'>): boolean =>
-  item.name.trim() === PHONE_FIELD && isTextItem(item);
-
-/** What can be wrong with an answer of a sign-up; each page says it in its own language. */
-export type AnswerFault = 'fill' | 'choose' | 'upload' | 'tooLong' | 'phone';
-
-/**
- * What is wrong with one answer of a sign-up (spec 5.1), or null. `value` is the wire's: multiple choice joined by
- * commas, an upload its file url. Whether a file is the visitor's own only the server can tell.
- */
-export function answerFaultKind(item: FormItemRule, value: string): AnswerFault | null {
-  if (value.trim() === '') {
-    if (!item.require && !isPhoneItem(item)) return null;
-    if (item.type === FormItemType.upload) return 'upload';
-    return isTextItem(item) ? 'fill' : 'choose';
-  }
-  switch (item.type) {
-    case FormItemType.text:
-    case FormItemType.textarea:
-      if ([...value].length > limits.applyTextCharacters) return 'tooLong';
-      return isPhoneItem(item) && applyPhoneRule(normalisePhone(value)) !== null ? 'phone' : null;
-    case FormItemType.radio:
-    case FormItemType.picker:
-      return item.formItemDetailRespList.some((option) => option.value === value) ? null : 'choose';
-    case FormItemType.checkbox: {
-      const offered = new Set(item.formItemDetailRespList.map((option) => option.value));
-      const chosen = value.split(',');
-      return chosen.every((one) => offered.has(one)) && new Set(chosen).size === chosen.length
-        ? null
-        : 'choose';
-    }
-    case FormItemType.date:
-      return /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-        isRealDate(value) &&
-        value >= limits.dateMin &&
-        value <= limits.dateMax
-        ? null
-        : 'choose';
-    case FormItemType.upload:
-      return value.length <= 500 ? null : 'upload';
-  }
-}
-
-/** The same in the words of spec 5.1. */
-export function answerFault(item: FormItemRule, value: string): string | null {
-  switch (answerFaultKind(item, value)) {
-    case null:
-      return null;
-    case 'fill':
-      return `请填写${item.name}`;
-    case 'choose':
-      return `请选择${item.name}`;
-    case 'upload':
-      return `请上传${item.name}`;
-    case 'tooLong':
-      return `${item.name}最多 ${limits.applyTextCharacters} 个字符`;
-    case 'phone':
-      return applyPhoneRule('');
-  }
-}
 
 /** 138****1234 (spec 5.5); shorter texts are hidden whole. */
 export function maskPhone(value: string): string {

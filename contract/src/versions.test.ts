@@ -49,6 +49,13 @@ const withoutVersion: Record<string, string> = {
   'banner.updateStatus': 'turns one thing on or off, and writes nothing else',
   'banner.move': 'writes its place alone',
   'banner.restore': 'turns one thing on or off, and writes nothing else',
+  'messageSetting.save': "one's own",
+  'notice.resend': 'turns one thing on or off, and writes nothing else',
+  'taskInstance.draft': "one's own; takes a version of drafts",
+  'taskInstance.batchHandle': 'for many at once: takes the versions that were read',
+  'systemMessage.confirm': "one's own, and says one thing",
+  'systemMessage.updateStatus': 'turns one thing on or off, and writes nothing else',
+  'systemMessage.pin': 'turns one thing on or off, and writes nothing else',
 };
 
 type Schema = { anyOf?: Schema[]; oneOf?: Schema[]; properties?: object; required?: string[] };

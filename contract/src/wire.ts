@@ -14,6 +14,9 @@ export const coded = <T extends Record<string, string | number>>(
 export const oneOf = <const V extends string | number>(values: V[], labels: Record<V, string>) =>
   z.literal(values).describe(codesText(values, labels));
 
+/** No or yes where the specification has numbers. */
+export const yesNo = oneOf([0, 1], { 0: '否', 1: '是' });
+
 /** An id. Numbers on the wire; digits are taken too, because ids arrive in addresses (`?id=12`). */
 export const id = z
   .union([

@@ -279,7 +279,8 @@ test('departments are imported, a faulty row is shown and given back, and the ex
     ]),
   });
   await steps.getByRole('button', { name: '开始校验' }).click();
-  await expect(steps.getByRole('row', { name: /^4 上级部门 “没有这个部门”不存在/ })).toBeVisible();
+  await expect(steps.getByLabel('第 4 行 上级部门')).toHaveAttribute('aria-invalid', 'true');
+  await expect(steps.getByText(/“没有这个部门”不存在/)).toBeVisible();
   const [faults] = await Promise.all([
     page.waitForEvent('download'),
     steps.getByRole('button', { name: '下载错误数据' }).click(),

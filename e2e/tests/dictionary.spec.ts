@@ -160,7 +160,8 @@ test('entries are imported, a faulty row is shown and given back, and the export
     ]),
   });
   await steps.getByRole('button', { name: '开始校验' }).click();
-  await expect(steps.getByRole('row', { name: /^4 颜色 “粉色”不在可选项中/ })).toBeVisible();
+  await expect(steps.getByLabel('第 4 行 颜色')).toHaveAttribute('aria-invalid', 'true');
+  await expect(steps.getByText(/“粉色”不在可选项中/)).toBeVisible();
   const [faults] = await Promise.all([
     page.waitForEvent('download'),
     steps.getByRole('button', { name: '下载错误数据' }).click(),

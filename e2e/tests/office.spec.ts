@@ -117,6 +117,8 @@ test('tabs are dragged and pinned, and stay so over a reload and a new sign-in',
 
   // By mouse: the last before the first, without being shown for it.
   await tab(page, '活动发布').click();
+  // Its star has moved the others.
+  await expect(tab(page, '活动发布')).toHaveAttribute('aria-selected', 'true');
   const from = await boxOf(tab(page, '报名信息'));
   const to = await boxOf(tab(page, '活动发布'));
   await page.mouse.move(from.x + 20, from.y + 10);

@@ -10,7 +10,7 @@ import { textsOf, workbookOf } from '../workbook.ts';
 
 const { account } = calls;
 
-test('users are imported: faulty rows are told, taken away as a workbook, the good ones written', async ({
+test('users are imported: faulty rows are told, taken away as a workbook, corrected in place, and all is undone', async ({
   page,
   signIn,
   office,
@@ -62,9 +62,9 @@ test('users are imported: faulty rows are told, taken away as a workbook, the go
   await expect(figure('总计行数')).toHaveText('4');
   await expect(figure('正常行数')).toHaveText('1');
   await expect(figure('已存在用户')).toHaveText('1');
-  for (const heading of ['错误行', '错误字段', '错误原因'])
-    await expect(steps.getByRole('columnheader', { name: heading })).toBeVisible();
-  await expect(steps.getByRole('row', { name: /^4 角色/ })).toBeVisible();
+  const cell = (row: number, heading: string) => steps.getByLabel(`第 ${row} 行 ${heading}`, { exact: true });
+  await expect(cell(4, '角色')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
   const [faults] = await Promise.all([
     page.waitForEvent('download'),
     steps.getByRole('button', { name: '下载错误数据' }).click(),
@@ -78,12 +78,29 @@ test('users are imported: faulty rows are told, taken away as a workbook, the go
     (await ask(office, account.page, { template: { userLoginId } })).count;
   expect(await countOf(`import.${mark}`), 'nothing is written before the third step').toBe(0);
 
-  await steps.getByRole('button', { name: '导入 1 行' }).click();
-  await expect(steps.getByText('成功 1 行，失败 3 行')).toBeVisible();
+  // Corrected where it stands; the button hears of the row that is left for it.
+  await cell(4, '角色').fill(roleName);
+  await cell(3, '账号').fill(`broken.${mark}`);
+  await expect(steps.getByText('已更正')).toBeVisible();
+  await expect(figure('正常行数')).toHaveText('2');
+  await cell(3, '姓名').fill('导入二');
+  await steps.getByRole('button', { name: /^导入 \d 行/ }).click();
+  await expect(steps.getByText('成功 3 行，失败 1 行')).toBeVisible();
+  for (const heading of ['错误行', '错误字段', '错误原因'])
+    await expect(steps.getByRole('columnheader', { name: heading })).toBeVisible();
   await steps.getByRole('button', { name: '完成' }).click();
-  await search(page, `import.${mark}`);
-  await expect(rowOf(page, `import.${mark}`)).toContainText('导入一');
-  expect(await countOf(`other.${mark}`)).toBe(0);
+  await search(page, `broken.${mark}`);
+  await expect(rowOf(page, `broken.${mark}`)).toContainText('导入二');
+  expect(await countOf(`other.${mark}`)).toBe(1);
+
+  await page.getByRole('button', { name: '批量导入' }).click();
+  await expect(steps.getByText('新增 3 条')).toBeVisible();
+  await steps.getByRole('button', { name: '撤销导入' }).click();
+  const sure = page.getByRole('dialog', { name: /^撤销 .* 的导入/ });
+  await sure.getByRole('button', { name: '撤销导入' }).click();
+  await expect(page.locator('.ant-message').getByText('已撤销导入')).toBeVisible();
+  await expect(steps.getByText('新增 3 条')).toBeHidden();
+  for (const name of ['import', 'broken', 'other']) expect(await countOf(`${name}.${mark}`)).toBe(0);
 });
 
 test('what the filters find is exported, masked for those who may not see it whole', async ({

@@ -117,6 +117,16 @@ export const longTests = [
     ],
   },
   {
+    tests: ['server/src/tasks/instances/lists-at-size.test.ts'],
+    once: true,
+    sources: [
+      /^server\/src\/tasks\/instances\/([\w-]*queries|reads|policy|people|person|drafts)\.ts$/,
+      /^server\/src\/database\/(search|paging)\.ts$/,
+      /^server\/src\/testing\/(many-tasks\.sql|plans\.ts)$/,
+      /^server\/migrations\//,
+    ],
+  },
+  {
     tests: ['server/src/sample/load.test.ts'],
     once: true,
     sources: [

@@ -26,7 +26,15 @@ import { StrangerRows } from './http/stranger-rows.ts';
 import { TimeZone } from './http/time-zone.ts';
 import { prepareSpool } from './http/uploads.ts';
 import { serveLive } from './live/live.ts';
+import {
+  messageRoutes,
+  messageSettingRoutes,
+  noticeRoutes,
+  systemMessageRoutes,
+  taskMessageRoutes,
+} from './messages/index.ts';
 import { CallMeter, openMonitoring } from './monitoring/index.ts';
+import { startNotices } from './notices/index.ts';
 import { cleanRichText, fileIdOf, fileIdsIn, operationsRoutes, plainText } from './operations/index.ts';
 import { type Pages, servePages } from './pages.ts';
 import { accountRoutes, departmentRoutes, listPreferenceRoutes, ownAccountRoutes } from './people/index.ts';
@@ -57,6 +65,7 @@ import {
   twoStepVault,
   userRoutes,
 } from './sign-in/index.ts';
+import { taskRoutes } from './tasks/index.ts';
 
 export interface App {
   server: FastifyInstance;
@@ -153,7 +162,7 @@ export async function createApp(config: Config, database: Database, options: App
   };
 
   servePlatform(server, http, secrets, platform.settings);
-  const { openStreams } = serveLive(server, http, platform);
+  const { openStreams, tellMessages } = serveLive(server, http, platform);
   const readNotice = noticeReader(platform);
   const operations = operationsRoutes(
     platform,
@@ -196,8 +205,20 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.partner, operations.partner);
   bind(server, http, calls.banner, operations.banner);
   bind(server, http, calls.workbench, operations.workbench);
+  bind(server, http, calls.bookmark, operations.bookmark);
   bind(server, http, calls.search, operations.search);
+  const tasks = taskRoutes(platform);
+  bind(server, http, calls.taskTemplate, tasks.taskTemplate);
+  bind(server, http, calls.taskInstance, tasks.taskInstance);
+  bind(server, http, calls.taskInfo, tasks.taskInfo);
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
+  bind(server, http, calls.message, messageRoutes());
+  bind(server, http, calls.messageSetting, messageSettingRoutes(platform));
+  bind(server, http, calls.notice, noticeRoutes(platform));
+  bind(server, http, calls.taskMessage, taskMessageRoutes(platform));
+  startNotices(platform);
+  const systemMessages = systemMessageRoutes(platform, fileStore, richTexts, tellMessages);
+  bind(server, http, calls.systemMessage, systemMessages);
   const userLog = userLogRoutes(platform);
   bind(server, http, calls.userLog, userLog);
   const interfaceLogCalls = interfaceLogRoutes(platform);
@@ -208,6 +229,7 @@ export async function createApp(config: Config, database: Database, options: App
     dictionary: dictionary.batchExport,
     application: operations.application.export,
     partner: operations.partner.batchExport,
+    task: tasks.taskInstance.listExport,
     userLog: userLog.export,
     interfaceLog: interfaceLogCalls.export,
   });

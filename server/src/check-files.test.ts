@@ -9,10 +9,9 @@ import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@outbound/contract';
 import { newDataFolder, startProduct } from '../../scripts/product.ts';
-import { startedFolder } from '../../scripts/started-folder.ts';
+import { ADMIN_PASSWORD, startedFolder } from '../../scripts/started-folder.ts';
 import { freshDatabase, nothing, testDatabaseKind } from './database/fresh.ts';
 
-const ADMIN_PASSWORD = 'Sturdy-Harbour-42';
 const hoursAgo = () => new Date(Date.now() - 2 * 3_600_000);
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -123,7 +123,7 @@ describe('every call x every kind of caller', () => {
   it('asks for no code where everybody does his own affairs or picks what he is allowed to, and nowhere else', () => {
     const { account, department, dictionary, exportTask, externalSystem, file, interfaces } = calls;
     const { ownAccount, rightRequest, role, twoStep, user } = calls;
-    const { listPreference } = calls;
+    const { bookmark, listPreference, systemMessage, taskMessage } = calls;
     assert.deepEqual(
       all
         .filter(({ needs }) => needs === 'signedIn')
@@ -133,12 +133,22 @@ describe('every call x every kind of caller', () => {
         ...Object.values(ownAccount),
         ...Object.values(twoStep),
         ...Object.values(listPreference),
+        ...Object.values(bookmark),
         user.logout,
         user.current,
         user.modifyPassword,
         user.routes,
         user.disabledCodes,
         user.getUserResourceCode,
+        ...Object.values(calls.message),
+        ...Object.values(calls.messageSetting),
+        ...Object.values(taskMessage),
+        systemMessage.userPage,
+        systemMessage.statistics,
+        systemMessage.read,
+        systemMessage.confirm,
+        // To its receivers, and to those who hold the code and whose scope it lies in.
+        systemMessage.detail,
         rightRequest.askable,
         rightRequest.add,
         rightRequest.ownPage,
@@ -167,10 +177,10 @@ describe('every call x every kind of caller', () => {
   });
 
   it('marks the answers that no log may keep', () => {
-    const { account, application } = calls;
+    const { account, application, taskInfo, taskInstance } = calls;
     assert.deepEqual(
       all.filter((call) => call.secretAnswer),
-      [account.reveal, application.reveal],
+      [account.reveal, application.reveal, taskInstance.reveal, taskInfo.prefill],
     );
   });
 

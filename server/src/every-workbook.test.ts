@@ -8,6 +8,7 @@ import type { TestSession } from './testing/factories.ts';
 import { sheetTexts } from './testing/sheet.ts';
 import { makePartner } from './testing/shelf.ts';
 import { startApp, type TestApp } from './testing/start-app.ts';
+import { dispatch, makeTemplate, person } from './testing/tasks.ts';
 import { importForm, workbook } from './testing/workbooks.ts';
 
 /** As exceljs reads it: row by row, each cell where its reference says. */
@@ -56,6 +57,8 @@ describe('every workbook, as other programs read it', () => {
     await makePartner(app, admin, { name: '=商会' });
     const activity = await makeActivity(app, admin, {});
     await signUp(app, activity, { 手机号: newPhone() });
+    const { userId } = (await app.call(calls.user.current, {}, { as: admin })).data;
+    await dispatch(app, admin, await makeTemplate(app), [person(userId)]);
   });
   after(() => app.stop());
 

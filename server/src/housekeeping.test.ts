@@ -113,6 +113,31 @@ describe('housekeeping', () => {
         .insertInto('operation_log_foreign')
         .values({ log_id, log_created_at: logged[0]?.at ?? '' })
         .execute();
+    for (const [content, age] of [
+      ['old', '366 days'],
+      ['new', '364 days'],
+    ] as const)
+      await db
+        .insertInto('task_message')
+        .values({ user_id: user.userId, msg_type: 1, content, created_at: ago(age), updated_at: ago(age) })
+        .execute();
+    for (const [subject, age, status] of [
+      ['old', '91 days', 2],
+      ['waiting', '91 days', 0],
+      ['new', '89 days', 2],
+    ] as const)
+      await db
+        .insertInto('notice')
+        .values({
+          kind: 'task-message',
+          channel: 'mail',
+          user_id: user.userId,
+          subject,
+          content: '',
+          status,
+          created_at: ago(age),
+        })
+        .execute();
     await Promise.all([removeExpired(db), removeExpired(db)]);
     const names = async (query: { execute(): Promise<{ name: unknown }[]> }) =>
       (await query.execute()).map((row) => row.name);
@@ -133,6 +158,9 @@ describe('housekeeping', () => {
       logged[0]?.id,
     ]);
     assert.deepEqual(await names(db.selectFrom('visit').select('subject as name')), ['new']);
+    assert.deepEqual(await names(db.selectFrom('task_message').select('content as name')), ['new']);
+    const notices = db.selectFrom('notice').select('subject as name').orderBy('id');
+    assert.deepEqual(await names(notices), ['waiting', 'new']);
   });
 
   it('makes the months of the logs ahead and drops those that are too old', async () => {

@@ -42,8 +42,14 @@ const expired: readonly RawBuilder<unknown>[] = [
   // Their files go with the files that nobody holds.
   sql`delete from export_task where finished_at < now() - interval '1 day'`,
   sql`delete from faulty_import where created_at < now() - interval '1 hour'`,
+  sql`delete from import_batch where created_at < now() - interval '2 days'`,
   sql`delete from information_preview where expires_at < now()`,
   sql`delete from information_view_day where day < current_date - 400`,
+  // What came first lies first: of each time only the oldest are looked at, and no index is needed for it.
+  sql`delete from task_message using (select id from task_message order by id limit 5000) as oldest
+    where task_message.id = oldest.id and updated_at < now() - interval '1 year'`,
+  sql`delete from notice using (select id from notice order by id limit 5000) as oldest
+    where notice.id = oldest.id and status <> 0 and created_at < now() - interval '90 days'`,
   // Nobody is counted in a half hour that is over, but by a process that could not write for a while.
   sql`delete from visit where half_hour < now() - interval '2 hours'`,
 ];

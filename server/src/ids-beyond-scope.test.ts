@@ -206,7 +206,13 @@ const tries: Record<string, Bodies> = {
 const without: Record<string, string> = {
   'account.isExistMobilePhoneAndIdCard': 'the id is whom to leave out; phones are unique over all people',
   'account.importFaults': 'an own import',
+  'account.importCorrect': 'an own import',
+  'account.importTake': 'an own import',
+  'account.importUndo': 'an own import',
   'department.importFaults': 'an own import',
+  'department.importCorrect': 'an own import',
+  'department.importTake': 'an own import',
+  'department.importUndo': 'an own import',
   'role.isExistRoleName': 'the id is what to leave out; names are unique over all roles',
   'resource.historyPage': 'resources are shown to whoever may open their management',
 };

@@ -19,6 +19,8 @@ const past = { createdTimeStart: '2026-01-01 00:00:00', createdTimeEnd: '2026-06
 const templates: Readonly<Record<string, object>> = {
   [calls.userLog.page.path]: past,
   [calls.interfaceLog.page.path]: past,
+  // Without times the list of tasks has those of the last months alone.
+  [calls.taskInstance.list.path]: past,
 };
 
 const sortableCalls = Object.values(calls)
@@ -68,6 +70,17 @@ describe('lists that are sorted', () => {
       insert into banner (position, title, picture, alt, created_by, updated_by, created_at, updated_at)
         select 1, name, '[{"url": "https://example.com/a.png"}]', '图', created_by, updated_by, created_at, updated_at from partner;
       insert into banner_tally (banner_id) select id from banner;
+      insert into system_message (title, message_kind, priority, content, audience, created_by, updated_by, created_at, updated_at)
+        select '通知' || n, 0, 3, '', 0, ${admin}, ${admin}, '2026-03-01'::timestamptz + n % 3 * interval '1 hour',
+          '2026-04-01'::timestamptz + n % 2 * interval '1 hour'
+        from generate_series(1, 30) as n;
+      insert into task_instance (code, template_id, template_version_id, template_type, title, status, priority,
+          origin_user_id, origin_user_name, origin_user_type, origin_dept_id, origin_dept_name, due_at, created_at, updated_at)
+        select 'ZJ20260301' || lpad(n::text, 4, '0'), template.id, template.current_version_id, 1, '任务' || n,
+          case when n > 30 then 0 else 1 end, n % 3 + 1, ${admin}, '管理员', 1, 1, '部门',
+          case when n % 4 > 0 then '2026-05-01'::timestamptz + n % 4 * interval '1 hour' end,
+          '2026-03-01'::timestamptz + n % 3 * interval '1 hour', '2026-04-01'::timestamptz + n % 2 * interval '1 hour'
+        from generate_series(1, 60) as n cross join (select id, current_version_id from task_template order by id limit 1) as template;
       insert into role (name, code, created_at, updated_at)
         select '角色' || n * 7 % 31, 'R' || n * 5 % 31, '2026-03-01'::timestamptz + n % 3 * interval '1 hour',
           '2026-04-01'::timestamptz + n % 2 * interval '1 hour'
@@ -116,7 +129,7 @@ describe('lists that are sorted', () => {
       const reply = await app.call(call, body, { as: who });
       assert.equal(reply.code, '000000', `${call.path} by ${field}: ${reply.message}`);
       const { dataBody } = reply.data as { dataBody: Row[] };
-      rows.push(...dataBody);
+      rows.push(...dataBody.map((row) => ({ ...row, id: row.id ?? (row.instanceId as number) })));
       if (dataBody.length < 7) break;
     }
     return rows;

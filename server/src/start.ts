@@ -166,6 +166,9 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
     if (build) await startKeepingBuild(app.platform, build);
     await prepareUsers(app.platform);
     await prepareDictionary(app.platform);
+    await loaded.prepareTaskTemplates(app.platform);
+    await loaded.prepareTaskRoles(app.platform);
+    loaded.startTaskSweeper(app.platform);
     if (config.sample) {
       progress.at(() => '正在写入样例内容 writing the sample content');
       await loaded.loadSample(app.platform, app.fileStore);

@@ -5,9 +5,11 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import { testDatabaseKind } from './database/fresh.ts';
+import { postTaskMessages } from './messages/index.ts';
 import { storePictureCode } from './sign-in/picture-code/picture-code.ts';
 import { entriesOf, type MadeActivity, makeActivity, newPhone } from './testing/activities.ts';
 import type { TestSession } from './testing/factories.ts';
+import { listenLive } from './testing/live-stream.ts';
 import { cookieOf, startApp, type TestApp } from './testing/start-app.ts';
 import { callAt, logChainKey, startTwoNodes, type TwoNodes } from './testing/two-nodes.ts';
 
@@ -202,6 +204,36 @@ if (testDatabaseKind() === 'postgresql')
         heard += value;
       }
       abort.abort();
+    });
+
+    it('tell the pages of a message’s receivers, whoever posted it where, and each of one whose time has come', async () => {
+      const [user, other] = [await app.makeUser(), await app.makeUser()];
+      const [as, asOther] = [await app.signInAs(user), await app.signInAs(other)];
+      const streams = await Promise.all(two.nodes.map(({ url }) => listenLive(url, as)));
+      const others = await Promise.all(two.nodes.map(({ url }) => listenLive(url, asOther)));
+      await Promise.all([...streams, ...others].map((stream) => stream.until('retry')));
+      const told = async () => {
+        await Promise.all(streams.map((stream) => stream.until('event: messages')));
+        for (const stream of streams) stream.forget();
+      };
+      await app.database.db
+        .transaction()
+        .execute((trx) =>
+          postTaskMessages(trx, [{ userId: user.userId, msgType: 1, content: '新任务' }], { actorId: null }),
+        );
+      await told();
+      const publicTime = app.platform.zone.text(new Date(Date.now() + 2_000));
+      const body = {
+        title: '定时',
+        content: '<p>到时</p>',
+        audience: 3,
+        targetIds: [user.userId],
+        publicTime,
+      };
+      assert.equal((await callAt(urlOf(0), calls.systemMessage.add, body, { as: admin })).code, '000000');
+      await told();
+      for (const stream of others) assert.equal(stream.heard().includes('event: messages'), false);
+      for (const stream of [...streams, ...others]) stream.close();
     });
 
     it('do one job once: the chain of the log, to which both add, has no gap and no row twice', async () => {

@@ -3,6 +3,15 @@ import { type ErrorCatalogue, messageTable } from './catalogue.ts';
 
 export const importErrors = {
   CM2000: { status: 200, text: '导入文件无法读取：{fault}' },
+  CM2001: {
+    status: 200,
+    text: '{case}',
+    cases: {
+      undone: '该次导入已撤销',
+      late: '导入已超过 {hours} 小时，不能撤销',
+      built: '导入的数据已被使用，不能撤销：{list}',
+    },
+  },
 } as const satisfies ErrorCatalogue;
 
 /** Why a workbook cannot be read. */
@@ -34,4 +43,17 @@ export const rowFault = messageTable({
   notWhole: '应为 0 至 {most} 的整数',
   repeated: '与第 {row} 行重复',
   entangled: '文件中的{noun}相互影响过多，请分次导入',
+});
+
+/** Why what an import added cannot be taken back, row by row. */
+export const undoFault = messageTable({
+  built: '“{name}”{why}',
+  more: '等 {count} 项',
+  edited: '已被修改',
+  usable: '已可登录或已登录过',
+  heads: '是部门负责人',
+  hasMembers: '已有成员',
+  hasChildren: '已有下级',
+  hasEntries: '已有其他字典项',
+  inUse: '已被引用',
 });

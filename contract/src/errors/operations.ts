@@ -33,6 +33,8 @@ export const operationErrors = {
       shelfPlanned: '已上架，不能再设置上架时间',
       shelfOver: '已下架，请重新设置上架时间，或在列表中直接上架',
       shelfRight: '您没有上下架权限，不能设置上架时间和下架时间',
+      bookmarkRefused: '“{name}”的页面不存在，或您无权访问',
+      bookmarksFull: '最多 {count} 个快捷入口，请先移除不用的',
       partnerTaken: '已有名为“{name}”的合作伙伴（含您看不到的）',
     },
   },

@@ -27,6 +27,8 @@ export const holderKinds = [
   'information',
   'partner',
   'banner',
+  'system_message',
+  'task',
 ] as const;
 
 /** What was found wrong with the bytes of a file. */
@@ -160,6 +162,8 @@ export const fileCalls = {
       'latin_op_banner_add',
       'latin_op_banner_modify',
       'latin_sys_setting_modify',
+      'latin_sys_msg_add',
+      'latin_sys_msg_modify',
     ],
     log: OperationType.add,
     loading: true,

@@ -62,7 +62,7 @@ export const activityFields = {
     label: '活动海报',
     write: fileListText(MOST_POSTERS, 1, '请上传活动海报'),
     read: z.string(),
-    column: { title: '海报', width: 72 },
+    column: { title: '海报', width: 72, picture: true },
   }),
   activityType: choiceField({
     label: '活动形式',

@@ -30,7 +30,7 @@ export const bannerFields = {
     write: fileListText(1, 1, '请上传宽屏图片'),
     read: z.string(),
     help: '建议 1920 × 640，文字请写在标题和说明中',
-    column: { width: 168 },
+    column: { width: 168, picture: true },
   }),
   /** The same for narrow screens, where there is one. */
   phonePicture: specialField({

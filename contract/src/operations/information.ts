@@ -53,7 +53,7 @@ export const informationFields = {
     read: z.string(),
     optional: true,
     initial: '',
-    column: { width: 96 },
+    column: { width: 96, picture: true },
   }),
   /** The key of an entry of the dictionary (`INFORMATION_COLUMNS`). */
   columnKey: textField({

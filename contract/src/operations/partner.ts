@@ -61,7 +61,7 @@ export const partnerFields = {
     read: z.string(),
     optional: true,
     initial: '',
-    column: { width: 96 },
+    column: { width: 96, picture: true },
   }),
   summary: textField({
     label: '简介',

@@ -35,6 +35,8 @@ export const keptLists = [
   'partners-recycled',
   'banners',
   'banners-recycled',
+  'task-backlog',
+  'task-list',
 ] as const;
 export type KeptList = (typeof keptLists)[number];
 

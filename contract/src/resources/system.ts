@@ -130,6 +130,47 @@ export const systemResources = {
       path: '/messageManagement',
       icon: 'notification',
       cached: true,
+      children: [
+        // Who was let in to manage messages before there were any does all of it.
+        {
+          code: 'latin_sys_msg_add',
+          name: '新增系统消息',
+          functionType: fn,
+          type: 'sys',
+          heirOf: ['latin_sys_msg'],
+        },
+        {
+          code: 'latin_sys_msg_modify',
+          name: '修改系统消息',
+          functionType: fn,
+          type: 'sys',
+          heirOf: ['latin_sys_msg'],
+        },
+        {
+          code: 'latin_sys_msg_delete',
+          name: '删除系统消息',
+          functionType: fn,
+          type: 'sys',
+          heirOf: ['latin_sys_msg'],
+        },
+        {
+          code: 'latin_sys_msg_publish',
+          name: '发布与撤回系统消息',
+          functionType: fn,
+          type: 'sys',
+          heirOf: ['latin_sys_msg'],
+        },
+      ],
+    },
+    {
+      code: 'latin_sys_notice',
+      name: '通知发送记录',
+      functionType: menu,
+      type: 'sys',
+      path: '/noticeRecords',
+      icon: 'message',
+      cached: true,
+      children: [{ code: 'latin_sys_notice_resend', name: '重新发送通知', functionType: fn, type: 'sys' }],
     },
     {
       code: 'latin_sys_dict',
@@ -216,6 +257,19 @@ export const systemResources = {
       path: '/taskSetting',
       icon: 'control',
       cached: true,
+      children: [
+        {
+          code: 'latin_sys_task',
+          name: '修改任务模板',
+          functionType: fn,
+          type: 'sys',
+          path: '/taskSetting/edit',
+          hidden: true,
+          cached: true,
+          activeMenu: '/taskSetting',
+          heirOf: ['latin_sys_task'],
+        },
+      ],
     },
   ],
 } as const satisfies ResourceSeed;

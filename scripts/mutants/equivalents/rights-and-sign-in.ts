@@ -75,7 +75,7 @@ export const ofRightsAndSignIn: readonly Equivalent[] = [
     reason: 'of two that come with one code updatePassword, asked next, lets one pass',
   },
   {
-    file: 'server/src/sign-in/forgotten-password/sender.ts',
+    file: 'server/src/http/outgoing.ts',
     original: "isIP(hostname.replace(/^\\[|\\]$/g, '')) !== 0",
     text: 'false',
     reason: 'Node looks no address up',

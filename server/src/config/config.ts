@@ -1,6 +1,6 @@
 /** How the text of each setting is read. A wrong one stops the start with one line that names it. */
 import { resolve } from 'node:path';
-import { passwordFault } from '@outbound/contract';
+import { emailRule, passwordFault } from '@outbound/contract';
 import { misspelledSetting } from './misspelled.ts';
 import { settings } from './settings.ts';
 
@@ -39,6 +39,9 @@ export interface Config {
     | { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
   resetWebhook: string | undefined;
+  /** Where mails of notices go; undefined: nowhere. */
+  smtp: { url: string; from: string } | undefined;
+  noticeWebhook: { address: string; secret: string } | undefined;
   oidc: OidcConfig | undefined;
   externalLogoutUrl: string | undefined;
   mockLogin: boolean;
@@ -133,13 +136,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logChainKeys: readChainKeys(),
     mapAddress: webAddress('MAP_ADDRESS') ?? '',
     copyright: given('COPYRIGHT') ?? '版权所有 出海生态赋能平台',
-    technicalSupport: given('TECHNICAL_SUPPORT') ?? '',
-    filingNumber: given('FILING_NUMBER') ?? '',
+    technicalSupport: given('TECHNICAL_SUPPORT') ?? '出海生态赋能平台技术团队',
+    filingNumber: given('FILING_NUMBER') ?? '备案办理中',
     contactAddress: given('CONTACT_ADDRESS') ?? '',
     contactPhone: given('CONTACT_PHONE') ?? '',
     contactEmail: given('CONTACT_EMAIL') ?? '',
     s3: readS3(),
     resetWebhook: webAddress('RESET_WEBHOOK'),
+    smtp: readSmtp(),
+    noticeWebhook: readNoticeWebhook(),
     oidc: readOidc(),
     externalLogoutUrl: webAddress('EXTERNAL_LOGOUT_URL'),
     mockLogin: readMockLogin(),
@@ -200,6 +205,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       accessKeyId: required('S3_ACCESS_KEY_ID'),
       secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
     };
+  }
+
+  function readSmtp(): Config['smtp'] {
+    const url = given('SMTP_URL');
+    const from = given('MAIL_FROM');
+    if (!url) return from === undefined ? undefined : fail('SMTP_URL', '使用 MAIL_FROM 时必填');
+    if (!from || emailRule(from) !== null) return fail('MAIL_FROM', '使用 SMTP_URL 时必填，应为邮箱地址');
+    return { url: address('SMTP_URL', url, ['smtp:', 'smtps:']), from };
+  }
+
+  function readNoticeWebhook(): Config['noticeWebhook'] {
+    const hook = webAddress('NOTICE_WEBHOOK');
+    const secret = given('NOTICE_SECRET');
+    if (!hook) return secret === undefined ? undefined : fail('NOTICE_WEBHOOK', '使用 NOTICE_SECRET 时必填');
+    if (!secret || secret.length < 16)
+      return fail('NOTICE_SECRET', '使用 NOTICE_WEBHOOK 时必填，至少 16 个字符');
+    return { address: hook, secret };
   }
 
   function readOidc(): Config['oidc'] {

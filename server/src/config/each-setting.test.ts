@@ -24,6 +24,8 @@ const bucket = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',
 };
+const mail = { SMTP_URL: 'smtps://mail.example.cn', MAIL_FROM: 'office@example.cn' };
+const noticeHook = { NOTICE_WEBHOOK: 'https://other.example.cn', NOTICE_SECRET: 'another-sixteen-or-more' };
 const provider = {
   OIDC_ISSUER: 'https://sso.example.cn',
   OIDC_CLIENT_ID: 'outbound-platform',
@@ -205,6 +207,34 @@ const wired: Record<(typeof settings)[number]['name'], Wiring> = {
       'sign-in/forgotten-password/forgotten-password.test.ts',
       'sets a new password by the code that went to the phone',
     ],
+  },
+  SMTP_URL: {
+    text: 'smtp://127.0.0.1:2525',
+    read: (config) => config.smtp?.url,
+    becomes: 'smtp://127.0.0.1:2525',
+    seen: ['notices/notices.test.ts', 'go by mail to a mail server'],
+    beside: mail,
+  },
+  MAIL_FROM: {
+    text: 'platform@example.cn',
+    read: (config) => config.smtp?.from,
+    becomes: 'platform@example.cn',
+    seen: ['notices/notices.test.ts', 'go by mail to a mail server'],
+    beside: mail,
+  },
+  NOTICE_WEBHOOK: {
+    text: 'https://hook.example.cn/notices',
+    read: (config) => config.noticeWebhook?.address,
+    becomes: 'https://hook.example.cn/notices',
+    seen: ['notices/notices.test.ts', 'go to a web hook, signed'],
+    beside: noticeHook,
+  },
+  NOTICE_SECRET: {
+    text: 'sixteen-characters',
+    read: (config) => config.noticeWebhook?.secret,
+    becomes: 'sixteen-characters',
+    seen: ['notices/notices.test.ts', 'go to a web hook, signed'],
+    beside: noticeHook,
   },
   OIDC_ISSUER: {
     text: 'https://identity.example',

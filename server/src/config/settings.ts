@@ -71,8 +71,12 @@ export const settings = [
     about: 'Map page of a place, with `{lat}`, `{lon}` and `{name}` in it',
   },
   { name: 'COPYRIGHT', fallback: '版权所有 出海生态赋能平台', about: 'Copyright line of the footer' },
-  { name: 'TECHNICAL_SUPPORT', fallback: '', about: 'Technical-support credit of the footer' },
-  { name: 'FILING_NUMBER', fallback: '', about: 'Filing number of the footer (备案号)' },
+  {
+    name: 'TECHNICAL_SUPPORT',
+    fallback: '出海生态赋能平台技术团队',
+    about: 'Technical-support credit of the footer',
+  },
+  { name: 'FILING_NUMBER', fallback: '备案办理中', about: 'Filing number of the footer (备案号)' },
   { name: 'CONTACT_ADDRESS', fallback: '', about: 'Address shown under 关于我们' },
   { name: 'CONTACT_PHONE', fallback: '', about: 'Telephone shown under 关于我们' },
   { name: 'CONTACT_EMAIL', fallback: '', about: 'Mail address shown under 关于我们' },
@@ -90,6 +94,23 @@ export const settings = [
     fallback: '',
     about:
       'Address that reset codes are posted to as JSON; without one nobody resets a forgotten password but an administrator',
+  },
+  {
+    name: 'SMTP_URL',
+    fallback: '',
+    about:
+      'Mail server for notices, `smtps://user:password@host` or `smtp://host:587` (by STARTTLS; `?tls=no` in clear); MAIL_FROM goes with it',
+  },
+  { name: 'MAIL_FROM', fallback: '', about: 'Address that mails come from' },
+  {
+    name: 'NOTICE_WEBHOOK',
+    fallback: '',
+    about: 'Address that notices are posted to as JSON, signed with NOTICE_SECRET',
+  },
+  {
+    name: 'NOTICE_SECRET',
+    fallback: '',
+    about: 'Key of the signature `X-Signature: sha256=…` of each post (16 characters at least)',
   },
   {
     name: 'OIDC_ISSUER',

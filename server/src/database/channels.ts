@@ -68,8 +68,15 @@ function checkPayload(payload: string): void {
     throw new RangeError('a published message holds at most 7,900 bytes');
 }
 
-/** The channels of one process alone: an embedded database has no other node. */
-export function localChannels(onTrouble: Trouble): Channels & { close(): void } {
+/**
+ * The channels of one process alone: an embedded database has no other node. What the database itself notifies of
+ * (`pg_notify`, heard when its transaction commits) is handed in by `tell`; `enter` is called with each channel that
+ * gets its first subscriber.
+ */
+export function localChannels(
+  onTrouble: Trouble,
+  enter: (channel: string) => void = () => {},
+): Channels & { close(): void; tell(channel: string, payload: string): void; entered(): string[] } {
   const subscribers = new Subscribers(onTrouble);
   let closed = false;
   return {
@@ -82,9 +89,13 @@ export function localChannels(onTrouble: Trouble): Channels & { close(): void } 
     },
     subscribe(channel, handler, missed) {
       const subscriber = { handler, missed };
-      subscribers.add(channel, subscriber);
+      if (subscribers.add(channel, subscriber)) enter(channel);
       return () => void subscribers.remove(channel, subscriber);
     },
+    tell: (channel, payload) => {
+      if (!closed) subscribers.tell(channel, payload);
+    },
+    entered: () => subscribers.channels,
     close() {
       closed = true;
     },

@@ -26,6 +26,14 @@ export function testDatabaseKind(): Database['kind'] {
   return kind;
 }
 
+/**
+ * Of a test in which one waits for what another holds: the embedded database has one connection, so nobody is seen to
+ * wait there. Where PostgreSQL answers, it runs there in every whole run (decision 28).
+ */
+export const onTwoConnections = (): { skip: string | false } => ({
+  skip: testDatabaseKind() === 'embedded' && 'needs two connections: PostgreSQL runs it',
+});
+
 /** The kinds that the tests of this room run on: that of TEST_DATABASE, or without it all that are at hand. */
 export async function testDatabaseKinds(): Promise<Database['kind'][]> {
   if (process.env.TEST_DATABASE !== undefined) return [testDatabaseKind()];

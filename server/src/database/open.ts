@@ -135,7 +135,23 @@ export function openThread(embedded: Embedded, settings: Pick<DatabaseSettings, 
     types: columnValues(),
   });
   guard(pool, settings);
-  const channels = localChannels(settings.onTrouble);
+  // One session serves every line: it listens once, and tells whichever line's transaction commits a notice.
+  const listen = (names: readonly string[]) => {
+    if (names.length === 0) return;
+    pool
+      .query(names.map((name) => `listen ${pg.escapeIdentifier(name)}`).join('; '))
+      .catch((error: Error) => {
+        settings.onTrouble?.('listen failed', error);
+      });
+  };
+  const channels = localChannels(settings.onTrouble, (channel) => listen([channel]));
+  let lines = 0;
+  pool.on('connect', (client) => {
+    client.on('notification', ({ channel, payload }) => channels.tell(channel, payload ?? ''));
+    client.once('end', () => lines--);
+    // No line was left: the engine broke and was opened anew, and listens to nothing.
+    if (lines++ === 0) setImmediate(() => listen(channels.entered()));
+  });
   return assemble('embedded', pool, channels, async () => {
     channels.close();
     await pool.end();

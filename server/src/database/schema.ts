@@ -85,6 +85,36 @@ export interface ActivityWaitingTable {
   since: Timestamp;
 }
 
+export interface AlarmFactTable {
+  id: Generated<number>;
+  source_system: Generated<string>;
+  source_id: string;
+  alarm_no: string;
+  alarm_time: Timestamp;
+  entry_time: Timestamp | null;
+  alarm_source: number;
+  dept_id: number;
+  region_code: number;
+  fraud_type: Generated<number>;
+  is_fraud: Generated<boolean>;
+  is_valid: Generated<boolean>;
+  victim_name: string | null;
+  victim_id_no: string | null;
+  victim_phone: string | null;
+  victim_gender: number | null;
+  victim_age: number | null;
+  loss_amount: Generated<number>;
+  transfer_time: Timestamp | null;
+  brief_info: Generated<string>;
+  case_id: number | null;
+  occur_day: string;
+  search_text: ReadOnly<string | null>;
+  grams: ReadOnly<string[] | null>;
+  deleted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ApplicationTable {
   id: Generated<number>;
   activity_id: number;
@@ -144,6 +174,82 @@ export interface BannerTable {
 export interface BannerTallyTable {
   banner_id: number;
   click_num: Generated<number>;
+}
+
+export interface BlockFactTable {
+  id: Generated<number>;
+  source_system: Generated<string>;
+  source_id: string;
+  account_no: string;
+  account_name: string | null;
+  account_type: number;
+  account_level: Generated<number>;
+  institution: number;
+  fraud_type: Generated<number>;
+  apply_time: Timestamp;
+  block_time: Timestamp | null;
+  expire_time: Timestamp | null;
+  result: number;
+  fail_reason: number | null;
+  block_times: Generated<number>;
+  amount: Generated<number>;
+  alarm_id: number | null;
+  case_id: number | null;
+  instance_id: number | null;
+  freeze_id: number | null;
+  release_time: Timestamp | null;
+  dept_id: number;
+  occur_day: string;
+  deleted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface BookmarkTable {
+  id: Generated<number>;
+  user_id: number;
+  address: string;
+  name: string;
+  icon: string;
+  color: string;
+  position: number;
+}
+
+export interface BookmarkBoardTable {
+  user_id: number;
+  arranged_at: Generated<Timestamp>;
+}
+
+export interface CaseFactTable {
+  id: Generated<number>;
+  source_system: Generated<string>;
+  source_id: string;
+  case_no: string;
+  case_name: string;
+  fraud_type: Generated<number>;
+  stage: number;
+  dept_id: number;
+  region_code: number;
+  accept_day: string;
+  file_day: string | null;
+  solve_day: string | null;
+  transfer_day: string | null;
+  close_day: string | null;
+  revoke_day: string | null;
+  occur_time: Timestamp | null;
+  loss_amount: Generated<number>;
+  recover_amount: Generated<number>;
+  recover_day: string | null;
+  arrest_num: Generated<number>;
+  series_num: Generated<number>;
+  lead_user_id: number | null;
+  lead_user_name: string | null;
+  brief_info: Generated<string>;
+  search_text: ReadOnly<string | null>;
+  grams: ReadOnly<string[] | null>;
+  deleted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface DepartmentTable {
@@ -228,6 +334,10 @@ export interface FaultyImportTable {
   faults: Json;
   created_at: Generated<Timestamp>;
   subject: string;
+  rows: Generated<string>;
+  update_existing: Generated<boolean>;
+  revision: Generated<number>;
+  size: Generated<number>;
 }
 
 export interface FileTable {
@@ -282,6 +392,33 @@ export interface FrameTicketTable {
   expires_at: Timestamp;
 }
 
+export interface FreezeFactTable {
+  id: Generated<number>;
+  source_system: Generated<string>;
+  source_id: string;
+  account_no: string;
+  account_name: string | null;
+  account_type: number;
+  institution: number;
+  fraud_type: Generated<number>;
+  freeze_day: string;
+  expire_day: string;
+  renew_times: Generated<number>;
+  unfreeze_day: string | null;
+  unfreeze_reason: number | null;
+  state: Generated<number>;
+  amount: Generated<number>;
+  returned_amount: Generated<number>;
+  doc_no: string | null;
+  alarm_id: number | null;
+  case_id: number | null;
+  instance_id: number | null;
+  dept_id: number;
+  deleted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface IdempotencyKeyTable {
   key: string;
   call_path: string;
@@ -289,6 +426,17 @@ export interface IdempotencyKeyTable {
   body_hash: Buffer;
   answer: Json | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface ImportBatchTable {
+  id: ReadOnly<number>;
+  subject: string;
+  created_by: number;
+  created_at: Timestamp;
+  added_num: number;
+  updated_num: number;
+  added: Json;
+  undone_at: Timestamp | null;
 }
 
 export interface InformationTable {
@@ -398,6 +546,32 @@ export interface ListPreferenceTable {
   list: string;
   preference: Json;
   updated_at: Generated<Timestamp>;
+}
+
+export interface MessageSettingTable {
+  user_id: number;
+  off_kinds: Generated<number[]>;
+  updated_at: Generated<Timestamp>;
+  by_mail: Generated<boolean>;
+  by_webhook: Generated<boolean>;
+  quiet_from: number | null;
+  quiet_until: number | null;
+}
+
+export interface NoticeTable {
+  id: Generated<number>;
+  kind: string;
+  channel: string;
+  user_id: number;
+  subject: string;
+  content: string;
+  status: Generated<number>;
+  try_num: Generated<number>;
+  next_try_at: Generated<Timestamp>;
+  receiver: Generated<string>;
+  last_error: Generated<string>;
+  created_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
 }
 
 export interface OpenedSealTable {
@@ -716,6 +890,260 @@ export interface SignUpProofTable {
   expires_at: Timestamp;
 }
 
+export interface SystemMessageTable {
+  id: Generated<number>;
+  title: string;
+  message_kind: number;
+  priority: number;
+  summary: Generated<string>;
+  lead: Generated<string>;
+  content: string;
+  attachments: Generated<Json>;
+  audience: number;
+  need_confirm: Generated<boolean>;
+  pinned: Generated<boolean>;
+  public_time: Timestamp | null;
+  expire_time: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+  shown_from: ReadOnly<Timestamp | null>;
+  shown_until: ReadOnly<Timestamp | null>;
+  grams: ReadOnly<string[] | null>;
+  department_id: number | null;
+  created_by: number;
+  created_at: Generated<Timestamp>;
+  updated_by: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SystemMessageReadTable {
+  user_id: number;
+  message_id: number;
+  read_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
+}
+
+export interface SystemMessageTargetTable {
+  message_id: number;
+  kind: number;
+  target_id: number;
+}
+
+export interface TaskCodeTable {
+  prefix: string;
+  day: string;
+  last: number;
+}
+
+export interface TaskDetailTable {
+  id: Generated<number>;
+  instance_id: number;
+  parent_detail_id: number | null;
+  role_type: Generated<number>;
+  round_no: Generated<number>;
+  is_current: Generated<boolean>;
+  target_type: number;
+  handler_dept_id: number;
+  handler_dept_name: string;
+  handler_user_id: number | null;
+  handler_user_name: string | null;
+  handler_user_type: number | null;
+  handle_status: number;
+  reviewer_user_id: number | null;
+  reviewer_role_id: number | null;
+  sign_deadline: Timestamp | null;
+  handle_deadline: Timestamp | null;
+  review_deadline: Timestamp | null;
+  due_at: Timestamp | null;
+  clock_start: Timestamp | null;
+  near_due_at: Timestamp | null;
+  next_check_at: Timestamp | null;
+  escalate_level: Generated<number>;
+  was_late: Generated<boolean>;
+  sign_at: Timestamp | null;
+  submit_at: Timestamp | null;
+  finish_at: Timestamp | null;
+  extension_num: Generated<number>;
+  handle_data: Json | null;
+  files: Generated<Json>;
+  draft_data: Json | null;
+  draft_version: Generated<number>;
+  field_marks: Generated<Json>;
+  return_reason: number | null;
+  opinion: string | null;
+  urge_num: Generated<number>;
+  urged_at: Timestamp | null;
+  version: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface TaskEntityTable {
+  entity_type: string;
+  entity_value: string;
+  instance_id: number;
+  created_at: Timestamp;
+}
+
+export interface TaskExtensionTable {
+  id: Generated<number>;
+  detail_id: number;
+  apply_user_id: number;
+  apply_user_name: string;
+  new_deadline: Timestamp;
+  reason: string;
+  state: Generated<number>;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface TaskFieldKeyTable {
+  template_id: number;
+  side: number;
+  field_key: string;
+  item_type: number;
+  name: string;
+}
+
+export interface TaskHistoryTable {
+  id: Generated<number>;
+  instance_id: number;
+  detail_id: number | null;
+  round_no: number;
+  handle_type: number;
+  operator_id: number | null;
+  operator_name: string;
+  operator_dept_name: Generated<string>;
+  operator_user_type: number | null;
+  on_behalf_of: number | null;
+  on_behalf_of_name: string | null;
+  target_names: string | null;
+  status_before: number | null;
+  status_after: number | null;
+  handle_status_before: number | null;
+  handle_status_after: number | null;
+  opinion: string | null;
+  return_reason: number | null;
+  changes: Generated<Json>;
+  field_marks: Generated<Json>;
+  files: Generated<Json>;
+  snapshot: Json | null;
+  cost_seconds: number | null;
+  client_type: Generated<string>;
+  row_hash: Buffer;
+  created_at: Generated<Timestamp>;
+}
+
+export interface TaskInstanceTable {
+  id: Generated<number>;
+  code: string;
+  batch_code: string | null;
+  template_id: number;
+  template_version_id: number;
+  template_type: number;
+  title: Generated<string>;
+  status: number;
+  priority: Generated<number>;
+  complete_mode: Generated<number>;
+  need_review: Generated<boolean>;
+  round_no: Generated<number>;
+  origin_user_id: number;
+  origin_user_name: string;
+  origin_user_type: number;
+  origin_dept_id: number;
+  origin_dept_name: string;
+  form_data: Generated<Json>;
+  files: Generated<Json>;
+  remark: Generated<string>;
+  source_instance_id: number | null;
+  wanted_deadline: Timestamp | null;
+  due_at: Timestamp | null;
+  near_due_at: Timestamp | null;
+  was_late: Generated<boolean>;
+  dispatched_at: Timestamp | null;
+  finish_at: Timestamp | null;
+  terminated_at: Timestamp | null;
+  detail_num: Generated<number>;
+  done_num: Generated<number>;
+  comment_num: Generated<number>;
+  file_num: Generated<number>;
+  handler_names: Generated<string>;
+  alarm_nos: Generated<string>;
+  case_nos: Generated<string>;
+  scope_dept_ids: Generated<number[]>;
+  party_user_ids: Generated<number[]>;
+  search_text: Generated<string>;
+  grams: ReadOnly<string[] | null>;
+  draft: Json | null;
+  draft_version: Generated<number>;
+  was_withdrawn: Generated<boolean>;
+  version: Generated<number>;
+  stat_exclude: Generated<boolean>;
+  history_hash: Buffer | null;
+  deleted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+}
+
+export interface TaskMessageTable {
+  id: Generated<number>;
+  user_id: number;
+  msg_type: number;
+  content: string;
+  detail_id: number | null;
+  instance_code: Generated<string>;
+  template_type: number | null;
+  priority: number | null;
+  status: Generated<number>;
+  dedup_key: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  read_at: Timestamp | null;
+}
+
+export interface TaskSubstituteTable {
+  id: Generated<number>;
+  user_id: number;
+  substitute_id: number;
+  start_at: Timestamp;
+  end_at: Timestamp;
+}
+
+export interface TaskTemplateTable {
+  id: Generated<number>;
+  code: string;
+  template_type: number;
+  name: string;
+  description: Generated<string>;
+  enabled_status: Generated<number>;
+  settings: Json;
+  version: Generated<number>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_by: number | null;
+  updated_at: Generated<Timestamp>;
+  current_version_id: number | null;
+}
+
+export interface TaskTemplateVersionTable {
+  id: Generated<number>;
+  template_id: number;
+  version_no: number;
+  form_items: Json;
+  handle_items: Json;
+  changes: Generated<Json>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface TaskWatchTable {
+  instance_id: number;
+  user_id: number;
+  created_at: Generated<Timestamp>;
+}
+
 export interface ThirdSignInTable {
   state_hash: Buffer;
   browser_hash: Buffer;
@@ -800,6 +1228,34 @@ export interface VisitTable {
   half_hour: Timestamp;
 }
 
+export interface WarningFactTable {
+  id: Generated<number>;
+  source_system: Generated<string>;
+  source_id: string;
+  warning_no: string;
+  warning_time: Timestamp;
+  warning_level: number;
+  warning_source: number;
+  warning_type: number;
+  fraud_type: Generated<number>;
+  dept_id: number;
+  region_code: number;
+  victim_name: string | null;
+  victim_id_no: string | null;
+  victim_phone: string | null;
+  risk_amount: Generated<number>;
+  sign_time: Timestamp | null;
+  dispose_time: Timestamp | null;
+  dispose_result: number | null;
+  blocked_amount: Generated<number>;
+  cheated_amount: Generated<number>;
+  instance_id: number | null;
+  occur_day: string;
+  deleted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Schema {
   access_version: AccessVersionTable;
   active_account: ActiveAccountTable;
@@ -808,10 +1264,15 @@ export interface Schema {
   activity_service: ActivityServiceTable;
   activity_tally: ActivityTallyTable;
   activity_waiting: ActivityWaitingTable;
+  alarm_fact: AlarmFactTable;
   application: ApplicationTable;
   application_answer: ApplicationAnswerTable;
   banner: BannerTable;
   banner_tally: BannerTallyTable;
+  block_fact: BlockFactTable;
+  bookmark: BookmarkTable;
+  bookmark_board: BookmarkBoardTable;
+  case_fact: CaseFactTable;
   department: DepartmentTable;
   dictionary_item: DictionaryItemTable;
   dictionary_type: DictionaryTypeTable;
@@ -823,7 +1284,9 @@ export interface Schema {
   file_use: FileUseTable;
   form_item: FormItemTable;
   frame_ticket: FrameTicketTable;
+  freeze_fact: FreezeFactTable;
   idempotency_key: IdempotencyKeyTable;
+  import_batch: ImportBatchTable;
   information: InformationTable;
   information_preview: InformationPreviewTable;
   information_tally: InformationTallyTable;
@@ -833,6 +1296,8 @@ export interface Schema {
   interface_log_call: InterfaceLogCallTable;
   interface_log_login: InterfaceLogLoginTable;
   list_preference: ListPreferenceTable;
+  message_setting: MessageSettingTable;
+  notice: NoticeTable;
   opened_seal: OpenedSealTable;
   operation_log: OperationLogTable;
   operation_log_anchor: OperationLogAnchorTable;
@@ -864,6 +1329,21 @@ export interface Schema {
   sign_in_failure: SignInFailureTable;
   sign_up_pace: SignUpPaceTable;
   sign_up_proof: SignUpProofTable;
+  system_message: SystemMessageTable;
+  system_message_read: SystemMessageReadTable;
+  system_message_target: SystemMessageTargetTable;
+  task_code: TaskCodeTable;
+  task_detail: TaskDetailTable;
+  task_entity: TaskEntityTable;
+  task_extension: TaskExtensionTable;
+  task_field_key: TaskFieldKeyTable;
+  task_history: TaskHistoryTable;
+  task_instance: TaskInstanceTable;
+  task_message: TaskMessageTable;
+  task_substitute: TaskSubstituteTable;
+  task_template: TaskTemplateTable;
+  task_template_version: TaskTemplateVersionTable;
+  task_watch: TaskWatchTable;
   third_sign_in: ThirdSignInTable;
   two_step: TwoStepTable;
   upload_ticket: UploadTicketTable;
@@ -871,4 +1351,5 @@ export interface Schema {
   user_department: UserDepartmentTable;
   user_role: UserRoleTable;
   visit: VisitTable;
+  warning_fact: WarningFactTable;
 }

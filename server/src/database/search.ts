@@ -32,10 +32,10 @@ export function contains(
   const wanted = keyword.replaceAll('\0', '');
   if (isBlank(wanted)) return sql<SqlBool>`true`;
   // Runs of one and two characters are the text's own: only longer keywords are looked for in it. Folding is dear: a text of
-  // plain letters and Chinese characters that has the keyword as it is need not be folded. A case, because the planner takes
+  // lines of plain letters and Chinese characters that has the keyword as it is need not be folded. A case, because the planner takes
   // it to be true for every second row, but a pattern for hardly any: it would sort all that a frequent word has for ten rows.
   return sql<SqlBool>`(${grams} @> search_keys(${wanted}) and case
     when length(search_fold(${wanted})) <= 2 then true
-    when ${text} like search_pattern(${wanted}) and ${text} ~ '^[ -~一-鿿]*$' then true
+    when ${text} like search_pattern(${wanted}) and ${text} ~ '^[ -~\\n一-鿿]*$' then true
     else search_fold(${text}) like search_pattern(${wanted}) end)`;
 }

@@ -4,5 +4,5 @@ export type { Attachments } from './attachments.ts';
 export { type BlobStore, openBlobStore } from './blob-store.ts';
 export { type Finding, findFaults, findStrays } from './check.ts';
 export { type FileStore, openFileStore } from './file-store.ts';
-export { releaseFiles } from './holders.ts';
+export { holdFiles, releaseFiles } from './holders.ts';
 export { fileRoutes } from './routes.ts';

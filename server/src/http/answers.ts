@@ -69,10 +69,11 @@ export function sendRefusal(exchange: Exchange, refusal: Refusal): number {
 
 /** The envelope of a failed call; the session's end has the code that spec 8 gives it. */
 export function refusalEnvelope(refusal: Refusal): { code: string; message: string; data: unknown } {
+  const { fields, data } = refusal;
   return {
     code: refusal.code === 'CM4010' ? SESSION_TIMED_OUT : refusal.code,
     message: refusal.message,
-    data: refusal.fields.length > 0 ? { fields: refusal.fields } : null,
+    data: fields.length > 0 ? { ...data, fields } : data,
   };
 }
 

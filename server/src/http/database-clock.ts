@@ -4,6 +4,8 @@ import type { Db } from '../database/open.ts';
 
 const FOLLOW_MS = 60_000;
 const SLOW_MICROS = 100_000;
+/** From here on it is no late answer that moves the clock: somebody has set the time. */
+const SET_BACK_MICROS = 1_000;
 
 /** Answers a time in microseconds since the epoch. */
 export type AskTime = () => Promise<number>;
@@ -49,15 +51,19 @@ export class DatabaseClock {
     const answered = elapsed();
     const [least, most] = [micros - answered, micros - asked];
     const isQuick = answered - asked < SLOW_MICROS;
-    if (isQuick || this.#ahead < least || this.#ahead > most) this.#ahead = least;
+    if (isQuick || this.#ahead < least || this.#ahead > most) this.#set(least);
+  }
+
+  /** A time that was set back must not stand still until it has caught up. */
+  #set(ahead: number): void {
+    if (this.#ahead - ahead >= SET_BACK_MICROS) this.#last = 0;
+    this.#ahead = ahead;
   }
 
   /** UTC, `YYYY-MM-DD HH:mm:ss.uuuuuu`; no two answers of a process are the same. */
   now(): string {
-    const micros = this.#ahead + elapsed();
-    // Not ever onwards: a time that was set back must not stand still until it has caught up.
-    const isSame = micros <= this.#last && this.#last - micros < 1_000;
-    this.#last = isSame ? this.#last + 1 : micros;
+    // Whoever asks more often than each microsecond is ahead of it for a moment.
+    this.#last = Math.max(this.#last + 1, this.#ahead + elapsed());
     return utcText(this.#last);
   }
 }

@@ -61,6 +61,7 @@ describe('rate limits', () => {
     ...[account, department, dictionary].flatMap((one): [Call, number][] => [
       [one.batchImportCheck, 30],
       [one.batchImport, 30],
+      [one.importCorrect, 60],
     ]),
     [role.page, 600],
     [user.checkToken, 600],

@@ -71,9 +71,14 @@ const lookups = new Map<string, Allowance>([
 const imports = Object.values(calls).flatMap((area) =>
   'batchImportCheck' in area ? [area.batchImportCheck.path, area.batchImport.path] : [],
 );
+/** A row after the other, as fast as somebody types; each time all of the file is judged again. */
+const corrections = Object.values(calls).flatMap((area) =>
+  'importCorrect' in area ? area.importCorrect.path : [],
+);
 const ofSession = new Map<string, Allowance>([
   ...lookups,
   ...imports.map((path) => [path, perMinute(30, 20)] as const),
+  ...corrections.map((path) => [path, perMinute(60, 60)] as const),
 ]);
 /** Browsers of one address that come for the first time: a hall at once, then what a busy one has. */
 const newVisitors = perMinute(400, 60);

@@ -22,8 +22,9 @@ const known: Record<string, string> = {
   'files/s3-store.ts': 'S3_ENDPOINT',
   'http/closing.ts': 'no connection: how a server stops listening',
   'http/network.ts': 'no connection: kinds of addresses',
-  'sign-in/forgotten-password/sender.ts':
-    'RESET_WEBHOOK, held against inner addresses once its name is known',
+  'http/outgoing.ts':
+    'RESET_WEBHOOK and NOTICE_WEBHOOK, held against inner addresses once their name is known',
+  'notices/smtp.ts': 'SMTP_URL',
   'transfer/shape.ts': 'no connection: how names are quoted',
   'start.ts': 'no connection: whether its own port is free',
   'sign-in/third-sign-in/provider.ts': 'OIDC_ISSUER, and what its own document names',

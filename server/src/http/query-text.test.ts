@@ -26,7 +26,7 @@ function textFields(call: Call): string[] {
 
 /** A list of what belongs to one record is asked of the first one, which every database has. */
 const recordOf = (call: Call) =>
-  ['id', 'roleId']
+  ['id', 'roleId', 'messageId']
     .map((name) => ({ [name]: 1 }))
     .find((template) => z.safeParse(call.body, { template }).success) ?? {};
 
@@ -50,6 +50,8 @@ describe('a text of a caller', () => {
     app = await startApp();
     admin = await app.signInAs('admin');
     await makeActivity(app, admin);
+    const message = { title: '通知', content: '<p>通知</p>' };
+    assert.equal((await app.call(calls.systemMessage.add, message, { as: admin })).code, '000000');
   });
   after(() => app.stop());
 

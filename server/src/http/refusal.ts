@@ -15,6 +15,8 @@ export interface FieldFault {
 
 interface RefusalDetails {
   fields?: FieldFault[];
+  /** What the caller needs to go on, beside the fields: who was first, what is like it. */
+  data?: Readonly<Record<string, unknown>>;
   retryAfter?: number;
   cause?: unknown;
 }
@@ -27,6 +29,7 @@ export class Refusal<K extends ErrorKey = ErrorKey> extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: FieldFault[];
+  readonly data: Readonly<Record<string, unknown>> | null;
   /** Seconds for the Retry-After header, with 429 and 503. */
   readonly retryAfter: number | undefined;
 
@@ -36,6 +39,7 @@ export class Refusal<K extends ErrorKey = ErrorKey> extends Error {
     this.code = errorCode(key);
     this.status = errors[this.code].status;
     this.fields = more.fields ?? [];
+    this.data = more.data ?? null;
     this.retryAfter = more.retryAfter;
   }
 }

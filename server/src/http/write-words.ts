@@ -42,7 +42,9 @@ export type HistorySubject =
   | 'setting'
   | 'information'
   | 'partner'
-  | 'banner';
+  | 'banner'
+  | 'taskTemplate'
+  | 'system_message';
 
 /** One entry of a record's history. */
 export interface HistoryEntry {

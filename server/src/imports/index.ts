@@ -1,4 +1,5 @@
 /** What services that import workbooks share: reading by headings, faults by row, and the calls around them. */
+export { type Added, type BuiltOn, requireUnbuilt, type Taken } from './batches.ts';
 export { type ImportColumn, listParts, plainHeading } from './columns.ts';
 export { cellValues, choicesOf, importColumns } from './field-cells.ts';
 export { type FaultyRow, RowReader, type SheetShape, type TypedRow } from './read-rows.ts';

@@ -42,6 +42,8 @@ export async function readRows<K extends string>(
   file: ReceivedFile | undefined,
   shape: SheetShape<K>,
   userId: number,
+  /** Hears how many rows were read so far. */
+  told: (rowNum: number) => void = () => undefined,
 ): Promise<TypedRow<K>[]> {
   if (!file || !/\.xlsx$/i.test(file.name)) throw new Refusal('CM4151.workbook');
   const rows: TypedRow<K>[] = [];
@@ -51,7 +53,7 @@ export async function readRows<K extends string>(
       if (places === null) places = readHeadings(row, shape);
       else {
         const typed = typedRow(row, places);
-        if (typed) rows.push(typed);
+        if (typed) told(rows.push(typed));
       }
   } catch (error) {
     if (error instanceof UnreadableWorkbook) throw unreadable(error.message, error);
@@ -83,12 +85,33 @@ function readHeadings<K extends string>(row: SheetRow, shape: SheetShape<K>): Ma
   return places;
 }
 
+const plainCell = (text: string) => text.toWellFormed().replaceAll('\u0000', '').trim();
+
+/** A row with these cells, by the columns, in the place of what was typed before; null when nothing is left of it. */
+export function correctedRow<K extends string>(
+  row: TypedRow<K>,
+  columns: readonly ImportColumn<K>[],
+  cells: readonly string[],
+): TypedRow<K> | null {
+  const values = new Map<K, string>();
+  const unreadable = new Map<K, string>();
+  for (const [place, { key }] of columns.entries()) {
+    const text = plainCell(cells[place] ?? '');
+    const reason = row.unreadable.get(key);
+    // What could not be read is as it was until somebody types in its place.
+    const isSame = reason !== undefined && text === (row.values.get(key) ?? '');
+    if (isSame) unreadable.set(key, reason);
+    if (text !== '' || isSame) values.set(key, text);
+  }
+  return values.size === 0 ? null : { number: row.number, values, unreadable };
+}
+
 /** Null for a row with nothing in the columns that we read. */
 function typedRow<K extends string>(row: SheetRow, places: ReadonlyMap<number, K>): TypedRow<K> | null {
   const values = new Map<K, string>();
   const unreadable = new Map<K, string>();
   for (const [place, key] of places) {
-    const text = (row.cells[place] ?? '').toWellFormed().replaceAll('\u0000', '').trim();
+    const text = plainCell(row.cells[place] ?? '');
     const mark = row.marks.get(place);
     if (mark) unreadable.set(key, rowFault(mark));
     if (text !== '' || mark) values.set(key, text);

@@ -1,14 +1,17 @@
 /** The calls of a batch import: they are alike whatever is imported. */
-import type { ImportCalls, PermissionCode } from '@outbound/contract';
+import { type ImportCalls, ImportPhase, MOST_DRAFT_ROWS, type PermissionCode } from '@outbound/contract';
 import type { Db } from '../database/open.ts';
 import type { Context, Implement, Subject, Trx, Write } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import type { TimeZone } from '../http/time-zone.ts';
 import { workbook } from '../records/export.ts';
 import type { Choices, Column } from '../xlsx/write.ts';
+import { type Added, findLastBatch, insertBatch, type Taken, takeBatch } from './batches.ts';
 import { FAULT_HEADING } from './columns.ts';
-import { findFaults, keepFaults } from './kept-faults.ts';
-import { type FaultyRow, readRows, type SheetShape, type TypedRow } from './read-rows.ts';
+import { type Draft, findDraft, findFaults, holdDraft, keepDraft, rewriteDraft } from './drafts.ts';
+import { progressOf, type Tell, tellingProgress } from './progress.ts';
+import { correctedRow, type FaultyRow, readRows, type SheetShape, type TypedRow } from './read-rows.ts';
 
 /** What an import would do. */
 export interface Judged<G> {
@@ -24,6 +27,7 @@ export interface SheetImport<K extends string, G> extends SheetShape<K> {
   /** What is imported, and the word that counts it, e.g. 用户 and 名. */
   name: string;
   unit: string;
+  zone: TimeZone;
   /** Drop-downs of the template. */
   choices(db: Db, caller: Caller): Promise<Partial<Record<K, Choices>>>;
   /** Keeps other writers away until the transaction ends, before anything is judged. */
@@ -35,14 +39,23 @@ export interface SheetImport<K extends string, G> extends SheetShape<K> {
     context: Context<PermissionCode>,
     good: readonly G[],
     write: Write,
-  ): Promise<{ addedNum: number; updatedNum: number }>;
+    told: (rowNum: number) => void,
+  ): Promise<Taken>;
+  /**
+   * Takes back what was added, under `hold`; what is gone already is left out. Answers how many went, and refuses
+   * (`requireUnbuilt`) when something was built on one of them. Whoever may not see one of them finds none.
+   */
+  undo(trx: Trx, context: Context<PermissionCode>, added: Added, write: Write): Promise<number>;
 }
 
 /** So many faults travel; the workbook has all of them. */
 const MOST_FAULTS = 1_000;
+/** So many characters of faulty rows travel at a time, one row at least. */
+const MOST_DRAFT_CHARACTERS = 400_000;
 
-/** The four calls of an import. */
+/** The calls of an import. */
 export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): Implement<ImportCalls> {
+  const { zone } = one;
   const columnsFor = async (db: Db, caller: Caller): Promise<Column[]> => {
     const choices = await one.choices(db, caller);
     return one.columns.map(({ key, heading, isRequired, width }) => ({
@@ -59,6 +72,39 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
       .flatMap((row) => row.faults)
       .slice(0, MOST_FAULTS),
   });
+  const checkedAs = (importId: string, rows: readonly unknown[], judged: Judged<G>) => ({
+    importId,
+    ...outcome(rows, judged),
+    normalNum: judged.good.length,
+    existNum: judged.existNum,
+  });
+
+  /** Judges rows and writes the good ones, in one transaction; `keep` keeps what is left, and answers its number. */
+  const takeAll = async (
+    trx: Trx,
+    context: Context<PermissionCode>,
+    { rows, updateExisting }: Pick<Draft<K>, 'rows' | 'updateExisting'>,
+    { write, tell, keep }: { write: Write; tell: Tell; keep: (left: Draft<K>) => Promise<string> },
+  ) => {
+    const { caller, now } = context;
+    await one.hold?.(trx);
+    tell(ImportPhase.judging, 0, rows.length);
+    const judged = await one.judge(trx, caller, rows, updateExisting);
+    const faulty = new Set(judged.faulty.map(({ row }) => row));
+    const left = rows.filter(({ number }) => faulty.has(number));
+    const importId = await keep({ rows: left, faulty: judged.faulty, updateExisting });
+    const told = (rowNum: number) => tell(ImportPhase.writing, rowNum, judged.good.length);
+    told(0);
+    const taken = await one.take(trx, context, judged.good, write, told);
+    const { addedNum, updatedNum } = taken;
+    await insertBatch(trx, one.name, { userId: caller.userId, now }, taken);
+    const [added, updated] = [`新增 ${addedNum} ${one.unit}`, `更新 ${updatedNum} ${one.unit}`];
+    context.note({
+      content: `批量导入${one.name}：${added}，${updated}，失败 ${judged.faulty.length} 行`,
+      objectType: one.name,
+    });
+    return { importId, ...outcome(rows, judged), successNum: judged.good.length, addedNum, updatedNum };
+  };
 
   return {
     async importTemplate({ db, caller }) {
@@ -70,33 +116,34 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
       return workbook(`${one.name}导入模板`, table);
     },
 
-    async batchImportCheck({ db, caller }, { updateExisting }, files) {
-      const rows = await readRows(files[0], one, caller.userId);
-      const judged = await one.judge(db, caller, rows, updateExisting === '1');
-      return {
-        importId: await keepFaults(db, caller, one.name, judged.faulty),
-        ...outcome(rows, judged),
-        normalNum: judged.good.length,
-        existNum: judged.existNum,
-      };
-    },
-
-    async batchImport(context, { updateExisting }, files) {
-      const { caller } = context;
-      const rows = await readRows(files[0], one, caller.userId);
-      return context.write(one.subject, async (trx, write) => {
-        await one.hold?.(trx);
-        const judged = await one.judge(trx, caller, rows, updateExisting === '1');
-        const importId = await keepFaults(trx, caller, one.name, judged.faulty);
-        const { addedNum, updatedNum } = await one.take(trx, context, judged.good, write);
-        const [added, updated] = [`新增 ${addedNum} ${one.unit}`, `更新 ${updatedNum} ${one.unit}`];
-        context.note({
-          content: `批量导入${one.name}：${added}，${updated}，失败 ${judged.faulty.length} 行`,
-          objectType: one.name,
+    batchImportCheck: ({ db, caller }, body, files) =>
+      tellingProgress(caller.userId, body.progressKey, async (tell) => {
+        const updateExisting = body.updateExisting === '1';
+        const rows = await readRows(files[0], one, caller.userId, (rowNum) =>
+          tell(ImportPhase.reading, rowNum, null),
+        );
+        tell(ImportPhase.judging, 0, rows.length);
+        const judged = await one.judge(db, caller, rows, updateExisting);
+        const importId = await keepDraft(db, caller, one.name, {
+          rows,
+          faulty: judged.faulty,
+          updateExisting,
         });
-        return { importId, ...outcome(rows, judged), successNum: judged.good.length, addedNum, updatedNum };
-      });
-    },
+        return checkedAs(importId, rows, judged);
+      }),
+
+    batchImport: (context, body, files) =>
+      tellingProgress(context.caller.userId, body.progressKey, async (tell) => {
+        const rows = await readRows(files[0], one, context.caller.userId);
+        return context.write(one.subject, (trx, write) =>
+          takeAll(
+            trx,
+            context,
+            { rows, updateExisting: body.updateExisting === '1' },
+            { write, tell, keep: (left) => keepDraft(trx, context.caller, one.name, left) },
+          ),
+        );
+      }),
 
     async importFaults({ db, caller }, { importId }) {
       const faulty = await findFaults(db, caller, one.name, importId);
@@ -108,7 +155,88 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
       };
       return workbook(`${one.name}导入错误数据`, table);
     },
+
+    async importCorrect({ db, caller }, { importId, rowList }) {
+      const draft = await findDraft<K>(db, caller, one.name, importId);
+      if (!draft) throw notFound();
+      const { updateExisting, revision } = draft;
+      const corrections = new Map(rowList.map(({ row, cells }) => [row, cells]));
+      const rows = draft.rows.flatMap((row) => {
+        const cells = corrections.get(row.number);
+        return (cells ? correctedRow(row, one.columns, cells) : row) ?? [];
+      });
+      const judged = await one.judge(db, caller, rows, updateExisting);
+      const isKept = await rewriteDraft(db, importId, revision, {
+        rows,
+        faulty: judged.faulty,
+        updateExisting,
+      });
+      if (!isKept) throw new Refusal('CM4092');
+      const choices = await one.choices(db, caller);
+      return {
+        ...checkedAs(importId, rows, judged),
+        columnList: one.columns.map(({ key, heading, isRequired = false }) => {
+          const offer = choices[key];
+          return { heading, isRequired, offered: offer?.isClosed ? [...offer.values] : null };
+        }),
+        rowList: firstRows(judged.faulty),
+      };
+    },
+
+    importTake: (context, { importId, progressKey }) =>
+      tellingProgress(context.caller.userId, progressKey, (tell) =>
+        context.write(one.subject, async (trx, write) => {
+          const { caller } = context;
+          await holdDraft(trx, caller, one.name, importId);
+          const draft = await findDraft<K>(trx, caller, one.name, importId);
+          if (!draft) throw notFound();
+          return takeAll(trx, context, draft, {
+            write,
+            tell,
+            async keep(left) {
+              await rewriteDraft(trx, importId, draft.revision, left);
+              return importId;
+            },
+          });
+        }),
+      ),
+
+    importProgress: async ({ caller }, { progressKey }) => progressOf(caller.userId, progressKey),
+
+    async importLast({ db, caller }) {
+      const last = await findLastBatch(db, caller, one.name);
+      return last
+        ? {
+            batchId: last.id,
+            createdTime: zone.text(last.created_at),
+            addedNum: last.added_num,
+            updatedNum: last.updated_num,
+            undoUntil: zone.text(last.until),
+          }
+        : null;
+    },
+
+    importUndo: (context, { batchId }) =>
+      context.write(one.subject, async (trx, write) => {
+        const added = await takeBatch(trx, context.caller, one.name, batchId);
+        await one.hold?.(trx);
+        const removedNum = await one.undo(trx, context, added, write);
+        context.note({
+          content: `撤销导入${one.name}：移除 ${removedNum} ${one.unit}`,
+          objectType: one.name,
+        });
+        return { removedNum };
+      }),
   };
+}
+
+function firstRows(faulty: readonly FaultyRow[]): FaultyRow[] {
+  let characters = 0;
+  const place = faulty.findIndex(({ cells }, at) => {
+    characters += cells.reduce((sum, cell) => sum + cell.length, 0);
+    return at > 0 && characters > MOST_DRAFT_CHARACTERS;
+  });
+  return faulty.slice(0, Math.min(MOST_DRAFT_ROWS, place < 0 ? MOST_DRAFT_ROWS : place));
 }
 
 async function* noRows(): AsyncGenerator<string[][]> {}

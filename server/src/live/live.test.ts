@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { calls, EnabledStatus } from '@outbound/contract';
 import { subjects } from '../records/subjects.ts';
 import type { TestSession } from '../testing/factories.ts';
+import { listenLive } from '../testing/live-stream.ts';
 import { cookieOf, startApp, type TestApp } from '../testing/start-app.ts';
 
 describe('the event stream', () => {
@@ -12,32 +13,7 @@ describe('the event stream', () => {
   });
   after(() => app.stop());
 
-  async function listen(as: TestSession) {
-    const abort = new AbortController();
-    const response = await fetch(`${app.url}/web/live`, {
-      headers: { cookie: cookieOf(as) },
-      signal: abort.signal,
-    });
-    assert.equal(response.status, 200);
-    assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
-    assert.ok(response.body);
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = '';
-    return {
-      async until(wanted: string): Promise<void> {
-        while (!heard.includes(wanted)) {
-          const { done, value } = await reader.read();
-          assert.ok(!done, `ended with: ${heard}`);
-          heard += value;
-        }
-      },
-      async end(): Promise<void> {
-        for (let read = await reader.read(); !read.done; read = await reader.read()) heard += read.value;
-      },
-      heard: () => heard,
-      close: () => abort.abort(),
-    };
-  }
+  const listen = (as: TestSession) => listenLive(app.url, as);
 
   it('is for those who are signed in', async () => {
     for (const cookie of ['', 'latinAccessToken=made-up']) {

@@ -11,6 +11,7 @@ import { headersOf } from '../http/headers.ts';
 import { findCaller } from '../http/known-credentials.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
+import { MESSAGES_CHANNEL, peopleOf, type TellPages } from '../messages/index.ts';
 import { subjects } from '../records/subjects.ts';
 import { findEndedSessions } from '../sign-in/index.ts';
 
@@ -28,14 +29,14 @@ interface Stream {
 }
 
 /**
- * Serves the stream: `dictionary` as it is published, `requests` when somebody asked for rights or was answered, `access` when the version of all counted rights has moved, `ended`
+ * Serves the stream: `dictionary` as it is published, `requests` when somebody asked for rights or was answered, `messages` to those alone who have others than before, `access` when the version of all counted rights has moved, `ended`
  * or `frozen` as the last word when the session is over. Answers how many are open.
  */
 export function serveLive(
   server: FastifyInstance,
   http: Http,
   { database, log }: Pick<Platform, 'database' | 'log'>,
-): { openStreams(): number } {
+): { openStreams(): number; tellMessages: TellPages } {
   const streams = new Set<Stream>();
   const send = (stream: Stream, event: LiveEvent, data: string) =>
     stream.response.write(`event: ${event}\ndata: ${data.replaceAll(/[\r\n]/g, ' ')}\n\n`);
@@ -52,6 +53,18 @@ export function serveLive(
     (type) => tellAll('dictionary', type),
     // What was said while the connection was lost is gone: every type may have changed.
     () => tellAll('dictionary', ''),
+  );
+
+  // Pages that hear of a message to everybody do not all ask at once.
+  const tellMessages: TellPages = (people) => {
+    for (const stream of streams)
+      if (people === null) send(stream, 'messages', 'all');
+      else if (people.has(stream.userId)) send(stream, 'messages', '');
+  };
+  const endMessages = database.subscribe(
+    MESSAGES_CHANNEL,
+    (payload) => tellMessages(peopleOf(payload)),
+    () => tellMessages(null),
   );
 
   // The database moves that version itself, whoever changes rights in whatever way; one small query for all streams.
@@ -79,9 +92,10 @@ export function serveLive(
     }
   };
   const watch = setInterval(() => {
-    Promise.all([lookAtAccess(), lookAtSessions()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'rights and sessions of live streams not read'),
-    );
+    // In this order: whose session is over hears why, and not of rights first, at which he would only ask in vain.
+    lookAtSessions()
+      .then(lookAtAccess)
+      .catch((error: unknown) => log.warn({ err: error }, 'rights and sessions of live streams not read'));
   }, LOOK_MS).unref();
 
   const beat = setInterval(() => {
@@ -93,6 +107,7 @@ export function serveLive(
     clearInterval(watch);
     end();
     endRequests();
+    endMessages();
     for (const { response } of streams) response.end();
   });
 
@@ -126,5 +141,5 @@ export function serveLive(
     streams.add(stream);
     response.write('retry: 5000\n\n');
   });
-  return { openStreams: () => streams.size };
+  return { openStreams: () => streams.size, tellMessages };
 }

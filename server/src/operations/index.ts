@@ -11,6 +11,7 @@ import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
 import { bannerRoutes } from './banners/routes.ts';
+import { bookmarkRoutes } from './bookmarks/routes.ts';
 import { homePageSources } from './home-pages.ts';
 import { informationFeed } from './information/feed.ts';
 import { informationPageSources } from './information/pages.ts';
@@ -37,6 +38,7 @@ export interface Operations {
   partner: Implement<typeof calls.partner>;
   banner: Implement<typeof calls.banner>;
   workbench: Implement<typeof calls.workbench>;
+  bookmark: Implement<typeof calls.bookmark>;
   search: Implement<typeof calls.search>;
   /** Who may see a visitor's attachment, and the tickets for uploading one. */
   attachments: Attachments;
@@ -70,6 +72,7 @@ export function operationsRoutes(
     partner,
     banner,
     workbench: workbenchRoutes(platform),
+    bookmark: bookmarkRoutes(),
     search: searching.routes,
     attachments: attachmentsOf(platform.database.db),
     feed: informationFeed(openInformation, platform.zone),

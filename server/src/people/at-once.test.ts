@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope } from '@outbound/contract';
-import { testDatabaseKind } from '../database/fresh.ts';
+import { onTwoConnections, testDatabaseKind } from '../database/fresh.ts';
 import type { Trx } from '../http/call-context.ts';
 import { lockAdministrators } from '../rights/grants/administrators.ts';
 import { keepDepartments, lockNaming, lockTree } from '../rights/locks.ts';
@@ -14,8 +14,6 @@ import { someoneWaits } from '../testing/waits.ts';
 const { account, department, resource, role } = calls;
 const ROUNDS = 12;
 type Acting = Promise<{ status: number; code: string; message: string }>;
-/** It serves one after the other: nobody is seen to wait. */
-const isEmbedded = testDatabaseKind() === 'embedded';
 
 describe('writers of people, roles and departments', () => {
   let app: TestApp;
@@ -174,7 +172,7 @@ describe('writers of people, roles and departments', () => {
     }
   });
 
-  it('wait for whoever holds what they are about to write', { skip: isEmbedded }, async () => {
+  it('wait for whoever holds what they are about to write', onTwoConnections(), async () => {
     const [goes, first, second, target] = await Promise.all(
       Array.from({ length: 4 }, () => app.makeDepartment({ parentId: root })),
     );
@@ -233,7 +231,7 @@ describe('writers of people, roles and departments', () => {
     }
   });
 
-  it('hold roles before they write anything that hangs on them', { skip: isEmbedded }, async () => {
+  it('hold roles before they write anything that hangs on them', onTwoConnections(), async () => {
     const { db } = app.database;
     const merged = await app.makeUser({ deptId: await app.makeDepartment({ parentId: root }) });
     await db

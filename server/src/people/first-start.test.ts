@@ -122,10 +122,10 @@ describe('first start', () => {
       ).id;
     const ownId = await insertOwn({ path: '/userStatistics' });
     // With the code and the address of ours it is still not ours.
-    await db.deleteFrom('resource').where('path', '=', '/messageManagement').execute();
-    const likeOurs = await insertOwn({ permission_code: 'latin_sys_msg', path: '/messageManagement' });
+    await db.deleteFrom('resource').where('path', '=', '/systemMonitor').execute();
+    const likeOurs = await insertOwn({ permission_code: 'latin_sys_monitor', path: '/systemMonitor' });
     await prepareUsers(app.platform);
-    const ours = db.selectFrom('resource').select('id').where('permission_code', '=', 'latin_sys_msg');
+    const ours = db.selectFrom('resource').select('id').where('permission_code', '=', 'latin_sys_monitor');
     const builtIn = await ours.where('built_in', '=', true).executeTakeFirstOrThrow();
     assert.notEqual(builtIn.id, likeOurs);
     const edited = await db

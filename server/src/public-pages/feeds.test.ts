@@ -16,6 +16,7 @@ const feed: Feed = {
       category: '政策 & "法规"',
       picture: '/p?w=960',
       published: new Date('2026-11-20T01:00:00Z'),
+      written: new Date('2026-11-19T01:00:00Z'),
     },
   ],
 };
@@ -43,7 +44,16 @@ for (const [name, write] of Object.entries({ rssText, atomText }))
 
 it('each has the times as its kind writes them', () => {
   assert.match(rssText(feed), /<pubDate>Fri, 20 Nov 2026 01:00:00 GMT<\/pubDate>/);
-  assert.match(atomText(feed), /<updated>2026-11-20T01:00:00\.000Z<\/updated>/);
+  const updated = (one: Feed) =>
+    [...atomText(one).matchAll(/<updated>([^<]*)<\/updated>/g)].map(([, at]) => at);
+  assert.deepEqual(
+    updated(feed),
+    ['2026-11-20T01:00:00.000Z', '2026-11-20T01:00:00.000Z'],
+    'a draft is not seen',
+  );
+  const items = feed.items.map((item) => ({ ...item, written: new Date('2026-11-21T02:00:00Z') }));
+  assert.deepEqual(updated({ ...feed, items }), ['2026-11-21T02:00:00.000Z', '2026-11-21T02:00:00.000Z']);
+  assert.match(atomText({ ...feed, items }), /<published>2026-11-20T01:00:00\.000Z</);
   assert.match(
     atomText(feed),
     /<link rel="self" type="application\/atom\+xml" href="https:\/\/a\.example\/atom\.xml\?lang=es"\/>/,

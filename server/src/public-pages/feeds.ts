@@ -11,6 +11,8 @@ export interface FeedItem {
   category: string;
   picture: string | null;
   published: Date;
+  /** When what it says was last written; readers see nothing of what was before they could. */
+  written: Date | null;
 }
 
 /** Whoever publishes news hands this over. */
@@ -40,8 +42,11 @@ const whole = (origin: string, address: string) => (/^https?:/i.test(address) ? 
 const ownAddress = ({ origin, language }: Feed, path: string) =>
   `${origin}${path}${language === 'zh' ? '' : `?lang=${language}`}`;
 
+/** The last change that readers see. */
+const changed = ({ published, written }: FeedItem) => (written && written > published ? written : published);
+
 /** Programs take a feed without items for one of the beginning of time. */
-const lastOf = ({ items }: Feed) => items[0]?.published ?? new Date(0);
+const lastOf = ({ items }: Feed) => new Date(Math.max(0, ...items.map((item) => changed(item).getTime())));
 
 export function rssText(feed: Feed): string {
   const { origin, items } = feed;
@@ -91,7 +96,7 @@ export function atomText(feed: Feed): string {
         element('id', whole(origin, item.address)),
         link('alternate', 'text/html', whole(origin, item.address)),
         element('published', item.published.toISOString()),
-        element('updated', item.published.toISOString()),
+        element('updated', changed(item).toISOString()),
         item.author && `<author>${element('name', item.author)}</author>`,
         item.category && `<category term="${escapeXml(item.category)}"/>`,
         item.picture && link('enclosure', 'image/webp', whole(origin, item.picture)),

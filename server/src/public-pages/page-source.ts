@@ -1,11 +1,13 @@
 /** The server's half of a public page: a subject hands one over, through its service, for each page of its own. */
-import type { PageData, PageName, PageQuery } from '@outbound/contract';
+import type { ContentLanguage, PageData, PageName, PageQuery } from '@outbound/contract';
 import { notFound } from '../http/refusal.ts';
 
 /** An item that a page of its own shows; `updatedTime` as on the wire. */
 export interface ListedItem {
   id: number;
   updatedTime: string;
+  /** The languages that it is written in; search engines show each reader his. */
+  languages: readonly ContentLanguage[];
 }
 
 /** So many ids lie in one part of the sitemap; the parts of items that stay as they are stay the same. */

@@ -38,7 +38,9 @@ it('files for search engines name the public pages only', async () => {
     'Sitemap: https://a.example/sitemap.xml',
   ])
     assert.ok(robots.includes(line), line);
-  const parts = await sitemapParts(sourcesOf([{ id: 3, updatedTime: '2026-11-01 08:00:00' }]));
+  const parts = await sitemapParts(
+    sourcesOf([{ id: 3, updatedTime: '2026-11-01 08:00:00', languages: ['zh'] }]),
+  );
   const sitemap = await sitemapText('https://a.example', parts);
   const loc = (path: string) => `<url><loc>https://a.example${path}</loc>`;
   assert.equal(
@@ -52,10 +54,32 @@ it('files for search engines name the public pages only', async () => {
   );
 });
 
+it('names an item in each language that it is written in', async () => {
+  const parts = await sitemapParts(
+    sourcesOf([
+      { id: 3, updatedTime: '2026-11-01 08:00:00', languages: ['zh', 'pt'] },
+      { id: 4, updatedTime: '2026-11-01 08:00:00', languages: ['zh'] },
+    ]),
+  );
+  const sitemap = await sitemapText('https://a.example', parts);
+  assert.match(sitemap, /<urlset [^>]*xmlns:xhtml="http:\/\/www\.w3\.org\/1999\/xhtml">/);
+  const own = 'https://a.example/portal/portalActivityDetail?id=3';
+  assert.deepEqual(
+    [...sitemap.matchAll(/<xhtml:link rel="alternate" hreflang="(\w+)" href="([^"]+)"\/>/g)].map(
+      ([, language, href]) => [language, href],
+    ),
+    [
+      ['zh', own],
+      ['pt', `${own}&amp;lang=pt`],
+    ],
+  );
+});
+
 it('a long sitemap is an index of parts that together name every item once, and nothing that the host wrote', async () => {
   const many = Array.from({ length: 60_000 }, (_, at) => ({
     id: at + 1,
     updatedTime: '2026-11-01 08:00:00',
+    languages: ['zh'] as const,
   }));
   const parts = await sitemapParts(sourcesOf(many));
   const index = await sitemapText('http://"><x>&', parts);

@@ -1,5 +1,5 @@
 /** The files for search engines, from what each page says of itself. */
-import { type PublicPage, publicPages } from '@outbound/contract';
+import { type ContentLanguage, type PublicPage, publicPages } from '@outbound/contract';
 import { keptFor } from '../http/kept-for.ts';
 import { SITEMAP_PATH } from '../http/limits.ts';
 import type { PageSources } from './page-source.ts';
@@ -31,6 +31,8 @@ const LINES_KEPT_MS = 10_000;
 export interface SitemapLine {
   path: string;
   day: string;
+  /** The languages that it can be read in, where there are several. */
+  languages?: readonly ContentLanguage[];
 }
 
 /** A part of the sitemap: the pages by themselves, or some items of one page. */
@@ -57,6 +59,7 @@ export async function sitemapParts(sources: PageSources): Promise<SitemapPart[]>
           (await sitemap.items(part)).map((item) => ({
             path: `${path}?id=${item.id}`,
             day: dayOf(item.updatedTime),
+            languages: item.languages,
           })),
         ),
       }));
@@ -84,14 +87,30 @@ export async function sitemapText(origin: string, parts: readonly SitemapPart[])
 export function sitemapXml(origin: string, addresses: readonly SitemapLine[]): string {
   return xmlOf(
     'urlset',
-    addresses.map(({ path, day }) => `<url>${placeOf(origin, path, day)}</url>`),
+    addresses.map(
+      (line) => `<url>${placeOf(origin, line.path, line.day)}${alternatesOf(origin, line)}</url>`,
+    ),
+    addresses.some(isTranslated) ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '',
   );
 }
 
-const xmlOf = (root: string, lines: readonly string[]) =>
+const isTranslated = ({ languages = [] }: SitemapLine) => languages.length > 1;
+
+/** The same in each language that it is written in, as the page itself says it. */
+function alternatesOf(origin: string, line: SitemapLine): string {
+  if (!isTranslated(line)) return '';
+  return (line.languages ?? [])
+    .map((language) => {
+      const path = language === 'zh' ? line.path : `${line.path}&lang=${language}`;
+      return `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(origin + path)}"/>`;
+    })
+    .join('');
+}
+
+const xmlOf = (root: string, lines: readonly string[], names = '') =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${names}>`,
     ...lines,
     `</${root}>`,
   ].join('\n');

@@ -27,6 +27,14 @@ export const subjects = {
     publicAnswers: 'untouched',
     channel: 'right-requests-changed',
   },
+  // Whoever has a new one is told by the database itself (server/src/messages/tell.ts).
+  // Its history is its own (`task_history`), and who has to hear of it gets a message.
+  task: { name: '任务', history: null, ...inside },
+  taskMessage: { name: '任务消息', history: null, ...inside },
+  // Who fills in a task reads it anew with each one.
+  taskTemplate: { name: '任务模板', history: 'taskTemplate', ...inside },
+  notice: { name: '通知', history: null, ...inside },
+  systemMessage: { name: '系统消息', history: 'system_message', ...inside },
   setting: { name: '平台设置', history: 'setting', publicAnswers: 'dropped', channel: null },
   role: { name: '角色', history: 'role', ...inside },
   resource: { name: '功能', history: 'resource', ...inside },

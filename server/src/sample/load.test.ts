@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ContentType, calls, PREVIEW_BASE, readFileList } from '@outbound/contract';
 import { unchangedPasswords } from '../sign-in/index.ts';
+import { requireSoundTask } from '../testing/sound-task.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { departmentsBelow } from './content/departments.ts';
 import { readSample } from './content/sample.ts';
@@ -31,6 +32,23 @@ describe('the sample content', () => {
       const reply = await app.call(calls.file.preview, { id, w: 320 });
       assert.equal(reply.headers.get('content-type'), 'image/webp');
     }
+  });
+
+  it('begins with alarms and cases of several departments, masked, with money stopped and frozen', async () => {
+    const as = await app.signInAs('admin');
+    const alarms = await app.call(calls.taskInfo.listByAlarm, { pageSize: 100 }, { as });
+    assert.equal(alarms.data.count, 60);
+    const rows = alarms.data.dataBody;
+    assert.ok(new Set(rows.map(({ deptId }) => deptId)).size > 3);
+    assert.ok(rows.every(({ victimName, briefInfo }) => victimName.includes('*') && briefInfo !== ''));
+    assert.ok(
+      rows.some(({ blockAmount }) => blockAmount > 0) && rows.some(({ freezeAmount }) => freezeAmount > 0),
+    );
+    const cases = await app.call(calls.taskInfo.listByCase, { pageSize: 100 }, { as });
+    assert.equal(cases.data.count, 25);
+    assert.ok(cases.data.dataBody.some(({ alarmNum }) => alarmNum > 0));
+    for (const { alarmId: infoId } of rows.slice(0, 20))
+      assert.equal((await app.call(calls.taskInfo.detail, { infoType: 1, infoId }, { as })).code, '000000');
   });
 
   it('fills the public news with covers that can be seen, a third of them in another language', async () => {
@@ -93,6 +111,21 @@ describe('the sample content', () => {
       const actions = data.dataBody.map(({ action }) => action);
       assert.deepEqual(actions, told);
     }
+  });
+
+  it('has tasks of every kind and in every state, each as if it had been handled here', async () => {
+    const { db } = app.database;
+    const tasks = await db.selectFrom('task_instance').select(['code', 'status', 'template_type']).execute();
+    assert.ok(tasks.length >= 60);
+    assert.deepEqual([...new Set(tasks.map(({ status }) => status))].sort(), [0, 1, 2, 3, 4, 5]);
+    assert.equal(new Set(tasks.map((task) => task.template_type)).size, 5);
+    for (const { code } of tasks) await requireSoundTask(app, code, 'the first start');
+    const found = await app.call(
+      calls.taskInstance.list,
+      { template: {} },
+      { as: await app.signInAs('admin') },
+    );
+    assert.ok(found.data.count >= 50);
   });
 
   it('has named accounts that can sign in with the password shown once, and must change it', async () => {

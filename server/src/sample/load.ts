@@ -7,6 +7,7 @@ import { hashPassword, keepInitialPasswords, randomPassword } from '../sign-in/i
 import { addActivities, posterDrawings, renderDrawings } from './activities.ts';
 import { addApplications } from './applications.ts';
 import { readSample, type Sample } from './content/sample.ts';
+import { addFacts } from './facts.ts';
 import { sampleSignIns } from './generated/sign-ins.ts';
 import { sampleStaff } from './generated/staff.ts';
 import { addHistory } from './history.ts';
@@ -14,6 +15,8 @@ import { addInformation, coverDrawings } from './information.ts';
 import { addOrganisation } from './organisation.ts';
 import { addRightRequests } from './right-requests.ts';
 import { addShelf, bannerDrawings, logoDrawings } from './shelf.ts';
+import { addSystemMessages } from './system-messages.ts';
+import { addTasks } from './tasks.ts';
 
 const MARK = 'sample-loaded';
 const LOGO_WIDTH = 640;
@@ -84,7 +87,10 @@ async function addAll(
   const decisions = await addApplications(platform, trx, sample, activities, organisation, today);
   await addInformation(platform, fileStore, trx, sample, covers, organisation, today);
   await addShelf(platform, fileStore, trx, sample, shelf, organisation, today);
+  await addTasks(trx, { zone, now, organisation, staff });
   await addRightRequests(trx, { zone, today, organisation, requests: sample.rightRequests });
+  await addSystemMessages(trx, { zone, today, organisation, messages: sample.systemMessages });
+  await addFacts(trx, { zone, now, organisation, names: sample.staffNames });
   const { actors } = organisation;
   await addHistory(trx, { operationLog, zone, today, signIns, decisions, actors, reviewer: sample.reviewer });
 }

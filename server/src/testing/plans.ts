@@ -13,6 +13,7 @@ export interface Plan {
   'Index Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
   Plans?: Plan[];
 }
 

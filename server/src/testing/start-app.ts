@@ -14,6 +14,7 @@ import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { prepareUsers } from '../people/index.ts';
 import { prepareDictionary } from '../platform/index.ts';
+import { prepareTaskTemplates } from '../tasks/index.ts';
 import { makeFactories, type TestSession } from './factories.ts';
 
 /** The administrator's password in tests; it has been changed, so to say (first_login 0). */
@@ -65,7 +66,7 @@ const testConfig = (dataDir: string) =>
     LOG_LEVEL: 'error',
   });
 
-/** What a first start leaves behind: secrets, resources, the administrator, the dictionary. */
+/** What a first start leaves behind: secrets, resources, the administrator, the dictionary, the task templates. */
 const firstStart: Contents = {
   name: 'started',
   base: migratedTables,
@@ -75,6 +76,7 @@ const firstStart: Contents = {
     const app = await createApp(testConfig(dataDir), database);
     await prepareUsers(app.platform);
     await prepareDictionary(app.platform);
+    await prepareTaskTemplates(app.platform);
     await app.stop();
     await rm(dataDir, { recursive: true, force: true });
   },

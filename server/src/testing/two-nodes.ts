@@ -1,8 +1,9 @@
 /** Two server processes over one PostgreSQL database, and what stands before them, as in real use. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Answer, Call } from '@outbound/contract';
 import { newDataFolder, type Product, startProduct } from '../../../scripts/product.ts';
 import type { TestSession } from './factories.ts';
@@ -61,8 +62,8 @@ export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
 }
 
 /**
- * Hands requests to the upstreams in turn, and to the other one where one does not take it or ends before it answers:
- * what the balancers in front of real nodes do with calls that may be sent twice.
+ * Hands requests to the upstreams in turn, and to the other one where one does not take it or ends before its answer is
+ * whole, head and body: what the balancers in front of real nodes do with calls that may be sent twice.
  */
 async function startBalancer(upstreams: readonly string[]) {
   const agent = new Agent({ keepAlive: true });
@@ -73,7 +74,7 @@ async function startBalancer(upstreams: readonly string[]) {
     const first = turn++;
     for (const upstream of [first, first + 1].map((at) => upstreams[at % upstreams.length] ?? '')) {
       const answer = await passed(agent, upstream, incoming, Buffer.concat(chunks)).catch(() => null);
-      if (answer) return sendOn(answer, outgoing);
+      if (answer) return outgoing.writeHead(answer.status, answer.headers).end(answer.body);
     }
     outgoing.writeHead(502).end();
   }).listen(0, '127.0.0.1');
@@ -94,7 +95,7 @@ async function passed(
   to: string,
   incoming: IncomingMessage,
   body: Buffer,
-): Promise<IncomingMessage> {
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
   const { method, headers, socket } = incoming;
   const asked = request(new URL(incoming.url ?? '/', to), {
     method,
@@ -103,12 +104,7 @@ async function passed(
   });
   asked.end(body);
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return answer;
-}
-
-function sendOn(answer: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-  answer.pipe(outgoing);
+  return { status: answer.statusCode ?? 502, headers: answer.headers, body: await buffer(answer) };
 }
 
 /** A call at an address, as a browser of this session or a stranger makes it. */

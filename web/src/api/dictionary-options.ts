@@ -1,4 +1,6 @@
-import { calls } from '@outbound/contract';
+import { type Answer, calls } from '@outbound/contract';
+import { useQueries } from '@tanstack/react-query';
+import { send } from './client.ts';
 import { useCall } from './query.ts';
 
 /**
@@ -15,3 +17,36 @@ export function useDictionaryOptions(
     label: dictValue,
   }));
 }
+
+const FRESH_MS = 300_000;
+type Entries = Answer<typeof calls.dictionary.getDicByType>;
+
+/** The entries of several types, by type; the value is the entry's key. A type is missing until it is loaded. */
+export function useDictionaries(
+  types: readonly string[],
+): ReadonlyMap<string, readonly { value: string; label: string }[]> {
+  const { path } = calls.dictionary.getDicByType;
+  return useQueries({
+    queries: types.map((type) => ({
+      queryKey: [path, { type }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        send(calls.dictionary.getDicByType, { type }, { signal, quiet: true }),
+      staleTime: FRESH_MS,
+    })),
+    combine: (results) =>
+      optionsByType(
+        types,
+        results.map(({ data }) => data),
+      ),
+  });
+}
+
+const optionsByType = (types: readonly string[], found: readonly (Entries | undefined)[]) =>
+  new Map(
+    types.flatMap((type, index) => {
+      const entries = found[index];
+      return entries
+        ? [[type, entries.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))] as const]
+        : [];
+    }),
+  );

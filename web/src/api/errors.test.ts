@@ -119,6 +119,7 @@ describe('the error catalogue (spec 8)', () => {
     const failure = failureOf(400, text);
     expect([failure.code, failure.status, failure.traceId]).toEqual(['CM4001', 400, 'T1']);
     expect(failure.fields).toEqual([{ path: 'title', message: '请输入' }]);
+    expect(failure.data).toEqual({ fields: [{ path: 'title', message: '请输入' }, { odd: 1 }] });
   });
 
   test('a page in the place of an answer is told as unreadable', () => {

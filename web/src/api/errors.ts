@@ -49,6 +49,7 @@ export function readEnvelope(text: string, head: AnswerHead): unknown {
   throw new CallFailure(code || `HTTP${head.status}`, said || statusText(head.status), {
     ...head,
     fields: readFields(body.data),
+    data: body.data,
     isWordless: said === '',
   });
 }

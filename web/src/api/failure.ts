@@ -28,6 +28,8 @@ export class CallFailure extends Error {
   readonly status: number;
   readonly traceId: string | null;
   readonly fields: readonly FieldFault[];
+  /** What else the server said of it, by the code: duplicates, faults in rows, who wrote in between. */
+  readonly data: unknown;
   /** The server said nothing: the words are ours, for its status. */
   readonly isWordless: boolean;
 
@@ -38,6 +40,7 @@ export class CallFailure extends Error {
       status?: number;
       traceId?: string | null;
       fields?: readonly FieldFault[];
+      data?: unknown;
       cause?: unknown;
       isWordless?: boolean;
     } = {},
@@ -48,6 +51,7 @@ export class CallFailure extends Error {
     this.status = more.status ?? 0;
     this.traceId = more.traceId ?? null;
     this.fields = more.fields ?? [];
+    this.data = more.data ?? null;
     this.isWordless = more.isWordless ?? false;
   }
 }

@@ -11,7 +11,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type JsonCall, type PageCall, send } from './client.ts';
+import { type JsonCall, send } from './client.ts';
 import { tellDone } from './events.ts';
 import { CallFailure, NETWORK } from './failure.ts';
 import { newIdempotencyKey } from './send.ts';
@@ -76,8 +76,8 @@ export interface PageResult<R> {
   refetch(): void;
 }
 
-/** Reads a list; while another page is under way the rows of the one before stay. */
-export function usePage<C extends PageCall>(
+/** Reads a list, also one that answers more beside its rows; while another page is under way the rows of the one before stay. */
+export function usePage<C extends JsonCall>(
   call: C,
   body: BodyInput<C>,
   options: ReadOptions = {},

@@ -6,6 +6,7 @@
 import { readEnvelope } from './errors.ts';
 import { networkFailure, outdatedFailure } from './failure.ts';
 import type { Sealer } from './seal.ts';
+import { noteServerTime } from './server-clock.ts';
 
 const PUBLIC_KEY = '/web/api/common/v1/publicKey';
 let cipher: Promise<typeof import('./seal.ts')> | null = null;
@@ -21,6 +22,11 @@ function loadCipher(): Promise<typeof import('./seal.ts')> {
     throw error;
   });
   return cipher;
+}
+
+/** For pages of which every one calls: it came with their first file and is asked for by no second one. */
+export function bringCipher(brought: typeof import('./seal.ts')): void {
+  cipher = Promise.resolve(brought);
 }
 
 async function fetchSealer(): Promise<Sealer> {
@@ -39,6 +45,7 @@ async function fetchSealer(): Promise<Sealer> {
   });
   const { publicKey, serverTime }: { publicKey?: unknown; serverTime?: unknown } = { ...(data as object) };
   if (typeof publicKey !== 'string' || typeof serverTime !== 'number') throw networkFailure();
+  noteServerTime(serverTime);
   // Behind the server's by the way of the answer, never ahead of it.
   return createSealer(publicKey, serverTime - Date.now());
 }

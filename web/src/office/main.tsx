@@ -1,12 +1,14 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 // Every page of the office calls; imported here, the cipher is no file of its own that a deploy could take away.
-import '../api/seal.ts';
+import * as seal from '../api/seal.ts';
+import { bringCipher } from '../api/sealing.ts';
 import { beginLoading } from './shell/begin-loading.ts';
 import { Office } from './shell/office.tsx';
 import { takeThirdSignInAnswer } from './sign-in/third-sign-in-answer.ts';
 import './office.css';
 
+bringCipher(seal);
 takeThirdSignInAnswer();
 beginLoading();
 const root = document.getElementById('root');

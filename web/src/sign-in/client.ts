@@ -22,6 +22,9 @@ import '../visitor/tokens.css';
 import './sign-in.css';
 import { type FieldName, fields } from './fields.ts';
 import { check, field, part, say, setFault, showField, typedIn } from './form.ts';
+import { showTheme } from './theme.ts';
+
+showTheme();
 
 let asks = nothingAsked;
 let verifyId: string | null = null;

@@ -17,6 +17,11 @@ export const subjectNames = {
   rightRequest: '权限申请',
   department: '部门',
   resource: '功能',
+  message: '消息',
+  messageSetting: '消息设置',
+  notice: '通知发送记录',
+  taskMessage: '任务消息',
+  systemMessage: '系统消息',
   file: '文件',
   setting: '平台设置',
   dictionary: '数据字典',
@@ -27,11 +32,15 @@ export const subjectNames = {
   banner: '轮播图',
   workbench: '工作台',
   search: '站内搜索',
+  taskTemplate: '任务模板',
+  taskInstance: '任务',
+  taskInfo: '警情和案件',
   userLog: '操作日志',
   interfaceLog: '接口日志',
   monitor: '系统监控',
   exportTask: '导出任务',
   listPreference: '列表设置',
+  bookmark: '快捷入口',
 } as const satisfies Record<keyof Calls, string>;
 
 /** The megabytes of a limit in bytes: 10485760 -> 10 MB, 10240000 -> 10240000 字节, 16384 -> 16 KB. */
@@ -44,7 +53,7 @@ export function sizeWords(bytes: number): string {
 export const conventions = (timeZone: string): readonly (readonly [title: string, text: string])[] => [
   [
     '信封',
-    `除文件内容外，应答一律为 \`{code, message, data}\`：\`code\` 为 \`${SUCCESS}\` 表示成功，其余为拒绝，\`message\` 是可以直接显示的中文。业务上的拒绝以 HTTP 200 返回；格式、会话、权限、冲突、限流等以 4xx，平台自身的故障以 5xx。字段不合格时 \`data.fields\` 逐项列出位置与原因，否则拒绝时 \`data\` 为 null。每个应答带 \`X-Trace-Id\`（追踪号），反馈问题时请附上。请求体中不认识的字段会被拒绝；应答今后可能增加字段，请忽略不认识的。`,
+    `除文件内容外，应答一律为 \`{code, message, data}\`：\`code\` 为 \`${SUCCESS}\` 表示成功，其余为拒绝，\`message\` 是可以直接显示的中文。业务上的拒绝以 HTTP 200 返回；格式、会话、权限、冲突、限流等以 4xx，平台自身的故障以 5xx。字段不合格时 \`data.fields\` 逐项列出位置与原因；少数拒绝的 \`data\` 另带继续办理所需的内容（如谁先作了更新、疑似重复的任务）；其余拒绝的 \`data\` 为 null。每个应答带 \`X-Trace-Id\`（追踪号），反馈问题时请附上。请求体中不认识的字段会被拒绝；应答今后可能增加字段，请忽略不认识的。`,
   ],
   [
     '会话',

@@ -1,4 +1,4 @@
-import type { Answer, Body, calls } from '@outbound/contract';
+import { type Answer, type Body, type calls, contentLanguages } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
@@ -82,7 +82,12 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
       },
       items: async (part) => {
         const rows = await findListed(db, part);
-        return rows.map((row) => ({ id: row.id, updatedTime: zone.text(row.updated_at) }));
+        // Its page and the way to sign up are in every language, around what the office wrote.
+        return rows.map((row) => ({
+          id: row.id,
+          updatedTime: zone.text(row.updated_at),
+          languages: contentLanguages,
+        }));
       },
     },
     cities: shared(() => findCities(db)),

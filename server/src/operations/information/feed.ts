@@ -18,11 +18,16 @@ function pictureOf(cover: string): string | null {
 }
 
 /** The news for programs: of each language what is written in it. */
-export const informationFeed = ({ latestIn }: PublicInformation, zone: TimeZone): FeedSource => ({
+export const informationFeed = (
+  { latestIn, writtenTimes }: PublicInformation,
+  zone: TimeZone,
+): FeedSource => ({
   title: '行业资讯',
   address: (lang) => informationListAddress({ ...noInformationFilters, lang }),
-  read: async (language) =>
-    (await latestIn(MOST, language)).map((row) => ({
+  read: async (language) => {
+    const rows = await latestIn(MOST, language);
+    const written = await writtenTimes(rows.map(({ id }) => id));
+    return rows.map((row) => ({
       address: informationAddress(row.id, language),
       title: row.title,
       summary: row.summary,
@@ -30,5 +35,7 @@ export const informationFeed = ({ latestIn }: PublicInformation, zone: TimeZone)
       category: row.columnLabel,
       picture: pictureOf(row.cover),
       published: zone.instant(row.publishTime),
-    })),
+      written: written.get(row.id) ?? null,
+    }));
+  },
 });

@@ -243,10 +243,21 @@ export function findListedParts(db: Db) {
 export function findListed(db: Db, part: number) {
   return db
     .selectFrom('information')
-    .select(['id', 'updated_at'])
+    .select(['id', 'updated_at', 'title_es as titleEs', 'title_pt as titlePt'])
     .where(isShown)
     .where('id', '>=', part * IDS_OF_PART)
     .where('id', '<', (part + 1) * IDS_OF_PART)
     .orderBy('id')
     .execute();
+}
+
+/** When these items were last written, by their ids: what they say has stood since then. */
+export async function findWrittenTimes(db: Db, ids: readonly number[]): Promise<Map<number, Date>> {
+  const rows = await db
+    .selectFrom('information_version')
+    .select((eb) => ['information_id as id', eb.fn.max('created_at').as('at')])
+    .where(sql<boolean>`information_id = any(${[...ids]}::bigint[])`)
+    .groupBy('information_id')
+    .execute();
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }

@@ -25,9 +25,10 @@ import {
   findOpenInformation,
   findPictureSizes,
   findRelated,
+  findWrittenTimes,
   type OpenDetail,
 } from './open-queries.ts';
-import { presentOpenDetail, presentOpenRow } from './present.ts';
+import { languagesOf, presentOpenDetail, presentOpenRow } from './present.ts';
 import { findPreview } from './previews.ts';
 
 type OpenCalls = Pick<
@@ -64,6 +65,8 @@ export interface PublicInformation {
   latest(most: number, language: ContentLanguage): Promise<OpenInformationRow[]>;
   /** What was published last of what is written in the language, for feeds. */
   latestIn(most: number, language: ContentLanguage): Promise<OpenInformationRow[]>;
+  /** When these were last written. */
+  writtenTimes(ids: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   /** Every item that visitors see, for the sitemap. */
   listed: ListedParts;
 }
@@ -114,6 +117,7 @@ export function publicInformation(platform: Platform, visits: Visits): PublicInf
       (await findLatestInformation(db, most, 'zh')).map((row) => presentOpenRow(row, language, zone)),
     latestIn: async (most, language) =>
       (await findLatestInformation(db, most, language)).map((row) => presentOpenRow(row, language, zone)),
+    writtenTimes: (ids) => findWrittenTimes(db, ids),
     listed: listedIn(db, (at) => zone.text(at)),
   };
 }
@@ -122,7 +126,11 @@ const listedIn = (db: Db, text: (at: Date) => string): ListedParts => ({
   parts: async () =>
     (await findListedParts(db)).map(({ part, updated_at }) => ({ part, updatedTime: text(updated_at) })),
   items: async (part) =>
-    (await findListed(db, part)).map(({ id, updated_at }) => ({ id, updatedTime: text(updated_at) })),
+    (await findListed(db, part)).map((row) => ({
+      id: row.id,
+      updatedTime: text(row.updated_at),
+      languages: languagesOf(row),
+    })),
 });
 
 /** The public calls on news. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
-import { testDatabaseKind } from '../../database/fresh.ts';
+import { onTwoConnections } from '../../database/fresh.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import * as make from '../../testing/files.ts';
@@ -230,7 +230,7 @@ describe('views', () => {
     assert.ok((await find({ order: 'hottest' }, { pageSize: 100 })).includes(quiet));
   });
 
-  it('are counted while the office holds the item', { skip: testDatabaseKind() === 'embedded' }, async () => {
+  it('are counted while the office holds the item', onTwoConnections(), async () => {
     const second = await startApp({}, { database: app.database });
     const id = await makeInformation(app, admin);
     await app.database.db.transaction().execute(async (trx) => {

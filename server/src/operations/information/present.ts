@@ -19,7 +19,7 @@ import type { OfficeInformation, WholeInformation } from './queries.ts';
 type InformationRow = Answer<typeof calls.information.page>['dataBody'][number];
 
 /** The languages that have a title. */
-function languagesOf({ titleEs, titlePt }: { titleEs: string; titlePt: string }): ContentLanguage[] {
+export function languagesOf({ titleEs, titlePt }: { titleEs: string; titlePt: string }): ContentLanguage[] {
   const titles: Record<ContentLanguage, string> = { zh: 'zh', es: titleEs, pt: titlePt };
   return contentLanguages.filter((language) => titles[language] !== '');
 }

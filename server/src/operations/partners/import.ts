@@ -8,11 +8,13 @@ import {
   partnerFault,
   partnerFields,
   partnerLanguageFault,
+  undoFault,
 } from '@outbound/contract';
 import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
+import { notFound } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import {
   cellValues,
@@ -20,15 +22,17 @@ import {
   importColumns,
   type Judged,
   RowReader,
+  requireUnbuilt,
   sheetImportRoutes,
   type TypedRow,
 } from '../../imports/index.ts';
 import { exportOnlyLabels } from '../../records/field-sheet.ts';
 import { subjects } from '../../records/subjects.ts';
 import { mapBySlices } from '../../threads/slices.ts';
+import { partnerShelf, takeSeveral, updateRecycled } from '../shelf/index.ts';
 import { partnerChanges } from './fields.ts';
 import { valuesOf } from './present.ts';
-import { findNamed, findPartners } from './queries.ts';
+import { countPartners, findNamed, findPartners } from './queries.ts';
 import { holdAllPartners, insertPartners, updatePartner } from './writes.ts';
 
 type Key = ImportedKey<PartnerFields>;
@@ -50,6 +54,7 @@ export function importRoutes({ zone }: Platform): Implement<ImportCalls> {
     name: '合作伙伴',
     unit: '家',
     columns,
+    zone,
     ignoredHeadings: exportOnlyLabels(partnerFields),
     choices: async () => choicesOf(partnerFields),
     hold: holdAllPartners,
@@ -83,7 +88,22 @@ export function importRoutes({ zone }: Platform): Implement<ImportCalls> {
           changes: partnerChanges(before, after),
         })),
       ]);
-      return { addedNum: fresh.length, updatedNum: good.length - fresh.length };
+      return { addedNum: fresh.length, updatedNum: good.length - fresh.length, added: { partners: ids } };
+    },
+    /** Into the recycle bin, like whatever is deleted. */
+    async undo(trx, { caller, now }, { partners = [] }, { recordEach }) {
+      const held = await takeSeveral(trx, partnerShelf, caller, partners);
+      if (held.size < (await countPartners(trx, partners))) throw notFound();
+      const there = [...held.values()].filter(({ isRecycled }) => !isRecycled);
+      requireUnbuilt(
+        there.flatMap(({ title, version }) =>
+          version > 1 ? [{ name: title, why: undoFault('edited') }] : [],
+        ),
+      );
+      const ids = there.map(({ id }) => id);
+      await updateRecycled(trx, partnerShelf, ids, true, { userId: caller.userId, now });
+      recordEach(ids.map((id) => ({ id, action: '撤销导入' })));
+      return ids.length;
     },
   });
 }

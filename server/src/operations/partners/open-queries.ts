@@ -136,7 +136,7 @@ export function findListedParts(db: Db) {
 export function findListed(db: Db, part: number) {
   return db
     .selectFrom('partner')
-    .select(['id', 'updated_at'])
+    .select(['id', 'updated_at', 'name_es as nameEs', 'name_pt as namePt'])
     .where(isShown)
     .where('id', '>=', part * IDS_OF_PART)
     .where('id', '<', (part + 1) * IDS_OF_PART)

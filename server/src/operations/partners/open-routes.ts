@@ -22,7 +22,7 @@ import {
   findOpenPartners,
   findRelated,
 } from './open-queries.ts';
-import { presentOpenPartner, presentOpenRow } from './present.ts';
+import { languagesOf, presentOpenPartner, presentOpenRow } from './present.ts';
 
 type OpenCalls = Pick<typeof calls.partner, 'openHome' | 'openPage' | 'openDetail' | 'openClick'>;
 
@@ -76,9 +76,10 @@ export function publicPartners(platform: Platform, visits: Visits): PublicPartne
           updatedTime: zone.text(updated_at),
         })),
       items: async (part) =>
-        (await findListed(db, part)).map(({ id, updated_at }) => ({
-          id,
-          updatedTime: zone.text(updated_at),
+        (await findListed(db, part)).map((row) => ({
+          id: row.id,
+          updatedTime: zone.text(row.updated_at),
+          languages: languagesOf(row),
         })),
     },
   };

@@ -23,7 +23,7 @@ interface Names {
 }
 
 /** The languages that have a name. */
-function languagesOf({ nameEs, namePt }: Names): ContentLanguage[] {
+export function languagesOf({ nameEs, namePt }: Omit<Names, 'name'>): ContentLanguage[] {
   const names: Record<ContentLanguage, string> = { zh: 'zh', es: nameEs, pt: namePt };
   return contentLanguages.filter((language) => names[language] !== '');
 }

@@ -108,6 +108,16 @@ export async function findPartners(db: Db, caller: Caller, ids: number[]): Promi
     .execute();
 }
 
+/** How many of these are there, whoever may see them. */
+export async function countPartners(db: Db, ids: readonly number[]): Promise<number> {
+  const { num } = await db
+    .selectFrom('partner')
+    .select((eb) => eb.fn.countAll<number>().as('num'))
+    .where(sql<boolean>`partner.id = any(${[...ids]}::bigint[])`)
+    .executeTakeFirstOrThrow();
+  return num;
+}
+
 /** The next partners of an export, in the list's order, after `place`. */
 export function findExportPartners(
   db: Db,

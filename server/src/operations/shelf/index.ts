@@ -4,4 +4,4 @@ export { placesBehind } from './order.ts';
 export { changedPlans, nothingPlanned, type Plans, plannedOnShelves, withoutKept } from './plans.ts';
 export { shelfRoutes } from './routes.ts';
 export { bannerShelf, isInStatus, isShown, ownOnes, partnerShelf, statusNow } from './shelf.ts';
-export { takeSeveral } from './writes.ts';
+export { takeSeveral, updateRecycled } from './writes.ts';

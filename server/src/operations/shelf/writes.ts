@@ -12,6 +12,7 @@ export interface HeldRecord {
   title: string;
   publishStatus: PublishStatus;
   isRecycled: boolean;
+  version: number;
 }
 
 /**
@@ -26,7 +27,8 @@ export async function takeSeveral(
 ): Promise<Map<number, HeldRecord>> {
   const { table, title } = shelf;
   const { rows } = await sql<HeldRecord>`
-    select id, ${sql.ref(title)} as title, ${statusNow(shelf)} as "publishStatus", deleted_at is not null as "isRecycled"
+    select id, ${sql.ref(title)} as title, ${statusNow(shelf)} as "publishStatus", deleted_at is not null as "isRecycled",
+      version
     from ${sql.table(table)}
     where id = any(${[...ids]}::bigint[]) and ${ownOnes(shelf, caller)}
     order by id for update`.execute(trx);

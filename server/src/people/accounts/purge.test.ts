@@ -47,6 +47,7 @@ describe('a purged account', () => {
       .insertInto('list_preference')
       .values({ user_id: id, list: 'users', preference: '{}' })
       .execute();
+    await app.database.db.insertInto('bookmark_board').values({ user_id: id }).execute();
     await app.database.db
       .insertInto('active_account')
       .values({ unit: 0, starts: '2026-01-05', user_id: id })
@@ -108,6 +109,7 @@ describe('a purged account', () => {
       'password_history',
       'session',
       'list_preference',
+      'bookmark_board',
       'active_account',
     ] as const) {
       const { rows } = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(

@@ -18,6 +18,11 @@ const owned = [
   'session',
   'two_step',
   'list_preference',
+  'bookmark_board',
+  'task_message',
+  'message_setting',
+  'system_message_read',
+  'notice',
   'export_task',
   'active_account',
 ] as const;

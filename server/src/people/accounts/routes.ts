@@ -17,7 +17,7 @@ export function accountRoutes(platform: Platform, fileStore: FileStore): Impleme
     ...writeRoutes(platform, fileStore),
     ...batchRoutes(platform),
     ...identityRoutes(),
-    ...importRoutes(),
+    ...importRoutes(platform.zone),
     ...statisticsRoutes(platform),
   };
 }

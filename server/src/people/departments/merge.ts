@@ -137,6 +137,7 @@ export const mergedReferences = [
   'banner.department_id',
   'role.department_id',
   'role_department.department_id',
+  'system_message.department_id',
   'user_account.department_id',
   'user_account.view_department_id',
   'user_department.department_id',
@@ -159,7 +160,7 @@ export async function holdMerged(trx: Trx, { ids, targetId }: MergeWish): Promis
   `.execute(trx);
   await holdRolesOf(trx, ids);
   // In the order of their ids, too, as whoever changes several of them does: the update takes them as they lie.
-  for (const table of ['activity', 'information', 'partner', 'banner'])
+  for (const table of ['activity', 'information', 'partner', 'banner', 'system_message'])
     await sql`select id from ${sql.table(table)} where department_id = any(${merged}) order by id for no key update`.execute(
       trx,
     );
@@ -204,10 +205,19 @@ export async function mergeDepartments(
   `.execute(trx);
   await sql`delete from role_department where department_id = any(${ids})`.execute(trx);
   await sql`update activity set department_id = ${target.id} where department_id = any(${ids})`.execute(trx);
-  for (const table of ['information', 'partner', 'banner'])
+  for (const table of ['information', 'partner', 'banner', 'system_message'])
     await sql`update ${sql.table(table)} set department_id = ${target.id} where department_id = any(${ids})`.execute(
       trx,
     );
+
+  // Whom messages are for.
+  await sql`
+    insert into system_message_target (message_id, kind, target_id)
+    select distinct message_id, 1, ${target.id}::bigint from system_message_target
+    where kind = 1 and target_id = any(${ids})
+    on conflict do nothing
+  `.execute(trx);
+  await sql`delete from system_message_target where kind = 1 and target_id = any(${ids})`.execute(trx);
 
   // Out of the way: one that moves may bear the name of the one that goes. No department's name holds a slash.
   await sql`update department set name = '/' || id where id = any(${ids})`.execute(trx);

@@ -59,7 +59,7 @@ export function departmentRoutes({ zone }: Platform): Implement<Calls['departmen
 
   return {
     ...mergeRoutes(),
-    ...importRoutes(),
+    ...importRoutes(zone),
 
     async batchExport({ db, caller, note, now }, { template: { deptId = null }, columns }) {
       const department = deptId === null ? null : await findDepartment(db, caller, deptId);

@@ -67,7 +67,7 @@ describe('administration of the dictionary', () => {
   const refusal = ({ code, message }: { code: string; message: string }) => [code, message];
 
   it('adds types and entries, nested and in their order, and logs what was added', async () => {
-    const typeId = await makeType('region', { remark: '地区' });
+    const typeId = await makeType('district', { remark: '地区' });
     const second = await makeItem(typeId, 'br', { sortNum: 20, colour: 'green' });
     const first = await makeItem(typeId, 'mx', { sortNum: 10 });
     const reply = await add({
@@ -79,14 +79,14 @@ describe('administration of the dictionary', () => {
       status: 0,
       remark: '首都',
     });
-    const type = await typeNamed('region');
+    const type = await typeNamed('district');
     assert.deepEqual(
       { ...type, itemList: [], updatedTime: '' },
       {
         kind: 'type',
         id: typeId,
-        type: 'region',
-        name: '字典 region',
+        type: 'district',
+        name: '字典 district',
         public: false,
         status: 1,
         remark: '地区',
@@ -124,7 +124,7 @@ describe('administration of the dictionary', () => {
       },
     );
     const log = await app.logged(reply);
-    assert.equal(log.content, '在字典“字典 region”中新增“墨西哥城”');
+    assert.equal(log.content, '在字典“字典 district”中新增“墨西哥城”');
     assert.deepEqual((log.changes as { field: string }[]).slice(0, 3), [
       { field: '上级', before: '', after: '值 mx' },
       { field: '键', before: '', after: 'cdmx' },

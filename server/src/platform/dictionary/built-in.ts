@@ -9,23 +9,8 @@ import {
   userTypeLabels,
   valuesOf,
 } from '@outbound/contract';
-
-export interface BuiltInType {
-  type: string;
-  name: string;
-  /** Readable without a session. */
-  public: boolean;
-  remark: string;
-  /** The product reads these very keys: entries may be renamed, but neither added, deleted nor disabled. */
-  fixed?: true;
-  items: readonly BuiltInItem[];
-}
-
-export interface BuiltInItem {
-  dictKey: string;
-  dictValue: string;
-  children?: readonly BuiltInItem[];
-}
+import type { BuiltInItem, BuiltInType } from './built-in-type.ts';
+import { taskTypes } from './task-types.ts';
 
 const labelled = <V extends string | number>(
   values: readonly V[],
@@ -142,4 +127,5 @@ export const builtInTypes: readonly BuiltInType[] = [
     remark: '嵌入页面的外部系统，键与菜单的框架键一致',
     items: [],
   },
+  ...taskTypes,
 ];

@@ -78,19 +78,19 @@ describe('dictionary', () => {
 
   it('nests what stands below an entry only when asked, and hides what is disabled', async () => {
     const as = await app.signInAs(await app.makeUser());
-    const type = await makeType('region');
+    const type = await makeType('district');
     const second = await makeItem(type, 'brazil', { sort_num: 2, colour: 'green' });
     const first = await makeItem(type, 'mexico', { sort_num: 1 });
     await makeItem(type, 'cdmx', { parent_id: first, colour: 'gold' });
     const closed = await makeItem(type, 'closed', { sort_num: 3, status: 0 });
     await makeItem(type, 'below-closed', { parent_id: closed });
     await makeItem(type, 'gone', { parent_id: second, status: 0 });
-    const flat = await app.call(getDicByType, { type: 'region' }, { as });
+    const flat = await app.call(getDicByType, { type: 'district' }, { as });
     assert.deepEqual(flat.data, [
       { dictKey: 'mexico', dictValue: '值 mexico' },
       { dictKey: 'brazil', dictValue: '值 brazil', colour: 'green' },
     ]);
-    const nested = await app.call(getDicByType, { type: 'region', childFlag: true }, { as });
+    const nested = await app.call(getDicByType, { type: 'district', childFlag: true }, { as });
     assert.deepEqual(nested.data, [
       {
         dictKey: 'mexico',

@@ -2,7 +2,8 @@ import type { DictionaryItem } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
-import { type BuiltInItem, type BuiltInType, builtInTypes } from './built-in.ts';
+import { builtInTypes } from './built-in.ts';
+import type { BuiltInItem, BuiltInType } from './built-in-type.ts';
 
 /** Is there an enabled type of this name that visitors may read? */
 export async function isPublicType(db: Db, type: string): Promise<boolean> {

@@ -37,6 +37,10 @@ function holderName(caller: Caller): RawBuilder<string> {
       where ${withinScope(caller, 'partner.department_id', 'partner.created_by')}) then holder_name end
     when 'banner' then case when holder_id in (select banner.id from banner
       where ${withinScope(caller, 'banner.department_id', 'banner.created_by')}) then holder_name end
+    when 'system_message' then case when holder_id in (select system_message.id from system_message
+      where ${withinScope(caller, 'system_message.department_id', 'system_message.created_by')}) then holder_name end
+    when 'task' then case when holder_id in (select task_instance.id from task_instance
+      where ${withinScope(caller, 'task_instance.origin_dept_id', 'task_instance.origin_user_id')}) then holder_name end
     when 'setting' then holder_name
     else case when holder_id in (
       select user_account.id from user_account

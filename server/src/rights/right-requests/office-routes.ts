@@ -4,6 +4,7 @@ import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { postNotices } from '../../notices/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireEnabledRoles, requireGrantable } from '../grants/index.ts';
 import { holdPeople } from '../locks.ts';
@@ -55,6 +56,7 @@ export function officeRequestRoutes(zone: TimeZone): Implement<OfficeCalls> {
         await requireHolding(trx, request, roleId);
         const role = await giveRole(trx, context, write, roleId, [request.user_id]);
         await closeRequest(trx, id, { status: approved, role, userId: caller.userId, now });
+        await noteToAsker(trx, request, `已通过，授予角色“${role.name}”`);
         noteOn(context, request, `通过${who}的权限申请，授予角色“${role.name}”`, approved, role.name);
         return { id };
       });
@@ -77,6 +79,7 @@ export function officeRequestRoutes(zone: TimeZone): Implement<OfficeCalls> {
           userId: caller.userId,
           now,
         });
+        await noteToAsker(trx, request, `被驳回，原因：${reason}`);
         return { id };
       });
     },
@@ -98,6 +101,17 @@ export function officeRequestRoutes(zone: TimeZone): Implement<OfficeCalls> {
     return request;
   }
 }
+
+/** Whoever asked hears of it by mail: he may not be at his desk. */
+const noteToAsker = (trx: Trx, { user_id, resources }: RequestRecord, became: string) =>
+  postNotices(trx, [
+    {
+      kind: 'right-request',
+      userId: user_id,
+      subject: '权限申请结果',
+      content: `您申请的“${resources.map(({ name }) => name).join('、')}”${became}。`,
+    },
+  ]);
 
 const wishOf = (request: RequestRecord) => ({ userId: request.user_id, resources: request.resources });
 

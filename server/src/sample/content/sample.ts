@@ -25,6 +25,7 @@ import {
   type SamplePartner,
   type Translations,
 } from './shelf.ts';
+import { readSystemMessages, type SampleSystemMessage } from './system-messages.ts';
 
 export interface Sample {
   /** Where the posters are. */
@@ -53,6 +54,7 @@ export interface Sample {
   partners: readonly SamplePartner[];
   banners: readonly SampleBanner[];
   rightRequests: readonly SampleRightRequest[];
+  systemMessages: readonly SampleSystemMessage[];
 }
 
 const SAMPLE_FOLDER = join(import.meta.dirname, '../../../../sample');
@@ -116,6 +118,11 @@ export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
     activities,
     information,
     rightRequests: readRightRequests(await open('right-requests.md'), { logins, roleCodes }),
+    systemMessages: readSystemMessages(await open('system-messages.md'), {
+      logins,
+      roleCodes,
+      departmentCodes,
+    }),
   };
 }
 

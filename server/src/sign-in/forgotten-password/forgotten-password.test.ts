@@ -5,13 +5,14 @@ import { json } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@outbound/contract';
+import { isInnerAddress, lookupFor, outerLookup } from '../../http/outgoing.ts';
 import { modifyAccount, newIdentity } from '../../testing/accounts.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { someoneWaits, until } from '../../testing/waits.ts';
 import { hashPassword } from '../passwords.ts';
 import { storePictureCode } from '../picture-code/picture-code.ts';
 import { lockResets } from './queries.ts';
-import { isInnerAddress, lookupFor, outerLookup, type ResetMessage } from './sender.ts';
+import type { ResetMessage } from './sender.ts';
 
 const { forgottenPassword, user: userCalls } = calls;
 const OLD = 'Wandering-Andes-7';

@@ -1,5 +1,5 @@
 import { isPhoneItem, limits, normalisePhone } from '@outbound/contract';
-import type { ClipboardEvent } from 'react';
+import type { ChangeEvent, ClipboardEvent, CompositionEvent } from 'react';
 import { fill, useTexts } from '../../visitor/texts.ts';
 import { described, type FieldProps, fieldId } from './field-frame.tsx';
 
@@ -14,8 +14,32 @@ const autoComplete: Record<string, string> = {
 };
 
 const most = limits.applyTextCharacters;
-/** Cut by whole characters: `maxLength` counts an emoji as two and may cut it in half. */
-const cut = (text: string) => (text.length <= most ? text : [...text].slice(0, most).join(''));
+
+/**
+ * At most so many characters, whole ones: `maxLength` counts an emoji as two and may cut it in half. What is too much goes
+ * from before the cursor, where it was typed, and the cursor stays there.
+ */
+function cut(field: HTMLInputElement | HTMLTextAreaElement): string {
+  const characters = [...field.value];
+  const excess = characters.length - most;
+  if (excess <= 0) return field.value;
+  const caret = [...field.value.slice(0, field.selectionStart ?? field.value.length)].length;
+  const kept = Math.max(0, caret - excess);
+  const before = characters.slice(0, kept).join('');
+  field.value = [...before, ...characters.slice(caret)].slice(0, most).join('');
+  field.setSelectionRange(before.length, before.length);
+  return field.value;
+}
+
+type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+type Composing = CompositionEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** Hears what is typed. An open composition of an input method is left alone, and cut when it ends: cut before, it would be garbled. */
+const limited = (onChange: (text: string) => void) => ({
+  onChange: ({ target, nativeEvent }: Typing) =>
+    onChange((nativeEvent as InputEvent).isComposing ? target.value : cut(target)),
+  onCompositionEnd: ({ currentTarget }: Composing) => onChange(cut(currentTarget)),
+});
 
 export function TextField({ item, value, fault, onChange, onBlur }: FieldProps) {
   const { fill: toFill } = useTexts('form');
@@ -42,7 +66,7 @@ export function TextField({ item, value, fault, onChange, onBlur }: FieldProps) 
       placeholder={fill(toFill, { field: item.name })}
       aria-required={item.require || phone}
       {...described(item, fault)}
-      onChange={(event) => onChange(cut(event.target.value))}
+      {...limited(onChange)}
       onPaste={paste}
       onBlur={blur}
     />
@@ -61,11 +85,11 @@ export function TextareaField({ item, value, fault, onChange, onBlur }: FieldPro
         placeholder={fill(toFill, { field: item.name })}
         aria-required={item.require}
         {...described(item, fault)}
-        onChange={(event) => onChange(cut(event.target.value))}
+        {...limited(onChange)}
         onBlur={() => onBlur()}
       />
       <span className="counter">
-        {[...value].length}/{most}
+        {Math.min([...value].length, most)}/{most}
       </span>
     </div>
   );

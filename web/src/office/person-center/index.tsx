@@ -6,6 +6,7 @@ import { RecordState } from '../../ui/feedback/record-state.tsx';
 import { AppearanceSettings } from './appearance.tsx';
 import { BasicInfo } from './basic-info.tsx';
 import { Devices } from './devices.tsx';
+import { MessageSettings } from './message-settings.tsx';
 import { OwnRights } from './own-rights.tsx';
 import { Security } from './security.tsx';
 import { SignIns } from './sign-ins.tsx';
@@ -23,6 +24,7 @@ export default function PersonCenter() {
     { key: 'security', label: md ? '安全设置' : '安全', children: <Security profile={data} /> },
     { key: 'devices', label: md ? '登录设备' : '设备', children: <Devices /> },
     { key: 'sign-ins', label: md ? '登录记录' : '记录', children: <SignIns /> },
+    { key: 'messages', label: md ? '消息设置' : '消息', children: <MessageSettings /> },
     { key: 'appearance', label: md ? '界面设置' : '界面', children: <AppearanceSettings /> },
     { key: 'rights', label: md ? '我的权限' : '权限', children: <OwnRights /> },
   ];

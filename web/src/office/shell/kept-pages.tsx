@@ -17,6 +17,7 @@ import { closeTab, discardTab, refreshTab, retitleTab, successorOf, type Tab } f
 import { useRouteMap } from './guarded.tsx';
 import { PageError } from './page-error.tsx';
 import { pageOf, registry } from './page-registry.ts';
+import { usePageAwaited } from './settled.ts';
 
 const components = new Map<string, LazyExoticComponent<ComponentType>>();
 
@@ -49,6 +50,12 @@ function ShownPage({ route }: { route: Route }) {
   if (route.openMode === OpenMode.frame) return <ExternalPage route={route} />;
   const Page = pageAt(pageOf(route) ?? '');
   return Page ? <Page /> : null;
+}
+
+/** While the files of a page come. */
+function AwaitedPage() {
+  usePageAwaited();
+  return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} />;
 }
 
 /**
@@ -98,7 +105,7 @@ function KeptPage({ tab, activeKey, route }: KeptPageProps) {
   return (
     <TabContext value={own}>
       <PageError title={tab.title} onRetry={retry}>
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} style={{ padding: 24 }} />}>
+        <Suspense fallback={<AwaitedPage />}>
           <Routes location={place}>
             <RouterRoute path="*" element={route ? <ShownPage route={route} /> : null} />
           </Routes>

@@ -17,9 +17,12 @@ import { OfficeBreadcrumb } from './breadcrumb.tsx';
 import { useRouteMap } from './guarded.tsx';
 import { KeptPages } from './kept-pages.tsx';
 import { crumbsOf, menuOf, rootPath } from './menu.ts';
+import { countText, ShownSystemMessage, useUnread } from './messages/index.ts';
 import { Navbar } from './navbar.tsx';
 import { hasTarget, openRoutes, registry } from './page-registry.ts';
 import { openedAt, openedByPin, readPins } from './pinned-tabs.ts';
+import { keepRecent } from './recent-pages.ts';
+import { useSettling } from './settled.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { TagTabs } from './tag-tabs.tsx';
@@ -48,6 +51,7 @@ export function OfficeLayout() {
   const title = tab?.title ?? found?.route.title ?? '';
   const outside = found && opensOutside(found.route, search) ? found.route : null;
   useSessionWatch();
+  useSettling();
   useEffect(() => {
     const timer = setTimeout(() => void loadReLogin().catch(() => {}), RE_LOGIN_AFTER_MS);
     return () => clearTimeout(timer);
@@ -64,14 +68,18 @@ export function OfficeLayout() {
     if (!route || opensOutside(route, search)) return;
     changeTabs((all) => openTab(all, openedAt(route, pathname, search)));
     writeLocal('sessionMenuType', route.type);
-  }, [found, pathname, search]);
+    if (!route.hidden) keepRecent(person, pathname);
+  }, [found, pathname, search, person]);
   useEffect(() => {
     // A page that may no longer be opened is not kept either, with what it shows.
     if (routeMap) changeTabs((all) => permittedTabs(all, (path) => routeMap.has(path)));
   }, [routeMap]);
+  const unread = useUnread();
+  const unreadNum = unread.task + unread.system;
   useEffect(() => {
-    document.title = title === '' ? platform.name : `${title} - ${platform.name}`;
-  }, [title]);
+    const name = title === '' ? platform.name : `${title} - ${platform.name}`;
+    document.title = unreadNum > 0 ? `(${countText(unreadNum)}) ${name}` : name;
+  }, [title, unreadNum]);
 
   if (!user) return null;
   if (pathname === '/') return <Navigate to={rootPath(menu)} replace />;
@@ -117,6 +125,7 @@ export function OfficeLayout() {
         <OnceWanted isWanted={isLost}>
           <ReLoginDialog />
         </OnceWanted>
+        <ShownSystemMessage />
         <IdleWarning />
       </DisabledCodesContext>
     </PermissionContext>

@@ -167,11 +167,35 @@ describe('what a page hears while it is open', () => {
     expect(Stream.all).toHaveLength(2);
   });
 
-  test('closes the stream with the session and opens another with the next one', async () => {
+  test('hears why its session was lost, though a call has found it out already', async () => {
+    await listen();
+    const heard: unknown[] = [];
+    const stop = onFailure(({ consequence }) => heard.push(consequence.next));
+    act(() => loseSession());
+    last().say('frozen');
+    expect(heard).toEqual(['frozen']);
+    stop();
+  });
+
+  test('opens no other stream when that of a lost session ends', async () => {
+    await listen();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    act(() => loseSession());
+    last().break(0);
+    expect(last().readyState).toBe(Stream.CLOSED);
+    vi.advanceTimersByTime(60_000);
+    expect(Stream.all).toHaveLength(1);
+  });
+
+  test('closes the stream soon after the session and opens another with the next one', async () => {
     await listen();
     const first = last();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     act(() => loseSession());
+    expect(first.readyState).toBe(1);
+    vi.advanceTimersByTime(5_000);
     expect(first.readyState).toBe(Stream.CLOSED);
+    vi.useRealTimers();
     act(() => resumeSession(user));
     expect(Stream.all).toHaveLength(2);
     last().open();

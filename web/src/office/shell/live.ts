@@ -4,23 +4,33 @@ import { useEffect, useRef } from 'react';
 import { tellFailure } from '../../api/events.ts';
 import { CallFailure } from '../../api/failure.ts';
 import { readAgain } from '../../api/query.ts';
-import { refreshRights, useSession } from '../session/session-store.ts';
+import { currentSession, refreshRights, useSession } from '../session/session-store.ts';
 import { watchSession } from '../session/session-watch.ts';
 import { mustChangePassword } from './guard.ts';
+import { followMessages } from './messages/index.ts';
 
 const ADDRESS = '/web/live';
 const NAME = 'outbound-live';
 /** When the stream was refused (a session that is just being renewed), it is tried again so much later. */
 const RETRY_MS = 20_000;
+/** So long a page whose session was lost still listens: a call of its own may fail before the stream has said why. */
+const LAST_WORD_MS = 5_000;
 
 const { getDicByType, tree, historyPage } = calls.dictionary;
 const { askable, ownPage, page, openNum, offers } = calls.rightRequest;
 /** What somebody's asking, and the answer to it, changes. */
 const requestsShown = [askable, ownPage, page, openNum, offers, calls.ownAccount.ownRights];
 
+/** An event of the stream with what it carries. */
+interface Told {
+  event: LiveEvent;
+  data: string;
+}
+
 /** What follows from an event. */
-function follow(event: LiveEvent, client: QueryClient): void {
+function follow({ event, data }: Told, client: QueryClient): void {
   if (event === 'access') void refreshRights();
+  else if (event === 'messages') followMessages(client, data === 'all');
   else if (event === 'requests') void readAgain(client, requestsShown);
   // Ended in this very browser, the page goes; ended elsewhere, a call finds it out and asks to sign in again.
   else if (event === 'ended') void watchSession();
@@ -32,17 +42,19 @@ function follow(event: LiveEvent, client: QueryClient): void {
 /**
  * Listens until the signal; events are told to `tell`. `opened` hears of every time that the stream stands.
  */
-function listen(tell: (event: LiveEvent) => void, opened: () => void, signal: AbortSignal): void {
+function listen(tell: (told: Told) => void, opened: () => void, signal: AbortSignal): void {
   let retry = 0;
   let source: EventSource | null = null;
   const open = () => {
     source = new EventSource(ADDRESS);
     source.onopen = opened;
     source.onerror = () => {
+      // The last word is said; whoever signs in again opens a stream of his own.
+      if (currentSession().isLost) source?.close();
       // A broken stream comes back by itself; a refused one does not.
-      if (source?.readyState === EventSource.CLOSED) retry = window.setTimeout(open, RETRY_MS);
+      else if (source?.readyState === EventSource.CLOSED) retry = window.setTimeout(open, RETRY_MS);
     };
-    for (const event of liveEvents) source.addEventListener(event, () => tell(event));
+    for (const event of liveEvents) source.addEventListener(event, ({ data }) => tell({ event, data }));
   };
   open();
   signal.addEventListener('abort', () => {
@@ -64,14 +76,17 @@ export function useLive(): void {
     if (!isOn) return;
     const abort = new AbortController();
     const tabs = new BroadcastChannel(NAME);
-    tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => follow(data, client);
-    const tell = (event: LiveEvent) => {
-      follow(event, client);
-      tabs.postMessage(event);
+    tabs.onmessage = ({ data }: MessageEvent<Told>) => follow(data, client);
+    const tell = (told: Told) => {
+      follow(told, client);
+      tabs.postMessage(told);
     };
     const opened = () => {
       // What was said while the stream was broken, or the session lost, is gone.
-      if (wasOpen.current) for (const event of ['dictionary', 'access', 'requests'] as const) tell(event);
+      if (wasOpen.current) {
+        for (const event of ['dictionary', 'access', 'requests'] as const) tell({ event, data: '' });
+        tell({ event: 'messages', data: 'all' });
+      }
       wasOpen.current = true;
     };
     // Locks exist on https and localhost only; elsewhere each tab has a stream of its own.
@@ -86,9 +101,13 @@ export function useLive(): void {
         .catch(() => {
           // Aborted while another tab held it.
         });
-    return () => {
+    const close = () => {
       abort.abort();
       tabs.close();
+    };
+    return () => {
+      if (currentSession().isLost) window.setTimeout(close, LAST_WORD_MS);
+      else close();
     };
   }, [client, isOn]);
 }

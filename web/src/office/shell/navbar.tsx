@@ -12,6 +12,7 @@ import {
 } from '../../ui/icons.tsx';
 import { firstPath, type MenuGroup } from './menu.ts';
 import { MenuSearch } from './menu-search.tsx';
+import { MessageBell } from './messages/index.ts';
 import { useOpenPage } from './open-page.ts';
 import { useTheme } from './theme-provider.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -91,6 +92,7 @@ export function Navbar({ menu, activeType, user, isPhone, sidebar }: NavbarProps
           onClick={() => change({ theme: isDark ? 'light' : 'dark' })}
         />
       </Tooltip>
+      <MessageBell />
       <UserMenu user={user} />
     </Layout.Header>
   );

@@ -1,4 +1,5 @@
-import { Drawer, Layout, Menu, type MenuProps } from 'antd';
+import { Layout, Menu, type MenuProps } from 'antd';
+import { SideDrawer } from '../../ui/feedback/side-drawer.tsx';
 import { ExportOutlined } from '../../ui/icons.tsx';
 import type { MenuEntry } from './menu.ts';
 import { menuIcon } from './menu-icons.tsx';
@@ -61,7 +62,7 @@ export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: Sideb
   );
   if (isDrawer)
     return (
-      <Drawer
+      <SideDrawer
         open={isOpen}
         placement="left"
         size={WIDTH + 40}
@@ -70,7 +71,7 @@ export function Sidebar({ entries, selected, isOpen, isDrawer, onToggle }: Sideb
         onClose={onToggle}
       >
         {menu}
-      </Drawer>
+      </SideDrawer>
     );
   return (
     <Layout.Sider

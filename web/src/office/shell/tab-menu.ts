@@ -4,6 +4,10 @@ import { mayClose, pinnedTabs, type Side, type Tab } from '../tabs/tabs.ts';
 interface TabMenuActions {
   reload(tab: Tab): void;
   pin(tab: Tab, isPinned: boolean): void;
+  /** False until it was read which tabs are starred. */
+  isStarKnown: boolean;
+  isStarred(tab: Tab): boolean;
+  star(tab: Tab, isStarred: boolean): void;
   move(tab: Tab, place: number): void;
   close(tab: Tab): void;
   closeSide(tab: Tab, side: Side): void;
@@ -33,6 +37,12 @@ export function tabMenu(
       key: 'pin',
       label: tab.isPinned ? '取消固定' : '固定',
       onClick: () => actions.pin(tab, !tab.isPinned),
+    },
+    {
+      key: 'star',
+      label: actions.isStarred(tab) ? '取消收藏' : '收藏到快捷入口',
+      disabled: !actions.isStarKnown,
+      onClick: () => actions.star(tab, !actions.isStarred(tab)),
     },
     {
       key: 'window',

@@ -1,3 +1,4 @@
+import { bookmarkLimits, calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -30,8 +31,15 @@ beforeEach(() => {
     changeTabs((tabs) =>
       openTab(tabs, { key: path, address: `${path}?page=2`, path, title, isCached: true, isHidden: false }),
     );
+  const client = createQueryClient();
+  // Nothing is starred: what the server would answer.
+  client.setQueryData([calls.bookmark.page.path, { pageNum: 1, pageSize: bookmarkLimits.most }], {
+    dataBody: [],
+    count: 0,
+    pageNum: 1,
+  });
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/b']}>
         <Bar />
       </MemoryRouter>

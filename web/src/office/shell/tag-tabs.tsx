@@ -1,8 +1,9 @@
+import { bookmarkLimits } from '@outbound/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dropdown } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CloseOutlined, PushpinFilled } from '../../ui/icons.tsx';
+import { CloseOutlined, PushpinFilled, StarFilled, StarOutlined } from '../../ui/icons.tsx';
 import { useSession } from '../session/session-store.ts';
 import { changeTabs, currentTabs, useTabs } from '../tabs/tab-store.ts';
 import {
@@ -16,8 +17,11 @@ import {
   type Tab,
   tabsInBar,
 } from '../tabs/tabs.ts';
+import { useBookmarks } from './bookmarks.ts';
+import { useRouteMap } from './guarded.tsx';
 import { useCloseTab } from './kept-pages.tsx';
 import { keepPins } from './pinned-tabs.ts';
+import { settle, useSettled } from './settled.ts';
 import { tabMenu } from './tab-menu.ts';
 import { useTabDrag } from './use-tab-drag.ts';
 import './tag-tabs.css';
@@ -36,6 +40,8 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
   const bar = tabsInBar(tabs);
   const closeTab = useCloseTab(activeKey);
   const list = useRef<HTMLDivElement>(null);
+  const bookmarks = useBookmarks(useSettled());
+  const routeMap = useRouteMap();
   const [said, say] = useState('');
 
   useEffect(() => {
@@ -79,6 +85,22 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
     arrange((all) => pinTab(all, tab.key, isPinned));
     say(`“${tab.title}”${isPinned ? '已固定' : '已取消固定'}`);
   };
+  const isStarred = (tab: Tab) => bookmarks.isIn(tab.key);
+  const star = (tab: Tab, wanted: boolean) => {
+    if (!wanted) {
+      bookmarks.remove(tab.key);
+      return say(`“${tab.title}”已从快捷入口移除`);
+    }
+    const { icon } = routeMap?.get(tab.path)?.route ?? { icon: null };
+    const name = [...tab.title].slice(0, bookmarkLimits.name).join('');
+    const done = () => say(`“${tab.title}”已收藏到快捷入口`);
+    bookmarks.add({ address: tab.key, name, icon: icon ?? '', color: 'green' }).then(done, () => {});
+  };
+  /** The menu says whether its page is among them. */
+  const wantBookmarks = () => {
+    settle();
+    if (bookmarks.failure) bookmarks.retry();
+  };
   const drag = useTabDrag(list, (key, place) => arrange((all) => moveTab(all, key, place)));
 
   const pressed = (event: KeyboardEvent, tab: Tab, at: number) => {
@@ -97,6 +119,9 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
   const actions = {
     reload,
     pin: setPinned,
+    isStarKnown: bookmarks.isKnown,
+    isStarred,
+    star,
     move,
     close: (tab: Tab) => closeTab(tab.key),
     closeSide,
@@ -109,7 +134,14 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
         {bar.map((tab, at) => {
           const isActive = tab.key === activeKey;
           return (
-            <Dropdown key={tab.key} trigger={['contextMenu']} menu={{ items: tabMenu(bar, at, actions) }}>
+            <Dropdown
+              key={tab.key}
+              trigger={['contextMenu']}
+              menu={{ items: tabMenu(bar, at, actions) }}
+              onOpenChange={(isOpen) => {
+                if (isOpen) wantBookmarks();
+              }}
+            >
               <button
                 type="button"
                 role="tab"
@@ -129,6 +161,11 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
                   if (event.button === MIDDLE_BUTTON && mayClose(tabs, tab.key)) closeTab(tab.key);
                 }}
               >
+                {isActive && bookmarks.isKnown ? (
+                  <TabStar isStarred={isStarred(tab)} onStar={(wanted) => star(tab, wanted)} />
+                ) : null}
+                {/* Its place is kept: nobody's click lands beside the tab that he aimed at. */}
+                {isActive && !bookmarks.isKnown ? <StarOutlined className="tag-tab-star is-awaited" /> : null}
                 <span className="tag-tab-title">{tab.title}</span>
                 <TabEnd
                   tab={tab}
@@ -145,6 +182,22 @@ export function TagTabs({ activeKey }: { activeKey: string }) {
         {said}
       </p>
     </>
+  );
+}
+
+/** Keeps the page at hand on the workbench. For the mouse; the menu of the tab does the same. */
+function TabStar({ isStarred, onStar }: { isStarred: boolean; onStar(wanted: boolean): void }) {
+  const Icon = isStarred ? StarFilled : StarOutlined;
+  return (
+    <Icon
+      title={isStarred ? '取消收藏' : '收藏到快捷入口'}
+      className={`tag-tab-star ${isStarred ? 'is-starred' : ''}`}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation();
+        onStar(!isStarred);
+      }}
+    />
   );
 }
 

@@ -10,6 +10,8 @@ export default definePages({
   '/roleManagement/detail': () => import('./roles/detail.tsx'),
   '/rightRequests': () => import('./right-requests/list.tsx'),
   '/functionManagement': () => import('./resources/list.tsx'),
+  '/messageManagement': () => import('./messages/list.tsx'),
+  '/noticeRecords': () => import('./notices/list.tsx'),
   '/dictionaryManagement': () => import('./dictionary/list.tsx'),
   '/fileManagement': () => import('./files/list.tsx'),
   '/platformSetting': () => import('./settings/manage.tsx'),

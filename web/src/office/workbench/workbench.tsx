@@ -3,8 +3,12 @@ import { Flex, Typography } from 'antd';
 import { useCall } from '../../api/query.ts';
 import { FigureCards } from '../../ui/charts/figure-cards.tsx';
 import { FailureAlert } from '../../ui/feedback/failure-state.tsx';
+import { usePermission } from '../../ui/rights/permitted.tsx';
 import { useSession } from '../session/session-store.ts';
 import { Entries } from './entries.tsx';
+import { Notices } from './notices.tsx';
+import { QuickEntries } from './quick-entries.tsx';
+import { TaskFigures, TaskLists } from './task-cards.tsx';
 import { WorkbenchTrend } from './trend.tsx';
 import './workbench.css';
 
@@ -33,6 +37,7 @@ export default function Workbench() {
     {},
     { quiet: true, refetchInterval: REFRESH_MS },
   );
+  const hasBacklog = usePermission().has('latin_task_management_backlog');
   const now = new Date();
   return (
     <Flex vertical gap={16}>
@@ -45,6 +50,7 @@ export default function Workbench() {
           {today.format(now)}
         </Typography.Text>
       </Typography.Title>
+      {hasBacklog ? <TaskFigures /> : null}
       {error && !data ? <FailureAlert failure={error} onRetry={() => void refetch()} /> : null}
       {data && data.numberList.length === 0 ? null : (
         <FigureCards
@@ -62,6 +68,9 @@ export default function Workbench() {
           }
         />
       )}
+      <TaskLists />
+      <Notices />
+      <QuickEntries />
       <WorkbenchTrend />
       <Entries />
     </Flex>

@@ -1,6 +1,7 @@
 import { App } from 'antd';
 import type { ReactNode } from 'react';
 import { useCallback } from 'react';
+import { giveBack, takeOpener } from './return-focus.ts';
 
 interface ConfirmOptions {
   title: string;
@@ -16,6 +17,7 @@ export function useConfirm(): (options: ConfirmOptions) => Promise<boolean> {
   return useCallback(
     ({ title, content, danger = true, confirmText = '确定' }: ConfirmOptions) =>
       new Promise<boolean>((resolve) => {
+        const opener = takeOpener();
         modal.confirm({
           title,
           content,
@@ -29,6 +31,7 @@ export function useConfirm(): (options: ConfirmOptions) => Promise<boolean> {
           maskTransitionName: '',
           onOk: () => resolve(true),
           onCancel: () => resolve(false),
+          afterClose: () => giveBack(opener),
         });
       }),
     [modal],

@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { type ReactNode, useRef } from 'react';
+import { useReturnFocus } from './return-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -70,6 +71,7 @@ export function Dialog({
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const left = useRef<HTMLElement>(null);
+  useReturnFocus(open);
   return (
     <Modal
       open={open}

@@ -19,6 +19,8 @@ interface RemoteSelectProps<V extends string | number> {
   placeholder?: string;
   disabled?: boolean;
   id?: string;
+  /** Where no label of a form names it. */
+  'aria-label'?: string;
 }
 
 /** A select whose options the server finds by keyword. */

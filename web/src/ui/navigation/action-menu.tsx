@@ -1,6 +1,7 @@
 import type { PermissionCode } from '@outbound/contract';
 import { Dropdown, type MenuProps } from 'antd';
-import type { ReactElement } from 'react';
+import { type ReactElement, useRef } from 'react';
+import { doFromMenu, giveBack } from '../feedback/return-focus.ts';
 import { NOT_PERMITTED, usePermission } from '../rights/permitted.tsx';
 
 export interface Action {
@@ -25,13 +26,12 @@ export function useShownActions<A extends Action>(actions: readonly A[]): ShownA
   });
 }
 
-const itemOf = ({ label, danger, disabled, onClick, reason }: ShownAction) => ({
+const itemOf = ({ label, danger, disabled, reason }: ShownAction) => ({
   key: label,
   label,
   title: reason,
   danger: danger ?? false,
   disabled: disabled ?? false,
-  onClick,
 });
 
 interface ActionMenuProps {
@@ -43,11 +43,30 @@ interface ActionMenuProps {
 
 /** Actions behind a button; nothing where none is shown. */
 export function ActionMenu({ actions, children, disabled = false }: ActionMenuProps) {
+  const place = useRef<HTMLSpanElement>(null);
   if (actions.length === 0) return null;
-  const menu: MenuProps = { items: actions.map(itemOf) };
+  const button = () => place.current?.querySelector('button') ?? null;
+  const menu: MenuProps = {
+    items: actions.map(itemOf),
+    onClick: ({ key, domEvent }) => {
+      // The Enter that chose it must not press the button of the question that it opens as well.
+      domEvent.preventDefault();
+      doFromMenu(button(), () => actions.find(({ label }) => label === key)?.onClick());
+    },
+  };
   return (
-    <Dropdown trigger={['click']} menu={menu} disabled={disabled}>
-      {children}
-    </Dropdown>
+    <span ref={place}>
+      <Dropdown
+        trigger={['click']}
+        menu={menu}
+        disabled={disabled}
+        autoFocus
+        onOpenChange={(isOpen) => {
+          if (!isOpen) giveBack(button());
+        }}
+      >
+        {children}
+      </Dropdown>
+    </span>
   );
 }

@@ -118,7 +118,9 @@ function Difference({
   );
 }
 
-type HistoryCall = { [S in keyof Calls]: Calls[S] extends { historyPage: infer C } ? C : never }[keyof Calls];
+/** What tasks went through is told otherwise: `taskInstance.historyPage` is no history of changes. */
+type Kept = Omit<Calls, 'taskInstance'>;
+type HistoryCall = { [S in keyof Kept]: Kept[S] extends { historyPage: infer C } ? C : never }[keyof Kept];
 
 interface ChangeHistoryProps<C extends HistoryCall> {
   call: C;

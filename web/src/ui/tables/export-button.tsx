@@ -7,27 +7,29 @@ import {
   exportTaskLimits,
   type Sort,
 } from '@outbound/contract';
-import { Button, Progress } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, download } from '../../api/client.ts';
 import { CallFailure, isAbort } from '../../api/failure.ts';
-import { Dialog } from '../feedback/dialog.tsx';
+import { OnceWanted } from '../feedback/once-wanted.tsx';
 import { useMessage } from '../feedback/use-message.ts';
 import { DownloadOutlined } from '../icons.tsx';
 import { Permitted } from '../rights/permitted.tsx';
-import { bytesText } from '../texts/bytes-text.ts';
-import type { ExportWish } from './export-dialog.tsx';
+import type { ExportShape, ExportWish } from './export-dialog.tsx';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ExportProgress = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportProgress }));
 
 /** Where tasks are found. */
 const TASK_CENTER = '/taskCenter';
 
+type TemplateOf<K extends ExportKind> = NonNullable<BodyInput<ExportKinds[K]['call']>['template']>;
+
 interface ExportButtonProps<K extends ExportKind> {
   kind: K;
   /** The filters of the list. */
-  template: NonNullable<BodyInput<ExportKinds[K]['call']>['template']>;
+  template: TemplateOf<K>;
   /** The order of the list, where the export follows it. */
   sort?: Sort | undefined;
   /** Rows that the filters find; left out where nothing was counted. */
@@ -39,6 +41,8 @@ interface ExportButtonProps<K extends ExportKind> {
   text?: string;
   /** In the question, e.g. that the file holds what must be kept safe. */
   warning?: string;
+  /** What the rows can be written as, where there is a choice. */
+  shapes?: readonly ExportShape<TemplateOf<K>>[];
 }
 
 /**
@@ -54,6 +58,7 @@ export function ExportButton<K extends ExportKind>({
   question,
   text = '导出',
   warning,
+  shapes = [],
 }: ExportButtonProps<K>) {
   const message = useMessage();
   const navigate = useNavigate();
@@ -102,7 +107,7 @@ export function ExportButton<K extends ExportKind>({
   const start = async (wish: ExportWish) => {
     setAsking(false);
     const body = {
-      template: wish.ids ? {} : template,
+      template: { ...(wish.ids ? {} : template), ...shapes[wish.shape ?? 0]?.template },
       ...(sort ? { sort } : {}),
       ...(wish.ids ? { ids: wish.ids } : {}),
       ...(wish.columns ? { columns: wish.columns } : {}),
@@ -125,22 +130,15 @@ export function ExportButton<K extends ExportKind>({
             question={question}
             selectedIds={selectedIds}
             warning={warning}
+            shapes={shapes}
             onConfirm={(wish) => void start(wish)}
             onCancel={() => setAsking(false)}
           />
         </Suspense>
       ) : null}
-      <Dialog
-        open={received !== null}
-        title="正在导出"
-        width={420}
-        onCancel={() => running.current?.abort()}
-        footer={<Button onClick={() => running.current?.abort()}>取消导出</Button>}
-      >
-        {/* The end is unknown while rows are still being read: the bar only shows that it goes on. */}
-        <Progress percent={100} status="active" showInfo={false} />
-        <span role="status">{received === 0 ? '正在生成文件…' : `已接收 ${bytesText(received ?? 0)}`}</span>
-      </Dialog>
+      <OnceWanted isWanted={received !== null}>
+        <ExportProgress received={received} onCancel={() => running.current?.abort()} />
+      </OnceWanted>
     </Permitted>
   );
 }

@@ -1,12 +1,23 @@
 import { exportTaskLimits, MOST_CHOSEN_ROWS } from '@outbound/contract';
-import { Alert, Button, Checkbox, Flex, Form, Radio } from 'antd';
+import { Alert, Button, Checkbox, Flex, Form, Progress, Radio } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
+import { bytesText } from '../texts/bytes-text.ts';
 
 /** What a person wants of an export: these rows instead of all, these columns instead of all. */
 export interface ExportWish {
   ids?: readonly number[];
   columns?: readonly string[];
+  /** Which of the shapes, by its place. */
+  shape?: number;
+}
+
+/** Something that the rows can be written as, with what the call is told for it. */
+export interface ExportShape<T = object> {
+  label: string;
+  template: Partial<T>;
+  /** Why it cannot be had now. */
+  reason?: string | undefined;
 }
 
 interface ExportDialogProps {
@@ -18,6 +29,7 @@ interface ExportDialogProps {
   question: string | undefined;
   selectedIds: readonly number[];
   warning: string | undefined;
+  shapes: readonly Omit<ExportShape, 'template'>[];
   onConfirm(wish: ExportWish): void;
   onCancel(): void;
 }
@@ -32,6 +44,7 @@ export function ExportDialog({
   question,
   selectedIds,
   warning,
+  shapes,
   onConfirm,
   onCancel,
 }: ExportDialogProps) {
@@ -39,6 +52,7 @@ export function ExportDialog({
   const hasSelected = selectedIds.length > 0 && selectedIds.length <= MOST_CHOSEN_ROWS;
   const [isSelected, setSelected] = useState(hasSelected);
   const [chosen, setChosen] = useState<readonly string[]>(keys);
+  const [shape, setShape] = useState(0);
   const rowNum = isSelected ? selectedIds.length : (count ?? 0);
   const isTask = rowNum > exportTaskLimits.rowsAtOnce;
 
@@ -53,6 +67,7 @@ export function ExportDialog({
         if (chosen.length === 0) return;
         onConfirm({
           ...(isSelected ? { ids: selectedIds } : {}),
+          ...(shapes.length > 0 ? { shape } : {}),
           ...(chosen.length < keys.length ? { columns: keys.filter((key) => chosen.includes(key)) } : {}),
         });
       }}
@@ -76,6 +91,20 @@ export function ExportDialog({
             />
           </Form.Item>
         )}
+        {shapes.length > 0 ? (
+          <Form.Item label="导出内容">
+            <Radio.Group
+              vertical
+              value={shape}
+              onChange={({ target }) => setShape(Number(target.value))}
+              options={shapes.map(({ label, reason }, place) => ({
+                value: place,
+                label: reason ? `${label}（${reason}）` : label,
+                disabled: reason !== undefined,
+              }))}
+            />
+          </Form.Item>
+        ) : null}
         <Form.Item
           label={`导出列（${chosen.length}/${keys.length}）`}
           {...(chosen.length === 0 ? { validateStatus: 'error', help: '请至少选择一列' } : {})}
@@ -104,6 +133,29 @@ export function ExportDialog({
         />
       ) : null}
       {warning ? <Alert type="warning" title={warning} /> : null}
+    </Dialog>
+  );
+}
+
+interface ExportProgressProps {
+  /** Bytes so far; null when nothing is being saved. */
+  received: number | null;
+  onCancel(): void;
+}
+
+/** Shown while a file is saved at once. */
+export function ExportProgress({ received, onCancel }: ExportProgressProps) {
+  return (
+    <Dialog
+      open={received !== null}
+      title="正在导出"
+      width={420}
+      onCancel={onCancel}
+      footer={<Button onClick={onCancel}>取消导出</Button>}
+    >
+      {/* The end is unknown while rows are still being read: the bar only shows that it goes on. */}
+      <Progress percent={100} status="active" showInfo={false} />
+      <span role="status">{received === 0 ? '正在生成文件…' : `已接收 ${bytesText(received ?? 0)}`}</span>
     </Dialog>
   );
 }

@@ -1,8 +1,10 @@
-import { type ImportChecked, type ImportDone, type ImportFault, limits } from '@outbound/contract';
-import { Alert, Button, Checkbox, Progress, Result, Space, Statistic, Table, Typography, Upload } from 'antd';
-import { type ReactNode, useReducer, useState } from 'react';
+import { type ImportCalls, type ImportChecked, type ImportFault, limits } from '@outbound/contract';
+import { Alert, Button, Checkbox, Result, Space, Statistic, Table, Typography, Upload } from 'antd';
+import { type ReactNode, useReducer, useRef, useState } from 'react';
+import { download, send } from '../../api/client.ts';
 import { CallFailure } from '../../api/failure.ts';
-import type { UploadOptions } from '../../api/upload.ts';
+import { useWrite } from '../../api/query.ts';
+import { uploadTo } from '../../api/send.ts';
 import { pagerItem, statusIcons } from '../control-names.tsx';
 import { Dialog } from '../feedback/dialog.tsx';
 import { useMessage } from '../feedback/use-message.ts';
@@ -10,41 +12,44 @@ import { DownloadOutlined } from '../icons.tsx';
 import { Steps } from '../navigation/steps.tsx';
 import { InboxOutlined } from '../special-icons.tsx';
 import { bytesText } from '../texts/bytes-text.ts';
+import { ImportGrid } from './import-grid.tsx';
+import { ImportProgress } from './import-progress.tsx';
 import { importFileFault, importStart, importStep, importSteps } from './import-steps.ts';
+import { LastImport } from './last-import.tsx';
 
-type Options = Pick<UploadOptions, 'fields' | 'onProgress'>;
+/** 16 random bytes as the server reads them. */
+const newProgressKey = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
 
 interface ImportDialogProps {
   /** What is imported, e.g. 用户. */
   subject: string;
   /** Above the template's button: what one has to know to fill it. */
   help: ReactNode;
-  template(): Promise<unknown>;
-  check(file: File, options: Options): Promise<ImportChecked>;
-  run(file: File, options: Options): Promise<ImportDone>;
-  /** Saves the faulty rows as a workbook. */
-  faults(importId: string): Promise<unknown>;
-  /** Rows were written. */
+  calls: ImportCalls;
+  /** Rows were written, or taken back. */
   onDone(): void;
   onClose(): void;
 }
 
+/** What runs: its number, and the percent of the upload, null where nothing is uploaded. */
+interface Running {
+  progressKey: string;
+  uploaded: number | null;
+}
+
 /** A batch import in four steps; nothing is written before the third (spec 5.3). */
-export function ImportDialog({
-  subject,
-  help,
-  template,
-  check,
-  run,
-  faults,
-  onDone,
-  onClose,
-}: ImportDialogProps) {
+export function ImportDialog({ subject, help, calls, onDone, onClose }: ImportDialogProps) {
   const message = useMessage();
   const [state, tell] = useReducer(importStep, importStart);
-  /** Percent of the upload; null while nothing runs. */
-  const [progress, setProgress] = useState<number | null>(null);
-  const { step, file, updateExisting, checked, done } = state;
+  const [running, setRunning] = useState<Running | null>(null);
+  const take = useWrite(calls.importTake, { done: null, refresh: [calls.importLast] });
+  /** Corrections go one after the other: each is judged with those before it. False: the last one failed. */
+  const corrections = useRef(Promise.resolve(true));
+  const { step, file, updateExisting, checked, draft, done } = state;
 
   const settle = async (work: () => Promise<unknown>) => {
     try {
@@ -53,28 +58,54 @@ export function ImportDialog({
       // Told already.
       if (!(error instanceof CallFailure)) throw error;
     } finally {
-      setProgress(null);
+      setRunning(null);
     }
   };
-  const options: Options = {
-    fields: { updateExisting: updateExisting ? '1' : '0' },
-    onProgress: setProgress,
-  };
+  const template = () => settle(() => download(calls.importTemplate, {}));
+  const faults = (importId: string) => settle(() => download(calls.importFaults, { importId }));
+  const correct = (importId: string, rowList: { row: number; cells: string[] }[] = []) =>
+    send(calls.importCorrect, { importId, rowList });
   const startCheck = () =>
     settle(async () => {
       if (!file) return;
-      setProgress(0);
-      tell({ kind: 'checked', answer: await check(file, options) });
+      const progressKey = newProgressKey();
+      setRunning({ progressKey, uploaded: 0 });
+      const answer = (await uploadTo(calls.batchImportCheck, [file], {
+        fields: { updateExisting: updateExisting ? '1' : '0', progressKey },
+        onProgress: (uploaded) => setRunning({ progressKey, uploaded }),
+      })) as ImportChecked;
+      const faulty = answer.failNum > 0 ? await correct(answer.importId) : null;
+      tell({ kind: 'checked', answer, draft: faulty });
     });
+  const correctRow = (importId: string) => (row: number, cells: string[]) => {
+    corrections.current = corrections.current.then(async () => {
+      try {
+        tell({ kind: 'corrected', draft: await correct(importId, [{ row, cells }]) });
+        return true;
+      } catch (error) {
+        // Told already.
+        if (!(error instanceof CallFailure)) throw error;
+        return false;
+      }
+    });
+  };
   const startImport = () =>
     settle(async () => {
-      if (!file) return;
-      setProgress(0);
-      const answer = await run(file, options);
+      if (!checked) return;
+      const progressKey = newProgressKey();
+      // Before anything is waited for: a second click finds it running.
+      setRunning({ progressKey, uploaded: null });
+      // The row that was left for this button: without it nothing is taken, unless the person asks again.
+      const isCorrected = await corrections.current;
+      corrections.current = Promise.resolve(true);
+      if (!isCorrected) return;
+      const answer = await take.mutateAsync({ importId: checked.importId, progressKey });
       tell({ kind: 'done', answer });
       if (answer.successNum > 0) onDone();
     });
-  const isRunning = progress !== null;
+  const goOn = (importId: string) =>
+    settle(async () => tell({ kind: 'goOn', draft: await correct(importId) }));
+  const isRunning = running !== null;
 
   const back = (
     <Button disabled={isRunning} onClick={() => tell({ kind: 'back' })}>
@@ -110,6 +141,9 @@ export function ImportDialog({
     ),
     4: (
       <>
+        {done && done.failNum > 0 ? (
+          <Button onClick={() => void goOn(done.importId)}>更正错误数据</Button>
+        ) : null}
         <Button onClick={() => tell({ kind: 'again' })}>继续导入</Button>
         <Button type="primary" onClick={onClose}>
           完成
@@ -122,7 +156,7 @@ export function ImportDialog({
     <Dialog
       open
       title={`批量导入${subject}`}
-      width={760}
+      width={step === 3 && draft ? 1040 : 760}
       onCancel={() => {
         if (!isRunning) onClose();
       }}
@@ -133,9 +167,10 @@ export function ImportDialog({
         {step === 1 ? (
           <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>
             <Typography.Text>{help}</Typography.Text>
-            <Button icon={<DownloadOutlined />} onClick={() => void settle(template)}>
+            <Button icon={<DownloadOutlined />} onClick={() => void template()}>
               下载模板
             </Button>
+            <LastImport calls={calls} subject={subject} onUndone={onDone} />
           </div>
         ) : null}
         {step === 2 ? (
@@ -181,14 +216,24 @@ export function ImportDialog({
                 showIcon
                 title={
                   checked.normalNum > 0
-                    ? '错误行不会导入；可先导入正常行，再修改错误数据后重新导入。'
-                    : '没有可以导入的行，请修改后重新上传。'
+                    ? '可在下表中直接更正，离开一行即重新校验；也可先导入正常行，其余稍后更正。'
+                    : '没有可以导入的行，请在下表中直接更正，离开一行即重新校验。'
                 }
               />
             ) : (
               <Alert type="success" showIcon title="校验通过，可以导入。" />
             )}
-            <Faults answer={checked} onDownload={() => void settle(() => faults(checked.importId))} />
+            {draft ? (
+              <>
+                <FaultsHead answer={checked} onDownload={() => void faults(checked.importId)} />
+                <ImportGrid draft={draft} onCorrect={correctRow(draft.importId)} />
+                {draft.failNum > draft.rowList.length ? (
+                  <Typography.Text type="secondary">
+                    先显示前 {draft.rowList.length} 行，更正后继续显示其余行。
+                  </Typography.Text>
+                ) : null}
+              </>
+            ) : null}
           </>
         ) : null}
         {step === 4 && done ? (
@@ -200,15 +245,12 @@ export function ImportDialog({
               title={`成功 ${done.successNum} 行，失败 ${done.failNum} 行`}
               subTitle={`新增 ${done.addedNum} 行，更新 ${done.updatedNum} 行`}
             />
-            <Faults answer={done} onDownload={() => void settle(() => faults(done.importId))} />
+            {done.addedNum > 0 ? <LastImport calls={calls} subject={subject} onUndone={onDone} /> : null}
+            <Faults answer={done} onDownload={() => void faults(done.importId)} />
           </>
         ) : null}
-        {isRunning ? (
-          <Progress
-            percent={progress}
-            status="active"
-            format={(percent) => (percent === 100 ? '处理中' : `${percent}%`)}
-          />
+        {running ? (
+          <ImportProgress calls={calls} progressKey={running.progressKey} uploaded={running.uploaded} />
         ) : null}
       </div>
     </Dialog>
@@ -234,15 +276,7 @@ function Faults({ answer, onDownload }: FaultsProps) {
   if (answer.failNum === 0) return null;
   return (
     <section aria-label="错误数据" style={{ display: 'grid', gap: 8, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, alignItems: 'center' }}>
-        <Typography.Text type="secondary">
-          共 {answer.failNum} 行有错误
-          {answer.errorList.length >= 1000 ? '，此处显示前 1,000 条' : ''}
-        </Typography.Text>
-        <Button icon={<DownloadOutlined />} onClick={onDownload}>
-          下载错误数据
-        </Button>
-      </div>
+      <FaultsHead answer={answer} onDownload={onDownload} />
       <Table<ImportFault & { key: number }>
         size="small"
         dataSource={answer.errorList.map((fault, key) => ({ ...fault, key }))}
@@ -260,5 +294,16 @@ function Faults({ answer, onDownload }: FaultsProps) {
         ]}
       />
     </section>
+  );
+}
+
+function FaultsHead({ answer, onDownload }: FaultsProps) {
+  return (
+    <div style={{ display: 'flex', justifyContent: 'space-between', gap: 8, alignItems: 'center' }}>
+      <Typography.Text type="secondary">共 {answer.failNum} 行有错误</Typography.Text>
+      <Button icon={<DownloadOutlined />} onClick={onDownload}>
+        下载错误数据
+      </Button>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ describe('an import', () => {
       { kind: 'next' },
       { kind: 'file', file },
       { kind: 'updateExisting', on: true },
-      { kind: 'checked', answer: checked },
+      { kind: 'checked', answer: checked, draft: null },
     );
     expect(state).toMatchObject({ step: 3, file, updateExisting: true, checked });
     expect(importStep(state, { kind: 'done', answer: done })).toMatchObject({ step: 4, done });
@@ -29,7 +29,7 @@ describe('an import', () => {
     const back = stateAfter(
       { kind: 'next' },
       { kind: 'file', file },
-      { kind: 'checked', answer: checked },
+      { kind: 'checked', answer: checked, draft: null },
       { kind: 'back' },
     );
     expect(back.checked).toBe(checked);
@@ -40,14 +40,29 @@ describe('an import', () => {
       expect(importStep(state, { kind: 'done', answer: done })).toBe(state);
     }
     // An answer to a check that was left behind.
-    expect(stateAfter({ kind: 'checked', answer: checked })).toBe(importStart);
+    expect(stateAfter({ kind: 'checked', answer: checked, draft: null })).toBe(importStart);
+  });
+
+  test('goes on with its corrections, before it is taken and after', () => {
+    const draft = { ...checked, columnList: [], rowList: [] };
+    const better = { ...draft, failNum: 0, normalNum: 3 };
+    const shown = stateAfter(
+      { kind: 'next' },
+      { kind: 'file', file },
+      { kind: 'checked', answer: checked, draft },
+      { kind: 'corrected', draft: better },
+    );
+    expect(shown).toMatchObject({ step: 3, checked: { normalNum: 3 }, draft: better });
+    expect(importStep(shown, { kind: 'corrected', draft: { ...draft, importId: 'B' } })).toBe(shown);
+    const again = importStep(importStep(shown, { kind: 'done', answer: done }), { kind: 'goOn', draft });
+    expect(again).toMatchObject({ step: 3, done: null, checked: { normalNum: 2 }, draft });
   });
 
   test('starts over with another file', () => {
     const ended = stateAfter(
       { kind: 'next' },
       { kind: 'file', file },
-      { kind: 'checked', answer: checked },
+      { kind: 'checked', answer: checked, draft: null },
       { kind: 'done', answer: done },
       { kind: 'again' },
     );

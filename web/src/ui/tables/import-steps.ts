@@ -1,5 +1,5 @@
 /** The way of an import: template, upload with check, confirmation, result. */
-import type { ImportChecked, ImportDone } from '@outbound/contract';
+import type { ImportChecked, ImportDone, ImportDraft } from '@outbound/contract';
 
 export const importSteps = ['下载模板', '上传校验', '确认导入', '结果'] as const;
 
@@ -10,6 +10,8 @@ export interface ImportState {
   updateExisting: boolean;
   /** What the check said of exactly this file with exactly this option. */
   checked: ImportChecked | null;
+  /** Its faulty rows, as they stand after the corrections. */
+  draft: ImportDraft | null;
   done: ImportDone | null;
 }
 
@@ -18,6 +20,7 @@ export const importStart: ImportState = {
   file: null,
   updateExisting: false,
   checked: null,
+  draft: null,
   done: null,
 };
 
@@ -26,7 +29,9 @@ export type ImportEvent =
   | { kind: 'back' }
   | { kind: 'file'; file: File | null }
   | { kind: 'updateExisting'; on: boolean }
-  | { kind: 'checked'; answer: ImportChecked }
+  | { kind: 'checked'; answer: ImportChecked; draft: ImportDraft | null }
+  | { kind: 'corrected'; draft: ImportDraft }
+  | { kind: 'goOn'; draft: ImportDraft }
   | { kind: 'done'; answer: ImportDone }
   | { kind: 'again' };
 
@@ -39,11 +44,21 @@ export function importStep(state: ImportState, event: ImportEvent): ImportState 
       if (state.step === 2) return { ...state, step: 1 };
       return state.step === 3 ? { ...state, step: 2 } : state;
     case 'file':
-      return state.step === 2 ? { ...state, file: event.file, checked: null } : state;
+      return state.step === 2 ? { ...state, file: event.file, checked: null, draft: null } : state;
     case 'updateExisting':
-      return state.step === 2 ? { ...state, updateExisting: event.on, checked: null } : state;
+      return state.step === 2 ? { ...state, updateExisting: event.on, checked: null, draft: null } : state;
     case 'checked':
-      return state.step === 2 && state.file ? { ...state, step: 3, checked: event.answer } : state;
+      return state.step === 2 && state.file
+        ? { ...state, step: 3, checked: event.answer, draft: event.draft }
+        : state;
+    case 'corrected':
+      return state.step === 3 && state.checked?.importId === event.draft.importId
+        ? { ...state, checked: event.draft, draft: event.draft }
+        : state;
+    case 'goOn':
+      return state.step === 4
+        ? { ...state, step: 3, checked: event.draft, draft: event.draft, done: null }
+        : state;
     case 'done':
       return state.step === 3 && state.checked ? { ...state, step: 4, done: event.answer } : state;
     case 'again':

@@ -48,9 +48,14 @@ export function writeListState(params: URLSearchParams, state: ListState): URLSe
   return next;
 }
 
+/** Which part of a page is shown: kept by searches and pages of its list, but no page of its own. */
+export const VIEW = 'view';
+
 /** An address without its list state: what tells one tab from another. */
 export function identityOf(pathname: string, search: string): string {
-  const params = new URLSearchParams([...new URLSearchParams(search)].filter(([key]) => !isListKey(key)));
+  const params = new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([key]) => !isListKey(key) && key !== VIEW),
+  );
   const rest = params.toString();
   return rest === '' ? pathname : `${pathname}?${rest}`;
 }

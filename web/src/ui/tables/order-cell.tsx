@@ -1,8 +1,7 @@
 /** The order of a list that people give it: by drag at the handle, or by the two buttons beside it. */
 import { Button } from 'antd';
 import { type DragEvent, type HTMLAttributes, useState } from 'react';
-import { DownOutlined, UpOutlined } from '../icons.tsx';
-import { HolderOutlined } from '../special-icons.tsx';
+import { DownOutlined, HolderOutlined, UpOutlined } from '../icons.tsx';
 import './order-cell.css';
 
 /** How rows are put in another order. */

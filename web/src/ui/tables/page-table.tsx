@@ -1,8 +1,8 @@
 import { type BodyInput, limits, type Row, type Sort } from '@outbound/contract';
 import { Button, Card, Grid, Pagination, Skeleton, Space, Table, type TableProps, Typography } from 'antd';
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { PageCall } from '../../api/client.ts';
+import type { JsonCall } from '../../api/client.ts';
 import { usePage } from '../../api/query.ts';
 import { pagerItem, searchable, tickNames } from '../control-names.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
@@ -19,6 +19,7 @@ import {
 } from './list-state.ts';
 import { type RowOrder, useRowOrder } from './order-cell.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
+import { useRowFocus } from './row-focus.ts';
 import { SearchForm } from './search-form.tsx';
 import { HeadCell, SortHeading, SortMenu, sortedHead } from './sort-controls.tsx';
 import { TableTools, useTableSettings } from './table-settings.tsx';
@@ -42,6 +43,8 @@ export interface Column<R> {
   render?: (row: R) => ReactNode;
   /** A text that is read, not looked up: it may take two lines. */
   lines?: 2;
+  /** A picture: on a phone it stands in the corner of the row's card. */
+  picture?: true;
   /** Not shown until a person chooses it. */
   hiddenAtFirst?: boolean;
 }
@@ -61,7 +64,7 @@ export interface TableContext<R, T> {
   count: number;
 }
 
-interface PageTableProps<C extends PageCall> {
+interface PageTableProps<C extends JsonCall> {
   call: C;
   /** Remembers columns, density and named filters under this name: with the account where the contract has it (`keptLists`). */
   name: string;
@@ -76,6 +79,10 @@ interface PageTableProps<C extends PageCall> {
   actionsWidth?: number;
   /** People put the rows in order. Not while the list is sorted by a column or filtered: what is hidden would be jumped over. */
   order?: RowOrder<Row<C>> | undefined;
+  /** What a row answers to besides, e.g. keys. */
+  rowProps?: (row: Row<C>, index: number) => HTMLAttributes<HTMLElement>;
+  /** What a row opens to, below it; null where it has nothing more. Not on a phone, where rows are cards. */
+  expand?: (row: Row<C>) => ReactNode | null;
   /** Rows can be ticked; answers what a row is called there. */
   selectable?: (row: Row<C>) => string;
   /** Hears what is ticked, for dialogs that pick from a list. */
@@ -109,7 +116,7 @@ const inside = { background: 'transparent', boxShadow: 'none' } as const satisfi
  * The list of the product: search bar, tool bar, table and paginator over one list call (spec 2.6, 5.5, 9). A query
  * starts at page 1, a reset clears; page, size, order and filters stand in the address.
  */
-export function PageTable<C extends PageCall>({
+export function PageTable<C extends JsonCall>({
   call,
   name,
   columns,
@@ -120,6 +127,8 @@ export function PageTable<C extends PageCall>({
   actions,
   actionsWidth = 190,
   order,
+  rowProps,
+  expand,
   selectable,
   onSelect,
   inAddress = true,
@@ -128,8 +137,10 @@ export function PageTable<C extends PageCall>({
   const [state, setState] = useListState(inAddress);
   const values = valuesOf(search, state.filters);
   const template = { ...templateOf(search, values), ...always } as Template<C>;
+  // What answers more than a page is told without its columns (`office-contract.ts`): it has an order of its own.
+  const sortable: readonly string[] = call.kind === 'page' ? call.sortable : [];
   // An address may name a column that the list cannot be sorted by.
-  const sort = state.sort && call.sortable.includes(state.sort.field) ? state.sort : null;
+  const sort = state.sort && sortable.includes(state.sort.field) ? state.sort : null;
   const body = { pageNum: state.page, pageSize: state.size, ...(sort && { sort }), template };
   const list = usePage(call, body as BodyInput<C>, { quiet: true });
   const [selected, setTicked] = useState<readonly Row<C>[]>([]);
@@ -150,12 +161,11 @@ export function PageTable<C extends PageCall>({
       setState({ ...state, page: lastPage });
   });
 
-  /** What a row is called, where the list knows. */
-  const nameOf = (row: Row<C>) => selectable?.(row);
+  const rowFocus = useRowFocus(list.rows);
   const isKnown = list.rows.length > 0 || !(list.isLoading || list.failure);
   const clear = () => setState({ ...state, page: 1, filters: {} });
   const setSort = (next: Sort | null) => setState({ ...state, page: 1, sort: next });
-  const canSort = ({ key }: { key: string }) => call.sortable.includes(key);
+  const canSort = ({ key }: { key: string }) => sortable.includes(key);
   const ordering = useRowOrder<Row<C>>({
     rows: list.rows,
     keyOf: (row) => keyOf(row, rowKey),
@@ -163,7 +173,10 @@ export function PageTable<C extends PageCall>({
     order: sort || isFiltered ? undefined : order,
   });
   const shown = columns.filter(({ key }) => !settings.hidden.includes(key));
-  const titleKey = (shown.find(({ lines }) => lines === 2) ?? shown[0])?.key;
+  const titleKey = (shown.find(({ lines }) => lines === 2) ?? shown.find(({ picture }) => !picture))?.key;
+  const inCard = cardPlaces(shown, titleKey);
+  /** What a row is called: as it is ticked, or by its title. */
+  const nameOf = (row: Row<C>) => selectable?.(row) ?? textIn(row, titleKey);
   const tableColumns: NonNullable<TableProps<Row<C>>['columns']> = [
     {
       key: 'rowNumber',
@@ -173,7 +186,7 @@ export function PageTable<C extends PageCall>({
       align: 'center',
       render: (_value, _row, index) => (list.pageNum - 1) * state.size + index + 1,
     },
-    ...shown.map(({ key, title, width = 160, align = 'left', lines, render }, place) => ({
+    ...shown.map(({ key, title, width = 160, align = 'left', lines, render }) => ({
       key,
       dataIndex: key,
       title: canSort({ key }) ? (
@@ -184,7 +197,7 @@ export function PageTable<C extends PageCall>({
       width,
       align,
       ellipsis: lines === undefined,
-      className: `${lines === 2 ? 'is-two-lines' : ''} ${key === titleKey ? 'is-card-title' : place > CARD_CELLS ? 'is-beyond-card' : ''}`,
+      className: `${lines === 2 ? 'is-two-lines' : ''} ${inCard.get(key) ?? 'is-beyond-card'}`,
       // On a phone each row is a card, and its cells say themselves what they are.
       onCell: () => ({ 'data-label': title }) as object,
       ...(canSort({ key }) ? { onHeaderCell: () => sortedHead(key, sort) } : {}),
@@ -275,6 +288,7 @@ export function PageTable<C extends PageCall>({
           isFiltered={isFiltered}
           view={inAddress ? { filters: state.filters, sort } : null}
           onView={(view) => setState({ ...state, page: 1, ...view })}
+          isWide={isWide}
           isWhole={isWhole}
           onWhole={setWhole}
         />
@@ -282,44 +296,59 @@ export function PageTable<C extends PageCall>({
       {list.failure && list.rows.length > 0 ? (
         <FailureAlert failure={list.failure} onRetry={list.refetch} />
       ) : null}
-      <Table<Row<C>>
-        rowKey={rowKey}
-        size={settings.density}
-        columns={tableColumns}
-        dataSource={list.rows}
-        pagination={false}
-        {...(ordering ? { onRow: (row, index) => ordering.rowProps(row, index ?? 0) } : {})}
-        className={isWide ? 'list-table' : 'list-table is-cards'}
-        {...(isWide
-          ? { scroll: { x: tableColumns.reduce((sum, column) => sum + Number(column.width ?? 160), 0) } }
-          : {})}
-        loading={{ spinning: list.isFetching && !list.isLoading, delay: 200 }}
-        {...(selectable
-          ? {
-              rowSelection: {
-                columnWidth: 44,
-                ...tickNames(selectable),
-                columnTitle: (checkbox: ReactNode) => <HeadCell>{checkbox}</HeadCell>,
-                preserveSelectedRowKeys: true,
-                selectedRowKeys: selected.map((row) => keyOf(row, rowKey)),
-                onChange: (_keys, rows) => setSelected(rows),
-              },
-            }
-          : {})}
-        locale={{
-          emptyText: list.isLoading ? (
-            <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
-          ) : list.failure ? (
-            <FailureState failure={list.failure} onRetry={list.refetch} />
-          ) : isFiltered ? (
-            <EmptyState text="没有符合条件的数据">
-              <Button onClick={clear}>清空筛选</Button>
-            </EmptyState>
-          ) : (
-            <EmptyState {...(emptyText ? { text: emptyText } : {})} />
-          ),
-        }}
-      />
+      <div {...rowFocus}>
+        <Table<Row<C>>
+          rowKey={rowKey}
+          size={settings.density}
+          columns={tableColumns}
+          dataSource={list.rows}
+          pagination={false}
+          {...(ordering || rowProps
+            ? {
+                onRow: (row, index = 0) => ({ ...rowProps?.(row, index), ...ordering?.rowProps(row, index) }),
+              }
+            : {})}
+          className={isWide ? 'list-table' : 'list-table is-cards'}
+          {...(isWide
+            ? { scroll: { x: tableColumns.reduce((sum, column) => sum + Number(column.width ?? 160), 0) } }
+            : {})}
+          {...(expand && isWide
+            ? {
+                expandable: {
+                  expandedRowRender: expand,
+                  rowExpandable: (row) => expand(row) !== null,
+                  columnWidth: 44,
+                },
+              }
+            : {})}
+          loading={{ spinning: list.isFetching && !list.isLoading, delay: 200 }}
+          {...(selectable
+            ? {
+                rowSelection: {
+                  columnWidth: 44,
+                  ...tickNames(selectable),
+                  columnTitle: (checkbox: ReactNode) => <HeadCell>{checkbox}</HeadCell>,
+                  preserveSelectedRowKeys: true,
+                  selectedRowKeys: selected.map((row) => keyOf(row, rowKey)),
+                  onChange: (_keys, rows) => setSelected(rows),
+                },
+              }
+            : {})}
+          locale={{
+            emptyText: list.isLoading ? (
+              <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+            ) : list.failure ? (
+              <FailureState failure={list.failure} onRetry={list.refetch} />
+            ) : isFiltered ? (
+              <EmptyState text="没有符合条件的数据">
+                <Button onClick={clear}>清空筛选</Button>
+              </EmptyState>
+            ) : (
+              <EmptyState {...(emptyText ? { text: emptyText } : {})} />
+            ),
+          }}
+        />
+      </div>
       <Pagination
         // How many there are is not known before the answer.
         style={{ marginTop: 16, visibility: isKnown ? 'visible' : 'hidden' }}
@@ -342,6 +371,33 @@ export function PageTable<C extends PageCall>({
 
 /** A card has room for its title and a few columns more; the record itself has all. */
 const CARD_CELLS = 6;
+/** What a narrow column says fits half a card. */
+const HALF_CARD = 120;
+
+/**
+ * Where the columns stand in a card: the title above, the picture in the corner, then the first few others, short
+ * ones two beside each other.
+ */
+function cardPlaces(
+  shown: readonly Pick<Column<never>, 'key' | 'align' | 'width' | 'picture'>[],
+  titleKey: string | undefined,
+): ReadonlyMap<string, string> {
+  const facts = shown.filter(({ key, picture }) => key !== titleKey && !picture).slice(0, CARD_CELLS);
+  return new Map([
+    ...shown.filter(({ picture }) => picture).map(({ key }) => [key, 'is-card-picture'] as const),
+    ...facts.map(({ key, align, width = 160 }) => {
+      const isShort = align === 'right' || width <= HALF_CARD;
+      return [key, isShort ? 'is-card-half' : 'is-card-fact'] as const;
+    }),
+    ...(titleKey === undefined ? [] : [[titleKey, 'is-card-title'] as const]),
+  ]);
+}
+
+/** A row's text under this key; undefined where it is none. */
+function textIn(row: unknown, key: string | undefined): string | undefined {
+  const text = typeof row === 'object' && row !== null && key !== undefined ? Reflect.get(row, key) : '';
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
 
 function keyOf(row: unknown, rowKey: string): string | number {
   const key = typeof row === 'object' && row !== null ? Reflect.get(row, rowKey) : '';

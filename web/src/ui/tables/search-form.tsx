@@ -1,4 +1,4 @@
-import { Button, Form, Space } from 'antd';
+import { Button, Form, Grid, Space } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { controlOf, type Field } from '../forms/form-fields.tsx';
 import { DownOutlined, UpOutlined } from '../icons.tsx';
@@ -6,6 +6,8 @@ import './search-form.css';
 
 /** More fields than this fold away. */
 const VISIBLE = 4;
+/** On a phone one field stands above the rows: the list begins with what it lists. */
+const VISIBLE_ON_PHONE = 1;
 
 interface SearchFormProps {
   fields: readonly Field[];
@@ -22,14 +24,15 @@ const isWide = (field: Field) => field.kind === 'range' && field.of === 'time';
 /** Which fields a folded bar has no place for, by how many columns it has beside the buttons. */
 function foldOf(fields: readonly Field[], at: number): string[] {
   const end = fields.slice(0, at + 1).reduce((sum, field) => sum + (isWide(field) ? 2 : 1), 0);
-  return [2, 3, 4].filter((columns) => end > columns).map((columns) => `past-${columns}`);
+  return [1, 2, 3, 4].filter((columns) => end > columns).map((columns) => `past-${columns}`);
 }
 
 /** The search bar of a list: 查询 and Enter search, 重置 clears, more than four fields fold (spec 5.5). */
 export function SearchForm({ fields, values, onSearch, onReset }: SearchFormProps) {
   const [form] = Form.useForm<Record<string, unknown>>();
   const formName = useId();
-  const isFolding = fields.length > VISIBLE;
+  const isPhone = Grid.useBreakpoint().md === false;
+  const isFolding = fields.length > (isPhone ? VISIBLE_ON_PHONE : VISIBLE);
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const isFolded = isFolding && !open;

@@ -76,6 +76,8 @@ interface TableToolsProps {
   /** The filters and the order that are set, as the address has them; null where they do not stand there. */
   view: ListView | null;
   onView(view: ListView): void;
+  /** Rows are rows, not cards: they have a height, and a window is wider than they are. */
+  isWide: boolean;
   isWhole: boolean;
   /** Fills the window with the list, or gives it back. */
   onWhole(isWhole: boolean): void;
@@ -91,6 +93,7 @@ export function TableTools({
   isFiltered,
   view,
   onView,
+  isWide,
   isWhole,
   onWhole,
 }: TableToolsProps) {
@@ -122,17 +125,19 @@ export function TableTools({
       <Tooltip title="刷新">
         <Button type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={onRefresh} />
       </Tooltip>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          selectable: true,
-          selectedKeys: [settings.density],
-          items: Object.entries(densityLabels).map(([key, label]) => ({ key, label })),
-          onClick: ({ key }) => onChange({ ...settings, density: key as Density }),
-        }}
-      >
-        <Button type="text" aria-label="密度" title="密度" icon={<ColumnHeightOutlined />} />
-      </Dropdown>
+      {isWide ? (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            selectable: true,
+            selectedKeys: [settings.density],
+            items: Object.entries(densityLabels).map(([key, label]) => ({ key, label })),
+            onClick: ({ key }) => onChange({ ...settings, density: key as Density }),
+          }}
+        >
+          <Button type="text" aria-label="密度" title="密度" icon={<ColumnHeightOutlined />} />
+        </Dropdown>
+      ) : null}
       <Popover
         trigger="click"
         placement="bottomRight"
@@ -153,14 +158,16 @@ export function TableTools({
       >
         <Button type="text" aria-label="显隐列" title="显隐列" icon={<SettingOutlined />} />
       </Popover>
-      <Tooltip title={wholeText}>
-        <Button
-          type="text"
-          aria-label={wholeText}
-          icon={isWhole ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-          onClick={() => onWhole(!isWhole)}
-        />
-      </Tooltip>
+      {isWide || isWhole ? (
+        <Tooltip title={wholeText}>
+          <Button
+            type="text"
+            aria-label={wholeText}
+            icon={isWhole ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+            onClick={() => onWhole(!isWhole)}
+          />
+        </Tooltip>
+      ) : null}
     </Space>
   );
 }

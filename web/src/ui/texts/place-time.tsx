@@ -45,11 +45,11 @@ export function PlaceTime({ start, end, timeZone }: PlaceTimeProps) {
   const both = bothTexts(start, end, timeZone);
   if (!both) return <span style={block}>{windowText(start, end)}</span>;
   return (
-    <>
+    <span style={block}>
       <span style={block}>{both.place}</span>
       <span style={{ ...block, fontSize: 12, color: 'var(--ant-color-text-description)' }}>
         {both.platform}
       </span>
-    </>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { copyText, SharePage } from '../share.tsx';
-import { useTexts } from '../texts.ts';
+import { useTexts, useWords } from '../texts.ts';
 import { useToast } from '../toast.tsx';
 import { placeText } from './activity-text.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -49,16 +49,16 @@ interface Dated extends Shared {
 
 /** Saves the activity into the visitor's calendar. A link, so that phones open it in the calendar directly. */
 export function CalendarButton({ activity, zone }: { activity: Dated; zone: string }) {
-  const texts = useTexts('common');
+  const { texts, language } = useWords();
   const [href, setHref] = useState<string>();
   useEffect(() => {
     const text = calendarFile(
       { ...activity, place: placeText(activity), address: location.href.replace(/#.*$/, '') },
       zone,
-      Date.now(),
+      { now: Date.now(), language },
     );
     setHref(`data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`);
-  }, [activity, zone]);
+  }, [activity, zone, language]);
   return (
     <a className="button quiet" href={href} download={`${activity.title}.ics`}>
       <Icon name="calendar" />

@@ -15,15 +15,16 @@ test('a calendar file has the event in UTC, its texts escaped and its lines fold
       address: 'https://example.org/activityDetail?id=12',
     },
     'Asia/Shanghai',
-    Date.UTC(2026, 10, 21),
+    { now: Date.UTC(2026, 10, 21), language: 'es' },
   );
   const lines = text.split('\r\n');
   expect(text).toContain('DTSTART:20261203T013000Z\r\nDTEND:20261203T093000Z');
   expect(text.replaceAll('\r\n ', '')).toContain(
     'ORGANIZER;CN="远洋\'商会\'":mailto:lina@example.org\r\nCONTACT:李娜 lina@example.org\r\n',
   );
+  expect(text).toContain('PRODID:-//outbound-platform//activity//ES\r\n');
   expect(lines.every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
   expect(text.replaceAll('\r\n ', '')).toContain(
-    `SUMMARY:对接会\\, 第一场\\; ${'很长的名字'.repeat(12)}\r\n`,
+    `SUMMARY;LANGUAGE=zh-CN:对接会\\, 第一场\\; ${'很长的名字'.repeat(12)}\r\n`,
   );
 });

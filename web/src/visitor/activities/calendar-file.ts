@@ -1,4 +1,4 @@
-import { emailRule } from '@outbound/contract';
+import { type ContentLanguage, emailRule } from '@outbound/contract';
 import { isoTime } from '../time-zone.ts';
 
 export interface CalendarEvent {
@@ -45,19 +45,27 @@ function hostLines({ organizer, contactPerson, contactWay, address }: CalendarEv
   ];
 }
 
-/** The text of an .ics file with one event; `zone` is that of its times, `now` the moment in milliseconds. */
-export function calendarFile(event: CalendarEvent, zone: string, now: number): string {
+/**
+ * The text of an .ics file with one event; `zone` is that of its times, `now` the moment in milliseconds. It is in the
+ * visitor's language, and says of the office's texts that they are Chinese.
+ */
+export function calendarFile(
+  event: CalendarEvent,
+  zone: string,
+  { now, language }: { now: number; language: ContentLanguage },
+): string {
+  const spoken = language === 'zh' ? '' : ';LANGUAGE=zh-CN';
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//outbound-platform//activity//ZH',
+    `PRODID:-//outbound-platform//activity//${language.toUpperCase()}`,
     'BEGIN:VEVENT',
     `UID:activity-${event.id}@${new URL(event.address).host}`,
     `DTSTAMP:${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART:${utc(event.startTime, zone)}`,
     `DTEND:${utc(event.endTime, zone)}`,
-    `SUMMARY:${escapeText(event.title)}`,
-    ...(event.place ? [`LOCATION:${escapeText(event.place)}`] : []),
+    `SUMMARY${spoken}:${escapeText(event.title)}`,
+    ...(event.place ? [`LOCATION${spoken}:${escapeText(event.place)}`] : []),
     `URL:${event.address}`,
     ...hostLines(event),
     'END:VEVENT',

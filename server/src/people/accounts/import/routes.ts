@@ -3,7 +3,8 @@ import { accountFields, type ImportCalls } from '@outbound/contract';
 import type { Implement, Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
+import type { TimeZone } from '../../../http/time-zone.ts';
+import { choicesOf, sheetImportRoutes, type Taken } from '../../../imports/index.ts';
 import { subjects } from '../../../records/subjects.ts';
 import type { Writer } from '../../../records/version.ts';
 import { keepDepartments, requireGrantable } from '../../../rights/index.ts';
@@ -14,15 +15,17 @@ import { insertAccounts, updateAccounts } from '../writes.ts';
 import { type GoodRow, judgeRows, updatedState } from './check.ts';
 import { columns, ignoredHeadings, type Key } from './columns.ts';
 import { findOffer } from './queries.ts';
+import { undoAccounts } from './undo.ts';
 
 const ROWS_AT_ONCE = 500;
 
 /** The calls of the import. */
-export function importRoutes(): Implement<ImportCalls> {
+export function importRoutes(zone: TimeZone): Implement<ImportCalls> {
   return sheetImportRoutes<Key, GoodRow>({
     subject: subjects.user,
     name: '用户',
     unit: '名',
+    zone,
     columns,
     ignoredHeadings,
     async choices(db, caller) {
@@ -36,12 +39,19 @@ export function importRoutes(): Implement<ImportCalls> {
     },
     hold: keepDepartments,
     judge: judgeRows,
-    take: (trx, { caller, now }, good) => takeRows(trx, caller, good, { userId: caller.userId, now }),
+    take: (trx, { caller, now }, good, _write, told) =>
+      takeRows(trx, caller, good, { by: { userId: caller.userId, now }, told }),
+    undo: (trx, { caller }, { users = [] }) => undoAccounts(trx, caller, users),
   });
 }
 
 /** Writes what was judged good: new accounts without a password, and changes of those that were there. */
-async function takeRows(trx: Trx, caller: Caller, good: readonly GoodRow[], by: Writer) {
+async function takeRows(
+  trx: Trx,
+  caller: Caller,
+  good: readonly GoodRow[],
+  { by, told }: { by: Writer; told: (rowNum: number) => void },
+): Promise<Taken> {
   const updates = new Map(
     good.flatMap((row): [number, GoodRow][] => (row.existingId === null ? [] : [[row.existingId, row]])),
   );
@@ -54,22 +64,30 @@ async function takeRows(trx: Trx, caller: Caller, good: readonly GoodRow[], by: 
   // The scope of each row's roles was judged with its department; what they grant is asked again on held roles.
   await requireGrantable(trx, caller, { roleIds, userIds: [] });
   const added = good.filter((row) => row.existingId === null);
-  for (let at = 0; at < added.length; at += ROWS_AT_ONCE)
-    await insertAccounts(
-      trx,
-      added.slice(at, at + ROWS_AT_ONCE).map(({ state }) => ({ ...state, passwordHash: null })),
-      by,
+  const users: number[] = [];
+  for (let at = 0; at < added.length; at += ROWS_AT_ONCE) {
+    const some = added.slice(at, at + ROWS_AT_ONCE);
+    users.push(
+      ...(await insertAccounts(
+        trx,
+        some.map(({ state }) => ({ ...state, passwordHash: null })),
+        by,
+      )),
     );
+    told(users.length);
+  }
   const changed = held.flatMap((before) => {
     const row = updates.get(before.id);
     const after = row && updatedState(before, row);
     return after ? [{ ...after, id: before.id, leaves: departs(before, after) }] : [];
   });
-  for (let at = 0; at < changed.length; at += ROWS_AT_ONCE)
+  for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
     await updateAccounts(trx, changed.slice(at, at + ROWS_AT_ONCE), by);
+    told(users.length + at);
+  }
   await deleteSessionsOf(
     trx,
     changed.filter(({ leaves }) => leaves).map(({ id }) => id),
   );
-  return { addedNum: added.length, updatedNum: updates.size };
+  return { addedNum: added.length, updatedNum: updates.size, added: { users } };
 }

@@ -1,6 +1,7 @@
 /** The import of departments: what it offers, and what it writes. */
 import { deptFields, type ImportCalls } from '@outbound/contract';
 import type { Implement } from '../../../http/call-context.ts';
+import type { TimeZone } from '../../../http/time-zone.ts';
 import { choicesOf, sheetImportRoutes } from '../../../imports/index.ts';
 import { subjects } from '../../../records/subjects.ts';
 import { lockTree } from '../../../rights/index.ts';
@@ -9,13 +10,15 @@ import { judgeRows } from './check.ts';
 import { AT_TOP, columns, ignoredHeadings, type Key, parentNote } from './columns.ts';
 import type { Draft } from './draft.ts';
 import { takeRows } from './take.ts';
+import { undoDepartments } from './undo.ts';
 
 /** The calls of the import. */
-export function importRoutes(): Implement<ImportCalls> {
+export function importRoutes(zone: TimeZone): Implement<ImportCalls> {
   return sheetImportRoutes<Key, Draft>({
     subject: subjects.department,
     name: '部门',
     unit: '个',
+    zone,
     columns,
     ignoredHeadings,
     async choices(db, { scope }) {
@@ -31,5 +34,6 @@ export function importRoutes(): Implement<ImportCalls> {
     hold: lockTree,
     judge: judgeRows,
     take: takeRows,
+    undo: (trx, { caller }, { departments = [] }, write) => undoDepartments(trx, caller, departments, write),
   });
 }

@@ -3,6 +3,7 @@ import { deptFields, keysOf, type PermissionCode } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Context, Trx, Write } from '../../../http/call-context.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import type { Taken } from '../../../imports/index.ts';
 import { assignedFrom, heldValues } from '../../../records/field-table.ts';
 import type { Writer } from '../../../records/version.ts';
 import { findRights } from '../../../rights/index.ts';
@@ -39,7 +40,7 @@ export async function takeRows(
   { caller, now }: Pick<Context<PermissionCode>, 'caller' | 'now'>,
   good: readonly Draft[],
   { recordEach }: Write,
-): Promise<{ addedNum: number; updatedNum: number }> {
+): Promise<Taken> {
   const added = good.filter(({ place }) => place.existing === null);
   const fresh = await nextIds(trx, added.length);
   const ids = new Map<Place, number>(added.map(({ place }, index) => [place, fresh[index] ?? 0]));
@@ -94,7 +95,11 @@ export async function takeRows(
     caller.userId,
     states.map(({ state }) => state.id),
   );
-  return { addedNum: added.length, updatedNum: good.length - added.length };
+  return {
+    addedNum: added.length,
+    updatedNum: good.length - added.length,
+    added: { departments: [...ids.values()] },
+  };
 }
 
 /** What nothing changes keeps its version: nobody who has it open need read it again. */

@@ -10,6 +10,7 @@ import { columns, exportOnlyColumns, type Key, sheetFields } from './columns.ts'
 import type { Draft } from './draft.ts';
 import { lockDictionary } from './queries.ts';
 import { takeRows } from './take.ts';
+import { undoEntries } from './undo.ts';
 
 /** The calls of the import. */
 export function importRoutes(zone: TimeZone): Implement<ImportCalls> {
@@ -17,6 +18,7 @@ export function importRoutes(zone: TimeZone): Implement<ImportCalls> {
     subject: subjects.dictionary,
     name: '字典',
     unit: '项',
+    zone,
     columns,
     ignoredHeadings: exportOnlyColumns.map(({ heading }) => heading),
     async choices(db) {
@@ -29,5 +31,6 @@ export function importRoutes(zone: TimeZone): Implement<ImportCalls> {
     hold: lockDictionary,
     judge: (db, caller, rows, updateExisting) => judgeRows(db, { zone, caller }, rows, updateExisting),
     take: takeRows,
+    undo: (trx, { caller }, added, write) => undoEntries(trx, caller, added, write),
   });
 }

@@ -1,6 +1,7 @@
 /** Writes the dictionary of an import: new types and entries, and changes of those that are there. */
 import { dictionaryTypeFields, newValues, type PermissionCode } from '@outbound/contract';
 import type { Change, Context, Trx, Write } from '../../../http/call-context.ts';
+import type { Taken } from '../../../imports/index.ts';
 import { heldValues } from '../../../records/field-table.ts';
 import type { Writer } from '../../../records/version.ts';
 import { eachBySlices } from '../../../threads/slices.ts';
@@ -17,11 +18,11 @@ export async function takeRows(
   context: Context<PermissionCode>,
   good: readonly Draft[],
   { recordEach }: Write,
-): Promise<{ addedNum: number; updatedNum: number }> {
+): Promise<Taken> {
   const by = { userId: context.caller.userId, now: context.now };
   const { ids: typeIds, told: toldTypes, rows: typeRows } = await takeTypes(trx, good, by);
   const items = good.filter((draft) => !isTypeRow(draft));
-  const toldItems = await takeItems(
+  const { told: toldItems, ids: entries } = await takeItems(
     trx,
     items,
     (draft) => draft.storedType?.id ?? typeIds.get(draft.type) ?? 0,
@@ -37,7 +38,11 @@ export async function takeRows(
     })),
   );
   const addedNum = [...typeRows, ...items].filter(({ isThere }) => !isThere).length;
-  return { addedNum, updatedNum: good.length - addedNum };
+  return {
+    addedNum,
+    updatedNum: good.length - addedNum,
+    added: { types: [...typeIds.values()], entries },
+  };
 }
 
 /** What changed, for the history of its type and for the log, which names the type. */
@@ -91,7 +96,7 @@ async function takeItems(
   items: readonly Draft[],
   typeIdOf: (draft: Draft) => number,
   by: Writer,
-): Promise<Told[]> {
+): Promise<{ told: Told[]; ids: number[] }> {
   const fresh = items.filter(({ place }) => place.existing === null);
   const numbers = await nextIds(trx, 'dictionary_item', fresh.length);
   const ids = new Map<Place, number>(fresh.map(({ place }, index) => [place, numbers[index] ?? 0]));
@@ -115,7 +120,7 @@ async function takeItems(
     for (const change of differences) say({ ...change, field: `${after.dictKey} / ${change.field}` });
   });
   await writeRows(trx, 'dictionary_item', { added, changed }, by);
-  return all;
+  return { told: all, ids: added.map(({ id }) => id) };
 }
 
 /** What stands in the entries above those of the file, by their ids, as it will be afterwards. */

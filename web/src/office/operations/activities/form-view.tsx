@@ -1,7 +1,7 @@
 import { type ActivityDetail, formItemTypeLabels } from '@outbound/contract';
 import { Table, Tag } from 'antd';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { ItemTypeIcon } from './form-builder/item-type-icon.tsx';
+import { ItemTypeIcon } from '../../../ui/form-builder/item-type-icon.tsx';
 import { itemsFrom } from './form-builder/items.ts';
 
 /** A sign-up form, read-only. */

@@ -1,3 +1,2 @@
 /** What shows an activity, for the pages beside its own. */
 export { ApplyStateTag, PublishTag } from './activity-tags.tsx';
-export { PosterThumb } from './poster-thumb.tsx';

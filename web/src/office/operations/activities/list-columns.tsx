@@ -1,6 +1,7 @@
 import { type ActivityFields, activityFields, type calls, type Row } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { Link } from 'react-router';
+import { Thumb } from '../../../ui/files/thumb.tsx';
 import { Suggest } from '../../../ui/forms/suggest.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
@@ -8,7 +9,6 @@ import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PlaceTime } from '../../../ui/texts/place-time.tsx';
 import { ApplyStateTag, PublishTag } from './activity-tags.tsx';
-import { PosterThumb } from './poster-thumb.tsx';
 
 export type ActivityRow = Row<typeof calls.activity.page>;
 
@@ -37,7 +37,7 @@ export const activityColumns: readonly Column<ActivityRow>[] = listColumns<Activ
     'updatedTime',
   ],
   {
-    poster: (row) => <PosterThumb poster={row.poster} />,
+    poster: (row) => <Thumb list={row.poster} width={48} height={64} />,
     title: (row) => (
       <Tooltip title={row.title} placement="topLeft">
         <Link to={`/activity/detail?id=${row.id}`}>{row.title}</Link>

@@ -1,8 +1,9 @@
 import { type ApplyRow, ApplyStatus, applicationFields, calls, PRIVACY_PATH } from '@outbound/contract';
-import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Typography } from 'antd';
+import { Alert, Button, Descriptions, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { AnswerList } from './answer-list.tsx';
@@ -65,7 +66,7 @@ function OpenDrawer({
   });
 
   return (
-    <Drawer
+    <SideDrawer
       open
       title={data ? `报名 ${data.applyCode}` : '报名详情'}
       size={760}
@@ -105,7 +106,7 @@ function OpenDrawer({
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -10,10 +10,11 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
+import { Thumb } from '../../../ui/files/thumb.tsx';
 import { useRecordId } from '../../../ui/records/record-id.ts';
 import { placeTimeText } from '../../../ui/texts/place-time.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
-import { ApplyStateTag, PosterThumb, PublishTag } from '../activities/index.ts';
+import { ApplyStateTag, PublishTag } from '../activities/index.ts';
 import { applyFields } from './apply-columns.tsx';
 import { ApplyTable } from './apply-table.tsx';
 import { ServiceCards } from './service-cards.tsx';
@@ -60,7 +61,7 @@ function Summary({ activity }: { activity: ActivityDetail }) {
   return (
     <Card styles={{ body: { padding: 16 } }}>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'flex-start' }}>
-        <PosterThumb poster={activity.poster} width={72} />
+        <Thumb list={activity.poster} width={72} height={96} />
         <div style={{ flex: '1 1 320px', minWidth: 0 }}>
           <Space wrap>
             <h2 style={{ margin: 0, fontSize: 18 }}>{activity.title}</h2>

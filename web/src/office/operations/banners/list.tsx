@@ -8,12 +8,13 @@ import {
 } from '@outbound/contract';
 import { Tooltip, Typography } from 'antd';
 import { Link, useNavigate } from 'react-router';
+import { Thumb } from '../../../ui/files/thumb.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import { PageTable, type Template } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PublishTag } from '../activities/index.ts';
-import { LanguageTags, ShelfToolbar, ShownTime, Thumb, useShelfActions } from '../shelf/index.ts';
+import { LanguageTags, ShelfToolbar, ShownTime, useShelfActions } from '../shelf/index.ts';
 
 const columns = listColumns<BannerFields, BannerRow>(
   bannerFields,

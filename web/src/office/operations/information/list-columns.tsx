@@ -8,19 +8,19 @@ import {
 import { Select, Tooltip } from 'antd';
 import { Link } from 'react-router';
 import { clearable } from '../../../ui/control-names.tsx';
+import { Thumb } from '../../../ui/files/thumb.tsx';
 import { YesNoSelect } from '../../../ui/forms/yes-no-select.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PublishTag } from '../activities/index.ts';
-import { CoverThumb } from './cover-thumb.tsx';
 import { ColumnTag, ContentTypeTag, PinnedTag, PlanLines } from './information-tags.tsx';
 
 export type InformationRow = Row<typeof calls.information.page>;
 type Filters = Template<typeof calls.information.page>;
 
 const cells = {
-  cover: (row: InformationRow) => <CoverThumb cover={row.cover} />,
+  cover: (row: InformationRow) => <Thumb list={row.cover} width={80} height={45} />,
   title: (row: InformationRow) => (
     <Tooltip title={row.title} placement="topLeft">
       <Link to={`/information/detail?id=${row.id}`}>{row.title}</Link>

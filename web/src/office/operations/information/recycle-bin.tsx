@@ -1,5 +1,6 @@
 import { calls } from '@outbound/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { PageTable } from '../../../ui/tables/page-table.tsx';
 import { recycledColumns } from './list-columns.tsx';
@@ -13,7 +14,7 @@ interface RecycleBinProps {
 /** The news items that were deleted, to be brought back or purged. */
 export function RecycleBin({ actions, onClose }: RecycleBinProps) {
   return (
-    <Drawer open title="回收站" size={1100} onClose={onClose}>
+    <SideDrawer open title="回收站" size={1100} onClose={onClose}>
       <PageTable
         call={calls.information.page}
         name="information-recycled"
@@ -54,6 +55,6 @@ export function RecycleBin({ actions, onClose }: RecycleBinProps) {
           </>
         )}
       />
-    </Drawer>
+    </SideDrawer>
   );
 }

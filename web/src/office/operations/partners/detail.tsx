@@ -7,9 +7,10 @@ import {
   partnerTexts,
 } from '@outbound/contract';
 import { Card, Descriptions, Typography } from 'antd';
+import { Thumb } from '../../../ui/files/thumb.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
 import { createdText, updatedText } from '../../../ui/records/who-when.ts';
-import { DetailPage, ShownTime, Thumb } from '../shelf/index.ts';
+import { DetailPage, ShownTime } from '../shelf/index.ts';
 
 /** A partner, read-only (`?id=12`). */
 export default function PartnerDetailPage() {

@@ -1,6 +1,5 @@
 import { calls } from '@outbound/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../api/client.ts';
 import { readAgain } from '../../../api/query.ts';
 import { ImportDialog } from '../../../ui/tables/import-dialog.tsx';
 
@@ -13,10 +12,7 @@ export function ImportPartners({ onClose }: { onClose(): void }) {
     <ImportDialog
       subject="合作伙伴"
       help="请按模板填写，分类和国家/地区从下拉列表中选择。按名称判断是否已存在；导入的合作伙伴排在最后，上架前请在列表中补充标志。"
-      template={() => api.partner.importTemplate({})}
-      check={(file, options) => api.partner.batchImportCheck([file], options)}
-      run={(file, options) => api.partner.batchImport([file], options)}
-      faults={(importId) => api.partner.importFaults({ importId })}
+      calls={calls.partner}
       onDone={() => void readAgain(client, [partner.page, partner.detail, partner.historyPage])}
       onClose={onClose}
     />

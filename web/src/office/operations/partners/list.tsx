@@ -2,6 +2,7 @@ import { calls, type PartnerFields, type PartnerRow, PublishStatus, partnerField
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { Thumb } from '../../../ui/files/thumb.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { listColumns, searchFields } from '../../../ui/tables/field-columns.tsx';
@@ -9,7 +10,7 @@ import { PageTable, type Template } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { NumberText } from '../../../ui/texts/number-text.tsx';
 import { PublishTag } from '../activities/index.ts';
-import { LanguageTags, ShelfToolbar, ShownTime, Thumb, useShelfActions } from '../shelf/index.ts';
+import { LanguageTags, ShelfToolbar, ShownTime, useShelfActions } from '../shelf/index.ts';
 
 const ImportPartners = lazy(async () => ({
   default: (await import('./import-partners.tsx')).ImportPartners,

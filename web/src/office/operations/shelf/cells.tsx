@@ -1,55 +1,6 @@
 /** How what stands on a shelf looks in lists and details. */
-import { type ContentLanguage, contentLanguageLabels, PublishStatus, readFileList } from '@outbound/contract';
-import { Space, Tag, theme } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { previewAddress } from '../../../ui/files/preview-address.ts';
-import { PictureOutlined } from '../../../ui/icons.tsx';
-
-/** A picture of a file list, small; `instead` where there is none. */
-export function Thumb({
-  list,
-  width,
-  height,
-  fit = 'cover',
-  instead = <PictureOutlined />,
-}: {
-  list: string;
-  width: number;
-  height: number;
-  fit?: 'cover' | 'contain';
-  instead?: ReactNode;
-}) {
-  const { token } = theme.useToken();
-  const [broken, setBroken] = useState<string | null>(null);
-  const url = readFileList(list)[0]?.url;
-  const box = { width, height, borderRadius: token.borderRadiusSM } as const;
-  if (url === undefined || broken === url)
-    return (
-      <span
-        style={{
-          ...box,
-          display: 'grid',
-          placeItems: 'center',
-          color: token.colorTextSecondary,
-          background: token.colorFillTertiary,
-        }}
-      >
-        {instead}
-      </span>
-    );
-  // Logos are drawn for white paper.
-  const paper =
-    fit === 'contain' ? { background: '#fff', padding: 4 } : { background: token.colorFillTertiary };
-  return (
-    <img
-      src={previewAddress(url, width > 160 ? 640 : 160)}
-      alt=""
-      loading="lazy"
-      style={{ ...box, ...paper, display: 'block', objectFit: fit, boxSizing: 'border-box' }}
-      onError={() => setBroken(url)}
-    />
-  );
-}
+import { type ContentLanguage, contentLanguageLabels, PublishStatus } from '@outbound/contract';
+import { Space, Tag } from 'antd';
 
 interface Planned {
   publishStatus: PublishStatus;

@@ -1,5 +1,5 @@
 /** Lists, forms and details of what stands on a shelf in an order, for partners and banners. */
-export { LanguageTags, ShownTime, Thumb } from './cells.tsx';
+export { LanguageTags, ShownTime } from './cells.tsx';
 export { DetailPage } from './detail-page.tsx';
 export { EditPage } from './edit-page.tsx';
 export { type FieldGroup, RecordForm } from './record-form.tsx';

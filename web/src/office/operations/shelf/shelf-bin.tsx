@@ -1,5 +1,6 @@
 import { calls, type PermissionCode } from '@outbound/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { type Column, PageTable } from '../../../ui/tables/page-table.tsx';
 import { type ShelfKind, shelves } from './shelf-calls.ts';
@@ -68,7 +69,7 @@ export function ShelfBin({ kind, actions, onClose }: ShelfBinProps) {
     };
   };
   return (
-    <Drawer open title={`${shelves[kind].noun}回收站`} size={900} onClose={onClose}>
+    <SideDrawer open title={`${shelves[kind].noun}回收站`} size={900} onClose={onClose}>
       {kind === 'partner' ? (
         <PageTable
           call={calls.partner.page}
@@ -84,6 +85,6 @@ export function ShelfBin({ kind, actions, onClose }: ShelfBinProps) {
           {...withTitle((row: { title: string } & Recycled) => row.title)}
         />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -1,5 +1,5 @@
+import { calls } from '@outbound/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../api/client.ts';
 import { readAgain } from '../../../api/query.ts';
 import { ImportDialog } from '../../../ui/tables/import-dialog.tsx';
 import { staleAfterImport } from './department-calls.ts';
@@ -11,10 +11,7 @@ export function ImportDepartments({ onClose }: { onClose(): void }) {
     <ImportDialog
       subject="部门"
       help="请按模板填写：上级部门填完整路径（如 总部/运营部）或部门编码，可以是同一文件中的部门，先后不限；填“无（一级部门）”放到最上级，新部门留空也放到最上级。负责人填账号。更新已有部门时按部门编码对应，留空的单元格保持不变。"
-      template={() => api.department.importTemplate({})}
-      check={(file, options) => api.department.batchImportCheck([file], options)}
-      run={(file, options) => api.department.batchImport([file], options)}
-      faults={(importId) => api.department.importFaults({ importId })}
+      calls={calls.department}
       onDone={() => void readAgain(client, staleAfterImport)}
       onClose={onClose}
     />

@@ -6,12 +6,13 @@ import {
   dictionaryTypeFields,
   enabledStatusLabels,
 } from '@outbound/contract';
-import { Alert, Button, Card, Descriptions, Drawer, Grid, Space, Table, Tag } from 'antd';
+import { Alert, Button, Card, Descriptions, Grid, Space, Table, Tag } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
 import { updatedText } from '../../../ui/records/who-when.ts';
@@ -208,7 +209,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
       />
       {renewed ? <SecretDialog system={renewed} onClose={() => setRenewed(null)} /> : null}
       <TypeForm open={isTypeOpen} type={type} onClose={() => setTypeOpen(false)} />
-      <Drawer
+      <SideDrawer
         open={isHistoryOpen}
         title={`变更历史：${type.name}`}
         size={560}
@@ -218,7 +219,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
         <Suspense fallback={null}>
           <ChangeHistory call={calls.dictionary.historyPage} template={{ typeId: type.id }} />
         </Suspense>
-      </Drawer>
+      </SideDrawer>
     </Card>
   );
   return (

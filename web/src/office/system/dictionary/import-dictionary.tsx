@@ -1,5 +1,5 @@
+import { calls } from '@outbound/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../api/client.ts';
 import { readAgain } from '../../../api/query.ts';
 import { ImportDialog } from '../../../ui/tables/import-dialog.tsx';
 import { staleAfterImport } from './dictionary-calls.ts';
@@ -11,10 +11,7 @@ export function ImportDictionary({ onClose }: { onClose(): void }) {
     <ImportDialog
       subject="字典"
       help="请按模板填写：键为空的行是字典类型本身，其余每行一个字典项；上级键填同一字典中的键，可以在同一文件中，先后不限。更新已有字典时按字典类型和键对应，留空的单元格保持不变。"
-      template={() => api.dictionary.importTemplate({})}
-      check={(file, options) => api.dictionary.batchImportCheck([file], options)}
-      run={(file, options) => api.dictionary.batchImport([file], options)}
-      faults={(importId) => api.dictionary.importFaults({ importId })}
+      calls={calls.dictionary}
       onDone={() => void readAgain(client, staleAfterImport)}
       onClose={onClose}
     />

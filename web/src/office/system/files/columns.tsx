@@ -36,6 +36,8 @@ const holderLabels: Record<FileRow['holderList'][number]['kind'], string> = {
   information: '资讯',
   partner: '合作伙伴',
   banner: '轮播图',
+  system_message: '系统消息',
+  task: '任务',
 };
 
 const kindIcons: Record<(typeof fileKinds)[number], ReactNode> = {

@@ -1,7 +1,8 @@
 import type { InterfaceLogRow } from '@outbound/contract';
-import { Descriptions, Drawer, Typography } from 'antd';
+import { Descriptions, Typography } from 'antd';
 import { Link } from 'react-router';
 import { copyable } from '../../../ui/control-names.tsx';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { bytesText } from '../../../ui/texts/bytes-text.ts';
@@ -11,7 +12,7 @@ import { ResultTag } from '../../../ui/texts/result-tag.tsx';
 export function InterfaceLogDrawer({ log, onClose }: { log: InterfaceLogRow | null; onClose(): void }) {
   const mayOperations = usePermission().has('latin_sys_log_operation');
   return (
-    <Drawer open={log !== null} title="接口日志详情" size={640} onClose={onClose}>
+    <SideDrawer open={log !== null} title="接口日志详情" size={640} onClose={onClose}>
       {log ? (
         <>
           <Descriptions
@@ -59,6 +60,6 @@ export function InterfaceLogDrawer({ log, onClose }: { log: InterfaceLogRow | nu
           ) : null}
         </>
       ) : null}
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -1,8 +1,9 @@
 import { calls, operationTypeLabels, type UserLogRow } from '@outbound/contract';
-import { Descriptions, Drawer, Skeleton, Table, Typography, theme } from 'antd';
+import { Descriptions, Skeleton, Table, Typography, theme } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { copyable } from '../../../ui/control-names.tsx';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import { addressText } from '../../../ui/texts/address-text.ts';
 import { browserText } from '../../../ui/texts/browser-text.ts';
@@ -13,7 +14,7 @@ import { ResultTag } from '../../../ui/texts/result-tag.tsx';
 export function UserLogDrawer({ log, onClose }: { log: UserLogRow | null; onClose(): void }) {
   const mayCalls = usePermission().has('latin_sys_log_interface');
   return (
-    <Drawer open={log !== null} title="操作日志详情" size={760} onClose={onClose}>
+    <SideDrawer open={log !== null} title="操作日志详情" size={760} onClose={onClose}>
       {log ? (
         <div style={{ display: 'grid', gap: 20, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Facts log={log} />
@@ -33,7 +34,7 @@ export function UserLogDrawer({ log, onClose }: { log: UserLogRow | null; onClos
           ) : null}
         </div>
       ) : null}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,22 +1,23 @@
 import { calls, EnabledStatus, enabledStatusLabels, type ResourceNode, roleFields } from '@outbound/contract';
-import { Drawer, Table, Tag, Typography } from 'antd';
+import { Table, Tag, Typography } from 'antd';
 import { Link } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 
 /** Which roles hold a resource. */
 export function HoldersDrawer({ node, onClose }: { node: ResourceNode | null; onClose(): void }) {
   return (
-    <Drawer
+    <SideDrawer
       open={node !== null}
       title={`拥有“${node?.resourceName ?? ''}”的角色`}
       size={640}
       onClose={onClose}
     >
       {node ? <Holders resourceId={node.id} /> : null}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -7,13 +7,14 @@ import {
   type ResourceNode,
   resourceFields,
 } from '@outbound/contract';
-import { Button, Card, Drawer, Grid, Skeleton, Space, Table, Tooltip } from 'antd';
+import { Button, Card, Grid, Skeleton, Space, Table, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
 import { useCall } from '../../../api/query.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { PlusOutlined, ReloadOutlined } from '../../../ui/icons.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
@@ -183,7 +184,7 @@ export default function ResourceList() {
         <ResourceDialog subject={subject} tree={data ?? []} onClose={() => setSubject(null)} />
       ) : null}
       <HoldersDrawer node={asked} onClose={() => setAsked(null)} />
-      <Drawer
+      <SideDrawer
         open={history !== null}
         title={`变更历史：${history?.resourceName ?? ''}`}
         size={560}
@@ -192,7 +193,7 @@ export default function ResourceList() {
         {history ? (
           <ChangeHistory call={calls.resource.historyPage} template={{ resourceId: history.id }} />
         ) : null}
-      </Drawer>
+      </SideDrawer>
     </Card>
   );
 }

@@ -1,8 +1,9 @@
 import { calls, EnabledStatus, type RoleRow, roleFields } from '@outbound/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { PlusOutlined } from '../../../ui/icons.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
@@ -96,14 +97,14 @@ export default function RoleList() {
       >
         {members ? <RoleMembers roleId={members.id} /> : null}
       </Dialog>
-      <Drawer
+      <SideDrawer
         open={history !== null}
         title={`变更历史：${history?.roleName ?? ''}`}
         size={560}
         onClose={() => setHistory(null)}
       >
         {history ? <ChangeHistory call={calls.role.historyPage} template={{ roleId: history.id }} /> : null}
-      </Drawer>
+      </SideDrawer>
       <CopyDialog role={copied} onClose={() => setCopied(null)} />
     </>
   );

@@ -1,5 +1,6 @@
 import { accountFields, calls, type Row } from '@outbound/contract';
-import { Drawer, Tag } from 'antd';
+import { Tag } from 'antd';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 
 type ExternalUser = Row<typeof calls.account.extUserList>;
@@ -60,7 +61,7 @@ const search: readonly SearchField<Template<typeof calls.account.extUserList>>[]
 /** The accounts that an external system keeps, with its own flags. */
 export function ExternalUsers({ onClose }: { onClose(): void }) {
   return (
-    <Drawer open title="外部用户" size={1040} onClose={onClose}>
+    <SideDrawer open title="外部用户" size={1040} onClose={onClose}>
       <PageTable
         call={calls.account.extUserList}
         name="users-external"
@@ -69,6 +70,6 @@ export function ExternalUsers({ onClose }: { onClose(): void }) {
         search={search}
         emptyText="没有由外部系统同步的用户"
       />
-    </Drawer>
+    </SideDrawer>
   );
 }

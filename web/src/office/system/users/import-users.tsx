@@ -1,5 +1,5 @@
+import { calls } from '@outbound/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../api/client.ts';
 import { readAgain } from '../../../api/query.ts';
 import { ImportDialog } from '../../../ui/tables/import-dialog.tsx';
 import { staleAfterImport } from './user-calls.ts';
@@ -11,10 +11,7 @@ export function ImportUsers({ onClose }: { onClose(): void }) {
     <ImportDialog
       subject="用户"
       help="请按模板填写：部门填完整路径或部门编码，角色填角色名称，其余选项从下拉列表中选择。导入的账号没有密码，重置密码后才能登录。"
-      template={() => api.account.importTemplate({})}
-      check={(file, options) => api.account.batchImportCheck([file], options)}
-      run={(file, options) => api.account.batchImport([file], options)}
-      faults={(importId) => api.account.importFaults({ importId })}
+      calls={calls.account}
       onDone={() => void readAgain(client, staleAfterImport)}
       onClose={onClose}
     />

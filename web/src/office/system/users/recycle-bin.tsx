@@ -1,5 +1,6 @@
 import { accountFields, calls, personStatusLabels, userTypeLabels } from '@outbound/contract';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
 import type { UserRow } from './list-columns.tsx';
@@ -41,7 +42,7 @@ interface RecycleBinProps {
 /** The users that were deleted, to be brought back or purged. */
 export function RecycleBin({ actions, onClose }: RecycleBinProps) {
   return (
-    <Drawer open title="回收站" size={1200} onClose={onClose}>
+    <SideDrawer open title="回收站" size={1200} onClose={onClose}>
       <PageTable
         call={calls.account.page}
         name="users-recycled"
@@ -82,6 +83,6 @@ export function RecycleBin({ actions, onClose }: RecycleBinProps) {
           </>
         )}
       />
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -7,9 +7,10 @@ import {
   Source,
   userStatusLabels,
 } from '@outbound/contract';
-import { Alert, Button, Descriptions, Drawer, Skeleton, Space, Tabs, Tag } from 'antd';
+import { Alert, Button, Descriptions, Skeleton, Space, Tabs, Tag } from 'antd';
 import { useCall } from '../../../api/query.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { Avatar } from '../../../ui/files/avatar.tsx';
 import { detailLines } from '../../../ui/records/field-details.tsx';
 import { createdText, updatedText } from '../../../ui/records/who-when.ts';
@@ -36,7 +37,7 @@ function OpenDrawer({ id, actions, onClose }: UserDrawerProps & { id: number }) 
   const { data, error, refetch } = useCall(calls.account.detail, { id }, { quiet: true });
   const maySeeLog = usePermission().has('latin_sys_log_operation');
   return (
-    <Drawer
+    <SideDrawer
       open
       title={data ? `${data.userName}（${data.userLoginId}）` : '用户详情'}
       size={840}
@@ -70,7 +71,7 @@ function OpenDrawer({ id, actions, onClose }: UserDrawerProps & { id: number }) 
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,19 +1,27 @@
-import { activityFields } from '@outbound/contract';
+import { activityFields, formItemTypeLabels } from '@outbound/contract';
 import { Button, Collapse, Grid, Space, Tag, Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../../../../ui/feedback/dialog.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import type { BuilderRow } from '../../../../ui/form-builder/builder-row.ts';
+import { ItemList } from '../../../../ui/form-builder/item-list.tsx';
 import { CopyOutlined } from '../../../../ui/icons.tsx';
 import { MobileOutlined } from '../../../../ui/special-icons.tsx';
 import { CopyForm } from './copy-form.tsx';
 import { faultsOf } from './item-faults.ts';
-import { ItemList } from './item-list.tsx';
 import { ItemProperties } from './item-properties.tsx';
-import { answeredText, type BuilderAction, type BuilderItem, enabledOf, reduceItems } from './items.ts';
+import {
+  answeredText,
+  type BuilderAction,
+  type BuilderItem,
+  enabledOf,
+  type ItemFault,
+  reduceItems,
+} from './items.ts';
 import { Palette } from './palette.tsx';
 import { PhoneForm } from './phone-form.tsx';
 import type { PhoneTime } from './phone-time.tsx';
-import './form-builder.css';
+import '../../../../ui/form-builder/builder.css';
 
 interface FormBuilderProps {
   value?: readonly BuilderItem[];
@@ -64,9 +72,10 @@ export function FormBuilder({ value: items = [], onChange, title, time, services
           </Space>
         </div>
         <ItemList
-          items={items}
+          rows={enabled.map((item) => rowOf(item, faults.get(item.key)))}
+          label="报名表字段"
+          emptyText="从左侧点击控件，搭建报名表；建议先添加“姓名”和“手机号”"
           selected={selectedKey}
-          faults={faults}
           onSelect={setSelectedKey}
           onMove={(key, to) => act({ kind: 'move', key, to })}
           onRemove={(key) => act({ kind: 'remove', key })}
@@ -128,4 +137,19 @@ export function FormBuilder({ value: items = [], onChange, title, time, services
       />
     </div>
   );
+}
+
+function rowOf(item: BuilderItem, fault: ItemFault | undefined): BuilderRow {
+  const isAnswered = item.answerNum > 0;
+  return {
+    ...{ key: item.key, name: item.name, type: item.type, require: item.require },
+    notes: [
+      formItemTypeLabels[item.type],
+      ...(item.options.length > 0 ? [`${item.options.length} 项`] : []),
+      ...(isAnswered ? [`${answeredText(item.answerNum)}已填写`] : []),
+    ],
+    fault: fault?.name ?? fault?.options,
+    removal: isAnswered ? 'disable' : 'delete',
+    why: isAnswered ? '停用（已有填写，不能删除）' : '删除',
+  };
 }

@@ -1,9 +1,9 @@
 import { FormItemType, formItemTypeLabels, isPhoneItem, optionsOf, valuesOf } from '@outbound/contract';
 import { Alert, Form, Input, Select, Switch } from 'antd';
 import { useId } from 'react';
+import { OptionsEditor } from '../../../../ui/form-builder/options-editor.tsx';
 import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
 import { answeredText, isChoice } from './items.ts';
-import { OptionsEditor } from './options-editor.tsx';
 
 interface ItemPropertiesProps {
   item: BuilderItem;

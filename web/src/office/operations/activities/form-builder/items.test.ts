@@ -1,5 +1,6 @@
 import { FormItemType } from '@outbound/contract';
 import { describe, expect, it } from 'vitest';
+import { freeOption, readOptions } from '../../../../ui/form-builder/options.ts';
 import { faultsOf } from './item-faults.ts';
 import {
   answeredText,
@@ -7,12 +8,10 @@ import {
   commonFields,
   copyItems,
   enabledOf,
-  freeOption,
   itemsFrom,
   itemsToSend,
   newCommonItem,
   newItem,
-  readOptions,
   reduceItems,
   unnamedOptions,
 } from './items.ts';

@@ -1,7 +1,7 @@
 import { FormItemType, formItemTypeLabels, valuesOf } from '@outbound/contract';
 import { Button, Typography } from 'antd';
+import { ItemTypeIcon } from '../../../../ui/form-builder/item-type-icon.tsx';
 import { PlusOutlined } from '../../../../ui/icons.tsx';
-import { ItemTypeIcon } from './item-type-icon.tsx';
 import { type BuilderItem, commonFields, enabledOf, newCommonItem, newItem } from './items.ts';
 
 interface PaletteProps {

@@ -1,0 +1,29 @@
+/** Refusals about messages. */
+import { type ErrorCatalogue, messageTable } from './catalogue.ts';
+
+export const messageErrors = {
+  SM4000: {
+    status: 200,
+    text: '{case}',
+    cases: {
+      published: '消息已发布，不能修改，请先撤回，或复制为新消息',
+      publishRight: '您没有发布消息的权限，不能设置定时发布，也不能修改已定时的消息，请先清空发布时间',
+      attachmentGone: '有附件已过期或不可用，请重新上传',
+      allAudience: '您的数据范围不是全部数据，只能选择部门或指定用户',
+      departmentBeyond: '有部门不存在、含数据范围外的下级部门，或不在您的数据范围内',
+      roleGone: '有角色不存在或已停用，请刷新后再试',
+      personBeyond: '有用户不存在、已离职或不在您的数据范围内',
+    },
+  },
+  SM4001: { status: 200, text: '该消息不需要确认' },
+} as const satisfies ErrorCatalogue;
+
+/** Why one of several messages is left as it is, and what is wrong with a field. */
+export const messageFault = messageTable({
+  gone: '消息不存在或已被删除',
+  isPublished: '消息已发布',
+  isNotPublished: '消息未发布，无需撤回',
+  isExpired: '消息已过期，请先修改过期时间',
+  withdrawFirst: '消息已发布，请先撤回',
+  passed: '{label}已过，请重新选择',
+});

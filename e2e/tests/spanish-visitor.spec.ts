@@ -1,0 +1,41 @@
+/** A visitor whose browser speaks Portuguese, and who would rather read Spanish. */
+import { expect, test } from '../person.ts';
+import { makeActivity } from '../sign-up.ts';
+
+test.use({ locale: 'pt-BR', viewport: { width: 390, height: 844 } });
+
+test('the portal greets him in Portuguese, goes on in Spanish, and takes his sign-up', async ({
+  page,
+  office,
+}) => {
+  const id = await makeActivity(office);
+  const html = page.locator('html');
+  await page.goto('/portal/portalActivity');
+  await expect(html).toHaveAttribute('lang', 'pt');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click();
+  await expect(html).toHaveAttribute('lang', 'es');
+
+  // What he chose stays with him, also where no address says so.
+  await page.goto(`/activityApplication?id=${id}`);
+  await expect(html).toHaveAttribute('lang', 'es');
+  const name = page.getByLabel('姓名');
+  await name.fill('甲'.repeat(499));
+  await name.press('End');
+  // An input method composes over the limit of 500: nothing is cut before it ends, then what is too much.
+  const browser = await page.context().newCDPSession(page);
+  for (const text of ['n', 'ni', 'ni h', 'ni hao'])
+    await browser.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await expect(name).toHaveValue(`${'甲'.repeat(499)}ni hao`);
+  await browser.send('Input.insertText', { text: '你好' });
+  await expect(name).toHaveValue(`${'甲'.repeat(499)}你`);
+
+  await name.fill('Ana Gómez');
+  await page.getByLabel('手机号').fill('13800138077');
+  await page.getByLabel(/He leído y acepto/).check();
+  await page.getByRole('button', { name: /Enviar/ }).click();
+  await expect(page.getByText('¡Inscripción enviada!')).toBeVisible();
+});

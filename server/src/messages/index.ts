@@ -1,0 +1,9 @@
+/** What the messages service offers: its calls, and to the other services what they post. */
+
+export { noticeRoutes } from './notice-records/index.ts';
+export { type NewTaskMessage, postTaskMessages, readMessagesOf, readMessagesOfDetail } from './post.ts';
+export { messageRoutes } from './routes.ts';
+export { messageSettingRoutes } from './settings/index.ts';
+export { type RichTexts, systemMessageRoutes, type TellPages } from './system-messages/index.ts';
+export { taskMessageRoutes } from './task-messages/index.ts';
+export { MESSAGES_CHANNEL, peopleOf } from './tell.ts';

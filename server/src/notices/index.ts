@@ -1,0 +1,3 @@
+/** What people are told outside of the office: posted within a transaction, sent by mail or a web hook. */
+export { type NewNotice, NOTICES_CHANNEL, postNotices, waysOf } from './post.ts';
+export { startNotices } from './worker.ts';

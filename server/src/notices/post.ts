@@ -1,0 +1,38 @@
+/** Telling people outside of the office: written in the transaction of what happened, sent after it. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../http/call-context.ts';
+
+export const NOTICES_CHANNEL = 'notices';
+
+export type NoticeKind = 'right-request' | 'task-message';
+
+export interface NewNotice {
+  userId: number;
+  kind: NoticeKind;
+  subject: string;
+  content: string;
+}
+
+/** The ways that somebody (`user_account`, `message_setting` where he has one) is told by, as rows `way(channel)`. */
+export const waysOf = (unlessChosen: { mail: boolean }): RawBuilder<unknown> => sql`(
+  select 'mail' as channel
+  where user_account.email <> '' and coalesce(message_setting.by_mail, ${sql.lit(unlessChosen.mail)})
+  union all select 'webhook' where coalesce(message_setting.by_webhook, false))`;
+
+/** Tells people by mail where they have an address and did not choose otherwise, and by the web hook where they chose it. */
+export async function postNotices(trx: Trx, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  await sql`
+    with posted as (
+      insert into notice (kind, channel, user_id, subject, content)
+      select given."kind", way.channel, given."userId", given."subject", given."content"
+      from json_to_recordset(${JSON.stringify(notices)}::json) as given(
+        "kind" text, "userId" bigint, "subject" text, "content" text)
+      join user_account on user_account.id = given."userId"
+        and user_account.deleted_at is null and user_account.person_status = 1 and user_account.status = 1
+      left join message_setting on message_setting.user_id = user_account.id
+      cross join lateral ${waysOf({ mail: true })} as way
+      returning id
+    )
+    select case when exists (select from posted) then pg_notify(${NOTICES_CHANNEL}, '') end`.execute(trx);
+}

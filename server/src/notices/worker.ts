@@ -1,0 +1,167 @@
+/** Sends what waits, whichever process posted it: each is taken by one, and comes due again by itself if that one ends. */
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Config } from '../config/index.ts';
+import type { Db } from '../database/open.ts';
+import { postJson } from '../http/outgoing.ts';
+import type { Platform } from '../http/platform.ts';
+import { NOTICES_CHANNEL } from './post.ts';
+import { sendMail } from './smtp.ts';
+
+const LOOK_MS = 5_000;
+/** A notice is its process's for a minute at least: within this time it is sent, or the try has failed. */
+const SEND_MS = 45_000;
+const channels = ['mail', 'webhook'] as const;
+/** Tries, each twice as long after the one before, from a minute on: about four hours. */
+const MOST_TRIES = 8;
+
+interface Due {
+  id: number;
+  kind: string;
+  channel: (typeof channels)[number];
+  subject: string;
+  content: string;
+  tryNum: number;
+  email: string;
+  userLoginId: string;
+  userName: string;
+  quietFrom: number | null;
+  quietUntil: number | null;
+}
+
+/** Starts the worker of this process; it ends with the server. */
+export function startNotices(platform: Platform): void {
+  const { database, log } = platform;
+  const running = new Map<Due['channel'], Promise<void>>();
+  const stop = new AbortController();
+  const look = () => {
+    // A slow way keeps no other waiting.
+    for (const channel of channels)
+      if (!stop.signal.aborted && !running.has(channel))
+        running.set(
+          channel,
+          sendDueBy(channel, platform, stop.signal)
+            .catch((error: unknown) => log.warn({ err: error, channel }, 'notices are sent later'))
+            .finally(() => running.delete(channel)),
+        );
+  };
+  const forget = database.subscribe(NOTICES_CHANNEL, look, look);
+  const timer = setInterval(look, LOOK_MS).unref();
+  platform.onStop(async () => {
+    stop.abort();
+    forget();
+    clearInterval(timer);
+    await Promise.all(running.values());
+  });
+  look();
+}
+
+/** Sends everything that is due, unless it is stopped; answers once nothing more is. */
+export async function sendDue(platform: Platform, stop?: AbortSignal): Promise<void> {
+  await Promise.all(channels.map((channel) => sendDueBy(channel, platform, stop)));
+}
+
+async function sendDueBy(
+  channel: Due['channel'],
+  { database: { db }, config, zone, log }: Platform,
+  stop?: AbortSignal,
+): Promise<void> {
+  // One at a time: others that wait here would come due for another process, and go out twice.
+  for (;;) {
+    const notice = stop?.aborted ? undefined : await take(db, channel);
+    if (!notice) return;
+    if (notice.isGone) continue;
+    const quiet = quietMinutes(notice, zone.text(new Date()));
+    if (quiet > 0) {
+      await postpone(db, notice.id, quiet);
+      continue;
+    }
+    try {
+      const limit = AbortSignal.timeout(SEND_MS);
+      const receiver = await send(config, notice, stop ? AbortSignal.any([stop, limit]) : limit);
+      if (receiver === null)
+        log.info({ notice: notice.id, kind: notice.kind, userLoginId: notice.userLoginId }, notice.subject);
+      await sql`update notice set status = 1, sent_at = now(), receiver = ${receiver ?? ''}, last_error = ''
+        where id = ${notice.id} and status = 0`.execute(db);
+    } catch (error) {
+      if (stop?.aborted) return await postpone(db, notice.id, 1);
+      const text = error instanceof Error ? error.message.slice(0, 500) : String(error);
+      await sql`update notice set last_error = ${text},
+        status = case when ${notice.tryNum >= MOST_TRIES} then 2 else 0 end
+        where id = ${notice.id} and status = 0`.execute(db);
+      log.warn({ notice: notice.id, kind: notice.kind, err: error }, 'a notice was not sent');
+    }
+  }
+}
+
+/**
+ * Takes one that is due: until it is marked, or its next try comes, it is nobody else's. One to somebody who has left or is
+ * disabled since is given up.
+ */
+async function take(db: Db, channel: Due['channel']): Promise<(Due & { isGone: boolean }) | undefined> {
+  const { rows } = await sql<Due & { isGone: boolean }>`
+    with due as (
+      select id, user_id from notice where status = 0 and next_try_at <= now() and channel = ${channel}
+      order by next_try_at, id limit 1 for update skip locked
+    ), receiver as (
+      select due.id as notice_id, user_account.email, user_login_id, user_name,
+        deleted_at is not null or person_status <> 1 or user_account.status <> 1 as is_gone
+      from due join user_account on user_account.id = due.user_id
+    ), taken as (
+      update notice set try_num = try_num + 1, next_try_at = now() + make_interval(mins => (2 ^ least(try_num, 10))::int),
+        status = case when is_gone then 2 else 0 end,
+        last_error = case when is_gone then '接收人已离职、停用或删除' else last_error end
+      from receiver where notice.id = receiver.notice_id
+      returning notice.*
+    )
+    select taken.id, taken.kind, channel, subject, content, try_num as "tryNum", email, is_gone as "isGone",
+      user_login_id as "userLoginId", user_name as "userName", quiet_from as "quietFrom", quiet_until as "quietUntil"
+    from taken join receiver on receiver.notice_id = taken.id
+    left join message_setting on message_setting.user_id = taken.user_id`.execute(db);
+  return rows[0];
+}
+
+/** Sends one; answers where to, null where nothing is set up for its way: then the log has it. */
+async function send(
+  { smtp, noticeWebhook }: Config,
+  notice: Due,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { id, kind, subject, content, email } = notice;
+  if (notice.channel === 'mail') {
+    if (!smtp) return null;
+    await sendMail(
+      smtp.url,
+      { from: smtp.from, to: email, subject, text: content, id: `notice-${id}` },
+      signal,
+    );
+    return email;
+  }
+  if (!noticeWebhook) return null;
+  const { userLoginId, userName } = notice;
+  const body = JSON.stringify({ id, kind, userLoginId, userName, subject, content });
+  // With the time, so that one that was listened to cannot be posted again later.
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signature = createHmac('sha256', noticeWebhook.secret).update(`${timestamp}.${body}`).digest('hex');
+  const headers = { 'x-timestamp': timestamp, 'x-signature': `sha256=${signature}` };
+  await postJson(noticeWebhook.address, body, headers, signal);
+  return new URL(noticeWebhook.address).host;
+}
+
+/** How many minutes of quiet are left for its person at a time of the platform (`YYYY-MM-DD HH:mm:ss`). */
+export function quietMinutes(
+  { quietFrom, quietUntil }: Pick<Due, 'quietFrom' | 'quietUntil'>,
+  time: string,
+): number {
+  if (quietFrom === null || quietUntil === null || quietFrom === quietUntil) return 0;
+  const now = Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16));
+  const since = (now - quietFrom + 1_440) % 1_440;
+  const length = (quietUntil - quietFrom + 1_440) % 1_440;
+  return since < length ? length - since : 0;
+}
+
+/** Not a try: nothing was tried. */
+async function postpone(db: Db, id: number, minutes: number): Promise<void> {
+  await sql`update notice set try_num = try_num - 1, next_try_at = now() + make_interval(mins => ${minutes}::int)
+    where id = ${id} and status = 0`.execute(db);
+}

@@ -1,0 +1,26 @@
+/** What the task service offers: its calls, and what a first start needs of it. */
+import type { calls } from '@outbound/contract';
+import type { Implement } from '../http/call-context.ts';
+import type { Platform } from '../http/platform.ts';
+import { infoRoutes } from './info/index.ts';
+import { countTasksOf, instanceRoutes } from './instances/index.ts';
+import { templateRoutes } from './templates/index.ts';
+
+/** For the sample, whose tasks are written without their calls. */
+export { clockOf, deadlinesOf, entitiesOf, historyHash, startTaskSweeper } from './instances/index.ts';
+export { prepareTaskRoles } from './roles.ts';
+export { prepareTaskTemplates } from './templates/index.ts';
+
+export interface Tasks {
+  taskTemplate: Implement<typeof calls.taskTemplate>;
+  taskInstance: Implement<typeof calls.taskInstance>;
+  taskInfo: Implement<typeof calls.taskInfo>;
+}
+
+export function taskRoutes(platform: Platform): Tasks {
+  return {
+    taskTemplate: templateRoutes(platform, countTasksOf),
+    taskInstance: instanceRoutes(platform),
+    taskInfo: infoRoutes(platform),
+  };
+}

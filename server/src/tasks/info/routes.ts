@@ -1,0 +1,77 @@
+/** The calls that read alarms and cases. */
+import { type Calls, infoLimits } from '@outbound/contract';
+import type { Implement } from '../../http/call-context.ts';
+import type { Platform } from '../../http/platform.ts';
+import { findPerson } from '../instances/index.ts';
+import { findAlarm, readDetail } from './detail.ts';
+import { presentAlarm, presentCase } from './present.ts';
+import { findAlarmPage, findCasePage } from './queries.ts';
+import { countTasksNaming, findTasksNaming } from './tasks-of.ts';
+import { findWords } from './words.ts';
+
+export function infoRoutes({ zone }: Platform): Implement<Calls['taskInfo']> {
+  return {
+    async listByAlarm({ db, caller, now }, { template, ...paging }) {
+      const person = await findPerson(db, caller);
+      const found = await findAlarmPage(db, person, template, paging, zone);
+      const numbers = [...new Set(found.dataBody.map((row) => row.alarm_no))];
+      const counts = await countTasksNaming(db, person, 'alarm_fact', numbers);
+      const tasks = await findTasksNaming(db, person, 'alarm_fact', { numbers, most: infoLimits.tasks });
+      const wordOf = await findWords(db);
+      return {
+        ...found,
+        dataBody: found.dataBody.map((row) =>
+          presentAlarm(
+            row,
+            { counts: counts.get(row.alarm_no), tasks: tasks.get(row.alarm_no) },
+            { now, zone },
+            wordOf,
+          ),
+        ),
+      };
+    },
+
+    async listByCase({ db, caller, now }, { template, ...paging }) {
+      const person = await findPerson(db, caller);
+      const found = await findCasePage(db, person, template, paging);
+      const numbers = found.dataBody.map((row) => row.case_no);
+      const counts = await countTasksNaming(db, person, 'case_fact', numbers);
+      const tasks = await findTasksNaming(db, person, 'case_fact', { numbers, most: infoLimits.tasks });
+      const wordOf = await findWords(db);
+      return {
+        ...found,
+        dataBody: found.dataBody.map((row) =>
+          presentCase(
+            row,
+            { counts: counts.get(row.case_no), tasks: tasks.get(row.case_no) },
+            { now, zone },
+            wordOf,
+          ),
+        ),
+      };
+    },
+
+    detail: async ({ db, caller, now }, body) =>
+      readDetail(db, await findPerson(db, caller), body, { now, zone }),
+
+    async prefill({ db, caller, note }, { alarmId }) {
+      const alarm = await findAlarm(db, await findPerson(db, caller), alarmId);
+      note({
+        content: `以警情 ${alarm.alarm_no} 填写任务，读取报警人明文`,
+        objectType: '警情',
+        objectId: alarm.id,
+        objectName: alarm.alarm_no,
+      });
+      return {
+        alarmNo: alarm.alarm_no,
+        victimName: alarm.victim_name ?? '',
+        victimIdNo: alarm.victim_id_no ?? '',
+        victimPhone: alarm.victim_phone ?? '',
+        fraudType: String(alarm.fraud_type),
+        lossAmount: alarm.loss_amount,
+        transferTime: zone.textOrNull(alarm.transfer_time),
+        briefCase: alarm.brief_info,
+      };
+    },
+  };
+}

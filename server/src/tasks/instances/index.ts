@@ -1,0 +1,10 @@
+/** What tasks offer to the rest of their service. */
+export { clockOf, deadlinesOf } from './deadlines.ts';
+export { entitiesOf, entityValue } from './form.ts';
+export { ownStep } from './list-queries.ts';
+export { findPerson, type Person } from './person.ts';
+export { visibleTo } from './policy.ts';
+export { type At, overdueOf } from './present.ts';
+export { countTasksOf, instanceRoutes } from './routes.ts';
+export { startTaskSweeper } from './sweeper.ts';
+export { historyHash } from './work.ts';

@@ -1,0 +1,1036 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { calls, HandleType, TaskStatus } from '@outbound/contract';
+import type { TestSession, TestUser } from '../../testing/factories.ts';
+import { sheetTexts } from '../../testing/sheet.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import {
+  department,
+  dispatch,
+  dispatchBody,
+  handle,
+  makeTemplate,
+  person,
+  read,
+  type TestTemplate,
+  taskCalls,
+  taskCodes,
+} from '../../testing/tasks.ts';
+
+const SELF = 5;
+let app: TestApp;
+let chief: TestUser;
+let handler: TestUser;
+let asChief: TestSession;
+let asHandler: TestSession;
+let template: TestTemplate;
+
+before(async () => {
+  app = await startApp();
+  const codes = [...taskCodes, 'latin_task_management_terminate', 'latin_task_management_export'] as const;
+  chief = await app.makeUser({ codes, scope: SELF });
+  handler = await app.makeUser({ codes, scope: SELF });
+  asChief = await app.signInAs(chief);
+  asHandler = await app.signInAs(handler);
+  template = await makeTemplate(app);
+});
+after(() => app.stop());
+
+const note = { formData: { handleNote: '已办理' } };
+const PHONE = '13812345678';
+const ACCOUNT = '6222021234567890123';
+const form = { victimName: '王芳', victimPhone: PHONE, accountList: [{ accountNo: ACCOUNT }] };
+const key = (name: string) => ({ 'idempotency-key': `${name}-0123456789abcdef` });
+const create = (body: object, as = asChief, headers = {}) =>
+  app.call(taskCalls.create, body as never, { as, headers });
+const leave = (user: TestUser) =>
+  app.database.db
+    .updateTable('user_account')
+    .set({ person_status: 0 })
+    .where('id', '=', user.userId)
+    .execute();
+const firstStep = (task: { detailList: { detailId: number }[] }) => task.detailList[0]?.detailId ?? 0;
+
+/** The same export as a task of 任务中心. */
+async function exportedByTask(body: object): Promise<Buffer> {
+  const asked = await app.call(calls.exportTask.add, { kind: 'task', body } as never, { as: asChief });
+  assert.equal(asked.code, '000000', asked.message);
+  const { id } = asked.data as { id: number };
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const { data } = await app.call(calls.exportTask.page, { template: {} }, { as: asChief });
+    const task = data.dataBody.find((one) => one.id === id);
+    if (task && task.finishedTime !== null) {
+      assert.equal(task.failure, '');
+      return (await app.call(calls.exportTask.download, { id }, { as: asChief })).bytes;
+    }
+    await pause(20);
+  }
+  throw new Error(`export task ${id} does not end`);
+}
+
+describe('dispatching', () => {
+  it('keeps every field, is logged, tells its handler, and happens once however often it is sent', async () => {
+    const body = dispatchBody(template, [person(handler.userId)], {
+      title: '核查账户',
+      priority: 1,
+      deadline: '2099-01-01 10:00:00',
+      remark: '尽快',
+      ccUserIdList: [chief.userId],
+      formData: form,
+      completeMode: 1,
+    });
+    const [one, other] = await Promise.all([
+      create(body, asChief, key('once')),
+      create(body, asChief, key('once')),
+    ]);
+    assert.deepEqual(one.data, other.data);
+    const written = await app.database.db
+      .selectFrom('operation_log')
+      .select('trace_id')
+      .where('object_name', '=', one.data.instanceCode)
+      .execute();
+    assert.equal(written.length, 1);
+    // Whichever came second was answered what the first had stored.
+    const first =
+      [one, other].find(({ headers }) => headers.get('x-trace-id') === written[0]?.trace_id) ?? one;
+    assert.equal(first.code, '000000', first.message);
+    const task = await read(app, asChief, first.data.instanceCode);
+    assert.match(task.instance.instanceCode, /^ZJ\d{12}$/);
+    const { instance } = task;
+    assert.deepEqual(
+      [
+        instance.title,
+        instance.priority,
+        instance.remark,
+        instance.completeMode,
+        instance.originUserName,
+        instance.status,
+      ],
+      ['核查账户', 1, '尽快', 1, chief.userName, TaskStatus.pending],
+    );
+    assert.deepEqual(task.formData, form);
+    assert.equal(task.detailList[0]?.handleDeadline, '2099-01-01 10:00:00');
+    assert.equal((await app.logged(first)).content, `派发任务“核查账户”（${instance.instanceCode}）`);
+    const messages = await app.call(calls.taskMessage.userPage, { template: {} }, { as: asHandler });
+    assert.ok(
+      messages.data.dataBody.some((row) => row.instanceCode === instance.instanceCode && row.msgType === 1),
+    );
+  });
+
+  it('makes the title by the rule, one task a target where it is split, and numbers without gaps', async () => {
+    const { data } = await create(
+      dispatchBody(template, [person(handler.userId), person(chief.userId)], { splitFlag: 1 }),
+    );
+    assert.equal(data.instanceList.length, 2);
+    assert.equal(data.batchCode, data.instanceCode);
+    const numbers = data.instanceList.map(({ instanceCode }) => Number(instanceCode.slice(-4)));
+    assert.equal(numbers[1], (numbers[0] ?? 0) + 1);
+    const task = await read(app, asChief, data.instanceCode);
+    assert.match(task.instance.title, /^测试模板\d+-王芳$/);
+  });
+
+  it('refuses what the form lacks, targets that cannot handle, old templates and disabled ones', async () => {
+    const missing = await create(dispatchBody(template, [person(handler.userId)], { formData: {} }));
+    assert.deepEqual([missing.status, missing.code, missing.message], [200, 'TM4005', '请填写被害人']);
+    const { errorList, fields } = missing.data as unknown as {
+      errorList: { fieldKey: string }[];
+      fields: { path: string }[];
+    };
+    assert.equal(errorList[0]?.fieldKey, 'victimName');
+    assert.equal(fields[0]?.path, 'formData.victimName');
+    const codeless = await app.makeUser();
+    assert.equal((await create(dispatchBody(template, [person(codeless.userId)]))).code, 'TM4000');
+    const old = await create(
+      dispatchBody({ ...template, templateVersionId: 999_999 }, [person(handler.userId)]),
+    );
+    assert.equal(old.code, 'TM4007');
+    assert.deepEqual(old.data, { templateVersionId: template.templateVersionId });
+    const off = await makeTemplate(app);
+    await app.database.db
+      .updateTable('task_template')
+      .set({ enabled_status: 0 })
+      .where('id', '=', off.templateId)
+      .execute();
+    assert.equal((await create(dispatchBody(off, [person(handler.userId)]))).code, 'TM4006');
+    const past = await create(
+      dispatchBody(template, [person(handler.userId)], { deadline: '2020-01-01 00:00:00' }),
+    );
+    assert.equal(past.code, 'CM4001');
+  });
+
+  it('bounds a form in size and depth before any work', async () => {
+    const deep = { a: { b: { c: { d: { e: { f: 1 } } } } } };
+    const long = { victimName: '王'.repeat(300_000) };
+    for (const formData of [deep, long, { __proto__x: 1 }]) {
+      const reply = await create(dispatchBody(template, [person(handler.userId)], { formData }));
+      assert.deepEqual([reply.status, reply.code], [400, 'CM4001']);
+    }
+  });
+
+  it('tells of the same number in another task, masked, before it is dispatched again', async () => {
+    const other = await makeTemplate(app);
+    const account = '6222029999888877776';
+    const formData = { ...form, accountList: [{ accountNo: account }], victimPhone: '13900001111' };
+    const { data } = await create(dispatchBody(other, [person(handler.userId)], { formData }));
+    const again = await create(
+      dispatchBody(other, [person(handler.userId)], { formData, confirmDuplicate: 0 }),
+    );
+    assert.equal(again.code, 'TM4015');
+    const { duplicateList } = again.data as unknown as {
+      duplicateList: { instanceCode: string; entityValueMasked: string }[];
+    };
+    assert.ok(
+      duplicateList.every(
+        (one) => one.instanceCode === data.instanceCode && !one.entityValueMasked.includes(account),
+      ),
+    );
+    const asked = await app.call(
+      taskCalls.checkDuplicate,
+      { templateType: 1, entityList: [{ entityType: 'account', entityValue: ` ${account} ` }] },
+      { as: asHandler },
+    );
+    assert.equal(asked.data.duplicateList[0]?.instanceCode, data.instanceCode);
+  });
+});
+
+describe('drafts', () => {
+  it('are kept with versions, seen by their originator alone, and become the task', async () => {
+    const draft = {
+      templateId: template.templateId,
+      autoSave: 0 as const,
+      formData: { victimPhone: PHONE },
+      targetList: [person(handler.userId)],
+    };
+    const first = await app.call(taskCalls.draft, draft, { as: asChief });
+    assert.equal(first.code, '000000', first.message);
+    const { instanceId, instanceCode } = first.data;
+    const second = await app.call(
+      taskCalls.draft,
+      { ...draft, instanceId, draftVersion: 1, autoSave: 1 },
+      { as: asChief },
+    );
+    assert.equal(second.data.draftVersion, 2);
+    const stale = await app.call(
+      taskCalls.draft,
+      { ...draft, instanceId, draftVersion: 1, autoSave: 1 },
+      { as: asChief },
+    );
+    assert.equal(stale.code, 'TM4009');
+    assert.equal((stale.data as unknown as { latestVersion: number }).latestVersion, 2);
+    assert.equal((await app.call(taskCalls.detail, { instanceCode }, { as: asHandler })).code, 'TM4001');
+    const own = await read(app, asChief, instanceCode);
+    assert.equal(own.draft?.targetList[0]?.targetName, handler.userName);
+    const listed = await app.call(taskCalls.draftlist, { template: {} }, { as: asChief });
+    assert.deepEqual(
+      [listed.data.dataBody[0]?.instanceId, listed.data.dataBody[0]?.completeRate],
+      [instanceId, 0],
+    );
+    const body = {
+      ...dispatchBody(template, [person(handler.userId)], { formData: form }),
+      instanceId,
+      draftVersion: 2,
+    };
+    await app.database.db
+      .updateTable('task_instance')
+      .set({ created_at: new Date('2026-01-01') })
+      .where('id', '=', instanceId)
+      .execute();
+    const sent = await app.call(taskCalls.submitfordraft, body as never, { as: asChief });
+    assert.deepEqual([sent.code, sent.data.instanceCode], ['000000', instanceCode]);
+    const { createdTime } = (await read(app, asChief, instanceCode)).instance;
+    assert.ok(createdTime > '2026-01-02', 'as old as its dispatch');
+    assert.equal((await app.call(taskCalls.submitfordraft, body as never, { as: asChief })).code, 'TM4002');
+  });
+
+  it('hold their files, and work in progress does, until they go', async () => {
+    const ids = ['first', 'second', 'proof'].map((name) => name.padEnd(22, 'x'));
+    const [one = '', two = '', proof = ''] = ids;
+    await app.database.db
+      .insertInto('file')
+      .values(
+        ids.map((id) => ({
+          ...{ id, name: '材料.pdf', audience: 'signedIn', media_type: 'application/pdf', size: 1 },
+          sha256: Buffer.alloc(32),
+          created_by: id === proof ? handler.userId : chief.userId,
+        })),
+      )
+      .execute();
+    const held = async () => {
+      const rows = await app.database.db
+        .selectFrom('file')
+        .select('id')
+        .where('unheld_since', 'is', null)
+        .execute();
+      return ids.filter((id) => rows.some((row) => row.id === id));
+    };
+    const urls = (...of: string[]) =>
+      of.map((id) => ({ url: `/web/efs/api/v1/file/preview/${id}`, name: '材料.pdf' }));
+    const save = async (fileList: object[], more: object = {}) => {
+      const body = { templateId: template.templateId, autoSave: 1, fileList, ...more };
+      const { code, data, message } = await app.call(taskCalls.draft, body as never, { as: asChief });
+      assert.equal(code, '000000', message);
+      return data;
+    };
+    // Somebody else's file is refused when it is dispatched, not while it is written.
+    const { instanceId } = await save(urls(one, proof));
+    assert.deepEqual(await held(), [one]);
+    await save(urls(two), { instanceId, draftVersion: 1 });
+    assert.deepEqual(await held(), [two]);
+    await app.call(taskCalls.deletedraft, { instanceIdList: [instanceId] }, { as: asChief });
+    assert.deepEqual(await held(), []);
+
+    const ownKind = await makeTemplate(app);
+    const detailId = firstStep(await dispatch(app, asChief, ownKind, [person(handler.userId)]));
+    await handle(app, asHandler, HandleType.sign, { detailId });
+    const begun = { proof: JSON.stringify(urls(proof, one)), contact: PHONE };
+    await handle(app, asHandler, HandleType.saveProgress, { detailId }, { formData: begun });
+    assert.deepEqual(await held(), [proof]);
+    const department = await app.makeDepartment();
+    const other = await app.makeUser({ codes: taskCodes, scope: SELF, deptId: department });
+    const moved = await handle(
+      app,
+      asHandler,
+      HandleType.transfer,
+      { detailId },
+      { targetList: [{ targetType: 2, targetId: department }], opinion: '移交' },
+    );
+    assert.equal(moved.code, '000000', moved.message);
+    const asOther = await app.signInAs(other);
+    const { instanceCode } = moved.data;
+    const before = await read(app, asOther, instanceCode);
+    assert.equal(before.myDetail?.draftData?.contact, '138****5678', 'nobody has signed');
+    const next = before.myDetail?.detailId ?? 0;
+    await handle(app, asOther, HandleType.sign, { detailId: next });
+    const said = await handle(app, asOther, HandleType.feedback, { detailId: next }, { opinion: '已联系' });
+    assert.equal(said.code, '000000', said.message);
+    const { draftData } = (await read(app, asOther, instanceCode)).myDetail ?? {};
+    assert.equal(draftData?.contact, PHONE, 'an opinion leaves alone what is being written');
+    const done = await handle(
+      app,
+      asOther,
+      HandleType.complete,
+      { detailId: next },
+      { formData: { ...draftData, ...note.formData, proof: JSON.stringify(urls(proof)) } },
+    );
+    assert.equal(done.code, '000000', done.message);
+  });
+
+  it('are deleted by their originator alone, and number a hundred', async () => {
+    const mine = await app.call(
+      taskCalls.draft,
+      { templateId: template.templateId, autoSave: 1 },
+      { as: asChief },
+    );
+    const { instanceId } = mine.data;
+    const theirs = await app.call(taskCalls.deletedraft, { instanceIdList: [instanceId] }, { as: asHandler });
+    assert.deepEqual([theirs.data.successNum, theirs.data.failList[0]?.reason], [0, '任务不存在或已被删除']);
+    const own = await app.call(taskCalls.deletedraft, { instanceIdList: [instanceId] }, { as: asChief });
+    assert.equal(own.data.successNum, 1);
+    const many = await app.makeUser({ codes: taskCodes });
+    await app.database.pool.query(
+      `insert into task_instance (code, template_id, template_version_id, template_type, status, origin_user_id, origin_user_name, origin_user_type, origin_dept_id, origin_dept_name)
+       select 'TX20260101' || lpad(n::text, 4, '0'), $1, $2, 1, 0, $3, '', 1, 1, '' from generate_series(1, 100) as n`,
+      [template.templateId, template.templateVersionId, many.userId],
+    );
+    const full = await app.call(
+      taskCalls.draft,
+      { templateId: template.templateId, autoSave: 1 },
+      { as: await app.signInAs(many) },
+    );
+    assert.equal(full.code, 'TM4018');
+  });
+});
+
+describe('handling', () => {
+  it('lets one of a department sign; who comes at the same moment is told who was first', async () => {
+    const deptId = await app.makeDepartment();
+    const members = [
+      await app.makeUser({ codes: taskCodes, scope: SELF, deptId }),
+      await app.makeUser({ codes: taskCodes, scope: SELF, deptId }),
+    ];
+    const sessions = await Promise.all(members.map((one) => app.signInAs(one)));
+    const task = await dispatch(app, asChief, template, [department(deptId)]);
+    const detailId = firstStep(task);
+    const waiting = await app.call(taskCalls.backlog, { template: { tabType: 2 } }, { as: sessions[0] });
+    assert.deepEqual(
+      waiting.data.dataBody.map((row) => row.detailId),
+      [detailId],
+    );
+    const replies = await Promise.all(
+      sessions.map((as) =>
+        app.call(taskCalls.handle, { handleType: HandleType.sign, detailId, version: 1 }, { as }),
+      ),
+    );
+    assert.deepEqual(replies.map(({ code }) => code).sort(), ['000000', 'TM4009']);
+    const late = replies.find(({ code }) => code === 'TM4009');
+    const winner = members[replies.findIndex(({ code }) => code === '000000')];
+    const told = late?.data as unknown as {
+      updatedBy: string;
+      handleTypeName: string;
+      latestVersion: number;
+    };
+    assert.deepEqual(
+      [told.updatedBy, told.handleTypeName, told.latestVersion],
+      [winner?.userName, '签收', 2],
+    );
+    // Who comes later, and has read it since, is told the same; a stranger of the same narrow scope is not.
+    const loser = sessions[replies.findIndex(({ code }) => code === 'TM4009')];
+    const stranger = await app.signInAs(await app.makeUser({ codes: taskCodes, scope: SELF }));
+    const again = await handle(app, loser as TestSession, HandleType.sign, { detailId });
+    assert.deepEqual(
+      [again.code, again.message],
+      ['TM4003', `该任务已由${winner?.userName}签收，您不是办理人`],
+    );
+    const opened = await app.call(taskCalls.checkTaskStatus, { detailId }, { as: loser });
+    assert.deepEqual([opened.code, opened.data.canHandle], ['000000', 0]);
+    assert.equal((await handle(app, stranger, HandleType.sign, { detailId })).code, 'TM4004');
+  });
+
+  it('reviews, sends back with marks, and is done at the second time; the reviewer sees it in his tab', async () => {
+    const reviewed = await makeTemplate(app, { needReview: 1 });
+    const task = await dispatch(app, asChief, reviewed, [person(handler.userId)], { formData: form });
+    const detailId = firstStep(task);
+    const { instanceCode } = task.instance;
+    const check = async (as: TestSession) =>
+      (await app.call(taskCalls.checkTaskStatus, { detailId }, { as })).data;
+    assert.deepEqual(
+      [
+        (await check(asHandler)).status,
+        (await check(asHandler)).handleStatus,
+        (await check(asHandler)).canHandle,
+      ],
+      [1, 0, 0],
+    );
+    await handle(app, asHandler, HandleType.sign, { detailId });
+    assert.deepEqual(
+      [
+        (await check(asHandler)).handleStatus,
+        (await check(asHandler)).canHandle,
+        (await check(asChief)).handleStatus,
+      ],
+      [1, 1, null],
+    );
+    const kept = await handle(
+      app,
+      asHandler,
+      HandleType.saveProgress,
+      { detailId },
+      { formData: { handleNote: '写了一半' } },
+    );
+    assert.equal(kept.data.draftVersion, 1);
+    assert.deepEqual((await read(app, asHandler, instanceCode)).myDetail?.draftData, {
+      handleNote: '写了一半',
+    });
+    assert.equal(
+      (await handle(app, asHandler, HandleType.complete, { detailId }, { formData: {} })).code,
+      'TM4005',
+    );
+    await handle(app, asHandler, HandleType.complete, { detailId }, note);
+    const toReview = await app.call(taskCalls.backlog, { template: { tabType: 3 } }, { as: asChief });
+    assert.ok(toReview.data.dataBody.some((row) => row.detailId === detailId));
+    const marks = [{ fieldKey: 'handleNote', note: '太简单' }];
+    await handle(app, asChief, HandleType.rework, { detailId }, { opinion: '请补充', fieldMarkList: marks });
+    const seen = await read(app, asHandler, instanceCode);
+    assert.deepEqual(
+      [seen.myDetail?.fieldMarkList, seen.myDetail?.opinion, seen.instance.status],
+      [marks, '请补充', 2],
+    );
+    await handle(app, asHandler, HandleType.complete, { detailId }, { formData: { handleNote: '详细情况' } });
+    const done = await handle(app, asChief, HandleType.approve, { detailId });
+    assert.equal(done.data.status, TaskStatus.completed);
+    const history = await app.call(taskCalls.historyPage, { template: { instanceCode } }, { as: asHandler });
+    assert.deepEqual(
+      history.data.dataBody.map((row) => row.handleTypeName),
+      ['派发', '签收', '提交审核', '退回重办', '提交审核', '审核通过'],
+    );
+    assert.deepEqual(
+      history.data.dataBody[4]?.changeList.map(({ fieldName, newValue }) => [fieldName, newValue]),
+      [['办理情况说明', '详细情况']],
+    );
+    assert.deepEqual(
+      history.data.stepList.map(({ state }) => state),
+      ['finish', 'finish', 'finish', 'finish', 'finish'],
+    );
+  });
+
+  it('goes back to its originator, who changes it; who had signed goes on where he was', async () => {
+    const task = await dispatch(app, asChief, template, [person(handler.userId)], { formData: form });
+    const { instanceCode, instanceId } = task.instance;
+    const detailId = firstStep(task);
+    await handle(app, asHandler, HandleType.sign, { detailId });
+    await handle(
+      app,
+      asHandler,
+      HandleType.refuse,
+      { detailId },
+      { opinion: '账号有误', returnReasonType: 1 },
+    );
+    const mine = await app.call(taskCalls.backlog, { template: { tabType: 4 } }, { as: asChief });
+    assert.ok(mine.data.dataBody.some((row) => row.instanceCode === instanceCode));
+    const { instanceVersion } = await read(app, asChief, instanceCode);
+    const body = {
+      instanceId,
+      version: instanceVersion,
+      title: task.instance.title,
+      priority: 2 as const,
+      formData: { ...form, victimName: '李芳' },
+      targetList: [{ ...person(handler.userId), replaceDetailId: detailId }],
+    };
+    const sent = await app.call(taskCalls.submitformodify, body, { as: asChief });
+    assert.equal(sent.code, '000000', sent.message);
+    assert.deepEqual([sent.data.status, sent.data.roundNo], [TaskStatus.processing, 2]);
+    assert.deepEqual(
+      sent.data.changeList.map(({ fieldName }) => fieldName),
+      ['优先级', '被害人'],
+    );
+    assert.equal((await app.call(taskCalls.submitformodify, body, { as: asChief })).code, 'TM4009');
+  });
+
+  it('keeps the deadline that an amendment leaves out, and moves the clocks that it changes', async () => {
+    const deadline = '2099-01-01 10:00:00';
+    const task = await dispatch(app, asChief, template, [person(handler.userId)], { deadline });
+    const { instanceCode, instanceId, title } = task.instance;
+    const amend = async (more: object) => {
+      const { instanceVersion, formData } = await read(app, asChief, instanceCode);
+      const targetList = [person(handler.userId)];
+      const body = {
+        instanceId,
+        version: instanceVersion,
+        title,
+        priority: 3,
+        formData,
+        targetList,
+        ...more,
+      };
+      const sent = await app.call(taskCalls.submitformodify, body as never, { as: asChief });
+      assert.equal(sent.code, '000000', sent.message);
+      const { instance, detailList } = await read(app, asChief, instanceCode);
+      const { changeList } = sent.data;
+      return { own: instance.deadline, step: detailList[0], names: changeList.map((one) => one.fieldName) };
+    };
+    const named = await amend({ title: '改名' });
+    assert.deepEqual(
+      [named.own, named.step?.handleDeadline, named.step?.signDeadline, named.names],
+      [deadline, deadline, task.detailList[0]?.signDeadline, ['任务标题']],
+    );
+    const urgent = await amend({ title: '改名', priority: 1 });
+    assert.equal(urgent.step?.handleDeadline, deadline);
+    assert.ok((urgent.step?.signDeadline ?? '') < (named.step?.signDeadline ?? ''));
+    assert.equal(urgent.step?.dueAt, urgent.step?.signDeadline);
+    const freed = await amend({ title: '改名', priority: 1, deadline: null });
+    assert.deepEqual([freed.own, freed.names], [null, ['办理时限']]);
+    assert.ok((freed.step?.handleDeadline ?? '9') < deadline);
+  });
+
+  it('goes back to the department where the one who had signed has left', async () => {
+    const deptId = await app.makeDepartment();
+    const leaver = await app.makeUser({ codes: taskCodes, scope: SELF, deptId });
+    const asLeaver = await app.signInAs(leaver);
+    const task = await dispatch(app, asChief, template, [department(deptId)]);
+    const { instanceCode, instanceId, title } = task.instance;
+    const detailId = firstStep(task);
+    await handle(app, asLeaver, HandleType.sign, { detailId });
+    const reason = { opinion: '账号有误', returnReasonType: 1 };
+    assert.equal((await handle(app, asLeaver, HandleType.refuse, { detailId }, reason)).code, '000000');
+    await leave(leaver);
+    const { instanceVersion: version, formData } = await read(app, asChief, instanceCode);
+    const targetList = [{ ...department(deptId), replaceDetailId: detailId }];
+    const body = { instanceId, version, title, priority: 3 as const, formData, targetList };
+    const sent = await app.call(taskCalls.submitformodify, body, { as: asChief });
+    assert.equal(sent.code, '000000', sent.message);
+    const begun = sent.data.detailList.find((one) => one.isCurrent === 1);
+    assert.deepEqual([begun?.handleStatus, begun?.handlerUserName], [0, null]);
+  });
+
+  it('is reviewed by a supervisor where the reviewer has left; those of a reviewing role are told', async () => {
+    const supervisor = await app.makeUser({
+      codes: [...taskCodes, 'latin_task_management_supervise', 'latin_task_management_review'],
+      scope: 1,
+    });
+    const asSupervisor = await app.signInAs(supervisor);
+    const leaver = await app.makeUser({ codes: taskCodes, scope: SELF, deptId: supervisor.deptId });
+    const submit = async (as: TestSession, reviewed: TestTemplate) => {
+      const task = await dispatch(app, as, reviewed, [person(handler.userId)]);
+      const detailId = firstStep(task);
+      await handle(app, asHandler, HandleType.sign, { detailId });
+      assert.equal((await handle(app, asHandler, HandleType.complete, { detailId }, note)).code, '000000');
+      return { detailId, code: task.instance.instanceCode };
+    };
+    const isTold = async (code: string) => {
+      const { data } = await app.call(calls.taskMessage.userPage, { template: {} }, { as: asSupervisor });
+      return data.dataBody.some((row) => row.instanceCode === code && row.msgType === 5);
+    };
+    const { detailId, code } = await submit(
+      await app.signInAs(leaver),
+      await makeTemplate(app, { needReview: 1 }),
+    );
+    assert.notEqual((await handle(app, asSupervisor, HandleType.approve, { detailId })).code, '000000');
+    assert.equal(await isTold(code), false);
+    await leave(leaver);
+    const done = await handle(app, asSupervisor, HandleType.approve, { detailId });
+    assert.deepEqual([done.code, done.data.status], ['000000', TaskStatus.completed]);
+    const role = await app.database.db
+      .selectFrom('user_role')
+      .select('role_id')
+      .where('user_id', '=', supervisor.userId)
+      .executeTakeFirstOrThrow();
+    const byRole = { needReview: 1, reviewerType: 3, reviewerRoleId: role.role_id } as const;
+    assert.equal(await isTold((await submit(asChief, await makeTemplate(app, byRole))).code), true);
+  });
+
+  it('goes on by a handler who supervises it, too, where handlers may not transfer', async () => {
+    const kept = await makeTemplate(app, { allowTransfer: 0 });
+    const codes = [...taskCodes, 'latin_task_management_supervise'] as const;
+    const both = await app.makeUser({ codes, scope: 1 });
+    const move = { targetList: [person(chief.userId)], opinion: '请办理' };
+    for (const [user, code] of [
+      [handler, 'TM4000'],
+      [both, '000000'],
+    ] as const) {
+      const detailId = firstStep(await dispatch(app, asChief, kept, [person(user.userId)]));
+      const as = await app.signInAs(user);
+      await handle(app, as, HandleType.sign, { detailId });
+      assert.equal((await handle(app, as, HandleType.transfer, { detailId }, move)).code, code);
+    }
+  });
+
+  it('masks what was kept on the way for a department that has not signed', async () => {
+    const deptId = await app.makeDepartment();
+    const member = await app.makeUser({ codes: taskCodes, scope: SELF, deptId });
+    const task = await dispatch(app, asChief, template, [person(handler.userId)]);
+    const detailId = firstStep(task);
+    await handle(app, asHandler, HandleType.sign, { detailId });
+    const formData = { handleNote: '一半', contact: PHONE };
+    await handle(app, asHandler, HandleType.saveProgress, { detailId }, { formData });
+    const moved = { targetList: [department(deptId)], opinion: '请办理' };
+    const sent = await handle(app, asHandler, HandleType.transfer, { detailId }, moved);
+    assert.equal(sent.code, '000000', sent.message);
+    const { myDetail } = await read(app, await app.signInAs(member), task.instance.instanceCode);
+    assert.deepEqual(myDetail?.draftData, { handleNote: '一半', contact: '138****5678' });
+  });
+
+  it('can be withdrawn until somebody signs', async () => {
+    const task = await dispatch(app, asChief, template, [person(handler.userId)]);
+    const { instanceCode } = task.instance;
+    const back = await handle(app, asChief, HandleType.withdraw, { instanceCode }, { opinion: '内容有误' });
+    assert.equal(back.data.status, TaskStatus.draft);
+    const drafts = await app.call(taskCalls.draftlist, { template: {} }, { as: asChief });
+    assert.equal(drafts.data.dataBody[0]?.fromWithdraw, 1);
+    const other = await dispatch(app, asChief, template, [person(handler.userId)]);
+    await handle(app, asHandler, HandleType.sign, { detailId: firstStep(other) });
+    assert.equal(
+      (
+        await handle(
+          app,
+          asChief,
+          HandleType.withdraw,
+          { instanceCode: other.instance.instanceCode },
+          { opinion: '内容有误' },
+        )
+      ).code,
+      'TM4014',
+    );
+  });
+
+  it('gives more time where it is asked for and granted, so often as the template says; urges not again at once', async () => {
+    const once = await makeTemplate(app, { maxExtensionTimes: 1 });
+    const task = await dispatch(app, asChief, once, [person(handler.userId)]);
+    const detailId = firstStep(task);
+    await handle(app, asHandler, HandleType.sign, { detailId });
+    const asked = await handle(
+      app,
+      asHandler,
+      HandleType.askExtension,
+      { detailId },
+      { opinion: '等回执', newDeadline: '2098-01-01 00:00:00' },
+    );
+    assert.equal(asked.code, '000000', asked.message);
+    await handle(app, asChief, HandleType.adjustDeadline, { detailId }, { agree: 1 });
+    const { detailList, extensionList } = await read(app, asChief, task.instance.instanceCode);
+    assert.deepEqual(
+      [detailList[0]?.handleDeadline, detailList[0]?.dueAt, extensionList[0]?.state],
+      ['2098-01-01 00:00:00', '2098-01-01 00:00:00', 1],
+    );
+    assert.equal(
+      (
+        await handle(
+          app,
+          asHandler,
+          HandleType.askExtension,
+          { detailId },
+          { opinion: '再等', newDeadline: '2099-01-01 00:00:00' },
+        )
+      ).code,
+      'TM4012',
+    );
+    assert.equal((await handle(app, asChief, HandleType.urge, { detailId })).code, '000000');
+    assert.equal(
+      (await handle(app, asChief, HandleType.urge, { detailId })).message,
+      '催办过于频繁，请30分钟后再试',
+    );
+  });
+
+  it('urges a task by its number: every step that waits and was not just urged, in one row of its history', async () => {
+    const others = [await app.makeUser({ codes: taskCodes, scope: SELF }), chief];
+    const task = await dispatch(
+      app,
+      asChief,
+      template,
+      [handler, ...others].map((one) => person(one.userId)),
+    );
+    const { instanceCode } = task.instance;
+    const [first, second] = task.detailList;
+    await handle(app, asHandler, HandleType.sign, { detailId: first?.detailId ?? 0 });
+    await handle(app, asHandler, HandleType.complete, { detailId: first?.detailId ?? 0 }, note);
+    assert.equal(
+      (await handle(app, asChief, HandleType.urge, { detailId: second?.detailId ?? 0 })).code,
+      '000000',
+    );
+    const batch = (as: TestSession) =>
+      app.call(
+        taskCalls.batchHandle,
+        { handleType: HandleType.urge, itemList: [{ instanceCode, version: 1 }] },
+        { as },
+      );
+    assert.deepEqual((await batch(asHandler)).data.failNum, 1);
+    assert.deepEqual((await batch(asChief)).data, { successNum: 1, failNum: 0, failList: [] });
+    const urged = await read(app, asChief, instanceCode);
+    assert.deepEqual(
+      urged.detailList.map(({ urgeNum }) => urgeNum),
+      [0, 1, 1],
+    );
+    assert.match((await batch(asChief)).data.failList[0]?.reason ?? '', /^催办过于频繁/);
+    const { data } = await app.call(
+      taskCalls.historyPage,
+      { template: { instanceCode, handleTypeList: [HandleType.urge] } },
+      { as: asChief },
+    );
+    assert.deepEqual(
+      data.dataBody.map(({ targetNames }) => targetNames),
+      [others[0]?.userName, chief.userName],
+    );
+  });
+
+  it('is done by a substitute on behalf of who is away, three links far, and no longer', async () => {
+    const chain = [handler];
+    for (let n = 0; n < 4; n++) chain.push(await app.makeUser({ codes: taskCodes, scope: SELF }));
+    for (let n = 0; n < 4; n++)
+      await app.database.pool.query(
+        `insert into task_substitute (user_id, substitute_id, start_at, end_at) values ($1, $2, now() - interval '1 hour', now() + interval '1 hour')`,
+        [chain[n]?.userId, chain[n + 1]?.userId],
+      );
+    const task = await dispatch(app, asChief, template, [person(handler.userId)], { formData: form });
+    const detailId = firstStep(task);
+    const far = await app.signInAs(chain[4] as TestUser);
+    assert.equal((await handle(app, far, HandleType.sign, { detailId })).code, 'TM4004');
+    const near = await app.signInAs(chain[3] as TestUser);
+    const list = await app.call(taskCalls.backlog, { template: { tabType: 1 } }, { as: near });
+    assert.equal(
+      list.data.dataBody.find((row) => row.detailId === detailId)?.onBehalfOfName,
+      handler.userName,
+    );
+    assert.equal((await handle(app, near, HandleType.sign, { detailId })).code, '000000');
+    const history = await app.call(
+      taskCalls.historyPage,
+      { template: { instanceCode: task.instance.instanceCode } },
+      { as: asChief },
+    );
+    assert.deepEqual(
+      [history.data.dataBody[1]?.operatorName, history.data.dataBody[1]?.onBehalfOfName],
+      [chain[3]?.userName, handler.userName],
+    );
+    await app.database.pool.query('delete from task_substitute');
+    assert.equal((await app.call(taskCalls.detail, { detailId }, { as: near })).code, 'TM4004');
+  });
+
+  it('is done to several at once; what one is refused keeps none of the others back', async () => {
+    const steps = await Promise.all(
+      [1, 2, 3].map(async () => firstStep(await dispatch(app, asChief, template, [person(handler.userId)]))),
+    );
+    const itemList = steps.map((detailId, at) => ({ detailId, version: at === 1 ? 9 : 1 }));
+    const { data } = await app.call(
+      taskCalls.batchHandle,
+      { handleType: HandleType.sign, itemList },
+      { as: asHandler },
+    );
+    assert.deepEqual([data.successNum, data.failNum], [2, 1]);
+    assert.match(data.failList[0]?.reason ?? '', /请刷新后重试/);
+  });
+
+  it('ends with the first completed step where one is enough, co-handlers included', async () => {
+    const any = await makeTemplate(app, { completeMode: 1, needSign: 0 });
+    const task = await dispatch(app, asChief, any, [person(handler.userId), person(chief.userId)]);
+    const [mine, other] = task.detailList;
+    await handle(
+      app,
+      asChief,
+      HandleType.invite,
+      { detailId: other?.detailId ?? 0 },
+      { targetList: [person(handler.userId)] },
+    );
+    const done = await handle(app, asHandler, HandleType.complete, { detailId: mine?.detailId ?? 0 }, note);
+    assert.equal(done.data.status, TaskStatus.completed);
+    const { detailList } = await read(app, asChief, task.instance.instanceCode);
+    assert.deepEqual(
+      detailList.map(({ handleStatus }) => handleStatus),
+      [4, 5, 5],
+    );
+  });
+});
+
+describe('who sees what', () => {
+  it('is masked for everybody but the originator and who works on it; masked values come back as they were', async () => {
+    const task = await dispatch(app, asChief, template, [person(handler.userId)], { formData: form });
+    const { instanceCode, instanceId } = task.instance;
+    const codes = [...taskCodes, 'latin_task_sensitive'] as const;
+    const auditor = await app.signInAs(await app.makeUser({ codes }));
+    const seen = await read(app, auditor, instanceCode);
+    assert.deepEqual([seen.formData.victimPhone, seen.maskFlag, seen.canReveal], ['138****5678', 1, 1]);
+    assert.ok(!JSON.stringify(seen).includes(ACCOUNT));
+    const copied = await create(
+      dispatchBody(template, [person(handler.userId)], {
+        sourceInstanceCode: instanceCode,
+        formData: seen.formData,
+      }),
+      auditor,
+    );
+    assert.equal(copied.code, 'TM4005');
+    const followUp = dispatchBody(template, [person(chief.userId)], { sourceInstanceCode: instanceCode });
+    const { data: followed } = await create(followUp);
+    const titles = async (as: TestSession) =>
+      (await read(app, as, instanceCode)).instance.followUpList.length;
+    assert.deepEqual([await titles(asChief), await titles(asHandler)], [1, 0]);
+    const source = async (as: TestSession) =>
+      (await read(app, as, followed.instanceCode)).instance.sourceInstanceCode;
+    assert.deepEqual([await source(asChief), await source(auditor)], [instanceCode, instanceCode]);
+    const plain = await app.call(
+      taskCalls.reveal,
+      { instanceCode, fieldKeyList: ['victimPhone', 'accountList'], reason: '核对' },
+      { as: auditor },
+    );
+    assert.deepEqual(
+      plain.data.valueList.map(({ value }) => value),
+      [PHONE, ACCOUNT],
+    );
+    assert.ok(!JSON.stringify(await app.logged(plain)).includes(PHONE));
+    const history = await app.call(taskCalls.historyPage, { template: { instanceCode } }, { as: asChief });
+    assert.equal(history.data.dataBody.at(-1)?.handleTypeName, '查看明文');
+    const { instanceVersion } = await read(app, asChief, instanceCode);
+    const masked = {
+      ...form,
+      victimPhone: '138****5678',
+      accountList: [{ accountNo: '6222***********0123' }],
+    };
+    const change = {
+      instanceId,
+      version: instanceVersion,
+      title: '改名',
+      priority: 3,
+      formData: masked,
+      targetList: [person(handler.userId)],
+    } as const;
+    const assisted = await app.call(
+      taskCalls.submitformodify,
+      { ...change, targetList: [{ ...person(handler.userId), roleType: 2 }] },
+      { as: asChief },
+    );
+    assert.notEqual(assisted.code, '000000', 'co-handlers are invited');
+    const sent = await app.call(taskCalls.submitformodify, change, { as: asChief });
+    assert.equal(sent.code, '000000', sent.message);
+    assert.deepEqual(
+      sent.data.changeList.map(({ fieldKey }) => fieldKey),
+      ['title'],
+    );
+    assert.deepEqual((await read(app, asChief, instanceCode)).formData, form);
+  });
+
+  it('follows the data scope: two departments of a scope, and nothing beside them', async () => {
+    const [one, two, beyond] = [
+      await app.makeDepartment(),
+      await app.makeDepartment(),
+      await app.makeDepartment(),
+    ];
+    const sent: string[] = [];
+    for (const deptId of [one, two, beyond]) {
+      const own = await app.makeUser({ codes: taskCodes, scope: SELF, deptId });
+      const target = await app.makeUser({ codes: taskCodes, scope: SELF, deptId });
+      const task = await dispatch(app, await app.signInAs(own), template, [person(target.userId)]);
+      sent.push(task.instance.instanceCode);
+    }
+    const reader = await app.signInAs(
+      await app.makeUser({ codes: taskCodes, scope: 2, chosenDepartments: [one, two] }),
+    );
+    const { data } = await app.call(taskCalls.list, { template: {} }, { as: reader });
+    assert.deepEqual(data.dataBody.map(({ instanceCode }) => instanceCode).sort(), sent.slice(0, 2).sort());
+    assert.equal(data.count, 2);
+    assert.equal(
+      (await app.call(taskCalls.detail, { instanceCode: sent[2] ?? '' }, { as: reader })).code,
+      'TM4004',
+    );
+    assert.equal(
+      (await app.call(taskCalls.historyPage, { template: { instanceCode: sent[2] ?? '' } }, { as: reader }))
+        .code,
+      'TM4004',
+    );
+  });
+});
+
+describe('lists', () => {
+  it('are narrowed by each filter, and exported as they are', async () => {
+    const special = await makeTemplate(app);
+    const account = '6222020000111122223';
+    const phone = '13900007766';
+    const body = {
+      formData: { victimName: '欧阳明月', victimPhone: phone, accountList: [{ accountNo: account }] },
+      priority: 1,
+    };
+    const task = await dispatch(app, asChief, special, [person(handler.userId)], body);
+    const { instanceCode } = task.instance;
+    const hits: object[] = [
+      { keyword: '欧阳' },
+      { keyword: phone },
+      { keyword: `${account.slice(0, 4)} ${account.slice(4)}` },
+      { instanceCode },
+      { title: '明月' },
+      { templateId: special.templateId },
+      { entityValue: account },
+      { templateId: special.templateId, priority: 1 },
+      { templateId: special.templateId, statusList: [1] },
+      { templateId: special.templateId, relation: 1 },
+      { templateId: special.templateId, handlerUserId: handler.userId },
+      { templateId: special.templateId, originOrgId: chief.deptId },
+      { templateId: special.templateId, handlerDeptId: handler.deptId },
+      { templateId: special.templateId, overdueStatus: 0 },
+    ];
+    for (const template of hits) {
+      const { data } = await app.call(taskCalls.list, { template } as never, { as: asChief });
+      assert.deepEqual(
+        data.dataBody.map((row) => row.instanceCode),
+        [instanceCode],
+        JSON.stringify(template),
+      );
+    }
+    for (const more of [
+      { priority: 2 },
+      { status: 4 },
+      { relation: 2 },
+      { overdueStatus: 2 },
+      { handlerUserId: chief.userId },
+      { keyword: '无此人' },
+      // Who sees a number masked could find it out digit by digit.
+      { keyword: phone.slice(0, 10) },
+    ]) {
+      const { data } = await app.call(
+        taskCalls.list,
+        { template: { templateId: special.templateId, ...more } } as never,
+        { as: asChief },
+      );
+      assert.equal(data.count, 0, JSON.stringify(more));
+    }
+    const { data } = await app.call(
+      taskCalls.list,
+      { template: { templateId: special.templateId } },
+      { as: asChief },
+    );
+    assert.deepEqual(data.dataBody[0]?.listColumnData, { victimName: '欧阳明月' });
+    for (const [exportType, expected] of [
+      [1, instanceCode],
+      [2, '1 行'],
+      [3, handler.userName],
+    ] as const) {
+      const reply = await app.call(
+        taskCalls.listExport,
+        { template: { templateId: special.templateId, exportType } },
+        { as: asChief },
+      );
+      const rows = sheetTexts(reply.bytes);
+      assert.equal(rows.length, 2);
+      assert.ok(rows[1]?.includes(expected), `${exportType}: ${rows[1]}`);
+      const body = { template: { templateId: special.templateId, exportType } };
+      assert.deepEqual(sheetTexts(await exportedByTask(body)), rows);
+    }
+  });
+
+  it('count what waits for a person as its tabs show it', async () => {
+    const own = await app.makeUser({ codes: taskCodes, scope: SELF });
+    const as = await app.signInAs(own);
+    for (let n = 0; n < 3; n++) await dispatch(app, asChief, template, [person(own.userId)]);
+    const [first] = (await app.call(taskCalls.backlog, { template: { tabType: 1 } }, { as })).data.dataBody;
+    const signed = await handle(app, as, HandleType.sign, { detailId: first?.detailId ?? 0 });
+    assert.ok(signed.data.nextDetailId !== null && signed.data.nextDetailId !== first?.detailId);
+    const { data } = await app.call(taskCalls.selfTodoStatistics, {}, { as });
+    assert.deepEqual(
+      [data.todoNum, data.unsignedNum, data.pendingNum, data.typeList[0]?.todoNum],
+      [3, 2, 1, 3],
+    );
+    const tabs = (await app.call(taskCalls.backlog, { template: { tabType: 1 } }, { as })).data.tabCountList;
+    assert.deepEqual(
+      tabs.map(({ num }) => num),
+      [3, 0, 0, 0, 0],
+    );
+    await handle(app, as, HandleType.complete, { detailId: first?.detailId ?? 0 }, note);
+    const after = (await app.call(taskCalls.selfTodoStatistics, {}, { as })).data;
+    assert.deepEqual([after.todoNum, after.todayDoneNum, after.monthOnTimeRate], [2, 1, 100]);
+  });
+
+  it('say what the server takes for each step that waits, by state and template', async () => {
+    const strict = await makeTemplate(app, {
+      allowReturn: 0,
+      allowTransfer: 0,
+      allowAssist: 0,
+      maxExtensionTimes: 0,
+    });
+    const own = await app.makeUser({ codes: taskCodes, scope: SELF });
+    const as = await app.signInAs(own);
+    const offered = async () => {
+      const { data } = await app.call(taskCalls.backlog, { template: { tabType: 1 } }, { as });
+      return Promise.all(
+        data.dataBody.map(async ({ instanceCode, handleTypeList }) => {
+          const { actionList } = await read(app, as, instanceCode);
+          const whole = actionList.map(({ handleType }) => handleType);
+          assert.ok(handleTypeList.every((type) => whole.includes(type)));
+          return handleTypeList;
+        }),
+      );
+    };
+    const { sign, refuse, transfer, invite, askExtension } = HandleType;
+    const asked: readonly number[] = [sign, refuse, transfer, invite, askExtension];
+    const of = async () => (await offered())[0]?.filter((type) => asked.includes(type));
+    const free = await dispatch(app, asChief, template, [person(own.userId)]);
+    assert.deepEqual(await of(), [sign, refuse, transfer]);
+    await handle(app, as, sign, { detailId: firstStep(free) });
+    assert.deepEqual(await of(), [refuse, transfer, invite, askExtension]);
+    await handle(app, as, HandleType.complete, { detailId: firstStep(free) }, note);
+    const bound = await dispatch(app, asChief, strict, [person(own.userId)]);
+    assert.deepEqual(await of(), [sign]);
+    await handle(app, as, sign, { detailId: firstStep(bound) });
+    assert.deepEqual(await of(), []);
+  });
+
+  it('offer people and departments to choose from', async () => {
+    const found = await app.call(
+      taskCalls.peoplePage,
+      { template: { keyword: handler.userName, canHandle: 1 } },
+      { as: asChief },
+    );
+    assert.ok(found.data.dataBody.some(({ userId }) => userId === handler.userId));
+    const ownKind = await makeTemplate(app);
+    await dispatch(app, asChief, ownKind, [person(handler.userId)]);
+    const suggested = await app.call(
+      taskCalls.suggestTarget,
+      { templateId: ownKind.templateId },
+      { as: asChief },
+    );
+    assert.ok(suggested.data.dataBody.some(({ targetId }) => targetId === handler.deptId));
+    // Whoever sees nobody but himself can give a task to any department that is enabled.
+    const tree = (await app.call(taskCalls.departmentTree, {}, { as: asChief })).data;
+    const flat = (nodes: typeof tree): number[] => nodes.flatMap((one) => [one.id, ...flat(one.children)]);
+    const enabled = await app.database.db
+      .selectFrom('department')
+      .select('id')
+      .where('status', '=', 1)
+      .execute();
+    assert.deepEqual(flat(tree).sort(), enabled.map(({ id }) => id).sort());
+  });
+});

@@ -1,0 +1,112 @@
+import {
+  calls,
+  messagePriorityLabels,
+  type ReceivedMessage,
+  systemMessageKindLabels,
+} from '@outbound/contract';
+import { Button, Space, Tag } from 'antd';
+import { useState } from 'react';
+import { useCall, useWrite } from '../../api/query.ts';
+import { PaperClipOutlined } from '../../ui/icons.tsx';
+import { type Column, PageTable, type SearchField, type Template } from '../../ui/tables/page-table.tsx';
+import { agoText } from '../shell/messages/ago-text.ts';
+import { messagesShown, showSystemMessage } from '../shell/messages/index.ts';
+import { MessageText } from './message-text.tsx';
+import { type StatusFilter, StatusTabs } from './status-tabs.tsx';
+
+const { systemMessage } = calls;
+
+const search: readonly SearchField<Template<typeof systemMessage.userPage>>[] = [
+  { kind: 'text', name: 'keyword', label: '关键字' },
+  {
+    kind: 'range',
+    of: 'day',
+    name: 'publicTime',
+    names: ['publicTimeStart', 'publicTimeEnd'],
+    label: '发布时间',
+  } as SearchField<Template<typeof systemMessage.userPage>>,
+];
+
+const columns: Column<ReceivedMessage>[] = [
+  {
+    key: 'title',
+    title: '标题',
+    width: 280,
+    lines: 2,
+    render: (row) => (
+      <MessageText text={row.title} isUnread={row.status === 0} onOpen={() => showSystemMessage(row.id)} />
+    ),
+  },
+  {
+    key: 'marks',
+    title: '标记',
+    width: 130,
+    render: (row) => (
+      <Space wrap size={[4, 2]}>
+        {row.pinned ? <Tag color="blue">置顶</Tag> : null}
+        {row.priority === 3 ? null : (
+          <Tag color={row.priority === 1 ? 'red' : 'orange'}>{messagePriorityLabels[row.priority]}</Tag>
+        )}
+        {row.needConfirm && row.confirmedTime === null ? <Tag color="gold">待确认</Tag> : null}
+        {row.attachmentNum > 0 ? <PaperClipOutlined aria-label={`${row.attachmentNum} 个附件`} /> : null}
+      </Space>
+    ),
+  },
+  { key: 'content', title: '摘要', width: 250, lines: 2 },
+  {
+    key: 'messageKind',
+    title: '类型',
+    width: 80,
+    hiddenAtFirst: true,
+    render: ({ messageKind }) => systemMessageKindLabels[messageKind],
+  },
+  { key: 'updatedBy', title: '发布人', width: 90 },
+  {
+    key: 'publicTime',
+    title: '发布时间',
+    width: 110,
+    render: ({ publicTime }) => <time title={publicTime}>{agoText(publicTime)}</time>,
+  },
+];
+
+/** /messageCenter/systemMessage: what the office tells one. */
+export default function SystemMessages() {
+  const [status, setStatus] = useState<StatusFilter>(undefined);
+  const { data: counts } = useCall(systemMessage.statistics, {}, { quiet: true });
+  const read = useWrite(systemMessage.read, { refresh: messagesShown });
+  return (
+    <>
+      <StatusTabs counts={counts} value={status} onChange={setStatus} />
+      <PageTable
+        call={systemMessage.userPage}
+        name="own-system-messages"
+        columns={columns}
+        search={search}
+        {...(status === undefined ? {} : { always: { status } })}
+        selectable={({ title }) => title}
+        actionsWidth={130}
+        actions={(row) => [
+          { label: '查看', onClick: () => showSystemMessage(row.id) },
+          ...(row.status === 0 ? [{ label: '标记已读', onClick: () => read.mutate({ id: row.id }) }] : []),
+        ]}
+        emptyText="还没有系统消息"
+        toolbar={({ selected, clearSelected }) => {
+          const unread = selected.filter((row) => row.status === 0).map(({ id }) => id);
+          return (
+            <>
+              <Button
+                disabled={unread.length === 0}
+                onClick={() => read.mutate({ ids: unread }, { onSuccess: clearSelected })}
+              >
+                标记已读
+              </Button>
+              <Button disabled={!counts?.notReadNum} onClick={() => read.mutate({ all: true })}>
+                全部已读
+              </Button>
+            </>
+          );
+        }}
+      />
+    </>
+  );
+}

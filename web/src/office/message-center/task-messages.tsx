@@ -1,0 +1,97 @@
+import { calls, type TaskMessageRow } from '@outbound/contract';
+import { Button, Tag } from 'antd';
+import { useState } from 'react';
+import { useCall, useWrite } from '../../api/query.ts';
+import { type Column, PageTable, type SearchField, type Template } from '../../ui/tables/page-table.tsx';
+import { agoText } from '../shell/messages/ago-text.ts';
+import { messagesShown } from '../shell/messages/index.ts';
+import { useOpenTaskMessage } from '../shell/messages/open-task-message.ts';
+import { MessageText } from './message-text.tsx';
+import { type StatusFilter, StatusTabs } from './status-tabs.tsx';
+
+const { taskMessage } = calls;
+
+const search: readonly SearchField<Template<typeof taskMessage.userPage>>[] = [
+  { kind: 'text', name: 'keyword', label: '关键字' },
+  {
+    kind: 'range',
+    of: 'day',
+    name: 'updatedTime',
+    names: ['updatedTimeStart', 'updatedTimeEnd'],
+    label: '时间',
+  } as SearchField<Template<typeof taskMessage.userPage>>,
+];
+
+/** /messageCenter/taskMessage: one's messages about tasks. */
+export default function TaskMessages() {
+  const [status, setStatus] = useState<StatusFilter>(undefined);
+  const { data: counts } = useCall(taskMessage.statistics, {}, { quiet: true });
+  const open = useOpenTaskMessage();
+  const read = useWrite(taskMessage.read, { refresh: messagesShown });
+  const columns: Column<TaskMessageRow>[] = [
+    {
+      key: 'content',
+      title: '消息内容',
+      width: 460,
+      lines: 2,
+      render: (row) => (
+        <MessageText text={row.content} isUnread={row.status === 0} onOpen={() => void open(row)} />
+      ),
+    },
+    { key: 'msgTypeName', title: '类型', width: 120, render: ({ msgTypeName }) => <Tag>{msgTypeName}</Tag> },
+    {
+      key: 'instanceCode',
+      title: '任务编号',
+      width: 160,
+      render: ({ instanceCode }) => instanceCode || '--',
+    },
+    {
+      key: 'updatedTime',
+      title: '时间',
+      width: 130,
+      render: ({ updatedTime }) => <time title={updatedTime}>{agoText(updatedTime)}</time>,
+    },
+    {
+      key: 'readTime',
+      title: '阅读时间',
+      width: 172,
+      hiddenAtFirst: true,
+      render: ({ readTime }) => readTime ?? '--',
+    },
+  ];
+  return (
+    <>
+      <StatusTabs counts={counts} value={status} onChange={setStatus} />
+      <PageTable
+        call={taskMessage.userPage}
+        name="task-messages"
+        columns={columns}
+        search={search}
+        {...(status === undefined ? {} : { always: { status } })}
+        selectable={({ content }) => content}
+        actionsWidth={130}
+        actions={(row) => [
+          { label: '查看', onClick: () => void open(row) },
+          ...(row.status === 0 ? [{ label: '标记已读', onClick: () => read.mutate({ id: row.id }) }] : []),
+        ]}
+        emptyText="还没有任务消息"
+        toolbar={({ selected, clearSelected }) => {
+          const unread = selected.filter((row) => row.status === 0).map(({ id }) => id);
+          return (
+            <>
+              <Button
+                disabled={unread.length === 0}
+                onClick={() => read.mutate({ ids: unread }, { onSuccess: clearSelected })}
+              >
+                标记已读
+              </Button>
+              <Button disabled={!counts?.notReadNum} onClick={() => read.mutate({ all: true })}>
+                全部已读
+              </Button>
+            </>
+          );
+        }}
+      />
+    </>
+  );
+}

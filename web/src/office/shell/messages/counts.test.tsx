@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createQueryClient } from '../../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { followMessages, useUnread } from './counts.ts';
+
+let server: CallServer;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+
+test('a word that there are messages asks for their number at once, while the page is still under way', async () => {
+  server.handler = (_, response) =>
+    answer(response, { taskMessage: { notReadNum: 2 }, systemMessage: { notReadNum: 1 } });
+  const client = createQueryClient();
+  // Nothing here says that the page has settled.
+  const { result } = renderHook(() => useUnread(), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  followMessages(client, false);
+  expect(server.arrivals).toHaveLength(0);
+  await waitFor(() => expect(result.current).toEqual({ task: 2, system: 1 }));
+  expect(server.arrivals).toHaveLength(1);
+});

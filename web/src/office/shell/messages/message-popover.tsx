@@ -1,0 +1,179 @@
+import { calls } from '@outbound/contract';
+import { Button, Skeleton, Tabs, theme } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePage, useWrite } from '../../../api/query.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { agoText } from './ago-text.ts';
+import { countText, messagesShown, type Unread } from './counts.ts';
+import { useOpenTaskMessage } from './open-task-message.ts';
+import { showSystemMessage } from './shown-message.ts';
+import './message-popover.css';
+
+const { taskMessage, systemMessage } = calls;
+
+/** The calls of the popover are the specification's (spec 7): five rows, these templates. */
+const taskBody = {
+  pageNum: 1,
+  pageSize: 5,
+  template: { keyword: '', createdTimeStart: null, createdTimeEnd: null, status: null },
+};
+const systemBody = {
+  pageNum: 1,
+  pageSize: 5,
+  template: { keyword: '', updatedTimeStart: null, updatedTimeEnd: null },
+};
+
+interface PopoverProps {
+  unread: Unread;
+  onClose(): void;
+}
+
+type Kind = 'task' | 'system';
+const pages: Record<Kind, string> = {
+  task: '/messageCenter/taskMessage',
+  system: '/messageCenter/systemMessage',
+};
+
+/** The latest five messages of each kind (spec 9), 全部已读, 查看更多. */
+export function MessagePopover({ unread, onClose }: PopoverProps) {
+  const navigate = useNavigate();
+  const { token } = theme.useToken();
+  const [kind, setKind] = useState<Kind>(unread.task === 0 && unread.system > 0 ? 'system' : 'task');
+  const readTasks = useWrite(taskMessage.read, { refresh: messagesShown, done: '已全部标记为已读' });
+  const readSystem = useWrite(systemMessage.read, { refresh: messagesShown, done: '已全部标记为已读' });
+  const label = (text: string, count: number) => (count > 0 ? `${text}（${countText(count)}）` : text);
+  const read = kind === 'task' ? readTasks : readSystem;
+  return (
+    <section role="dialog" aria-label="最新消息">
+      <Tabs
+        activeKey={kind}
+        onChange={(key) => setKind(key as Kind)}
+        size="small"
+        centered
+        style={{ paddingInline: 12 }}
+        tabBarStyle={{ marginBottom: 4 }}
+        items={[
+          {
+            key: 'task',
+            label: label('任务消息', unread.task),
+            children: <TaskMessages onClose={onClose} />,
+          },
+          {
+            key: 'system',
+            label: label('系统消息', unread.system),
+            children: <SystemMessages onClose={onClose} />,
+          },
+        ]}
+        destroyOnHidden
+      />
+      <footer className="popover-foot" style={{ borderTop: `1px solid ${token.colorBorderSecondary}` }}>
+        <Button
+          type="link"
+          disabled={unread[kind] === 0}
+          loading={read.isPending}
+          onClick={() => read.mutate({ all: true })}
+        >
+          全部已读
+        </Button>
+        <Button
+          type="link"
+          onClick={() => {
+            onClose();
+            void navigate(pages[kind]);
+          }}
+        >
+          查看更多
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+function TaskMessages({ onClose }: Pick<PopoverProps, 'onClose'>) {
+  const page = usePage(taskMessage.userPage, taskBody, { quiet: true });
+  const open = useOpenTaskMessage();
+  return (
+    <Latest page={page} emptyText="暂无任务消息">
+      {page.rows.map((row) => (
+        <Item
+          key={row.id}
+          text={row.content}
+          time={row.updatedTime}
+          isUnread={row.status === 0}
+          onOpen={() => {
+            onClose();
+            void open(row);
+          }}
+        />
+      ))}
+    </Latest>
+  );
+}
+
+function SystemMessages({ onClose }: Pick<PopoverProps, 'onClose'>) {
+  const page = usePage(systemMessage.userPage, systemBody, { quiet: true });
+  return (
+    <Latest page={page} emptyText="暂无系统消息">
+      {page.rows.map((row) => (
+        <Item
+          key={row.id}
+          text={row.title}
+          time={row.publicTime}
+          isUnread={row.status === 0}
+          onOpen={() => {
+            onClose();
+            showSystemMessage(row.id);
+          }}
+        />
+      ))}
+    </Latest>
+  );
+}
+
+interface LatestProps {
+  page: {
+    rows: readonly unknown[];
+    isLoading: boolean;
+    failure: Parameters<typeof FailureState>[0]['failure'] | null;
+    refetch(): void;
+  };
+  emptyText: string;
+  children: ReactNode;
+}
+
+function Latest({ page, emptyText, children }: LatestProps) {
+  if (page.isLoading) return <Skeleton active paragraph={{ rows: 8 }} style={{ height: 340 }} />;
+  if (page.failure && page.rows.length === 0)
+    return <FailureState failure={page.failure} onRetry={page.refetch} />;
+  if (page.rows.length === 0)
+    return (
+      <div style={{ height: 340, display: 'grid', placeContent: 'center' }}>
+        <EmptyState text={emptyText} />
+      </div>
+    );
+  return <ul className="popover-messages">{children}</ul>;
+}
+
+interface ItemProps {
+  text: string;
+  time: string;
+  isUnread: boolean;
+  onOpen(): void;
+}
+
+function Item({ text, time, isUnread, onOpen }: ItemProps) {
+  const { token } = theme.useToken();
+  return (
+    <li>
+      <button type="button" className={`popover-message${isUnread ? ' unread' : ''}`} onClick={onOpen}>
+        {isUnread ? <span className="unread-dot" role="img" aria-label="未读" /> : <span />}
+        <span className="text">{text}</span>
+        <span className="when" title={time} style={{ color: token.colorTextSecondary }}>
+          {agoText(time)}
+        </span>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { calls, HandleStatus, instanceCalls, TaskStatus } from '@outbound/contract';
+import { useNavigate } from 'react-router';
+import { send } from '../../../api/client.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { useWrite } from '../../../api/query.ts';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { usePermission } from '../../../ui/rights/permitted.tsx';
+import { messagesShown } from './counts.ts';
+
+/** What is opened of a message. */
+export interface OpenedMessage {
+  id: number;
+  status: 0 | 1;
+  detailId: number | null;
+  instanceCode: string;
+}
+
+/** Where a task message leads (spec 4): a step that waits for the person is handled, every other one is viewed. */
+export function addressOf(
+  { detailId, instanceCode }: Pick<OpenedMessage, 'detailId' | 'instanceCode'>,
+  { status, handleStatus }: { status: number; handleStatus: number | null },
+): string {
+  const isHandled =
+    status === TaskStatus.processing &&
+    (handleStatus === HandleStatus.pending || handleStatus === HandleStatus.returned);
+  const query = new URLSearchParams({ detailId: String(detailId), instanceCode });
+  if (isHandled) query.set('handleStatus', String(handleStatus));
+  return `/taskManagement/${isHandled ? 'processingTask' : 'viewTask'}?${query}`;
+}
+
+/** Opens a task message as spec 4 has it: it becomes read, and leads to its task where the person may handle tasks. */
+export function useOpenTaskMessage(): (message: OpenedMessage) => Promise<void> {
+  const navigate = useNavigate();
+  const message = useMessage();
+  const permission = usePermission();
+  const read = useWrite(calls.taskMessage.read, { refresh: messagesShown, done: null, quiet: true });
+  return async (opened) => {
+    if (!permission.has('latin_task_management_handle')) {
+      message.warning('抱歉，您无权访问该页面');
+      return;
+    }
+    // That it is read must not wait for, or stop, what it leads to.
+    if (opened.status === 0) read.mutate({ id: opened.id });
+    if (opened.detailId === null) return;
+    try {
+      const found = await send(instanceCalls.checkTaskStatus, { detailId: opened.detailId });
+      await navigate(addressOf(opened, found));
+    } catch (failure) {
+      // Told already.
+      if (!(failure instanceof CallFailure)) throw failure;
+    }
+  };
+}

@@ -1,0 +1,29 @@
+/** What can be done to tasks, from lists and from their pages. */
+export { ActionDialog, type ActionStep, type ActionSubject, type OfferedAction } from './action-dialog.tsx';
+export {
+  alarmAddress,
+  BACKLOG,
+  CREATE,
+  caseAddress,
+  copyAddress,
+  draftAddress,
+  modifyAddress,
+  processAddress,
+  stepAddress,
+  TASK_LIST,
+  viewAddress,
+} from './addresses.ts';
+export { useDepartments } from './departments.ts';
+export { findPeople, PeoplePicker } from './people-picker.tsx';
+export { TargetPicker } from './target-picker.tsx';
+export { TaskButtons } from './task-buttons.tsx';
+export type { TaskDetail } from './task-detail.ts';
+export {
+  type HandleBody,
+  isOutrun,
+  swallowRefusal,
+  taskReads,
+  useBatchHandle,
+  useHandle,
+} from './use-handle.ts';
+export { useShortcut } from './use-shortcut.ts';

@@ -1,0 +1,108 @@
+/**
+ * What of a task is not on the server yet, kept in this browser for each person and task: an ended session, a closed tab or
+ * a crash loses nothing. It goes as soon as the server has it: it may hold numbers of people.
+ */
+import type { Answers } from '../../../ui/dynamic-form/answers.ts';
+import type { TaskValues } from './task-values.ts';
+
+export interface KeptTask {
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  /** The draft on the server that this stands on; null for none. */
+  draftVersion: number | null;
+  /** The version of the dispatched task that this changes; null for a draft. */
+  instanceVersion: number | null;
+  values: TaskValues;
+  answers: Answers;
+}
+
+const keyOf = (user: string, subject: string) => `task-typed:${user}:${subject}`;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function readKept(user: string, subject: string): KeptTask | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user, subject)) ?? 'null');
+    if (!isRecord(kept) || !isRecord(kept.values) || !isRecord(kept.answers)) return null;
+    const { savedAt, draftVersion, instanceVersion, values, answers } = kept;
+    if (typeof savedAt !== 'number' || !Array.isArray(values.targets) || !Array.isArray(values.watchers))
+      return null;
+    return {
+      savedAt,
+      draftVersion: typeof draftVersion === 'number' ? draftVersion : null,
+      instanceVersion: typeof instanceVersion === 'number' ? instanceVersion : null,
+      values: values as unknown as TaskValues,
+      answers,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** False when the browser has no room or denies it. */
+export function writeKept(user: string, subject: string, kept: KeptTask): boolean {
+  try {
+    localStorage.setItem(keyOf(user, subject), JSON.stringify(kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropKept(user: string, subject: string): void {
+  try {
+    localStorage.removeItem(keyOf(user, subject));
+  } catch {
+    // Storage that is denied holds nothing either.
+  }
+}
+
+const draftKey = (user: string, subject: string) => `task-draft:${user}:${subject}`;
+
+/** The number of the draft that a new task of this browser tab became, so that a reload goes on with it. */
+export function draftOf(user: string, subject: string): string | null {
+  try {
+    return sessionStorage.getItem(draftKey(user, subject));
+  } catch {
+    return null;
+  }
+}
+
+export function noteDraft(user: string, subject: string, instanceCode: string | null): void {
+  try {
+    if (instanceCode === null) sessionStorage.removeItem(draftKey(user, subject));
+    else sessionStorage.setItem(draftKey(user, subject), instanceCode);
+  } catch {
+    // Then a reload begins anew, and the draft stands among the drafts.
+  }
+}
+
+const MOST_RECENT = 8;
+
+/** What this person used last in this browser, the last first. */
+export function recentOf<T>(user: string, name: string, isOne: (value: unknown) => value is T): T[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(`task-recent:${name}:${user}`) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isOne).slice(0, MOST_RECENT) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function noteRecent<T>(
+  user: string,
+  name: string,
+  used: readonly T[],
+  same: (one: T, other: T) => boolean,
+  isOne: (value: unknown) => value is T,
+): void {
+  const others = recentOf(user, name, isOne).filter((one) => !used.some((other) => same(one, other)));
+  try {
+    localStorage.setItem(
+      `task-recent:${name}:${user}`,
+      JSON.stringify([...used, ...others].slice(0, MOST_RECENT)),
+    );
+  } catch {
+    // Nobody misses it.
+  }
+}

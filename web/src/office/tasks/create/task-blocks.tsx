@@ -1,0 +1,176 @@
+import { completeModeLabels, taskLimits, taskPriorityLabels } from '@outbound/contract';
+import { Card, Col, Form, Input, Row } from 'antd';
+import { memo, type RefObject, useId } from 'react';
+import type { Answers, Mark } from '../../../ui/dynamic-form/answers.ts';
+import { DynamicForm } from '../../../ui/dynamic-form/dynamic-form.tsx';
+import type { AnswersForm } from '../../../ui/dynamic-form/use-answers.ts';
+import { MinuteField } from '../../../ui/forms/date-fields.tsx';
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
+import { PeoplePicker } from './people-picker.tsx';
+import { Targets } from './targets.tsx';
+import type { Target, TaskValues } from './task-values.ts';
+
+interface TaskBlocksProps {
+  templateId: number;
+  form: AnswersForm;
+  values: TaskValues;
+  faults: Partial<Record<keyof TaskValues, string>>;
+  /** The title that it gets when none is typed. */
+  ownTitle: string;
+  usual: readonly Target[];
+  marks?: readonly Mark[];
+  before?: Answers;
+  /** How it is split is settled once it was dispatched. */
+  isDispatched?: boolean;
+  targetsRef: RefObject<HTMLDivElement | null>;
+  onChange(part: Partial<TaskValues>): void;
+}
+
+const priorities = ([1, 2, 3] as const).map((value) => ({ value, label: taskPriorityLabels[value] }));
+const ways = [
+  { value: 0 as const, label: '合并为一个任务' },
+  { value: 1 as const, label: '按对象拆分为多个任务' },
+];
+const modes = ([1, 2] as const).map((value) => ({ value, label: completeModeLabels[value] }));
+
+const wrong = (fault: string | undefined) => (fault ? { validateStatus: 'error' as const, help: fault } : {});
+
+/** The three blocks of a task that is written: what it is, what is to be done, and by whom. */
+export function TaskBlocks(props: TaskBlocksProps) {
+  const { values, faults, form, onChange, isDispatched = false } = props;
+  return (
+    <>
+      <BasicBlock values={values} faults={faults} ownTitle={props.ownTitle} onChange={onChange} />
+      <Card title="任务内容" size="small">
+        <DynamicForm
+          form={form}
+          {...(props.marks ? { marks: props.marks } : {})}
+          {...(props.before ? { before: props.before } : {})}
+        />
+      </Card>
+      <div ref={props.targetsRef} tabIndex={-1} style={{ outline: 'none', scrollMargin: 96 }}>
+        <TargetsBlock
+          templateId={props.templateId}
+          values={values}
+          faults={faults}
+          usual={props.usual}
+          isDispatched={isDispatched}
+          onChange={onChange}
+        />
+      </div>
+    </>
+  );
+}
+
+type BasicProps = Pick<TaskBlocksProps, 'values' | 'faults' | 'ownTitle' | 'onChange'>;
+
+// By themselves: with each key that is pressed in a long form they would be drawn anew.
+const BasicBlock = memo(function BasicBlock({ values, faults, ownTitle, onChange }: BasicProps) {
+  const id = useId();
+  return (
+    <Card title="基本信息" size="small">
+      <Form component={false} layout="vertical">
+        <Row gutter={24}>
+          <Col xs={24} md={24}>
+            <Form.Item label="任务标题" htmlFor={`${id}-title`} {...wrong(faults.title)}>
+              <Input
+                id={`${id}-title`}
+                value={values.title}
+                maxLength={taskLimits.title}
+                showCount
+                placeholder={`不填则自动生成：${ownTitle}`}
+                onChange={({ target }) => onChange({ title: target.value })}
+              />
+            </Form.Item>
+          </Col>
+          <Col xs={24} md={12}>
+            <Form.Item label="优先级" required {...wrong(faults.priority)}>
+              <RadioGroup
+                buttons
+                label="优先级"
+                options={priorities}
+                value={values.priority}
+                onChange={(priority) => onChange({ priority })}
+              />
+            </Form.Item>
+          </Col>
+          <Col xs={24} md={12}>
+            <Form.Item
+              label="办理时限"
+              htmlFor={`${id}-deadline`}
+              extra="不选则按模板的时限计算"
+              {...wrong(faults.deadline)}
+            >
+              <MinuteField
+                id={`${id}-deadline`}
+                isEnd
+                value={values.deadline}
+                onChange={(deadline) => onChange({ deadline })}
+              />
+            </Form.Item>
+          </Col>
+        </Row>
+      </Form>
+    </Card>
+  );
+});
+
+type TargetsBlockProps = Pick<TaskBlocksProps, 'templateId' | 'values' | 'faults' | 'usual' | 'onChange'> & {
+  isDispatched: boolean;
+};
+
+const TargetsBlock = memo(function TargetsBlock(props: TargetsBlockProps) {
+  const { templateId, values, faults, usual, isDispatched, onChange } = props;
+  const id = useId();
+  return (
+    <Card title="派发对象" size="small">
+      <Form component={false} layout="vertical">
+        <Form.Item required label="办理单位或人员" {...wrong(faults.targets)}>
+          <Targets
+            templateId={templateId}
+            value={values.targets}
+            usual={usual}
+            onChange={(targets) => onChange({ targets })}
+          />
+        </Form.Item>
+        <Row gutter={24}>
+          {isDispatched ? null : (
+            <>
+              <Col xs={24} md={12}>
+                <Form.Item label="派发方式" {...wrong(faults.splitFlag)}>
+                  <RadioGroup
+                    label="派发方式"
+                    options={ways}
+                    value={values.splitFlag}
+                    onChange={(splitFlag) => onChange({ splitFlag })}
+                  />
+                </Form.Item>
+              </Col>
+              <Col xs={24} md={12}>
+                <Form.Item label="完成方式" {...wrong(faults.completeMode)}>
+                  <RadioGroup
+                    label="完成方式"
+                    options={modes}
+                    value={values.completeMode}
+                    disabled={values.splitFlag === 1}
+                    onChange={(completeMode) => onChange({ completeMode })}
+                  />
+                </Form.Item>
+              </Col>
+            </>
+          )}
+          <Col xs={24} md={12}>
+            <Form.Item label="抄送人" htmlFor={`${id}-watchers`} {...wrong(faults.watchers)}>
+              <PeoplePicker
+                id={`${id}-watchers`}
+                value={values.watchers}
+                most={taskLimits.watchers}
+                onChange={(watchers) => onChange({ watchers })}
+              />
+            </Form.Item>
+          </Col>
+        </Row>
+      </Form>
+    </Card>
+  );
+});

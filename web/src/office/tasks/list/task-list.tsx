@@ -1,0 +1,296 @@
+import {
+  calls,
+  HandleStatus,
+  type InstanceRow,
+  overdueStatusLabels,
+  type TaskActionName,
+  TaskStatus,
+  taskActionList,
+  taskPriorityLabels,
+  taskStatusLabels,
+  templateTypeLabels,
+  userTypeLabels,
+} from '@outbound/contract';
+import { Button, Flex, Segmented } from 'antd';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useCall } from '../../../api/query.ts';
+import { TreePicker } from '../../../ui/forms/tree-picker.tsx';
+import { PlusOutlined } from '../../../ui/icons.tsx';
+import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
+import { ExportButton } from '../../../ui/tables/export-button.tsx';
+import { VIEW } from '../../../ui/tables/list-state.ts';
+import { type Column, PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
+import type { RowAction } from '../../../ui/tables/row-actions.tsx';
+import { RemainingTime } from '../../../ui/texts/remaining-time.tsx';
+import {
+  ActionDialog,
+  CREATE,
+  copyAddress,
+  findPeople,
+  modifyAddress,
+  type OfferedAction,
+  processAddress,
+  useDepartments,
+  viewAddress,
+} from '../actions/index.ts';
+import { PriorityTag, StatusTag } from '../tags/index.ts';
+import { batchCodes, ListBatch } from './list-batch.tsx';
+import { templateField, useTemplateColumns } from './template-filter.tsx';
+
+type ListTemplate = Template<typeof calls.taskInstance.list>;
+type Relation = 0 | 1 | 2 | 3 | 4;
+
+const relations: readonly { value: Relation; label: string }[] = [
+  { value: 0, label: '全部' },
+  { value: 1, label: '我发起的' },
+  { value: 2, label: '我办理的' },
+  { value: 3, label: '抄送我的' },
+  { value: 4, label: '本部门的' },
+];
+
+const optionsOf = (labels: Readonly<Record<number, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
+
+function DepartmentPicker(props: {
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+  id?: string;
+}) {
+  return <TreePicker {...props} {...useDepartments()} placeholder="请选择单位" />;
+}
+const department = (name: 'originOrgId' | 'handlerDeptId', label: string): SearchField<ListTemplate> => ({
+  name,
+  label,
+  kind: 'custom',
+  control: <DepartmentPicker />,
+  parse: (text) => Number(text),
+});
+
+const search: readonly SearchField<ListTemplate>[] = [
+  {
+    name: 'keyword',
+    label: '关键字',
+    kind: 'text',
+    max: 100,
+    placeholder: '编号、标题、表单内容（至少两个字）',
+  },
+  { name: 'templateType', label: '任务类型', kind: 'select', options: optionsOf(templateTypeLabels) },
+  templateField,
+  {
+    name: 'statusList',
+    label: '任务状态',
+    kind: 'select',
+    multiple: true,
+    options: optionsOf(taskStatusLabels).filter(({ value }) => value !== TaskStatus.draft),
+  },
+  { name: 'overdueStatus', label: '超时状态', kind: 'select', options: optionsOf(overdueStatusLabels) },
+  {
+    name: 'createdTime',
+    label: '派发时间',
+    kind: 'range',
+    of: 'day',
+    names: ['createdTimeStart', 'createdTimeEnd'],
+  },
+  { name: 'priority', label: '优先级', kind: 'select', options: optionsOf(taskPriorityLabels) },
+  department('originOrgId', '发起单位'),
+  { name: 'originUserId', label: '发起人', kind: 'remoteSelect', search: findPeople },
+  { name: 'originUserType', label: '发起人类型', kind: 'select', options: optionsOf(userTypeLabels) },
+  department('handlerDeptId', '办理单位'),
+  { name: 'handlerUserId', label: '办理人', kind: 'remoteSelect', search: findPeople },
+  { name: 'alarmNo', label: '警情编号', kind: 'text', max: 100 },
+  { name: 'caseNo', label: '案件编号', kind: 'text', max: 100 },
+  {
+    name: 'entityValue',
+    label: '精确号码',
+    kind: 'text',
+    max: 100,
+    placeholder: '完整的账号、手机号、身份证号',
+  },
+  {
+    name: 'finishTime',
+    label: '办结时间',
+    kind: 'range',
+    of: 'day',
+    names: ['finishTimeStart', 'finishTimeEnd'],
+  },
+  { name: 'batchCode', label: '批次号', kind: 'text', max: 100 },
+];
+
+const columns: readonly Column<InstanceRow>[] = [
+  { key: 'instanceCode', title: '任务编号', width: 160 },
+  {
+    key: 'title',
+    title: '任务标题',
+    width: 300,
+    lines: 2,
+    render: (row) => (
+      <Flex gap={4} align="baseline" component="span">
+        <PriorityTag {...row} />
+        <span>{row.title}</span>
+      </Flex>
+    ),
+  },
+  { key: 'status', title: '任务状态', width: 96, render: (row) => <StatusTag {...row} /> },
+  {
+    key: 'dueAt',
+    title: '时限',
+    width: 150,
+    render: (row) =>
+      row.dueAt === null ? (
+        overdueStatusLabels[row.overdueStatus]
+      ) : (
+        <RemainingTime dueAt={row.dueAt} overdueStatus={row.overdueStatus} />
+      ),
+  },
+  { key: 'templateTypeName', title: '任务类型', width: 100 },
+  { key: 'priority', title: '优先级', width: 90, render: (row) => row.priorityName, hiddenAtFirst: true },
+  { key: 'handlerNames', title: '办理单位/人', width: 220 },
+  {
+    key: 'progress',
+    title: '进度',
+    width: 76,
+    align: 'center',
+    render: ({ doneNum, detailNum }) => `${doneNum}/${detailNum}`,
+  },
+  { key: 'originOrgName', title: '发起单位', width: 150 },
+  { key: 'originUserName', title: '发起人', width: 100 },
+  { key: 'createdTime', title: '派发时间', width: 172 },
+  { key: 'updatedTime', title: '更新时间', width: 172, hiddenAtFirst: true },
+];
+
+/** Where the columns of a template stand. */
+const BEHIND_KIND = columns.findIndex(({ key }) => key === 'templateTypeName') + 1;
+
+const exportShapes = (hasTemplate: boolean) => [
+  { label: '任务列表', template: { exportType: 1 } } as const,
+  {
+    label: '任务列表和表单内容',
+    template: { exportType: 2 },
+    reason: hasTemplate ? undefined : '请先按任务模板筛选',
+  } as const,
+  { label: '办理明细，每个办理步骤一行', template: { exportType: 3 } } as const,
+];
+
+const mine: readonly TaskActionName[] = ['withdraw', 'urge', 'terminate', 'addTarget', 'addWatcher'];
+
+/** /taskManagement/list: every task that one may see. */
+export default function TaskList() {
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const held = usePermission();
+  const { data: user } = useCall(calls.user.current, {}, { quiet: true, staleTime: 300_000 });
+  const [asked, setAsked] = useState<{ action: OfferedAction; row: InstanceRow } | null>(null);
+  const ofTemplate = useTemplateColumns();
+  const relation = relations.find(({ value }) => String(value) === params.get(VIEW))?.value ?? 0;
+
+  /** By the one table of actions: what a row shows is enough to know them; the server has the last word. */
+  const offeredFor = (row: InstanceRow) => {
+    const actors = [
+      ...(row.originUserId === user?.userId ? (['originator'] as const) : []),
+      ...(held.has('latin_task_management_supervise') ? (['supervisor'] as const) : []),
+      'viewer' as const,
+    ];
+    return taskActionList.filter(
+      ({ key, by, from }) =>
+        (mine.includes(key) || key === 'amend' || key === 'resubmit') &&
+        from.includes(row.status) &&
+        actors.some((actor) => {
+          const code = by[actor];
+          return code === null || (code !== undefined && held.has(code));
+        }),
+    );
+  };
+  const actions = (row: InstanceRow): RowAction[] => {
+    const own: RowAction[] =
+      row.handleStatus === HandleStatus.pending || row.handleStatus === HandleStatus.returned
+        ? [{ label: '办理', onClick: () => void navigate(processAddress(row)) }]
+        : row.handleStatus === HandleStatus.unsigned
+          ? [{ label: '签收', onClick: () => void navigate(viewAddress(row)) }]
+          : [];
+    return [
+      { label: '查看', onClick: () => void navigate(viewAddress(row)) },
+      ...own,
+      ...offeredFor(row).map(({ key, name, handleType, inputs }) => ({
+        label: name,
+        danger: key === 'terminate',
+        inMore: true,
+        onClick: () =>
+          key === 'amend' || key === 'resubmit'
+            ? void navigate(modifyAddress(row.instanceCode))
+            : setAsked({
+                action: {
+                  handleType,
+                  handleTypeName: name,
+                  needOpinion: inputs.includes('opinion') ? 1 : 0,
+                  inputList: [...inputs],
+                },
+                row,
+              }),
+      })),
+      {
+        label: '复制为新任务',
+        code: 'latin_task_management_create',
+        inMore: true,
+        onClick: () => void navigate(copyAddress(row.instanceCode)),
+      },
+    ];
+  };
+
+  return (
+    <Flex vertical gap={12}>
+      <div>
+        <Segmented<Relation>
+          aria-label="任务范围"
+          value={relation}
+          options={[...relations]}
+          onChange={(value) => setParams(value === 0 ? {} : { [VIEW]: String(value) }, { replace: true })}
+        />
+      </div>
+      <PageTable
+        key={relation}
+        call={calls.taskInstance.list}
+        name="task-list"
+        rowKey="instanceCode"
+        columns={columns.toSpliced(BEHIND_KIND, 0, ...ofTemplate)}
+        search={search}
+        always={{ relation }}
+        {...(held.hasAny(batchCodes) ? { selectable: (row: InstanceRow) => row.title } : {})}
+        actions={actions}
+        actionsWidth={170}
+        emptyText="没有任务。未按编号、关键字、号码或时间查询时，只显示最近 90 天的任务"
+        toolbar={({ template, sort, count, selected, clearSelected }) => (
+          <>
+            <Permitted code="latin_task_management_create">
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(CREATE)}>
+                新建任务
+              </Button>
+            </Permitted>
+            <ListBatch selected={selected} clearSelected={clearSelected} />
+            <ExportButton
+              kind="task"
+              template={template}
+              sort={sort}
+              count={count}
+              shapes={exportShapes(template.templateId != null)}
+              warning="手机号、身份证号、账号等按您的权限脱敏；导出操作会记入操作日志。"
+            />
+          </>
+        )}
+      />
+      {asked ? (
+        <ActionDialog
+          key={`${asked.action.handleType}.${asked.row.instanceCode}`}
+          action={asked.action}
+          subject={{
+            instanceCode: asked.row.instanceCode,
+            instanceVersion: asked.row.instanceVersion,
+            title: asked.row.title,
+            steps: [],
+          }}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </Flex>
+  );
+}

@@ -1,0 +1,16 @@
+import { definePages } from '../shell/page-registry.ts';
+
+/** The pages of tasks. */
+export default definePages({
+  '/taskSetting': () => import('./settings/list.tsx'),
+  '/taskSetting/edit': () => import('./settings/edit.tsx'),
+  '/taskManagement/backlog': () => import('./backlog/backlog.tsx'),
+  '/taskManagement/list': () => import('./list/task-list.tsx'),
+  '/taskManagement/processingTask': () => import('./processing/processing-task.tsx'),
+  '/taskManagement/viewTask': () => import('./view/view-task.tsx'),
+  '/taskManagement/create': () => import('./create/create.tsx'),
+  '/taskManagement/edit': () => import('./create/edit.tsx'),
+  '/taskManagement/draft': () => import('./drafts/list.tsx'),
+  '/taskManagement/infoAlarm': () => import('./info/alarms.tsx'),
+  '/taskManagement/infoCase': () => import('./info/cases.tsx'),
+});

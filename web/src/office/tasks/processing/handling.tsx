@@ -1,0 +1,177 @@
+import { HandleStatus, HandleType, readFileList } from '@outbound/contract';
+import { Alert, Button, Card, Flex } from 'antd';
+import { useRef } from 'react';
+import { DynamicForm } from '../../../ui/dynamic-form/dynamic-form.tsx';
+import { MarkList } from '../../../ui/dynamic-form/mark-list.tsx';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/files/running-uploads.ts';
+import { Upload } from '../../../ui/files/upload.tsx';
+import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
+import { useTab } from '../../tabs/tab-store.ts';
+import {
+  BACKLOG,
+  stepAddress,
+  swallowRefusal,
+  TaskButtons,
+  type TaskDetail,
+  useHandle,
+  useShortcut,
+} from '../actions/index.ts';
+import { DispatchForm, TaskHead, TaskSide } from '../reading/index.ts';
+import { useResult } from './use-result.ts';
+
+interface HandlingProps {
+  task: TaskDetail;
+  myDetail: NonNullable<TaskDetail['myDetail']>;
+  /** While it is handed in the page stays what it is. */
+  onSubmitting(isSubmitting: boolean): void;
+}
+
+const drawnHere = [HandleType.complete, HandleType.saveProgress, HandleType.feedback];
+
+/** One step while somebody works on it: what is asked on the left, its history on the right, buttons in sight. */
+export function Handling({ task, myDetail, onSubmitting }: HandlingProps) {
+  const tab = useTab();
+  const message = useMessage();
+  const result = useResult(task, myDetail);
+  const { form, conflict, files, setFiles } = result;
+  const uploads = useUploadCount();
+  useLeaveWarning(form.isDirty);
+  const { act, isPending } = useHandle();
+  const offered = new Map<HandleType, TaskDetail['actionList'][number]>(
+    task.actionList.map((action) => [action.handleType, action]),
+  );
+  const complete = offered.get(HandleType.complete);
+  const feedback = offered.get(HandleType.feedback);
+  const isReviewed = task.instance.needReview === 1 && myDetail.roleType === 1;
+  const completeText = isReviewed ? '提交审核' : '提交办结';
+
+  const isUploading = () => {
+    const waiting = uploads.count();
+    if (waiting > 0) void message.warning(stillUploading(waiting));
+    return waiting > 0;
+  };
+  const submit = async (thenNext: boolean) => {
+    if (isPending || isUploading() || !form.check()) return;
+    onSubmitting(true);
+    try {
+      const fileList = readFileList(files);
+      const { nextDetailId } = await act({
+        handleType: HandleType.complete,
+        detailId: myDetail.detailId,
+        version: myDetail.detailVersion,
+        formData: form.clean(),
+        ...(fileList.length > 0 ? { fileList } : {}),
+      });
+      result.end();
+      if (!thenNext) return;
+      if (nextDetailId !== null) return tab.close(stepAddress(nextDetailId));
+      void message.success('待办已全部处理完');
+      tab.close(BACKLOG);
+    } catch (error) {
+      if (!form.refuse(error)) swallowRefusal(error);
+    } finally {
+      onSubmitting(false);
+    }
+  };
+  const keep = async () => {
+    if (isUploading()) return;
+    if (await result.save()) void message.success('已暂存');
+    else if (!conflict) void message.warning('暂存失败，内容已保存在本机');
+  };
+  const main = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const parts = [main, bar];
+  useShortcut({ key: 's' }, offered.has(HandleType.saveProgress) ? () => void keep() : null, parts);
+  useShortcut({ key: 'Enter' }, complete ? () => void submit(true) : null, parts);
+  useShortcut({ key: 'Enter', shift: true }, complete ? () => void submit(false) : null, parts);
+
+  return (
+    <div className="task-page">
+      <TaskHead task={task} />
+      <div className="task-body">
+        <div className="task-main" ref={main}>
+          {myDetail.handleStatus === HandleStatus.returned ? (
+            <Alert
+              type="warning"
+              showIcon
+              title={`退回重办：${myDetail.opinion ?? ''}`}
+              description={
+                myDetail.fieldMarkList.length > 0 ? (
+                  <MarkList items={form.items} marks={myDetail.fieldMarkList} onJump={form.jump} />
+                ) : null
+              }
+            />
+          ) : null}
+          {conflict ? (
+            <Alert
+              type="warning"
+              showIcon
+              title="本机填写的内容与服务器上暂存的不一致"
+              description="当前显示的是本机内容。请选择保留哪一份，另一份将不再保留。"
+              action={
+                <Flex vertical gap={8}>
+                  <Button size="small" type="primary" onClick={() => result.settleConflict(false)}>
+                    使用本机内容
+                  </Button>
+                  <Button size="small" onClick={() => result.settleConflict(true)}>
+                    使用服务器内容
+                  </Button>
+                </Flex>
+              }
+            />
+          ) : null}
+          <DispatchForm task={task} />
+          <Card size="small" title="办理反馈">
+            <RunningUploads value={uploads}>
+              <DynamicForm form={form} marks={myDetail.fieldMarkList} />
+              <Flex vertical gap={6}>
+                <span>附件</span>
+                <Upload
+                  {...(files === undefined ? {} : { value: files })}
+                  onChange={setFiles}
+                  maxFiles={20}
+                  hint="可不传，最多 20 个"
+                />
+              </Flex>
+            </RunningUploads>
+          </Card>
+        </div>
+        <TaskSide task={task} />
+      </div>
+      <div className="task-actions" ref={bar}>
+        {complete ? (
+          <>
+            <Button type="primary" loading={isPending} onClick={() => void submit(true)}>
+              提交并办理下一条 <kbd className="keys-hint">Ctrl+Enter</kbd>
+            </Button>
+            <Button disabled={isPending} onClick={() => void submit(false)}>
+              {completeText}
+            </Button>
+          </>
+        ) : null}
+        {offered.has(HandleType.saveProgress) ? (
+          <Button onClick={() => void keep()}>
+            暂存 <kbd className="keys-hint">Ctrl+S</kbd>
+          </Button>
+        ) : null}
+        <TaskButtons
+          task={task}
+          without={feedback ? drawnHere.filter((type) => type !== HandleType.feedback) : drawnHere}
+          formData={() => form.clean()}
+          onOpen={(address) => tab.close(address)}
+        />
+        <Button onClick={() => tab.close(BACKLOG)}>返回</Button>
+        <span className="task-saved" role="status">
+          {result.isFailing
+            ? '未能暂存到服务器，内容已保存在本机'
+            : result.savedAt === null
+              ? result.isRestored && !conflict
+                ? '已恢复上次未提交的内容'
+                : ''
+              : `${new Date(result.savedAt).toLocaleTimeString('zh-CN')} 已自动暂存`}
+        </span>
+      </div>
+    </div>
+  );
+}

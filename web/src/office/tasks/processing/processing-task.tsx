@@ -1,0 +1,46 @@
+import { HandleType } from '@outbound/contract';
+import { useEffect, useState } from 'react';
+import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
+import { useTab } from '../../tabs/tab-store.ts';
+import { BACKLOG, type TaskDetail, viewAddress } from '../actions/index.ts';
+import { useTask } from '../reading/index.ts';
+import { Handling } from './handling.tsx';
+
+const mayHandle = ({ actionList }: TaskDetail) =>
+  actionList.some(
+    ({ handleType }) => handleType === HandleType.feedback || handleType === HandleType.complete,
+  );
+
+/** /taskManagement/processingTask: handling one's own step. Who cannot is led to the page that shows the task. */
+export default function ProcessingTask() {
+  const tab = useTab();
+  const { isNamed, task, failure, retry } = useTask(true);
+  const [isSubmitting, setSubmitting] = useState(false);
+  const title = task?.instance.title;
+  const { setTitle } = tab;
+  useEffect(() => {
+    if (title) setTitle(`办理 ${title}`);
+  }, [title, setTitle]);
+  if (!isNamed) return <NoRecord subject="任务" list={BACKLOG} />;
+  if (!task) return <RecordState failure={failure} onRetry={retry} />;
+  const { myDetail } = task;
+  if (myDetail && (isSubmitting || mayHandle(task)))
+    return <Handling key={myDetail.detailId} task={task} myDetail={myDetail} onSubmitting={setSubmitting} />;
+  if (isSubmitting) return <RecordState failure={null} onRetry={retry} />;
+  return (
+    <Elsewhere
+      address={viewAddress({
+        detailId: myDetail?.detailId ?? task.instance.detailId,
+        instanceCode: task.instance.instanceCode,
+      })}
+    />
+  );
+}
+
+/** The page in the place of this one. */
+function Elsewhere({ address }: { address: string }) {
+  const { close } = useTab();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => close(address), [address]);
+  return null;
+}

@@ -1,0 +1,8 @@
+/** What the pages of a task show of it. */
+import './task.css';
+
+export { DispatchForm, withRevealed } from './dispatch-form.tsx';
+export { StepResults } from './step-results.tsx';
+export { TaskHead } from './task-head.tsx';
+export { TaskSide } from './task-side.tsx';
+export { useTask } from './use-task.ts';

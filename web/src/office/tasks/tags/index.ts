@@ -1,0 +1,2 @@
+/** How a task stands, for lists too: they load nothing of the forms that its pages show. */
+export { HandleStatusTag, PriorityTag, StatusTag } from './task-tags.tsx';

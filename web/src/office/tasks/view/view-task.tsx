@@ -1,0 +1,84 @@
+import { HandleType } from '@outbound/contract';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { useTab } from '../../tabs/tab-store.ts';
+import {
+  BACKLOG,
+  copyAddress,
+  draftAddress,
+  processAddress,
+  stepAddress,
+  TASK_LIST,
+  TaskButtons,
+  type TaskDetail,
+} from '../actions/index.ts';
+import { DispatchForm, StepResults, TaskHead, TaskSide, useTask } from '../reading/index.ts';
+
+/** /taskManagement/viewTask: a task with all that came of it, and what the reader can do now. */
+export default function ViewTask() {
+  const { isNamed, task, failure, retry } = useTask();
+  const { setTitle } = useTab();
+  const title = task?.instance.title;
+  useEffect(() => {
+    if (title) setTitle(title);
+  }, [title, setTitle]);
+  if (!isNamed) return <NoRecord subject="任务" list={TASK_LIST} />;
+  if (!task) return <RecordState failure={failure} onRetry={retry} />;
+  return <Task task={task} />;
+}
+
+const handledElsewhere = [HandleType.complete, HandleType.feedback];
+
+function Task({ task }: { task: TaskDetail }) {
+  const tab = useTab();
+  const navigate = useNavigate();
+  const message = useMessage();
+  const { instance, myDetail, actionList } = task;
+  const mayHandle = actionList.some(({ handleType }) => handledElsewhere.some((type) => type === handleType));
+  const next = (detailId: number | null) => {
+    if (detailId !== null) return tab.close(stepAddress(detailId));
+    void message.success('待办已全部处理完');
+    tab.close(BACKLOG);
+  };
+  return (
+    <div className="task-page">
+      <TaskHead task={task} />
+      <div className="task-body">
+        <div className="task-main">
+          <DispatchForm task={task} />
+          <StepResults task={task} />
+        </div>
+        <TaskSide task={task} />
+      </div>
+      <div className="task-actions">
+        {task.draft ? (
+          <Button type="primary" onClick={() => tab.close(draftAddress(instance.instanceCode))}>
+            继续填写
+          </Button>
+        ) : null}
+        {mayHandle && myDetail ? (
+          <Button
+            type="primary"
+            onClick={() => tab.close(processAddress({ ...myDetail, instanceCode: instance.instanceCode }))}
+          >
+            办理
+          </Button>
+        ) : null}
+        <TaskButtons
+          task={task}
+          without={handledElsewhere}
+          onOpen={(address) => tab.close(address)}
+          onNext={next}
+        />
+        <Permitted code="latin_task_management_create">
+          <Button onClick={() => void navigate(copyAddress(instance.instanceCode))}>复制为新任务</Button>
+        </Permitted>
+        <Button onClick={() => window.print()}>打印</Button>
+      </div>
+    </div>
+  );
+}
