@@ -72,8 +72,10 @@ export function useLive(): void {
   const { user, isLost, isSigningOut } = useSession();
   const isOn = user !== null && !mustChangePassword(user) && !isLost && !isSigningOut;
   const wasOpen = useRef(false);
+  const closeLost = useRef<() => void>(() => {});
   useEffect(() => {
     if (!isOn) return;
+    closeLost.current();
     const abort = new AbortController();
     const tabs = new BroadcastChannel(NAME);
     tabs.onmessage = ({ data }: MessageEvent<Told>) => follow(data, client);
@@ -106,8 +108,12 @@ export function useLive(): void {
       tabs.close();
     };
     return () => {
-      if (currentSession().isLost) window.setTimeout(close, LAST_WORD_MS);
-      else close();
+      if (!currentSession().isLost) return close();
+      const later = window.setTimeout(close, LAST_WORD_MS);
+      closeLost.current = () => {
+        window.clearTimeout(later);
+        close();
+      };
     };
   }, [client, isOn]);
 }
