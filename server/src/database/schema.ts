@@ -252,6 +252,35 @@ export interface CaseFactTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CommAppealFactTable {
+  id: Generated<number>;
+  batch_id: number | null;
+  row_no: number | null;
+  appeal_no: string;
+  account_type: number;
+  account_no: string;
+  operator: number;
+  owner_name: string;
+  owner_id_no: string;
+  contact_phone: string;
+  measure: number;
+  measure_day: string;
+  measure_reason: number;
+  channel: number;
+  appeal_day: string;
+  appeal_reason: string;
+  state: Generated<number>;
+  check_day: string | null;
+  check_user: string | null;
+  restore_day: string | null;
+  remark: Generated<string>;
+  dept_id: number;
+  deleted_at: Timestamp | null;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface DepartmentTable {
   id: Generated<number>;
   parent_id: number | null;
@@ -413,6 +442,35 @@ export interface FreezeFactTable {
   alarm_id: number | null;
   case_id: number | null;
   instance_id: number | null;
+  dept_id: number;
+  deleted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface FundAppealFactTable {
+  id: Generated<number>;
+  source_system: Generated<string>;
+  source_id: string;
+  appeal_no: string;
+  account_no: string;
+  account_name: string | null;
+  account_type: number;
+  institution: number;
+  control_type: number;
+  reason: number;
+  channel: number;
+  appeal_day: string;
+  due_day: string | null;
+  state: Generated<number>;
+  handle_day: string | null;
+  release_day: string | null;
+  amount: Generated<number>;
+  applicant_name: string | null;
+  applicant_id_no: string | null;
+  applicant_phone: string | null;
+  handler_name: string | null;
+  remark: Generated<string>;
   dept_id: number;
   deleted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -806,6 +864,44 @@ export interface RetiredDepartmentCodeTable {
   code: string;
   department_id: number;
   retired_at: Generated<Timestamp>;
+}
+
+export interface ReturnFundFactTable {
+  id: Generated<number>;
+  batch_id: number | null;
+  row_no: number | null;
+  case_no: string;
+  case_name: string | null;
+  fraud_type: Generated<number>;
+  victim_name: string;
+  victim_id_no: string;
+  victim_phone: string;
+  loss_amount: number;
+  freeze_account_name: string | null;
+  freeze_account_no: string;
+  freeze_institution: number;
+  freeze_amount: number;
+  return_method: number;
+  return_ratio: number | null;
+  return_amount: number;
+  decision_no: string;
+  payee_name: string;
+  payee_account_no: string;
+  payee_institution: number;
+  notice_start: string | null;
+  notice_end: string | null;
+  return_day: string;
+  officer1: string;
+  officer2: string;
+  remark: Generated<string>;
+  freeze_id: number | null;
+  case_id: number | null;
+  freeze_day: string | null;
+  dept_id: number;
+  deleted_at: Timestamp | null;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface RightRequestTable {
@@ -1273,6 +1369,7 @@ export interface Schema {
   bookmark: BookmarkTable;
   bookmark_board: BookmarkBoardTable;
   case_fact: CaseFactTable;
+  comm_appeal_fact: CommAppealFactTable;
   department: DepartmentTable;
   dictionary_item: DictionaryItemTable;
   dictionary_type: DictionaryTypeTable;
@@ -1285,6 +1382,7 @@ export interface Schema {
   form_item: FormItemTable;
   frame_ticket: FrameTicketTable;
   freeze_fact: FreezeFactTable;
+  fund_appeal_fact: FundAppealFactTable;
   idempotency_key: IdempotencyKeyTable;
   import_batch: ImportBatchTable;
   information: InformationTable;
@@ -1320,6 +1418,7 @@ export interface Schema {
   recovery_code: RecoveryCodeTable;
   resource: ResourceTable;
   retired_department_code: RetiredDepartmentCodeTable;
+  return_fund_fact: ReturnFundFactTable;
   right_request: RightRequestTable;
   right_request_function: RightRequestFunctionTable;
   role: RoleTable;
