@@ -1,5 +1,9 @@
 /** Every call of the product, by the subject that implements it. What is not here does not exist on the wire. */
 
+import { commAppealCalls } from './analysis/comm-appeal-calls.ts';
+import { factCalls } from './analysis/fact-calls.ts';
+import { researchCalls } from './analysis/research-calls.ts';
+import { returnFundCalls } from './analysis/return-fund-calls.ts';
 import { exportTaskCalls } from './export-task.ts';
 import { fileCalls } from './files/file.ts';
 import { messageCalls } from './messages/message.ts';
@@ -72,6 +76,10 @@ export const calls = {
   taskTemplate: taskTemplateCalls,
   taskInstance: instanceCalls,
   taskInfo: infoCalls,
+  researchAndJudgement: researchCalls,
+  returnFund: returnFundCalls,
+  commAppeal: commAppealCalls,
+  fact: factCalls,
   systemMessage: systemMessageCalls,
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,

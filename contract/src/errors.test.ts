@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { analysisErrors } from './errors/analysis.ts';
 import { callErrors } from './errors/calls.ts';
 import type { ErrorEntry } from './errors/catalogue.ts';
 import { exportErrors } from './errors/exports.ts';
@@ -53,6 +54,7 @@ describe('the catalogue of errors', () => {
       exportErrors,
       taskErrors,
       messageErrors,
+      analysisErrors,
     ];
     assert.equal(parts.flatMap((part) => Object.keys(part)).length, codes.length);
   });

@@ -3,6 +3,7 @@
  * something is refused stands in `errors/` and nowhere else, a file a subject; services name the case. 000000 and
  * 00005 are success.
  */
+import { analysisErrors } from './errors/analysis.ts';
 import { callErrors } from './errors/calls.ts';
 import { type ErrorEntry, fillPlaces, type PlaceArguments, type PlaceOf } from './errors/catalogue.ts';
 import { exportErrors } from './errors/exports.ts';
@@ -38,6 +39,7 @@ export const errors = {
   ...operationErrors,
   ...exportErrors,
   ...taskErrors,
+  ...analysisErrors,
 };
 type Errors = typeof errors;
 

@@ -1,4 +1,13 @@
 /** What browser and server agree on: no I/O, no framework. */
+export * from './analysis/comm-appeal-calls.ts';
+export * from './analysis/fact-calls.ts';
+export * from './analysis/fact-codes.ts';
+export * from './analysis/fact-measures.ts';
+export * from './analysis/fact-rows.ts';
+export * from './analysis/figures.ts';
+export * from './analysis/research-calls.ts';
+export * from './analysis/return-fund-calls.ts';
+export * from './analysis/statistic.ts';
 export * from './calendar.ts';
 export * from './call.ts';
 export * from './calls.ts';

@@ -27,6 +27,15 @@ const byCodes: Record<string, string> = {
   'latin_op_activity_detail latin_op_activity_modify latin_op_activity_publish':
     'activity.detail activity.historyPage',
   latin_op_activity_export: 'application.export',
+  'latin_analysis_alarm latin_analysis_statistic':
+    'researchAndJudgement.alarmReceivingStatisticsByQuantity researchAndJudgement.alarmReceivingStatisticsByType ' +
+    'researchAndJudgement.earlyReceivingStatisticsByQuantity researchAndJudgement.earlyReceivingStatisticsByType',
+  'latin_analysis_case latin_analysis_statistic':
+    'researchAndJudgement.caseTypeStatistics researchAndJudgement.caseRegionStatistics researchAndJudgement.caseHandleStatistics ' +
+    'researchAndJudgement.blockPaymentStatistics researchAndJudgement.frozenAmountStatistics ' +
+    'researchAndJudgement.fundAccountAppealStatistics returnFund.statistics commAppeal.statistics',
+  'latin_analysis_alarm latin_analysis_case latin_analysis_statistic': 'fact.page',
+  latin_analysis_export: 'fact.export',
   latin_op_activity_modify: 'activity.modify',
   latin_op_activity_publish:
     'activity.page activity.approve application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove',

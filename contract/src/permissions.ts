@@ -4,6 +4,7 @@
  * office edits the table, and the codes here stay what calls may name in `needs`.
  */
 import { FunctionType } from './enums.ts';
+import { analysisResources } from './resources/analysis.ts';
 import { operationResources } from './resources/operation.ts';
 import type { ResourceSeed } from './resources/seed.ts';
 import { systemResources } from './resources/system.ts';
@@ -24,6 +25,7 @@ export const resourceSeeds = [
   systemResources,
   operationResources,
   taskResources,
+  analysisResources,
 ] as const satisfies readonly ResourceSeed[];
 
 type CodesOf<S> = S extends { code: infer C extends string; children?: infer K }

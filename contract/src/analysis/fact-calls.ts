@@ -1,0 +1,45 @@
+/** From a number to its rows (tasks and statistics 2.10.1): exactly the filter that the number was made with. */
+import { z } from 'zod';
+import { pageCall } from '../call.ts';
+import { exportCall } from '../export.ts';
+import { coded } from '../wire.ts';
+import { FactDim, FactKind, factDimLabels, factKindLabels } from './fact-codes.ts';
+import { allFactMeasures } from './fact-measures.ts';
+import { factColumns, factRow } from './fact-rows.ts';
+import { statisticDept, statisticRegion, statisticTimes, statisticTypes } from './statistic.ts';
+
+const NEEDS = ['latin_analysis_alarm', 'latin_analysis_case', 'latin_analysis_statistic'] as const;
+
+const template = {
+  /** Alarms when left out. */
+  fact: coded(FactKind, factKindLabels).nullish(),
+  /** What the rows are counted as; all of the fact when left out. Says also which of their days is meant. */
+  measure: z.enum(allFactMeasures).nullish(),
+  /** One value of a dimension; `k2` beside `regionFraudType`. */
+  dim: coded(FactDim, factDimLabels).nullish(),
+  k: z.int().min(0).max(999_999).nullish(),
+  k2: z.int().min(0).max(999_999).nullish(),
+  /** The last 30 days when left out. */
+  ...statisticTimes,
+  ...statisticDept,
+  ...statisticTypes,
+  ...statisticRegion,
+};
+
+export const factCalls = {
+  page: pageCall({
+    path: '/sync/api/v1/fact/page',
+    name: '统计数据明细',
+    needs: NEEDS,
+    log: null,
+    template,
+    row: factRow,
+  }),
+  export: exportCall({
+    path: '/sync/api/v1/fact/export',
+    name: '导出统计数据明细',
+    needs: 'latin_analysis_export',
+    template,
+    columns: factColumns,
+  }),
+};
