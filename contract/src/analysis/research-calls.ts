@@ -1,6 +1,7 @@
 /** The ten statistics of research and judgement (spec 7 "Sync service"; tasks and statistics 2.10.2). */
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { yesNo } from '../wire.ts';
 import { figures } from './figures.ts';
 import {
   cell,
@@ -165,7 +166,7 @@ export const researchCalls = {
         z.strictObject({
           regionCode: whole,
           regionName: z.string(),
-          hasChildren: z.literal([0, 1]).describe('0 否，1 是'),
+          hasChildren: yesNo,
           caseNum: whole,
           fileNum: whole,
           solveNum: whole,

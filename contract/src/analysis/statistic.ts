@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { StatisticGranularity, statisticGranularityLabels } from '../enums.ts';
 import { statisticSpan } from '../statistic-span.ts';
-import { coded, id, time, yesNo } from '../wire.ts';
+import { coded, id, oneOf, time, yesNo } from '../wire.ts';
 import type { Figure } from './figures.ts';
 
 /** Most values of a list of types, most places of a ranking, most rows of a table of departments. */
@@ -70,7 +70,7 @@ export const seriesItem = z.strictObject({
   chartType: z.enum(['bar', 'line']),
   stack: z.string().optional(),
   /** 1: the axis at the right. */
-  axis: z.literal([0, 1]).optional(),
+  axis: oneOf([0, 1], { 0: '左轴', 1: '右轴' }).optional(),
   /** A value for each of `xAxisList`. */
   dataList: z.array(number),
 });
