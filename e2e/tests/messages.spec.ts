@@ -45,16 +45,28 @@ test('a message reaches an open page within two seconds, is opened from the bell
   await expect(bell).toHaveAccessibleName(unread(waiting + 1), { timeout: 2_000 });
   await expect(page).toHaveTitle(new RegExp(`^\\(${waiting + 1}\\) `));
 
-  await bell.click();
+  // By the keyboard alone: in, to a message, and back to the bell from what it opened.
+  await bell.press('Enter');
   const latest = page.getByRole('dialog', { name: '最新消息' });
-  await expect(latest.getByRole('tab', { name: `系统消息（${waiting + 1}）` })).toBeVisible();
+  const systemTab = latest.getByRole('tab', { name: `系统消息（${waiting + 1}）` });
+  await expect(systemTab).toBeFocused();
   await expectAccessible(page);
-  await latest.getByRole('button', { name }).click();
+  await page.keyboard.press('Escape');
+  await expect(latest).toBeHidden();
+  await expect(bell).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(systemTab).toBeFocused();
+  const row = latest.getByRole('button', { name });
+  await expect(row).toBeVisible();
+  for (let step = 0; step < 5 && !(await row.evaluate((it) => it === document.activeElement)); step++)
+    await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   const opened = dialog(page, name);
   await expect(opened.getByText('停机维护').last()).toBeVisible();
   await expect(bell).toHaveAccessibleName(unread(waiting + 1));
   await opened.getByRole('button', { name: '关闭' }).last().click();
   await expect(bell).toHaveAccessibleName(unread(waiting));
+  await expect(bell).toBeFocused();
 
   await bell.click();
   await latest.getByRole('button', { name: '查看更多' }).click();

@@ -1,6 +1,6 @@
 import { calls } from '@outbound/contract';
 import { Button, Skeleton, Tabs, theme } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePage, useWrite } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -8,6 +8,7 @@ import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { agoText } from './ago-text.ts';
 import { countText, messagesShown, type Unread } from './counts.ts';
 import { useOpenTaskMessage } from './open-task-message.ts';
+import { usePopoverKeys } from './popover-keys.ts';
 import { showSystemMessage } from './shown-message.ts';
 import './message-popover.css';
 
@@ -27,6 +28,9 @@ const systemBody = {
 
 interface PopoverProps {
   unread: Unread;
+  /** It has its place: the focus may move in. */
+  hasFocus: boolean;
+  ref: Ref<HTMLElement | null>;
   onClose(): void;
 }
 
@@ -37,7 +41,10 @@ const pages: Record<Kind, string> = {
 };
 
 /** The latest five messages of each kind (spec 9), 全部已读, 查看更多. */
-export function MessagePopover({ unread, onClose }: PopoverProps) {
+export function MessagePopover({ unread, hasFocus, ref, onClose }: PopoverProps) {
+  const inside = useRef<HTMLElement>(null);
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => inside.current);
+  const onKeyDown = usePopoverKeys(inside, hasFocus);
   const navigate = useNavigate();
   const { token } = theme.useToken();
   const [kind, setKind] = useState<Kind>(unread.task === 0 && unread.system > 0 ? 'system' : 'task');
@@ -46,7 +53,7 @@ export function MessagePopover({ unread, onClose }: PopoverProps) {
   const label = (text: string, count: number) => (count > 0 ? `${text}（${countText(count)}）` : text);
   const read = kind === 'task' ? readTasks : readSystem;
   return (
-    <section role="dialog" aria-label="最新消息">
+    <section ref={inside} role="dialog" aria-label="最新消息" tabIndex={-1} onKeyDown={onKeyDown}>
       <Tabs
         activeKey={kind}
         onChange={(key) => setKind(key as Kind)}

@@ -1,0 +1,68 @@
+import { calls } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createQueryClient } from '../../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { settle } from '../settled.ts';
+import { MessageBell } from './message-bell.tsx';
+
+let server: CallServer;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+
+const rows = ['甲', '乙'].map((content, at) => ({
+  id: at + 1,
+  content,
+  updatedTime: '2026-01-01 08:00:00',
+  status: 0,
+}));
+
+test('the popover of the bell is gone through, left and come back from by the keyboard alone', async () => {
+  server.handler = ({ path }, response) =>
+    answer(
+      response,
+      path.endsWith(calls.message.getMessageStatistics.path)
+        ? { taskMessage: { notReadNum: 2 }, systemMessage: { notReadNum: 0 } }
+        : { dataBody: rows, count: 2, pageNum: 1 },
+    );
+  settle();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <MessageBell />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const bell = await screen.findByRole('button', { name: '消息，2 条未读' });
+  const focused = () => document.activeElement;
+  const press = (key: string, shiftKey = false) => fireEvent.keyDown(focused() ?? bell, { key, shiftKey });
+  bell.focus();
+  fireEvent.click(bell);
+  const latest = await screen.findByRole('dialog', { name: '最新消息' });
+  expect(bell.getAttribute('aria-expanded')).toBe('true');
+  await waitFor(() => expect(focused()?.textContent).toContain('任务消息（2）'));
+  const messages = (await within(latest).findAllByRole('listitem')).map((item) =>
+    item.querySelector('button'),
+  );
+  const more = within(latest).getByRole('button', { name: '查看更多' });
+
+  press('ArrowDown');
+  expect(focused()).toBe(messages[0]);
+  press('End');
+  expect(focused()).toBe(messages[1]);
+  press('ArrowUp');
+  press('ArrowUp');
+  expect(focused()?.textContent).toContain('任务消息（2）');
+  press('Tab', true);
+  expect(focused()).toBe(more);
+  press('Tab');
+  expect(focused()?.textContent).toContain('任务消息（2）');
+
+  press('Escape');
+  await waitFor(() => expect(focused()).toBe(bell));
+  expect(bell.getAttribute('aria-expanded')).toBe('false');
+});
