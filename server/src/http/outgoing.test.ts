@@ -8,7 +8,7 @@ const sources = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** What asks another machine for something: by a built-in, or by a package that does. Types alone ask nobody. */
 const asking =
-  /(?<![.\w])fetch\(|new (WebSocket|EventSource)\(|^import (?!type)[^;]*?from '(node:(http|https|http2|net|tls|dgram)|undici|aws4fetch|openid-client|pg)'/m;
+  /(?<![.\w])fetch\(|new (WebSocket|EventSource)\(|^import (?!type)[^;]*?from '(node:(http|https|http2|net|tls|dgram)|undici|aws4fetch|openid-client|pg)'|import\('nodemailer'\)/m;
 
 /** Where the server asks others, and who said at which address. */
 const known: Record<string, string> = {

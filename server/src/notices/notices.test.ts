@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcp } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { calls, DataScope } from '@outbound/contract';
 import { sql } from 'kysely';
 import { postTaskMessages } from '../messages/index.ts';
 import type { TestSession } from '../testing/factories.ts';
-import { startMailServer } from '../testing/mail-server.ts';
+import { selfSigned, startMailServer } from '../testing/mail-server.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { until } from '../testing/waits.ts';
 import { postNotices } from './index.ts';
-import { mailText, sendMail } from './smtp.ts';
+import { sendMail } from './smtp.ts';
 import { quietMinutes, sendDue } from './worker.ts';
 
 const SECRET = 'sixteen-characters';
@@ -207,12 +207,47 @@ describe('notices', () => {
     const mail = { from: 'a@example.cn', to: 'b@example.cn', subject: 's', text: 't', id: 'x' };
     // 127.0.0.2 is not among the names of this machine.
     const far = await startMailServer('127.0.0.2');
-    await assert.rejects(sendMail(`smtp://127.0.0.2:${far.port}`, mail), /no encryption/);
-    await assert.rejects(sendMail(`smtp://u:p@127.0.0.2:${far.port}?tls=no`, mail), /no encryption/);
+    await assert.rejects(sendMail(`smtp://127.0.0.2:${far.port}`, mail), /STARTTLS/);
+    await assert.rejects(sendMail(`smtp://u:p@127.0.0.2:${far.port}?tls=no`, mail), /STARTTLS/);
     assert.deepEqual([far.mails, far.logins], [[], []]);
     await sendMail(`smtp://127.0.0.2:${far.port}?tls=no`, mail);
     assert.equal(far.mails.length, 1);
     await far.stop();
+  });
+
+  it('go to no mail server whose certificate nobody vouches for, wherever it stands', async () => {
+    const mail = { from: 'a@example.cn', to: 'b@example.cn', subject: 's', text: 't', id: 'x' };
+    for (const host of ['127.0.0.1', '127.0.0.2']) {
+      const strange = await startMailServer(host, selfSigned);
+      for (const word of ['', '?tls=no'])
+        await assert.rejects(sendMail(`smtp://u:p@${host}:${strange.port}${word}`, mail), /self-signed/);
+      assert.deepEqual([strange.mails, strange.logins, strange.heard], [[], [], []]);
+      await strange.stop();
+    }
+  });
+
+  it('to a mail server that talks without end, or stops within a word, are given up', async () => {
+    const mail = { from: 'a@example.cn', to: 'b@example.cn', subject: 's', text: 't', id: 'x' };
+    const talker = createTcp((socket) => {
+      socket.on('error', () => {});
+      const talk = () => {
+        while (socket.writable && socket.write(`220-${'x'.repeat(1_000)}\r\n`));
+      };
+      socket.on('drain', talk);
+      talk();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => talker.once('listening', resolve));
+    const { port } = talker.address() as AddressInfo;
+    await assert.rejects(sendMail(`smtp://127.0.0.1:${port}`, mail), /exceeds|size/i);
+    talker.close();
+    mailServer.hold();
+    const begun = Date.now();
+    await assert.rejects(
+      sendMail(`smtp://127.0.0.1:${mailServer.port}`, mail, AbortSignal.timeout(200)),
+      /abort/i,
+    );
+    assert.ok(Date.now() - begun < 5_000);
+    mailServer.release();
   });
 
   it('wait while their person wants quiet', async () => {
@@ -283,16 +318,24 @@ describe('notices', () => {
     assert.equal((await again(admin)).data.doneNum, 0, 'what was sent is not sent again');
   });
 
-  it('are one mail whatever they say: no line of theirs is a header', () => {
+  it('are one mail whatever they say: no line of theirs is a header', async () => {
+    const address = `smtp://127.0.0.1:${mailServer.port}`;
     const mail = {
       from: 'a@example.cn',
-      to: 'b@example.cn',
+      to: 'whole@example.cn',
       subject: '甲\r\nBcc: c@example.cn',
       text: '.\r\n正文',
-      id: 'x',
+      id: 'notice-7',
     };
-    assert.doesNotMatch(mailText(mail), /^Bcc/m);
+    await sendMail(address, mail);
+    const [taken, ...more] = mailsTo('whole@example.cn');
+    assert.deepEqual(more, []);
+    assert.doesNotMatch(taken?.data ?? '', /^Bcc/im);
+    assert.match(taken?.data ?? '', /^Message-ID: <notice-7@example\.cn>$/im);
+    assert.match(taken?.data ?? '', /^Auto-Submitted: auto-generated$/m);
+    assert.equal(decoded(taken?.data ?? ''), '.\r\n正文');
     for (const to of ['b@example.cn>\r\nRCPT TO:<c@example.cn', 'b@example.cn,c@example.cn', 'b'])
-      assert.throws(() => mailText({ ...mail, to }), /not a mail address/);
+      await assert.rejects(sendMail(address, { ...mail, to }), /not a mail address/);
+    assert.deepEqual(mailsTo('c@example.cn'), []);
   });
 });
