@@ -1,6 +1,5 @@
-/** Alarms, cases and warnings of the sample, with what was done to accounts; some of its tasks are about them. */
+/** Alarms, cases and warnings of the sample, with what was done to accounts; its tasks are about them. */
 import { CaseStage } from '@outbound/contract';
-import { sql } from 'kysely';
 import type { Trx } from '../http/call-context.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import type { StaffNames } from './content/index.ts';
@@ -22,8 +21,14 @@ interface Past {
   names: StaffNames;
 }
 
+/** As they were stored, the newest first. */
+export interface SampleFacts {
+  alarms: readonly (SampleAlarm & { id: number; no: string; warningNo: string })[];
+  cases: readonly (SampleCase & { id: number; no: string })[];
+}
+
 /** Writes them in a handful of statements. */
-export async function addFacts(trx: Trx, { zone, now, organisation, names }: Past): Promise<void> {
+export async function addFacts(trx: Trx, { zone, now, organisation, names }: Past): Promise<SampleFacts> {
   const { alarms, cases } = sampleFacts(names);
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE);
   const dayAgo = (minutes: number) => zone.text(ago(minutes)).slice(0, 10);
@@ -89,7 +94,13 @@ export async function addFacts(trx: Trx, { zone, now, organisation, names }: Pas
         })),
     )
     .execute();
-  await linkTasks(trx, stored);
+  return {
+    alarms: alarms.map((one) => ({
+      ...{ ...one, id: idOf(one)?.id ?? 0, no: numberOf('J', one) },
+      warningNo: numberOf('Y', one),
+    })),
+    cases: cases.map((one) => ({ ...one, id: caseIds[one.place]?.id ?? 0, no: numberOf('A', one) })),
+  };
 }
 
 /** The days that a case has come through; each later one nearer to now. */
@@ -153,27 +164,4 @@ async function addOrders(trx: Trx, { alarms, idOf, ago, dayAgo, dept }: Orders):
       })),
     )
     .execute();
-}
-
-/** The sample's tasks on accounts and numbers are about some of the alarms, and say so in their forms. */
-async function linkTasks(trx: Trx, alarms: readonly { id: number; alarm_no: string }[]): Promise<void> {
-  await sql`
-    with tasks as (
-      select id, created_at, row_number() over (order by created_at desc, id desc) as place
-      from task_instance where status > 0 and template_type in (1, 2) and alarm_nos = ''
-      order by created_at desc, id desc limit 24),
-    alarms as (
-      select * from unnest(${alarms.map(({ id }) => id)}::bigint[], ${alarms.map((one) => one.alarm_no)}::text[])
-        with ordinality as alarms (alarm_id, alarm_no, place)),
-    -- Every third alarm has two.
-    linked as (
-      select tasks.id, tasks.created_at, alarms.alarm_id, alarms.alarm_no
-      from tasks join alarms on alarms.place = tasks.place - tasks.place / 3),
-    named as (
-      update task_instance set alarm_nos = linked.alarm_no,
-        form_data = form_data || jsonb_build_object('alarmList', jsonb_build_array(
-          jsonb_build_object('alarmId', linked.alarm_id, 'alarmNo', linked.alarm_no)))
-      from linked where task_instance.id = linked.id)
-    insert into task_entity (entity_type, entity_value, instance_id, created_at)
-    select 'alarmNo', alarm_no, id, created_at from linked`.execute(trx);
 }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ContentType, calls, PREVIEW_BASE, readFileList } from '@outbound/contract';
+import {
+  ContentType,
+  calls,
+  judgeAnswers,
+  PREVIEW_BASE,
+  readFileList,
+  type TaskAnswers,
+  type TaskFormItem,
+} from '@outbound/contract';
 import { unchangedPasswords } from '../sign-in/index.ts';
+import { findFormEntries } from '../tasks/index.ts';
 import { requireSoundTask } from '../testing/sound-task.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { departmentsBelow } from './content/departments.ts';
@@ -116,7 +125,7 @@ describe('the sample content', () => {
   it('has tasks of every kind and in every state, each as if it had been handled here', async () => {
     const { db } = app.database;
     const tasks = await db.selectFrom('task_instance').select(['code', 'status', 'template_type']).execute();
-    assert.ok(tasks.length >= 60);
+    assert.equal(tasks.length, 400);
     assert.deepEqual([...new Set(tasks.map(({ status }) => status))].sort(), [0, 1, 2, 3, 4, 5]);
     assert.equal(new Set(tasks.map((task) => task.template_type)).size, 5);
     for (const { code } of tasks) await requireSoundTask(app, code, 'the first start');
@@ -125,7 +134,67 @@ describe('the sample content', () => {
       { template: {} },
       { as: await app.signInAs('admin') },
     );
-    assert.ok(found.data.count >= 50);
+    assert.ok(found.data.count >= 350, String(found.data.count));
+  });
+
+  it('tells its tasks around its alarms and cases, with forms that could be dispatched', async () => {
+    const { pool } = app.database;
+    const { rows } = await pool.query(`
+      select count(*) filter (where alarm_nos <> '' or case_nos <> '')::int as about,
+        count(distinct alarm_nos) filter (where alarm_nos <> '')::int as alarms,
+        count(*) filter (where due_at < now())::int as late, count(*) filter (where was_late)::int as "wereLate",
+        count(*) filter (where created_at > now())::int as future
+      from task_instance`);
+    const [{ about, alarms, late, wereLate, future }] = rows;
+    assert.ok(about > 200 && alarms >= 60, JSON.stringify(rows));
+    assert.ok(late > 0 && late < 25 && wereLate > 10, JSON.stringify(rows));
+    assert.equal(future, 0);
+    const ahead = await pool.query(
+      `select (select count(*) from task_history where created_at > now()) + (select count(*) from task_message where created_at > now()
+         or read_at > now()) + (select count(*) from task_detail where updated_at > now() or next_check_at < now()) as num`,
+    );
+    assert.equal(
+      Number(ahead.rows[0].num),
+      0,
+      'nothing lies ahead, and the clock has nothing to catch up with',
+    );
+    const { db } = app.database;
+    const tasks = await db
+      .selectFrom('task_instance')
+      .innerJoin('task_template_version as version', 'version.id', 'task_instance.template_version_id')
+      .select(['code', 'form_data', 'form_items', 'task_instance.created_at'])
+      .execute();
+    const items = tasks.flatMap((task) => task.form_items as unknown as TaskFormItem[]);
+    const entries = await findFormEntries(db, items);
+    for (const task of tasks) {
+      const faults = judgeAnswers(
+        task.form_items as unknown as TaskFormItem[],
+        task.form_data as TaskAnswers,
+        {
+          now: app.platform.zone.text(task.created_at),
+          isEntry: entries.isEntry,
+        },
+      );
+      assert.deepEqual(faults, [], task.code);
+    }
+  });
+
+  it('has told every account that can sign in of tasks, some of it unread', async () => {
+    const { rows } = await app.database.pool.query<{ login: string; num: number; unread: number }>(`
+      select user_login_id as login, count(task_message.id)::int as num,
+        count(task_message.id) filter (where task_message.status = 0)::int as unread
+      from user_account left join task_message on task_message.user_id = user_account.id
+      where password_hash is not null and not built_in group by 1`);
+    assert.equal(rows.length, sampleAccounts.length);
+    for (const { login, num } of rows) assert.ok(num > 0, `${login} has no message`);
+    assert.ok(rows.filter(({ unread }) => unread > 0).length >= 5, JSON.stringify(rows));
+    const { num } = (
+      await app.database.pool.query(`select count(*)::int as num from task_message
+        left join task_instance on task_instance.code = instance_code
+        left join task_detail on task_detail.id = detail_id and task_detail.instance_id = task_instance.id
+        where task_detail.id is null`)
+    ).rows[0];
+    assert.equal(num, 0, 'each is about a step of its task');
   });
 
   it('has named accounts that can sign in with the password shown once, and must change it', async () => {

@@ -16,7 +16,7 @@ import { addOrganisation } from './organisation.ts';
 import { addRightRequests } from './right-requests.ts';
 import { addShelf, bannerDrawings, logoDrawings } from './shelf.ts';
 import { addSystemMessages } from './system-messages.ts';
-import { addTasks } from './tasks.ts';
+import { addTasks } from './tasks/index.ts';
 
 const MARK = 'sample-loaded';
 const LOGO_WIDTH = 640;
@@ -87,10 +87,10 @@ async function addAll(
   const decisions = await addApplications(platform, trx, sample, activities, organisation, today);
   await addInformation(platform, fileStore, trx, sample, covers, organisation, today);
   await addShelf(platform, fileStore, trx, sample, shelf, organisation, today);
-  await addTasks(trx, { zone, now, organisation, staff });
   await addRightRequests(trx, { zone, today, organisation, requests: sample.rightRequests });
   await addSystemMessages(trx, { zone, today, organisation, messages: sample.systemMessages });
-  await addFacts(trx, { zone, now, organisation, names: sample.staffNames });
+  const facts = await addFacts(trx, { zone, now, organisation, names: sample.staffNames });
+  await addTasks(trx, { zone, now, organisation, staff, facts, sample });
   const { actors } = organisation;
   await addHistory(trx, { operationLog, zone, today, signIns, decisions, actors, reviewer: sample.reviewer });
 }

@@ -7,9 +7,22 @@ import { countTasksOf, instanceRoutes } from './instances/index.ts';
 import { templateRoutes } from './templates/index.ts';
 
 /** For the sample, whose tasks are written without their calls. */
-export { clockOf, deadlinesOf, entitiesOf, historyHash, startTaskSweeper } from './instances/index.ts';
+export {
+  type Calendar,
+  clockOf,
+  deadlinesOf,
+  entitiesOf,
+  findCalendar,
+  historyHash,
+  linksOf,
+  messageText,
+  minutesLater,
+  rungsOf,
+  searchText,
+  startTaskSweeper,
+} from './instances/index.ts';
 export { prepareTaskRoles } from './roles.ts';
-export { prepareTaskTemplates } from './templates/index.ts';
+export { findFormEntries, prepareTaskTemplates } from './templates/index.ts';
 
 export interface Tasks {
   taskTemplate: Implement<typeof calls.taskTemplate>;

@@ -26,6 +26,7 @@ import {
   type Translations,
 } from './shelf.ts';
 import { readSystemMessages, type SampleSystemMessage } from './system-messages.ts';
+import { readTaskWords, type SampleTaskWords } from './tasks.ts';
 
 export interface Sample {
   /** Where the posters are. */
@@ -55,6 +56,7 @@ export interface Sample {
   banners: readonly SampleBanner[];
   rightRequests: readonly SampleRightRequest[];
   systemMessages: readonly SampleSystemMessage[];
+  taskWords: SampleTaskWords;
 }
 
 const SAMPLE_FOLDER = join(import.meta.dirname, '../../../../sample');
@@ -123,6 +125,7 @@ export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
       roleCodes,
       departmentCodes,
     }),
+    taskWords: readTaskWords(await open('tasks.md'), { logins, departmentCodes }),
   };
 }
 

@@ -1,7 +1,9 @@
 /** What tasks offer to the rest of their service. */
-export { clockOf, deadlinesOf } from './deadlines.ts';
-export { entitiesOf, entityValue } from './form.ts';
+export { findCalendar } from './calendar.ts';
+export { type Calendar, clockOf, deadlinesOf, minutesLater, rungsOf } from './deadlines.ts';
+export { entitiesOf, entityValue, linksOf, searchText } from './form.ts';
 export { ownStep } from './list-queries.ts';
+export { messageText } from './messages.ts';
 export { findPerson, type Person } from './person.ts';
 export { visibleTo } from './policy.ts';
 export { type At, overdueOf } from './present.ts';
