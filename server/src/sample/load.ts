@@ -16,7 +16,7 @@ import { addOrganisation } from './organisation.ts';
 import { addRightRequests } from './right-requests.ts';
 import { addShelf, bannerDrawings, logoDrawings } from './shelf.ts';
 import { addSystemMessages } from './system-messages.ts';
-import { addTasks } from './tasks/index.ts';
+import { addTasks } from './tasks.ts';
 
 const MARK = 'sample-loaded';
 const LOGO_WIDTH = 640;

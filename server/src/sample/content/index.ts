@@ -7,3 +7,4 @@ export type { SampleGuests } from './guests.ts';
 export type { SampleInformation } from './information.ts';
 export type { SampleName, StaffNames } from './names.ts';
 export { readSample, type Sample } from './sample.ts';
+export type { SampleTaskWords, Spoken } from './tasks.ts';

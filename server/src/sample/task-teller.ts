@@ -9,18 +9,11 @@ import {
   type TaskMessageType,
   TaskStatus,
 } from '@outbound/contract';
-import { clockOf, deadlinesOf, historyHash, messageText, minutesLater, rungsOf } from '../../tasks/index.ts';
-import type { Told, Wanted } from './plan.ts';
+import { clockOf, deadlinesOf, historyHash, messageText, minutesLater, rungsOf } from '../tasks/index.ts';
+import type { Someone, Told, Wanted } from './task-plan.ts';
 
 const MINUTE = 60_000;
 
-export interface Someone {
-  userId: number;
-  userName: string;
-  userType: number;
-  deptId: number;
-  deptName: string;
-}
 export type Step = ReturnType<Teller['step']>;
 type Patch = Partial<Omit<Step, 'id' | 'version'>>;
 interface Said {

@@ -1,19 +1,19 @@
 /** Tasks of the sample around its alarms and cases, of all kinds, states and ages, with the histories that led there; written in sets. */
 import { type TaskPriority, type TemplateType, taskTitle, templateTypePrefixes } from '@outbound/contract';
 import { sql } from 'kysely';
-import type { Trx } from '../../http/call-context.ts';
-import type { TimeZone } from '../../http/time-zone.ts';
-import { entitiesOf, findCalendar, findFormEntries, linksOf, searchText } from '../../tasks/index.ts';
-import type { Sample } from '../content/index.ts';
-import type { SampleFacts } from '../facts.ts';
-import { between, mulberry32, pick, type Random } from '../generated/prng.ts';
-import type { SampleStaff } from '../generated/staff.ts';
-import { fillForms, type Subject } from '../generated/task-forms.ts';
-import { known } from '../known.ts';
-import type { Organisation } from '../organisation.ts';
-import { ageOf, type Planned, planTasks, type TaskTemplate, type Told } from './plan.ts';
-import { play } from './plots.ts';
-import { type Someone, Teller } from './teller.ts';
+import type { Trx } from '../http/call-context.ts';
+import type { TimeZone } from '../http/time-zone.ts';
+import { entitiesOf, findCalendar, findFormEntries, linksOf, searchText } from '../tasks/index.ts';
+import type { Sample } from './content/index.ts';
+import type { SampleFacts } from './facts.ts';
+import { between, mulberry32, pick, type Random } from './generated/prng.ts';
+import type { SampleStaff } from './generated/staff.ts';
+import { fillForms, type Subject } from './generated/task-forms.ts';
+import { known } from './known.ts';
+import type { Organisation } from './organisation.ts';
+import { ageOf, type Planned, planTasks, type Someone, type TaskTemplate, type Told } from './task-plan.ts';
+import { play } from './task-plots.ts';
+import { Teller } from './task-teller.ts';
 
 const MINUTE = 60_000;
 /** So many steps at most has a task of the sample. */

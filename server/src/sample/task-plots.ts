@@ -1,9 +1,9 @@
 /** What happens to a task of the sample, by how it goes. */
 import { HandleStatus, HandleType, returnReasonLabels, StepRole } from '@outbound/contract';
-import type { Spoken } from '../content/tasks.ts';
-import { between, pick, type Random } from '../generated/prng.ts';
-import type { Plot } from './plan.ts';
-import { nameOf, type Someone, type Step, type Teller } from './teller.ts';
+import type { Spoken } from './content/index.ts';
+import { between, pick, type Random } from './generated/prng.ts';
+import type { Plot, Someone } from './task-plan.ts';
+import { nameOf, type Step, type Teller } from './task-teller.ts';
 
 export interface Cast {
   teller: Teller;

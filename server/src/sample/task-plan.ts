@@ -1,9 +1,16 @@
 /** Which tasks the sample has: which kind, about which alarm or case, how it went and how long ago it began. */
 import type { TaskFormItem, TaskPriority, TemplateSettings, TemplateType } from '@outbound/contract';
-import type { TimeZone } from '../../http/time-zone.ts';
-import type { Calendar } from '../../tasks/index.ts';
-import { between, pickWeighted, type Random } from '../generated/prng.ts';
-import type { Someone } from './teller.ts';
+import type { TimeZone } from '../http/time-zone.ts';
+import type { Calendar } from '../tasks/index.ts';
+import { between, pickWeighted, type Random } from './generated/prng.ts';
+
+export interface Someone {
+  userId: number;
+  userName: string;
+  userType: number;
+  deptId: number;
+  deptName: string;
+}
 
 /** How a task went; the first ones are over. */
 export const plots = [
