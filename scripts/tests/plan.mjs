@@ -48,6 +48,16 @@ export const longTests = [
     ],
   },
   {
+    tests: ['server/src/tasks/instances/two-nodes.test.ts'],
+    once: true,
+    sources: [
+      /^server\/src\/(database|records|messages|tasks\/instances)\//,
+      /^server\/src\/http\/write\.ts$/,
+      /^server\/src\/testing\/(two-nodes|random-actions|sound-task)\.ts$/,
+      /^server\/migrations\//,
+    ],
+  },
+  {
     tests: ['server/src/upgrade.test.ts'],
     once: true,
     sources: [
