@@ -125,6 +125,36 @@ export const instanceFilters = {
   batchCode: filterText.nullable(),
 };
 
+/** What the filters are called where an export says by which it was made. */
+export const instanceFilterLabels: Readonly<Record<keyof typeof instanceFilters, string>> = {
+  keyword: '关键字',
+  instanceCode: '任务编号',
+  title: '任务标题',
+  templateType: '任务类型',
+  templateId: '任务模板',
+  status: '任务状态',
+  statusList: '任务状态',
+  priority: '优先级',
+  relation: '与我的关系',
+  originOrgId: '发起单位',
+  originUserId: '发起人',
+  originUserType: '发起人类型',
+  handlerDeptId: '办理单位',
+  handlerUserId: '办理人',
+  alarmNo: '警情编号',
+  caseNo: '案件编号',
+  entityValue: '精确号码',
+  overdueStatus: '超时状态',
+  createdTimeStart: '派发时间起',
+  createdTimeEnd: '派发时间止',
+  finishTimeStart: '办结时间起',
+  finishTimeEnd: '办结时间止',
+  dueStart: '时限起',
+  dueEnd: '时限止',
+  batchCode: '批次号',
+};
+export const exportTypeLabels = { 1: '列表', 2: '列表与表单', 3: '办理步骤' } as const;
+
 export const instanceSortKeys = ['createdTime', 'updatedTime', 'dueAt', 'priority'] as const;
 
 /** The columns of the list's workbook (exportType 1); 3 has a row for each step. */
@@ -441,7 +471,7 @@ export const instanceCalls = {
     needs: 'latin_task_management_export',
     template: {
       ...instanceFilters,
-      exportType: oneOf([1, 2, 3], { 1: '列表', 2: '列表与表单', 3: '办理步骤' }),
+      exportType: oneOf([1, 2, 3], exportTypeLabels),
     },
     sortable: instanceSortKeys,
     columns: instanceExportColumns,

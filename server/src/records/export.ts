@@ -60,8 +60,16 @@ export function withColumns(
   return { ...table, columns: table.columns.filter((_, place) => places.includes(place)), rows: rows() };
 }
 
-/** The workbook as an attachment; an export has the day in its name. */
-export function workbook(name: string, table: Table, exported?: { now: Date; zone: TimeZone }): Download {
+/**
+ * The workbook as an attachment; an export has the day in its name. `more` are tables on sheets behind the first one, whose
+ * rows alone are counted; they are read when that one is written, and are told how many rows it had.
+ */
+export function workbook(
+  name: string,
+  table: Table,
+  exported?: { now: Date; zone: TimeZone },
+  more: (rowNum: () => number) => readonly Table[] = () => [],
+): Download {
   const day = exported && `_${exported.zone.text(exported.now).slice(0, 10).replaceAll('-', '')}`;
   let rowNum = 0;
   async function* counted() {
@@ -73,7 +81,7 @@ export function workbook(name: string, table: Table, exported?: { now: Date; zon
   return {
     fileName: `${name}${day ?? ''}.xlsx`,
     mediaType: XLSX_MEDIA_TYPE,
-    body: xlsxStream({ ...table, rows: counted() }),
+    body: xlsxStream({ ...table, rows: counted() }, ...more(() => rowNum)),
     rowNum: () => rowNum,
   };
 }

@@ -33,14 +33,31 @@ const PIECE_CHARACTERS = 65_536;
 /**
  * A workbook as a stream of bytes, made while it is read: memory does not grow with the rows. Every cell is text, so
  * that phones and ids keep their digits; one that a spreadsheet could take for a formula is marked as quoted text.
- * When the reader goes away, `rows` is ended and asks its source for nothing more.
+ * When the reader goes away, `rows` is ended and asks its source for nothing more. Drop-downs are those of the first table.
  */
-export function xlsxStream(table: Table): Readable {
-  return Readable.from(zip(parts(table)), { objectMode: false });
+export function xlsxStream(...tables: readonly Table[]): Readable {
+  return Readable.from(zip(parts(tables)), { objectMode: false });
 }
 
-async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEntry> {
-  const { lists, xml: validations } = dropDowns(columns);
+/** The tables one after the other, each on sheets of its own; the first one's are read before the next one begins. */
+async function* parts(tables: readonly Table[]): AsyncGenerator<ZipEntry> {
+  const names: string[] = [];
+  const { lists, xml } = dropDowns(tables[0]?.columns ?? []);
+  for (const table of tables) yield* sheetsOf(table, names, table === tables[0] ? xml : '');
+  if (lists.length > 0) {
+    names.push(CHOICES_SHEET);
+    yield { name: `xl/worksheets/sheet${names.length}.xml`, data: whole(listSheet(lists)) };
+  }
+  // How many sheets there are is known only now; the order of the files in the archive does not matter.
+  for (const [name, text] of Object.entries(frame(names))) yield { name, data: whole(text) };
+}
+
+/** The sheets of a table; adds their names. */
+async function* sheetsOf(
+  { sheetName, columns, rows }: Table,
+  names: string[],
+  validations: string,
+): AsyncGenerator<ZipEntry> {
   const source = rows[Symbol.asyncIterator]();
   let sheets = 0;
   let rest: readonly (readonly string[])[] = [];
@@ -76,15 +93,9 @@ async function* parts({ sheetName, columns, rows }: Table): AsyncGenerator<ZipEn
   try {
     do {
       sheets++;
-      yield { name: `xl/worksheets/sheet${sheets}.xml`, data: sheet() };
+      yield { name: `xl/worksheets/sheet${names.length + sheets}.xml`, data: sheet() };
     } while (!isDone);
-    const names = sheetNames(sheetName, sheets);
-    if (lists.length > 0) {
-      names.push(CHOICES_SHEET);
-      yield { name: `xl/worksheets/sheet${names.length}.xml`, data: whole(listSheet(lists)) };
-    }
-    // How many sheets there are is known only now; the order of the files in the archive does not matter.
-    for (const [name, text] of Object.entries(frame(names))) yield { name, data: whole(text) };
+    names.push(...sheetNames(sheetName, sheets, names));
   } finally {
     await source.return?.();
   }
@@ -169,10 +180,15 @@ function safeSheetName(name: string): string {
   );
 }
 
-/** One name a sheet: the rest of a long table goes to "name(2)" and so on. */
-function sheetNames(sheetName: string, sheets: number): string[] {
+/** One name a sheet, none of them twice: the rest of a long table goes to "name(2)" and so on. */
+function sheetNames(sheetName: string, sheets: number, taken: readonly string[]): string[] {
   const name = safeSheetName(sheetName);
-  return Array.from({ length: sheets }, (_, index) => (index === 0 ? name : `${name}(${index + 1})`));
+  const fresh: string[] = [];
+  for (let number = 1; fresh.length < sheets; number++) {
+    const one = number === 1 ? name : `${name}(${number})`;
+    if (!taken.includes(one)) fresh.push(one);
+  }
+  return fresh;
 }
 
 function frame(names: readonly string[]): Record<string, string> {

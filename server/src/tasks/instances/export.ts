@@ -3,8 +3,11 @@ import {
   answerOf,
   type Body,
   type calls,
+  exportTypeLabels,
   handleStatusLabels,
   instanceExportColumns,
+  instanceFilterLabels,
+  isRecord,
   maskAnswers,
   overdueStatusLabels,
   stepRoleLabels,
@@ -12,6 +15,10 @@ import {
   TaskItemType,
   taskFault,
   taskLimits,
+  taskPriorityLabels,
+  taskStatusLabels,
+  templateTypeLabels,
+  userTypeLabels,
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { RowPlace } from '../../database/keyset.ts';
@@ -21,6 +28,7 @@ import { Refusal, wrongField } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { chosenColumns, inBatches, sheetOf, workbook } from '../../records/export.ts';
 import type { SheetColumn } from '../../records/field-sheet.ts';
+import type { Table } from '../../xlsx/write.ts';
 import { type FormEntries, findFormEntries } from '../templates/index.ts';
 import { valueWords } from './form.ts';
 import { countTasks, findExportTasks, type ListedTask } from './list-queries.ts';
@@ -139,21 +147,157 @@ export async function exportCall(
   const entries = template
     ? await findFormEntries(db, [...template.formItems, ...template.handleItems])
     : { isEntry: () => false, wordOf: (_type: string, key: string) => key };
-  const batches = inBatches(
-    (place: RowPlace | null, most) => findExportTasks(db, person, filters, { sort, place, most }, at),
-    ({ place, id }) => ({ value: place, id }),
-  );
+  const batches = () =>
+    inBatches(
+      (place: RowPlace | null, most) => findExportTasks(db, person, filters, { sort, place, most }, at),
+      ({ place, id }) => ({ value: place, id }),
+    );
   const columns = [
     ...chosenColumns(taskColumns(at), keys),
     ...(exportType === 2 && template ? formColumns(template, entries, isPlain) : []),
     ...(exportType === 3 ? stepColumns(at, template) : []),
   ];
-  const table = sheetOf('任务', columns, batches, (rows) => linesOf(db, rows, exportType));
+  const table = sheetOf('任务', columns, batches(), (rows) => linesOf(db, rows, exportType));
   context.note({
     content: `导出任务列表（${isPlain ? '明文' : '脱敏'}）`,
     objectType: '任务',
   });
-  return workbook('任务列表', table, { now, zone });
+  const tables =
+    exportType === 2 && template
+      ? childTables(template, entries, isPlain, (sheetName, childColumns, rowsOf) =>
+          sheetOf(sheetName, childColumns, batches(), async (rows) =>
+            (await linesOf(db, rows, exportType)).flatMap(rowsOf),
+          ),
+        )
+      : [];
+  const names = await filterNames(db, filters);
+  const remarks = (rowNum: () => number) =>
+    exportRemarks({ exporter: person.userName, isPlain, filters, exportType, rowNum, names, at });
+  return workbook('任务列表', table, { now, zone }, (rowNum) => [remarks(rowNum), ...tables]);
+}
+
+interface ChildLine {
+  code: string;
+  number: number;
+  row: Answers;
+}
+type MakeSheet = (
+  sheetName: string,
+  columns: SheetColumn<ChildLine>[],
+  rowsOf: (line: Line) => ChildLine[],
+) => Table;
+
+/** A sheet for each table inside of the forms, a line a row of it, with the number of its task. */
+function childTables(
+  { formItems, handleItems }: TaskTemplate,
+  entries: FormEntries,
+  isPlain: boolean,
+  make: MakeSheet,
+): Table[] {
+  const of = (items: readonly TaskFormItem[], side: string, answersOf: (line: Line) => Answers) =>
+    items
+      .filter(({ enabledStatus, type }) => enabledStatus === 1 && type === TaskItemType.table)
+      .map((item) => {
+        const children = (item.childItemList ?? []).filter(({ type }) => type !== TaskItemType.note);
+        const columns: SheetColumn<ChildLine>[] = [
+          { key: 'code', heading: '任务编号', width: 20, cell: ({ code }) => code },
+          { key: 'number', heading: '行号', width: 8, cell: ({ number }) => String(number) },
+          ...children.map((child) => ({
+            key: 'child',
+            heading: child.name,
+            width: 20,
+            cell: ({ row }: ChildLine) =>
+              valueWords(child as TaskFormItem, answerOf(row, child.fieldKey), entries),
+          })),
+        ];
+        return make(`${side}${item.name}`, columns, (line) => {
+          const answers = isPlain ? answersOf(line) : maskAnswers(items, answersOf(line));
+          const rows = answerOf(answers, item.fieldKey);
+          return Array.isArray(rows)
+            ? rows.map((row, place) => ({
+                code: line.task.code,
+                number: place + 1,
+                row: isRecord(row) ? row : {},
+              }))
+            : [];
+        });
+      });
+  return [
+    ...of(formItems, '', ({ task }) => task.form_data ?? {}),
+    ...of(handleItems, '反馈·', ({ result }) => result),
+  ];
+}
+
+/** Who exported what, when and by which filters: what a file says of itself when it is found years later. */
+function exportRemarks({
+  exporter,
+  isPlain,
+  filters,
+  exportType,
+  rowNum,
+  names,
+  at: { now, zone },
+}: {
+  exporter: string;
+  isPlain: boolean;
+  filters: Omit<ExportBody['template'], 'exportType'>;
+  exportType: 1 | 2 | 3;
+  rowNum: () => number;
+  names: ReadonlyMap<string, string>;
+  at: At;
+}): Table {
+  const given = Object.entries(filters).flatMap(([key, value]) => {
+    const words = filterWords(key, value, names);
+    return words === '' ? [] : [[instanceFilterLabels[key as keyof typeof instanceFilterLabels], words]];
+  });
+  async function* rows() {
+    yield [
+      ['导出人', exporter],
+      ['导出时间', zone.text(now)],
+      ['内容', exportTypeLabels[exportType]],
+      ['敏感信息', isPlain ? '明文' : '脱敏'],
+      ['行数', String(rowNum())],
+      ...(given.length > 0 ? given : [['筛选条件', '无（近 90 天派发）']]),
+    ];
+  }
+  return {
+    sheetName: '导出说明',
+    columns: [{ heading: '项目' }, { heading: '内容', width: 60 }],
+    rows: rows(),
+  };
+}
+
+const codeLabels: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  templateType: templateTypeLabels,
+  status: taskStatusLabels,
+  statusList: taskStatusLabels,
+  priority: taskPriorityLabels,
+  relation: { 0: '全部可见', 1: '我发起的', 2: '我办理的', 3: '抄送我的', 4: '本部门的' },
+  originUserType: userTypeLabels,
+  overdueStatus: overdueStatusLabels,
+};
+
+function filterWords(key: string, value: unknown, names: ReadonlyMap<string, string>): string {
+  const words = (Array.isArray(value) ? value : [value ?? ''])
+    .map((one) => codeLabels[key]?.[Number(one)] ?? names.get(`${key} ${one}`) ?? String(one))
+    .join('、');
+  return words.slice(0, 500);
+}
+
+/** The names of what the filters name by its id. */
+async function filterNames(
+  db: Db,
+  f: Omit<ExportBody['template'], 'exportType'>,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ key: string; name: string }>`
+    select 'originOrgId ' || id as key, name from department where id = ${f.originOrgId ?? null}
+    union all select 'handlerDeptId ' || id, name from department where id = ${f.handlerDeptId ?? null}
+    union all select 'originUserId ' || id, user_name from user_account where id = ${f.originUserId ?? null}
+    union all select 'handlerUserId ' || id, user_name from user_account where id = ${f.handlerUserId ?? null}
+    union all select 'templateId ' || id, name from task_template where id = ${f.templateId ?? null}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ key, name }) => [key, name]));
 }
 
 /** A line a task, or a line a step. */

@@ -1,0 +1,93 @@
+/** The workbook of tasks: tables of forms on sheets of their own, what the file says of itself, and that no row is left out. */
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
+import type { TestSession, TestUser } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import {
+  dispatch,
+  makeTemplate,
+  person,
+  type TestTemplate,
+  taskCalls,
+  taskCodes,
+} from '../../testing/tasks.ts';
+
+const MANY = 20_001;
+/** More digits than a number of a spreadsheet keeps. */
+const ACCOUNT = '6222020000112233445';
+
+let app: TestApp;
+let chief: TestUser;
+let as: TestSession;
+let template: TestTemplate;
+before(async () => {
+  app = await startApp();
+  chief = await app.makeUser({
+    codes: [...taskCodes, 'latin_task_management_export', 'latin_task_sensitive'],
+  });
+  as = await app.signInAs(chief);
+  template = await makeTemplate(app);
+});
+after(() => app.stop());
+
+async function exported(body: Record<string, unknown>) {
+  const reply = await app.call(taskCalls.listExport, { template: body } as never, { as });
+  const { sheets } = await readXlsx(new Uint8Array(reply.bytes));
+  return new Map(sheets.map(({ name, rows }) => [name, rows]));
+}
+
+it('has the tables of forms on sheets of their own, by task, and says who made it by which filters', async () => {
+  const { instance } = await dispatch(app, as, template, [person(chief.userId)], {
+    formData: {
+      victimName: '李娜',
+      accountList: [{ accountNo: ACCOUNT }, { accountNo: '6222020000998877665' }],
+    },
+  });
+  const sheets = await exported({ templateId: template.templateId, exportType: 2, status: 1 });
+  assert.deepEqual([...sheets.keys()], ['任务', '导出说明', '涉案账户']);
+  const said = new Map(sheets.get('导出说明')?.map(([what, words]) => [String(what), String(words)]));
+  assert.deepEqual(
+    ['导出人', '内容', '敏感信息', '行数', '任务状态'].map((what) => said.get(what)),
+    [chief.userName, '列表与表单', '明文', '1', '待签收'],
+  );
+  assert.ok(said.get('任务模板')?.startsWith('测试模板'), said.get('任务模板'));
+  assert.deepEqual(sheets.get('涉案账户'), [
+    ['任务编号', '行号', '账号'],
+    [instance.instanceCode, '1', ACCOUNT],
+    [instance.instanceCode, '2', '6222020000998877665'],
+  ]);
+  assert.deepEqual([...(await exported({ exportType: 1 })).keys()], ['任务', '导出说明']);
+});
+
+it('masks accounts for who may not read them', async () => {
+  const codes = [...taskCodes, 'latin_task_management_export'] as const;
+  const other = await app.signInAs(await app.makeUser({ codes, deptId: chief.deptId, scope: 1 }));
+  const body = { template: { templateId: template.templateId, exportType: 2 } };
+  const reply = await app.call(taskCalls.listExport, body as never, { as: other });
+  const { sheets } = await readXlsx(new Uint8Array(reply.bytes));
+  const rows = sheets.find(({ name }) => name === '涉案账户')?.rows ?? [];
+  assert.equal(rows[1]?.[2], '6222***********3445');
+});
+
+it('has 20,001 rows of 20,001 tasks, with accounts of 19 digits as text', async () => {
+  await app.database.pool.query(
+    `insert into task_instance (code, template_id, template_version_id, template_type, title, status, origin_user_id,
+       origin_user_name, origin_user_type, origin_dept_id, origin_dept_name, form_data, dispatched_at, batch_code,
+       party_user_ids, created_at)
+     select 'XX' || n, $1, $2, 1, '任务' || n, 5, $3, '甲', 5, $4, '乙',
+       jsonb_build_object('accountList', jsonb_build_array(jsonb_build_object('accountNo', $5::text))), now(), 'MANY',
+       array[$3::bigint], now() - n * interval '1 second'
+     from generate_series(1, ${MANY}) as n`,
+    [template.templateId, template.templateVersionId, chief.userId, chief.deptId, ACCOUNT],
+  );
+  const sheets = await exported({ templateId: template.templateId, exportType: 2, batchCode: 'MANY' });
+  const tasks = sheets.get('任务') ?? [];
+  assert.equal(tasks.length, MANY + 1);
+  assert.equal(new Set(tasks.map(([code]) => code)).size, MANY + 1, 'none of them twice');
+  const accounts = sheets.get('涉案账户') ?? [];
+  assert.equal(accounts.length, MANY + 1);
+  assert.ok(accounts.slice(1).every((row) => row[2] === ACCOUNT));
+  const said = new Map(sheets.get('导出说明')?.map(([what, words]) => [String(what), String(words)]));
+  assert.equal(said.get('行数'), String(MANY));
+});
