@@ -40,3 +40,13 @@ export function mobilePage<D>({ path, isSearched = true, isKept = true }: Addres
 export function signInPage<D>({ path, isSearched = true, isKept = true }: Address): PublicPage<'signIn', D> {
   return { face: 'signIn', path, isSearched, isKept };
 }
+
+/** How large a link preview shows a picture, as the networks ask for it. */
+export const sharePictureSize = { width: 1200, height: 630 } as const;
+
+/** Where the picture of a page for link previews is drawn; an item's is asked for with its `id`, each with its `lang`. */
+export const sharePicturePath = (page: string) => `/share/${page}.jpg`;
+
+/** True for a page whose picture is drawn; the others show the one that all share. */
+/* @__NO_SIDE_EFFECTS__ */
+export const hasSharePicture = ({ isSearched }: Pick<PublicPage, 'isSearched'>) => isSearched;

@@ -15,7 +15,7 @@ describe('the builds of the pages', () => {
     folder = await mkdtemp(join(tmpdir(), 'outbound-builds-'));
     const [files, pages] = [
       join(folder, 'served'),
-      { office: '<html></html>', public: { renderPublic: none } },
+      { office: '<html></html>', public: { renderPublic: none, pictureTitle: () => '' } },
     ];
     await mkdir(join(files, 'assets'), { recursive: true });
     await writeFile(join(files, 'assets/own-1.js'), 'own');

@@ -20,6 +20,7 @@ describe('a flood of requests for pages', () => {
               drawn.push(page);
               return { status: 200, html: `<!doctype html><p>${page} ${url.path}` };
             },
+            pictureTitle: ({ page }) => page,
           },
           office: '<!doctype html><p>office',
           files,

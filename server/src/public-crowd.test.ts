@@ -23,7 +23,10 @@ describe('what a crowd of visitors costs', () => {
       {},
       {
         pages: {
-          public: { renderPublic: ({ page }) => ({ status: 200, html: `<!doctype html><p>${page}` }) },
+          public: {
+            renderPublic: ({ page }) => ({ status: 200, html: `<!doctype html><p>${page}` }),
+            pictureTitle: ({ page }) => page,
+          },
           office: '',
           files,
         },

@@ -35,8 +35,11 @@ const signIn: Limit = {
 
 /** Where search engines read which pages there are: up to 50,000 lines, which are written anew for each. */
 export const SITEMAP_PATH = '/sitemap.xml';
+/** The pictures for link previews, all together: networks fetch one for each link, and each may have to be drawn. */
+export const SHARE_PICTURES = '/share/';
 
 const ofCall = new Map<string, Limit>([
+  [SHARE_PICTURES, { visitor: perMinute(30, 30), nameless: perMinute(120, 60), address: perMinute(120, 60) }],
   [SITEMAP_PATH, { visitor: perMinute(10, 10), nameless: perMinute(30, 30), address: perMinute(60, 60) }],
   [calls.application.openApply.path, writes],
   [calls.application.openTicket.path, { ...writes, visitor: perMinute(30, 30) }],

@@ -2,20 +2,23 @@
 import { createHash } from 'node:crypto';
 import {
   type ContentLanguage,
+  hasSharePicture,
   LANGUAGE_PARAMETER,
   type PageData,
+  type PageInput,
   type PageName,
   type PageQuery,
   publicPages,
   readContentLanguage,
   readFileList,
   type SettingValues,
+  sharePicturePath,
 } from '@outbound/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/faults.ts';
 import type { Http } from '../http/exchange.ts';
 import { keptFor } from '../http/kept-for.ts';
-import { SITEMAP_PATH } from '../http/limits.ts';
+import { SHARE_PICTURES, SITEMAP_PATH } from '../http/limits.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
 import { giveVisitorCookie, readVisitor, VISITOR_COOKIE } from '../http/visitor.ts';
@@ -26,6 +29,7 @@ import { MANIFEST_PATH, manifestOf } from './manifest.ts';
 import type { PageSources } from './page-source.ts';
 import { robotsText, type SitemapPart, sitemapParts, sitemapText, sitemapXml } from './search-engines.ts';
 import { sendHtml } from './send-page.ts';
+import { SharePictures } from './share-picture.ts';
 
 const KEEP_SECONDS = 3;
 /** Which parts there are is read anew when visitors are shown something else, and after this. */
@@ -48,6 +52,7 @@ export class PublicPages {
   readonly #feed: FeedSource;
   readonly #built: BuiltPages;
   readonly #drawn = new Map<string, Promise<string | null>>();
+  readonly #pictures = new SharePictures();
   readonly #sitemap: () => Promise<SitemapPart[]>;
 
   constructor(http: Http, platform: Platform, { pages: sources, feed }: PublicSources, built: BuiltPages) {
@@ -65,8 +70,13 @@ export class PublicPages {
 
   /** Hangs every described page into the server, and the files for search engines. */
   serve(server: FastifyInstance): void {
-    for (const page of Object.keys(publicPages) as Addressed[])
+    for (const page of Object.keys(publicPages) as Addressed[]) {
       server.get(publicPages[page].path, (request, reply) => this.#answerOrFail(page, request, reply));
+      if (hasSharePicture(publicPages[page]))
+        server.get(sharePicturePath(page), (request, reply) =>
+          this.answerWithin(request, reply, () => this.#answerPicture(page, request, reply), SHARE_PICTURES),
+        );
+    }
     server.get('/robots.txt', (request, reply) =>
       this.answerWithin(request, reply, async () =>
         reply.type('text/plain; charset=utf-8').send(robotsText(originOf(request))),
@@ -113,6 +123,27 @@ export class PublicPages {
     return reply.type(type).send(text);
   }
 
+  /** The picture of a page for link previews; who has it already is told so, and what was taken back has none any more. */
+  async #answerPicture(page: Addressed, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { id, lang } = urlOf(request).query;
+    const asked: Asked = {
+      path: publicPages[page].path,
+      query: id === undefined ? {} : { id },
+      language: readContentLanguage(lang),
+    };
+    const title = await this.#kept(`share ${page} ${asked.language} ${hashOf(asked.query)}`, () =>
+      this.#read(page, request, asked, (input) => this.#built.pictureTitle(input)),
+    );
+    if (title === null) return await this.answerNotFound(request, reply);
+    const text = { title, name: (await this.#platform.settings.current()).platformName };
+    const tag = this.#pictures.tag(text);
+    reply.header('Cache-Control', 'no-cache');
+    if (request.headers['if-none-match']?.includes(tag)) return reply.header('ETag', tag).code(304).send();
+    const picture = await this.#pictures.of(text, request.ip);
+    if (picture === null) return reply.redirect('/share.jpg');
+    return reply.header('ETag', tag).type('image/jpeg').send(picture);
+  }
+
   async #answerSitemap(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const origin = originOf(request);
     const { part: wanted } = urlOf(request).query;
@@ -123,14 +154,15 @@ export class PublicPages {
     return reply.type('application/xml; charset=utf-8').send(xml);
   }
 
-  /** Answers an address that is none of the described pages within what its caller may ask for. */
+  /** Answers an address that is none of the described pages within what its caller may ask for, of all or of this `kind`. */
   async answerWithin(
     request: FastifyRequest,
     reply: FastifyReply,
     answer: () => Promise<FastifyReply>,
+    kind = urlOf(request).path,
   ): Promise<FastifyReply> {
     try {
-      this.#take(request);
+      this.#take(request, kind);
       return await answer();
     } catch (error) {
       return this.#answerFault(request, reply, error);
@@ -155,9 +187,8 @@ export class PublicPages {
   }
 
   /** Takes the share of one page; answers whom a cookie names, null where there is none. */
-  #take(request: FastifyRequest): string | null {
+  #take(request: FastifyRequest, path = urlOf(request).path): string | null {
     const visitor = readVisitor(this.#http.visitorSecret, request.cookies[VISITOR_COOKIE]);
-    const { path } = urlOf(request);
     this.#http.limits.take({ path, isAsset: false, sessionId: null, visitor, address: request.ip });
     return visitor;
   }
@@ -244,13 +275,23 @@ export class PublicPages {
   }
 
   /** The page with its data of now; null when there is no such item. */
-  async #draw<P extends Addressed>(page: P, request: FastifyRequest, asked: Asked): Promise<string | null> {
+  #draw(page: Addressed, request: FastifyRequest, asked: Asked): Promise<string | null> {
+    return this.#read(page, request, asked, (input) => this.#built.renderPublic(input).html);
+  }
+
+  /** What `make` makes of the page's data of now; null when there is no such item. */
+  async #read<P extends Addressed>(
+    page: P,
+    request: FastifyRequest,
+    asked: Asked,
+    make: (input: PageInput<P>) => string,
+  ): Promise<string | null> {
     try {
       const [data, said] = [
         await this.#sources[page].read({ ...asked.query, [LANGUAGE_PARAMETER]: asked.language }),
         await this.#platform.settings.current(),
       ];
-      return this.#render(originOf(request), asked, page, data, said);
+      return make(this.#inputOf(originOf(request), asked, page, data, said));
     } catch (error) {
       if (error instanceof Refusal && error.code === NOT_FOUND) return null;
       throw error;
@@ -259,13 +300,23 @@ export class PublicPages {
 
   #render<P extends PageName>(
     origin: string,
-    { path, query, language }: Asked,
+    asked: Asked,
     page: P,
     data: PageData[P],
     said: SettingValues,
   ): string {
+    return this.#built.renderPublic(this.#inputOf(origin, asked, page, data, said)).html;
+  }
+
+  #inputOf<P extends PageName>(
+    origin: string,
+    { path, query, language }: Asked,
+    page: P,
+    data: PageData[P],
+    said: SettingValues,
+  ): PageInput<P> {
     const { config, zone } = this.#platform;
-    return this.#built.renderPublic({
+    return {
       page,
       data,
       url: { path, query },
@@ -283,7 +334,7 @@ export class PublicPages {
         contactPhone: said.contactPhone,
         contactEmail: said.contactEmail,
       },
-    }).html;
+    };
   }
 }
 

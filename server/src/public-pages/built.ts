@@ -4,4 +4,6 @@ import type { PageInput, PageName } from '@outbound/contract';
 export interface BuiltPages {
   /** The page's whole HTML, and the HTTP status that belongs to it. */
   renderPublic<P extends PageName>(input: PageInput<P>): { status: number; html: string };
+  /** What the page's picture for link previews says. */
+  pictureTitle<P extends PageName>(input: PageInput<P>): string;
 }

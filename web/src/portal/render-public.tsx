@@ -6,7 +6,7 @@ import { mobileFrameParts } from '../mobile/frame-parts.tsx';
 import { isMobileInput } from '../mobile/pages.ts';
 import { SignInPage } from '../sign-in/page.tsx';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
-import { headOf } from '../visitor/head.ts';
+import { headline, headOf } from '../visitor/head.ts';
 import { languageParts } from '../visitor/language-links.tsx';
 import { type Drawn, ServerPartsContext } from '../visitor/server-parts.tsx';
 import { sentTexts, textsIn } from '../visitor/spoken.ts';
@@ -60,6 +60,9 @@ export function renderPublic(input: PublicInput): { status: number; html: string
   });
   return { status: statuses[input.page] ?? 200, html };
 }
+
+/** What the page's picture for link previews says: its title, as it stands in its head. */
+export const pictureTitle = (input: PublicInput): string => headline(serverSideOf(input).head, input);
 
 /** Browsers draw nothing of it anew, so that they are sent no data but the names of what comes next. */
 function renderSignIn(input: SignInInput): string {

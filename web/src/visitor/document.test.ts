@@ -6,6 +6,8 @@ const head: Head = {
   description: '',
   canonical: 'https://example.org/portal/index',
   image: null,
+  imageAlt: '',
+  imageSize: null,
   type: 'website',
   siteName: 'S',
   indexed: true,

@@ -19,8 +19,11 @@ export interface Head {
   description: string;
   /** Whole address of the page under its one name. */
   canonical: string;
-  /** Whole address of a picture for link previews. */
+  /** Whole address of a picture for link previews, and what it shows. */
   image: string | null;
+  imageAlt: string;
+  /** Null where only the picture itself knows. */
+  imageSize: { width: number; height: number } | null;
   type: 'website' | 'article';
   siteName: string;
   /** The language that the page is about, in the terms of its contents. */
@@ -83,6 +86,17 @@ function alternatesOf({ indexed, alternates }: Head): string[] {
   ];
 }
 
+/** What networks show a large picture by before they have read it, and what they say to those who do not see it. */
+function pictureFacts({ image, imageAlt, imageSize }: Head): string[] {
+  if (!image) return [];
+  return [
+    meta('og:image:width', imageSize && String(imageSize.width)),
+    meta('og:image:height', imageSize && String(imageSize.height)),
+    meta('og:image:alt', imageAlt),
+    meta('twitter:card', 'summary_large_image'),
+  ];
+}
+
 /** The whole HTML of a page around the markup of its body. `data` goes to the browser for hydration. */
 export function renderDocument(parts: {
   head: Head;
@@ -117,6 +131,7 @@ export function renderDocument(parts: {
     meta('og:type', head.type),
     meta('og:url', head.canonical),
     meta('og:image', head.image),
+    ...pictureFacts(head),
     meta('og:site_name', head.siteName),
     meta('og:locale', locales[head.language]),
     meta('page-build', assets.build ?? null),

@@ -4,12 +4,15 @@ import {
   type ContentLanguage,
   contentLanguages,
   feedAddress,
+  hasSharePicture,
   LANGUAGE_PARAMETER,
   type PageInput,
   type PageName,
   type PublicPage,
   publicPages,
   RSS_PATH,
+  sharePicturePath,
+  sharePictureSize,
 } from '@outbound/contract';
 import type { Head } from './document.ts';
 import type { ServerHalf } from './server-half.ts';
@@ -35,11 +38,11 @@ export function headOf<P extends PageName>(input: PageInput<P>, { head }: Server
   const feed = fill(texts.feed, { title: settings.title });
   const own = head(input);
   const address = own.canonical ?? origin + publicPages.home.path;
+  const image = own.image ?? sharePicture(input);
   const isSignIn = addressed[input.page]?.face === 'signIn';
   return {
     title: settings.title,
     description: texts.platform,
-    image: `${origin}/share.jpg`,
     type: 'website',
     siteName: settings.title,
     indexed: addressed[input.page]?.isSearched ?? false,
@@ -54,6 +57,9 @@ export function headOf<P extends PageName>(input: PageInput<P>, { head }: Server
     ],
     preloadImage: null,
     ...own,
+    image,
+    imageAlt: headline(own, input),
+    imageSize: own.image ? null : sharePictureSize,
     canonical: own.alternates ? address : inLanguage(address, language),
   };
 }
@@ -61,6 +67,30 @@ export function headOf<P extends PageName>(input: PageInput<P>, { head }: Server
 /** The title of a page that has one of its own. */
 export function titled(title: string, { settings }: Pick<PageInput<PageName>, 'settings'>): string {
   return `${title} - ${settings.title}`;
+}
+
+/** The title without what `titled` adds to it; the platform's name where a page has none of its own. */
+export function headline(
+  { title }: Partial<Head>,
+  { settings }: Pick<PageInput<PageName>, 'settings'>,
+): string {
+  const added = titled('', { settings });
+  return title?.endsWith(added) ? title.slice(0, -added.length) : (title ?? settings.title);
+}
+
+/** Whole address of the picture that stands for a page without one of its own: its title on our ground, or all pages' own. */
+export function sharePicture({
+  page,
+  origin,
+  url,
+  language,
+}: Pick<PageInput<PageName>, 'page' | 'origin' | 'url' | 'language'>): string {
+  const own = addressed[page];
+  // The home page's title is the platform's.
+  if (!own || !hasSharePicture(own) || own === publicPages.home) return `${origin}/share.jpg`;
+  const { id } = url.query;
+  const path = sharePicturePath(page);
+  return origin + inLanguage(id === undefined ? path : `${path}?id=${encodeURIComponent(id)}`, language);
 }
 
 /** An address as it stands outside the page. */

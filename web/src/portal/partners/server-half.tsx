@@ -142,7 +142,7 @@ export const partnerServerHalves: Pick<ServerHalves, keyof typeof partnerPages> 
         title: titled(name, input),
         description: summary || name,
         canonical,
-        image: pictureOf(partner, input.origin) ?? `${input.origin}/share.jpg`,
+        image: pictureOf(partner, input.origin),
         language,
         alternates:
           languages.length > 1 ? languages.map((one) => ({ language: one, href: addressIn(one) })) : [],

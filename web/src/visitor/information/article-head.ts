@@ -9,19 +9,19 @@ import {
   type PageName,
 } from '@outbound/contract';
 import type { Head } from '../document.ts';
-import { titled, wholeAddress } from '../head.ts';
+import { sharePicture, titled, wholeAddress } from '../head.ts';
 import { pictureSources, posterAddresses } from '../posters.ts';
 import { isoTime } from '../time-zone.ts';
 import { articleSizes } from './cover.tsx';
 import { langOf } from './rows.tsx';
 
-type Around = Pick<PageInput<PageName>, 'origin' | 'zone' | 'settings'>;
+type Around = Omit<PageInput<PageName>, 'data'>;
 
 /** Structured data of a news item: https://schema.org/NewsArticle. */
 function newsArticle(information: OpenInformation, canonical: string, around: Around) {
   const { origin, zone, settings } = around;
   const { title, summary, publishTime, updatedTime, author, source, contentLanguage } = information;
-  const images = picturesOf(information, origin);
+  const images = [pictureOf(information, around.origin) ?? sharePicture(around)];
   const film = posterAddresses(information.video)[0];
   const published = isoTime(publishTime, zone);
   const publisher = { '@type': 'Organization', name: settings.title, url: origin };
@@ -54,10 +54,10 @@ function newsArticle(information: OpenInformation, canonical: string, around: Ar
   };
 }
 
-/** The picture for link previews: its own, else the platform's. */
-function picturesOf({ cover }: OpenInformation, origin: string): string[] {
+/** The picture for link previews, where it has one of its own. */
+function pictureOf({ cover }: OpenInformation, origin: string): string | null {
   const address = posterAddresses(cover)[0];
-  return [address ? wholeAddress(origin, pictureSources(address, 1280).src) : `${origin}/share.jpg`];
+  return address ? wholeAddress(origin, pictureSources(address, 1280).src) : null;
 }
 
 /** The same for both faces: search engines know an item, in each of its languages, under the portal's address. */
@@ -72,7 +72,7 @@ export function articleHead({ information }: InformationDetailData, around: Arou
     title: titled(information.title, around),
     description: information.summary || information.title,
     canonical,
-    image: picturesOf(information, around.origin)[0] ?? null,
+    image: pictureOf(information, around.origin),
     type: 'article',
     language: information.language,
     alternates:

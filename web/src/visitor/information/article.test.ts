@@ -76,10 +76,17 @@ describe('the head of an article', () => {
     // What it is not written in is the Chinese one.
     expect(headIn('es')).toMatchObject({ canonical: address, alternates: [], language: 'zh' });
   });
-  test('has its cover for link previews, else the picture of the platform', () => {
-    expect(headIn('zh').image).toBe(`https://example.org${PREVIEW_BASE}BBBBBBBBBBBBBBBBBBBBBB?w=1280`);
+  test('has its cover for link previews, else its title as a picture', () => {
+    expect(headIn('zh')).toMatchObject({
+      image: `https://example.org${PREVIEW_BASE}BBBBBBBBBBBBBBBBBBBBBB?w=1280`,
+      imageAlt: openInformationOf().title,
+      imageSize: null,
+    });
+    expect(headIn('es', { cover: '' }).image).toMatch(/\?id=7&lang=es$/);
     expect(headIn('zh', { cover: '' })).toMatchObject({
-      image: 'https://example.org/share.jpg',
+      image: 'https://example.org/share/informationDetail.jpg?id=7',
+      imageSize: { width: 1200, height: 630 },
+      structured: { image: ['https://example.org/share/informationDetail.jpg?id=7'] },
       preloadImage: null,
     });
   });
