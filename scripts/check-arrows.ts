@@ -33,6 +33,7 @@ const rooms = [
   'server/src/tasks',
   'server/src/files',
   'server/src/statistics',
+  'server/src/analysis',
   'server/src/transfer',
   'server/src/testing',
   'server/src/config',
@@ -53,7 +54,7 @@ const rooms = [
 ] as const;
 
 const services =
-  'server/src/(people|sign-in|rights|platform|messages|notices|operations|tasks|files|statistics)';
+  'server/src/(people|sign-in|rights|platform|messages|notices|operations|tasks|files|statistics|analysis)';
 const composing = 'server/src/(live|monitoring|sample|\\*\\.ts)';
 const faces = 'web/src/(portal|mobile|sign-in|office)(/.+)?';
 /** What the features of the office stand on; each of these rooms knows only those before it. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { calls } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
+import { commAppealStatistics, factRoutes, researchRoutes, returnFundStatistics } from './analysis/index.ts';
 import type { Config } from './config/index.ts';
 import type { Database } from './database/open.ts';
 import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
@@ -211,6 +212,10 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.taskTemplate, tasks.taskTemplate);
   bind(server, http, calls.taskInstance, tasks.taskInstance);
   bind(server, http, calls.taskInfo, tasks.taskInfo);
+  bind(server, http, calls.researchAndJudgement, researchRoutes(platform));
+  bind(server, http, calls.returnFund, returnFundStatistics(platform));
+  bind(server, http, calls.commAppeal, commAppealStatistics(platform));
+  bind(server, http, calls.fact, factRoutes(platform));
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
   bind(server, http, calls.message, messageRoutes());
   bind(server, http, calls.messageSetting, messageSettingRoutes(platform));

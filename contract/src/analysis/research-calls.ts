@@ -250,7 +250,7 @@ export const researchCalls = {
       ...statisticHead,
       summary: summaryOf(figures.frozenAmountStatistics),
       seriesList: series,
-      /** The institutions with the most that was frozen; `amount` is what is frozen there at the end of the span. */
+      /** The institutions where the most is frozen at the end of the span: accounts, and `amount`. */
       rankList,
       accountTypeList: pieList,
       /** Today and the next 29 days. */

@@ -7,7 +7,12 @@ import type { PageRequest } from './paging.ts';
 export type SortedRequest<K extends string> = PageRequest & { sort?: Sort<K> | undefined };
 
 /** What a place in the order is read back as. */
-export const placeTypes = { timestamptz: sql`timestamptz`, text: sql`text`, bigint: sql`bigint` };
+export const placeTypes = {
+  timestamptz: sql`timestamptz`,
+  text: sql`text`,
+  bigint: sql`bigint`,
+  date: sql`date`,
+};
 
 /** A direction as SQL has it. */
 export const directionOf = (order: Sort['order']) => (order === 'asc' ? sql`asc` : sql`desc`);

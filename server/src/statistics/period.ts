@@ -20,8 +20,8 @@ const dayAfter = (day: string, days: number) =>
 
 interface Wanted extends StatisticSpan {
   /** Days in the place of the range; the times of day do not count. */
-  timeStart?: string | undefined;
-  timeEnd?: string | undefined;
+  timeStart?: string | null | undefined;
+  timeEnd?: string | null | undefined;
 }
 
 export interface Period {
@@ -41,8 +41,21 @@ export interface Period {
   before: { first: string; last: string; from: Date } | null;
 }
 
-/** The days that a filter means and the points of their axis, at most some hundred (UM4300). `launch`: see `launchOf`. */
-export function periodOf(filter: Wanted, now: Date, launch: Date, zone: TimeZone): Period {
+/** What is said of days that cannot be meant. */
+export interface PeriodFaults {
+  endBeforeStart: 'UM4300.endBeforeStart' | 'SY4000.endBeforeStart';
+  tooLong: 'UM4300.periodTooLong' | 'SY4005';
+}
+const ofPeople: PeriodFaults = { endBeforeStart: 'UM4300.endBeforeStart', tooLong: 'UM4300.periodTooLong' };
+
+/** The days that a filter means and the points of their axis, at most some hundred. `launch`: see `launchOf`. */
+export function periodOf(
+  filter: Wanted,
+  now: Date,
+  launch: Date,
+  zone: TimeZone,
+  faults: PeriodFaults = ofPeople,
+): Period {
   const today = zone.text(now).slice(0, 10);
   const yearAgo = new Date(Date.parse(`${today.slice(0, 7)}-01T00:00:00Z`));
   yearAgo.setUTCMonth(yearAgo.getUTCMonth() - 11);
@@ -53,8 +66,8 @@ export function periodOf(filter: Wanted, now: Date, launch: Date, zone: TimeZone
   };
   const first = filter.timeStart?.slice(0, 10) ?? starts[filter.range];
   const last = filter.timeEnd?.slice(0, 10) ?? today;
-  if (last < first) throw new Refusal('UM4300.endBeforeStart');
-  if (first < EARLIEST || last > LATEST) throw new Refusal('UM4300.periodTooLong');
+  if (last < first) throw new Refusal(faults.endBeforeStart);
+  if (first < EARLIEST || last > LATEST) throw new Refusal(faults.tooLong);
   const days = (Date.parse(last) - Date.parse(first)) / DAY + 1;
   const granularity =
     filter.granularity ??
@@ -67,7 +80,7 @@ export function periodOf(filter: Wanted, now: Date, launch: Date, zone: TimeZone
   const end = last.slice(0, widths[granularity]);
   for (const at = new Date(`${first}T00:00:00Z`); axis.at(-1) !== end; ) {
     axis.push(at.toISOString().slice(0, widths[granularity]));
-    if (axis.length > MOST_POINTS[granularity]) throw new Refusal('UM4300.periodTooLong');
+    if (axis.length > MOST_POINTS[granularity]) throw new Refusal(faults.tooLong);
     if (granularity === StatisticGranularity.day) at.setUTCDate(at.getUTCDate() + 1);
     else {
       at.setUTCDate(1);

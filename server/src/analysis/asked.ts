@@ -1,0 +1,88 @@
+/** What a statistic was asked for, made ready: scope, days, words (tasks and statistics 2.10.1). */
+import { sql } from 'kysely';
+import type { Db } from '../database/open.ts';
+import type { Context } from '../http/call-context.ts';
+import type { TimeZone } from '../http/time-zone.ts';
+import { launchOf } from '../statistics/index.ts';
+import { type Compared, Numbers } from './figures.ts';
+import { scopeOf } from './scope.ts';
+import { type SpanFilter, spanOf } from './span.ts';
+import { noSums } from './sums.ts';
+import { type FactWords, findFactWords } from './words.ts';
+
+export interface StatisticFilter extends SpanFilter {
+  deptId?: number | null | undefined;
+  topNum: number;
+  fraudType?: readonly number[] | null | undefined;
+  regionCode?: number | null | undefined;
+}
+
+export interface Asked {
+  numbers: Numbers;
+  words: FactWords;
+  topNum: number;
+  /** What narrows the facts of every number. */
+  narrowed: { types: readonly number[]; region: readonly [number, number] | null };
+  head: {
+    timeStart: string;
+    timeEnd: string;
+    granularity: 0 | 1 | 2;
+    updateTime: string | null;
+    rebuilding: 0 | 1;
+    scopeName: string;
+    isPartial: 0 | 1;
+    xAxisList: string[];
+  };
+}
+
+/** A province or a town stands for all that is within it: 510000 for 51…, 510100 for 5101…. */
+export function regionSpan(code: number): readonly [number, number] {
+  const width = code % 10_000 === 0 ? 10_000 : code % 100 === 0 ? 100 : 1;
+  return [code, code + width - 1];
+}
+
+/** When the first account was made, or the first alarm came, whichever is earlier. */
+async function launchOfFacts(db: Db, zone: TimeZone): Promise<Date> {
+  const launch = await launchOf(db);
+  const { rows } = await sql<{ day: string | null }>`
+    select least(
+      (select min(occur_day) from alarm_fact where deleted_at is null),
+      (select min(accept_day) from case_fact where deleted_at is null))::text as day`.execute(db);
+  const day = rows[0]?.day;
+  const first = day ? zone.instant(`${day} 00:00:00`) : launch;
+  return first < launch ? first : launch;
+}
+
+/** Refused beyond the caller's departments, and where the span is too long. */
+export async function ask(
+  { db, caller, now }: Pick<Context<'signedIn'>, 'db' | 'caller' | 'now'>,
+  filter: StatisticFilter,
+  zone: TimeZone,
+): Promise<Asked> {
+  const launch =
+    filter.range === '2' && !filter.timeStart ? await launchOfFacts(db, zone) : await launchOf(db);
+  const span = spanOf(filter, now, launch, zone);
+  const scope = await scopeOf(db, caller, filter.deptId);
+  const at = { zone: zone.name, today: span.today, last: span.last, now };
+  return {
+    numbers: new Numbers(db, { scope, span, at }),
+    words: await findFactWords(db),
+    topNum: filter.topNum,
+    narrowed: {
+      types: filter.fraudType ?? [],
+      region: filter.regionCode == null ? null : regionSpan(filter.regionCode),
+    },
+    head: {
+      timeStart: `${span.first} 00:00:00`,
+      timeEnd: `${span.last} 23:59:59`,
+      granularity: span.granularity,
+      updateTime: zone.text(now),
+      rebuilding: 0,
+      scopeName: scope.name,
+      isPartial: span.isPartial ? 1 : 0,
+      xAxisList: span.axis,
+    },
+  };
+}
+
+export const nothing: Compared = { now: noSums, yearBefore: noSums, before: noSums };

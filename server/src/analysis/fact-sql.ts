@@ -1,0 +1,118 @@
+/** Facts as SQL: which rows are meant, and the sums of those that no roll-up holds. */
+import type { FactDim, FactKind } from '@outbound/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database/open.ts';
+import { factShapes, type Measure, SLOTS } from './fact-shapes.ts';
+import type { Days } from './span.ts';
+
+/** Which facts count, beside their days. */
+export interface FactFilter {
+  /** Null: all. */
+  deptIds: readonly number[] | null;
+  /** Empty: all. */
+  types: readonly number[];
+  /** Codes from … to. */
+  region: readonly [number, number] | null;
+  /** Values of dimensions. */
+  values?: readonly { dim: FactDim; from: number; to: number }[];
+}
+
+/** What texts of `factShapes` leave open. */
+export interface Now {
+  zone: string;
+  today: string;
+  last: string;
+  now: Date;
+}
+
+/** Only placeholders of ours become parameters; the rest is text of ours. */
+export function textOf<T = unknown>(text: string, at: Now): RawBuilder<T> {
+  const values: Record<string, RawBuilder<unknown>> = {
+    zone: sql`${at.zone}::text`,
+    today: sql`${at.today}::date`,
+    last: sql`${at.last}::date`,
+    now: sql`${at.now}::timestamptz`,
+  };
+  const parts = text.split(/\{(zone|today|last|now)\}/);
+  return sql<T>`${sql.join(
+    parts.map((part, place) => (place % 2 === 0 ? sql.raw(part) : (values[part] ?? sql.raw('null')))),
+    sql.raw(' '),
+  )}`;
+}
+
+/** Rows that are there, of these departments, types and places. */
+export function factConditions(fact: FactKind, filter: FactFilter, at: Now): RawBuilder<boolean>[] {
+  const { dims } = factShapes[fact];
+  const found: RawBuilder<boolean>[] = [sql<boolean>`deleted_at is null`];
+  if (filter.deptIds) found.push(sql<boolean>`dept_id = any(${[...filter.deptIds]}::bigint[])`);
+  if (filter.types.length > 0) found.push(sql<boolean>`fraud_type = any(${[...filter.types]}::int[])`);
+  if (filter.region)
+    found.push(sql<boolean>`region_code between ${filter.region[0]} and ${filter.region[1]}`);
+  for (const { dim, from, to } of filter.values ?? [])
+    found.push(sql<boolean>`${textOf(dims[dim] ?? 'null', at)} between ${from} and ${to}`);
+  return found;
+}
+
+/** The rows that a number counts, on their days. */
+export function measureConditions({ day, when }: Measure, { first, last }: Days, at: Now) {
+  const found = [textOf<boolean>(when, at)];
+  if (day) found.push(sql<boolean>`${sql.ref(day)} between ${first}::date and ${last}::date`);
+  return found;
+}
+
+export const all = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`${sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` and `,
+  )}`;
+
+/** What sums are divided by. */
+export interface Grouping {
+  /** The first day of a day, month or year. */
+  time?: 'day' | 'month' | 'year';
+  dim?: FactDim;
+  dept?: boolean;
+}
+
+export interface SumRow {
+  day: string | null;
+  k: number | null;
+  dept: number | null;
+  sums: number[];
+}
+
+/** Sums straight from the facts: for divisions that the roll-ups do not hold, and for what only some rows have. */
+export async function sumFacts(
+  db: Db,
+  fact: FactKind,
+  days: Days,
+  filter: FactFilter,
+  by: Grouping,
+  at: Now,
+): Promise<SumRow[]> {
+  const { table, flows, dims } = factShapes[fact];
+  const where = all(factConditions(fact, filter, at));
+  const k = by.dim === undefined ? sql`null::int` : sql`(${textOf(dims[by.dim] ?? 'null', at)})::int`;
+  const parts = flows.map(({ day, slots }) => {
+    const booked = textOf<string>(day, at);
+    const bucket = by.time ? sql`to_char(date_trunc(${by.time}, ${booked}), 'YYYY-MM-DD')` : sql`null::text`;
+    const sums = Array.from({ length: SLOTS }, (_, slot) => {
+      const value = slots[slot];
+      return value === undefined
+        ? sql`0::bigint as ${sql.ref(`s${slot}`)}`
+        : sql`coalesce(sum(${textOf(value, at)}), 0)::bigint as ${sql.ref(`s${slot}`)}`;
+    });
+    return sql`
+      select ${bucket} as day, ${k} as k, ${by.dept ? sql`dept_id` : sql`null::bigint`} as dept, ${sql.join(sums)}
+      from ${sql.table(table)} where ${where} and ${booked} between ${days.first}::date and ${days.last}::date
+      group by 1, 2, 3`;
+  });
+  const { rows } = await sql<Record<string, number> & Omit<SumRow, 'sums'>>`${sql.join(
+    parts,
+    sql` union all `,
+  )}`.execute(db);
+  return rows.map((row) => ({
+    ...{ day: row.day, k: row.k, dept: row.dept },
+    sums: Array.from({ length: SLOTS }, (_, slot) => Number(row[`s${slot}`] ?? 0)),
+  }));
+}

@@ -1,0 +1,82 @@
+/** Whose numbers a statistic shows: a department with all below it, as far as the caller sees (tasks and statistics 2.9.4). */
+import { sql } from 'kysely';
+import type { Db } from '../database/open.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+
+interface Department {
+  id: number;
+  parentId: number | null;
+  name: string;
+}
+
+export interface DeptPart {
+  id: number;
+  name: string;
+  hasChildren: boolean;
+  /** Those of it that he sees. */
+  ids: number[];
+}
+
+export interface StatScope {
+  /** The departments that count; null for all there are, those that are gone included. */
+  ids: readonly number[] | null;
+  name: string;
+  /** The departments right below, or the topmost that he sees; what is a department's own stands there as itself. */
+  parts: DeptPart[];
+}
+
+/** Refused when he does not see the department. */
+export async function scopeOf(
+  db: Db,
+  { scope }: Pick<Caller, 'scope'>,
+  deptId: number | null | undefined,
+): Promise<StatScope> {
+  const { rows } = await sql<Department>`
+    select id, parent_id as "parentId", name from department order by sort_num, id`.execute(db);
+  const seen = scope.all ? null : new Set(scope.deptIds);
+  const sees = (id: number) => seen === null || seen.has(id);
+  const children = Map.groupBy(rows, ({ parentId }) => parentId);
+  const below = (id: number): number[] => {
+    const found: number[] = [];
+    const open = [id];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (sees(next)) found.push(next);
+      for (const child of children.get(next) ?? []) open.push(child.id);
+    }
+    return found;
+  };
+  const part = (one: Department): DeptPart => ({
+    ...{ id: one.id, name: one.name, ids: below(one.id) },
+    hasChildren: (children.get(one.id) ?? []).some(({ id }) => below(id).length > 0),
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+
+  if (deptId != null) {
+    const node = byId.get(deptId);
+    const ids = node ? below(deptId) : [];
+    if (!node || ids.length === 0) throw new Refusal('SY4000.department');
+    const parts = (children.get(deptId) ?? []).map(part).filter((one) => one.ids.length > 0);
+    if (sees(deptId) && parts.length > 0)
+      parts.push({ id: node.id, name: `${node.name}（本级）`, hasChildren: false, ids: [node.id] });
+    return {
+      ids,
+      name: sees(deptId) ? node.name : namesOf(parts),
+      parts: parts.length > 0 ? parts : [part(node)],
+    };
+  }
+  const tops = rows.filter(({ id, parentId }) => sees(id) && (parentId === null || !sees(parentId)));
+  if (seen === null) {
+    const [only, ...others] = tops;
+    if (!only || others.length > 0) return { ids: null, name: '全部单位', parts: tops.map(part) };
+    const inside = await scopeOf(db, { scope }, only.id);
+    return { ...inside, ids: null };
+  }
+  return { ids: tops.flatMap(({ id }) => below(id)), name: namesOf(tops), parts: tops.map(part) };
+}
+
+function namesOf(departments: readonly { name: string }[]): string {
+  const [first] = departments;
+  if (!first) return '无单位';
+  return departments.length === 1 ? first.name : `${first.name}等${departments.length}个单位`;
+}
