@@ -17,7 +17,7 @@ const byCodes: Record<string, string> = {
     'taskInstance.departmentTree',
   'latin_task_management_handle latin_task_management_view latin_task_management_create latin_task_management_review latin_task_management_terminate latin_task_management_supervise':
     'taskInstance.handle taskInstance.batchHandle taskInstance.peoplePage',
-  latin_task_management_list: 'taskInstance.list',
+  latin_task_management_list: 'taskInstance.list taskInstance.listCount',
   'latin_task_management_view latin_task_management_handle latin_task_management_create':
     'taskInstance.checkTaskStatus taskInstance.detail taskInstance.historyPage',
   latin_task_info: 'taskInfo.listByAlarm taskInfo.listByCase taskInfo.detail',

@@ -313,6 +313,15 @@ export const instanceCalls = {
     sortable: instanceSortKeys,
     row: instanceRow,
   }),
+  /** How many tasks the list's filters find, to the last one: asked when the list has said about how many. */
+  listCount: call({
+    path: `${base}/listCount`,
+    name: '任务列表条数',
+    needs: 'latin_task_management_list',
+    log: null,
+    body: z.strictObject({ template: z.strictObject(instanceFilters).partial().default({}) }),
+    answer: z.strictObject({ count: whole }),
+  }),
   draftlist: pageCall({
     path: `${base}/draftlist`,
     name: '任务草稿箱',

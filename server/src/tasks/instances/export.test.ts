@@ -91,3 +91,13 @@ it('has 20,001 rows of 20,001 tasks, with accounts of 19 digits as text', async 
   const said = new Map(sheets.get('导出说明')?.map(([what, words]) => [String(what), String(words)]));
   assert.equal(said.get('行数'), String(MANY));
 });
+
+it('counts more than the list does, to the last one', async () => {
+  const template = { batchCode: 'MANY' };
+  const { data } = await app.call(taskCalls.list, { template }, { as });
+  assert.equal(data.isEstimate, true);
+  const counted = await app.call(taskCalls.listCount, { template }, { as });
+  assert.equal(counted.data.count, MANY);
+  const own = await app.call(taskCalls.listCount, { template: { ...template, status: 1 } }, { as });
+  assert.equal(own.data.count, 0);
+});

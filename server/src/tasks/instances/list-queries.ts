@@ -3,7 +3,7 @@ import { type Body, type calls, OverdueStatus, TaskStatus } from '@outbound/cont
 import { type RawBuilder, sql } from 'kysely';
 import { nextBehind, type ReadOrder, type RowPlace } from '../../database/keyset.ts';
 import type { Db } from '../../database/open.ts';
-import { type Page, pageByIds } from '../../database/paging.ts';
+import { keptCount, type Page, pageByIds } from '../../database/paging.ts';
 import { contains } from '../../database/search.ts';
 import {
   numberColumn,
@@ -196,6 +196,19 @@ export async function countTasks(
     db,
   );
   return rows[0]?.num ?? 0;
+}
+
+/** All of them. Many are counted at most every two seconds for all who may see the same and ask for it. */
+export function countAllTasks(db: Db, person: Person, filters: ListFilters, at: At): Promise<number> {
+  const { scope, deptIds } = person;
+  // What the conditions look at; the default days move with the minute.
+  const sight = scope.all && filters.relation == null ? 'all' : [scope, deptIds, ownIds(person)];
+  const keptAs = JSON.stringify(['tasks', sight, filters]);
+  return keptCount(db, keptAs, async () => {
+    const { rows } = await sql<{ num: number }>`
+      select count(*)::int as num from (${foundIds(db, person, filters, at)}) as found`.execute(db);
+    return rows[0]?.num ?? 0;
+  });
 }
 
 /** The next rows of an export behind a place. */

@@ -29,7 +29,7 @@ import { type BacklogPlace, countOwn, countTabs, findBacklogPage } from './backl
 import { completeRate, findDraftPage } from './drafts.ts';
 import { findDuplicates } from './duplicates.ts';
 import { entitiesOf, entityValue, valueWords } from './form.ts';
-import { findTaskPage, type ListedTask, readTasks } from './list-queries.ts';
+import { countAllTasks, findTaskPage, type ListedTask, readTasks } from './list-queries.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';
 import { handles, maySee, offersTo, seesPlain, stepOffersTo, visibleTo } from './policy.ts';
@@ -47,6 +47,7 @@ type ReadCalls = Pick<
   (typeof calls)['taskInstance'],
   | 'backlog'
   | 'list'
+  | 'listCount'
   | 'draftlist'
   | 'checkTaskStatus'
   | 'detail'
@@ -89,6 +90,11 @@ export function readRoutes(zone: TimeZone): Implement<ReadCalls> {
         ...found,
         dataBody: found.dataBody.map((row) => presentRow(row, { now, zone }, columns(row))),
       };
+    },
+
+    async listCount({ db, caller, now }, { template }) {
+      const person = await findPerson(db, caller);
+      return { count: await countAllTasks(db, person, template, { now, zone }) };
     },
 
     async draftlist({ db, caller }, { template, ...paging }) {

@@ -3,7 +3,7 @@ import { Button, Card, Grid, Pagination, Skeleton, Space, Table, type TableProps
 import { type CSSProperties, type HTMLAttributes, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { JsonCall } from '../../api/client.ts';
-import { usePage } from '../../api/query.ts';
+import { type PageResult, useCall, usePage } from '../../api/query.ts';
 import { pagerItem, searchable, tickNames } from '../control-names.tsx';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { FailureAlert, FailureState } from '../feedback/failure-state.tsx';
@@ -87,6 +87,8 @@ interface PageTableProps<C extends JsonCall> {
   selectable?: (row: Row<C>) => string;
   /** Hears what is ticked, for dialogs that pick from a list. */
   onSelect?: (rows: readonly Row<C>[]) => void;
+  /** Counts to the last row, by the list's filters: asked behind the page, where the list has said about how many. */
+  exactCount?: JsonCall;
   /** False where a page holds two lists: then only one of them may stand in the address. */
   inAddress?: boolean;
   emptyText?: string;
@@ -98,6 +100,18 @@ function useListState(inAddress: boolean): [ListState, (state: ListState) => voi
   const fromAddress = useMemo(() => readListState(params), [params]);
   if (!inAddress) return [local, setLocal];
   return [fromAddress, (state) => setParams(writeListState(params, state), { replace: true })];
+}
+
+/** The page with its exact number, once `exactCount` has counted: the page itself waits for nothing. */
+function useCounted<R>(
+  list: PageResult<R>,
+  exactCount: JsonCall | undefined,
+  { call, template }: { call: JsonCall; template: unknown },
+): PageResult<R> {
+  const enabled = exactCount !== undefined && list.isEstimate && !list.isFetching;
+  const { data } = useCall(exactCount ?? call, { template } as never, { enabled, quiet: true });
+  if (!list.isEstimate || exactCount === undefined || data === undefined) return list;
+  return { ...list, count: (data as { count: number }).count, isEstimate: false };
 }
 
 /** Over shell and menu, below everything that pops up (spec 9: from 2000). */
@@ -131,6 +145,7 @@ export function PageTable<C extends JsonCall>({
   expand,
   selectable,
   onSelect,
+  exactCount,
   inAddress = true,
   emptyText,
 }: PageTableProps<C>) {
@@ -142,7 +157,10 @@ export function PageTable<C extends JsonCall>({
   // An address may name a column that the list cannot be sorted by.
   const sort = state.sort && sortable.includes(state.sort.field) ? state.sort : null;
   const body = { pageNum: state.page, pageSize: state.size, ...(sort && { sort }), template };
-  const list = usePage(call, body as BodyInput<C>, { quiet: true });
+  const list = useCounted(usePage(call, body as BodyInput<C>, { quiet: true }), exactCount, {
+    call,
+    template,
+  });
   const [selected, setTicked] = useState<readonly Row<C>[]>([]);
   const setSelected = (rows: readonly Row<C>[]) => {
     setTicked(rows);

@@ -54,6 +54,7 @@ const row = (id: number): InstanceRow => ({
 
 let server: CallServer;
 let count = 2;
+let isEstimate = false;
 const sent = (path: string) =>
   server.arrivals.filter((one) => one.path === `/web${path}`).map((one) => one.body);
 beforeAll(async () => {
@@ -61,12 +62,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  count = 2;
+  [count, isEstimate] = [2, false];
   localStorage.clear();
   server.arrivals = [];
   server.handler = ({ path }, response) => {
     if (path === `/web${taskInstance.list.path}`)
-      return answer(response, { dataBody: [row(1), row(2)], count, pageNum: 1 });
+      return answer(response, {
+        ...{ dataBody: [row(1), row(2)], count, pageNum: 1 },
+        ...(isEstimate && { isEstimate }),
+      });
+    if (path === `/web${taskInstance.listCount.path}`) return answer(response, { count: 36_984 });
     if (path === `/web${taskTemplate.enum.path}`)
       return answer(response, {
         templateNameList: [{ dictKey: '11', dictValue: '账户止付', templateType: 1, enabledStatus: 1 }],
@@ -133,6 +138,13 @@ const dialogOf = async (title: string) =>
   ).closest<HTMLElement>('[role=dialog]')!;
 
 describe('the list of tasks', () => {
+  test('counts to the last task behind the page, where the list said about how many', async () => {
+    [count, isEstimate] = [41_230, true];
+    await show('?f.templateType=1');
+    expect(await screen.findByText('共 36984 条')).toBeTruthy();
+    expect(sent(taskInstance.listCount.path)).toEqual([{ template: { templateType: 1, relation: 0 } }]);
+  });
+
   test('ends what is ticked with a reason, and tells what was not ended, and why', async () => {
     await show();
     tickBoth();

@@ -250,6 +250,7 @@ export default function TaskList() {
       <PageTable
         key={relation}
         call={calls.taskInstance.list}
+        exactCount={calls.taskInstance.listCount}
         name="task-list"
         rowKey="instanceCode"
         columns={columns.toSpliced(BEHIND_KIND, 0, ...ofTemplate)}
