@@ -27,19 +27,27 @@ const search: readonly SearchField<AlarmTemplate>[] = [
   taskStatus,
 ];
 
+// First what decides whether to dispatch: seen at 1366 px without moving the table.
 const columns: readonly Column<AlarmRow>[] = [
-  { key: 'alarmNo', title: '警情编号', width: 190 },
-  { key: 'alarmTime', title: '接警时间', width: 172 },
-  { key: 'deptName', title: '单位', width: 130 },
-  { key: 'fraudTypeName', title: '诈骗类型', width: 170 },
-  { key: 'victimName', title: '报警人', width: 90 },
+  { key: 'alarmNo', title: '警情编号', width: 172 },
+  { key: 'alarmTime', title: '接警时间', width: 168 },
+  { key: 'fraudTypeName', title: '诈骗类型', width: 150, lines: 2 },
   {
     key: 'lossAmount',
     title: '损失（元）',
-    width: 140,
+    width: 120,
     align: 'right',
     render: (row) => shortAmount(row.lossAmount),
   },
+  {
+    key: 'taskNum',
+    title: '任务（未办结/共）',
+    width: 140,
+    align: 'center',
+    render: (row) => `${row.openTaskNum}/${row.taskNum}`,
+  },
+  { key: 'deptName', title: '单位', width: 130 },
+  { key: 'victimName', title: '报警人', width: 90 },
   {
     key: 'blockAmount',
     title: '止付（元）',
@@ -53,13 +61,6 @@ const columns: readonly Column<AlarmRow>[] = [
     width: 140,
     align: 'right',
     render: (row) => shortAmount(row.freezeAmount),
-  },
-  {
-    key: 'taskNum',
-    title: '任务（未办结/共）',
-    width: 130,
-    align: 'center',
-    render: (row) => `${row.openTaskNum}/${row.taskNum}`,
   },
   { key: 'briefInfo', title: '简要案情', width: 320, lines: 2, hiddenAtFirst: true },
   { key: 'alarmSourceName', title: '警情来源', width: 100, hiddenAtFirst: true },

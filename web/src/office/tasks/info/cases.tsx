@@ -28,20 +28,28 @@ const search: readonly SearchField<CaseTemplate>[] = [
   taskStatus,
 ];
 
+// First what decides whether to dispatch: seen at 1366 px without moving the table.
 const columns: readonly Column<CaseRow>[] = [
-  { key: 'caseNo', title: '案件编号', width: 190 },
-  { key: 'caseName', title: '案件名称', width: 220, lines: 2 },
+  { key: 'caseNo', title: '案件编号', width: 176 },
+  { key: 'caseName', title: '案件名称', width: 190, lines: 2 },
   { key: 'stageName', title: '案件阶段', width: 96 },
-  { key: 'fraudTypeName', title: '诈骗类型', width: 170 },
-  { key: 'acceptDeptName', title: '受案单位', width: 130 },
-  { key: 'acceptTime', title: '受案日期', width: 110 },
   {
     key: 'lossAmount',
     title: '损失（元）',
-    width: 140,
+    width: 120,
     align: 'right',
     render: (row) => shortAmount(row.lossAmount),
   },
+  {
+    key: 'taskNum',
+    title: '任务（未办结/共）',
+    width: 140,
+    align: 'center',
+    render: (row) => `${row.openTaskNum}/${row.taskNum}`,
+  },
+  { key: 'fraudTypeName', title: '诈骗类型', width: 170 },
+  { key: 'acceptDeptName', title: '受案单位', width: 130 },
+  { key: 'acceptTime', title: '受案日期', width: 110 },
   {
     key: 'recoverAmount',
     title: '追缴（元）',
@@ -50,13 +58,6 @@ const columns: readonly Column<CaseRow>[] = [
     render: (row) => shortAmount(row.recoverAmount),
   },
   { key: 'alarmNum', title: '警情', width: 70, align: 'center' },
-  {
-    key: 'taskNum',
-    title: '任务（未办结/共）',
-    width: 130,
-    align: 'center',
-    render: (row) => `${row.openTaskNum}/${row.taskNum}`,
-  },
   { key: 'leadOfficerName', title: '主办民警', width: 100, hiddenAtFirst: true },
 ];
 
