@@ -26,6 +26,7 @@ import { SharedBuckets } from './http/shared-buckets.ts';
 import { StrangerRows } from './http/stranger-rows.ts';
 import { TimeZone } from './http/time-zone.ts';
 import { prepareSpool } from './http/uploads.ts';
+import { vaultFor } from './http/vault.ts';
 import { serveLive } from './live/live.ts';
 import {
   messageRoutes,
@@ -63,7 +64,6 @@ import {
   signInPageSources,
   thirdSignInRoutes,
   twoStepRoutes,
-  twoStepVault,
   userRoutes,
 } from './sign-in/index.ts';
 import { taskRoutes } from './tasks/index.ts';
@@ -122,6 +122,7 @@ export async function createApp(config: Config, database: Database, options: App
     outages,
     operationLog,
     log: server.log,
+    sealingSecret: secrets.sealingSecret,
     onStop: (stop) => stops.push(stop),
   };
   const interfaceLog = new InterfaceLog(database.db, (error) =>
@@ -175,7 +176,7 @@ export async function createApp(config: Config, database: Database, options: App
   const dictionary = dictionaryRoutes(platform);
   const externalSystems = openExternalSystems(platform);
   const provider = config.oidc ? openIdentityProvider(config.oidc) : null;
-  const vault = twoStepVault(secrets.sealingSecret);
+  const vault = vaultFor('two-step', secrets.sealingSecret);
   const devices = knownDevices(secrets.sealingSecret);
   const user = userRoutes(platform, vault, devices, provider, externalSystems, options.pictureText);
   bind(server, http, calls.user, user);

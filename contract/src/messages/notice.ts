@@ -11,9 +11,14 @@ export const NoticeStatus = { waiting: 0, sent: 1, failed: 2 } as const;
 export type NoticeStatus = ValueOf<typeof NoticeStatus>;
 export const noticeStatusLabels: Record<NoticeStatus, string> = { 0: '待发送', 1: '已发送', 2: '发送失败' };
 
-export const NoticeChannel = { mail: 'mail', webhook: 'webhook' } as const;
+/** `reset`: the web hook of reset codes. */
+export const NoticeChannel = { mail: 'mail', webhook: 'webhook', reset: 'reset' } as const;
 export type NoticeChannel = ValueOf<typeof NoticeChannel>;
-export const noticeChannelLabels: Record<NoticeChannel, string> = { mail: '邮件', webhook: 'Web 回调' };
+export const noticeChannelLabels: Record<NoticeChannel, string> = {
+  mail: '邮件',
+  webhook: 'Web 回调',
+  reset: '验证码回调',
+};
 
 const status = coded(NoticeStatus, noticeStatusLabels);
 const channel = coded(NoticeChannel, noticeChannelLabels);
@@ -51,7 +56,7 @@ export const noticeCalls = {
     },
     row: noticeRow,
   }),
-  /** Sends again what was given up, or does not want to wait. */
+  /** Sends again what was given up, or does not want to wait; a code never: who wants another asks for it. */
   resend: call({
     path: `${base}/resend`,
     name: '重新发送通知',

@@ -630,6 +630,8 @@ export interface NoticeTable {
   last_error: Generated<string>;
   created_at: Generated<Timestamp>;
   sent_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  secret: Buffer | null;
 }
 
 export interface OpenedSealTable {

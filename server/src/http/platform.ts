@@ -18,6 +18,8 @@ export interface Platform {
   outages: Outages;
   operationLog: OperationLog;
   log: FastifyBaseLogger;
+  /** Keys of what lies sealed in tables are derived from it (`vaultFor`). */
+  sealingSecret: string;
   /** Work that runs beside calls (flushes, clean-ups); it is ended, in order, when the server stops. */
   onStop(stop: () => Promise<void>): void;
 }

@@ -1,3 +1,10 @@
 /** What people are told outside of the office: posted within a transaction, sent by mail or a web hook. */
-export { type NewNotice, NOTICES_CHANNEL, postNotices, waysOf } from './post.ts';
+export {
+  type NewNotice,
+  NOTICES_CHANNEL,
+  postNotices,
+  postResetCode,
+  type ResetCode,
+  waysOf,
+} from './post.ts';
 export { startNotices } from './worker.ts';

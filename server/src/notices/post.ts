@@ -1,10 +1,11 @@
 /** Telling people outside of the office: written in the transaction of what happened, sent after it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../http/call-context.ts';
+import type { Vault } from '../http/vault.ts';
 
 export const NOTICES_CHANNEL = 'notices';
 
-export type NoticeKind = 'right-request' | 'task-message';
+export type NoticeKind = 'right-request' | 'task-message' | 'reset-code';
 
 export interface NewNotice {
   userId: number;
@@ -35,4 +36,32 @@ export async function postNotices(trx: Trx, notices: readonly NewNotice[]): Prom
       returning id
     )
     select case when exists (select from posted) then pg_notify(${NOTICES_CHANNEL}, '') end`.execute(trx);
+}
+
+/** The body that the web hook of reset codes takes. */
+export interface ResetCode {
+  userLoginId: string;
+  mobilePhone: string;
+  code: string;
+  /** How long the code holds. */
+  minutes: number;
+}
+
+/** Longer than an answer takes: its time must not tell that something is sent. */
+const CODE_AFTER_MS = 250;
+
+/**
+ * Sends a code for a forgotten password, for as long as it holds. What is kept of it says that there was one; the code lies
+ * sealed until it was sent.
+ */
+export async function postResetCode(trx: Trx, vault: Vault, userId: number, code: ResetCode): Promise<void> {
+  await sql`
+    with posted as (
+      insert into notice (kind, channel, user_id, subject, content, next_try_at, expires_at, secret)
+      values ('reset-code', 'reset', ${userId}, '找回密码验证码', '验证码仅发送至本人手机，不在此显示',
+        now() + make_interval(secs => ${CODE_AFTER_MS / 1_000}::float8), now() + make_interval(mins => ${code.minutes}::int),
+        ${vault.seal(userId, Buffer.from(JSON.stringify(code)))})
+      returning id
+    )
+    select pg_notify(${NOTICES_CHANNEL}, ${String(CODE_AFTER_MS)}) from posted`.execute(trx);
 }

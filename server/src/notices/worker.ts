@@ -5,15 +5,18 @@ import type { Config } from '../config/index.ts';
 import type { Db } from '../database/open.ts';
 import { postJson } from '../http/outgoing.ts';
 import type { Platform } from '../http/platform.ts';
+import { type Vault, vaultFor } from '../http/vault.ts';
 import { NOTICES_CHANNEL } from './post.ts';
 import { sendMail } from './smtp.ts';
 
 const LOOK_MS = 5_000;
 /** A notice is its process's for a minute at least: within this time it is sent, or the try has failed. */
 const SEND_MS = 45_000;
-const channels = ['mail', 'webhook'] as const;
+const channels = ['mail', 'webhook', 'reset'] as const;
 /** Tries, each twice as long after the one before, from a minute on: about four hours. */
 const MOST_TRIES = 8;
+/** What holds for minutes is tried sooner, after twice as many seconds each time, until it is over. */
+const SOON_SECONDS = 5;
 
 interface Due {
   id: number;
@@ -21,8 +24,11 @@ interface Due {
   channel: (typeof channels)[number];
   subject: string;
   content: string;
+  /** What is sent instead of the content, sealed. */
+  secret: Buffer | null;
   tryNum: number;
   email: string;
+  userId: number;
   userLoginId: string;
   userName: string;
   quietFrom: number | null;
@@ -45,7 +51,12 @@ export function startNotices(platform: Platform): void {
             .finally(() => running.delete(channel)),
         );
   };
-  const forget = database.subscribe(NOTICES_CHANNEL, look, look);
+  const forget = database.subscribe(
+    NOTICES_CHANNEL,
+    // A few milliseconds more: what is due by then is found.
+    (after) => (Number(after) > 0 ? setTimeout(look, Number(after) + 20).unref() : look()),
+    look,
+  );
   const timer = setInterval(look, LOOK_MS).unref();
   platform.onStop(async () => {
     stop.abort();
@@ -63,31 +74,34 @@ export async function sendDue(platform: Platform, stop?: AbortSignal): Promise<v
 
 async function sendDueBy(
   channel: Due['channel'],
-  { database: { db }, config, zone, log }: Platform,
+  { database: { db }, config, zone, log, sealingSecret }: Platform,
   stop?: AbortSignal,
 ): Promise<void> {
+  const vault = vaultFor('notice', sealingSecret);
   // One at a time: others that wait here would come due for another process, and go out twice.
   for (;;) {
     const notice = stop?.aborted ? undefined : await take(db, channel);
     if (!notice) return;
     if (notice.isGone) continue;
-    const quiet = quietMinutes(notice, zone.text(new Date()));
+    // Who asked for a code waits for it.
+    const quiet = notice.secret ? 0 : quietMinutes(notice, zone.text(new Date()));
     if (quiet > 0) {
       await postpone(db, notice.id, quiet);
       continue;
     }
     try {
       const limit = AbortSignal.timeout(SEND_MS);
-      const receiver = await send(config, notice, stop ? AbortSignal.any([stop, limit]) : limit);
+      const receiver = await send(config, vault, notice, stop ? AbortSignal.any([stop, limit]) : limit);
       if (receiver === null)
         log.info({ notice: notice.id, kind: notice.kind, userLoginId: notice.userLoginId }, notice.subject);
-      await sql`update notice set status = 1, sent_at = now(), receiver = ${receiver ?? ''}, last_error = ''
+      await sql`update notice set status = 1, sent_at = now(), receiver = ${receiver ?? ''}, last_error = '', secret = null
         where id = ${notice.id} and status = 0`.execute(db);
     } catch (error) {
-      if (stop?.aborted) return await postpone(db, notice.id, 1);
+      if (stop?.aborted) return await postpone(db, notice.id, notice.secret ? 0 : 1);
       const text = error instanceof Error ? error.message.slice(0, 500) : String(error);
       await sql`update notice set last_error = ${text},
-        status = case when ${notice.tryNum >= MOST_TRIES} then 2 else 0 end
+        status = case when ${notice.tryNum >= MOST_TRIES} then 2 else 0 end,
+        secret = case when ${notice.tryNum >= MOST_TRIES} then null else secret end
         where id = ${notice.id} and status = 0`.execute(db);
       log.warn({ notice: notice.id, kind: notice.kind, err: error }, 'a notice was not sent');
     }
@@ -96,26 +110,29 @@ async function sendDueBy(
 
 /**
  * Takes one that is due: until it is marked, or its next try comes, it is nobody else's. One to somebody who has left or is
- * disabled since is given up.
+ * disabled since is given up, and so is one that no longer holds.
  */
 async function take(db: Db, channel: Due['channel']): Promise<(Due & { isGone: boolean }) | undefined> {
   const { rows } = await sql<Due & { isGone: boolean }>`
     with due as (
-      select id, user_id from notice where status = 0 and next_try_at <= now() and channel = ${channel}
+      select id, user_id, expires_at <= now() as is_over from notice where status = 0 and next_try_at <= now() and channel = ${channel}
       order by next_try_at, id limit 1 for update skip locked
     ), receiver as (
       select due.id as notice_id, user_account.email, user_login_id, user_name,
-        deleted_at is not null or person_status <> 1 or user_account.status <> 1 as is_gone
+        deleted_at is not null or person_status <> 1 or user_account.status <> 1 as has_left, coalesce(is_over, false) as is_over
       from due join user_account on user_account.id = due.user_id
     ), taken as (
-      update notice set try_num = try_num + 1, next_try_at = now() + make_interval(mins => (2 ^ least(try_num, 10))::int),
-        status = case when is_gone then 2 else 0 end,
-        last_error = case when is_gone then '接收人已离职、停用或删除' else last_error end
+      update notice set try_num = try_num + 1,
+        next_try_at = now() + case when expires_at is null then make_interval(mins => (2 ^ least(try_num, 10))::int)
+          else make_interval(secs => ${SOON_SECONDS}::float8 * 2 ^ least(try_num + 1, 10)) end,
+        status = case when has_left or is_over then 2 else 0 end,
+        secret = case when has_left or is_over then null else secret end,
+        last_error = case when has_left then '接收人已离职、停用或删除' when is_over then '验证码已过期' else last_error end
       from receiver where notice.id = receiver.notice_id
       returning notice.*
     )
-    select taken.id, taken.kind, channel, subject, content, try_num as "tryNum", email, is_gone as "isGone",
-      user_login_id as "userLoginId", user_name as "userName", quiet_from as "quietFrom", quiet_until as "quietUntil"
+    select taken.id, taken.kind, channel, subject, content, secret, try_num as "tryNum", email, taken.user_id as "userId",
+      has_left or is_over as "isGone", user_login_id as "userLoginId", user_name as "userName", quiet_from as "quietFrom", quiet_until as "quietUntil"
     from taken join receiver on receiver.notice_id = taken.id
     left join message_setting on message_setting.user_id = taken.user_id`.execute(db);
   return rows[0];
@@ -123,11 +140,18 @@ async function take(db: Db, channel: Due['channel']): Promise<(Due & { isGone: b
 
 /** Sends one; answers where to, null where nothing is set up for its way: then the log has it. */
 async function send(
-  { smtp, noticeWebhook }: Config,
+  { smtp, noticeWebhook, resetWebhook }: Config,
+  vault: Vault,
   notice: Due,
   signal: AbortSignal,
 ): Promise<string | null> {
   const { id, kind, subject, content, email } = notice;
+  if (notice.channel === 'reset') {
+    // Not to the log: a code that nobody is sent lies nowhere.
+    if (!resetWebhook || !notice.secret) throw new Error('RESET_WEBHOOK is not set');
+    await postJson(resetWebhook, vault.open(notice.userId, notice.secret).toString(), {}, signal);
+    return new URL(resetWebhook).host;
+  }
   if (notice.channel === 'mail') {
     if (!smtp) return null;
     await sendMail(

@@ -23,4 +23,3 @@ export { unlinkIdentity } from './third-sign-in/queries.ts';
 export { thirdSignInRoutes } from './third-sign-in/routes.ts';
 export { deleteTwoStep, findTwoStep } from './two-step/queries.ts';
 export { twoStepRoutes } from './two-step/routes.ts';
-export { twoStepVault } from './two-step/vault.ts';

@@ -4,6 +4,7 @@ import type { Implement } from '../http/call-context.ts';
 import { CREDENTIAL_COOKIE, MARK_COOKIE } from '../http/caller.ts';
 import type { Platform } from '../http/platform.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Vault } from '../http/vault.ts';
 import { subjects } from '../records/subjects.ts';
 import { findRoles, findVisibleResources, routeTree } from '../rights/index.ts';
 import { findAccountById } from './account.ts';
@@ -16,7 +17,6 @@ import { issuePictureCode } from './picture-code/picture-code.ts';
 import { presentSignedIn } from './session/present.ts';
 import { deleteSession, findIdToken, findSessionEnd } from './session/sessions.ts';
 import type { IdentityProvider } from './third-sign-in/provider.ts';
-import type { TwoStepVault } from './two-step/vault.ts';
 
 /** Where visitors begin. */
 const PORTAL_PATH = '/portal/index';
@@ -24,7 +24,7 @@ const PORTAL_PATH = '/portal/index';
 /** Sign-in, session and what the shell asks at its start. `provider` vouches for synced users, where there is one; `pictureText` says what picture codes show instead of chance. */
 export function userRoutes(
   { config, log, zone }: Platform,
-  vault: TwoStepVault,
+  vault: Vault,
   devices: Devices,
   provider: IdentityProvider | null,
   systems: Systems,

@@ -70,6 +70,7 @@ export function noticeRoutes({ zone }: Pick<Platform, 'zone'>): Implement<Calls[
           update notice set status = 0, try_num = 0, next_try_at = now(), last_error = ''
           from user_account
           where user_account.id = notice.user_id and notice.id = any(${[...ids]}::bigint[]) and notice.status <> 1
+            and notice.expires_at is null
             and user_account.deleted_at is null and user_account.person_status = 1 and user_account.status = 1
             and ${managedPeople(context.caller)}
           returning notice.id`.execute(trx);

@@ -5,14 +5,16 @@ import { json } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@outbound/contract';
+import { sql } from 'kysely';
 import { isInnerAddress, lookupFor, outerLookup } from '../../http/outgoing.ts';
+import type { ResetCode } from '../../notices/index.ts';
+import { sendDue } from '../../notices/worker.ts';
 import { modifyAccount, newIdentity } from '../../testing/accounts.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { someoneWaits, until } from '../../testing/waits.ts';
 import { hashPassword } from '../passwords.ts';
 import { storePictureCode } from '../picture-code/picture-code.ts';
 import { lockResets } from './queries.ts';
-import type { ResetMessage } from './sender.ts';
 
 const { forgottenPassword, user: userCalls } = calls;
 const OLD = 'Wandering-Andes-7';
@@ -21,11 +23,11 @@ const NEW = 'Sailing-Orinoco-8';
 describe('forgotten password', () => {
   let app: TestApp;
   let hook: Server;
-  let sent: ResetMessage[] = [];
+  let sent: ResetCode[] = [];
   let hookStatus = 204;
   before(async () => {
     hook = createServer(async (request, response) => {
-      sent.push((await json(request)) as ResetMessage);
+      sent.push((await json(request)) as ResetCode);
       response.writeHead(hookStatus, { location: '/elsewhere' }).end();
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => hook.once('listening', resolve));
@@ -299,15 +301,94 @@ describe('forgotten password', () => {
     assert.deepEqual(sent, [message], 'what is asked for later is all that came');
   });
 
-  it('answers as ever when the web hook fails, and follows no redirect', async () => {
-    const person = await makePerson();
+  const noticesOf = (userId: number) =>
+    app.database.db.selectFrom('notice').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+  const sendNow = async (userId: number) => {
+    await sql`update notice set next_try_at = now() where user_id = ${userId}`.execute(app.database.db);
+    await sendDue(app.platform);
+  };
+
+  it('answers as ever when the web hook fails, follows no redirect, and sends the code again soon', async () => {
     for (const status of [500, 302]) {
       hookStatus = status;
-      assert.match((await ask(person)).resetId, /^[\w-]+$/);
+      const person = await makePerson();
+      const { resetId, code } = await ask(person);
+      await until(async () => (await noticesOf(person.userId))[0]?.last_error !== '');
+      const [waiting] = await noticesOf(person.userId);
+      assert.deepEqual([waiting?.status, waiting?.last_error], [0, `the web hook answered ${status}`]);
+      const wait = Number(waiting?.next_try_at) - Date.now();
+      assert.ok(wait > 5_000 && wait < 15_000, String(wait));
+      hookStatus = 204;
+      sent = [];
+      await sendNow(person.userId);
+      assert.deepEqual(
+        sent.map((message) => message.code),
+        [code],
+      );
+      assert.equal((await reset(person.userLoginId, resetId, code)).code, '000000');
+      sent = [];
     }
+  });
+
+  it('sends no code that holds no longer: too late, or taken back by another password', async () => {
+    const [late, changed, gone] = [await makePerson(), await makePerson(), await makePerson()];
+    hookStatus = 500;
+    for (const person of [late, changed, gone]) {
+      await ask(person);
+      await until(async () => (await noticesOf(person.userId))[0]?.last_error !== '');
+    }
+    const { db } = app.database;
+    await db
+      .updateTable('notice')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .where('user_id', '=', late.userId)
+      .execute();
+    const admin = await app.signInAs('admin');
+    assert.equal(
+      (await app.call(calls.account.reset, { ids: [changed.userId] }, { as: admin })).code,
+      '000000',
+    );
+    await db.updateTable('user_account').set({ person_status: 0 }).where('id', '=', gone.userId).execute();
     hookStatus = 204;
-    const { message } = await ask(await makePerson());
-    assert.deepEqual(sent.slice(2), [message], 'what is asked for later is all that came');
+    sent = [];
+    const words = ['验证码已过期', '验证码已失效', '接收人已离职、停用或删除'];
+    for (const [place, { userId }] of [late, changed, gone].entries()) {
+      await sendNow(userId);
+      const [row] = await noticesOf(userId);
+      assert.deepEqual([row?.status, row?.secret, row?.last_error], [2, null, words[place]]);
+      const again = await app.call(calls.notice.resend, { ids: [row?.id] }, { as: admin });
+      assert.equal(again.data.doneNum, 0);
+    }
+    assert.deepEqual(sent, []);
+  });
+
+  it('leaves a record of the code without the code, while it waits and after it was sent', async () => {
+    const person = await makePerson();
+    const admin = await app.signInAs('admin');
+    const record = async () => {
+      const { data } = await app.call(
+        calls.notice.page,
+        { template: { keyword: person.userLoginId } },
+        { as: admin },
+      );
+      return data.dataBody[0];
+    };
+    hookStatus = 500;
+    const { code } = await ask(person);
+    await until(async () => (await noticesOf(person.userId))[0]?.last_error !== '');
+    const clear = async () =>
+      JSON.stringify(
+        [await record(), (await noticesOf(person.userId)).map((row) => ({ ...row, id: 0 }))],
+        (_, value) => (value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value),
+      ).replaceAll(/"\w+":"[\d-]+T[^"]*"/g, '');
+    assert.ok(!(await clear()).includes(code));
+    hookStatus = 204;
+    await sendNow(person.userId);
+    const kept = await record();
+    assert.deepEqual([kept?.channel, kept?.status, kept?.subject], ['reset', 1, '找回密码验证码']);
+    assert.ok(!(await clear()).includes(code));
+    assert.equal((await noticesOf(person.userId))[0]?.secret, null);
+    assert.ok(!app.takeErrors().join('').includes(code));
   });
 
   it('keeps neither the code nor the secret of the request in the table', async () => {

@@ -12,6 +12,8 @@ import {
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { vaultFor } from '../../http/vault.ts';
+import { postResetCode } from '../../notices/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { type Account, actorOf, findAccount, findAccountById, lowerLoginId, objectOf } from '../account.ts';
 import { clearFailures } from '../attempts/index.ts';
@@ -28,15 +30,12 @@ import {
   lockResets,
   redeemReset,
 } from './queries.ts';
-import { type ResetMessage, type ResetSender, resetSender } from './sender.ts';
 
 /** Codes for one account within an hour; more requests are answered alike, and nothing is sent. */
 const CODES_AN_HOUR = 5;
 
 /** An answer takes so long whatever was asked: a row that belongs to somebody costs a little more than one that does not. */
 const ANSWER_AFTER_MS = 100;
-/** Longer than an answer takes: its time must not tell that something is sent. */
-const SEND_AFTER_MS = 250;
 
 /**
  * Can this account be given a new password by its owner? A synced one has none of ours. One that was imported has none
@@ -46,9 +45,9 @@ const isResettable = (account: Account) =>
   account.status === 1 && account.personStatus === 1 && account.source === Source.selfBuilt;
 
 export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['forgottenPassword']> {
-  const sender = resetSender(platform.config);
-  if (!sender) return { checkForgetPassword: refuseReset, resetForgetPassword: refuseReset };
-  const send = sendBeside(platform, sender);
+  if (!platform.config.resetWebhook)
+    return { checkForgetPassword: refuseReset, resetForgetPassword: refuseReset };
+  const vault = vaultFor('notice', platform.sealingSecret);
   return {
     async checkForgetPassword(context, { userLoginId, mobilePhone, verifyCode, verifyId }) {
       const { db } = context;
@@ -65,12 +64,16 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
         await lockResets(trx, name);
         const isAllowed = (await countResets(trx, account?.id ?? 0)) < CODES_AN_HOUR && owner !== null;
         await insertReset(trx, { resetId, code, owner: isAllowed ? owner : null });
+        if (isAllowed)
+          await postResetCode(trx, vault, owner.id, {
+            userLoginId: owner.userLoginId,
+            mobilePhone,
+            code,
+            minutes: RESET_MINUTES,
+          });
         return isAllowed;
       });
-      if (owner && mayHaveOne) {
-        context.note({ actor: actorOf(owner), ...objectOf(owner) });
-        send({ userLoginId: owner.userLoginId, mobilePhone, code, minutes: RESET_MINUTES });
-      }
+      if (owner && mayHaveOne) context.note({ actor: actorOf(owner), ...objectOf(owner) });
       await answerable;
       return { resetId };
     },
@@ -126,21 +129,4 @@ export function forgottenPasswordRoutes(platform: Platform): Implement<Calls['fo
 /** Where nobody sends codes, whoever forgot his password asks an administrator. */
 async function refuseReset(): Promise<never> {
   throw new Refusal('UM4113');
-}
-
-/** Sends without being waited for: the time of the answer must not tell that something was sent. */
-function sendBeside(platform: Platform, send: ResetSender): (message: ResetMessage) => void {
-  const running = new Set<Promise<void>>();
-  platform.onStop(async () => {
-    await Promise.all(running);
-  });
-  return (message) => {
-    const sending = pause(SEND_AFTER_MS)
-      .then(() => send(message))
-      .catch((error: unknown) =>
-        platform.log.warn({ err: error, userLoginId: message.userLoginId }, 'password reset code not sent'),
-      )
-      .finally(() => running.delete(sending));
-    running.add(sending);
-  };
 }

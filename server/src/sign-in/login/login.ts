@@ -5,6 +5,7 @@ import type { Db } from '../../database/open.ts';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import type { Vault } from '../../http/vault.ts';
 import { actorOf, findAccount, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
 import {
   claimTry,
@@ -21,7 +22,7 @@ import {
 import { passwordMatches } from '../passwords.ts';
 import { redeemPictureCode } from '../picture-code/index.ts';
 import { enter, requireEnabled } from '../session/index.ts';
-import { type TwoStepVault, takeSecondStep } from '../two-step/index.ts';
+import { takeSecondStep } from '../two-step/index.ts';
 import { DEVICE_COOKIE, type Devices, keepMark } from './devices.ts';
 
 type LoginBody = Body<typeof calls.user.login>;
@@ -34,7 +35,7 @@ export async function login(
   context: Context<'open'>,
   body: LoginBody,
   zone: TimeZone,
-  vault: TwoStepVault,
+  vault: Vault,
   devices: Devices,
 ): Promise<SignedInUser> {
   const { db, address } = context;

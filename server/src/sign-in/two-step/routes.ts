@@ -4,6 +4,7 @@ import { type Calls, RECOVERY_CODES } from '@outbound/contract';
 import type { Context, Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Vault } from '../../http/vault.ts';
 import { subjects } from '../../records/subjects.ts';
 import { type Account, findAccountById, lowerLoginId, objectOf, ownPasswordOf } from '../account.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { confirmTwoStep, deleteTwoStep, insertRecoveryCodes, insertTwoStep } from './queries.ts';
 import { pendingSecret, takeSecondStep } from './second-step.ts';
 import { base32, newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
-import type { TwoStepVault } from './vault.ts';
 
 /** Letters and digits that nobody confuses on paper; ten of them are fifty bits. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -34,7 +34,7 @@ const steps = { begin: '申请开启', confirm: '开启', end: '关闭' } as con
 /** Refuses who does not hold the phone or a recovery code, where the second step is on. Guesses count, in this session. */
 async function requireSecondStep(
   context: Context<'signedIn'>,
-  vault: TwoStepVault,
+  vault: Vault,
   account: Account,
   code: string | undefined,
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function requireSecondStep(
   if (found === 'missing') throw new Refusal('UM4109');
 }
 
-export function twoStepRoutes({ settings }: Platform, vault: TwoStepVault): Implement<Calls['twoStep']> {
+export function twoStepRoutes({ settings }: Platform, vault: Vault): Implement<Calls['twoStep']> {
   /** The caller's account; whose password another system keeps has his second step there, too. */
   async function ownAccount(context: Context<'signedIn'>, step: keyof typeof steps): Promise<Account> {
     const account = await findAccountById(context.db, context.caller.userId);

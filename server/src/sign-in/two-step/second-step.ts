@@ -2,10 +2,10 @@
 import type { Db } from '../../database/open.ts';
 import type { Context } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Vault } from '../../http/vault.ts';
 import type { Account } from '../account.ts';
 import { claimStep, findTwoStep, redeemRecoveryCode } from './queries.ts';
 import { stepOfCode } from './totp.ts';
-import type { TwoStepVault } from './vault.ts';
 
 /** What came of it: nothing to ask, or the code is still missing, wrong, or right. */
 export type SecondStep = 'none' | 'missing' | 'wrong' | 'right';
@@ -13,7 +13,7 @@ export type SecondStep = 'none' | 'missing' | 'wrong' | 'right';
 /** Judges the code of a sign-in and uses it up. */
 export async function takeSecondStep(
   context: Pick<Context, 'db' | 'now' | 'note'>,
-  vault: TwoStepVault,
+  vault: Vault,
   account: Pick<Account, 'id' | 'userLoginId'>,
   code: string | undefined,
 ): Promise<SecondStep> {
@@ -31,7 +31,7 @@ export async function takeSecondStep(
 }
 
 /** Refuses a secret's owner who has none that counts. Answers what his device must know. */
-export async function pendingSecret(db: Db, vault: TwoStepVault, userId: number) {
+export async function pendingSecret(db: Db, vault: Vault, userId: number) {
   const known = await findTwoStep(db, userId);
   if (!known?.isPending) throw new Refusal('UM4111');
   return { sealed: known.secret, secret: vault.open(userId, known.secret) };

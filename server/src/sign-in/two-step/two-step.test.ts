@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { calls, DataScope, Source } from '@outbound/contract';
 import { sql } from 'kysely';
+import { vaultFor } from '../../http/vault.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { storePictureCode } from '../picture-code/picture-code.ts';
 import { base32, stepOf, stepOfCode, totpAddress, totpAt } from './totp.ts';
-import { twoStepVault } from './vault.ts';
 
 const { begin, confirm, end } = calls.twoStep;
 const { login, checkToken } = calls.user;
@@ -48,12 +48,12 @@ describe('one-time passwords by time', () => {
   });
 
   it('lie sealed: another user, another key or a changed byte opens nothing', () => {
-    const vault = twoStepVault('a secret of the platform');
+    const vault = vaultFor('two-step', 'a secret of the platform');
     const sealed = vault.seal(7, secret);
     assert.deepEqual(vault.open(7, sealed), secret);
     assert.ok(!sealed.includes(secret) && !vault.seal(7, secret).equals(sealed));
     assert.throws(() => vault.open(8, sealed));
-    assert.throws(() => twoStepVault('another one').open(7, sealed));
+    assert.throws(() => vaultFor('two-step', 'another one').open(7, sealed));
     sealed[14] = (sealed[14] ?? 0) ^ 1;
     assert.throws(() => vault.open(7, sealed));
   });

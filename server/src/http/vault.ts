@@ -1,18 +1,18 @@
-/** How the secrets of two-step verification lie in the table: AES-256-GCM under a key for each user. */
+/** How secrets lie in tables: AES-256-GCM under a key for each purpose and user. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const [IV_BYTES, TAG_BYTES] = [12, 16];
 
-export interface TwoStepVault {
+export interface Vault {
   seal(userId: number, secret: Buffer): Buffer;
   /** Throws when the bytes are not what was sealed for this user. */
   open(userId: number, sealed: Buffer): Buffer;
 }
 
 /** A vault whose keys are derived from a secret of the platform; what is moved to another user's row opens nothing. */
-export function twoStepVault(platformSecret: string): TwoStepVault {
+export function vaultFor(purpose: 'two-step' | 'notice', platformSecret: string): Vault {
   const keyOf = (userId: number) =>
-    Buffer.from(hkdfSync('sha256', platformSecret, '', `two-step ${userId}`, 32));
+    Buffer.from(hkdfSync('sha256', platformSecret, '', `${purpose} ${userId}`, 32));
   return {
     seal(userId, secret) {
       const iv = randomBytes(IV_BYTES);
