@@ -47,6 +47,9 @@ export interface ResetCode {
   minutes: number;
 }
 
+/** What is kept of a code. */
+const codeNotice = { subject: '找回密码验证码', content: '验证码仅发送至本人手机，不在此显示' };
+
 /** Longer than an answer takes: its time must not tell that something is sent. */
 const CODE_AFTER_MS = 250;
 
@@ -58,7 +61,7 @@ export async function postResetCode(trx: Trx, vault: Vault, userId: number, code
   await sql`
     with posted as (
       insert into notice (kind, channel, user_id, subject, content, next_try_at, expires_at, secret)
-      values ('reset-code', 'reset', ${userId}, '找回密码验证码', '验证码仅发送至本人手机，不在此显示',
+      values ('reset-code', 'reset', ${userId}, ${codeNotice.subject}, ${codeNotice.content},
         now() + make_interval(secs => ${CODE_AFTER_MS / 1_000}::float8), now() + make_interval(mins => ${code.minutes}::int),
         ${vault.seal(userId, Buffer.from(JSON.stringify(code)))})
       returning id

@@ -7,8 +7,7 @@ alter table notice
   -- After this it is not sent any more.
   add column expires_at timestamptz,
   -- What is sent and must not lie in clear, under a key of its receiver.
-  add column secret bytea,
-  add constraint notice_secret check (secret is null or (status = 0 and expires_at is not null));
+  add column secret bytea;
 create index notice_with_secret on notice (user_id) where secret is not null;
 
 -- Whoever gave an account another password or another phone has taken back every code that was on its way to it.
