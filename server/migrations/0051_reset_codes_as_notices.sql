@@ -1,9 +1,11 @@
 -- Codes for a forgotten password are notices, too: sent by the one worker, seen on the page of what was sent. What they say
 -- lies sealed until they were sent, and no longer than they hold.
 
+-- Wider than before: one more way.
 alter table notice
   drop constraint notice_channel_check,
-  add constraint notice_channel_check check (channel in ('mail', 'webhook', 'reset')),
+  add constraint notice_channel_check check (channel in ('mail', 'webhook', 'reset'));
+alter table notice
   -- After this it is not sent any more.
   add column expires_at timestamptz,
   -- What is sent and must not lie in clear, under a key of its receiver.
