@@ -1,13 +1,21 @@
 /** What a chart shows, and the same figures as words: for its table, its export and whoever listens to it. */
 import { looksLikeFormula } from '@outbound/contract';
 
-/** One value for each point of an axis. */
+/** What a value means, where it has a colour of its own: the four levels of an alert, or what is left over. */
+export type Tone = 'urgent' | 'high' | 'middle' | 'low' | 'rest';
+
+/** One value for each point of an axis; null where there is nothing to divide by. */
 export interface Series {
   name: string;
-  values: readonly number[];
+  values: readonly (number | null)[];
   kind: 'line' | 'bar';
   /** Measured by the scale at the right. */
   isRight?: boolean;
+  /** What it is counted in, where that is not what the others are. */
+  unit?: string;
+  /** Bars of one stack stand on each other. */
+  stack?: string;
+  tone?: Tone;
 }
 
 /** Values along an axis: of time, or of what is compared. */
@@ -19,18 +27,33 @@ export interface AxisFigures {
   series: readonly Series[];
   /** What is counted: 人, 次. */
   unit: string;
+  /** The points stand one below the other, the first on top: for ranks and long names. */
+  isLying?: boolean;
 }
 
-/** The parts of a whole. */
+/** The parts of a whole, or the stages of what becomes less and less. */
 export interface PartFigures {
   kind: 'parts';
   /** What the parts are: 用户类型. */
   axisName: string;
-  parts: readonly { name: string; value: number }[];
+  parts: readonly { name: string; value: number; tone?: Tone }[];
+  unit: string;
+  /** `rose` for many parts; of a `funnel` each stage is a share of the first. A ring without it. */
+  form?: 'ring' | 'rose' | 'funnel';
+}
+
+/** A value for each pair of two axes: days of the week by hours. */
+export interface HeatFigures {
+  kind: 'heat';
+  axisName: string;
+  rows: readonly string[];
+  columns: readonly string[];
+  /** By row, then by column. */
+  values: readonly (readonly number[])[];
   unit: string;
 }
 
-export type Figures = AxisFigures | PartFigures;
+export type Figures = AxisFigures | PartFigures | HeatFigures;
 
 const number = new Intl.NumberFormat('zh-CN');
 
@@ -44,56 +67,105 @@ export const NO_VALUE = '--';
 export const share = (value: number, total: number) =>
   total === 0 ? NO_VALUE : `${((value / total) * 100).toFixed(1)}%`;
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const sum = (values: readonly (number | null)[]) =>
+  values.reduce<number>((total, value) => total + (value ?? 0), 0);
+
+/** What each part is a share of: all of them, or the first stage of a funnel. */
+export const wholeOf = ({ parts, form }: PartFigures) =>
+  form === 'funnel' ? (parts[0]?.value ?? 0) : sum(parts.map(({ value }) => value));
+
+const unitOf = (series: Series, figures: AxisFigures) => series.unit ?? figures.unit;
+const orNothing = (value: number | null | undefined) => (value == null ? NO_VALUE : shown(value));
 
 /** The chart as a table: its head and its rows, the first cell of each its name. */
 export function tableOf(figures: Figures): { head: string[]; rows: (string | number)[][] } {
   if (figures.kind === 'parts') {
-    const total = sum(figures.parts.map(({ value }) => value));
+    const whole = wholeOf(figures);
     return {
-      head: [figures.axisName, `数量（${figures.unit}）`, '占比'],
-      rows: figures.parts.map(({ name, value }) => [name, value, share(value, total)]),
+      head: [figures.axisName, `数量（${figures.unit}）`, figures.form === 'funnel' ? '转化率' : '占比'],
+      rows: figures.parts.map(({ name, value }) => [name, value, share(value, whole)]),
     };
   }
+  if (figures.kind === 'heat')
+    return {
+      head: [figures.axisName, ...figures.columns],
+      rows: figures.rows.map((name, row) => [
+        name,
+        ...figures.columns.map((_, column) => figures.values[row]?.[column] ?? 0),
+      ]),
+    };
   return {
-    head: [figures.axisName, ...figures.series.map(({ name }) => `${name}（${figures.unit}）`)],
-    rows: figures.points.map((point, at) => [point, ...figures.series.map(({ values }) => values[at] ?? 0)]),
+    head: [figures.axisName, ...figures.series.map((one) => `${one.name}（${unitOf(one, figures)}）`)],
+    rows: figures.points.map((point, at) => [
+      point,
+      ...figures.series.map(({ values }) => values[at] ?? (values[at] === null ? NO_VALUE : 0)),
+    ]),
   };
 }
 
 /** How many points one can stop at. */
-export const stopsOf = (figures: Figures) =>
-  figures.kind === 'parts' ? figures.parts.length : figures.points.length;
+export function stopsOf(figures: Figures): number {
+  if (figures.kind === 'parts') return figures.parts.length;
+  return figures.kind === 'heat' ? figures.rows.length * figures.columns.length : figures.points.length;
+}
 
 /** What one of them says. */
 export function saidAt(figures: Figures, at: number): string {
   if (figures.kind === 'axis')
     return `${figures.points[at] ?? ''}：${figures.series
-      .map(({ name, values }) => `${name} ${shown(values[at] ?? 0)} ${figures.unit}`)
+      .map((one) => `${one.name} ${orNothing(one.values[at] ?? (one.values[at] === null ? null : 0))} ${unitOf(one, figures)}`)
       .join('，')}`;
+  if (figures.kind === 'heat') {
+    const [row, column] = [Math.floor(at / figures.columns.length), at % figures.columns.length];
+    return `${figures.rows[row] ?? ''} ${figures.columns[column] ?? ''}：${shown(figures.values[row]?.[column] ?? 0)} ${figures.unit}`;
+  }
   const part = figures.parts[at];
-  const total = sum(figures.parts.map(({ value }) => value));
-  return part ? `${part.name}：${shown(part.value)} ${figures.unit}，占 ${share(part.value, total)}` : '';
+  const of = figures.form === 'funnel' ? `为${figures.parts[0]?.name ?? ''}的` : '占';
+  return part
+    ? `${part.name}：${shown(part.value)} ${figures.unit}，${of} ${share(part.value, wholeOf(figures))}`
+    : '';
 }
 
 /** The whole picture in a sentence or two. */
 export function summaryOf(title: string, figures: Figures): string {
   if (figures.kind === 'parts')
     return `${title}：${figures.parts.map((_, at) => saidAt(figures, at)).join('；')}`;
-  const { points, series, unit } = figures;
+  if (figures.kind === 'heat') {
+    const all = figures.values.flat();
+    const most = all.indexOf(Math.max(0, ...all));
+    return `${title}：合计 ${shown(sum(all))} ${figures.unit}${most < 0 ? '' : `，最多的是${saidAt(figures, most)}`}`;
+  }
+  const { points, series } = figures;
   const span = points.length > 0 ? `${points[0]} 至 ${points.at(-1)}` : '';
-  const each = series.map(({ name, values }) => {
-    const most = Math.max(0, ...values);
-    return `${name}合计 ${shown(sum(values))} ${unit}，最高 ${shown(most)} ${unit}`;
+  const each = series.map((one) => {
+    const unit = unitOf(one, figures);
+    const most = `最高 ${shown(Math.max(0, ...one.values.map((value) => value ?? 0)))} ${unit}`;
+    // Rates have no sum.
+    return unit === '%' ? `${one.name}${most}` : `${one.name}合计 ${shown(sum(one.values))} ${unit}，${most}`;
   });
   return `${title}，${span}：${each.join('；')}`;
 }
 
+const isNone = (value: number | null) => value === null || value === 0;
+
 /** Nothing but zeros, or not even these: no picture, which would look like one. */
-export const isNothing = (figures: Figures) =>
-  figures.kind === 'parts'
-    ? figures.parts.every(({ value }) => value === 0)
-    : figures.series.every(({ values }) => values.every((value) => value === 0));
+export function isNothing(figures: Figures): boolean {
+  if (figures.kind === 'parts') return figures.parts.every(({ value }) => value === 0);
+  return figures.kind === 'heat'
+    ? figures.values.flat().every(isNone)
+    : figures.series.every(({ values }) => values.every(isNone));
+}
+
+/** Parts in their order of size, those past `most` as one; the rest has no rows of its own to open. */
+export function largestParts<P extends { name: string; value: number }>(
+  parts: readonly P[],
+  most = 10,
+): (P | { name: string; value: number; tone: 'rest' })[] {
+  const sorted = parts.filter(({ value }) => value > 0).sort((one, other) => other.value - one.value);
+  if (sorted.length <= most + 1) return sorted;
+  const rest = sum(sorted.slice(most).map(({ value }) => value));
+  return [...sorted.slice(0, most), { name: '其他', value: rest, tone: 'rest' as const }];
+}
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
