@@ -84,7 +84,11 @@ function scalesOf({ series, unit, isLying = false }: AxisFigures, look: ChartLoo
   return right.length > 0 ? [left, scale(right, true)] : left;
 }
 
-function drawn({ name, values, kind, isRight = false, stack, tone }: Series, figures: AxisFigures, look: ChartLook) {
+function drawn(
+  { name, values, kind, isRight = false, stack, tone }: Series,
+  figures: AxisFigures,
+  look: ChartLook,
+) {
   const { isLying = false } = figures;
   return {
     name,

@@ -1,20 +1,22 @@
 import { Button, Card, Segmented, Skeleton, Space, Table, theme } from 'antd';
-import { lazy, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { saveFile } from '../../api/download.ts';
 import type { CallFailure } from '../../api/failure.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { FailureState } from '../feedback/failure-state.tsx';
 import { DownloadOutlined, FullscreenExitOutlined, FullscreenOutlined, PictureOutlined } from '../icons.tsx';
+import { AboutMark } from './about-mark.tsx';
 import type { PictureHandle } from './chart-picture.tsx';
 import { csvOf, type Figures, isNothing, shown, tableOf } from './figures.ts';
-import { chartLook } from './palette.ts';
+import { chartLook, paperLook } from './palette.ts';
+import { useMedia } from './use-media.ts';
 import './chart-card.css';
 
 const ChartPicture = lazy(() => import('./chart-picture.tsx'));
 
 const HEIGHT = 320;
-/** A table of many points scrolls inside its card. */
-const TABLE_HEIGHT = HEIGHT - 40;
+/** A table of many points scrolls inside its card, below its head. */
+const TABLE_HEAD = 40;
 
 interface ChartCardProps {
   title: string;
@@ -24,10 +26,18 @@ interface ChartCardProps {
   figures: Figures | null;
   failure: CallFailure | null;
   onRetry(): void;
-  /** What a press on a point opens. */
-  onPick?(at: number): void;
+  /** What a press on a point opens; `series` is the one that was pressed. */
+  onPick?(at: number, series: number): void;
   /** What is said when there is nothing to draw. */
   emptyText?: string;
+  /** What is counted and how, behind an information mark. */
+  about?: ReactNode;
+  /** Chooses what the picture shows, above it. */
+  choice?: ReactNode;
+  /** Of the picture, in pixels. */
+  height?: number;
+  /** A figure of what was asked before: an answer is under way. */
+  isStale?: boolean;
 }
 
 /** The one way to show figures as a picture: picture or table, full screen, both to take along (spec 7 statistics). */
@@ -39,9 +49,18 @@ export function ChartCard({
   onRetry,
   onPick,
   emptyText = '所选范围内没有数据',
+  about,
+  choice,
+  height = HEIGHT,
+  isStale = false,
 }: ChartCardProps) {
   const { token } = theme.useToken();
-  const look = useMemo(() => chartLook(token), [token]);
+  const isPatterned = useMedia('(forced-colors: active)');
+  const isOnPaper = useMedia('print');
+  const look = useMemo(
+    () => (isOnPaper ? paperLook : chartLook(token, isPatterned)),
+    [token, isPatterned, isOnPaper],
+  );
   const card = useRef<HTMLDivElement>(null);
   const picture = useRef<PictureHandle>(null);
   const [view, setView] = useState<'picture' | 'table'>('picture');
@@ -98,56 +117,66 @@ export function ChartCard({
     <Card
       ref={card}
       size="small"
-      className="chart-card"
+      className={`chart-card ${isStale ? 'is-stale' : ''}`}
+      aria-busy={figures === null || isStale}
       title={
         <>
           {title}
+          {about ? <AboutMark title={title} about={about} /> : null}
           {note ? <span className="chart-note">{note}</span> : null}
         </>
       }
       extra={tools}
     >
+      {choice}
       {figures ? (
         hasFigures ? (
           view === 'picture' ? (
-            <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: HEIGHT }} />}>
+            <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height }} />}>
               <ChartPicture
                 ref={picture}
                 title={title}
                 figures={figures}
                 look={look}
-                height={isWhole ? '100%' : HEIGHT}
+                height={isWhole ? '100%' : height}
                 onPick={onPick}
               />
             </Suspense>
           ) : (
-            <FigureTable title={title} figures={figures} isWhole={isWhole} />
+            <FigureTable title={title} figures={figures} isWhole={isWhole} height={height} />
           )
         ) : (
-          <Standing>
+          <Standing height={height}>
             <EmptyState text={emptyText} size={96} />
           </Standing>
         )
       ) : failure ? (
-        <Standing>
+        <Standing height={height}>
           <FailureState failure={failure} onRetry={onRetry} size={96} />
         </Standing>
       ) : (
-        <Skeleton.Node active style={{ width: '100%', height: HEIGHT }} />
+        <Skeleton.Node active style={{ width: '100%', height }} />
       )}
     </Card>
   );
 }
 
 /** As high as the picture that is not there: nothing jumps when it comes. */
-function Standing({ children }: { children: React.ReactNode }) {
-  return <div style={{ minHeight: HEIGHT, display: 'grid', placeContent: 'center' }}>{children}</div>;
+function Standing({ height, children }: { height: number; children: ReactNode }) {
+  return <div style={{ minHeight: height, display: 'grid', placeContent: 'center' }}>{children}</div>;
 }
 
-function FigureTable({ title, figures, isWhole }: { title: string; figures: Figures; isWhole: boolean }) {
+interface FigureTableProps {
+  title: string;
+  figures: Figures;
+  isWhole: boolean;
+  height: number;
+}
+
+function FigureTable({ title, figures, isWhole, height }: FigureTableProps) {
   const { head, rows } = tableOf(figures);
   return (
-    <div style={{ height: isWhole ? '100%' : HEIGHT }}>
+    <div style={{ height: isWhole ? '100%' : height }}>
       <Table
         size="small"
         aria-label={title}
@@ -160,7 +189,7 @@ function FigureTable({ title, figures, isWhole }: { title: string; figures: Figu
         }))}
         dataSource={rows}
         pagination={false}
-        scroll={{ y: isWhole ? 'calc(100vh - 160px)' : TABLE_HEIGHT, x: 'max-content' }}
+        scroll={{ y: isWhole ? 'calc(100vh - 160px)' : height - TABLE_HEAD, x: 'max-content' }}
       />
     </div>
   );

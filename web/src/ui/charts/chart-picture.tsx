@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { chartOption } from './chart-option.ts';
 import { type ECharts, init } from './echarts.ts';
-import { type Figures, saidAt, stopsOf, summaryOf } from './figures.ts';
+import { type Figures, saidAt, shown, stopsOf, summaryOf } from './figures.ts';
 import type { ChartLook } from './palette.ts';
+import { drawnParts } from './part-option.ts';
 
 /** What the card around a picture asks of it. */
 export interface PictureHandle {
@@ -15,32 +16,56 @@ interface ChartPictureProps {
   figures: Figures;
   look: ChartLook;
   height: number | string;
-  /** Somebody pressed the point, or Enter on it. */
-  onPick?: ((at: number) => void) | undefined;
+  /** Somebody pressed the point of a series, or Enter on all of the point, which is the first's. */
+  onPick?: ((at: number, series: number) => void) | undefined;
   ref?: Ref<PictureHandle>;
 }
 
-const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
+/** Where a key leads; a field of squares has rows, everything else is one row. */
+const STEPS: Readonly<Record<string, (at: number, last: number, row: number) => number>> = {
   ArrowLeft: (at) => Math.max(0, at - 1),
   ArrowRight: (at, last) => Math.min(last, at + 1),
+  ArrowUp: (at, _, row) => Math.max(0, at - row),
+  ArrowDown: (at, last, row) => Math.min(last, at + row),
   Home: () => 0,
   End: (_, last) => last,
 };
+
+/** Which stop something drawn stands for: parts of nothing are not drawn, so their places differ. */
+function stopOf(
+  figures: Figures,
+  { dataIndex = 0, name = '' }: { dataIndex?: number; name?: string },
+): number {
+  return figures.kind === 'parts' ? figures.parts.findIndex((part) => part.name === name) : dataIndex;
+}
+
+/** Where a stop is drawn; a part without a place of its own is in the last one. */
+function drawnAt(figures: Figures, stop: number): number {
+  if (figures.kind !== 'parts') return stop;
+  const drawn = drawnParts(figures);
+  const place = drawn.findIndex(({ name }) => name === figures.parts[stop]?.name);
+  return place < 0 ? drawn.length - 1 : place;
+}
 
 /** The drawing itself: pressed by mouse or finger, walked through with the arrow keys, each point read aloud. */
 export default function ChartPicture({ title, figures, look, height, onPick, ref }: ChartPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
   const [at, setAt] = useState<number | null>(null);
-  const picked = useRef(onPick);
-  picked.current = onPick;
+  const picked = useRef<(drawn: { dataIndex?: number; name?: string; seriesIndex?: number }) => void>(
+    () => {},
+  );
+  picked.current = (drawn) => {
+    const stop = stopOf(figures, drawn);
+    if (stop >= 0) onPick?.(stop, drawn.seriesIndex ?? 0);
+  };
 
   useEffect(() => {
     if (!place.current) return;
     const drawn = init(place.current);
     chart.current = drawn;
-    drawn.on('click', ({ dataIndex }) => {
-      if (typeof dataIndex === 'number') picked.current?.(dataIndex);
+    drawn.on('click', (event) => {
+      if (typeof event.dataIndex === 'number') picked.current(event);
     });
     const watch = new ResizeObserver(() => drawn.resize());
     watch.observe(place.current);
@@ -52,24 +77,31 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
   }, []);
 
   useEffect(() => {
+    // On paper nobody watches the size.
+    chart.current?.resize();
     const option = chartOption(figures, look);
+    const isFirst = chart.current?.getOption() === undefined;
     chart.current?.setOption(
       {
         ...option,
+        // What is only read anew does not jump about.
+        animation: isFirst && !look.isStill,
         tooltip: {
           ...(option.tooltip as object),
           confine: true,
           backgroundColor: look.ground,
           borderColor: look.line,
-          textStyle: { color: look.text },
+          textStyle: { color: look.text, fontSize: look.fontSize },
           // A node, not markup: names are what people typed.
           formatter: (params: unknown) => {
             const first = Array.isArray(params) ? params[0] : params;
-            const { dataIndex = 0, name = '' } = first as { dataIndex?: number; name?: string };
-            const stop =
-              figures.kind === 'parts' ? figures.parts.findIndex((part) => part.name === name) : dataIndex;
             const box = document.createElement('div');
-            box.textContent = saidAt(figures, stop);
+            const drawn = first as { dataIndex?: number; name?: string; value?: unknown };
+            const stop = stopOf(figures, drawn);
+            box.textContent =
+              stop < 0 ? `${drawn.name}：${shown(Number(drawn.value))}` : saidAt(figures, stop);
+            box.style.whiteSpace = 'normal';
+            box.style.maxWidth = '32em';
             return box;
           },
         },
@@ -86,13 +118,14 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
   }));
 
   const walk = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && at !== null) onPick?.(at);
+    if (event.key === 'Enter' && at !== null) onPick?.(at, 0);
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    const next = step(at ?? -1, stopsOf(figures) - 1);
+    const next =
+      at === null ? 0 : step(at, stopsOf(figures) - 1, figures.kind === 'heat' ? figures.columns.length : 1);
     setAt(next);
-    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next });
+    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: drawnAt(figures, next) });
   };
 
   return (
@@ -102,7 +135,7 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
         role="img"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk through its points
         tabIndex={0}
-        aria-label={`${summaryOf(title, figures)}。按左右方向键逐项查看`}
+        aria-label={`${summaryOf(title, figures)}。按方向键逐项查看${onPick ? '，按回车键查看明细' : ''}`}
         className="chart-picture"
         style={{ height }}
         onKeyDown={walk}

@@ -38,7 +38,7 @@ export interface PartFigures {
   axisName: string;
   parts: readonly { name: string; value: number; tone?: Tone }[];
   unit: string;
-  /** `rose` for many parts; of a `funnel` each stage is a share of the first. A ring without it. */
+  /** `rose` for many parts, the smallest of them drawn as one; of a `funnel` each stage is a share of the first. A ring without it. */
   form?: 'ring' | 'rose' | 'funnel';
 }
 
@@ -113,7 +113,10 @@ export function stopsOf(figures: Figures): number {
 export function saidAt(figures: Figures, at: number): string {
   if (figures.kind === 'axis')
     return `${figures.points[at] ?? ''}：${figures.series
-      .map((one) => `${one.name} ${orNothing(one.values[at] ?? (one.values[at] === null ? null : 0))} ${unitOf(one, figures)}`)
+      .map(
+        (one) =>
+          `${one.name} ${orNothing(one.values[at] ?? (one.values[at] === null ? null : 0))} ${unitOf(one, figures)}`,
+      )
       .join('，')}`;
   if (figures.kind === 'heat') {
     const [row, column] = [Math.floor(at / figures.columns.length), at % figures.columns.length];
@@ -154,17 +157,6 @@ export function isNothing(figures: Figures): boolean {
   return figures.kind === 'heat'
     ? figures.values.flat().every(isNone)
     : figures.series.every(({ values }) => values.every(isNone));
-}
-
-/** Parts in their order of size, those past `most` as one; the rest has no rows of its own to open. */
-export function largestParts<P extends { name: string; value: number }>(
-  parts: readonly P[],
-  most = 10,
-): (P | { name: string; value: number; tone: 'rest' })[] {
-  const sorted = parts.filter(({ value }) => value > 0).sort((one, other) => other.value - one.value);
-  if (sorted.length <= most + 1) return sorted;
-  const rest = sum(sorted.slice(most).map(({ value }) => value));
-  return [...sorted.slice(0, most), { name: '其他', value: rest, tone: 'rest' as const }];
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';

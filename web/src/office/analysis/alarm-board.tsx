@@ -1,0 +1,217 @@
+import { calls, FactDim, FactKind } from '@outbound/contract';
+import { useMemo } from 'react';
+import { AsOf, Board, type BoardState, useBoardPlace } from './board/board.tsx';
+import { BoardFigures } from './board/board-figures.tsx';
+import { DepartmentsTable, type FigureColumn } from './board/departments-table.tsx';
+import { ChoiceCard, DrawnCard } from './board/drawn-card.tsx';
+import { funnelOf, hoursOf, partsOf, rankOf, trendOf } from './figures/charts.ts';
+import { aboutFigures } from './figures/figure-cards.ts';
+import { filterFields } from './filter/filter-fields.tsx';
+import { useStatistic } from './filter/use-statistic.ts';
+import { askedBy } from './filter/use-statistic-filter.ts';
+import { type Basis, basisOf } from './rows/rows-wish.ts';
+
+const {
+  alarmReceivingStatisticsByQuantity,
+  alarmReceivingStatisticsByType,
+  earlyReceivingStatisticsByQuantity,
+  earlyReceivingStatisticsByType,
+} = calls.researchAndJudgement;
+
+const fields = filterFields(['fraudType']);
+const [UPPER, LOWER] = [280, 300];
+
+/** 接警预警研判: what was reported and warned of, when, where, and what became of it (tasks and statistics 2.12). */
+export default function AlarmBoard() {
+  return (
+    <Board title="接警预警研判" fields={fields}>
+      {(state) => <Cards {...state} />}
+    </Board>
+  );
+}
+
+interface Warned {
+  deptId: number;
+  deptName: string;
+  hasChildren: 0 | 1;
+  totalNum: number;
+  signRate: number | null;
+  disposeRate: number | null;
+  dissuadeRate: number | null;
+  avgSignSeconds: number | null;
+  avgDisposeSeconds: number | null;
+  cheatedNum: number;
+}
+
+const warnedColumns = (basis: Basis): FigureColumn<Warned>[] => {
+  const rows = (name: string, measure: 'totalNum' | 'cheatedNum') => (row: Warned) => ({
+    title: `${row.deptName}${name}明细`,
+    template: { ...basis, deptId: row.deptId, fact: FactKind.warning, measure },
+  });
+  return [
+    { key: 'totalNum', title: '预警总数', kind: 'count', rows: rows('预警', 'totalNum') },
+    { key: 'signRate', title: '签收率', kind: 'rate' },
+    { key: 'disposeRate', title: '处置率', kind: 'rate' },
+    { key: 'dissuadeRate', title: '劝阻率', kind: 'rate' },
+    { key: 'avgSignSeconds', title: '平均签收', kind: 'seconds' },
+    { key: 'avgDisposeSeconds', title: '平均处置', kind: 'seconds' },
+    { key: 'cheatedNum', title: '已被骗', kind: 'count', rows: rows('已被骗', 'cheatedNum') },
+  ];
+};
+
+function Cards({ filter, isAuto, search }: BoardState) {
+  const { money } = useBoardPlace();
+  const typed = useMemo(() => askedBy(filter, ['fraudType']), [filter]);
+  const plain = useMemo(() => askedBy(filter, []), [filter]);
+  const alarms = useStatistic(alarmReceivingStatisticsByQuantity, typed, { isAuto });
+  const alarmTypes = useStatistic(alarmReceivingStatisticsByType, plain, { isAuto });
+  const warnings = useStatistic(earlyReceivingStatisticsByQuantity, typed, { isAuto });
+  const warningTypes = useStatistic(earlyReceivingStatisticsByType, plain, { isAuto });
+
+  const ofAlarms = useMemo(() => {
+    if (!alarms.data) return null;
+    const basis = basisOf(alarms.data, typed);
+    const all = { fact: FactKind.alarm, measure: 'totalNum' } as const;
+    return {
+      basis,
+      trend: trendOf(alarms.data, basis, money, { fraudNum: { ...all, measure: 'fraudNum' }, '*': all }),
+      hours: hoursOf(alarms.data.hourList, basis, { unit: '起', fact: FactKind.alarm }),
+      rank: rankOf(alarms.data.rankList, basis, {
+        ...{ axisName: '单位', valueName: '接警数', unit: '起', amountName: '涉案金额', money },
+        ...all,
+      }),
+    };
+  }, [alarms.data, typed, money]);
+  const types = useMemo(
+    () =>
+      alarmTypes.data &&
+      partsOf(alarmTypes.data.pieList, basisOf(alarmTypes.data, plain), {
+        ...{ axisName: '警情类型', unit: '起', form: 'rose', fact: FactKind.alarm, dim: FactDim.fraudType },
+      }),
+    [alarmTypes.data, plain],
+  );
+  const ofWarnings = useMemo(() => {
+    if (!warnings.data) return null;
+    const basis = basisOf(warnings.data, typed);
+    const level = (k: number) => ({ fact: FactKind.warning, dim: FactDim.level, k });
+    return {
+      basis,
+      trend: trendOf(warnings.data, basis, money, {
+        urgentNum: level(1),
+        highNum: level(2),
+        middleNum: level(3),
+        lowNum: level(4),
+        disposeRate: { fact: FactKind.warning, measure: 'disposeNum' },
+      }),
+      funnel: funnelOf(warnings.data.funnelList, basis, { unit: '条', fact: FactKind.warning }),
+    };
+  }, [warnings.data, typed, money]);
+  const parts = useMemo(() => {
+    const { data } = warningTypes;
+    const basis = data && basisOf(data, plain);
+    const of = (
+      axisName: string,
+      list: 'typeList' | 'fraudTypeList' | 'levelList' | 'sourceList' | 'resultList',
+      dim: FactDim,
+    ) => ({
+      title: axisName,
+      state: warningTypes,
+      chart:
+        data && basis
+          ? partsOf(data[list], basis, {
+              ...{ axisName, unit: '条', fact: FactKind.warning, dim },
+              form: list === 'fraudTypeList' ? 'rose' : 'ring',
+            })
+          : null,
+    });
+    return [
+      of('预警类型', 'typeList', FactDim.warningType),
+      of('诈骗类型', 'fraudTypeList', FactDim.fraudType),
+      of('预警等级', 'levelList', FactDim.level),
+      of('预警来源', 'sourceList', FactDim.source),
+      of('处置结果', 'resultList', FactDim.disposeResult),
+    ];
+  }, [warningTypes, plain]);
+
+  return (
+    <>
+      <AsOf
+        head={alarms.data ?? warnings.data}
+        isFailed={[alarms, alarmTypes, warnings, warningTypes].some(({ failure }) => failure !== null)}
+      />
+      <BoardFigures
+        label="接警预警指标"
+        groups={[
+          {
+            family: 'alarmReceivingStatisticsByQuantity',
+            statistic: alarms,
+            basis: ofAlarms?.basis ?? null,
+            keys: ['totalNum', 'fraudNum', 'lossAmount'],
+          },
+          {
+            family: 'earlyReceivingStatisticsByQuantity',
+            statistic: warnings,
+            basis: ofWarnings?.basis ?? null,
+            keys: ['totalNum', 'signRate', 'dissuadeRate'],
+          },
+        ]}
+      />
+      <div className="board-grid">
+        <DrawnCard
+          title="接警数量趋势"
+          about={aboutFigures('alarmReceivingStatisticsByQuantity', ['fraudNum', 'totalNum', 'lossAmount'])}
+          chart={ofAlarms?.trend ?? null}
+          state={alarms}
+          span={10}
+          height={UPPER}
+        />
+        <DrawnCard
+          title="接警时段分布"
+          chart={ofAlarms?.hours ?? null}
+          state={alarms}
+          span={7}
+          height={UPPER}
+        />
+        <DrawnCard title="警情类型占比" chart={types} state={alarmTypes} span={7} height={UPPER} />
+        <DrawnCard
+          title="预警数量趋势"
+          about={aboutFigures('earlyReceivingStatisticsByQuantity', ['totalNum', 'disposeRate'])}
+          chart={ofWarnings?.trend ?? null}
+          state={warnings}
+          span={10}
+          height={UPPER}
+        />
+        <DrawnCard
+          title="预警处置漏斗"
+          about={aboutFigures('earlyReceivingStatisticsByQuantity', [
+            'totalNum',
+            'signNum',
+            'disposeNum',
+            'dissuadeNum',
+          ])}
+          chart={ofWarnings?.funnel ?? null}
+          state={warnings}
+          span={6}
+          height={UPPER}
+        />
+        <ChoiceCard label="预警构成" span={8} height={UPPER} options={parts} />
+        <DrawnCard
+          title="各单位接警排名"
+          chart={ofAlarms?.rank ?? null}
+          state={alarms}
+          span={8}
+          height={LOWER}
+          emptyText="该单位没有下级单位"
+        />
+        <DepartmentsTable
+          title="各单位预警处置情况"
+          rows={warnings.data?.tableList ?? null}
+          columns={warnedColumns(ofWarnings?.basis ?? {})}
+          state={warnings}
+          span={16}
+          onEnter={(deptId) => search({ deptId })}
+        />
+      </div>
+    </>
+  );
+}

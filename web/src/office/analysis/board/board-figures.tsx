@@ -1,0 +1,44 @@
+import { FigureCards } from '../../../ui/charts/figure-cards.tsx';
+import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
+import { cardsOf, type FigureFamily, type SummedStatistic } from '../figures/figure-cards.ts';
+import type { Basis } from '../rows/rows-wish.ts';
+import { useBoardPlace } from './board.tsx';
+
+/** Some figures of one answer. */
+export interface FigureGroup {
+  family: FigureFamily;
+  statistic: SummedStatistic;
+  basis: Basis | null;
+  keys: readonly string[];
+  trends?: Readonly<Record<string, string>>;
+}
+
+const WAITING = '…';
+
+/** The number cards of a board, of several answers in one row: those of one that failed or is under way say so alone. */
+export function BoardFigures({ label, groups }: { label: string; groups: readonly FigureGroup[] }) {
+  const { money, onRows } = useBoardPlace();
+  const count = groups.reduce((sum, { keys }) => sum + keys.length, 0);
+  const failed = groups.filter(({ statistic }) => statistic.failure && !statistic.data);
+  const isWaiting = groups.every(({ statistic }) => !statistic.data);
+  const cards = groups.flatMap(({ family, statistic, basis, keys, trends }) =>
+    cardsOf(statistic.data ?? { summary: {}, seriesList: [] }, {
+      family,
+      keys,
+      basis: statistic.data ? basis : null,
+      money,
+      onRows,
+      ...(trends ? { trends } : {}),
+    }).map((card) => (statistic.data || statistic.failure ? card : { ...card, value: WAITING })),
+  );
+  return (
+    <div className="board-figures">
+      {failed.map(({ family, statistic }) =>
+        statistic.failure ? (
+          <FailureAlert key={family} failure={statistic.failure} onRetry={statistic.onRetry} />
+        ) : null,
+      )}
+      <FigureCards label={label} cards={isWaiting && failed.length === 0 ? null : cards} count={count} />
+    </div>
+  );
+}

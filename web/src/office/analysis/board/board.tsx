@@ -1,0 +1,176 @@
+import { clockText } from '@outbound/contract';
+import { Button, ConfigProvider, Flex, Segmented, theme } from 'antd';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { platform } from '../../../api/platform-identity.ts';
+import { useMedia } from '../../../ui/charts/use-media.ts';
+import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
+import { FullscreenExitOutlined, FullscreenOutlined, LeftOutlined } from '../../../ui/icons.tsx';
+import { PrinterOutlined } from '../../../ui/special-icons.tsx';
+import { SearchForm } from '../../../ui/tables/search-form.tsx';
+import type { MoneyUnit } from '../figures/units.ts';
+import { type StatisticFilter, useStatisticFilter } from '../filter/use-statistic-filter.ts';
+import { RowsDrawer } from '../rows/rows-drawer.tsx';
+import type { RowsWish } from '../rows/rows-wish.ts';
+import { useWall } from './use-wall.ts';
+import './board.css';
+
+const AUTO = 'analysis-auto-refresh';
+/** Head, number cards and gaps of a wall at its usual size; what is left is the charts'. */
+const WALL_HEAD = 56;
+const WALL_CARDS = 138;
+const WALL_GAPS = 12 * 5;
+/** Head and edges of a card around its chart. */
+const CARD_FRAME = 66;
+const LEAST_CHART = 150;
+/** On paper three rows of charts stand below the figures on one sheet (A4 across). */
+const PAPER_CHART = 118;
+
+/** What every card of a board needs to know of it. */
+export interface BoardPlace {
+  money: MoneyUnit;
+  isWall: boolean;
+  /** The height of a chart: as said, or what the wall or the sheet has for it. */
+  heightOf(usual: number): number;
+  onRows(wish: RowsWish): void;
+}
+export const BoardPlaceContext = createContext<BoardPlace>({
+  money: '万元',
+  isWall: false,
+  heightOf: (usual) => usual,
+  onRows: () => {},
+});
+export const useBoardPlace = () => useContext(BoardPlaceContext);
+
+/** When the numbers were counted and whose they are, as the answers say it. */
+export interface BoardHead {
+  updateTime: string | null;
+  scopeName: string;
+  timeStart: string;
+  timeEnd: string;
+  rebuilding: 0 | 1;
+}
+
+export interface BoardState {
+  filter: StatisticFilter;
+  isAuto: boolean;
+  search(values: Record<string, unknown>): void;
+}
+
+interface BoardProps {
+  title: string;
+  fields: readonly Field[];
+  children(state: BoardState): ReactNode;
+}
+
+/** The frame of a board: its head, its filters, the wall, the sheet of paper, the rows behind its numbers (2.12). */
+export function Board({ title, fields, children }: BoardProps) {
+  const { values, filter, search } = useStatisticFilter(fields);
+  const [money, setMoney] = useState<MoneyUnit>('万元');
+  const [isAuto, setAuto] = useState(() => localStorage.getItem(AUTO) !== 'off');
+  const [wish, setWish] = useState<RowsWish | null>(null);
+  const navigate = useNavigate();
+  const wall = useWall();
+  const isOnPaper = useMedia('print');
+  const { token } = theme.useToken();
+  const heightOf = (usual: number) => {
+    if (isOnPaper) return PAPER_CHART;
+    if (!wall.isOn) return usual;
+    const rows = (wall.height - (WALL_HEAD + WALL_CARDS + WALL_GAPS) * wall.scale) / 3;
+    return Math.max(LEAST_CHART * wall.scale, Math.floor(rows - CARD_FRAME * wall.scale));
+  };
+  const large = wall.scale > 1 && !isOnPaper;
+  return (
+    <ConfigProvider
+      theme={
+        large
+          ? {
+              token: {
+                fontSize: Math.round(token.fontSize * wall.scale),
+                controlHeight: Math.round(token.controlHeight * wall.scale),
+                sizeUnit: token.sizeUnit * wall.scale,
+                borderRadius: token.borderRadius * wall.scale,
+              },
+            }
+          : {}
+      }
+    >
+      <BoardPlaceContext value={{ money, isWall: wall.isOn, heightOf, onRows: setWish }}>
+        <section className={`board ${wall.isOn ? 'is-wall' : ''}`} aria-label={title}>
+          <Flex className="board-head" align="center" gap={12} wrap>
+            <Button
+              className="board-back"
+              icon={<LeftOutlined />}
+              type="text"
+              onClick={() => void navigate(-1)}
+            >
+              返回
+            </Button>
+            <strong className="board-title" aria-hidden="true">
+              {title}
+            </strong>
+            <Flex className="board-tools" align="center" gap={12} wrap>
+              <Clock />
+              <Segmented<MoneyUnit>
+                aria-label="金额单位"
+                value={money}
+                onChange={setMoney}
+                options={['元', '万元']}
+              />
+              <LabelledSwitch
+                label="自动刷新"
+                checked={isAuto}
+                onChange={(on) => {
+                  localStorage.setItem(AUTO, on ? 'on' : 'off');
+                  setAuto(on);
+                }}
+              />
+              <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+                打印
+              </Button>
+              <Button
+                icon={wall.isOn ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+                onClick={wall.toggle}
+              >
+                {wall.isOn ? '退出全屏' : '全屏'}
+              </Button>
+            </Flex>
+          </Flex>
+          {wall.isOn ? null : (
+            <SearchForm fields={fields} values={values} onSearch={search} onReset={() => search({})} />
+          )}
+          {children({ filter, isAuto, search: (next) => void search({ ...values, ...next }) })}
+        </section>
+        <RowsDrawer wish={wish} onClose={() => setWish(null)} />
+      </BoardPlaceContext>
+    </ConfigProvider>
+  );
+}
+
+/** Below the title: whose numbers, of which days, as of when. */
+export function AsOf({ head, isFailed }: { head: BoardHead | null; isFailed: boolean }) {
+  if (!head) return <p className="board-asof">{isFailed ? '数据读取失败' : '正在读取数据…'}</p>;
+  const days = `${head.timeStart.slice(0, 10)} 至 ${head.timeEnd.slice(0, 10)}`;
+  return (
+    <p className="board-asof">
+      {head.scopeName} · {days} · 数据截至 {head.updateTime ?? '--'}
+      {head.rebuilding ? <b> · 部分单位调整后正在重新统计</b> : null}
+      {isFailed ? <b> · 最近一次刷新失败，显示的是之前的数据</b> : null}
+    </p>
+  );
+}
+
+/** The platform's time, for a wall that nobody touches. */
+function Clock() {
+  const [now, setNow] = useState(() => clockText(Date.now(), platform.timeZone));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clockText(Date.now(), platform.timeZone)), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time className="board-clock" dateTime={now.replace(' ', 'T')} aria-hidden="true">
+      {now}
+    </time>
+  );
+}

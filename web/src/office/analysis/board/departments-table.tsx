@@ -1,0 +1,125 @@
+import { Button, Card, Skeleton, Table, type TableColumnsType } from 'antd';
+import type { AriaAttributes } from 'react';
+import { NO_VALUE, shown } from '../../../ui/charts/figures.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { figureText } from '../figures/units.ts';
+import type { Statistic } from '../filter/use-statistic.ts';
+import type { RowsWish } from '../rows/rows-wish.ts';
+import { useBoardPlace } from './board.tsx';
+
+const PAGE_SIZE = 10;
+
+/** A column of figures; `rows` opens what one of its numbers counts. */
+export interface FigureColumn<R> {
+  key: string & keyof R;
+  title: string;
+  kind: 'count' | 'money' | 'rate' | 'seconds' | 'days';
+  unit?: string;
+  rows?(row: R): RowsWish;
+}
+
+interface DeptRow {
+  deptId: number;
+  deptName: string;
+  hasChildren: 0 | 1;
+}
+
+interface DepartmentsTableProps<R extends DeptRow> {
+  title: string;
+  rows: readonly R[] | null;
+  columns: readonly FigureColumn<R>[];
+  state: Omit<Statistic<unknown>, 'data'>;
+  span: number;
+  /** Looks into a department: those below it. */
+  onEnter(deptId: number): void;
+}
+
+/** The departments of one level side by side: sorted by any figure, each number leading to its rows. */
+export function DepartmentsTable<R extends DeptRow>({
+  title,
+  rows,
+  columns,
+  state,
+  span,
+  onEnter,
+}: DepartmentsTableProps<R>) {
+  const { money, onRows } = useBoardPlace();
+  const shownColumns: TableColumnsType<R> = [
+    {
+      title: '单位',
+      key: 'deptName',
+      fixed: 'left',
+      width: 160,
+      render: (_, row) =>
+        row.hasChildren ? (
+          <Button
+            type="link"
+            size="small"
+            className="number-link"
+            onClick={() => onEnter(row.deptId)}
+            aria-label={`查看${row.deptName}的下级单位`}
+          >
+            {row.deptName}
+          </Button>
+        ) : (
+          row.deptName
+        ),
+    },
+    ...columns.map(({ key, title: name, kind, unit = '', rows: rowsOf }) => ({
+      title: kind === 'money' ? `${name}（${money}）` : kind === 'rate' ? `${name}（%）` : name,
+      key,
+      width: 118,
+      align: 'right' as const,
+      sorter: (one: R, other: R) => Number(one[key] ?? -1) - Number(other[key] ?? -1),
+      render: (_: unknown, row: R) => {
+        const value = row[key] as number | null;
+        const { text } = figureText({ kind, unit }, value, money);
+        return rowsOf && value ? (
+          <Button
+            type="link"
+            size="small"
+            className="number-link"
+            onClick={() => onRows(rowsOf(row))}
+            aria-label={`${row.deptName}${name} ${text}，查看明细`}
+          >
+            {text}
+          </Button>
+        ) : (
+          text || NO_VALUE
+        );
+      },
+    })),
+  ];
+  const busy: AriaAttributes = { 'aria-busy': rows === null || state.isStale };
+  return (
+    <div className={`board-cell is-${span}`}>
+      <Card size="small" title={title} className={`chart-card ${state.isStale ? 'is-stale' : ''}`} {...busy}>
+        {rows ? (
+          <Table<R>
+            size="small"
+            aria-label={title}
+            rowKey="deptId"
+            columns={shownColumns}
+            dataSource={rows as R[]}
+            scroll={{ x: 160 + columns.length * 118 }}
+            pagination={
+              rows.length > PAGE_SIZE
+                ? {
+                    defaultPageSize: PAGE_SIZE,
+                    showSizeChanger: false,
+                    showTotal: (count) => `共 ${shown(count)} 个单位`,
+                  }
+                : false
+            }
+            locale={{ emptyText: <EmptyState text="该单位没有下级单位" size={96} /> }}
+          />
+        ) : state.failure ? (
+          <FailureState failure={state.failure} onRetry={state.onRetry} size={96} />
+        ) : (
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { ChartCard } from '../../../ui/charts/chart-card.tsx';
+import type { DrawnChart } from '../figures/charts.ts';
+import type { Statistic } from '../filter/use-statistic.ts';
+import { useBoardPlace } from './board.tsx';
+
+type State = Omit<Statistic<unknown>, 'data'>;
+
+interface DrawnCardProps {
+  title: string;
+  chart: DrawnChart | null;
+  /** Of the answer that it is drawn of. */
+  state: State;
+  /** What is counted, a sentence each. */
+  about?: readonly { name: string; about: string }[];
+  /** Columns of 24. */
+  span: number;
+  height: number;
+  note?: string;
+  emptyText?: string;
+}
+
+/** One chart of a board. A failed one says so in its own place and stands in nobody's way. */
+export function DrawnCard({ title, chart, state, about, span, height, note, emptyText }: DrawnCardProps) {
+  return (
+    <div className={`board-cell is-${span}`}>
+      <Shown
+        title={title}
+        chart={chart}
+        state={state}
+        about={about}
+        height={height}
+        note={note}
+        emptyText={emptyText}
+      />
+    </div>
+  );
+}
+
+interface ChoiceCardProps {
+  /** Of the card while nothing of it is known. */
+  label: string;
+  span: number;
+  height: number;
+  options: readonly Pick<DrawnCardProps, 'title' | 'chart' | 'state' | 'about' | 'note'>[];
+}
+
+/** Several charts in one place, one of them in sight. */
+export function ChoiceCard({ label, span, height, options }: ChoiceCardProps) {
+  const [chosen, setChosen] = useState(0);
+  const option = options[chosen] ?? options[0];
+  if (!option) return null;
+  return (
+    <div className={`board-cell is-${span}`}>
+      <Shown
+        key={option.title}
+        {...option}
+        height={height - 40}
+        choice={
+          <Segmented<number>
+            block
+            size="small"
+            className="board-choice"
+            aria-label={label}
+            value={chosen}
+            onChange={setChosen}
+            options={options.map(({ title }, value) => ({ value, label: title }))}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+type ShownProps = Omit<DrawnCardProps, 'span' | 'about' | 'note' | 'emptyText'> & {
+  about?: DrawnCardProps['about'] | undefined;
+  note?: string | undefined;
+  emptyText?: string | undefined;
+  choice?: React.ReactNode;
+};
+
+function Shown({ title, chart, state, about, height, note, emptyText, choice }: ShownProps) {
+  const { heightOf, onRows } = useBoardPlace();
+  const rowsOf = chart?.rowsOf;
+  return (
+    <ChartCard
+      title={title}
+      figures={chart?.figures ?? null}
+      failure={state.failure}
+      isStale={state.isStale}
+      onRetry={state.onRetry}
+      height={heightOf(height)}
+      choice={choice}
+      {...(note ? { note } : {})}
+      {...(emptyText ? { emptyText } : {})}
+      {...(about ? { about: <Definitions list={about} /> } : {})}
+      {...(rowsOf
+        ? {
+            onPick: (at: number, series: number) => {
+              if (chart.enter?.(at)) return;
+              const wish = rowsOf(at, series);
+              if (wish) onRows(wish);
+            },
+          }
+        : {})}
+    />
+  );
+}
+
+export function Definitions({ list }: { list: readonly { name: string; about: string }[] }) {
+  return (
+    <>
+      {list.map(({ name, about }) => (
+        <p key={name}>
+          <b>{name}</b>：{about}
+        </p>
+      ))}
+      <p>同比：与去年同期相比；环比：与紧邻的等长时段相比。</p>
+    </>
+  );
+}

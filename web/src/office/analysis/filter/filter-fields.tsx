@@ -1,0 +1,139 @@
+import {
+  calls,
+  type DeptOption,
+  StatisticGranularity,
+  StatisticRange,
+  statisticGranularityLabels,
+  statisticRangeLabels,
+  valuesOf,
+} from '@outbound/contract';
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { clearable } from '../../../ui/control-names.tsx';
+import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { type TreeOption, TreePicker } from '../../../ui/forms/tree-picker.tsx';
+
+/** Departments and dictionaries change seldom. */
+const KEPT_MS = 300_000;
+
+interface ControlProps<V> {
+  value?: V | null;
+  onChange?: (value: V | null) => void;
+  id?: string;
+}
+
+const treeOf = (departments: readonly DeptOption[]): TreeOption[] =>
+  departments.map(({ id, deptName, children }) => ({
+    value: id,
+    title: deptName,
+    ...(children.length > 0 ? { children: treeOf(children) } : {}),
+  }));
+
+function DepartmentPicker(props: ControlProps<number>) {
+  const { data, isLoading } = useCall(calls.department.enableTree, {}, { quiet: true, staleTime: KEPT_MS });
+  const options = useMemo(() => treeOf(data ?? []), [data]);
+  return <TreePicker {...props} options={options} loading={isLoading} placeholder="权限内全部单位" />;
+}
+
+/** The texts of a dictionary by their keys. */
+export function useWords(type: string) {
+  const { data } = useCall(calls.dictionary.getDicByType, { type }, { staleTime: KEPT_MS, quiet: true });
+  return useMemo(() => data ?? [], [data]);
+}
+
+/** Some of the fraud types, as the calls take them: their keys joined by commas. */
+function FraudTypePicker({ value, onChange, id }: ControlProps<string>) {
+  const words = useWords('fraud_type');
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      mode="multiple"
+      allowClear={clearable}
+      maxTagCount="responsive"
+      placeholder="全部类型"
+      style={{ width: '100%' }}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value ? value.split(',') : []}
+      onChange={(chosen: string[]) => onChange?.(chosen.length > 0 ? chosen.join(',') : null)}
+      options={words.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))}
+    />
+  );
+}
+
+function RegionPicker({ value, onChange, id }: ControlProps<number>) {
+  const words = useWords('region');
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      allowClear={clearable}
+      placeholder="全部地区"
+      style={{ width: '100%' }}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value ?? null}
+      onChange={(chosen: number | undefined) => onChange?.(chosen ?? null)}
+      options={words.map(({ dictKey, dictValue }) => ({ value: Number(dictKey), label: dictValue }))}
+    />
+  );
+}
+
+const numberIn = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+
+const span: Field = {
+  name: 'range',
+  label: '统计时间',
+  kind: 'select',
+  placeholder: statisticRangeLabels[StatisticRange.lastMonth],
+  options: valuesOf(StatisticRange).map((value) => ({ value, label: statisticRangeLabels[value] })),
+};
+const dept: Field = {
+  name: 'deptId',
+  label: '统计单位',
+  kind: 'custom',
+  control: <DepartmentPicker />,
+  parse: numberIn,
+};
+const types: Field = {
+  name: 'fraudType',
+  label: '诈骗类型',
+  kind: 'custom',
+  control: <FraudTypePicker />,
+  parse: (text) => (/^\d{1,5}(,\d{1,5}){0,29}$/.test(text) ? text : undefined),
+};
+const region: Field = {
+  name: 'regionCode',
+  label: '地区',
+  kind: 'custom',
+  control: <RegionPicker />,
+  parse: numberIn,
+};
+const granularity: Field = {
+  name: 'granularity',
+  label: '粒度',
+  kind: 'select',
+  placeholder: '按时间自动选择',
+  options: valuesOf(StatisticGranularity).map((value) => ({
+    value,
+    label: statisticGranularityLabels[value],
+  })),
+};
+const own: Field = {
+  name: 'time',
+  label: '自定义时间',
+  kind: 'range',
+  of: 'day',
+  names: ['timeStart', 'timeEnd'],
+};
+
+/** What a page can be narrowed by beside its time and unit. */
+export type Narrowing = 'fraudType' | 'regionCode';
+
+/** The filters of a page, as the calls know them. */
+export const filterFields = (by: readonly Narrowing[]): readonly Field[] => [
+  span,
+  dept,
+  ...(by.includes('fraudType') ? [types] : []),
+  ...(by.includes('regionCode') ? [region] : []),
+  granularity,
+  own,
+];

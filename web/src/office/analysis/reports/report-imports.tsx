@@ -1,0 +1,15 @@
+import type { StatisticFilter } from '../filter/use-statistic-filter.ts';
+
+interface ReportImportsProps {
+  /** Whose rows come by workbooks. */
+  report: 'returnFunds' | 'commAppeal';
+  /** The filters of the page. */
+  filter: StatisticFilter;
+  /** Rows came, went or were voided: the figures are read anew. */
+  onChanged(): void;
+}
+
+/** Where workbooks are taken in, below the figures that are made of them (tasks and statistics 2.11, 2.12). */
+export function ReportImports(_: ReportImportsProps) {
+  return null;
+}

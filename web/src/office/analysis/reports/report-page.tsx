@@ -1,0 +1,157 @@
+import { statisticGranularityLabels } from '@outbound/contract';
+import { Button, Card, Flex, Segmented, Skeleton } from 'antd';
+import { useMemo, useState } from 'react';
+import { saveFile } from '../../../api/download.ts';
+import { FigureCards } from '../../../ui/charts/figure-cards.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import type { Field } from '../../../ui/forms/form-fields.tsx';
+import { DownloadOutlined, DownOutlined, UpOutlined } from '../../../ui/icons.tsx';
+import { SearchForm } from '../../../ui/tables/search-form.tsx';
+import { AsOf, type BoardHead, useBoardPlace } from '../board/board.tsx';
+import { DrawnCard } from '../board/drawn-card.tsx';
+import { aboutFigures, cardsOf, figuresOf } from '../figures/figure-cards.ts';
+import { useStatistic } from '../filter/use-statistic.ts';
+import { askedBy, type StatisticFilter } from '../filter/use-statistic-filter.ts';
+import { type AnsweredSpan, basisOf } from '../rows/rows-wish.ts';
+import type { Report } from './report.ts';
+import { ReportImports } from './report-imports.tsx';
+import { sheetsOf } from './report-sheets.ts';
+import { ReportTable } from './report-table.tsx';
+
+interface ReportPageProps {
+  report: Report;
+  fields: readonly Field[];
+  values: Record<string, unknown>;
+  filter: StatisticFilter;
+  onSearch(values: Record<string, unknown>): Record<string, unknown>;
+}
+
+const CHART_HEIGHT = 280;
+
+/** One of the reports: filters, figures, charts that fold away, tables with their sums, and what is taken along. */
+export function ReportPage({ report, fields, values, filter, onSearch }: ReportPageProps) {
+  const { money, onRows } = useBoardPlace();
+  const asked = useMemo(() => askedBy(filter, report.by), [filter, report]);
+  const state = useStatistic(report.call, asked as never);
+  const answer = state.data as (AnsweredSpan & BoardHead) | null;
+  const [areChartsOpen, setChartsOpen] = useState(true);
+  const [tableAt, setTableAt] = useState(0);
+
+  const basis = useMemo(() => answer && basisOf(answer, asked), [answer, asked]);
+  const enter = (filters: Readonly<Record<string, unknown>>) => void onSearch({ ...values, ...filters });
+  const view =
+    answer &&
+    basis &&
+    report.view(answer, { asked, basis, money, onRegion: (regionCode) => enter({ regionCode }) });
+  const summed = answer && report.summed ? report.summed(answer) : null;
+  const table = view?.tables[tableAt] ?? view?.tables[0];
+  const save = async () => {
+    if (!view || !answer) return;
+    const { workbookOf } = await import('./workbook.ts');
+    const sheets = sheetsOf(report, view.tables, summed, [
+      ['统计单位', answer.scopeName],
+      ['统计时间', `${answer.timeStart} 至 ${answer.timeEnd}`],
+      ['统计粒度', statisticGranularityLabels[answer.granularity]],
+      ...(asked.fraudType ? [['诈骗类型（字典键）', asked.fraudType] as const] : []),
+      ...(asked.regionCode ? [['地区（行政区划代码）', String(asked.regionCode)] as const] : []),
+      ['数据截至', answer.updateTime ?? '--'],
+    ]);
+    saveFile(
+      workbookOf(sheets),
+      `${report.title}_${answer.timeStart.slice(0, 10)}_${answer.timeEnd.slice(0, 10)}.xlsx`,
+    );
+  };
+
+  return (
+    <Flex vertical gap={12}>
+      <SearchForm fields={fields} values={values} onSearch={onSearch} onReset={() => onSearch({})} />
+      <AsOf head={answer} isFailed={state.failure !== null} />
+      {state.failure && !answer ? (
+        <Card>
+          <FailureState failure={state.failure} onRetry={state.onRetry} />
+        </Card>
+      ) : (
+        <>
+          {report.family ? (
+            <FigureCards
+              label={`${report.title}指标`}
+              count={figuresOf(report.family).length}
+              cards={
+                summed &&
+                cardsOf(summed, {
+                  family: report.family,
+                  keys: figuresOf(report.family).map(([key]) => key),
+                  basis,
+                  money,
+                  onRows,
+                })
+              }
+            />
+          ) : null}
+          <Flex>
+            <Button
+              type="text"
+              aria-expanded={areChartsOpen}
+              icon={areChartsOpen ? <UpOutlined /> : <DownOutlined />}
+              onClick={() => setChartsOpen(!areChartsOpen)}
+            >
+              {areChartsOpen ? '收起图表' : '展开图表'}
+            </Button>
+          </Flex>
+          {areChartsOpen ? (
+            <div className="board-grid report-charts">
+              {(view?.charts ?? [{ title: report.title, chart: null }]).map(({ title, chart }, at) => (
+                <DrawnCard
+                  key={title}
+                  title={title}
+                  chart={chart}
+                  state={state}
+                  span={at === 0 ? 24 : 8}
+                  height={CHART_HEIGHT}
+                  {...(report.family && at === 0 ? { about: aboutFigures(report.family) } : {})}
+                />
+              ))}
+            </div>
+          ) : null}
+          <Card
+            size="small"
+            title={
+              view && view.tables.length > 1 ? (
+                <Segmented<number>
+                  aria-label="表格"
+                  value={Math.min(tableAt, view.tables.length - 1)}
+                  onChange={setTableAt}
+                  options={view.tables.map(({ title }, value) => ({ value, label: title }))}
+                />
+              ) : (
+                (table?.title ?? report.title)
+              )
+            }
+            extra={
+              <Button icon={<DownloadOutlined />} disabled={!view} onClick={() => void save()}>
+                导出
+              </Button>
+            }
+            className={`chart-card ${state.isStale ? 'is-stale' : ''}`}
+          >
+            {table ? (
+              <ReportTable
+                key={table.title}
+                label={`${report.title}，${table.title}`}
+                table={table}
+                money={money}
+                onRows={onRows}
+                onEnter={enter}
+              />
+            ) : (
+              <Skeleton active title={false} paragraph={{ rows: 8 }} />
+            )}
+          </Card>
+        </>
+      )}
+      {report.imports ? (
+        <ReportImports report={report.imports} filter={asked} onChanged={state.onRetry} />
+      ) : null}
+    </Flex>
+  );
+}

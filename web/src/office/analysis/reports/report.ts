@@ -1,0 +1,87 @@
+import type { Answer, FigureKind } from '@outbound/contract';
+import type { JsonCall } from '../../../api/client.ts';
+import type { DrawnChart } from '../figures/charts.ts';
+import type { FigureFamily, Summed } from '../figures/figure-cards.ts';
+import type { MoneyUnit } from '../figures/units.ts';
+import type { Narrowing } from '../filter/filter-fields.tsx';
+import type { StatisticFilter } from '../filter/use-statistic-filter.ts';
+import type { Basis, RowsWish } from '../rows/rows-wish.ts';
+
+/** A column of figures. What stands below all rows: their sum, a rate of two sums, or nothing where neither can be. */
+export interface ReportColumn {
+  key: string;
+  title: string;
+  kind: FigureKind;
+  unit?: string;
+  total: 'sum' | 'none' | readonly [part: string, whole: string];
+}
+
+export interface ReportRow {
+  key: string;
+  name: string;
+  values: Readonly<Record<string, number | null>>;
+  /** The rows that a number of it counts; null where it is no count. */
+  rowsOf?(column: string): RowsWish | null;
+  /** The filters that look into it. */
+  enter?: Readonly<Record<string, unknown>>;
+}
+
+export interface ReportTable {
+  /** 按单位, 按时间, … */
+  title: string;
+  /** What the rows are. */
+  nameTitle: string;
+  columns: readonly ReportColumn[];
+  rows: readonly ReportRow[];
+}
+
+export interface ReportView {
+  charts: readonly { title: string; chart: DrawnChart }[];
+  tables: readonly ReportTable[];
+}
+
+/** What a report is made with. */
+export interface ReportContext {
+  asked: StatisticFilter;
+  basis: Basis;
+  money: MoneyUnit;
+  onRegion(regionCode: number): void;
+}
+
+/** One of the twelve. */
+export interface Report {
+  key: string;
+  title: string;
+  call: JsonCall;
+  by: readonly Narrowing[];
+  /** The figures that its answer begins with. */
+  family?: FigureFamily;
+  /** Whose rows come by workbooks. */
+  imports?: 'returnFunds' | 'commAppeal';
+  summed?(answer: unknown): Summed;
+  view(answer: unknown, context: ReportContext): ReportView;
+}
+
+/** A report of a call: its answer's type is known within it, and nowhere else. */
+export function reportOf<C extends JsonCall>(
+  report: Omit<Report, 'call' | 'view' | 'summed'> & {
+    call: C;
+    view(answer: Answer<C>, context: ReportContext): ReportView;
+  },
+): Report {
+  return {
+    ...report,
+    ...(report.family ? { summed: (answer) => answer as Summed } : {}),
+    view: (answer, context) => report.view(answer as Answer<C>, context),
+  };
+}
+
+/** What stands below a column. */
+export function totalOf({ key, total }: ReportColumn, rows: readonly ReportRow[]): number | null {
+  if (total === 'none') return null;
+  const sum = (of: string) => rows.reduce((all, { values }) => all + (values[of] ?? 0), 0);
+  if (total === 'sum') return sum(key);
+  const [part, whole] = total;
+  const divisor = sum(whole);
+  return divisor === 0 ? null : Math.round((sum(part) / divisor) * 1_000) / 10;
+}

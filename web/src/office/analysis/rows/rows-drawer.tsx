@@ -1,0 +1,114 @@
+import { calls, type FactColumn, factColumns, factHeadings, type Row } from '@outbound/contract';
+import { Button, Flex, Grid, Table } from 'antd';
+import { useState } from 'react';
+import { download } from '../../../api/client.ts';
+import { CallFailure } from '../../../api/failure.ts';
+import { usePage } from '../../../api/query.ts';
+import { shown } from '../../../ui/charts/figures.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
+import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { DownloadOutlined } from '../../../ui/icons.tsx';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
+import type { RowsWish } from './rows-wish.ts';
+
+const PAGE_SIZES = [10, 25, 50];
+const MONEY = new Set<FactColumn>(['amount', 'secondAmount']);
+const NARROW = 110;
+const WIDE = 168;
+
+/** How wide a column is: what is long by its kind has the room for it. */
+const widthOf = (key: FactColumn) =>
+  key === 'time' || key === 'no' || key === 'name' || key === 'accountNo' || key.endsWith('Time')
+    ? WIDE
+    : NARROW;
+
+const columnsOf = ({ template: { fact } }: RowsWish) =>
+  (Object.keys(factColumns) as FactColumn[])
+    .filter((key) => factHeadings[fact][key] !== undefined)
+    .map((key) => ({
+      title: factHeadings[fact][key],
+      dataIndex: key,
+      width: widthOf(key),
+      ellipsis: true,
+      align: MONEY.has(key) ? ('right' as const) : ('left' as const),
+      render: (value: string | number | null) => (typeof value === 'number' ? shown(value) : (value ?? '--')),
+    }));
+
+/** The rows behind a number: as many as it says, paged, to take along (tasks and statistics 2.10.1). */
+export function RowsDrawer({ wish, onClose }: { wish: RowsWish | null; onClose(): void }) {
+  const isPhone = Grid.useBreakpoint().md === false;
+  return (
+    <SideDrawer
+      open={wish !== null}
+      onClose={onClose}
+      title={wish?.title ?? ''}
+      size={isPhone ? '100%' : 'min(1200px, 92vw)'}
+      destroyOnHidden
+    >
+      {wish ? <Rows key={JSON.stringify(wish.template)} wish={wish} /> : null}
+    </SideDrawer>
+  );
+}
+
+function Rows({ wish }: { wish: RowsWish }) {
+  const [{ pageNum, pageSize }, setPage] = useState({ pageNum: 1, pageSize: 10 });
+  const { rows, count, isLoading, isFetching, failure, refetch } = usePage(
+    calls.fact.page,
+    { pageNum, pageSize, template: wish.template },
+    { quiet: true },
+  );
+  if (failure && rows.length === 0) return <FailureState failure={failure} onRetry={refetch} />;
+  const columns = columnsOf(wish);
+  return (
+    <Flex vertical gap={12}>
+      <Flex justify="space-between" align="center" gap={8} wrap>
+        <span aria-live="polite">{isLoading ? '正在读取…' : `共 ${shown(count)} 条`}</span>
+        <ExportRows wish={wish} isEmpty={count === 0} />
+      </Flex>
+      <Table<Row<typeof calls.fact.page>>
+        size="small"
+        aria-label={wish.title}
+        rowKey="id"
+        columns={columns}
+        dataSource={rows}
+        loading={isFetching}
+        scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
+        locale={{ emptyText: <EmptyState size={96} /> }}
+        pagination={{
+          current: pageNum,
+          pageSize,
+          total: count,
+          pageSizeOptions: PAGE_SIZES,
+          showSizeChanger: true,
+          onChange: (nextNum, nextSize) =>
+            setPage({ pageNum: nextSize === pageSize ? nextNum : 1, pageSize: nextSize }),
+        }}
+      />
+    </Flex>
+  );
+}
+
+function ExportRows({ wish, isEmpty }: { wish: RowsWish; isEmpty: boolean }) {
+  const message = useMessage();
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const name = await download(calls.fact.export, { template: wish.template });
+      void message.success(`${name}已导出`);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Permitted code={calls.fact.export.needs}>
+      <Button icon={<DownloadOutlined />} disabled={isEmpty} loading={isBusy} onClick={() => void save()}>
+        导出明细
+      </Button>
+    </Permitted>
+  );
+}
