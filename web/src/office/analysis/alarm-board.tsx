@@ -1,15 +1,19 @@
 import { calls, FactDim, FactKind } from '@outbound/contract';
 import { useMemo } from 'react';
-import { AsOf, Board, type BoardState, useBoardPlace } from './board/board.tsx';
-import { BoardFigures } from './board/board-figures.tsx';
-import { DepartmentsTable, type FigureColumn } from './board/departments-table.tsx';
-import { ChoiceCard, DrawnCard } from './board/drawn-card.tsx';
-import { funnelOf, hoursOf, partsOf, rankOf, trendOf } from './figures/charts.ts';
-import { aboutFigures } from './figures/figure-cards.ts';
-import { filterFields } from './filter/filter-fields.tsx';
-import { useStatistic } from './filter/use-statistic.ts';
-import { askedBy } from './filter/use-statistic-filter.ts';
-import { type Basis, basisOf } from './rows/rows-wish.ts';
+import {
+  AsOf,
+  Board,
+  BoardFigures,
+  type BoardState,
+  ChoiceCard,
+  DepartmentsTable,
+  DrawnCard,
+  type FigureColumn,
+  useBoardPlace,
+} from './board/index.ts';
+import { aboutFigures, funnelOf, hoursOf, partsOf, rankOf, trendOf } from './figures/index.ts';
+import { askedBy, filterFields, useStatistic } from './filter/index.ts';
+import { type Basis, basisOf } from './rows/index.ts';
 
 const {
   alarmReceivingStatisticsByQuantity,

@@ -1,16 +1,33 @@
 import { calls } from '@outbound/contract';
 import { useMemo } from 'react';
-import { AsOf, Board, type BoardState, useBoardPlace } from './board/board.tsx';
-import { BoardFigures } from './board/board-figures.tsx';
-import { DepartmentsTable } from './board/departments-table.tsx';
-import { ChoiceCard, DrawnCard } from './board/drawn-card.tsx';
-import { casesDrawn, fundsDrawn, regionsDrawn, stopsDrawn, typesDrawn } from './figures/case-charts.ts';
-import { caseColumns } from './figures/case-columns.ts';
-import { aboutFigures } from './figures/figure-cards.ts';
-import { filterFields, type Narrowing } from './filter/filter-fields.tsx';
-import { type Statistic, useStatistic } from './filter/use-statistic.ts';
-import { askedBy, type StatisticFilter } from './filter/use-statistic-filter.ts';
-import { type AnsweredSpan, basisOf } from './rows/rows-wish.ts';
+import {
+  AsOf,
+  Board,
+  BoardFigures,
+  type BoardState,
+  ChoiceCard,
+  DepartmentsTable,
+  DrawnCard,
+  useBoardPlace,
+} from './board/index.ts';
+import { caseColumns } from './case-columns.ts';
+import {
+  aboutFigures,
+  casesDrawn,
+  fundsDrawn,
+  regionsDrawn,
+  stopsDrawn,
+  typesDrawn,
+} from './figures/index.ts';
+import {
+  askedBy,
+  filterFields,
+  type Narrowing,
+  type Statistic,
+  type StatisticFilter,
+  useStatistic,
+} from './filter/index.ts';
+import { type AnsweredSpan, basisOf } from './rows/index.ts';
 
 const { researchAndJudgement, returnFund, commAppeal } = calls;
 

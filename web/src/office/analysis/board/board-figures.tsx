@@ -1,7 +1,7 @@
 import { FigureCards } from '../../../ui/charts/figure-cards.tsx';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
-import { cardsOf, type FigureFamily, type SummedStatistic } from '../figures/figure-cards.ts';
-import type { Basis } from '../rows/rows-wish.ts';
+import { cardsOf, type FigureFamily, type SummedStatistic } from '../figures/index.ts';
+import type { Basis } from '../rows/index.ts';
 import { useBoardPlace } from './board.tsx';
 
 /** Some figures of one answer. */

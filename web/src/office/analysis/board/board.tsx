@@ -9,10 +9,9 @@ import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
 import { FullscreenExitOutlined, FullscreenOutlined, LeftOutlined } from '../../../ui/icons.tsx';
 import { PrinterOutlined } from '../../../ui/special-icons.tsx';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
-import type { MoneyUnit } from '../figures/units.ts';
-import { type StatisticFilter, useStatisticFilter } from '../filter/use-statistic-filter.ts';
-import { RowsDrawer } from '../rows/rows-drawer.tsx';
-import type { RowsWish } from '../rows/rows-wish.ts';
+import type { MoneyUnit } from '../figures/index.ts';
+import { type StatisticFilter, useStatisticFilter } from '../filter/index.ts';
+import { RowsDrawer, type RowsWish } from '../rows/index.ts';
 import { useWall } from './use-wall.ts';
 import './board.css';
 

@@ -3,9 +3,9 @@ import type { AriaAttributes } from 'react';
 import { NO_VALUE, shown } from '../../../ui/charts/figures.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
-import { figureText } from '../figures/units.ts';
-import type { Statistic } from '../filter/use-statistic.ts';
-import type { RowsWish } from '../rows/rows-wish.ts';
+import { figureText } from '../figures/index.ts';
+import type { Statistic } from '../filter/index.ts';
+import type { RowsWish } from '../rows/index.ts';
 import { useBoardPlace } from './board.tsx';
 
 const PAGE_SIZE = 10;

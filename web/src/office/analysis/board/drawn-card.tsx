@@ -1,8 +1,8 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
-import type { DrawnChart } from '../figures/charts.ts';
-import type { Statistic } from '../filter/use-statistic.ts';
+import type { DrawnChart } from '../figures/index.ts';
+import type { Statistic } from '../filter/index.ts';
 import { useBoardPlace } from './board.tsx';
 
 type State = Omit<Statistic<unknown>, 'data'>;

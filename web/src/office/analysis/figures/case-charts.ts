@@ -1,7 +1,7 @@
 /** The charts of cases and of their money, each drawn of one answer. */
 import { type Answer, type calls, FactDim, FactKind } from '@outbound/contract';
-import type { StatisticFilter } from '../filter/use-statistic-filter.ts';
-import { basisOf, bucketSpan } from '../rows/rows-wish.ts';
+import type { StatisticFilter } from '../filter/index.ts';
+import { basisOf, bucketSpan } from '../rows/index.ts';
 import { type DrawnChart, funnelOf, partsOf, rankOf, trendOf } from './charts.ts';
 import { inMoneyUnit, type MoneyUnit } from './units.ts';
 

@@ -8,7 +8,7 @@ import {
   type StatisticSeries,
 } from '@outbound/contract';
 import type { AxisFigures, Figures, HeatFigures, PartFigures, Tone } from '../../../ui/charts/figures.ts';
-import { type AnsweredSpan, type Basis, bucketSpan, type RowsWish } from '../rows/rows-wish.ts';
+import { type AnsweredSpan, type Basis, bucketSpan, type RowsWish } from '../rows/index.ts';
 import { inMoneyUnit, type MoneyUnit } from './units.ts';
 
 /** A chart with the rows behind its points; null where a point has none. */
@@ -214,31 +214,5 @@ export function hoursOf(
       title: `${WEEKDAYS[Math.floor(at / 24)]} ${HOURS[at % 24]}明细`,
       template: { ...basis, fact, dim: FactDim.hourOfWeek, k: at },
     }),
-  };
-}
-
-/** A table's rows side by side, as many as one can tell apart. */
-export function comparedOf<R>(
-  rows: readonly R[],
-  axisName: string,
-  nameOf: (row: R) => string,
-  series: readonly {
-    name: string;
-    unit: string;
-    kind: 'bar' | 'line';
-    isRight?: boolean;
-    value(row: R): number | null;
-  }[],
-  money: MoneyUnit,
-): AxisFigures {
-  return {
-    kind: 'axis',
-    axisName,
-    unit: series[0]?.unit ?? '',
-    points: rows.map(nameOf),
-    series: series.map(({ value, unit, ...one }) => ({
-      ...one,
-      ...inMoneyUnit(rows.map(value), unit, money),
-    })),
   };
 }

@@ -1,7 +1,7 @@
 import { FactDim, type Figure, figures } from '@outbound/contract';
 import type { FigureCard } from '../../../ui/charts/figure-cards.tsx';
-import type { Statistic } from '../filter/use-statistic.ts';
-import { type Basis, type RowsWish, todaySpan } from '../rows/rows-wish.ts';
+import type { Statistic } from '../filter/index.ts';
+import { type Basis, type RowsWish, todaySpan } from '../rows/index.ts';
 import { figureText, type MoneyUnit } from './units.ts';
 
 export type FigureFamily = keyof typeof figures;

@@ -1,5 +1,5 @@
 import { calls, FactDim, FactKind } from '@outbound/contract';
-import { funnelOf, hoursOf, partsOf, rankOf, trendOf } from '../figures/charts.ts';
+import { funnelOf, hoursOf, partsOf, rankOf, trendOf } from '../figures/index.ts';
 import { type ReportColumn, reportOf } from './report.ts';
 import { byDepartment, byTime, ofParts, ofRanks } from './report-tables.ts';
 

@@ -1,5 +1,5 @@
 import { calls, FactDim, FactKind } from '@outbound/contract';
-import { casesDrawn, regionsDrawn, typesDrawn } from '../figures/case-charts.ts';
+import { casesDrawn, regionsDrawn, typesDrawn } from '../figures/index.ts';
 import { type ReportColumn, reportOf } from './report.ts';
 import { byDepartment, byTime } from './report-tables.ts';
 

@@ -1,5 +1,5 @@
 import { calls, FactDim, FactKind } from '@outbound/contract';
-import { fundsDrawn, stopsDrawn } from '../figures/case-charts.ts';
+import { fundsDrawn, stopsDrawn } from '../figures/index.ts';
 import { type ReportColumn, reportOf } from './report.ts';
 import { byDepartment, byTime, ofParts, ofRanks } from './report-tables.ts';
 

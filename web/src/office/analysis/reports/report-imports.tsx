@@ -1,4 +1,4 @@
-import type { StatisticFilter } from '../filter/use-statistic-filter.ts';
+import type { StatisticFilter } from '../filter/index.ts';
 
 interface ReportImportsProps {
   /** Whose rows come by workbooks. */

@@ -1,7 +1,6 @@
 import type { Figure } from '@outbound/contract';
 import { NO_VALUE } from '../../../ui/charts/figures.ts';
-import { aboutFigures, figuresOf, type Summed } from '../figures/figure-cards.ts';
-import { figureText, type MoneyUnit } from '../figures/units.ts';
+import { aboutFigures, figuresOf, figureText, type MoneyUnit, type Summed } from '../figures/index.ts';
 import { type Report, type ReportColumn, type ReportTable, totalOf } from './report.ts';
 import type { Sheet } from './workbook.ts';
 

@@ -1,8 +1,8 @@
 import { Button, Table, type TableColumnsType } from 'antd';
 import { shown } from '../../../ui/charts/figures.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import type { MoneyUnit } from '../figures/units.ts';
-import type { RowsWish } from '../rows/rows-wish.ts';
+import type { MoneyUnit } from '../figures/index.ts';
+import type { RowsWish } from '../rows/index.ts';
 import { type ReportRow, type ReportTable as Shown, totalOf } from './report.ts';
 import { cellText } from './report-sheets.ts';
 

@@ -1,6 +1,6 @@
 /** The tables that reports share: by time, by department, by what there are parts of. */
 import type { FactDim, FactKind, FactMeasure, PieItem, RankItem, StatisticSeries } from '@outbound/contract';
-import { type AnsweredSpan, type Basis, bucketSpan } from '../rows/rows-wish.ts';
+import { type AnsweredSpan, type Basis, bucketSpan } from '../rows/index.ts';
 import type { ReportColumn, ReportRow, ReportTable } from './report.ts';
 
 const kindOf = (unit: string): ReportColumn['kind'] =>

@@ -1,11 +1,8 @@
 import type { Answer, FigureKind } from '@outbound/contract';
 import type { JsonCall } from '../../../api/client.ts';
-import type { DrawnChart } from '../figures/charts.ts';
-import type { FigureFamily, Summed } from '../figures/figure-cards.ts';
-import type { MoneyUnit } from '../figures/units.ts';
-import type { Narrowing } from '../filter/filter-fields.tsx';
-import type { StatisticFilter } from '../filter/use-statistic-filter.ts';
-import type { Basis, RowsWish } from '../rows/rows-wish.ts';
+import type { DrawnChart, FigureFamily, MoneyUnit, Summed } from '../figures/index.ts';
+import type { Narrowing, StatisticFilter } from '../filter/index.ts';
+import type { Basis, RowsWish } from '../rows/index.ts';
 
 /** A column of figures. What stands below all rows: their sum, a rate of two sums, or nothing where neither can be. */
 export interface ReportColumn {

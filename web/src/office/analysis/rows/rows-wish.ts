@@ -6,7 +6,7 @@ import {
   StatisticGranularity,
 } from '@outbound/contract';
 import { platform } from '../../../api/platform-identity.ts';
-import type { StatisticFilter } from '../filter/use-statistic-filter.ts';
+import type { StatisticFilter } from '../filter/index.ts';
 
 type Template = NonNullable<BodyInput<typeof calls.fact.page>['template']>;
 

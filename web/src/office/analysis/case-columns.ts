@@ -1,6 +1,6 @@
 import { type Answer, type calls, FactKind, type FactMeasure } from '@outbound/contract';
-import type { FigureColumn } from '../board/departments-table.tsx';
-import type { Basis } from '../rows/rows-wish.ts';
+import type { FigureColumn } from './board/index.ts';
+import type { Basis } from './rows/index.ts';
 
 type CaseRow = Answer<typeof calls.researchAndJudgement.caseHandleStatistics>['tableList'][number];
 

@@ -1,0 +1,12 @@
+/** What is drawn and written of answers. */
+export { casesDrawn, fundsDrawn, regionsDrawn, stopsDrawn, typesDrawn } from './case-charts.ts';
+export { type DrawnChart, funnelOf, hoursOf, partsOf, rankOf, trendOf } from './charts.ts';
+export {
+  aboutFigures,
+  cardsOf,
+  type FigureFamily,
+  figuresOf,
+  type Summed,
+  type SummedStatistic,
+} from './figure-cards.ts';
+export { figureText, type MoneyUnit } from './units.ts';
