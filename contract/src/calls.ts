@@ -38,6 +38,7 @@ import { onlineUserCalls } from './sign-in/online-user.ts';
 import { thirdSignInCalls } from './sign-in/third-sign-in.ts';
 import { twoStepCalls } from './sign-in/two-step.ts';
 import { userCalls } from './sign-in/user.ts';
+import { clockCalls } from './tasks/clock-calls.ts';
 import { infoCalls } from './tasks/info-calls.ts';
 import { instanceCalls } from './tasks/instance-calls.ts';
 import { taskTemplateCalls } from './tasks/template.ts';
@@ -80,6 +81,7 @@ export const calls = {
   returnFund: returnFundCalls,
   commAppeal: commAppealCalls,
   fact: factCalls,
+  taskClock: clockCalls,
   systemMessage: systemMessageCalls,
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,

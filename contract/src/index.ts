@@ -94,6 +94,8 @@ export * from './sign-in/user.ts';
 export * from './statistic-span.ts';
 export * from './tasks/answers.ts';
 export * from './tasks/clean-answers.ts';
+export * from './tasks/clock.ts';
+export * from './tasks/clock-calls.ts';
 export * from './tasks/fact-enums.ts';
 export * from './tasks/fact-keys.ts';
 export * from './tasks/form-item.ts';

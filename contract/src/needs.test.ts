@@ -9,7 +9,7 @@ import { type Call, calls } from './index.ts';
 const byCodes: Record<string, string> = {
   latin_task_management_backlog: 'taskInstance.backlog taskInstance.selfTodoStatistics',
   latin_task_management_create:
-    'taskInstance.create taskInstance.draft taskInstance.submitfordraft taskInstance.deletedraft taskInstance.submitformodify taskInstance.checkDuplicate taskInfo.prefill',
+    'taskInstance.create taskInstance.draft taskInstance.submitfordraft taskInstance.deletedraft taskInstance.submitformodify taskInstance.checkDuplicate taskInfo.prefill taskClock.clockPrefill',
   'latin_task_management_create latin_task_management_handle': 'taskInstance.suggestTarget',
   latin_task_management_draft: 'taskInstance.draftlist',
   latin_task_management_export: 'taskInstance.listExport',
@@ -17,7 +17,7 @@ const byCodes: Record<string, string> = {
     'taskInstance.departmentTree',
   'latin_task_management_handle latin_task_management_view latin_task_management_create latin_task_management_review latin_task_management_terminate latin_task_management_supervise':
     'taskInstance.handle taskInstance.batchHandle taskInstance.peoplePage',
-  latin_task_management_list: 'taskInstance.list taskInstance.listCount',
+  latin_task_management_list: 'taskInstance.list taskInstance.listCount taskClock.clockList',
   'latin_task_management_view latin_task_management_handle latin_task_management_create':
     'taskInstance.checkTaskStatus taskInstance.detail taskInstance.historyPage',
   latin_task_info: 'taskInfo.listByAlarm taskInfo.listByCase taskInfo.detail',

@@ -217,6 +217,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.returnFund, returnFundStatistics(platform));
   bind(server, http, calls.commAppeal, commAppealStatistics(platform));
   bind(server, http, calls.fact, factRoutes(platform));
+  bind(server, http, calls.taskClock, tasks.taskClock);
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
   bind(server, http, calls.message, messageRoutes());
   bind(server, http, calls.messageSetting, messageSettingRoutes(platform));

@@ -177,10 +177,10 @@ describe('every call x every kind of caller', () => {
   });
 
   it('marks the answers that no log may keep', () => {
-    const { account, application, taskInfo, taskInstance } = calls;
+    const { account, application, taskClock, taskInfo, taskInstance } = calls;
     assert.deepEqual(
       all.filter((call) => call.secretAnswer),
-      [account.reveal, application.reveal, taskInstance.reveal, taskInfo.prefill],
+      [account.reveal, application.reveal, taskInstance.reveal, taskInfo.prefill, taskClock.clockPrefill],
     );
   });
 

@@ -21,6 +21,7 @@ export const taskErrors = {
       noExtension: '没有待处理的延期申请',
       notAllowed: '该类任务不允许{name}',
       file: '附件已过期或无效，请重新上传',
+      clock: '该账户的止付、冻结不存在，或不在您的数据范围内',
     },
   },
   TM4001: { status: 200, text: '任务不存在或已被删除' },

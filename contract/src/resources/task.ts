@@ -81,6 +81,16 @@ export const taskResources = {
       ],
     },
     {
+      code: 'latin_task_management_list',
+      name: '到期监管',
+      functionType: menu,
+      type: 'task',
+      path: '/taskManagement/clock',
+      icon: 'clock-circle',
+      cached: true,
+      heirOf: ['latin_task_management_list'],
+    },
+    {
       code: 'latin_task_management_draft',
       name: '草稿箱',
       functionType: menu,

@@ -6,6 +6,7 @@ import { exportCall } from '../export.ts';
 import { deptOption } from '../people/department.ts';
 import { version } from '../platform/record-history.ts';
 import { coded, fileItem, filterText, id, oneOf, requiredText, time, yesNo } from '../wire.ts';
+import { taskClock } from './clock.ts';
 import { taskFormItem } from './form-item.ts';
 import {
   actionItem,
@@ -373,6 +374,10 @@ export const instanceCalls = {
       handleStatusName: z.string().nullable(),
       detailVersion: whole.nullable(),
       newDetailList: z.array(detailItem),
+      /** Tasks that the template's rules made of the result. */
+      followUpList: z.array(z.strictObject({ instanceCode: z.string(), templateName: z.string() })),
+      /** So many facts were written of it. */
+      factNum: whole,
       historyId: whole.nullable(),
       draftVersion: whole.nullable(),
       /** The next one of the caller's backlog, for "提交并办理下一条". */
@@ -450,6 +455,7 @@ export const instanceCalls = {
         })
         .nullable(),
       ccList: z.array(z.strictObject({ userId: whole, userName: z.string(), deptName: z.string() })),
+      clockList: z.array(taskClock),
       extensionList: z.array(extensionItem),
       /** The same account, phone or ID in other tasks. */
       collisionList: z.array(duplicateItem),
@@ -525,6 +531,10 @@ export const instanceCalls = {
       assistNum: whole,
       nearDueNum: whole,
       overdueNum: whole,
+      /** Stopped payments of the caller's own results that end within 24 hours, frozen accounts within 7 days. */
+      clockNum: whole,
+      /** Of these the stopped payments. */
+      clockBlockNum: whole,
       draftNum: whole,
       todayDoneNum: whole,
       monthDoneNum: whole,

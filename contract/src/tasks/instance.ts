@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { UserType, userTypeLabels, valuesOf } from '../enums.ts';
 import { coded, fileItem, id, oneOf, requiredText, text, time, yesNo } from '../wire.ts';
+import { clockItem } from './clock.ts';
 import { HandleType, taskInputLabels } from './state-machine.ts';
 import {
   CompleteMode,
@@ -251,6 +252,8 @@ export const backlogRow = z.strictObject({
   urgeNum: whole,
   /** Whose step it is where the caller stands in for him; null: his own. */
   onBehalfOfName: z.string().nullable(),
+  /** What runs for the accounts that it names, the one that ends first in front; three at most. */
+  clockList: z.array(clockItem),
   /** What the caller can do to this step now; of whole tasks nothing. */
   handleTypeList: z.array(z.literal(valuesOf(HandleType))),
 });
@@ -429,6 +432,8 @@ export const dispatchShape = {
   remark: text(taskLimits.remark).optional(),
   /** The task that this one follows or was copied from. */
   sourceInstanceCode: instanceCode.optional(),
+  /** 1: it follows from that one (action 45), instead of being a copy of it. */
+  followUp: yesNo.optional(),
   /** 1: dispatch although TM4015 was answered. */
   confirmDuplicate: yesNo.optional(),
 };

@@ -39,6 +39,7 @@ export const HandleType = {
   nearDue: 41,
   overdue: 42,
   escalate: 43,
+  followUp: 45,
 } as const;
 export type HandleType = ValueOf<typeof HandleType>;
 
@@ -487,6 +488,17 @@ export const taskActions = {
     stepFrom: [...unfinished, step.reviewing],
     inputs: [],
     messages: [22],
+  },
+  // By a template's rule when a step is completed, or by hand: `create` with `followUp`. The task itself stays as it is.
+  followUp: {
+    handleType: HandleType.followUp,
+    name: '生成后续任务',
+    call: 'create',
+    guards: null,
+    by: { viewer: CREATE, system: null },
+    from: [processing, returned, completed],
+    inputs: ['formData', 'targetList'],
+    messages: [1, 14],
   },
 } as const satisfies Record<string, TaskAction>;
 export type TaskActionName = keyof typeof taskActions;

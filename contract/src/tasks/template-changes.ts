@@ -153,7 +153,7 @@ const byPriority = (limits: readonly number[]) =>
 
 /** How the rules read, in the order of the page; ids stand for themselves where nobody tells their names. */
 export const settingTexts: {
-  [K in keyof TemplateSettings]: [label: string, text: (of: TemplateSettings) => string];
+  [K in keyof Required<TemplateSettings>]: [label: string, text: (of: TemplateSettings) => string];
 } = {
   titleRule: ['标题规则', (of) => of.titleRule],
   needSign: ['需签收', (of) => yes(of.needSign)],
@@ -169,6 +169,7 @@ export const settingTexts: {
   maxExtensionTimes: ['最多延期次数', (of) => String(of.maxExtensionTimes)],
   directBack: ['重新提交后直接办理', (of) => yes(of.directBack)],
   reopenDays: ['重启期限', (of) => `${of.reopenDays} 天`],
+  autoRenew: ['自动续冻', (of) => yes(of.autoRenew ?? 0)],
   signLimit: ['签收时限', (of) => byPriority(of.signLimit)],
   handleLimit: ['办理时限', (of) => byPriority(of.handleLimit)],
   reviewLimit: ['审核时限', (of) => minutes(of.reviewLimit)],

@@ -70,6 +70,8 @@ export const templateSettings = z.strictObject({
     .max(3, '督办最多三级'),
   /** Days in which what is completed can be opened again; 0: never. */
   reopenDays: z.int().min(0).max(365),
+  /** 1: a week before a frozen account is free, a task to renew it is made. */
+  autoRenew: yesNo.optional(),
   /** A task that comes back after it was returned starts with those who had signed it, at work. */
   directBack: yesNo,
   /** `{templateName}-{victimName}`. */

@@ -203,6 +203,10 @@ export interface BlockFactTable {
   deleted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  detail_id: number | null;
+  handler_user_id: number | null;
+  release_detail_id: number | null;
+  warn_level: Generated<number>;
 }
 
 export interface BookmarkTable {
@@ -446,6 +450,18 @@ export interface FreezeFactTable {
   deleted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  detail_id: number | null;
+  handler_user_id: number | null;
+  unfreeze_detail_id: number | null;
+  first_expire_day: string | null;
+  warn_level: Generated<number>;
+}
+
+export interface FreezeRenewalTable {
+  freeze_id: number;
+  detail_id: number;
+  expire_day: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface FundAppealFactTable {
@@ -1183,6 +1199,7 @@ export interface TaskInstanceTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   updated_by: number | null;
+  source_type: Generated<number>;
 }
 
 export interface TaskMessageTable {
@@ -1384,6 +1401,7 @@ export interface Schema {
   form_item: FormItemTable;
   frame_ticket: FrameTicketTable;
   freeze_fact: FreezeFactTable;
+  freeze_renewal: FreezeRenewalTable;
   fund_appeal_fact: FundAppealFactTable;
   idempotency_key: IdempotencyKeyTable;
   import_batch: ImportBatchTable;

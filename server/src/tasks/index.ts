@@ -2,10 +2,12 @@
 import type { calls } from '@outbound/contract';
 import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
+import { clockRoutes } from './clocks/index.ts';
 import { infoRoutes } from './info/index.ts';
 import { countTasksOf, instanceRoutes } from './instances/index.ts';
 import { templateRoutes } from './templates/index.ts';
 
+export { startClockWatch } from './clocks/index.ts';
 /** For the sample, whose tasks are written without their calls. */
 export {
   type Calendar,
@@ -28,6 +30,7 @@ export interface Tasks {
   taskTemplate: Implement<typeof calls.taskTemplate>;
   taskInstance: Implement<typeof calls.taskInstance>;
   taskInfo: Implement<typeof calls.taskInfo>;
+  taskClock: Implement<typeof calls.taskClock>;
 }
 
 export function taskRoutes(platform: Platform): Tasks {
@@ -35,5 +38,6 @@ export function taskRoutes(platform: Platform): Tasks {
     taskTemplate: templateRoutes(platform, countTasksOf),
     taskInstance: instanceRoutes(platform),
     taskInfo: infoRoutes(platform),
+    taskClock: clockRoutes(platform),
   };
 }

@@ -39,6 +39,7 @@ export const subjectNames = {
   returnFund: '资金返还',
   commAppeal: '通讯账号申诉',
   fact: '统计明细',
+  taskClock: '止付和冻结到期',
   userLog: '操作日志',
   interfaceLog: '接口日志',
   monitor: '系统监控',

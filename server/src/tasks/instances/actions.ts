@@ -62,6 +62,7 @@ type Handled = Exclude<
   | 'nearDue'
   | 'overdue'
   | 'escalate'
+  | 'followUp'
 >;
 
 const secondsBetween = (from: Date | null, to: Date) =>

@@ -5,7 +5,9 @@ import {
   type calls,
   HandleType,
   handleTypeNames,
+  type TaskAction,
   TaskStatus,
+  taskActions,
   taskFault,
   taskStatusLabels,
   taskTitle,
@@ -25,17 +27,23 @@ import { holdTaskFiles } from './files.ts';
 import { entitiesOf, linksOf, readAnswers, searchText } from './form.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';
-import { maySee, seesPlain } from './policy.ts';
+import { judgeAction, maySee, seesPlain } from './policy.ts';
 import { findPeople, findTargets, type Target } from './recipients.ts';
 import {
   type Answers,
   findTaskId,
+  holdTask,
   loadTask,
   loadTemplate,
   type TaskRecord,
   type TaskTemplate,
 } from './task.ts';
 import { TaskWork } from './work.ts';
+
+const followUpAction: TaskAction = taskActions.followUp;
+
+/** What a task came from (`source_type`). */
+export const TaskSource = { person: 1, followUp: 2, renewal: 3 } as const;
 
 type CreateBody = Body<typeof calls.taskInstance.create>;
 export type DispatchAnswer = Answer<typeof calls.taskInstance.create>;
@@ -74,8 +82,11 @@ export async function findUsableTemplate(
   return template;
 }
 
+/** Whose a new task is. */
+export type Originator = Pick<Person, 'userId' | 'userName' | 'userType' | 'deptId' | 'deptName'>;
+
 /** A row of `task_instance` before anything is dispatched. */
-export function newTask(person: Person, template: TaskTemplate, { now }: At) {
+export function newTask(person: Originator, template: TaskTemplate, { now }: At) {
   if (person.deptId === null) throw new Refusal('TM4000.noDepartment');
   return {
     template_id: template.id,
@@ -140,14 +151,24 @@ export const namesOfLinks = ({ alarmNos, caseNos }: { alarmNos: string; caseNos:
   case_nos: caseNos,
 });
 
-/** The task that this one was copied from, one that he may see; its answers, for masked values, where he sees them plain. */
-async function findSource(trx: Trx, person: Person, code: string | undefined) {
+/**
+ * The task that this one was copied from, one that he may see; its answers, for masked values, where he sees them plain.
+ * One that something follows from is held, and must allow it.
+ */
+async function findSource(
+  trx: Trx,
+  person: Person,
+  { sourceInstanceCode: code, followUp }: Pick<CreateBody, 'sourceInstanceCode' | 'followUp'>,
+  { now }: At,
+) {
   if (code === undefined) return null;
-  const id = await findTaskId(trx, { code });
+  const id = followUp === 1 ? await holdTask(trx, { code }) : await findTaskId(trx, { code });
   if (id === null) throw new Refusal('TM4001');
   const source = await loadTask(trx, id);
   if (!maySee(person, source)) throw new Refusal('TM4004');
-  return { id, answers: seesPlain(person, source) ? source.task.form_data : {} };
+  if (followUp === 1 && !judgeAction(followUpAction, source, null, person, now).may)
+    throw new Refusal('TM4002', { statusName: taskStatusLabels[source.task.status] });
+  return { id, loaded: source, answers: seesPlain(person, source) ? source.task.form_data : {} };
 }
 
 /** Dispatches what a body says: a task for all targets, or one for each. `draft` becomes the first of them. */
@@ -159,7 +180,7 @@ async function dispatch(
   at: At,
 ): Promise<DispatchAnswer & { title: string }> {
   const template = await findUsableTemplate(trx, body);
-  const source = await findSource(trx, person, body.sourceInstanceCode);
+  const source = await findSource(trx, person, body, at);
   const stored = { ...source?.answers, ...draft?.form_data };
   const read = await readTask(trx, body, template, stored, at);
   if (body.confirmDuplicate !== 1) {
@@ -187,6 +208,7 @@ async function dispatch(
       read.entries,
     ),
     source_instance_id: source?.id ?? null,
+    source_type: source && body.followUp === 1 ? TaskSource.followUp : TaskSource.person,
     dispatched_at: at.now,
     round_no: 1,
     draft: null,
@@ -228,6 +250,11 @@ async function dispatch(
       })),
     });
   }
+  if (source && body.followUp === 1)
+    await noteFollowUps(
+      new TaskWork(trx, source.loaded, { person, onBehalfOf: null }, { ...at, calendar }),
+      codes,
+    );
   const [first] = instanceList;
   return {
     instanceId: first?.instanceId ?? 0,
@@ -237,6 +264,10 @@ async function dispatch(
     title: read.columns.title,
   };
 }
+
+/** The history of a held task says what follows from it. */
+export const noteFollowUps = (work: TaskWork, codes: readonly string[]): Promise<void> =>
+  work.save({ handleType: HandleType.followUp, targetNames: codes.join('、').slice(0, 300) });
 
 /** The watchers of a task, instead of those it had. */
 export async function setWatchers(work: TaskWork, userIds: readonly number[]): Promise<void> {

@@ -21,6 +21,7 @@ import { effects, type HandleBody, overtaken } from './actions.ts';
 import { findNextOf } from './backlog-queries.ts';
 import { findCalendar } from './calendar.ts';
 import { holdTaskFiles } from './files.ts';
+import { type Following, followResult } from './outcome.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';
 import { judgeAction, maySee, type Verdict } from './policy.ts';
@@ -35,6 +36,7 @@ interface Done {
   work: TaskWork;
   step: StepRecord | null;
   action: TaskAction;
+  following: Following;
 }
 
 /** Does one action in a transaction; throws what refuses it. */
@@ -77,7 +79,7 @@ export async function handleTask(
   if (told !== null) await work.save({ handleType: action.handleType, opinion: body.opinion, ...told });
   if (body.fileList || body.formData)
     await holdTaskFiles(trx, work, person.userId, { further: [body.fileList ?? []], inProgress });
-  return { work, step, action };
+  return { work, step, action, following: await followResult(work, loaded, step, action) };
 }
 
 const hidden = (status: number) => new Refusal(status === 0 ? 'TM4001' : 'TM4004');
@@ -164,7 +166,7 @@ export async function handleCall(
     const person = await findPerson(trx, caller);
     const done = await handleTask(trx, person, body, { now, zone });
     note(context, done);
-    const { work, step } = done;
+    const { work, step, following } = done;
     const { task } = work;
     const begun = work.steps.filter((one) => one.created_at.getTime() === now.getTime());
     return {
@@ -179,6 +181,7 @@ export async function handleCall(
       newDetailList: begun.map((one) =>
         presentStep(one, { template: work.template, isPlain: false, now, zone }),
       ),
+      ...following,
       historyId: work.historyId,
       draftVersion: body.handleType === HandleType.saveProgress ? (step?.draft_version ?? null) : null,
       nextDetailId: step ? await findNextOf(trx, person, step.id) : null,

@@ -181,7 +181,10 @@ const primaries: readonly number[] = [
 export function offersTo(person: Person, seen: Seen, now: Date): ActionItem[] {
   const current = seen.steps.filter((step) => step.is_current);
   const offers = taskActionList
-    .filter(({ call }) => call === 'handle' || call === 'submitformodify')
+    .filter(
+      ({ call, handleType }) =>
+        call === 'handle' || call === 'submitformodify' || handleType === HandleType.followUp,
+    )
     .flatMap((action): ActionItem[] => {
       const steps = action.stepFrom
         ? current.filter((step) => judgeAction(action, seen, step, person, now).may)

@@ -24,6 +24,7 @@ import type { Implement } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { readMessagesOf } from '../../messages/index.ts';
+import { type Clock, countOwnClocks, findClocksOf, presentClock, presentTaskClock } from '../facts/index.ts';
 import { findFormEntries } from '../templates/index.ts';
 import { type BacklogPlace, countOwn, countTabs, findBacklogPage } from './backlog-queries.ts';
 import { completeRate, findDraftPage } from './drafts.ts';
@@ -32,7 +33,7 @@ import { entitiesOf, entityValue, valueWords } from './form.ts';
 import { countAllTasks, findTaskPage, type ListedTask, readTasks } from './list-queries.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';
-import { handles, maySee, offersTo, seesPlain, stepOffersTo, visibleTo } from './policy.ts';
+import { handles, maySee, offersTo, ownIds, seesPlain, stepOffersTo, visibleTo } from './policy.ts';
 import { type At, isOpen, presentHistory, presentRow, presentStep, stepList } from './present.ts';
 import {
   type Answers,
@@ -71,12 +72,14 @@ export function readRoutes(zone: TimeZone): Implement<ReadCalls> {
       );
       const byId = new Map(tasks.map((task) => [task.id, task]));
       const offers = await findStepOffers(db, person, found.dataBody, now);
+      const clocks = await findClocksOf(db, [...byId.keys()], at);
       return {
         ...found,
         dataBody: found.dataBody.flatMap((place) => {
           const task = byId.get(place.instanceId);
           const handleTypeList = offers.get(place.detailId) ?? [];
-          return task ? [{ ...presentBacklog(task, place, person, at), handleTypeList }] : [];
+          const clockList = nearest(clocks.get(place.instanceId), at);
+          return task ? [{ ...presentBacklog(task, place, person, at), clockList, handleTypeList }] : [];
         }),
         tabCountList: await countTabs(db, person),
       };
@@ -169,9 +172,11 @@ export function readRoutes(zone: TimeZone): Implement<ReadCalls> {
         dayStart: zone.instant(`${day} 00:00:00`),
         monthStart: zone.instant(`${day.slice(0, 7)}-01 00:00:00`),
       });
+      const clocks = await countOwnClocks(db, ownIds(person), { now, zone });
       const { unsignedNum, pendingNum, returnedNum, reviewNum, originReturnedNum, monthDoneNum } = nums;
       return {
         ...nums,
+        ...clocks,
         todoNum: unsignedNum + pendingNum + returnedNum + reviewNum + originReturnedNum,
         monthOnTimeRate: monthDoneNum === 0 ? null : Math.round((monthInTimeNum / monthDoneNum) * 1_000) / 10,
         typeList: types.map((row) => ({
@@ -260,7 +265,7 @@ function presentBacklog(
   place: BacklogPlace,
   person: Person,
   { now, zone }: At,
-): Omit<BacklogRow, 'handleTypeList'> {
+): Omit<BacklogRow, 'handleTypeList' | 'clockList'> {
   const row = presentRow(task, { now, zone });
   const { dueAt, nearDueAt, handleStatus } = place;
   const of = handleStatus === HandleStatus.reviewing ? place.reviewerUserId : place.handlerUserId;
@@ -376,6 +381,7 @@ async function detail(
       ? { ...presentStep(own, step), draftData: shownDraft(own, step), draftVersion: own.draft_version }
       : null,
     ccList: await findWatchers(db, task.id),
+    clockList: (isDraft ? [] : await clocksOf(db, task.id, at)).map((clock) => presentTaskClock(clock, at)),
     extensionList: await findExtensions(db, task.id, zone),
     collisionList: await findDuplicates(db, person, entities, { exceptId: task.id, ...at }),
     actionList: isDraft ? [] : offersTo(person, loaded, now),
@@ -386,6 +392,14 @@ async function detail(
     draft: isDraft ? await presentDraft(db, loaded, present.formItems, zone) : null,
   };
 }
+
+/** In a row of the backlog there is room for so many. */
+const MOST_IN_ROW = 3;
+const nearest = (clocks: readonly Clock[] = [], at: At) =>
+  clocks.slice(0, MOST_IN_ROW).map((clock) => presentClock(clock, at));
+
+const clocksOf = async (db: Db, taskId: number, at: At): Promise<Clock[]> =>
+  (await findClocksOf(db, [taskId], at, { all: true })).get(taskId) ?? [];
 
 /** What was kept on the way, to whom others' results are masked as they are. */
 const shownDraft = (

@@ -52,11 +52,14 @@ export interface Target {
 const keyOf = ({ targetType, targetId }: { targetType: number; targetId: number }) =>
   `${targetType} ${targetId}`;
 
-/** The targets as they are now, each once and in their order. Those who cannot handle tasks are refused with `refuse`. */
+/**
+ * The targets as they are now, each once and in their order. Those who cannot handle tasks are refused with `refuse`; with
+ * null they are left out.
+ */
 export async function findTargets(
   db: Db,
   wanted: readonly { targetType: 1 | 2; targetId: number }[],
-  refuse: () => Refusal = () => new Refusal('TM4000.target'),
+  refuse: (() => Refusal) | null = () => new Refusal('TM4000.target'),
 ): Promise<Target[]> {
   const ids = (type: number) =>
     wanted.filter(({ targetType }) => targetType === type).map(({ targetId }) => targetId);
@@ -80,10 +83,10 @@ export async function findTargets(
       },
     ]),
   );
-  return [...new Set(wanted.map(keyOf))].map((key) => {
+  return [...new Set(wanted.map(keyOf))].flatMap((key) => {
     const target = found.get(key);
-    if (!target) throw refuse();
-    return target;
+    if (!target && refuse) throw refuse();
+    return target ?? [];
   });
 }
 

@@ -13,4 +13,5 @@ export default definePages({
   '/taskManagement/draft': () => import('./drafts/list.tsx'),
   '/taskManagement/infoAlarm': () => import('./info/alarms.tsx'),
   '/taskManagement/infoCase': () => import('./info/cases.tsx'),
+  '/taskManagement/clock': () => import('./clock/clocks.tsx'),
 });

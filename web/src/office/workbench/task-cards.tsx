@@ -1,8 +1,17 @@
-import { type BacklogRow, BacklogTab, calls, HandleStatus, type InstanceRow } from '@outbound/contract';
+import {
+  type BacklogRow,
+  BacklogTab,
+  calls,
+  clockText,
+  HandleStatus,
+  type InstanceRow,
+} from '@outbound/contract';
 import { Card, Flex, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { platform } from '../../api/platform-identity.ts';
 import { useCall } from '../../api/query.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { FigureCards } from '../../ui/charts/figure-cards.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureAlert, FailureState } from '../../ui/feedback/failure-state.tsx';
@@ -17,6 +26,16 @@ const LIST = '/taskManagement/list';
 
 const inTab = (tab: number, filter = '') => `${BACKLOG}?view=${tab}${filter}`;
 
+const hoursAhead = (hours: number) => clockText(serverNow() + hours * 3_600_000, platform.timeZone);
+
+/** Those that are counted: one's own stopped payments of a day, else one's own frozen accounts of a week. */
+const clocksOf = ({ clockNum, clockBlockNum }: { clockNum: number; clockBlockNum: number }) =>
+  `/taskManagement/clock?${new URLSearchParams(
+    clockNum > 0 && clockBlockNum === 0
+      ? { view: '2', 'f.mine': '1', 'f.expireEnd': hoursAhead(168) }
+      : { 'f.mine': '1', 'f.expireEnd': hoursAhead(24) },
+  )}`;
+
 /** What burns: one's own tasks as figures, each of which leads to its rows. */
 export function TaskFigures() {
   const { data, error, refetch } = useCall(
@@ -24,11 +43,12 @@ export function TaskFigures() {
     {},
     { quiet: true, refetchInterval: REFRESH_MS },
   );
+  const maySeeClocks = usePermission().has('latin_task_management_list');
   if (error && !data) return <FailureAlert failure={error} onRetry={() => void refetch()} />;
   return (
     <FigureCards
       label="我的任务"
-      count={6}
+      count={maySeeClocks ? 7 : 6}
       cards={
         data
           ? [
@@ -44,6 +64,16 @@ export function TaskFigures() {
                 path: `${BACKLOG}?f.overdueStatus=1`,
                 isUrgent: data.nearDueNum > 0,
               },
+              ...(maySeeClocks
+                ? [
+                    {
+                      title: '止付冻结到期',
+                      value: data.clockNum,
+                      path: clocksOf(data),
+                      isUrgent: data.clockBlockNum > 0,
+                    },
+                  ]
+                : []),
               {
                 title: '待我办理',
                 value: data.unsignedNum + data.pendingNum + data.returnedNum,

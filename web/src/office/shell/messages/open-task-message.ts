@@ -7,12 +7,16 @@ import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import { messagesShown } from './counts.ts';
 
+/** 已超时. */
+const OVERDUE = 21;
+
 /** What is opened of a message. */
 export interface OpenedMessage {
   id: number;
   status: 0 | 1;
   detailId: number | null;
   instanceCode: string;
+  msgType?: number;
 }
 
 /** Where a task message leads (spec 4): a step that waits for the person is handled, every other one is viewed. */
@@ -41,6 +45,11 @@ export function useOpenTaskMessage(): (message: OpenedMessage) => Promise<void> 
     }
     // That it is read must not wait for, or stop, what it leads to.
     if (opened.status === 0) read.mutate({ id: opened.id });
+    // One text about many tasks at once: it leads to all of them.
+    if (opened.instanceCode === '' && opened.msgType === OVERDUE) {
+      await navigate('/taskManagement/backlog?f.overdueStatus=2');
+      return;
+    }
     if (opened.detailId === null) return;
     try {
       const found = await send(instanceCalls.checkTaskStatus, { detailId: opened.detailId });

@@ -37,6 +37,12 @@ export const draftAddress = (instanceCode: string): string =>
 
 export const CREATE = '/taskManagement/create';
 export const copyAddress = (instanceCode: string): string => `${CREATE}?${queryOf({ from: instanceCode })}`;
+/** A task that follows from this one. */
+export const followAddress = (instanceCode: string): string =>
+  `${CREATE}?${queryOf({ follow: instanceCode })}`;
+/** A task that does something about an account before its clock runs out: kind, number and action. */
+export const clockAddress = (clockType: number, clockId: number, action: number): string =>
+  `${CREATE}?${queryOf({ clock: `${clockType}.${clockId}.${action}` })}`;
 /** A new task about this alarm, or this case. */
 export const alarmAddress = (alarmId: number): string => `${CREATE}?${queryOf({ alarmId })}`;
 export const caseAddress = (caseId: number): string => `${CREATE}?${queryOf({ caseId })}`;

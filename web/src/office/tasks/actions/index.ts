@@ -5,6 +5,7 @@ export {
   BACKLOG,
   CREATE,
   caseAddress,
+  clockAddress,
   copyAddress,
   draftAddress,
   modifyAddress,

@@ -6,7 +6,7 @@ import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { DownOutlined } from '../../../ui/icons.tsx';
 import { type Action, ActionMenu, useShownActions } from '../../../ui/navigation/action-menu.tsx';
 import { ActionDialog, type ActionSubject } from './action-dialog.tsx';
-import { modifyAddress, processAddress } from './addresses.ts';
+import { followAddress, modifyAddress, processAddress } from './addresses.ts';
 import type { TaskDetail } from './task-detail.ts';
 import { swallowRefusal, useHandle } from './use-handle.ts';
 
@@ -101,6 +101,7 @@ export function TaskButtons({ task, without = [], formData, onOpen, onNext }: Ta
     const { handleType, handleTypeName } = action;
     if (handleType === HandleType.amend || handleType === HandleType.resubmit)
       return navigate(modifyAddress(instance.instanceCode));
+    if (handleType === HandleType.followUp) return navigate(followAddress(instance.instanceCode));
     if (handleType === HandleType.sign) return direct(action);
     if (handleType === HandleType.recallResult || handleType === HandleType.leave) {
       const title = `是否确认${handleTypeName}“${instance.title}”？`;

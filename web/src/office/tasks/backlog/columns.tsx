@@ -9,7 +9,7 @@ import { TreePicker } from '../../../ui/forms/tree-picker.tsx';
 import type { Column } from '../../../ui/tables/page-table.tsx';
 import { RemainingTime } from '../../../ui/texts/remaining-time.tsx';
 import { useDepartments } from '../actions/index.ts';
-import { HandleStatusTag, PriorityTag, StatusTag } from '../tags/index.ts';
+import { ClockTime, HandleStatusTag, PriorityTag, StatusTag } from '../tags/index.ts';
 
 export const optionsOf = (labels: Readonly<Record<number, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value: Number(value), label }));
@@ -65,6 +65,12 @@ export const backlogColumns: readonly Column<BacklogRow>[] = [
       ) : (
         <HandleStatusTag handleStatus={row.handleStatus} handleStatusName={row.handleStatusName ?? ''} />
       ),
+  },
+  {
+    key: 'clockList',
+    title: '止付/冻结时钟',
+    width: 150,
+    render: ({ clockList: [nearest] }) => (nearest ? <ClockTime clock={nearest} /> : '--'),
   },
   {
     key: 'lastTime',

@@ -3,12 +3,13 @@ import { Card } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
 import { Steps } from '../../../ui/navigation/steps.tsx';
 import { useRecordId } from '../../../ui/records/record-id.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useTab } from '../../tabs/tab-store.ts';
+import { AboutClock, clockOf, Following } from './follow-start.tsx';
+import { Gone } from './gone.tsx';
 import { type AboutInfo, infoQuery, taskAbout, useInfoAnswers } from './info-start.ts';
 import { draftOf, noteDraft, recentOf } from './kept-task.ts';
 import { copyOf } from './start-task.ts';
@@ -21,12 +22,15 @@ const isId = (value: unknown): value is number => typeof value === 'number';
 
 /**
  * A new task: of a template (`?templateId=11`), as a copy of another task (`?from=ZJ202507110001`), about an alarm or a case
- * (`?alarmId=12`, `?caseId=3`).
+ * (`?alarmId=12`, `?caseId=3`), about an account whose clock runs (`?clock=1.12.1`), or one that follows from another
+ * (`?follow=ZJ202507110001`).
  */
 export default function CreateTask() {
   const [params] = useSearchParams();
   const templateId = useRecordId('templateId');
   const from = params.get('from');
+  const follow = params.get('follow');
+  const clock = clockOf(params.get('clock'));
   const about = { alarmId: useRecordId('alarmId'), caseId: useRecordId('caseId') };
   const { user } = useSession();
   const name = user?.userLoginId || user?.userName || '';
@@ -34,13 +38,17 @@ export default function CreateTask() {
     <>
       <Card size="small" style={{ marginBottom: 12 }}>
         <div style={{ maxWidth: 480, margin: '0 auto' }}>
-          <Steps titles={steps} current={templateId === null && !from ? 1 : 2} />
+          <Steps titles={steps} current={templateId === null && !from && !clock ? 1 : 2} />
         </div>
       </Card>
       {from ? (
         <Copied user={name} code={from} />
+      ) : clock ? (
+        <AboutClock key={params.get('clock')} user={name} clock={clock} />
       ) : templateId === null ? (
-        <Choice user={name} about={about} />
+        <Choice user={name} query={follow ? `follow=${encodeURIComponent(follow)}` : infoQuery(about)} />
+      ) : follow ? (
+        <Following key={`${follow} ${templateId}`} user={name} code={follow} templateId={templateId} />
       ) : (
         <OfTemplate key={infoQuery(about)} user={name} templateId={templateId} about={about} />
       )}
@@ -48,7 +56,7 @@ export default function CreateTask() {
   );
 }
 
-function Choice({ user, about }: { user: string; about: AboutInfo }) {
+function Choice({ user, query }: { user: string; query: string }) {
   const tab = useTab();
   const [recent] = useState(() => recentOf(user, 'templates', isId));
   return (
@@ -56,9 +64,7 @@ function Choice({ user, about }: { user: string; about: AboutInfo }) {
       <TemplateCards
         recent={recent}
         onChoose={({ templateId }) =>
-          tab.close(
-            `/taskManagement/create?${[`templateId=${templateId}`, infoQuery(about)].filter(Boolean).join('&')}`,
-          )
+          tab.close(`/taskManagement/create?${[`templateId=${templateId}`, query].filter(Boolean).join('&')}`)
         }
       />
     </Card>
@@ -130,9 +136,3 @@ function CopiedInto({
     />
   );
 }
-
-const Gone = () => (
-  <Card>
-    <EmptyState text="任务模板不存在或已停用，请选择其他模板" />
-  </Card>
-);

@@ -36,6 +36,7 @@ interface TaskFormProps {
   lost?: readonly string[];
   /** The task that this one was copied from or follows. */
   source?: string | null;
+  isFollowUp?: boolean;
   /** Begins anew with the draft as the server has it, with nothing where there is none; it may not be readable. */
   onReload(draft: StoredDraft | null, end: () => void): Promise<void>;
   /** Leaves the draft and begins an empty task. */
@@ -47,7 +48,7 @@ const DRAFTS = '/taskManagement/draft';
 
 /** A task that is written: kept while it is typed, dispatched when it is whole. */
 export function TaskForm(props: TaskFormProps) {
-  const { user, source = null, lost = [] } = props;
+  const { user, source = null, isFollowUp = false, lost = [] } = props;
   const message = useMessage();
   const tab = useTab();
   const rights = usePermission();
@@ -64,6 +65,7 @@ export function TaskForm(props: TaskFormProps) {
   const task = useTaskForm({
     ...props,
     source,
+    isFollowUp,
     isFound: props.found !== null,
     isBehind: props.isBehind === true,
     toTargets,

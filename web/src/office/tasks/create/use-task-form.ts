@@ -36,6 +36,8 @@ interface TaskFormOptions {
   start: TypedTask;
   draft: StoredDraft | null;
   source: string | null;
+  /** It follows from that one, instead of being a copy of it. */
+  isFollowUp: boolean;
   /** It begins with what this browser had kept; that may stand on an earlier draft. */
   isFound: boolean;
   isBehind: boolean;
@@ -52,6 +54,7 @@ export function useTaskForm({
   start,
   draft,
   source,
+  isFollowUp,
   isFound,
   isBehind,
   toTargets,
@@ -137,6 +140,7 @@ export function useTaskForm({
     const body = {
       ...bodyOf(read(), template),
       ...(source ? { sourceInstanceCode: source } : {}),
+      ...(source && isFollowUp ? { followUp: 1 as const } : {}),
       ...(confirmDuplicate ? { confirmDuplicate: 1 as const } : {}),
     };
     const done = stored

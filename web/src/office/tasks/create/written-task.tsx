@@ -19,6 +19,7 @@ interface WrittenTaskProps {
   /** The draft on the server. */
   detail: TaskDetail | null;
   source?: string | null;
+  isFollowUp?: boolean;
   /** A new task that may be left for an empty one: the page that made it forgets it. */
   onBlank?: () => void;
 }

@@ -65,6 +65,7 @@ export function useFlowFields(values: Some): Field[] {
       : []),
     onOff('allowReturn', '允许退回发起人'),
     onOff('allowAssist', '允许邀请协办'),
+    onOff('autoRenew', '自动续冻', '冻结到期前 7 天自动生成续冻任务，仅用于资金查控'),
     onOff('allowExtension', '允许申请延期'),
     ...(values?.allowExtension
       ? ([

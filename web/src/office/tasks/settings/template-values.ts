@@ -22,6 +22,7 @@ const flags = [
   'allowAssist',
   'allowExtension',
   'directBack',
+  'autoRenew',
 ] as const;
 type Flag = (typeof flags)[number];
 
@@ -58,7 +59,10 @@ export function settingsOf(values: TemplateValues, factMapper: FactMapper | null
     Flag,
     0 | 1
   >;
-  return { ...rules, ...switches, factMapper };
+  // Templates of before do not say it: off is not said at all.
+  const { autoRenew, ...others } = switches;
+  const { autoRenew: _r, ...said } = rules;
+  return { ...said, ...others, ...(autoRenew ? { autoRenew } : {}), factMapper };
 }
 
 export const changedTemplate = (template: WholeTemplate, values: TemplateValues): WholeTemplate => ({
