@@ -304,6 +304,11 @@ export interface DepartmentTable {
   grams: ReadOnly<string[] | null>;
 }
 
+export interface DepartmentHeirTable {
+  department_id: number;
+  heir_id: number;
+}
+
 export interface DictionaryItemTable {
   id: Generated<number>;
   type_id: number;
@@ -1004,6 +1009,110 @@ export interface SignUpProofTable {
   expires_at: Timestamp;
 }
 
+export interface StatClosureTable {
+  department_id: number;
+  ancestor_id: number;
+}
+
+export interface StatDayTable {
+  fact: number;
+  dept_id: number;
+  dim: number;
+  day: string;
+  k: Generated<number>;
+  k2: Generated<number>;
+  n: Generated<number>;
+  m1: Generated<number>;
+  m2: Generated<number>;
+  m3: Generated<number>;
+  m4: Generated<number>;
+  m5: Generated<number>;
+  m6: Generated<number>;
+  m7: Generated<number>;
+  m8: Generated<number>;
+  m9: Generated<number>;
+}
+
+export interface StatDeltaTable {
+  id: Generated<number>;
+  fact: number;
+  dim: number;
+  dept_id: number;
+  day: string;
+  k: Generated<number>;
+  k2: Generated<number>;
+  n: Generated<number>;
+  m1: Generated<number>;
+  m2: Generated<number>;
+  m3: Generated<number>;
+  m4: Generated<number>;
+  m5: Generated<number>;
+  m6: Generated<number>;
+  m7: Generated<number>;
+  m8: Generated<number>;
+  m9: Generated<number>;
+}
+
+export interface StatDepartmentTable {
+  id: number;
+  parent_id: number | null;
+}
+
+export interface StatMonthTable {
+  fact: number;
+  dept_id: number;
+  dim: number;
+  day: string;
+  k: Generated<number>;
+  k2: Generated<number>;
+  n: Generated<number>;
+  m1: Generated<number>;
+  m2: Generated<number>;
+  m3: Generated<number>;
+  m4: Generated<number>;
+  m5: Generated<number>;
+  m6: Generated<number>;
+  m7: Generated<number>;
+  m8: Generated<number>;
+  m9: Generated<number>;
+}
+
+export interface StatPartTable {
+  dept_id: number | null;
+  fact: number | null;
+  dim: number | null;
+  day: string | null;
+  k: number | null;
+  k2: number | null;
+  n: number | null;
+  m1: number | null;
+  m2: number | null;
+  m3: number | null;
+  m4: number | null;
+  m5: number | null;
+  m6: number | null;
+  m7: number | null;
+  m8: number | null;
+  m9: number | null;
+}
+
+export interface StatPendingTable {
+  id: Generated<number>;
+  fact: number;
+}
+
+export interface StatStateTable {
+  fact: number;
+  checked_at: Timestamp | null;
+  diff_num: Generated<number>;
+  rebuilt_at: Timestamp | null;
+}
+
+export interface StatZoneTable {
+  is_only: Generated<boolean>;
+  name: string;
+}
+
 export interface SystemMessageTable {
   id: Generated<number>;
   title: string;
@@ -1390,6 +1499,7 @@ export interface Schema {
   case_fact: CaseFactTable;
   comm_appeal_fact: CommAppealFactTable;
   department: DepartmentTable;
+  department_heir: DepartmentHeirTable;
   dictionary_item: DictionaryItemTable;
   dictionary_type: DictionaryTypeTable;
   export_task: ExportTaskTable;
@@ -1448,6 +1558,15 @@ export interface Schema {
   sign_in_failure: SignInFailureTable;
   sign_up_pace: SignUpPaceTable;
   sign_up_proof: SignUpProofTable;
+  stat_closure: StatClosureTable;
+  stat_day: StatDayTable;
+  stat_delta: StatDeltaTable;
+  stat_department: StatDepartmentTable;
+  stat_month: StatMonthTable;
+  stat_part: StatPartTable;
+  stat_pending: StatPendingTable;
+  stat_state: StatStateTable;
+  stat_zone: StatZoneTable;
   system_message: SystemMessageTable;
   system_message_read: SystemMessageReadTable;
   system_message_target: SystemMessageTargetTable;

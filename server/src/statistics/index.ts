@@ -1,2 +1,18 @@
-/** What statistics of every subject share: the days that are meant and the points of their axis. */
+/** What statistics of every subject share: the days that are meant, the points of their axis, and the roll-ups of facts. */
 export { alongAxis, launchOf, type Period, periodOf, unitNames } from './period.ts';
+export { foldAll } from './roll-ups/fold.ts';
+export { findStatGroups, findStatNodes } from './roll-ups/nodes.ts';
+export type {
+  StatAnswer,
+  StatDim,
+  StatFact,
+  StatGroup,
+  StatMeasure,
+  StatNodes,
+  StatQuestion,
+  StatRow,
+  StatSpan,
+  StatValues,
+} from './roll-ups/question.ts';
+export { statDims, statFacts, statMeasures } from './roll-ups/question.ts';
+export { stat } from './roll-ups/stat.ts';

@@ -1,0 +1,94 @@
+/** Counts facts anew, where sums have to be made or mended. */
+import { type RawBuilder, sql } from 'kysely';
+import { isCrossed, isUniqueViolation } from '../../database/faults.ts';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+import { anySum, measureList, negative, summed } from './sums.ts';
+import { takeTurn } from './turn.ts';
+
+/** Days of one month, from its first to before the first of the next; all there are for null. */
+const inMonth = (month: string | null): RawBuilder<unknown> =>
+  month === null
+    ? sql`true`
+    : sql`day >= ${month}::date and day < (${month}::date + interval '1 month')::date`;
+
+/** What a count of all rows finds, for each department with all below it, by day. */
+const counted = (fact: number, month: string | null): RawBuilder<unknown> => sql`
+  select above.dept_id, dim, day, k, k2, ${summed('own')}
+  from (
+    select dept_id, dim, day, k, k2, ${summed('')} from stat_part
+    where fact = ${sql.lit(fact)} and ${inMonth(month)} group by dept_id, dim, day, k, k2
+  ) as own cross join lateral (
+    select ancestor_id as dept_id from stat_closure where department_id = own.dept_id
+    union all select 0
+  ) as above
+  group by above.dept_id, dim, day, k, k2`;
+
+/**
+ * Makes the sums of a fact anew, or those of a month. All in one snapshot: of what is written meanwhile neither the row nor what it leaves
+ * beside it is seen, so that it counts once, when that is folded. False when somebody else was at it: again later.
+ */
+export async function recountFact(db: Db, fact: number, month: string | null = null): Promise<boolean> {
+  try {
+    return await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        if (!(await takeTurn(trx))) return false;
+        await makeAnew(trx, fact, month);
+        return true;
+      });
+  } catch (error) {
+    if (isCrossed(error) || isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+async function makeAnew(trx: Trx, fact: number, month: string | null): Promise<void> {
+  const those = sql`fact = ${sql.lit(fact)} and ${inMonth(month)}`;
+  await sql`delete from stat_delta where ${those}`.execute(trx);
+  await sql`delete from stat_day where ${those}`.execute(trx);
+  await sql`delete from stat_month where ${those}`.execute(trx);
+  await sql`insert into stat_day (fact, dept_id, dim, day, k, k2, ${measureList})
+    select ${sql.lit(fact)}, dept_id, dim, day, k, k2, ${measureList} from (${counted(fact, month)}) as counted
+    order by dept_id, dim, day, k, k2`.execute(trx);
+  await sql`insert into stat_month (fact, dept_id, dim, day, k, k2, ${measureList})
+    select fact, dept_id, dim, date_trunc('month', day)::date, k, k2, ${summed('')} from stat_day where ${those}
+    group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6`.execute(trx);
+  if (month !== null) return;
+  await sql`delete from stat_pending where fact = ${sql.lit(fact)}`.execute(trx);
+  await sql`update stat_state set rebuilt_at = now() where fact = ${sql.lit(fact)}`.execute(trx);
+}
+
+/** How many sums of a month are not what a count finds, what is not folded among them. One statement, one snapshot. */
+export async function countDifferences(db: Db, fact: number, month: string): Promise<number> {
+  const sums = (columns: RawBuilder<unknown>) => sql`
+    select dept_id, dim, day, k, k2, ${columns}`;
+  const { rows } = await sql<{ num: number }>`
+    with stored as (
+      ${sums(measureList)} from stat_day where fact = ${sql.lit(fact)} and ${inMonth(month)}
+      union all
+      select above.dept_id, dim, day, k, k2, ${measureList}
+      from stat_delta cross join lateral (
+        select ancestor_id as dept_id from stat_closure where department_id = stat_delta.dept_id
+        union all select 0
+      ) as above
+      where fact = ${sql.lit(fact)} and ${inMonth(month)}
+    ), both_ways as (
+      ${sums(measureList)} from stored
+      union all
+      select dept_id, dim, day, k, k2, ${negative} from (${counted(fact, month)}) as counted
+    ), of_days as (
+      select count(*) as num from (
+        select from both_ways group by dept_id, dim, day, k, k2 having ${anySum}
+      ) as different
+    ), months as (
+      select dept_id, dim, k, k2, ${measureList} from stat_month where fact = ${sql.lit(fact)} and day = ${month}::date
+      union all
+      select dept_id, dim, k, k2, ${negative} from stat_day where fact = ${sql.lit(fact)} and ${inMonth(month)}
+    ), of_months as (
+      select count(*) as num from (select from months group by dept_id, dim, k, k2 having ${anySum}) as different
+    )
+    select of_days.num + of_months.num as num from of_days, of_months`.execute(db);
+  return rows[0]?.num ?? 0;
+}

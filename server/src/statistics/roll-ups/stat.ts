@@ -1,0 +1,200 @@
+/** The one reader of the roll-ups: every statistic of facts is asked here (`StatQuestion`). */
+import { StatisticGranularity } from '@outbound/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import { EVERYWHERE } from './nodes.ts';
+import {
+  type StatAnswer,
+  type StatGroup,
+  type StatNodes,
+  type StatQuestion,
+  type StatRow,
+  type StatValues,
+  statDims,
+  statFacts,
+  statMeasures,
+} from './question.ts';
+import { bucketsOf, type Days, firstOf, pieceOf, sameDaysLastYear, spanBefore } from './spans.ts';
+
+interface Read extends StatValues {
+  tag: number;
+  time: string | null;
+  k: number;
+  k2: number;
+  deptId: number;
+}
+
+/** The row that says how fresh the others are. */
+const STATE = -1;
+
+/**
+ * Asks the roll-ups, and what has been written but not been folded into them yet: what was committed before is counted.
+ * One statement, whatever is asked: whole months from the months, the days around them from the days.
+ */
+export async function stat(db: Db, question: StatQuestion): Promise<StatAnswer> {
+  const { spans = [] } = question;
+  const own = { first: question.first, last: question.last };
+  const asked: Days[] = [own];
+  for (const span of spans) asked.push(span === 'lastYear' ? sameDaysLastYear(own) : spanBefore(own));
+  const { rows } = await sql<Read>`${sql.join(
+    [stateRow(), ...asked.flatMap((days, tag) => piecesOf(question, days, tag))],
+    sql` union all `,
+  )}`.execute(db);
+  const state = rows.find(({ tag }) => tag === STATE);
+  const answers = asked.map((days, tag) =>
+    gather(
+      question,
+      days,
+      rows.filter((row) => row.tag === tag),
+    ),
+  );
+  const of = (span: 'lastYear' | 'before') => answers[spans.indexOf(span) + 1] ?? [];
+  return {
+    rows: answers[0] ?? [],
+    lastYear: spans.includes('lastYear') ? of('lastYear') : [],
+    before: spans.includes('before') ? of('before') : [],
+    updateTime: new Date(state?.m1 ?? Date.now()),
+    rebuilding: (state?.n ?? 0) > 0,
+  };
+}
+
+const groupsOf = ({ nodes }: StatQuestion): readonly StatGroup[] | null => ('plus' in nodes ? null : nodes);
+const allNodes = (question: StatQuestion): readonly StatNodes[] =>
+  groupsOf(question)?.map(({ nodes }) => nodes) ?? [question.nodes as StatNodes];
+
+const sums = (sign: RawBuilder<unknown> | null) =>
+  sql.join(
+    statMeasures.map(
+      (name) =>
+        sql`sum(${sign === null ? sql.ref(name) : sql`${sql.ref(name)} * ${sign}`})::bigint as ${sql.ref(name)}`,
+    ),
+  );
+
+/** With the columns of all others. `n`: something is being counted anew. `m1`: the time, in milliseconds. */
+function stateRow(): RawBuilder<unknown> {
+  const none = statMeasures.slice(2).map((name) => sql`0::bigint as ${sql.ref(name)}`);
+  return sql`select ${sql.lit(STATE)} as tag, null::text as time, 0 as k, 0 as k2, 0::bigint as "deptId",
+    (select count(*) from (select from stat_pending limit 1) as pending) as n,
+    (extract(epoch from now()) * 1000)::bigint as m1, ${sql.join(none)}`;
+}
+
+/**
+ * The days in question, cut into whole months and the days around them, and what is not folded. Each is one range of one
+ * key: two ranges joined by "or" cost thirty times as much.
+ */
+function piecesOf(question: StatQuestion, days: Days, tag: number): RawBuilder<unknown>[] {
+  const { by } = question;
+  const nodes = allNodes(question);
+  const minus = [...new Set(nodes.flatMap((one) => one.minus))];
+  const ids = [...new Set([...nodes.flatMap(({ plus }) => plus), ...minus])];
+  if (ids.length === 0 || days.last < days.first) return [];
+  const perDept = groupsOf(question) !== null;
+  // One group alone: what is taken off is taken off here.
+  const sign =
+    perDept || minus.length === 0
+      ? null
+      : sql`case when dept_id = any(${minus}::bigint[]) then -1 else 1 end`;
+  const unit = by.includes('time') ? (question.granularity ?? StatisticGranularity.day) : null;
+  const time = {
+    [StatisticGranularity.day]: sql`to_char(day, 'YYYY-MM-DD')`,
+    [StatisticGranularity.month]: sql`to_char(day, 'YYYY-MM')`,
+    [StatisticGranularity.year]: sql`to_char(day, 'YYYY')`,
+  };
+  // Grouped by the day itself where that is the point: only what is left is made text.
+  const keys: RawBuilder<unknown>[] = [];
+  if (unit === StatisticGranularity.day) keys.push(sql`day`);
+  else if (unit !== null) keys.push(time[unit]);
+  if (by.includes('k')) keys.push(sql`k`);
+  if (by.includes('k2')) keys.push(sql`k2`);
+  if (perDept) keys.push(sql`dept_id`);
+  const columns = sql`${sql.lit(tag)} as tag, ${unit === null ? sql`null::text` : time[unit]} as time,
+    ${by.includes('k') ? sql`k` : sql`0`} as k, ${by.includes('k2') ? sql`k2` : sql`0`} as k2,
+    ${perDept ? sql`dept_id` : sql`0::bigint`} as "deptId", ${sums(sign)}`;
+  const grouped = keys.length === 0 ? sql`having count(*) > 0` : sql`group by ${sql.join(keys)}`;
+  const filter = sql`fact = ${sql.lit(statFacts[question.fact])} and dim = ${sql.lit(statDims[question.dim])}
+    ${question.k?.length ? sql`and k = any(${[...question.k]}::int[])` : sql``}
+    ${question.kRange ? sql`and k between ${question.kRange[0]}::int and ${question.kRange[1]}::int` : sql``}
+    ${question.k2?.length ? sql`and k2 = any(${[...question.k2]}::int[])` : sql``}`;
+  const at = ({ first, last }: Days) => sql`day >= ${first}::date and day <= ${last}::date`;
+  const folded = pieceOf(days, unit).map(
+    ({ table, ...range }) => sql`
+      select ${columns} from ${sql.table(table)}
+      where ${filter} and dept_id = any(${ids}::bigint[]) and ${at(range)} ${grouped}`,
+  );
+  const waiting = sql`
+    select ${columns} from (
+      select fact, dim, above.dept_id, day, k, k2, ${sql.join(statMeasures.map((name) => sql.ref(name)))}
+      from stat_delta cross join lateral (
+        select ancestor_id as dept_id from stat_closure
+        where department_id = stat_delta.dept_id and ancestor_id = any(${ids}::bigint[])
+        ${ids.includes(EVERYWHERE) ? sql`union all select ${sql.lit(EVERYWHERE)}::bigint` : sql``}
+      ) as above
+      where ${filter} and ${at(days)}
+    ) as waiting ${grouped}`;
+  return [...folded, waiting];
+}
+
+/** One row for each point, group and key; the keys that nothing was counted for among them. */
+function gather(question: StatQuestion, days: Days, rows: readonly Read[]): StatRow[] {
+  const { by } = question;
+  const groups = groupsOf(question);
+  const wanted = groups !== null && by.includes('dept') ? groups : null;
+  const found = new Map<string, StatRow>();
+  const rowOf = (time: string, deptId: number, k: number, k2: number): StatRow => {
+    const name = `${time}/${deptId}/${k}/${k2}`;
+    let row = found.get(name);
+    if (!row) {
+      row = {
+        time,
+        deptId,
+        k,
+        k2,
+        n: 0,
+        m1: 0,
+        m2: 0,
+        m3: 0,
+        m4: 0,
+        m5: 0,
+        m6: 0,
+        m7: 0,
+        m8: 0,
+        m9: 0,
+      };
+      found.set(name, row);
+    }
+    return row;
+  };
+  const times = by.includes('time')
+    ? bucketsOf(days, question.granularity ?? StatisticGranularity.day)
+    : [''];
+  const fill = question.fill ?? question.k ?? [];
+  const keys = by.includes('k') ? fill : [0];
+  // Where both keys are asked for, only the pairs that there are.
+  if (!by.includes('k2'))
+    for (const time of times)
+      for (const place of wanted?.keys() ?? [0]) for (const k of keys) rowOf(time, place, k, 0);
+  const places = placesOf(groups, wanted !== null);
+  for (const row of rows)
+    for (const { place, sign } of places?.get(row.deptId) ?? (places ? [] : [{ place: 0, sign: 1 }])) {
+      const sum = rowOf(row.time ?? '', place, row.k, row.k2);
+      for (const measure of statMeasures) sum[measure] += sign * row[measure];
+    }
+  const order = [...found.values()].filter(
+    (row) => !by.includes('k') || fill.includes(row.k) || statMeasures.some((name) => row[name] !== 0),
+  );
+  order.sort((a, b) => firstOf(a.time, b.time) || a.deptId - b.deptId || a.k - b.k || a.k2 - b.k2);
+  return wanted ? order.map((row) => ({ ...row, deptId: wanted[row.deptId]?.deptId ?? 0 })) : order;
+}
+
+/** Into which groups the numbers of a node go. */
+function placesOf(groups: readonly StatGroup[] | null, areApart: boolean) {
+  if (groups === null) return null;
+  const places = new Map<number, { place: number; sign: number }[]>();
+  const add = (id: number, place: number, sign: number) =>
+    places.set(id, [...(places.get(id) ?? []), { place, sign }]);
+  for (const [at, { nodes }] of groups.entries()) {
+    for (const id of nodes.plus) add(id, areApart ? at : 0, 1);
+    for (const id of nodes.minus) add(id, areApart ? at : 0, -1);
+  }
+  return places;
+}
