@@ -41,6 +41,7 @@ import { userCalls } from './sign-in/user.ts';
 import { clockCalls } from './tasks/clock-calls.ts';
 import { infoCalls } from './tasks/info-calls.ts';
 import { instanceCalls } from './tasks/instance-calls.ts';
+import { taskStatisticCalls } from './tasks/statistic-calls.ts';
 import { taskTemplateCalls } from './tasks/template.ts';
 
 export const calls = {
@@ -76,6 +77,7 @@ export const calls = {
   taskMessage: taskMessageCalls,
   taskTemplate: taskTemplateCalls,
   taskInstance: instanceCalls,
+  taskStatistic: taskStatisticCalls,
   taskInfo: infoCalls,
   researchAndJudgement: researchCalls,
   returnFund: returnFundCalls,

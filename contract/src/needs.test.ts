@@ -69,6 +69,8 @@ const byCodes: Record<string, string> = {
   latin_op_partner_modify: 'partner.modify',
   latin_op_partner_purge: 'partner.purge',
   latin_work: 'workbench.number workbench.time',
+  latin_op_task:
+    'taskStatistic.taskCountStatistic taskStatistic.taskNameStatistic taskStatistic.taskOriginOrgNameStatistic taskStatistic.taskOriginUserTypeStatistic',
   latin_op_user: 'account.userStatistics account.userStatisticsByOrg',
   latin_sys_dict:
     'dictionary.tree dictionary.detail dictionary.isExistType dictionary.isExistDictionaryKey dictionary.refresh dictionary.historyPage dictionary.systemSecrets',

@@ -2,7 +2,13 @@
 import { join } from 'node:path';
 import { calls } from '@outbound/contract';
 import type { FastifyInstance } from 'fastify';
-import { commAppealStatistics, factRoutes, researchRoutes, returnFundStatistics } from './analysis/index.ts';
+import {
+  commAppealStatistics,
+  factRoutes,
+  researchRoutes,
+  returnFundStatistics,
+  taskStatisticRoutes,
+} from './analysis/index.ts';
 import type { Config } from './config/index.ts';
 import type { Database } from './database/open.ts';
 import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
@@ -212,6 +218,7 @@ export async function createApp(config: Config, database: Database, options: App
   const tasks = taskRoutes(platform);
   bind(server, http, calls.taskTemplate, tasks.taskTemplate);
   bind(server, http, calls.taskInstance, tasks.taskInstance);
+  bind(server, http, calls.taskStatistic, taskStatisticRoutes(platform));
   bind(server, http, calls.taskInfo, tasks.taskInfo);
   bind(server, http, calls.researchAndJudgement, researchRoutes(platform));
   bind(server, http, calls.returnFund, returnFundStatistics(platform));

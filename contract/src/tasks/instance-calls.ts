@@ -124,6 +124,8 @@ export const instanceFilters = {
   ...between('finishTime'),
   ...between('due'),
   batchCode: filterText.nullable(),
+  /** As the statistics count: dispatched by departments within one's data scope, and not by accounts for tests. */
+  counted: oneOf([1], { 1: '按统计口径' }).nullable(),
 };
 
 /** What the filters are called where an export says by which it was made. */
@@ -153,6 +155,7 @@ export const instanceFilterLabels: Readonly<Record<keyof typeof instanceFilters,
   dueStart: '时限起',
   dueEnd: '时限止',
   batchCode: '批次号',
+  counted: '口径',
 };
 export const exportTypeLabels = { 1: '列表', 2: '列表与表单', 3: '办理步骤' } as const;
 

@@ -14,6 +14,8 @@ export interface DeptPart {
   id: number;
   name: string;
   hasChildren: boolean;
+  /** The department itself, without those below it. */
+  isOwn: boolean;
   /** Those of it that he sees. */
   ids: number[];
 }
@@ -47,7 +49,7 @@ export async function scopeOf(
     return found;
   };
   const part = (one: Department): DeptPart => ({
-    ...{ id: one.id, name: one.name, ids: below(one.id) },
+    ...{ id: one.id, name: one.name, isOwn: false, ids: below(one.id) },
     hasChildren: (children.get(one.id) ?? []).some(({ id }) => below(id).length > 0),
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -58,7 +60,13 @@ export async function scopeOf(
     if (!node || ids.length === 0) throw new Refusal('SY4000.department');
     const parts = (children.get(deptId) ?? []).map(part).filter((one) => one.ids.length > 0);
     if (sees(deptId) && parts.length > 0)
-      parts.push({ id: node.id, name: `${node.name}（本级）`, hasChildren: false, ids: [node.id] });
+      parts.push({
+        id: node.id,
+        name: `${node.name}（本级）`,
+        hasChildren: false,
+        isOwn: true,
+        ids: [node.id],
+      });
     return {
       ids,
       name: sees(deptId) ? node.name : namesOf(parts),

@@ -108,8 +108,11 @@ describe('a text of a caller', () => {
   });
 
   it('is no step, range or number of a statistic', async () => {
-    const { account, userLog, interfaceLog } = calls;
-    for (const call of [account.userStatistics, account.userStatisticsByOrg])
+    const { account, userLog, interfaceLog, taskStatistic } = calls;
+    for (const call of [
+      ...[account.userStatistics, account.userStatisticsByOrg],
+      ...[taskStatistic.taskCountStatistic, taskStatistic.taskOriginOrgNameStatistic],
+    ])
       for (const name of ['granularity', 'range', 'timeStart', 'timeEnd', 'deptId'])
         for (const text of hostile) {
           const reply = await app.call(call, { [name]: text }, { as: admin });

@@ -34,6 +34,7 @@ export const subjectNames = {
   search: '站内搜索',
   taskTemplate: '任务模板',
   taskInstance: '任务',
+  taskStatistic: '任务统计',
   taskInfo: '警情和案件',
   researchAndJudgement: '研判分析',
   returnFund: '资金返还',

@@ -275,6 +275,7 @@ const codeLabels: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   relation: { 0: '全部可见', 1: '我发起的', 2: '我办理的', 3: '抄送我的', 4: '本部门的' },
   originUserType: userTypeLabels,
   overdueStatus: overdueStatusLabels,
+  counted: { 1: '按统计口径' },
 };
 
 function filterWords(key: string, value: unknown, names: ReadonlyMap<string, string>): string {

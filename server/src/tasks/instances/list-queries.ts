@@ -144,6 +144,11 @@ function conditions(person: Person, filters: ListFilters, { now, zone }: At): Ra
   range('task_instance.due_at', f.dueStart, f.dueEnd);
   const batch = text(f.batchCode).toUpperCase();
   if (batch !== '') add(sql`task_instance.batch_code = ${batch}`);
+  if (f.counted === 1) {
+    add(sql`not task_instance.stat_exclude`);
+    const { scope } = person;
+    if (!scope.all) add(sql`task_instance.origin_dept_id = any(${[...scope.deptIds]}::bigint[])`);
+  }
   if (isOfLastDays(f))
     add(sql`task_instance.created_at >= ${new Date(now.getTime() - DEFAULT_DAYS * 86_400_000)}`);
   return found;

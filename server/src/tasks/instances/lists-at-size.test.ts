@@ -114,6 +114,7 @@ describe('the lists of tasks at size', () => {
       [{ dueStart: '2099-01-01 00:00:00' }, ['task_instance_running'], 'gathered'],
       [{ dueEnd: '2020-01-01 00:00:00' }, ['task_instance_running'], 'gathered'],
       [{ batchCode: 'B70' }, ['task_instance_batch'], 'gathered'],
+      [{ counted: 1, ...ever }, ['task_instance_list']],
     ]));
 
   it('each column of the list, from either end', async () => {

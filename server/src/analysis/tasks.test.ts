@@ -1,0 +1,132 @@
+/** The statistics of tasks over those of the sample: every number leads to as many rows of the list. */
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { type Answer, calls } from '@outbound/contract';
+import { loadSample } from '../sample/load.ts';
+import type { TestSession } from '../testing/factories.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+const { taskStatistic, taskInstance, department } = calls;
+
+let app: TestApp;
+let admin: TestSession;
+/** Sees the risk department with all below it, not the others. */
+let chief: TestSession;
+const ids = new Map<string, number>();
+
+before(async () => {
+  app = await startApp();
+  await loadSample(app.platform, app.fileStore);
+  admin = await app.signInAs('admin');
+  for (const { id, code } of await app.database.db.selectFrom('department').select(['id', 'code']).execute())
+    ids.set(code ?? '', id);
+  chief = await app.signInAs(
+    await app.makeUser({
+      codes: ['latin_op_task', 'latin_task_management_list', 'latin_task_management_view'],
+      deptId: ids.get('risk') ?? 0,
+      scope: 3,
+    }),
+  );
+});
+after(() => app.stop());
+
+type Filter = Record<string, unknown>;
+type Counted = Answer<typeof taskStatistic.taskCountStatistic>;
+
+const count = async (as: TestSession, template: Filter) => {
+  const reply = await app.call(taskInstance.listCount, { template: { counted: 1, ...template } } as never, {
+    as,
+  });
+  assert.equal(reply.code, '000000', reply.message);
+  return reply.data.count;
+};
+async function asked(as: TestSession, filter: Filter): Promise<Counted> {
+  const reply = await app.call(taskStatistic.taskCountStatistic, filter as never, { as });
+  assert.equal(reply.code, '000000', reply.message);
+  return reply.data;
+}
+/** The same filters as the list has them. */
+const listed = ({ deptId, templateType, templateId }: Filter) => ({
+  ...(deptId !== undefined && { originOrgId: deptId }),
+  ...(templateType !== undefined && { templateType }),
+  ...(templateId !== undefined && { templateId }),
+});
+
+it('leads from every number to as many tasks, whatever was asked for', async () => {
+  const filters: [TestSession, Filter][] = [];
+  for (const as of [admin, chief])
+    for (const range of ['0', '1', '2'])
+      for (const more of [
+        {},
+        { deptId: ids.get('risk') },
+        { templateType: 1 },
+        { templateType: 3, granularity: 1 },
+      ])
+        filters.push([as, { range, ...more }]);
+  assert.ok(filters.length >= 20);
+  let most = 0;
+  for (const [as, filter] of filters) {
+    const { summary, seriesList, xAxisList, pieList, timeStart, timeEnd } = await asked(as, filter);
+    const say = JSON.stringify(filter);
+    const own = listed(filter);
+    const created = { ...own, createdTimeStart: timeStart, createdTimeEnd: timeEnd };
+    const finished = { ...own, finishTimeStart: timeStart, finishTimeEnd: timeEnd };
+    assert.equal(summary.totalNum, await count(as, created), `total of ${say}`);
+    for (const { code, value } of pieList)
+      assert.equal(value, await count(as, { ...created, statusList: [Number(code)] }), `${code} of ${say}`);
+    assert.equal(summary.doneNum, await count(as, { ...finished, statusList: [4] }), `done of ${say}`);
+    assert.equal(summary.overdueNum, await count(as, { ...finished, overdueStatus: 4 }), `late of ${say}`);
+    // Every point of the axis is there, and they make up the cards.
+    const sums = seriesList.map(({ dataList }) => {
+      assert.equal(dataList.length, xAxisList.length);
+      return dataList.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    });
+    assert.deepEqual(sums, [summary.totalNum, summary.doneNum, summary.overdueNum], say);
+    most = Math.max(most, summary.totalNum);
+  }
+  assert.ok(most > 300, `hardly anything was counted: ${most}`);
+});
+
+it('parts the same tasks by template, department and kind of originator', async () => {
+  const filter = { range: '1' as const };
+  const { summary } = await asked(admin, filter);
+  const names = (await app.call(taskStatistic.taskNameStatistic, filter, { as: admin })).data;
+  const types = (await app.call(taskStatistic.taskOriginUserTypeStatistic, filter, { as: admin })).data;
+  const sum = (rows: readonly { totalNum: number }[]) =>
+    rows.reduce((all, { totalNum }) => all + totalNum, 0);
+  assert.deepEqual([sum(names.tableList), sum(types.tableList)], [summary.totalNum, summary.totalNum]);
+  assert.equal(names.tableList.length, 5);
+  assert.ok(!types.tableList.some(({ userType }) => userType === 4), 'accounts for tests');
+  const police = types.tableList.find(({ userType }) => userType === 1);
+  assert.ok(police && police.userNum > 0 && police.avgNum !== null);
+  // Down the tree: each level is what stood there before.
+  let deptId = (await app.call(department.tree, {}, { as: admin })).data[0]?.id ?? 0;
+  let total = summary.totalNum;
+  for (let level = 0; level < 3; level++) {
+    const body = { ...filter, deptId, topNum: 300 };
+    const { data } = await app.call(taskStatistic.taskOriginOrgNameStatistic, body, { as: admin });
+    assert.equal(sum(data.tableList), total);
+    const next = data.tableList.find(({ hasChildren, totalNum }) => hasChildren === 1 && totalNum > 0);
+    if (!next) break;
+    [deptId, total] = [next.originOrgId, next.totalNum];
+  }
+});
+
+it('counts neither drafts nor what accounts for tests dispatched, and refuses departments out of sight', async () => {
+  const before = (await asked(admin, { range: '2' })).summary.totalNum;
+  const { pool } = app.database;
+  const drafts = await pool.query('select count(*)::int as num from task_instance where status = 0');
+  assert.ok(drafts.rows[0].num > 10);
+  assert.equal(before, 400 - drafts.rows[0].num);
+  await pool.query(
+    `update task_instance set stat_exclude = true
+     where id = (select min(id) from task_instance where status = 4)`,
+  );
+  assert.equal((await asked(admin, { range: '2' })).summary.totalNum, before - 1);
+  const refused = await app.call(
+    taskStatistic.taskCountStatistic,
+    { deptId: ids.get('audit') ?? 0 },
+    { as: chief },
+  );
+  assert.notEqual(refused.code, '000000');
+});
