@@ -4,6 +4,7 @@ import { commAppealCalls } from './analysis/comm-appeal-calls.ts';
 import { factCalls } from './analysis/fact-calls.ts';
 import { researchCalls } from './analysis/research-calls.ts';
 import { returnFundCalls } from './analysis/return-fund-calls.ts';
+import { taskStatisticCalls } from './analysis/task-calls.ts';
 import { exportTaskCalls } from './export-task.ts';
 import { fileCalls } from './files/file.ts';
 import { messageCalls } from './messages/message.ts';
@@ -41,7 +42,6 @@ import { userCalls } from './sign-in/user.ts';
 import { clockCalls } from './tasks/clock-calls.ts';
 import { infoCalls } from './tasks/info-calls.ts';
 import { instanceCalls } from './tasks/instance-calls.ts';
-import { taskStatisticCalls } from './tasks/statistic-calls.ts';
 import { taskTemplateCalls } from './tasks/template.ts';
 
 export const calls = {

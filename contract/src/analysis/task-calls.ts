@@ -1,16 +1,9 @@
 /** How many tasks there are, of which kind, from where, and how well they are handled (tasks and statistics 2.7, 2.10.1). */
 import { z } from 'zod';
-import {
-  cell,
-  pieList,
-  rankList,
-  seriesItem,
-  statisticFilter,
-  statisticHead,
-} from '../analysis/statistic.ts';
 import { call } from '../call.ts';
+import { taskCodes } from '../tasks/instance.ts';
 import { id, yesNo } from '../wire.ts';
-import { taskCodes } from './instance.ts';
+import { cell, pieList, rankList, seriesItem, statisticFilter, statisticHead } from './statistic.ts';
 
 const base = '/tms/api/v1/instance';
 const NEEDS = 'latin_op_task';
