@@ -104,6 +104,36 @@ it('tells again of a deadline that was set anew on the same day', async () => {
   assert.deepEqual(await told(handler, instanceCode), [21, 21]);
 });
 
+it('tells who has more than ten at once of all of them, once, and of each its rung in its history', async () => {
+  const busy = await app.makeUser({ codes: taskCodes });
+  const codes: string[] = [];
+  for (let at = 0; at < 11; at++) {
+    const { instance } = await dispatch(app, asChief, template, [person(busy.userId)]);
+    codes.push(instance.instanceCode);
+  }
+  const few = await dispatch(app, asChief, template, [person(handler.userId)]);
+  const now = inMinutes(31);
+  await Promise.all([sweepTasks(app.platform, now), sweepTasks(app.platform, now)]);
+  const texts = async (user: TestUser) => {
+    const as = await app.signInAs(user);
+    const { data } = await app.call(calls.taskMessage.userPage, { pageSize: 100, template: {} }, { as });
+    return data.dataBody.filter((row) => row.msgType === 21);
+  };
+  const [digest, ...others] = await texts(busy);
+  assert.deepEqual([digest?.content, others.length], ['【已超时】您有11项任务已超时，请尽快办理。', 0]);
+  assert.ok(digest?.detailId !== null && digest?.instanceCode === '');
+  assert.deepEqual(await told(handler, few.instance.instanceCode), [21], 'who has few hears of each');
+  const own = (await texts(chief)).filter(({ content }) => content.includes('您发起的'));
+  assert.deepEqual(
+    own.map(({ content }) => content),
+    ['【已超时】您发起的12项任务已超时。'],
+  );
+  for (const instanceCode of codes.slice(0, 2)) {
+    const history = await app.call(taskCalls.historyPage, { template: { instanceCode } }, { as: asChief });
+    assert.ok(history.data.dataBody.some((row) => row.handleType === HandleType.overdue));
+  }
+});
+
 it('goes on behind a task that it cannot tell of, which waits for a while', async () => {
   const made = [];
   for (let at = 0; at < 3; at++) made.push(await dispatch(app, asChief, template, [person(handler.userId)]));

@@ -8,6 +8,7 @@ import type { Trx } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { rungsOf } from './deadlines.ts';
+import { type DigestOf, findDigests } from './digests.ts';
 import { findHead, findReviewers, findSupervisors } from './recipients.ts';
 import { type LoadedTask, loadTask, type StepRecord } from './task.ts';
 import { TaskWork } from './work.ts';
@@ -44,6 +45,7 @@ export async function sweepTasks(
   signal?: AbortSignal,
 ): Promise<number> {
   let told = 0;
+  let digestOf: DigestOf | null = null;
   /** Those that are still due behind it: others hold them. They come at the next look. */
   const passed: number[] = [];
   while (!signal?.aborted) {
@@ -54,11 +56,13 @@ export async function sweepTasks(
         where next_check_at <= ${now} and instance_id <> all(${passed}::bigint[])
         order by next_check_at limit ${sql.lit(AT_ONCE)}) as due`.execute(db);
     if (rows.length === 0) break;
+    if (digestOf === null) digestOf = await findDigests(db, now);
+    const look = { now, zone, digestOf };
     for (const { id } of rows) {
       if (signal?.aborted) break;
       const num = await db
         .transaction()
-        .execute((trx) => tellOfHeld(trx, id, now, zone))
+        .execute((trx) => tellOfHeld(trx, id, look))
         .catch(async (error) => {
           // It must not come first again at every look, before all others.
           log.error({ err: error, task: id }, 'deadlines of a task are not told');
@@ -77,12 +81,19 @@ export async function sweepTasks(
   return told;
 }
 
-async function tellOfHeld(trx: Trx, id: number, now: Date, zone: TimeZone): Promise<number> {
-  const { rows } = await sql`select from task_instance where id = ${id} for update skip locked`.execute(trx);
-  return rows.length === 0 ? 0 : tellOf(trx, await loadTask(trx, id), now, zone);
+interface Look {
+  now: Date;
+  zone: TimeZone;
+  digestOf: DigestOf;
 }
 
-async function tellOf(trx: Trx, loaded: LoadedTask, now: Date, zone: TimeZone): Promise<number> {
+async function tellOfHeld(trx: Trx, id: number, look: Look): Promise<number> {
+  const { rows } = await sql`select from task_instance where id = ${id} for update skip locked`.execute(trx);
+  return rows.length === 0 ? 0 : tellOf(trx, await loadTask(trx, id), look);
+}
+
+async function tellOf(trx: Trx, loaded: LoadedTask, look: Look): Promise<number> {
+  const { now } = look;
   let told = 0;
   for (const step of loaded.steps) {
     const { clock_start, due_at, next_check_at } = step;
@@ -100,7 +111,7 @@ async function tellOf(trx: Trx, loaded: LoadedTask, now: Date, zone: TimeZone): 
     for (let rung = before; rung < reached; rung++) {
       // That it is near need not be said of what is over.
       if (rung === 0 && reached > 1) continue;
-      await tellRung(trx, loaded, step, rung, now, zone);
+      await tellRung(trx, loaded, step, rung, look);
       told += 1;
     }
   }
@@ -117,8 +128,7 @@ async function tellRung(
   loaded: LoadedTask,
   step: StepRecord,
   rung: number,
-  now: Date,
-  zone: TimeZone,
+  { now, zone, digestOf }: Look,
 ): Promise<void> {
   const { template } = loaded;
   const work = new TaskWork(
@@ -127,6 +137,7 @@ async function tellRung(
     { person: null, onBehalfOf: null },
     { now, zone, calendar: 'always' },
   );
+  work.digestOf = digestOf;
   const [handleType, message] = kinds[rung] ?? [HandleType.escalate, 22 as const];
   const level = template.settings.escalation[rung - 1];
   const to = rung === 0 ? (['handler'] as const) : (level?.toList ?? []);

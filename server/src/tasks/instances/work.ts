@@ -21,6 +21,7 @@ import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { type NewTaskMessage, postTaskMessages } from '../../messages/index.ts';
 import { type Calendar, clockOf, runningDeadline } from './deadlines.ts';
+import type { DigestOf } from './digests.ts';
 import { messageText, type Named, type Words } from './messages.ts';
 import type { Person } from './person.ts';
 import type { Acting } from './policy.ts';
@@ -75,6 +76,8 @@ export class TaskWork {
   readonly #stepColumns = new Set<string>(['version', 'updated_at', ...clockColumns]);
   readonly #taskColumns = new Set<string>();
   historyId: number | null = null;
+  /** Who is told once of many, instead of each. */
+  digestOf: DigestOf | null = null;
 
   readonly trx: Trx;
   readonly doer: Doer;
@@ -395,12 +398,14 @@ export class TaskWork {
         priority: task.priority,
         ...(key !== undefined && { dedupKey: key }),
       });
-      if ('users' in to) return unique(to.users).map((userId) => row(userId, null));
+      const told = (userId: number, step: StepRecord | null) =>
+        (type === 21 && this.digestOf?.(userId, step !== null)) || row(userId, step);
+      if ('users' in to) return unique(to.users).map((userId) => told(userId, null));
       return to.handlersOf.flatMap((step) =>
         (step.handler_user_id === null
           ? (members.get(step.handler_dept_id) ?? [])
           : [step.handler_user_id]
-        ).map((userId) => row(userId, step)),
+        ).map((userId) => told(userId, step)),
       );
     });
     const actorId = this.doer.person?.userId ?? null;

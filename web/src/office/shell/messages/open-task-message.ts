@@ -47,7 +47,9 @@ export function useOpenTaskMessage(): (message: OpenedMessage) => Promise<void> 
     if (opened.status === 0) read.mutate({ id: opened.id });
     // One text about many tasks at once: it leads to all of them.
     if (opened.instanceCode === '' && opened.msgType === OVERDUE) {
-      await navigate('/taskManagement/backlog?f.overdueStatus=2');
+      // Of what one has dispatched no step is one's own.
+      const list = opened.detailId === null ? 'list?view=1&' : 'backlog?';
+      await navigate(`/taskManagement/${list}f.overdueStatus=2`);
       return;
     }
     if (opened.detailId === null) return;
