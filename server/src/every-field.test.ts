@@ -201,6 +201,8 @@ const entities: Entity[] = [
       timeZone: turn === 1 ? 'America/Lima' : 'America/Santiago',
       formItemList: withPlaces([item('手机号', { require: true }), item(`字段${turn}`)]),
       detail: `<p>第${turn}版</p>`,
+      detailEs: `<p>Texto ${turn}</p>`,
+      detailPt: `<p>Texto pt ${turn}</p>`,
     }),
     elsewhere: {},
     readBack: {

@@ -16,6 +16,10 @@ import {
   openActivityRow,
 } from './activity.ts';
 import { formItem } from './activity-form.ts';
+import { wantedLanguage } from './information.ts';
+
+/** Details in three languages, each character up to three bytes. */
+const LONGEST_BODY = 2_097_152;
 
 /** Quick choices of the public list's time filter (by Asia/Shanghai's calendar). */
 export const activityPeriods = ['all', 'thisWeek', 'thisMonth'] as const;
@@ -43,6 +47,7 @@ export const activityCalls = {
     loading: true,
     body: activitySave,
     answer: written,
+    limit: LONGEST_BODY,
   }),
   modify: call({
     path: '/oms/api/v1/activity/modify',
@@ -52,6 +57,7 @@ export const activityCalls = {
     loading: true,
     body: activityModify,
     answer: written,
+    limit: LONGEST_BODY,
   }),
   detail: call({
     path: '/oms/api/v1/activity/detail',
@@ -98,7 +104,7 @@ export const activityCalls = {
     name: '查看活动',
     needs: 'open',
     log: null,
-    body: z.strictObject({ id }),
+    body: z.strictObject({ id, language: wantedLanguage }),
     answer: openActivity,
   }),
   openForm: call({
@@ -114,7 +120,7 @@ export const activityCalls = {
     name: '热门活动',
     needs: 'open',
     log: null,
-    body: z.strictObject({}),
+    body: z.strictObject({ language: wantedLanguage }),
     answer: z.array(openActivityRow),
   }),
   openPage: pageCall({
@@ -128,6 +134,7 @@ export const activityCalls = {
       period: z.enum(activityPeriods),
       startTimeStart: time.nullable(),
       startTimeEnd: time.nullable(),
+      language: wantedLanguage,
     },
     row: openActivityRow,
   }),

@@ -7,6 +7,7 @@ import type { BodyInput } from '../call.ts';
 import { type ActivityType, type ApplyState, activityTypeLabels, applyStateLabels } from '../enums.ts';
 import type { activityCalls } from './activity-calls.ts';
 import { ACTIVITY_LIST_PATH } from './activity-pages.ts';
+import { LANGUAGE_PARAMETER, readContentLanguage } from './content-language.ts';
 
 /** Quick choices of the time filter. */
 export const activityPeriodChoices = [
@@ -93,6 +94,7 @@ export function activityListBody(query: Query): BodyInput<typeof activityCalls.o
       period: period === 'custom' ? 'all' : period,
       startTimeStart: startDate ? `${startDate} 00:00:00` : null,
       startTimeEnd: endDate ? `${endDate} 23:59:59` : null,
+      language: readContentLanguage(query[LANGUAGE_PARAMETER]),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { PrivacyNotice } from '../platform/privacy-page.ts';
 import { mobilePage, portalPage } from '../public-page.ts';
 import type { OpenActivity, OpenActivityRow } from './activity.ts';
 import type { FormItem } from './activity-form.ts';
+import type { ContentLanguage } from './content-language.ts';
 
 export interface ActivityListData {
   page: { dataBody: OpenActivityRow[]; count: number; pageNum: number };
@@ -28,3 +29,7 @@ export const activityPages = {
     isSearched: false,
   }),
 };
+
+/** The address of an activity, in a language if it is not Chinese. */
+export const activityAddress = (id: number, language: ContentLanguage = 'zh'): string =>
+  `${activityPages.activityDetail.path}?id=${id}${language === 'zh' ? '' : `&lang=${language}`}`;

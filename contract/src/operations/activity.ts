@@ -18,6 +18,7 @@ import { readLatLon, timeZoneRule } from '../rules.ts';
 import { zoneNames } from '../time-zone.ts';
 import { fileListText, id, requiredText } from '../wire.ts';
 import { formItem, formItemInput } from './activity-form.ts';
+import { contentLanguageLabels, contentLanguages } from './content-language.ts';
 
 /** The service every activity has when none is named (spec 3.4). */
 export const DEFAULT_SERVICE = '活动报名';
@@ -47,7 +48,22 @@ const serviceName = requiredText(LONGEST_SERVICE, '请填写服务名称').refin
 /** Characters of an activity's detail with its marks. */
 export const LONGEST_DETAIL = 500_000;
 
-/** What activities have. The detail, the longest of them, comes last, in the log as well. */
+/** HTML; sanitised by the server when written. */
+const detailText = <const L extends string>(label: L) =>
+  specialField({
+    label,
+    write: z.string().max(LONGEST_DETAIL, `${label}过长`),
+    read: z.string(),
+    form: false,
+    optional: true,
+    initial: '',
+    detailOnly: true,
+  });
+
+const translatedTitle = (label: string) =>
+  textField({ label, max: 200, optional: true, detailOnly: true, detail: false });
+
+/** What activities have. The texts, the longest of them, come last, in the log as well. */
 export const activityFields = {
   title: textField({
     label: '活动标题',
@@ -201,16 +217,11 @@ export const activityFields = {
     initial: [],
     detailOnly: true,
   }),
-  /** HTML; sanitised by the server when written. */
-  detail: specialField({
-    label: '活动详情',
-    write: z.string().max(LONGEST_DETAIL, '活动详情过长'),
-    read: z.string(),
-    form: false,
-    optional: true,
-    initial: '',
-    detailOnly: true,
-  }),
+  detail: detailText('活动详情'),
+  titleEs: translatedTitle('西班牙语标题'),
+  detailEs: detailText('西班牙语详情'),
+  titlePt: translatedTitle('葡萄牙语标题'),
+  detailPt: detailText('葡萄牙语详情'),
   publishStatus: choiceField({
     label: '发布状态',
     values: valuesOf(PublishStatus),
@@ -305,6 +316,13 @@ export type ActivityFields = typeof activityFields;
 /** An activity as it is written, whole. */
 export type ActivityValues = Values<ActivityFields>;
 
+/** The fields of each language's texts. */
+export const activityTexts = {
+  zh: { title: 'title', detail: 'detail' },
+  es: { title: 'titleEs', detail: 'detailEs' },
+  pt: { title: 'titlePt', detail: 'detailPt' },
+} as const;
+
 const later = (start: string, end: string) => start < end;
 
 /** Rules that concern several fields at once; the same for save and modify. */
@@ -325,6 +343,12 @@ function checkTogether(value: ActivityValues, context: z.core.$RefinementCtx): v
   const services = value.services.length > 0 ? value.services : [DEFAULT_SERVICE];
   const unknown = Object.keys(value.serviceCapacity).find((name) => !services.includes(name));
   if (unknown !== undefined) fault('serviceCapacity', `服务“${unknown}”不存在`);
+  for (const language of ['es', 'pt'] as const) {
+    const { title, detail } = activityTexts[language];
+    // A language is there when it has a title: without one nobody could choose it.
+    if (value[title] === '' && value[detail] !== '')
+      fault(title, `请输入${contentLanguageLabels[language]}标题`);
+  }
 }
 
 export const activitySave = z.strictObject(wholeShape(activityFields)).superRefine(checkTogether);
@@ -346,9 +370,10 @@ export const activityDetail = z.strictObject({
 });
 export type ActivityDetail = z.output<typeof activityDetail>;
 
+const language = z.enum(contentLanguages).describe('内容语言：zh 中文；es 西班牙语；pt 葡萄牙语');
+
 /** What of it a row of the public list says: a new field is told to visitors when it is named here, not before. */
 export const openRowFields = pickFields(activityFields, [
-  'title',
   'poster',
   'activityType',
   'timeZone',
@@ -366,7 +391,6 @@ export const openDetailFields = pickFields(activityFields, [
   'shareNum',
   'location',
   'latLon',
-  'detail',
   'applyStartTime',
   'applyEndTime',
   'organizer',
@@ -379,7 +403,10 @@ export const openDetailFields = pickFields(activityFields, [
 /** A row of the public list. */
 export const openActivityRow = z.strictObject({
   id: z.int(),
+  title: z.string(),
   ...rowShape(openRowFields),
+  /** Which language the title is in: Chinese where the wanted one is not written. */
+  language,
   /** Start and end by the clocks of its place. */
   placeStartTime: z.string(),
   placeEndTime: z.string(),
@@ -397,6 +424,11 @@ export const openActivity = z.strictObject({
   ...openActivityRow.shape,
   ...rowShape(openDetailFields),
   ...detailShape(openDetailFields),
+  detail: z.string(),
+  /** Which language the detail is in: Chinese where the wanted one has a title alone. */
+  contentLanguage: language,
+  /** Every language that it is written in. */
+  languages: z.array(language),
   /** The sign-up window by the clocks of its place. */
   placeApplyStartTime: z.string().nullable(),
   placeApplyEndTime: z.string().nullable(),

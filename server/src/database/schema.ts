@@ -51,6 +51,10 @@ export interface ActivityTable {
   contact_way: Generated<string>;
   apply_notes: Generated<string>;
   time_zone: Generated<string>;
+  title_es: Generated<string>;
+  detail_es: Generated<string>;
+  title_pt: Generated<string>;
+  detail_pt: Generated<string>;
 }
 
 export interface ActivityFullTable {

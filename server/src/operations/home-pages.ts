@@ -18,7 +18,7 @@ export function homePageSources(
     read: async ({ lang }) => {
       const language = readContentLanguage(lang);
       const [hot, news, counted, said, shown, first] = await Promise.all([
-        openHot(),
+        openHot(language),
         hotInformation(language),
         figures(),
         settings.current(),
@@ -46,7 +46,8 @@ export function homePageSources(
     notFound: {
       sitemap: 'none',
       read: async ({ lang }) => {
-        const [hot, newest] = await Promise.all([openHot(), latest(3, readContentLanguage(lang))]);
+        const language = readContentLanguage(lang);
+        const [hot, newest] = await Promise.all([openHot(language), latest(3, language)]);
         return { hot: hot.slice(0, 3), latest: newest };
       },
     },

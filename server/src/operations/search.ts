@@ -53,7 +53,7 @@ export function search(
     const [news, events, names] = [informationCalls.openPage, activityCalls.openPage, partnerCalls.openPage];
     return Promise.all([
       information.openPage(news.body.parse({ template: { keyword, language }, pageSize })),
-      activities.openPage(events.body.parse({ template: { keyword }, pageSize }), counting),
+      activities.openPage(events.body.parse({ template: { keyword, language }, pageSize }), counting),
       partners.openPage(names.body.parse({ template: { keyword, language }, pageSize })),
     ]);
   };

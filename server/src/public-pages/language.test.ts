@@ -27,7 +27,11 @@ describe('a public page', () => {
   let id: number;
   before(async () => {
     app = await startApp();
-    ({ id } = await makeActivity(app, await app.signInAs('admin'), { title: '墨西哥对接会' }));
+    ({ id } = await makeActivity(app, await app.signInAs('admin'), {
+      title: '墨西哥对接会',
+      titleEs: 'Rueda de negocios',
+      titlePt: 'Rodada de negócios',
+    }));
   });
   after(() => app.stop());
   const read = async (path: string, headers: Record<string, string> = {}) => {

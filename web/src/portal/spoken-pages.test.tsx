@@ -86,3 +86,21 @@ test.each([
     expect(unmarked(pageOf(input))).toEqual([]);
   },
 );
+
+test.each([
+  ['es', 'es', '', null],
+  ['es', 'zh', 'zh-CN', 'note'],
+  ['zh', 'zh', '', null],
+] as const)(
+  'in %s, the detail of an activity in %s is marked "%s"',
+  (lang, contentLanguage, marked, note) => {
+    const page = pageOf({
+      ...circumstancesOf('/portal/portalActivityDetail', { id: '12', lang }),
+      page: 'activityDetail',
+      data: { activity: openActivityOf({ language: contentLanguage, contentLanguage }), hot: [] },
+    });
+    expect(page.querySelector('.detail-text .rich-text')?.getAttribute('lang') ?? '').toBe(marked);
+    expect(page.querySelector('.detail-text [role=note]')?.getAttribute('role') ?? null).toBe(note);
+    expect(page.querySelector('h1')?.getAttribute('lang') ?? '').toBe(marked);
+  },
+);

@@ -17,6 +17,9 @@ export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivit
   return {
     id: 12,
     title: '圣保罗企业对接会',
+    language: 'zh',
+    contentLanguage: 'zh',
+    languages: ['zh'],
     poster: JSON.stringify([{ url: 'AAAAAAAAAAAAAAAAAAAAAA' }]),
     activityType: ActivityType.offline,
     timeZone: 'Asia/Shanghai',

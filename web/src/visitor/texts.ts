@@ -41,6 +41,10 @@ export const useWords = () => ({ texts: useTexts('common'), language: useLanguag
 /** For what the office wrote in Chinese, on a page in another language; nothing on a Chinese one. */
 export const useChinese = (): 'zh-CN' | undefined => (useLanguage() === 'zh' ? undefined : 'zh-CN');
 
+/** For what the office wrote in a language that need not be the page's; nothing where it is. */
+export const useLangOf = (language: ContentLanguage): string | undefined =>
+  useLanguage() === language ? undefined : languageTag(language);
+
 /** A text with its places filled in. */
 export function fill(text: string, places: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(places[name] ?? ''));

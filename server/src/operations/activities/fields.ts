@@ -3,6 +3,7 @@ import {
   type ActivityFields,
   type ActivityValues,
   activityFields,
+  activityTexts,
   type Body,
   type calls,
   DEFAULT_SERVICE,
@@ -26,6 +27,8 @@ export const activityColumns = fieldTable('activity', activityFields, {
   createdTime: 'created_at',
   updatedTime: 'updated_at',
 });
+/** The texts of the languages, the record's own first. */
+const texts = Object.values(activityTexts);
 /** Those of them that visitors see. */
 export const openRowColumns = fieldTable('activity', openRowFields, {});
 export const openDetailColumns = fieldTable('activity', openDetailFields, {});
@@ -42,10 +45,14 @@ export async function cleanActivity(
 ): Promise<ActivityValues> {
   const services = body.services.length > 0 ? body.services : [DEFAULT_SERVICE];
   const places = new Map(Object.entries(body.serviceCapacity));
+  const details: Partial<Record<(typeof texts)[number]['detail'], string>> = {};
+  for (const { detail } of texts)
+    if (body[detail] !== '')
+      details[detail] = await cleanRichText(body[detail], String(userId), LONGEST_DETAIL);
   return {
     ...body,
+    ...details,
     poster: JSON.stringify(readFileList(body.poster).map(cleanPoster)),
-    detail: await cleanRichText(body.detail, String(userId), LONGEST_DETAIL),
     services,
     serviceCapacity: Object.fromEntries(services.map((name) => [name, places.get(name) ?? null])),
     // The phone tells sign-ups apart: leaving it out would get round "one a phone".
@@ -53,10 +60,10 @@ export async function cleanActivity(
   };
 }
 
-/** Own pictures of poster and detail, to be held. */
-export function pictureIds({ poster, detail }: ActivityValues): string[] {
-  const posters = readFileList(poster).flatMap((item) => fileIdOf(item.url) ?? []);
-  return [...new Set([...posters, ...fileIdsIn(detail)])];
+/** Own pictures of poster and details, to be held. */
+export function pictureIds(values: ActivityValues): string[] {
+  const posters = readFileList(values.poster).flatMap((item) => fileIdOf(item.url) ?? []);
+  return [...new Set([...posters, ...texts.flatMap(({ detail }) => fileIdsIn(values[detail]))])];
 }
 
 function cleanPoster(item: FileItem): FileItem {
@@ -103,6 +110,8 @@ export function activityChanges(before: ActivityValues | null, after: ActivityVa
           .join('；'),
       formItemList: ({ formItemList }) => formItemList.map(itemText).join('、'),
       detail: ({ detail }) => plainText(detail, 200),
+      detailEs: ({ detailEs }) => plainText(detailEs, 200),
+      detailPt: ({ detailPt }) => plainText(detailPt, 200),
     },
   );
   return changes.map(({ field, before: was, after: is }) => ({ field, before: cut(was), after: cut(is) }));

@@ -94,6 +94,12 @@ describe('activity/save', () => {
   });
 
   it('keeps every field, with one history entry and one log row', async () => {
+    const translated = {
+      titleEs: 'Rueda de minería',
+      detailEs: '<p>Bienvenidos</p>',
+      titlePt: '',
+      detailPt: '',
+    };
     const body = activityBody({
       title: ' 智利矿业对接会 ',
       poster: JSON.stringify([{ name: 'a.png', uid: 'u1', url: 'https://example.com/a.png' }]),
@@ -111,6 +117,7 @@ describe('activity/save', () => {
       contactWay: '+56 2 2233 4455',
       applyNotes: '请携带护照',
       detail: '<p>欢迎</p>',
+      ...translated,
       applyStartTime: '2026-01-01 00:00:00',
       applyEndTime: '2027-02-20 00:00:00',
       capacity: 30,
@@ -121,6 +128,7 @@ describe('activity/save', () => {
     const detail = await detailOf(saved.data.id);
     const { createdTime, updatedTime, formItemList, ...rest } = detail;
     assert.deepEqual(rest, {
+      ...translated,
       id: saved.data.id,
       title: '智利矿业对接会',
       poster: JSON.stringify([{ uid: 'u1', url: 'https://example.com/a.png', name: 'a.png' }]),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import { COUNT_LIMIT, type Counted, keptCount, type Page, rowsOf } from '../../database/paging.ts';
-import { folded } from '../../database/search.ts';
+import { contains, folded } from '../../database/search.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { IDS_OF_PART } from '../../public-pages/page-source.ts';
 import { matchesFields, selectFields } from '../../records/field-table.ts';
@@ -22,6 +22,9 @@ function buildOnShelf(db: Db) {
     .where('activity.publish_status', '=', PublishStatus.onShelf)
     .select([
       'activity.id',
+      'activity.title',
+      'activity.title_es as titleEs',
+      'activity.title_pt as titlePt',
       'activity.poster',
       ...selectFields(openRowColumns),
       'tally.capacity',
@@ -55,12 +58,12 @@ export async function findOpenActivities(
 ): Promise<Page<OpenRow>> {
   const matching = sql`activity.publish_status = ${sql.lit(PublishStatus.onShelf)} and ${matches(filters, now, zone)}`;
   const offset = (pageNum - 1) * pageSize;
-  const hasWord = !!filters.keyword?.trim();
+  const isSearch = !!filters.keyword?.trim();
   const cut = sql`order by place, ahead, back desc, id desc limit ${sql.lit(pageSize)} offset ${sql.lit(offset)}`;
-  const isFrequent = hasWord && offset + pageSize <= FIRST && (await expected(db, matching)) > COUNT_LIMIT;
+  const isFrequent = isSearch && offset + pageSize <= FIRST && (await expected(db, matching)) > COUNT_LIMIT;
   const ids =
     (isFrequent ? await amongFirst(db, filters, cut, { now, zone, pageSize }) : null) ??
-    (await sql<Listed>`${listed(matching, filters, hasWord, offset + pageSize)} ${cut}`.execute(db)).rows;
+    (await sql<Listed>`${listed(matching, filters, isSearch, offset + pageSize)} ${cut}`.execute(db)).rows;
   const dataBody = await rowsOf(ids, (shown) => onShelf(db).where('activity.id', 'in', shown).execute());
   const shown = offset + ids.length;
   if (ids.length < pageSize && (ids.length > 0 || offset === 0)) return { dataBody, count: shown, pageNum };
@@ -74,7 +77,7 @@ export type OpenCounting = 'kept' | 'bounded' | 'none';
 
 async function countOpen(
   db: Db,
-  { keyword, ...others }: Filters,
+  { keyword, language: _language, ...others }: Filters,
   matching: RawBuilder<unknown>,
   counting: OpenCounting,
 ): Promise<Counted> {
@@ -121,7 +124,7 @@ async function amongFirst(
   const { rows } = await sql<Listed>`
     select id, null as total from (${listed(matching, others, false, FIRST)}
       order by place, ahead, back desc, id desc limit ${sql.lit(FIRST)}) as first
-    join activity using (id) where ${searchedByHand.title(keyword ?? '')} ${cut}`.execute(db);
+    join activity using (id) where ${hasWord(keyword ?? '')} ${cut}`.execute(db);
   return rows.length === pageSize ? rows : null;
 }
 
@@ -129,9 +132,9 @@ async function amongFirst(
  * The first `most` of each of the three lists, with what they are ordered by. What has a word is found by its word, once for
  * all three, and counted with them.
  */
-function listed(matching: RawBuilder<unknown>, { applyState }: Filters, hasWord: boolean, most: number) {
+function listed(matching: RawBuilder<unknown>, { applyState }: Filters, isSearch: boolean, most: number) {
   const limit = sql.lit(most);
-  const [from, found] = hasWord
+  const [from, found] = isSearch
     ? [sql`found where true`, sql`true`]
     : [sql`activity where ${matching}`, sql`end_time > now() and start_time <= now()`];
   const running = sql`(select id, 0, start_time, null::timestamptz from found
@@ -149,9 +152,16 @@ function listed(matching: RawBuilder<unknown>, { applyState }: Filters, hasWord:
         : [running, coming];
   return sql`
     with found as materialized (select id, start_time, end_time from activity where ${matching} and ${found})
-    select id, ${hasWord ? sql`(select count(*) from found)` : sql`null::bigint`} as total, place, ahead, back
+    select id, ${isSearch ? sql`(select count(*) from found)` : sql`null::bigint`} as total, place, ahead, back
     from (${sql.join(parts, sql` union all `)}) as listed (id, place, ahead, back)`;
 }
+
+const translated = sql<string>`(activity.title_es || E'\\n' || activity.title_pt)`;
+
+/** True for a title with the word, in whichever language. */
+const hasWord = (keyword: string) => sql<boolean>`(${searchedByHand.title(keyword)}
+  or (activity.title_es <> '' or activity.title_pt <> '')
+    and ${contains(sql<string[]>`search_grams(${translated})`, translated, keyword)})`;
 
 /** The filters as a condition on `activity` alone. */
 function matches(filters: Filters, now: Date, zone: TimeZone) {
@@ -161,7 +171,8 @@ function matches(filters: Filters, now: Date, zone: TimeZone) {
   const period = periodOf(filters.period ?? 'all', now, zone);
   return sql.join(
     [
-      matchesFields(openRowColumns, { title: keyword, activityType, cityLabel, applyState }, searchedByHand),
+      ...(keyword ? [hasWord(keyword)] : []),
+      matchesFields(openRowColumns, { activityType, cityLabel, applyState }, searchedByHand),
       ...(from === null ? [] : [sql`activity.start_time >= ${from}`]),
       ...(to === null ? [] : [sql`activity.start_time <= ${to}`]),
       ...(period === null
@@ -197,6 +208,8 @@ export function findOpenActivity(db: Db, id: number) {
     .select((eb) => [
       ...selectFields(openDetailColumns),
       'activity.detail',
+      'activity.detail_es as detailEs',
+      'activity.detail_pt as detailPt',
       'tally.share_num as shareNum',
       servicesOf(eb.ref('activity.id'), db).as('services'),
     ])
@@ -281,7 +294,7 @@ export function findListedParts(db: Db) {
 export function findListed(db: Db, part: number) {
   return db
     .selectFrom('activity')
-    .select(['id', 'updated_at'])
+    .select(['id', 'updated_at', 'title_es as titleEs', 'title_pt as titlePt'])
     .where('publish_status', '=', PublishStatus.onShelf)
     .where('id', '>=', part * IDS_OF_PART)
     .where('id', '<', (part + 1) * IDS_OF_PART)

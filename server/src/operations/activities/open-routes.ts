@@ -1,9 +1,10 @@
-import { type Answer, type Body, type calls, contentLanguages } from '@outbound/contract';
+import type { Answer, Body, ContentLanguage, calls } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
+import { languagesOf } from '../titles.ts';
 import type { Visits } from '../visits.ts';
 import {
   findCities,
@@ -36,12 +37,12 @@ export interface PublicActivities {
     counting?: OpenCounting,
   ): Promise<Answer<typeof calls.activity.openPage>>;
   /** Throws CM4040 for what is not on the shelf. */
-  openView(id: number): Promise<Answer<typeof calls.activity.openView>>;
+  openView(id: number, language: ContentLanguage): Promise<Answer<typeof calls.activity.openView>>;
   /** Counts a view, once a visitor and half hour. */
   countView(id: number, visitor: string): void;
   /** Throws CM4040 for what is not on the shelf. */
   openForm(id: number): Promise<Answer<typeof calls.activity.openForm>>;
-  openHot(): Promise<Answer<typeof calls.activity.openHot>>;
+  openHot(language: ContentLanguage): Promise<Answer<typeof calls.activity.openHot>>;
   /** Every activity on the shelf, for the sitemap. */
   listed: ListedParts;
   /** Cities that activities on the shelf are in, for the list's filter. */
@@ -54,27 +55,28 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
   const { zone, config } = platform;
   const { db } = platform.database;
   const shared = <T>(ask: () => Promise<T>) => keptFor(SHARED_MS, ask, () => platform.publicCache.generation);
+  const hot = shared(() => findHotActivities(db));
   return {
     countView: (id, visitor) => visits.see('view', id, visitor, new Date()),
     openPage: async ({ template, ...paging }, counting) => {
       const found = await findOpenActivities(db, template, paging, { now: new Date(), zone }, counting);
-      return { ...found, dataBody: found.dataBody.map((row) => presentOpenRow(row, zone)) };
+      return {
+        ...found,
+        dataBody: found.dataBody.map((row) => presentOpenRow(row, template.language ?? 'zh', zone)),
+      };
     },
-    openView: async (id) => {
+    openView: async (id, language) => {
       const activity = await findOpenActivity(db, id);
       if (!activity) throw notFound();
       const said = await platform.settings.current();
-      return presentOpenDetail(activity, zone, { mapAddress: config.mapAddress, said });
+      return presentOpenDetail(activity, language, zone, { mapAddress: config.mapAddress, said });
     },
     openForm: async (id) => {
       const items = await findOpenForm(db, id);
       if (!items) throw notFound();
       return items.map(presentFormItem);
     },
-    openHot: shared(async () => {
-      const rows = await findHotActivities(db);
-      return rows.map((row) => presentOpenRow(row, zone));
-    }),
+    openHot: async (language) => (await hot()).map((row) => presentOpenRow(row, language, zone)),
     listed: {
       parts: async () => {
         const rows = await findListedParts(db);
@@ -82,11 +84,10 @@ export function publicActivities(platform: Platform, visits: Visits): PublicActi
       },
       items: async (part) => {
         const rows = await findListed(db, part);
-        // Its page and the way to sign up are in every language, around what the office wrote.
         return rows.map((row) => ({
           id: row.id,
           updatedTime: zone.text(row.updated_at),
-          languages: contentLanguages,
+          languages: languagesOf(row),
         }));
       },
     },
@@ -102,11 +103,11 @@ export function openRoutes(open: PublicActivities, visits: Visits): Implement<Op
       keepSeconds: KEEP_SECONDS,
       handle: (_context, body) => open.openPage(body),
     },
-    openHot: { keepSeconds: KEEP_SECONDS, handle: () => open.openHot() },
+    openHot: { keepSeconds: KEEP_SECONDS, handle: (_context, { language }) => open.openHot(language) },
     openForm: { keepSeconds: KEEP_SECONDS, handle: (_context, { id }) => open.openForm(id) },
     openView: {
       keepSeconds: KEEP_SECONDS,
-      handle: (_context, { id }) => open.openView(id),
+      handle: (_context, { id, language }) => open.openView(id, language),
       eachTime: (context, { id }) => visits.see('view', id, context.visitor, context.now),
     },
     openShare: async ({ db, visitor, now }, { id }) => {

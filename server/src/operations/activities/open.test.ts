@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ApplyState, calls } from '@outbound/contract';
-import { daysFromNow, fullForm, makeActivity, signUp } from '../../testing/activities.ts';
+import { ApplyState, type ContentLanguage, calls } from '@outbound/contract';
+import { activityBody, daysFromNow, fullForm, makeActivity, signUp } from '../../testing/activities.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
@@ -17,6 +17,64 @@ before(async () => {
 after(() => app.stop());
 
 const view = async (id: number) => (await app.call(activityCalls.openView, { id })).data;
+
+describe('titles and details in other languages', () => {
+  const wanted = {
+    titleEs: 'Foro español único',
+    detailEs: '<p>Agenda</p>',
+    titlePt: 'Fórum português único',
+  };
+
+  it('are told to who wants them, what is missing in Chinese, and found by their words', async () => {
+    const { id } = await makeActivity(app, admin, { title: '三语专用', detail: '<p>议程</p>', ...wanted });
+    const read = async (language: ContentLanguage) =>
+      (await app.call(activityCalls.openView, { id, language })).data;
+    const [zh, es, pt] = [await read('zh'), await read('es'), await read('pt')];
+    const texts = ({ title, language, detail, contentLanguage, languages }: typeof zh) => ({
+      title,
+      language,
+      detail,
+      contentLanguage,
+      languages,
+    });
+    const languages = ['zh', 'es', 'pt'];
+    assert.deepEqual(texts(zh), {
+      ...{ title: '三语专用', language: 'zh', detail: '<p>议程</p>', contentLanguage: 'zh', languages },
+    });
+    assert.deepEqual(texts(es), {
+      ...{ title: wanted.titleEs, language: 'es', detail: '<p>Agenda</p>', contentLanguage: 'es', languages },
+    });
+    assert.deepEqual(texts(pt), {
+      ...{ title: wanted.titlePt, language: 'pt', detail: '<p>议程</p>', contentLanguage: 'zh', languages },
+    });
+    const find = async (keyword: string, language: ContentLanguage) =>
+      (await app.call(activityCalls.openPage, { template: { keyword, language } })).data.dataBody;
+    for (const [keyword, language] of [
+      ['三语专用', 'es'],
+      ['ESPANOL unico', 'zh'],
+      ['português', 'pt'],
+      ['ú', 'es'],
+    ] as const) {
+      const found = (await find(keyword, language)).find((row) => row.id === id);
+      assert.equal(found?.title, (await read(language)).title, keyword);
+    }
+    assert.deepEqual(await find('Foro portugu', 'es'), []);
+  });
+
+  it('need a title, and are cleaned', async () => {
+    const refused = await app.call(
+      activityCalls.save,
+      activityBody({ title: '三语清理', detailPt: '<p>x</p>' }),
+      { as: admin },
+    );
+    assert.equal(refused.status, 400);
+    assert.match(JSON.stringify(refused), /请输入葡萄牙语标题/);
+    const { id } = await makeActivity(app, admin, {
+      ...{ title: '三语清理', titleEs: 'Uno', detailEs: '<p onclick="x()">Dos</p><script>1</script>' },
+    });
+    assert.equal((await app.call(activityCalls.openView, { id, language: 'es' })).data.detail, '<p>Dos</p>');
+  });
+});
 
 describe('the public list', () => {
   it('shows what comes by its start, then what has ended, the latest first; drafts never', async () => {
@@ -73,6 +131,7 @@ describe('the public list', () => {
       {
         id: activity.id,
         title: '余位专用',
+        language: 'zh',
         poster: JSON.stringify([{ url: 'https://example.com/poster.png', name: '海报.png' }]),
         activityType: 2,
         startTime: data.dataBody[0]?.startTime,
@@ -112,6 +171,7 @@ describe('one activity', () => {
     assert.deepEqual(await view(id), {
       id,
       title: '圣保罗对接',
+      ...{ language: 'zh', contentLanguage: 'zh', languages: ['zh'] },
       poster: JSON.stringify([{ url: 'https://example.com/poster.png', name: '海报.png' }]),
       activityType: 2,
       startTime: '2027-03-01 09:00:00',

@@ -3,10 +3,15 @@ import {
   activityCalls,
   activityListBody,
   type activityPages,
+  LANGUAGE_PARAMETER,
+  type PageQuery,
   type PrivacyNotice,
+  readContentLanguage,
 } from '@outbound/contract';
 import { itemPage, type PageSources } from '../../public-pages/page-source.ts';
 import type { PublicActivities } from './open-routes.ts';
+
+const languageOf = (query: PageQuery) => readContentLanguage(query[LANGUAGE_PARAMETER]);
 
 /** Where the public pages about activities come from: the same that the open calls answer. */
 export function activityPageSources(
@@ -28,9 +33,9 @@ export function activityPageSources(
     activityDetail: itemPage({
       sitemap: open.listed,
       countView: open.countView,
-      read: async (id) => {
-        const activity = await open.openView(id);
-        const hot = await open.openHot();
+      read: async (id, query) => {
+        const activity = await open.openView(id, languageOf(query));
+        const hot = await open.openHot(languageOf(query));
         return { activity, hot: hot.filter((one) => one.id !== id).slice(0, 3) };
       },
     }),
@@ -38,12 +43,12 @@ export function activityPageSources(
     mobileActivity: itemPage({
       sitemap: 'none',
       countView: open.countView,
-      read: async (id) => ({ activity: await open.openView(id) }),
+      read: async (id, query) => ({ activity: await open.openView(id, languageOf(query)) }),
     }),
     mobileApply: itemPage({
       sitemap: 'none',
-      read: async (id) => {
-        const [activity, form] = [await open.openView(id), await open.openForm(id)];
+      read: async (id, query) => {
+        const [activity, form] = [await open.openView(id, languageOf(query)), await open.openForm(id)];
         return { activity, form, notice: (await readNotice()).notice };
       },
     }),

@@ -1,6 +1,7 @@
 import {
   type ActivityDetail,
   type Answer,
+  type ContentLanguage,
   type calls,
   clockName,
   clockText,
@@ -13,6 +14,7 @@ import {
 } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
+import { languagesOf, titleIn } from '../titles.ts';
 import { activityColumns, openDetailColumns, openRowColumns } from './fields.ts';
 import type { OpenDetail, OpenRow } from './open-queries.ts';
 import type { FormItemRow, OfficeActivity, ServiceRow, WholeActivity } from './queries.ts';
@@ -50,6 +52,8 @@ export function presentActivity(
     ...presentRow(activity, zone),
     ...detailValues(activityColumns, activity, zone),
     detail: activity.detail,
+    detailEs: activity.detailEs,
+    detailPt: activity.detailPt,
     serviceCapacity: serviceCapacityOf(activity.services),
     version: activity.version,
     formItemList: items.map((item) => ({
@@ -74,7 +78,7 @@ export function presentFormItem(item: Omit<FormItemRow, 'disabled' | 'answer_num
 }
 
 /** A row of the public list. */
-export function presentOpenRow(row: OpenRow, zone: TimeZone): OpenActivityRow {
+export function presentOpenRow(row: OpenRow, wanted: ContentLanguage, zone: TimeZone): OpenActivityRow {
   const remainNum = row.capacity === null ? null : Math.max(0, row.capacity - row.applyNum);
   const shown = rowValues(openRowColumns, row, zone);
   const place = placeOf(row, zone);
@@ -82,6 +86,7 @@ export function presentOpenRow(row: OpenRow, zone: TimeZone): OpenActivityRow {
   const isOwnClock = placeStartTime === shown.startTime && placeEndTime === shown.endTime;
   return {
     id: row.id,
+    ...titleIn(row, wanted),
     ...shown,
     timeZone: place.zone,
     poster: JSON.stringify(row.poster),
@@ -117,26 +122,32 @@ function hostOf(row: OpenDetail, said: SettingValues) {
 /** What a visitor sees of one activity. */
 export function presentOpenDetail(
   row: OpenDetail,
+  wanted: ContentLanguage,
   zone: TimeZone,
   { mapAddress, said }: { mapAddress: string; said: SettingValues },
 ): OpenActivity {
   const services = offered(row.services);
   const place = placeOf(row, zone);
+  const shown = presentOpenRow(row, wanted, zone);
+  const details = { zh: row.detail, es: row.detailEs, pt: row.detailPt };
+  const contentLanguage = details[shown.language] === '' ? 'zh' : shown.language;
   return {
-    ...presentOpenRow(row, zone),
+    ...shown,
     ...rowValues(openDetailColumns, row, zone),
     ...detailValues(openDetailColumns, row, zone),
     ...hostOf(row, said),
     placeApplyStartTime: row.applyStartTime && place.text(row.applyStartTime),
     placeApplyEndTime: row.applyEndTime && place.text(row.applyEndTime),
-    detail: row.detail,
+    detail: details[contentLanguage],
+    contentLanguage,
+    languages: languagesOf(row),
     services: services.map((service) => service.name),
     fullServices: services
       .filter(
         ({ capacity, pendingNum, approvedNum }) => capacity !== null && pendingNum + approvedNum >= capacity,
       )
       .map((service) => service.name),
-    mapAddress: markerOf(mapAddress, row.latLon, row.location || row.title),
+    mapAddress: markerOf(mapAddress, row.latLon, row.location || shown.title),
   };
 }
 

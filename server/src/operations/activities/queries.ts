@@ -170,7 +170,12 @@ export function hasService(text: string) {
 /** One activity that the caller may see, whole; undefined when it does not exist for him. */
 export function findActivity(db: Db, caller: Caller, id: number) {
   return officeRows(db, caller)
-    .select(['activity.detail', 'activity.version'])
+    .select([
+      'activity.detail',
+      'activity.detail_es as detailEs',
+      'activity.detail_pt as detailPt',
+      'activity.version',
+    ])
     .where('activity.id', '=', id)
     .executeTakeFirst();
 }

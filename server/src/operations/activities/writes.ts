@@ -15,13 +15,20 @@ import { activityColumns } from './fields.ts';
 
 type FormItems = ActivityValues['formItemList'];
 
-const columnsOf = (activity: ActivityValues, zone: TimeZone) => ({
-  ...columnValues(activityColumns, activity, zone),
-  ...({ poster: activity.poster, detail: activity.detail } satisfies Record<
+function columnsOf(activity: ActivityValues, zone: TimeZone) {
+  const { poster, detail, detailEs, detailPt } = activity;
+  const special = { poster, detail, detailEs, detailPt } satisfies Record<
     SpecialColumnKey<ActivityFields>,
     string
-  >),
-});
+  >;
+  return {
+    ...columnValues(activityColumns, activity, zone),
+    poster: special.poster,
+    detail: special.detail,
+    detail_es: special.detailEs,
+    detail_pt: special.detailPt,
+  };
+}
 
 /** The services in their order, each with its places. */
 const servicesOf = ({ services, serviceCapacity }: ActivityValues) =>

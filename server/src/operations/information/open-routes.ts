@@ -13,6 +13,7 @@ import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
 import type { ListedParts } from '../../public-pages/page-source.ts';
 import { fileIdsIn } from '../rich-text/index.ts';
+import { languagesOf } from '../titles.ts';
 import type { Visits } from '../visits.ts';
 import {
   findColumns,
@@ -28,7 +29,7 @@ import {
   findWrittenTimes,
   type OpenDetail,
 } from './open-queries.ts';
-import { languagesOf, presentOpenDetail, presentOpenRow } from './present.ts';
+import { presentOpenDetail, presentOpenRow } from './present.ts';
 import { findPreview } from './previews.ts';
 
 type OpenCalls = Pick<

@@ -2,7 +2,6 @@ import {
   type Answer,
   type ContentLanguage,
   type calls,
-  contentLanguages,
   type InformationDetail,
   type InformationValues,
   informationFields,
@@ -12,17 +11,12 @@ import {
 } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
+import { languagesOf, titleIn } from '../titles.ts';
 import { fileListOf, informationColumns, openDetailColumns, openRowColumns } from './fields.ts';
 import type { Neighbour, OpenDetail, OpenRow } from './open-queries.ts';
 import type { OfficeInformation, WholeInformation } from './queries.ts';
 
 type InformationRow = Answer<typeof calls.information.page>['dataBody'][number];
-
-/** The languages that have a title. */
-export function languagesOf({ titleEs, titlePt }: { titleEs: string; titlePt: string }): ContentLanguage[] {
-  const titles: Record<ContentLanguage, string> = { zh: 'zh', es: titleEs, pt: titlePt };
-  return contentLanguages.filter((language) => titles[language] !== '');
-}
 
 const DAY_MS = 86_400_000;
 
@@ -67,19 +61,6 @@ export function valuesOf(row: WholeInformation, zone: TimeZone): InformationValu
   return Object.fromEntries(
     writtenFields(informationFields).map(([key]) => [key, detail[key]]),
   ) as InformationValues;
-}
-
-interface Texts {
-  title: string;
-  titleEs: string;
-  titlePt: string;
-}
-
-/** The language that is wanted where it has a title, else Chinese; and that title. */
-function titleIn({ title, titleEs, titlePt }: Texts, wanted: ContentLanguage) {
-  const titles = { zh: title, es: titleEs, pt: titlePt };
-  const language: ContentLanguage = titles[wanted] === '' ? 'zh' : wanted;
-  return { language, title: titles[language] };
 }
 
 /** A row of the public list. */

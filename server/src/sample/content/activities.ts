@@ -28,6 +28,15 @@ import {
   whole,
 } from '../text/index.ts';
 import type { SampleSchedule } from '../times.ts';
+import type { Translations } from './shelf.ts';
+
+/** Title and detail (HTML) in a language other than Chinese. */
+interface Translation {
+  title: string;
+  detail: string;
+}
+
+const noTranslation: Translation = { title: '', detail: '' };
 
 export interface SampleActivity {
   /** Stable name of the activity within the sample. */
@@ -51,6 +60,8 @@ export interface SampleActivity {
   schedule: SampleSchedule;
   /** HTML. */
   detail: string;
+  es: Translation;
+  pt: Translation;
   capacity: number | null;
   /** Capacity by service name; services not named have none of their own. */
   serviceCapacity: Readonly<Record<string, number>>;
@@ -87,8 +98,23 @@ const timeZone = (given: string) => {
 
 const applicationCounts = list(counted(labelled(valuesOf(ApplyStatus), applyStatusLabels)));
 
-/** An activity: its fields first, then its text. */
-export function readActivity(key: string, document: Document, known: Known): SampleActivity {
+/** All that stands below the fields, as HTML. */
+const detailOf = ({ sections }: Document, blocks: Document['blocks']) =>
+  [
+    htmlOf(blocks),
+    ...sections.flatMap(({ title, blocks: below }) => [headingHtml(title), htmlOf(below)]),
+  ].join('');
+
+const translationOf = (document: Document | null): Translation =>
+  document ? { title: document.title, detail: detailOf(document, document.blocks) } : noTranslation;
+
+/** An activity: its fields first, then its text; in other languages its title and its text. */
+export function readActivity(
+  key: string,
+  document: Document,
+  { es, pt }: Translations,
+  known: Known,
+): SampleActivity {
   const top = { blocks: document.blocks, line: 1 };
   const fields = readFields(leadingFields(document, top), {
     posters: ['海报', list(oneOf(known.posters))],
@@ -131,9 +157,8 @@ export function readActivity(key: string, document: Document, known: Known): Sam
     },
     serviceCapacity: Object.fromEntries(serviceCapacity),
     applications: { 0: 0, 1: 0, 2: 0, ...Object.fromEntries(applications) },
-    detail: [
-      htmlOf(document.blocks.slice(1)),
-      ...document.sections.flatMap(({ title, blocks }) => [headingHtml(title), htmlOf(blocks)]),
-    ].join(''),
+    detail: detailOf(document, document.blocks.slice(1)),
+    es: translationOf(es),
+    pt: translationOf(pt),
   };
 }

@@ -82,9 +82,13 @@ export async function readSample(folder = SAMPLE_FOLDER): Promise<Sample> {
     departmentCodes,
     logins,
   };
-  const files = (await readdir(join(folder, 'activities'))).filter((name) => name.endsWith('.md')).sort();
-  const activities = await Promise.all(
-    files.map(async (name) => readActivity(keyOf(name), await open('activities', name), known)),
+  const activities = await readTranslated(
+    folder,
+    'activities',
+    open,
+    (document, translations, owned: typeof known) =>
+      readActivity(keyOf(document.file), document, translations, owned),
+    known,
   );
   const coverFolder = join(folder, 'covers');
   const information = await readNews(folder, open, {

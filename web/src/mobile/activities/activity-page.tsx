@@ -7,7 +7,7 @@ import { RegisterButton, ServiceChoice, useService, useSignUp } from '../../visi
 import { Poster } from '../../visitor/poster.tsx';
 import { mobileSizes, posterAddresses } from '../../visitor/posters.ts';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { useChinese, useWords } from '../../visitor/texts.ts';
+import { useLangOf, useWords } from '../../visitor/texts.ts';
 
 /** /activityDetail (spec 2.3). */
 export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) {
@@ -18,7 +18,7 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
   const signUp = useSignUp(activity.id);
   const words = useWords();
   const { texts } = words;
-  const chinese = useChinese();
+  const langOfDetail = useLangOf(activity.contentLanguage);
   const badge = stateBadge(activity, words);
   return (
     <main className="activity">
@@ -33,7 +33,7 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
           <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
           <span className="badge badge-plain">{texts.types[activity.activityType]}</span>
         </p>
-        <h1 lang={chinese}>{activity.title}</h1>
+        <h1 lang={useLangOf(activity.language)}>{activity.title}</h1>
         <ActivityCounts viewNum={activity.viewNum} shareNum={shareNum} />
         <div className="panel">
           <ActivityFacts activity={activity} zone={input.zone} />
@@ -50,8 +50,8 @@ export function ActivityPage({ input }: { input: PageInput<'mobileActivity'> }) 
         )}
         <section aria-labelledby="detail-title">
           <h2 id="detail-title">{texts.details}</h2>
-          <ServerPart part="chineseOnly" className="chinese-only" />
-          <ServerPart part="detail" className="rich-text" lang={chinese} />
+          {langOfDetail !== undefined && <ServerPart part="chineseOnly" className="chinese-only" />}
+          <ServerPart part="detail" className="rich-text" lang={langOfDetail} />
           <ServerPart part="notes" className="apply-notes" />
         </section>
       </article>

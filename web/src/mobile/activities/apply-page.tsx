@@ -4,7 +4,7 @@ import { registerButtonOf, serviceOf } from '../../visitor/activities/activity-t
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { fill, formOf, useChinese, useLanguage, useTexts, useWords } from '../../visitor/texts.ts';
+import { fill, formOf, useChinese, useLangOf, useLanguage, useTexts, useWords } from '../../visitor/texts.ts';
 import { PlaceTime } from '../../visitor/time-range.tsx';
 import { useToast } from '../../visitor/toast.tsx';
 import { countAnswered } from './answers.ts';
@@ -74,6 +74,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const { activity, notice } = input.data;
   const texts = useTexts('form');
   const chinese = useChinese();
+  const langOfTitle = useLangOf(activity.language);
   const form = useMemo(
     () => [...input.data.form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id),
     [input.data.form],
@@ -103,7 +104,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
           <Icon name="left" size={22} />
         </a>
         <div>
-          <h1 lang={chinese}>{activity.title}</h1>
+          <h1 lang={langOfTitle}>{activity.title}</h1>
           <p>
             <PlaceTime activity={activity} zone={input.zone} />
           </p>

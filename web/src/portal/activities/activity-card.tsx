@@ -4,7 +4,7 @@ import { appliedText, stateBadge } from '../../visitor/activities/activity-text.
 import { Icon } from '../../visitor/icons.tsx';
 import { Poster } from '../../visitor/poster.tsx';
 import { cardSizes, posterAddresses } from '../../visitor/posters.ts';
-import { useChinese, useWords } from '../../visitor/texts.ts';
+import { useChinese, useLangOf, useWords } from '../../visitor/texts.ts';
 import { PlaceTime } from '../../visitor/time-range.tsx';
 
 /** One activity in a grid; the whole card leads to its page. */
@@ -36,7 +36,7 @@ export function ActivityCard({
           <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
         </div>
         <div className="card-text">
-          <h3 lang={chinese}>{title}</h3>
+          <h3 lang={useLangOf(activity.language)}>{title}</h3>
           <p className="card-line">
             <Icon name="calendar" size={16} />
             <span>

@@ -6,7 +6,7 @@ import { registerButtonOf, stateBadge } from '../../visitor/activities/activity-
 import { RegisterButton, ServiceChoice, useService, useSignUp } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { useChinese, useTexts, useWords } from '../../visitor/texts.ts';
+import { useLangOf, useTexts, useWords } from '../../visitor/texts.ts';
 import { ActivityGrid } from './activity-card.tsx';
 import { Gallery } from './gallery.tsx';
 
@@ -20,7 +20,8 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
   const words = useWords();
   const { texts } = words;
   const portal = useTexts('portal');
-  const chinese = useChinese();
+  const langOfTitle = useLangOf(activity.language);
+  const langOfDetail = useLangOf(activity.contentLanguage);
   const badge = stateBadge(activity, words);
   const { open } = registerButtonOf(activity, words);
   return (
@@ -31,7 +32,7 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
           <Icon name="right" size={14} />
           <a href="/portal/portalActivity">{portal.activities}</a>
           <Icon name="right" size={14} />
-          <span className="crumbs-here" lang={chinese} aria-current="page">
+          <span className="crumbs-here" lang={langOfTitle} aria-current="page">
             {activity.title}
           </span>
         </nav>
@@ -43,7 +44,7 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
                 <span className={`badge badge-${badge.tone}`}>{badge.text}</span>
                 <span className="badge badge-plain">{texts.types[activity.activityType]}</span>
               </p>
-              <h1 lang={chinese}>{activity.title}</h1>
+              <h1 lang={langOfTitle}>{activity.title}</h1>
               <ActivityCounts viewNum={activity.viewNum} shareNum={shareNum} />
               <ActivityFacts activity={activity} zone={input.zone} />
               <ServerPart part="host" className="host" />
@@ -68,8 +69,8 @@ export function ActivityDetail({ input }: { input: PageInput<'activityDetail'> }
           <div className="detail-below">
             <section className="detail-text" aria-labelledby="detail-title">
               <h2 id="detail-title">{texts.details}</h2>
-              <ServerPart part="chineseOnly" className="chinese-only" />
-              <ServerPart part="detail" className="rich-text" lang={chinese} />
+              {langOfDetail !== undefined && <ServerPart part="chineseOnly" className="chinese-only" />}
+              <ServerPart part="detail" className="rich-text" lang={langOfDetail} />
               <ServerPart part="notes" className="apply-notes" />
             </section>
             {others.length > 0 && (

@@ -1,3 +1,4 @@
+import type { ContentLanguage } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { Icon } from '../icons.tsx';
 import { copyText, SharePage } from '../share.tsx';
@@ -38,6 +39,7 @@ export function CopyPlaceButton({ place }: { place: string }) {
 }
 
 interface Dated extends Shared {
+  language: ContentLanguage;
   startTime: string;
   endTime: string;
   cityLabel: string;

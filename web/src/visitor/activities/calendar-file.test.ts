@@ -5,6 +5,7 @@ test('a calendar file has the event in UTC, its texts escaped and its lines fold
   const text = calendarFile(
     {
       id: 12,
+      language: 'zh',
       title: `对接会, 第一场; ${'很长的名字'.repeat(12)}`,
       startTime: '2026-12-03 09:30:00',
       endTime: '2026-12-03 17:30:00',

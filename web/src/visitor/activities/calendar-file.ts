@@ -1,9 +1,12 @@
 import { type ContentLanguage, emailRule } from '@outbound/contract';
+import { languageTag } from '../texts.ts';
 import { isoTime } from '../time-zone.ts';
 
 export interface CalendarEvent {
   id: number;
   title: string;
+  /** What the title is in. */
+  language: ContentLanguage;
   startTime: string;
   endTime: string;
   place: string;
@@ -47,14 +50,15 @@ function hostLines({ organizer, contactPerson, contactWay, address }: CalendarEv
 
 /**
  * The text of an .ics file with one event; `zone` is that of its times, `now` the moment in milliseconds. It is in the
- * visitor's language, and says of the office's texts that they are Chinese.
+ * visitor's language, and says of the office's texts which other one they are in.
  */
 export function calendarFile(
   event: CalendarEvent,
   zone: string,
   { now, language }: { now: number; language: ContentLanguage },
 ): string {
-  const spoken = language === 'zh' ? '' : ';LANGUAGE=zh-CN';
+  const spoken = (written: ContentLanguage) =>
+    written === language ? '' : `;LANGUAGE=${languageTag(written)}`;
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -64,8 +68,8 @@ export function calendarFile(
     `DTSTAMP:${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`,
     `DTSTART:${utc(event.startTime, zone)}`,
     `DTEND:${utc(event.endTime, zone)}`,
-    `SUMMARY${spoken}:${escapeText(event.title)}`,
-    ...(event.place ? [`LOCATION${spoken}:${escapeText(event.place)}`] : []),
+    `SUMMARY${spoken(event.language)}:${escapeText(event.title)}`,
+    ...(event.place ? [`LOCATION${spoken('zh')}:${escapeText(event.place)}`] : []),
     `URL:${event.address}`,
     ...hostLines(event),
     'END:VEVENT',

@@ -1,7 +1,9 @@
 /** What only the server knows of the pages about activities. */
 import {
   ActivityType,
+  activityAddress,
   activityPages,
+  type ContentLanguage,
   emailRule,
   type OpenActivity,
   type PageInput,
@@ -16,7 +18,7 @@ import { QrCode } from '../qr-code.tsx';
 import type { ServerHalves } from '../server-half.ts';
 import type { Drawn } from '../server-parts.tsx';
 import { textsIn } from '../spoken.ts';
-import { fill } from '../texts.ts';
+import { fill, languageTag } from '../texts.ts';
 import { isoPlaceTime } from '../time-zone.ts';
 import { placeText } from './activity-text.ts';
 import { ApplyNotes, HostFacts } from './host-facts.tsx';
@@ -31,6 +33,7 @@ function eventOf(activity: OpenActivity, address: string, around: Around): Recor
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: activity.title,
+    inLanguage: languageTag(activity.contentLanguage),
     startDate: isoPlaceTime(activity.placeStartTime, activity.startTime, around.zone),
     endDate: isoPlaceTime(activity.placeEndTime, activity.endTime, around.zone),
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
@@ -60,7 +63,8 @@ function contactOf({ contactPerson, contactWay }: OpenActivity) {
 
 /** The same for both faces: search engines know an activity under the portal's address. */
 function activityHead(activity: OpenActivity, around: Around, sizes: string): Partial<Head> {
-  const canonical = `${around.origin}${activityPages.activityDetail.path}?id=${activity.id}`;
+  const addressIn = (language: ContentLanguage) => around.origin + activityAddress(activity.id, language);
+  const canonical = addressIn(activity.language);
   const poster = posterAddresses(activity.poster)[0];
   const sources = poster ? pictureSources(poster, 640) : null;
   return {
@@ -75,6 +79,11 @@ function activityHead(activity: OpenActivity, around: Around, sizes: string): Pa
       .filter(Boolean)
       .join('，'),
     canonical,
+    language: activity.language,
+    alternates:
+      activity.languages.length > 1
+        ? activity.languages.map((language) => ({ language, href: addressIn(language) }))
+        : [],
     image: poster ? wholeAddress(around.origin, pictureSources(poster, 960).src) : null,
     type: 'article',
     structured: eventOf(activity, canonical, around),

@@ -1,4 +1,4 @@
-import { activityFields, PublishStatus } from '@outbound/contract';
+import { type ContentLanguage, contentLanguageLabels, PublishStatus } from '@outbound/contract';
 import { Card, Form } from 'antd';
 import { useId, useState } from 'react';
 import type { CallFailure } from '../../../api/failure.ts';
@@ -8,7 +8,6 @@ import { RunningUploads, stillUploading, useUploadCount } from '../../../ui/file
 import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { Steps } from '../../../ui/navigation/steps.tsx';
-import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
 import {
   ConflictDialog,
@@ -30,20 +29,26 @@ import {
   type ActivityFormValues,
   type FieldName,
   faultsFor,
+  languageOf,
   type PlacedFault,
   placeFaults,
   stepOf,
   stepTitles,
   zoneOf,
 } from './form-values.ts';
+import { LanguageTexts } from './language-texts.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { StepFields } from './step-fields.tsx';
 import { useActivityWays } from './use-activity-ways.ts';
 
 const LIST = '/activity';
-/** The step of a field, before what is wrong with it. */
-const partOf = (name: FieldName) => `第 ${stepOf(name)} 步“${stepTitles[stepOf(name) - 1]}”：`;
+/** The step of a field, and the language of a translation, before what is wrong with it. */
+function partOf(name: FieldName): string {
+  const language = languageOf(name);
+  const text = language && language !== 'zh' ? `（${contentLanguageLabels[language]}）` : '';
+  return `第 ${stepOf(name)} 步“${stepTitles[stepOf(name) - 1]}”${text}：`;
+}
 const judge = { faultsFor, placeOf: stepOf };
 
 interface ActivityFormProps {
@@ -67,6 +72,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   const draft = useDraft(activityDrafts, subject);
   const [initial] = useState(() => draft.found?.values ?? start);
   const [step, setStep] = useState(1);
+  const [language, setLanguage] = useState<ContentLanguage>('zh');
   const [isDirty, setDirty] = useState(draft.found !== null);
   const [published, setPublished] = useState<{ id: number; title: string } | null>(null);
   const [previewed, setPreviewed] = useState<ActivityFormValues | null>(null);
@@ -83,6 +89,7 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
   const { faults, ...found } = useFaults(form, judge);
   const goTo = ({ name }: PlacedFault) => {
     setStep(stepOf(name));
+    setLanguage(languageOf(name) ?? language);
     // The step has to be in sight before it can be scrolled in.
     window.setTimeout(() => form.scrollToField(name, { block: 'center', focus: true }));
   };
@@ -168,9 +175,11 @@ export function ActivityForm({ start, subject, record }: ActivityFormProps) {
             <StepFields step={1} />
           </div>
           <div hidden={step !== 2} style={{ maxWidth: 1120, margin: '0 auto' }}>
-            <Form.Item name="detail" label={activityFields.detail.label}>
-              <RichText label={activityFields.detail.label} picturesAtOnce={9} />
-            </Form.Item>
+            <LanguageTexts
+              current={language}
+              onChange={setLanguage}
+              faulty={new Set(faults.flatMap(({ name }) => languageOf(name) ?? []))}
+            />
           </div>
           <div hidden={step !== 3} style={{ maxWidth: 1120, margin: '0 auto' }}>
             <StepFields step={3} />

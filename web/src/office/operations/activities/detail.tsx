@@ -1,5 +1,13 @@
-import { type ActivityDetail, activityFields, calls, PublishStatus } from '@outbound/contract';
-import { Button, Card, Col, Row, Space, Statistic } from 'antd';
+import {
+  type ActivityDetail,
+  activityFields,
+  activityTexts,
+  calls,
+  contentLanguageLabels,
+  contentLanguages,
+  PublishStatus,
+} from '@outbound/contract';
+import { Button, Card, Col, Row, Space, Statistic, Tabs } from 'antd';
 import { lazy, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCall } from '../../../api/query.ts';
@@ -41,7 +49,7 @@ function Loaded({ id }: { id: number }) {
               <ActivityFacts activity={data} />
             </Card>
             <Card size="small" title={activityFields.detail.label}>
-              <RichTextView html={data.detail} emptyText="暂无活动详情" />
+              <DetailTexts activity={data} />
             </Card>
             <Card size="small" title={activityFields.formItemList.label}>
               <FormView items={data.formItemList} />
@@ -56,6 +64,25 @@ function Loaded({ id }: { id: number }) {
       </Row>
     </div>
   );
+}
+
+/** The details, a language at a time where there is more than one. */
+function DetailTexts({ activity }: { activity: ActivityDetail }) {
+  const written = contentLanguages.filter((language) => activity[activityTexts[language].title] !== '');
+  const texts = written.map((language) => {
+    const { title, detail } = activityTexts[language];
+    return {
+      key: language,
+      label: contentLanguageLabels[language],
+      children: (
+        <div lang={language} style={{ overflowWrap: 'anywhere' }}>
+          {language === 'zh' ? null : <h3 style={{ marginTop: 0 }}>{activity[title]}</h3>}
+          <RichTextView html={activity[detail]} emptyText="暂无活动详情" />
+        </div>
+      ),
+    };
+  });
+  return texts.length > 1 ? <Tabs items={texts} /> : texts[0]?.children;
 }
 
 function Head({ activity }: { activity: ActivityDetail }) {

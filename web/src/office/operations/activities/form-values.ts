@@ -7,6 +7,9 @@ import {
   type ActivityValues,
   activityFields,
   activitySave,
+  activityTexts,
+  type ContentLanguage,
+  contentLanguages,
   DEFAULT_SERVICE,
   inZone,
   isShownBy,
@@ -23,7 +26,7 @@ import { type BuilderItem, copyItems, itemsFrom, itemsToSend } from './form-buil
 /** The fields as they are typed, both ends of the time as one. */
 export interface ActivityFormValues
   extends FormValues<ActivityFields>,
-    Pick<ActivityValues, 'services' | 'detail'> {
+    Pick<ActivityValues, 'services' | 'detail' | 'detailEs' | 'detailPt'> {
   /** JSON text of the file list; undefined when empty (spec 5.3). */
   poster: string | undefined;
   time: RangeText;
@@ -55,6 +58,10 @@ export const stepTitles = [
 
 const laterSteps: Partial<Record<FieldName, number>> = {
   detail: 2,
+  titleEs: 2,
+  detailEs: 2,
+  titlePt: 2,
+  detailPt: 2,
   applyStartTime: 3,
   applyEndTime: 3,
   applyNotes: 3,
@@ -64,6 +71,13 @@ const laterSteps: Partial<Record<FieldName, number>> = {
 };
 /** The step (1 to 4) in which a field stands. */
 export const stepOf = (name: FieldName) => laterSteps[name] ?? 1;
+
+/** The language that a field is a text of, where it has one of its own in the second step. */
+export const languageOf = (name: FieldName): ContentLanguage | null =>
+  name === 'title'
+    ? null
+    : (contentLanguages.find((language) => Object.values<string>(activityTexts[language]).includes(name)) ??
+      null);
 
 export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(emptyValues, name);
@@ -80,6 +94,8 @@ export function valuesFrom(record: ActivityDetail): ActivityFormValues {
     applyStartTime: record.applyStartTime && inPlace(record.applyStartTime),
     applyEndTime: record.applyEndTime && inPlace(record.applyEndTime),
     detail: record.detail,
+    detailEs: record.detailEs,
+    detailPt: record.detailPt,
     serviceCapacity: record.serviceCapacity,
     formItemList: itemsFrom(record.formItemList),
   };
@@ -107,7 +123,17 @@ export const zoneOf = ({ timeZone }: Pick<ActivityFormValues, 'timeZone'>) => ti
 
 /** What save takes; modify takes `id` and `version` beside it. Places of services that are gone are left out. */
 export function toSave(values: ActivityFormValues) {
-  const { time, poster, detail, formItemList, serviceCapacity, applyStartTime, applyEndTime } = values;
+  const {
+    time,
+    poster,
+    detail,
+    detailEs,
+    detailPt,
+    formItemList,
+    serviceCapacity,
+    applyStartTime,
+    applyEndTime,
+  } = values;
   const services = servicesOf(values);
   const timeZone = zoneOf(values);
   const onWire = (text: string | null | undefined) => text && inZone(text, timeZone, platform.timeZone);
@@ -121,6 +147,8 @@ export function toSave(values: ActivityFormValues) {
     applyStartTime: onWire(applyStartTime) ?? null,
     applyEndTime: onWire(applyEndTime) ?? null,
     detail,
+    detailEs,
+    detailPt,
     serviceCapacity: Object.fromEntries(
       services.flatMap((service) => {
         const places = serviceCapacity[service];

@@ -26,6 +26,12 @@ const time: Field = {
 
 /** The labelled fields of a step: what, where and when (1), or when one may sign up, and how many (3). */
 export function StepFields({ step }: { step: 1 | 3 }) {
+  const fields = useActivityFields();
+  return <FormFields fields={fields.filter(({ name }) => isFieldName(name) && stepOf(name) === step)} />;
+}
+
+/** All of them, each judged by the contract. */
+export function useActivityFields(): readonly Field[] {
   const judged = useContractRule();
   const [zones] = useState(() => zoneOptions(Date.now()));
   const cities = useDictionaryOptions('activity_city');
@@ -35,6 +41,8 @@ export function StepFields({ step }: { step: 1 | 3 }) {
     activityFields,
     {
       title: { span: 24 },
+      titleEs: { span: 24 },
+      titlePt: { span: 24 },
       poster: {
         span: 24,
         control: (
@@ -73,11 +81,7 @@ export function StepFields({ step }: { step: 1 | 3 }) {
     },
     { order: ['title', 'poster', 'activityType', 'services', 'timeZone', time], span: 12 },
   );
-  return (
-    <FormFields
-      fields={fields.filter(({ name }) => isFieldName(name) && stepOf(name) === step).map(judged)}
-    />
-  );
+  return fields.map(judged);
 }
 
 /** A field judged by the contract alone, which sees all of them together; `required` only puts the star there. */

@@ -3,6 +3,7 @@ export { ConflictDialog } from './conflict-dialog.tsx';
 export { type DraftKind, draftKey, dropDraft, readDraft, writeDraft } from './draft.ts';
 export { DraftFound, DraftKept } from './draft-notes.tsx';
 export { FaultBar } from './fault-bar.tsx';
+export { LanguageTabs } from './language-tabs.tsx';
 export { useDraft } from './use-draft.ts';
 export { type PlacedFault, useFaults } from './use-faults.ts';
 export { type Submitted, useSubmit, type Ways } from './use-submit.ts';
