@@ -13,7 +13,7 @@ export const elsewhere: readonly { files: RegExp; because: string }[] = [
   { files: /^server\/src\/sample\//, because: 'content of a first start' },
   {
     files:
-      /^server\/src\/(config\/config|database\/data-folder|command|admin|check-files|start|move|backup|restore|files\/s3-store|transfer\/[\w-]+)\.ts$/,
+      /^server\/src\/(config\/config|database\/data-folder|command|admin|check-files|statistics|start|move|backup|restore|files\/s3-store|transfer\/[\w-]+)\.ts$/,
     because: "on the operator's console, in both languages, before anything is served",
   },
   {

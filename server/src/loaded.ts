@@ -7,5 +7,6 @@ export { prepareUsers } from './people/index.ts';
 export { prepareDictionary, startLogChain } from './platform/index.ts';
 export { loadSample } from './sample/load.ts';
 export { unchangedPasswords } from './sign-in/index.ts';
+export { startRollUps } from './statistics/index.ts';
 export { prepareTaskRoles, prepareTaskTemplates, startClockWatch, startTaskSweeper } from './tasks/index.ts';
 export { CannotTransfer, requireWhole } from './transfer/index.ts';

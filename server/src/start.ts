@@ -169,6 +169,7 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
     await loaded.prepareTaskTemplates(app.platform);
     await loaded.prepareTaskRoles(app.platform);
     loaded.startTaskSweeper(app.platform);
+    await loaded.startRollUps(app.platform);
     loaded.startClockWatch(app.platform);
     if (config.sample) {
       progress.at(() => '正在写入样例内容 writing the sample content');

@@ -15,4 +15,6 @@ export type {
   StatValues,
 } from './roll-ups/question.ts';
 export { statDims, statFacts, statMeasures } from './roll-ups/question.ts';
+export { again, checkFact, recountFact } from './roll-ups/recount.ts';
 export { stat } from './roll-ups/stat.ts';
+export { startRollUps } from './roll-ups/worker.ts';

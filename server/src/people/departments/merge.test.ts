@@ -203,6 +203,22 @@ describe('merging departments', () => {
     );
   });
 
+  it('moves what statistics count, and says where the rest counts', async () => {
+    const { db } = app.database;
+    const [source, target] = [await below('统计甲'), await below('统计乙')];
+    await sql`insert into warning_fact (source_id, warning_no, warning_time, warning_level, warning_source, warning_type,
+      dept_id, region_code, occur_day) values ('merged', 'W', now(), 1, 1, 1, ${source}, 510100, '2026-02-27')`.execute(
+      db,
+    );
+    assert.equal((await app.call(dept.delete, { id: source }, { as: admin })).code, 'UM4200');
+    assert.equal((await merge([source], target)).code, '000000');
+    const { rows } = await sql`
+      select dept_id as "deptId", heir_id as "heirId" from warning_fact, department_heir where department_id = ${source}`.execute(
+      db,
+    );
+    assert.deepEqual(rows, [{ deptId: target, heirId: target }]);
+  });
+
   it('takes the one that stands below the target and bears the name of its own child', async () => {
     const target = await below('外层');
     const same = await app.makeDepartment({ name: '同名', parentId: target });

@@ -143,6 +143,18 @@ export const mergedReferences = [
   'user_department.department_id',
 ] as const;
 
+/** What statistics count: it names its department without a reference. */
+const facts = [
+  'alarm_fact',
+  'warning_fact',
+  'case_fact',
+  'block_fact',
+  'freeze_fact',
+  'fund_appeal_fact',
+  'return_fund_fact',
+  'comm_appeal_fact',
+] as const;
+
 /**
  * Holds what a merge moves until the transaction ends, before it is planned: who leaves or joins at this moment waits for
  * us, or we for him, and nobody who has just left is made head of the target.
@@ -164,6 +176,11 @@ export async function holdMerged(trx: Trx, { ids, targetId }: MergeWish): Promis
     await sql`select id from ${sql.table(table)} where department_id = any(${merged}) order by id for no key update`.execute(
       trx,
     );
+  // Counted, not fetched: a station has hundreds of thousands.
+  for (const table of facts)
+    await sql`select count(*) from (
+      select id from ${sql.table(table)} where dept_id = any(${merged}) and deleted_at is null
+      order by id for no key update) as held`.execute(trx);
 }
 
 /**
@@ -209,6 +226,14 @@ export async function mergeDepartments(
     await sql`update ${sql.table(table)} set department_id = ${target.id} where department_id = any(${ids})`.execute(
       trx,
     );
+
+  for (const table of facts)
+    await sql`update ${sql.table(table)} set dept_id = ${target.id}, updated_at = ${by.now}
+      where dept_id = any(${ids}) and deleted_at is null`.execute(trx);
+  // Tasks keep the departments that they had: what they are counted for goes to the target.
+  await sql`
+    insert into department_heir (department_id, heir_id) select id, ${target.id}::bigint from unnest(${ids}) as gone (id)
+  `.execute(trx);
 
   // Whom messages are for.
   await sql`

@@ -1,9 +1,11 @@
 /** Counts facts anew, where sums have to be made or mended. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { isCrossed, isUniqueViolation } from '../../database/faults.ts';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
-import { anySum, measureList, negative, summed } from './sums.ts';
+import { EVERYWHERE } from './nodes.ts';
+import { anySum, measureList, negative, noSum, summed } from './sums.ts';
 import { takeTurn } from './turn.ts';
 
 /** Days of one month, from its first to before the first of the next; all there are for null. */
@@ -91,4 +93,42 @@ export async function countDifferences(db: Db, fact: number, month: string): Pro
     )
     select of_days.num + of_months.num as num from of_days, of_months`.execute(db);
   return rows[0]?.num ?? 0;
+}
+
+/** Months that are checked each time, beside one that is older. */
+const MONTHS = 14;
+
+/**
+ * Compares a fact's sums with a count of its rows, month by month, the last year and one month of all others; what
+ * differs is counted anew. Answers how many sums differed.
+ */
+export async function checkFact(db: Db, fact: number, stop?: AbortSignal): Promise<number> {
+  const { rows } = await sql<{ month: string }>`
+    with months as (
+      select distinct date_trunc('month', day)::date as month from stat_month
+      where fact = ${sql.lit(fact)} and dept_id = ${sql.lit(EVERYWHERE)} and dim = 1
+    )
+    (select month::text from months order by month desc limit ${sql.lit(MONTHS)})
+    union all
+    (select month::text from (select month from months order by month desc offset ${sql.lit(MONTHS)}) as older
+      order by random() limit 1)`.execute(db);
+  let all = 0;
+  for (const { month } of rows) {
+    if (stop?.aborted) break;
+    const found = await countDifferences(db, fact, month);
+    all += found;
+    if (found > 0) await again(() => recountFact(db, fact, month));
+  }
+  await sql`delete from stat_day where fact = ${sql.lit(fact)} and day >= (now() - interval '400 days')::date
+    and ${noSum}`.execute(db);
+  return all;
+}
+
+/** Until it is our turn, for a while: who folds is done within moments. */
+export async function again(act: () => Promise<boolean>): Promise<void> {
+  for (let times = 0; times < 60; times++) {
+    if (await act()) return;
+    await pause(500);
+  }
+  throw new Error('somebody else has been folding for half a minute');
 }

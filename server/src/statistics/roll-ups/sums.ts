@@ -28,3 +28,5 @@ export const negative: RawBuilder<unknown> = each((name) => sql`-${sql.ref(name)
 /** A group whose rows do not come to nothing. */
 export const anySum: RawBuilder<boolean> = sql<boolean>`(${each((name) => sql`sum(${sql.ref(name)})`)})
   is distinct from (${each(() => sql`0`)})`;
+/** A row that has come to nothing. */
+export const noSum: RawBuilder<boolean> = sql<boolean>`(${measureList}) = (${each(() => sql`0`)})`;
