@@ -2,6 +2,7 @@ import { definePages } from '../shell/page-registry.ts';
 
 /** The pages of tasks. */
 export default definePages({
+  '/taskStatistics': () => import('./statistics/overview.tsx'),
   '/taskSetting': () => import('./settings/list.tsx'),
   '/taskSetting/edit': () => import('./settings/edit.tsx'),
   '/taskManagement/backlog': () => import('./backlog/backlog.tsx'),

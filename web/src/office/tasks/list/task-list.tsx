@@ -115,6 +115,13 @@ const search: readonly SearchField<ListTemplate>[] = [
     names: ['finishTimeStart', 'finishTimeEnd'],
   },
   { name: 'batchCode', label: '批次号', kind: 'text', max: 100 },
+  // Where a number of the statistics leads: the list then has as many.
+  {
+    name: 'counted',
+    label: '口径',
+    kind: 'select',
+    options: [{ value: 1, label: '按统计口径（本人数据范围发起，不含测试账号）' }],
+  },
 ];
 
 const columns: readonly Column<InstanceRow>[] = [

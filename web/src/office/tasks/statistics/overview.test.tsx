@@ -1,0 +1,125 @@
+import { calls } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { BrowserRouter } from 'react-router';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createQueryClient } from '../../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { PermissionContext } from '../../../ui/rights/permitted.tsx';
+import TaskStatistics from './overview.tsx';
+
+const { taskStatistic } = calls;
+const span = { timeStart: '2026-11-01 00:00:00', timeEnd: '2026-11-23 23:59:59' };
+const counts = {
+  ...{ totalNum: 12, pendingNum: 3, processingNum: 2, returnedNum: 0, completedNum: 6, terminatedNum: 1 },
+  ...{ overdueNum: 2, onTimeRate: 60, completeRate: 50 },
+};
+const head = { updateTime: '2026-11-23 10:00:00', scopeName: '城关分局' };
+const item = { code: '1', name: '资金查控', value: 12, rate: 100 };
+const org = { originOrgId: 7, originOrgName: '城关派出所', hasChildren: 1, isOwn: 0, ...counts };
+
+let server: CallServer;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.arrivals = [];
+  server.handler = ({ path }, response) => {
+    if (path === `/web${taskStatistic.taskCountStatistic.path}`)
+      return answer(response, {
+        ...{ ...head, ...span, granularity: 0, rebuilding: 0, isPartial: 1, xAxisList: ['2026-11-01'] },
+        summary: {
+          ...counts,
+          ...{
+            avgSignSeconds: 600,
+            avgHandleSeconds: 7_200,
+            doneNum: 5,
+            overdueRate: 40,
+            yoyRate: null,
+            momRate: 20,
+          },
+        },
+        seriesList: [{ code: 'created', name: '新建任务', unit: '个', chartType: 'bar', dataList: [12] }],
+        pieList: [{ code: '4', name: '已办结', value: 6, rate: 50 }],
+      });
+    if (path === `/web${taskStatistic.taskNameStatistic.path}`)
+      return answer(response, {
+        ...{ ...head, pieList: [item] },
+        tableList: [
+          {
+            ...{ templateId: 11, templateName: '资金查控', templateType: 1, templateTypeName: '资金查控' },
+            ...{ ...counts, avgSignSeconds: 600, avgHandleSeconds: null, rate: 100 },
+          },
+        ],
+      });
+    if (path === `/web${taskStatistic.taskOriginOrgNameStatistic.path}`)
+      return answer(response, {
+        ...{ ...head, rankList: [{ code: '7', name: '城关派出所', value: 12, rate: 100, hasChildren: 1 }] },
+        tableList: [
+          org,
+          { ...org, originOrgName: '城关分局（本级）', isOwn: 1, hasChildren: 0, totalNum: 4 },
+        ],
+      });
+    if (path === `/web${taskStatistic.taskOriginUserTypeStatistic.path}`)
+      return answer(response, { ...head, pieList: [item], tableList: [] });
+    if (path === `/web${calls.department.enableTree.path}`) return answer(response, []);
+    return answer(response, null);
+  };
+});
+
+function show(held: readonly string[]) {
+  window.history.replaceState(null, '', '/taskStatistics?f.templateType=1');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+        <App>
+          <BrowserRouter>
+            <PermissionContext value={held as never}>
+              <TaskStatistics />
+            </PermissionContext>
+          </BrowserRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+}
+const listOf = (link: HTMLElement) => new URL(link.getAttribute('href') ?? '', 'http://x').searchParams;
+
+test('shows the figures, each leading to the tasks that it counts, and goes down the departments', async () => {
+  show(['latin_op_task', 'latin_task_management_list']);
+  const cards = await screen.findByRole('list', { name: '任务数' });
+  const waiting = listOf(await within(cards).findByRole('link', { name: '待签收' }));
+  expect(Object.fromEntries(waiting)).toEqual({
+    'f.templateType': '1',
+    'f.counted': '1',
+    'f.createdTimeStart': span.timeStart,
+    'f.createdTimeEnd': span.timeEnd,
+    'f.statusList': '1',
+  });
+  expect(within(cards).getByText('同比 --，环比增 20%')).toBeTruthy();
+  expect(within(cards).getByText('10分')).toBeTruthy();
+  const late = listOf(await screen.findByRole('link', { name: '查看资金查控超时办结的 2 个任务' }));
+  expect([late.get('f.finishTimeStart'), late.get('f.overdueStatus'), late.get('f.templateId')]).toEqual([
+    span.timeStart,
+    '4',
+    '11',
+  ]);
+  expect(screen.queryByRole('link', { name: /查看城关分局（本级）/ })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: '查看城关派出所的下级单位' }));
+  await waitFor(() => expect(window.location.search).toContain('f.deptId=7'));
+  await waitFor(() =>
+    expect(server.arrivals.filter(({ path }) => path.endsWith('taskCountStatistic')).at(-1)?.body).toEqual({
+      templateType: 1,
+      deptId: 7,
+    }),
+  );
+});
+
+test('leads nowhere for who may not see the list', async () => {
+  show(['latin_op_task']);
+  expect((await screen.findAllByText('资金查控')).length).toBeGreaterThan(0);
+  expect(screen.queryAllByRole('link')).toEqual([]);
+});

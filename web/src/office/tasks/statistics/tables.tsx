@@ -1,0 +1,215 @@
+import { type Answer, calls, TaskStatus } from '@outbound/contract';
+import { Button, Card, Table, type TableColumnsType } from 'antd';
+import { saveFile } from '../../../api/download.ts';
+import { csvOf, NO_VALUE } from '../../../ui/charts/figures.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { DownloadOutlined } from '../../../ui/icons.tsx';
+import { durationText } from '../../../ui/texts/remaining-time.tsx';
+import { NumberLink } from './number-link.tsx';
+import { dispatchedIn, endedIn, type Filter, listAddress, type Span } from './to-list.ts';
+
+const { taskStatistic } = calls;
+export type ByName = Answer<typeof taskStatistic.taskNameStatistic>['tableList'][number];
+export type ByOrigin = Answer<typeof taskStatistic.taskOriginOrgNameStatistic>['tableList'][number];
+export type ByUserType = Answer<typeof taskStatistic.taskOriginUserTypeStatistic>['tableList'][number];
+
+export const rateText = (rate: number | null) => (rate === null ? NO_VALUE : `${rate}%`);
+export const secondsText = (seconds: number | null) => (seconds === null ? NO_VALUE : durationText(seconds));
+
+/** A column: its heading, what a row says in a file, and how it is shown where that is more. */
+interface Figure<R> {
+  title: string;
+  width?: number;
+  cell(row: R): string | number;
+  render?(row: R): React.ReactNode;
+  isText?: boolean;
+}
+
+type Counts = Pick<
+  ByName,
+  | 'totalNum'
+  | 'pendingNum'
+  | 'processingNum'
+  | 'returnedNum'
+  | 'completedNum'
+  | 'terminatedNum'
+  | 'overdueNum'
+>;
+const statuses = [
+  ['totalNum', '任务总数', null],
+  ['pendingNum', '待签收', TaskStatus.pending],
+  ['processingNum', '办理中', TaskStatus.processing],
+  ['returnedNum', '已退回', TaskStatus.returned],
+  ['completedNum', '已办结', TaskStatus.completed],
+  ['terminatedNum', '已终止', TaskStatus.terminated],
+] as const;
+
+/** The numbers of a row by status, each leading to its tasks. */
+function countColumns<R extends Partial<Counts>>(
+  span: Span,
+  nameOf: (row: R) => string,
+  filterOf: (row: R) => Filter | null,
+  keys: readonly (keyof Counts)[],
+): Figure<R>[] {
+  const link = (row: R, value: number, name: string, more: Parameters<typeof listAddress>[1]) => {
+    const filter = filterOf(row);
+    return filter === null ? (
+      value
+    ) : (
+      <NumberLink value={value} name={`${nameOf(row)}${name}`} path={listAddress(filter, more)} />
+    );
+  };
+  const byStatus = statuses
+    .filter(([key]) => keys.includes(key))
+    .map(
+      ([key, title, status]): Figure<R> => ({
+        title,
+        width: 92,
+        cell: (row) => row[key] ?? 0,
+        render: (row) =>
+          link(row, row[key] ?? 0, title, {
+            ...dispatchedIn(span),
+            ...(status !== null && { statusList: [status] }),
+          }),
+      }),
+    );
+  return [
+    ...byStatus,
+    {
+      title: '超时办结',
+      width: 92,
+      cell: (row) => row.overdueNum ?? 0,
+      render: (row) => link(row, row.overdueNum ?? 0, '超时办结', { ...endedIn(span), overdueStatus: 4 }),
+    },
+  ];
+}
+const allCounts = statuses.map(([key]) => key);
+
+export function nameColumns(filter: Filter, span: Span): Figure<ByName>[] {
+  return [
+    { title: '任务名称', width: 150, isText: true, cell: (row) => row.templateName },
+    { title: '任务类型', width: 96, isText: true, cell: (row) => row.templateTypeName },
+    ...countColumns<ByName>(
+      span,
+      (row) => row.templateName,
+      ({ templateId }) => ({ ...filter, templateId }),
+      allCounts,
+    ),
+    { title: '占比', width: 80, cell: (row) => rateText(row.rate) },
+    { title: '办结率', width: 80, cell: (row) => rateText(row.completeRate) },
+    { title: '按时办结率', width: 104, cell: (row) => rateText(row.onTimeRate) },
+    { title: '平均签收时长', width: 116, cell: (row) => secondsText(row.avgSignSeconds) },
+    { title: '平均办理时长', width: 116, cell: (row) => secondsText(row.avgHandleSeconds) },
+  ];
+}
+
+export function originColumns(
+  filter: Filter,
+  span: Span,
+  onEnter: (row: ByOrigin) => void,
+): Figure<ByOrigin>[] {
+  return [
+    {
+      title: '发起单位',
+      width: 190,
+      isText: true,
+      cell: (row) => row.originOrgName,
+      render: (row) =>
+        row.hasChildren ? (
+          <Button
+            type="link"
+            size="small"
+            style={{ padding: 0, whiteSpace: 'normal', textAlign: 'left', height: 'auto' }}
+            onClick={() => onEnter(row)}
+            aria-label={`查看${row.originOrgName}的下级单位`}
+          >
+            {row.originOrgName}
+          </Button>
+        ) : (
+          row.originOrgName
+        ),
+    },
+    ...countColumns<ByOrigin>(
+      span,
+      (row) => row.originOrgName,
+      // A department without those below it is no filter of the list.
+      ({ originOrgId, isOwn }) => (isOwn === 1 ? null : { ...filter, deptId: originOrgId }),
+      allCounts,
+    ),
+    { title: '办结率', width: 80, cell: (row) => rateText(row.completeRate) },
+    { title: '按时办结率', width: 104, cell: (row) => rateText(row.onTimeRate) },
+  ];
+}
+
+export const userTypeColumns: Figure<ByUserType>[] = [
+  { title: '发起人类型', width: 120, isText: true, cell: (row) => row.userTypeName },
+  { title: '发起人数', width: 92, cell: (row) => row.userNum },
+  { title: '任务总数', width: 92, cell: (row) => row.totalNum },
+  { title: '已办结', width: 84, cell: (row) => row.completedNum },
+  { title: '已退回', width: 84, cell: (row) => row.returnedNum },
+  { title: '超时办结', width: 92, cell: (row) => row.overdueNum },
+  { title: '人均任务', width: 92, cell: (row) => row.avgNum ?? NO_VALUE },
+];
+
+/** A table of figures that can be taken along. */
+export function FigureSheet<R extends object>({
+  title,
+  columns,
+  rows,
+  rowKey,
+}: {
+  title: string;
+  columns: readonly Figure<R>[];
+  rows: readonly R[] | null;
+  rowKey: (row: R) => string | number;
+}) {
+  const shown: TableColumnsType<R> = columns.map(({ title: heading, width, cell, render, isText }) => ({
+    key: heading,
+    title: heading,
+    ...(width !== undefined && { width }),
+    align: isText ? ('left' as const) : ('right' as const),
+    render: (_: unknown, row: R) => render?.(row) ?? cell(row),
+  }));
+  const save = () =>
+    saveFile(
+      new Blob(
+        [
+          csvOf({
+            head: columns.map(({ title: heading }) => heading),
+            rows: (rows ?? []).map((row) => columns.map(({ cell }) => cell(row))),
+          }),
+        ],
+        { type: 'text/csv;charset=utf-8' },
+      ),
+      `${title}.csv`,
+    );
+  return (
+    <Card
+      size="small"
+      title={title}
+      extra={
+        <Button
+          size="small"
+          icon={<DownloadOutlined />}
+          disabled={!rows || rows.length === 0}
+          onClick={save}
+          aria-label={`导出${title}`}
+        >
+          导出
+        </Button>
+      }
+    >
+      <Table<R>
+        size="small"
+        aria-label={title}
+        rowKey={rowKey}
+        columns={shown}
+        dataSource={rows ?? []}
+        loading={rows === null}
+        pagination={rows && rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: <EmptyState size={64} /> }}
+      />
+    </Card>
+  );
+}
