@@ -31,6 +31,7 @@ const rooms = [
   'server/src/notices',
   'server/src/operations',
   'server/src/tasks',
+  'server/src/fact-entry',
   'server/src/files',
   'server/src/statistics',
   'server/src/analysis',
@@ -55,6 +56,7 @@ const rooms = [
 
 const services =
   'server/src/(people|sign-in|rights|platform|messages|notices|operations|tasks|files|statistics|analysis)';
+  'server/src/(people|sign-in|rights|platform|messages|notices|operations|tasks|fact-entry|files|statistics)';
 const composing = 'server/src/(live|monitoring|sample|\\*\\.ts)';
 const faces = 'web/src/(portal|mobile|sign-in|office)(/.+)?';
 /** What the features of the office stand on; each of these rooms knows only those before it. */

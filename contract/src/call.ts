@@ -55,6 +55,8 @@ export interface Call<
   readonly secretAnswer: boolean;
   /** The screen shows a loading mask (spec 7 "(loading)"). */
   readonly loading: boolean;
+  /** The sender signs the body as it comes: it travels in the clear also where bodies must come sealed. */
+  readonly isSigned: boolean;
   /** Works while the initial password has not been changed yet. */
   readonly beforeFirstPassword: boolean;
   /** Somebody uses his session by it; false for what an open page asks by itself, which must not keep it alive. */
@@ -79,6 +81,7 @@ interface Description<N extends Needs, B extends AnySchema, A extends AnySchema,
   headers?: Readonly<Record<string, string>>;
   secretAnswer?: boolean;
   loading?: boolean;
+  isSigned?: boolean;
   beforeFirstPassword?: boolean;
   isUse?: boolean;
   limit?: number;
@@ -98,6 +101,7 @@ const rest = <N extends Needs, B extends AnySchema, A extends AnySchema, P exten
   headers: description.headers ?? {},
   secretAnswer: description.secretAnswer ?? false,
   loading: description.loading ?? false,
+  isSigned: description.isSigned ?? false,
   beforeFirstPassword: description.beforeFirstPassword ?? false,
   isUse: description.isUse ?? true,
   limit: description.limit ?? BODY_LIMIT,

@@ -6,6 +6,13 @@ import { researchCalls } from './analysis/research-calls.ts';
 import { returnFundCalls } from './analysis/return-fund-calls.ts';
 import { taskStatisticCalls } from './analysis/task-calls.ts';
 import { exportTaskCalls } from './export-task.ts';
+import { ingestCalls, ingestKeyCalls } from './fact-entry/ingest.ts';
+import {
+  alarmImportCalls,
+  caseImportCalls,
+  commAppealEntryCalls,
+  returnFundEntryCalls,
+} from './fact-entry/register.ts';
 import { fileCalls } from './files/file.ts';
 import { messageCalls } from './messages/message.ts';
 import { messageSettingCalls } from './messages/message-setting.ts';
@@ -84,6 +91,12 @@ export const calls = {
   commAppeal: commAppealCalls,
   fact: factCalls,
   taskClock: clockCalls,
+  alarmImport: alarmImportCalls,
+  caseImport: caseImportCalls,
+  returnFundEntry: returnFundEntryCalls,
+  commAppealEntry: commAppealEntryCalls,
+  ingest: ingestCalls,
+  ingestKey: ingestKeyCalls,
   systemMessage: systemMessageCalls,
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,

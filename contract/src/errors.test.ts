@@ -4,6 +4,7 @@ import { analysisErrors } from './errors/analysis.ts';
 import { callErrors } from './errors/calls.ts';
 import type { ErrorEntry } from './errors/catalogue.ts';
 import { exportErrors } from './errors/exports.ts';
+import { factErrors } from './errors/facts.ts';
 import { fileErrors } from './errors/files.ts';
 import { importErrors } from './errors/imports.ts';
 import { messageErrors } from './errors/messages.ts';
@@ -52,6 +53,7 @@ describe('the catalogue of errors', () => {
       importErrors,
       operationErrors,
       exportErrors,
+      factErrors,
       taskErrors,
       messageErrors,
       analysisErrors,

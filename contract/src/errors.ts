@@ -7,6 +7,7 @@ import { analysisErrors } from './errors/analysis.ts';
 import { callErrors } from './errors/calls.ts';
 import { type ErrorEntry, fillPlaces, type PlaceArguments, type PlaceOf } from './errors/catalogue.ts';
 import { exportErrors } from './errors/exports.ts';
+import { factErrors } from './errors/facts.ts';
 import { fileErrors } from './errors/files.ts';
 import { importErrors } from './errors/imports.ts';
 import { messageErrors } from './errors/messages.ts';
@@ -20,6 +21,7 @@ export { shapeFault } from './errors/calls.ts';
 export { diagnosisText } from './errors/diagnosis.ts';
 export { dictionaryFault } from './errors/dictionary.ts';
 export { exportFault } from './errors/exports.ts';
+export { factFault } from './errors/facts.ts';
 export { fileFault } from './errors/files.ts';
 export { rowFault, undoFault, workbookFault } from './errors/imports.ts';
 export { messageFault } from './errors/messages.ts';
@@ -38,6 +40,7 @@ export const errors = {
   ...messageErrors,
   ...operationErrors,
   ...exportErrors,
+  ...factErrors,
   ...taskErrors,
   ...analysisErrors,
 };

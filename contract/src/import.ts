@@ -1,6 +1,6 @@
 /** What every batch import has in common (spec 3.5, 5.3): template, check first, then import, the faulty rows to correct. */
 import { z } from 'zod';
-import { call, downloadCall, uploadCall } from './call.ts';
+import { call, downloadCall, pageCall, uploadCall } from './call.ts';
 import { OperationType } from './enums.ts';
 import type { PermissionCode } from './permissions.ts';
 import { limits } from './rules.ts';
@@ -18,6 +18,8 @@ const progressKey = token('进度标识格式不正确').optional();
 const fields = z.strictObject({
   /** 是否更新已经存在的数据. Form fields are texts. */
   updateExisting: z.enum(['0', '1']).default('0'),
+  /** The same file again on purpose; asked for by the imports that keep a record (SY4006). */
+  confirmRepeat: z.enum(['0', '1']).default('0'),
   progressKey,
 });
 const counts = {
@@ -195,3 +197,51 @@ export function importCalls<const N extends PermissionCode>(base: `/${string}`, 
   };
 }
 export type ImportCalls = ReturnType<typeof importCalls>;
+
+/** An import as its record has it. */
+export const importRecord = z.strictObject({
+  batchId: z.int(),
+  fileName: z.string(),
+  createdBy: z.string(),
+  createdTime: time,
+  totalNum: z.int(),
+  successNum: z.int(),
+  failNum: z.int(),
+  addedNum: z.int(),
+  updatedNum: z.int(),
+  /** When it was taken back. */
+  undoneTime: time.nullable(),
+  /** One's own, until then; null when it is not, or its time is over. */
+  undoUntil: time.nullable(),
+  /** Its faulty rows are there, and one's own. */
+  hasFaults: z.boolean(),
+});
+export type ImportRecord = z.output<typeof importRecord>;
+
+/** What imports that keep a record of each file have besides. */
+export function importRecordCalls<const N extends PermissionCode>(
+  base: `/${string}`,
+  name: string,
+  needs: N,
+) {
+  return {
+    /** Of people within the caller's scope, the newest first. */
+    importRecordPage: pageCall({
+      path: `${base}/importRecordPage`,
+      name: `${name}导入记录`,
+      needs,
+      log: null,
+      template: { createdTimeStart: time.nullable(), createdTimeEnd: time.nullable() },
+      row: importRecord,
+    }),
+    /** The faulty rows of one's own import, for 90 days. */
+    importRecordFaults: downloadCall({
+      path: `${base}/importRecordFaults`,
+      name: `下载${name}导入记录的错误数据`,
+      needs,
+      log: null,
+      body: z.strictObject({ batchId: id }),
+    }),
+  };
+}
+export type ImportRecordCalls = ReturnType<typeof importRecordCalls>;

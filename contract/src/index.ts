@@ -16,6 +16,8 @@ export * from './enums.ts';
 export * from './errors.ts';
 export * from './export.ts';
 export * from './export-task.ts';
+export * from './fact-entry/ingest.ts';
+export * from './fact-entry/register.ts';
 export * from './field-shapes.ts';
 export * from './fields.ts';
 export * from './files/file.ts';

@@ -42,7 +42,9 @@ const expired: readonly RawBuilder<unknown>[] = [
   // Their files go with the files that nobody holds.
   sql`delete from export_task where finished_at < now() - interval '1 day'`,
   sql`delete from faulty_import where created_at < now() - interval '1 hour'`,
-  sql`delete from import_batch where created_at < now() - interval '2 days'`,
+  sql`delete from import_batch where not is_record and created_at < now() - interval '2 days'`,
+  // Records stay; whose faulty rows nobody has corrected by then lets them go.
+  sql`update import_batch set faults = '' where faults <> '' and created_at < now() - interval '90 days'`,
   sql`delete from information_preview where expires_at < now()`,
   sql`delete from information_view_day where day < current_date - 400`,
   // What came first lies first: of each time only the oldest are looked at, and no index is needed for it.

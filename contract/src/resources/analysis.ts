@@ -49,6 +49,8 @@ export const analysisResources = {
           type: 'analysis',
         },
         { code: 'latin_analysis_comm_import', name: '导入通讯账号申诉', functionType: fn, type: 'analysis' },
+        { code: 'latin_analysis_void', name: '作废登记数据', functionType: fn, type: 'analysis' },
+        { code: 'latin_analysis_sensitive', name: '查看登记数据明文', functionType: fn, type: 'analysis' },
       ],
     },
   ],

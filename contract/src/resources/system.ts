@@ -221,6 +221,18 @@ export const systemResources = {
       ],
     },
     {
+      code: 'latin_sys_ingest',
+      name: '数据接入',
+      functionType: menu,
+      type: 'sys',
+      path: '/ingestKey',
+      icon: 'api',
+      cached: true,
+      children: [
+        { code: 'latin_sys_ingest_modify', name: '新增、停用接入密钥', functionType: fn, type: 'sys' },
+      ],
+    },
+    {
       code: 'latin_sys_monitor',
       name: '系统监控',
       functionType: menu,

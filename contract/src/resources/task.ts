@@ -107,6 +107,7 @@ export const taskResources = {
       path: '/taskManagement/infoAlarm',
       icon: 'notification',
       cached: true,
+      children: [{ code: 'latin_task_info_import', name: '导入警情、案件', functionType: fn, type: 'task' }],
     },
     {
       code: 'latin_task_info',

@@ -5,6 +5,8 @@ import type { Db } from '../database/open.ts';
 import type { Trx } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { type DraftFile, pack } from './drafts.ts';
+import type { FaultyRow } from './read-rows.ts';
 
 export const UNDO_HOURS = 24;
 
@@ -32,6 +34,42 @@ export function requireUnbuilt(built: readonly BuiltOn[]): void {
   const told = built.slice(0, MOST_TOLD).map((one) => undoFault('built', { name: one.name, why: one.why }));
   const more = built.length > MOST_TOLD ? undoFault('more', { count: built.length }) : '';
   throw new Refusal('CM2001.built', { list: `${told.join('、')}${more}` });
+}
+
+/** Keeps the number of an import whose rows are to name it; `endBatch` says what became of it. */
+export async function startBatch(
+  trx: Trx,
+  subject: string,
+  by: { userId: number; now: Date },
+  record: { file: DraftFile; totalNum: number; faulty: readonly FaultyRow[] },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('import_batch')
+    .values({
+      subject,
+      created_by: by.userId,
+      created_at: by.now,
+      added_num: 0,
+      updated_num: 0,
+      added: '{}',
+      is_record: true,
+      file_name: record.file.name,
+      file_sha256: record.file.sha256,
+      total_num: record.totalNum,
+      fail_num: record.faulty.length,
+      faults: record.faulty.length > 0 ? await pack(record.faulty) : '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function endBatch(trx: Trx, batchId: number, { addedNum, updatedNum, added }: Taken): Promise<void> {
+  await trx
+    .updateTable('import_batch')
+    .set({ added_num: addedNum, updated_num: updatedNum, added: JSON.stringify(added) })
+    .where('id', '=', batchId)
+    .execute();
 }
 
 /** Remembers what was added; what only changed others cannot be undone. */
@@ -66,6 +104,8 @@ export const findLastBatch = (db: Db, caller: Caller, subject: string) =>
         .selectAll()
         .where('created_by', '=', caller.userId)
         .where('subject', '=', subject)
+        // A record of a file that added nothing leaves the one before to be undone.
+        .where('added_num', '>', 0)
         .orderBy('id', 'desc')
         .limit(1),
     )

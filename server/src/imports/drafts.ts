@@ -21,16 +21,24 @@ export interface Draft<K extends string> {
   rows: readonly TypedRow<K>[];
   faulty: readonly FaultyRow[];
   updateExisting: boolean;
+  file: DraftFile;
+}
+
+/** Which file it was. */
+export interface DraftFile {
+  name: string;
+  sha256: string;
 }
 
 /** A draft as it was read, with the number of its state. */
 export interface KeptDraft<K extends string> {
   rows: TypedRow<K>[];
   updateExisting: boolean;
+  file: DraftFile;
   revision: number;
 }
 
-async function packed({ rows, faulty, updateExisting }: Draft<string>) {
+async function packed({ rows, faulty, updateExisting, file }: Draft<string>) {
   const texts = [
     await pack(
       rows.map(({ number, values, unreadable }) => [
@@ -45,6 +53,8 @@ async function packed({ rows, faulty, updateExisting }: Draft<string>) {
     rows: texts[0],
     faults: JSON.stringify(texts[1]),
     update_existing: updateExisting,
+    file_name: file.name,
+    file_sha256: file.sha256,
     size: texts[0].length + texts[1].length,
   };
 }
@@ -106,7 +116,7 @@ export async function findDraft<K extends string>(
   importId: string,
 ): Promise<KeptDraft<K> | null> {
   const kept = await ownDraft(db, caller, subject, importId)
-    .select(['rows', 'update_existing', 'revision'])
+    .select(['rows', 'update_existing', 'revision', 'file_name as name', 'file_sha256 as sha256'])
     .where('rows', '<>', '')
     .executeTakeFirst();
   if (!kept) return null;
@@ -114,7 +124,8 @@ export async function findDraft<K extends string>(
   for await (const some of unpack<[number, Record<K, string>, Record<K, string>]>(kept.rows))
     for (const [number, values, unreadable] of some)
       rows.push({ number, values: mapOf(values), unreadable: mapOf(unreadable) });
-  return { rows, updateExisting: kept.update_existing, revision: kept.revision };
+  const { update_existing: updateExisting, revision, name, sha256 } = kept;
+  return { rows, updateExisting, revision, file: { name, sha256 } };
 }
 
 const mapOf = <K extends string>(texts: Record<K, string>): ReadonlyMap<K, string> =>
@@ -144,7 +155,7 @@ export async function findFaults(
  * Lines of JSON, compressed, as text. As one value they would be tens of megabytes, which the event loop would write, and
  * read again, at one go.
  */
-async function pack(list: readonly unknown[]): Promise<string> {
+export async function pack(list: readonly unknown[]): Promise<string> {
   return (await buffer(Readable.from(linesOf(list)).pipe(createGzip({ level: 1 })))).toString('base64');
 }
 
@@ -153,7 +164,7 @@ function* linesOf(list: readonly unknown[]): Generator<string> {
     yield `${JSON.stringify(list.slice(at, at + ROWS_AT_ONCE))}\n`;
 }
 
-async function* unpack<T>(text: string): AsyncGenerator<T[]> {
+export async function* unpack<T>(text: string): AsyncGenerator<T[]> {
   const input = Readable.from([Buffer.from(text, 'base64')]).pipe(createGunzip());
   for await (const line of createInterface({ input })) yield JSON.parse(line) as T[];
 }

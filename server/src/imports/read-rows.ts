@@ -32,6 +32,10 @@ export interface SheetShape<K extends string> {
   columns: readonly ImportColumn<K>[];
   /** Columns of our own exports that say nothing to an import. */
   ignoredHeadings: readonly string[];
+  /** Columns that no template has are left out instead of refused. */
+  leavesUnknown?: boolean;
+  /** What is refused is told by the codes of the sync service (SY4001 to SY4004). */
+  hasSyncCodes?: boolean;
 }
 
 const unreadable = (fault: string, cause?: unknown) =>
@@ -45,7 +49,8 @@ export async function readRows<K extends string>(
   /** Hears how many rows were read so far. */
   told: (rowNum: number) => void = () => undefined,
 ): Promise<TypedRow<K>[]> {
-  if (!file || !/\.xlsx$/i.test(file.name)) throw new Refusal('CM4151.workbook');
+  const { hasSyncCodes = false } = shape;
+  if (!file || !/\.xlsx$/i.test(file.name)) throw new Refusal(hasSyncCodes ? 'SY4001' : 'CM4151.workbook');
   const rows: TypedRow<K>[] = [];
   let places: Map<number, K> | null = null;
   try {
@@ -56,15 +61,19 @@ export async function readRows<K extends string>(
         if (typed) told(rows.push(typed));
       }
   } catch (error) {
-    if (error instanceof UnreadableWorkbook) throw unreadable(error.message, error);
-    throw error;
+    if (!(error instanceof UnreadableWorkbook)) throw error;
+    if (hasSyncCodes && error.key === 'tooManyRows')
+      throw new Refusal('SY4003', { most: MOST_ROWS }, { cause: error });
+    if (hasSyncCodes && (error.key === 'otherKind' || error.key === 'noWorkbook'))
+      throw new Refusal('SY4001', {}, { cause: error });
+    throw unreadable(error.message, error);
   }
-  if (rows.length === 0) throw unreadable(workbookFault('noRows'));
+  if (rows.length === 0) throw hasSyncCodes ? new Refusal('SY4004') : unreadable(workbookFault('noRows'));
   return rows;
 }
 
 function readHeadings<K extends string>(row: SheetRow, shape: SheetShape<K>): Map<number, K> {
-  const keyOf = new Map(shape.columns.map(({ key, heading }) => [heading, key]));
+  const keyOf = new Map(shape.columns.map(({ key, heading }) => [plainHeading(heading), key]));
   const ignored = new Set([FAULT_HEADING, ...shape.ignoredHeadings]);
   const places = new Map<number, K>();
   const seen = new Set<K>();
@@ -72,12 +81,15 @@ function readHeadings<K extends string>(row: SheetRow, shape: SheetShape<K>): Ma
     const heading = plainHeading(cell);
     if (heading === '' || ignored.has(heading)) continue;
     const key = keyOf.get(heading);
+    if (!key && shape.leavesUnknown) continue;
     if (!key) throw unreadable(workbookFault('unknownColumn', { heading: heading.slice(0, 30) }));
     if (seen.has(key)) throw unreadable(workbookFault('repeatedColumn', { heading }));
     seen.add(key);
     places.set(place, key);
   }
   const missing = shape.columns.filter(({ key, isRequired }) => isRequired && !seen.has(key));
+  if (missing.length > 0 && shape.hasSyncCodes)
+    throw new Refusal('SY4002', { names: missing.map(({ heading }) => heading).join('、') });
   if (missing.length > 0)
     throw unreadable(
       workbookFault('missingColumns', { headings: missing.map(({ heading }) => `“${heading}”`).join('、') }),

@@ -1,16 +1,25 @@
 /** The calls of a batch import: they are alike whatever is imported. */
 import { type ImportCalls, ImportPhase, MOST_DRAFT_ROWS, type PermissionCode } from '@outbound/contract';
 import type { Db } from '../database/open.ts';
-import type { Context, Implement, Subject, Trx, Write } from '../http/call-context.ts';
+import type { Context, Implement, ReceivedFile, Subject, Trx, Write } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { workbook } from '../records/export.ts';
 import type { Choices, Column } from '../xlsx/write.ts';
-import { type Added, findLastBatch, insertBatch, type Taken, takeBatch } from './batches.ts';
+import {
+  type Added,
+  endBatch,
+  findLastBatch,
+  insertBatch,
+  startBatch,
+  type Taken,
+  takeBatch,
+} from './batches.ts';
 import { FAULT_HEADING } from './columns.ts';
-import { type Draft, findDraft, findFaults, holdDraft, keepDraft, rewriteDraft } from './drafts.ts';
+import { type Draft, type DraftFile, findDraft, findFaults, holdDraft, keepDraft, rewriteDraft } from './drafts.ts';
 import { progressOf, type Tell, tellingProgress } from './progress.ts';
+import { requireNewFile } from './records.ts';
 import { correctedRow, type FaultyRow, readRows, type SheetShape, type TypedRow } from './read-rows.ts';
 
 /** What an import would do. */
@@ -28,6 +37,8 @@ export interface SheetImport<K extends string, G> extends SheetShape<K> {
   name: string;
   unit: string;
   zone: TimeZone;
+  /** Each file is remembered (`importRecordRoutes`), and the same one is asked about when it comes again within a day. */
+  keepsRecord?: boolean;
   /** Drop-downs of the template. */
   choices(db: Db, caller: Caller): Promise<Partial<Record<K, Choices>>>;
   /** Keeps other writers away until the transaction ends, before anything is judged. */
@@ -40,6 +51,8 @@ export interface SheetImport<K extends string, G> extends SheetShape<K> {
     good: readonly G[],
     write: Write,
     told: (rowNum: number) => void,
+    /** The number of the import's record; null where none is kept. */
+    batchId: number | null,
   ): Promise<Taken>;
   /**
    * Takes back what was added, under `hold`; what is gone already is left out. Answers how many went, and refuses
@@ -56,14 +69,7 @@ const MOST_DRAFT_CHARACTERS = 400_000;
 /** The calls of an import. */
 export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): Implement<ImportCalls> {
   const { zone } = one;
-  const columnsFor = async (db: Db, caller: Caller): Promise<Column[]> => {
-    const choices = await one.choices(db, caller);
-    return one.columns.map(({ key, heading, isRequired, width }) => ({
-      heading: isRequired ? `${heading}*` : heading,
-      ...(width !== undefined && { width }),
-      ...(choices[key] && { choices: choices[key] }),
-    }));
-  };
+  const columnsFor = (db: Db, caller: Caller) => templateColumns(one, db, caller);
   const outcome = (rows: readonly unknown[], { faulty }: Judged<G>) => ({
     totalNum: rows.length,
     failNum: faulty.length,
@@ -83,7 +89,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
   const takeAll = async (
     trx: Trx,
     context: Context<PermissionCode>,
-    { rows, updateExisting }: Pick<Draft<K>, 'rows' | 'updateExisting'>,
+    { rows, updateExisting, file }: Pick<Draft<K>, 'rows' | 'updateExisting' | 'file'>,
     { write, tell, keep }: { write: Write; tell: Tell; keep: (left: Draft<K>) => Promise<string> },
   ) => {
     const { caller, now } = context;
@@ -92,12 +98,15 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
     const judged = await one.judge(trx, caller, rows, updateExisting);
     const faulty = new Set(judged.faulty.map(({ row }) => row));
     const left = rows.filter(({ number }) => faulty.has(number));
-    const importId = await keep({ rows: left, faulty: judged.faulty, updateExisting });
+    const importId = await keep({ rows: left, faulty: judged.faulty, updateExisting, file });
     const told = (rowNum: number) => tell(ImportPhase.writing, rowNum, judged.good.length);
     told(0);
-    const taken = await one.take(trx, context, judged.good, write, told);
+    const by = { userId: caller.userId, now };
+    const record = { file, totalNum: rows.length, faulty: judged.faulty };
+    const batchId = one.keepsRecord ? await startBatch(trx, one.name, by, record) : null;
+    const taken = await one.take(trx, context, judged.good, write, told, batchId);
     const { addedNum, updatedNum } = taken;
-    await insertBatch(trx, one.name, { userId: caller.userId, now }, taken);
+    await (batchId === null ? insertBatch(trx, one.name, by, taken) : endBatch(trx, batchId, taken));
     const [added, updated] = [`新增 ${addedNum} ${one.unit}`, `更新 ${updatedNum} ${one.unit}`];
     context.note({
       content: `批量导入${one.name}：${added}，${updated}，失败 ${judged.faulty.length} 行`,
@@ -119,6 +128,8 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
     batchImportCheck: ({ db, caller }, body, files) =>
       tellingProgress(caller.userId, body.progressKey, async (tell) => {
         const updateExisting = body.updateExisting === '1';
+        const file = fileOf(files);
+        if (one.keepsRecord && body.confirmRepeat === '0') await requireNewFile(db, one, file);
         const rows = await readRows(files[0], one, caller.userId, (rowNum) =>
           tell(ImportPhase.reading, rowNum, null),
         );
@@ -128,18 +139,22 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
           rows,
           faulty: judged.faulty,
           updateExisting,
+          file,
         });
         return checkedAs(importId, rows, judged);
       }),
 
     batchImport: (context, body, files) =>
       tellingProgress(context.caller.userId, body.progressKey, async (tell) => {
+        const file = fileOf(files);
+        if (one.keepsRecord && body.confirmRepeat === '0' && !(await context.isRepeated()))
+          await requireNewFile(context.db, one, file);
         const rows = await readRows(files[0], one, context.caller.userId);
         return context.write(one.subject, (trx, write) =>
           takeAll(
             trx,
             context,
-            { rows, updateExisting: body.updateExisting === '1' },
+            { rows, updateExisting: body.updateExisting === '1', file },
             { write, tell, keep: (left) => keepDraft(trx, context.caller, one.name, left) },
           ),
         );
@@ -159,7 +174,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
     async importCorrect({ db, caller }, { importId, rowList }) {
       const draft = await findDraft<K>(db, caller, one.name, importId);
       if (!draft) throw notFound();
-      const { updateExisting, revision } = draft;
+      const { updateExisting, revision, file } = draft;
       const corrections = new Map(rowList.map(({ row, cells }) => [row, cells]));
       const rows = draft.rows.flatMap((row) => {
         const cells = corrections.get(row.number);
@@ -170,6 +185,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
         rows,
         faulty: judged.faulty,
         updateExisting,
+        file,
       });
       if (!isKept) throw new Refusal('CM4092');
       const choices = await one.choices(db, caller);
@@ -230,6 +246,26 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
   };
 }
 
+/** The columns of the template, with what their cells may say. */
+export async function templateColumns<K extends string>(
+  one: Pick<SheetImport<K, never>, 'columns' | 'choices'>,
+  db: Db,
+  caller: Caller,
+): Promise<Column[]> {
+  const choices = await one.choices(db, caller);
+  return one.columns.map(({ key, heading, isRequired, width }) => ({
+    heading: isRequired ? `${heading}*` : heading,
+    ...(width !== undefined && { width }),
+    ...(choices[key] && { choices: choices[key] }),
+  }));
+}
+
+const LONGEST_FILE_NAME = 200;
+const fileOf = ([file]: readonly ReceivedFile[]): DraftFile => ({
+  name: [...(file?.name ?? '')].slice(0, LONGEST_FILE_NAME).join(''),
+  sha256: file?.sha256 ?? '',
+});
+
 function firstRows(faulty: readonly FaultyRow[]): FaultyRow[] {
   let characters = 0;
   const place = faulty.findIndex(({ cells }, at) => {
@@ -241,7 +277,7 @@ function firstRows(faulty: readonly FaultyRow[]): FaultyRow[] {
 
 async function* noRows(): AsyncGenerator<string[][]> {}
 
-async function* faultyRows(faulty: AsyncIterable<FaultyRow[]>): AsyncGenerator<string[][]> {
+export async function* faultyRows(faulty: AsyncIterable<FaultyRow[]>): AsyncGenerator<string[][]> {
   for await (const rows of faulty)
     yield rows.map(({ cells, faults }) => [
       ...cells,

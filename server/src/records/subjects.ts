@@ -31,6 +31,9 @@ export const subjects = {
   // Its history is its own (`task_history`), and who has to hear of it gets a message.
   task: { name: '任务', history: null, ...inside },
   taskMessage: { name: '任务消息', history: null, ...inside },
+  // What was imported is in its record, what systems sent in the logs.
+  fact: { name: '业务数据', history: null, ...inside },
+  ingestKey: { name: '接入密钥', history: null, ...inside },
   // Who fills in a task reads it anew with each one.
   taskTemplate: { name: '任务模板', history: 'taskTemplate', ...inside },
   notice: { name: '通知', history: null, ...inside },

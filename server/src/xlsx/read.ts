@@ -13,6 +13,13 @@ export type { CellMark, ReadLimits, SheetRow } from './sheet-rows.ts';
 /** The file is no workbook that we read, or passes a limit. The message is fit for a person. */
 export class UnreadableWorkbook extends Error {
   override readonly name = 'UnreadableWorkbook';
+  /** Which limit or fault; null where the thread itself gave up. */
+  readonly key: FaultKey | null;
+
+  constructor(message: string, key: FaultKey | null, options?: ErrorOptions) {
+    super(message, options);
+    this.key = key;
+  }
 }
 
 /** The largest workbook that passes takes a few seconds and a quarter of that. */
@@ -30,9 +37,9 @@ export async function* readSheet(path: string, limits: ReadLimits, sender: strin
   try {
     for await (const piece of thread.run(sender, { path, limits }))
       if ('rows' in piece) yield* piece.rows;
-      else unreadable = new UnreadableWorkbook(faultText(piece.fault, limits), { cause: piece.reason });
+      else unreadable = new UnreadableWorkbook(faultText(piece.fault, limits), piece.fault, { cause: piece.reason });
   } catch (error) {
-    if (error instanceof OverLimit) throw new UnreadableWorkbook(workbookFault('tooLarge'), { cause: error });
+    if (error instanceof OverLimit) throw new UnreadableWorkbook(workbookFault('tooLarge'), 'tooLarge', { cause: error });
     throw error;
   }
   // Not in the loop: a thread that is left in the middle of its work ends.
