@@ -21,6 +21,19 @@ const byCodes: Record<string, string> = {
   'latin_task_management_view latin_task_management_handle latin_task_management_create':
     'taskInstance.checkTaskStatus taskInstance.detail taskInstance.historyPage',
   latin_task_info: 'taskInfo.listByAlarm taskInfo.listByCase taskInfo.detail',
+  latin_analysis_statistic:
+    'returnFundEntry.page returnFundEntry.detail commAppealEntry.page commAppealEntry.detail',
+  latin_analysis_void: 'returnFundEntry.void commAppealEntry.void',
+  latin_analysis_sensitive: 'returnFundEntry.reveal commAppealEntry.reveal',
+  latin_analysis_return_import:
+    'returnFundEntry.importTemplate returnFundEntry.batchImportCheck returnFundEntry.batchImport returnFundEntry.importFaults returnFundEntry.importCorrect returnFundEntry.importTake returnFundEntry.importProgress returnFundEntry.importLast returnFundEntry.importUndo returnFundEntry.importRecordPage returnFundEntry.importRecordFaults',
+  latin_analysis_comm_import:
+    'commAppealEntry.importTemplate commAppealEntry.batchImportCheck commAppealEntry.batchImport commAppealEntry.importFaults commAppealEntry.importCorrect commAppealEntry.importTake commAppealEntry.importProgress commAppealEntry.importLast commAppealEntry.importUndo commAppealEntry.importRecordPage commAppealEntry.importRecordFaults',
+  latin_task_info_import:
+    'alarmImport.importTemplate alarmImport.batchImportCheck alarmImport.batchImport alarmImport.importFaults alarmImport.importCorrect alarmImport.importTake alarmImport.importProgress alarmImport.importLast alarmImport.importUndo alarmImport.importRecordPage alarmImport.importRecordFaults ' +
+    'caseImport.importTemplate caseImport.batchImportCheck caseImport.batchImport caseImport.importFaults caseImport.importCorrect caseImport.importTake caseImport.importProgress caseImport.importLast caseImport.importUndo caseImport.importRecordPage caseImport.importRecordFaults',
+  latin_sys_ingest: 'ingestKey.page',
+  latin_sys_ingest_modify: 'ingestKey.add ingestKey.withdraw',
   latin_task_sensitive: 'taskInstance.reveal',
   latin_op_activity_add: 'activity.save',
   latin_op_activity_delete: 'activity.delete',

@@ -11,6 +11,7 @@ import {
 } from './analysis/index.ts';
 import type { Config } from './config/index.ts';
 import type { Database } from './database/open.ts';
+import { registerRoutes } from './fact-entry/index.ts';
 import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
 import { bind } from './http/bind.ts';
 import { closable } from './http/closing.ts';
@@ -225,6 +226,9 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.commAppeal, commAppealStatistics(platform));
   bind(server, http, calls.fact, factRoutes(platform));
   bind(server, http, calls.taskClock, tasks.taskClock);
+  const registers = registerRoutes(platform);
+  bind(server, http, calls.returnFundEntry, registers.returnFundEntry);
+  bind(server, http, calls.commAppealEntry, registers.commAppealEntry);
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
   bind(server, http, calls.message, messageRoutes());
   bind(server, http, calls.messageSetting, messageSettingRoutes(platform));

@@ -4,7 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Call, calls } from '@outbound/contract';
+import { type Call, calls, commAppealLabels, returnFundLabels } from '@outbound/contract';
+import { commAppealCells } from './testing/fact-rows.ts';
 import type { TestSession } from './testing/factories.ts';
 import { FarClient, type FarReply } from './testing/far-client.ts';
 import { noisePng } from './testing/files.ts';
@@ -96,6 +97,20 @@ const cases: Case[] = [
     call: calls.dictionary.batchImportCheck,
     headings: dictionary,
     rows: rows((n) => ({ ...entry(n, ''), 字典类型: `worst_${n}`, 字典名称: long(n) })),
+  },
+  {
+    name: 'returned funds whose every cell is wrong and long',
+    call: calls.returnFundEntry.batchImportCheck,
+    headings: Object.values(returnFundLabels),
+    rows: rows((n) =>
+      Object.fromEntries(Object.values(returnFundLabels).map((heading) => [heading, long(n)])),
+    ),
+  },
+  {
+    name: 'appeals whose names are nearly right',
+    call: calls.commAppealEntry.batchImportCheck,
+    headings: Object.values(commAppealLabels),
+    rows: rows((n) => ({ ...commAppealCells(n, `总公司${n}`), '运营商/平台': `中国移劫${n % 10}` })),
   },
 ];
 

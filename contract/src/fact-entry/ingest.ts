@@ -42,7 +42,10 @@ const item = z.record(
 
 const batch = z.strictObject({
   sourceSystem: z.string().max(20),
-  dataList: z.array(item).min(1, '请至少提交一条数据').max(ingestLimits.rows, `一次最多 ${ingestLimits.rows} 条`),
+  dataList: z
+    .array(item)
+    .min(1, '请至少提交一条数据')
+    .max(ingestLimits.rows, `一次最多 ${ingestLimits.rows} 条`),
 });
 
 export const ingestAnswer = z.strictObject({
@@ -77,7 +80,11 @@ export const ingestCalls = {
 
 export const IngestKeyStatus = { inUse: 1, expired: 2, withdrawn: 3 } as const;
 export type IngestKeyStatus = ValueOf<typeof IngestKeyStatus>;
-export const ingestKeyStatusLabels: Record<IngestKeyStatus, string> = { 1: '使用中', 2: '已过期', 3: '已停用' };
+export const ingestKeyStatusLabels: Record<IngestKeyStatus, string> = {
+  1: '使用中',
+  2: '已过期',
+  3: '已停用',
+};
 const status = coded(IngestKeyStatus, ingestKeyStatusLabels);
 const kind = coded(IngestKind, ingestKindLabels);
 

@@ -287,6 +287,8 @@ export interface CommAppealFactTable {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  void_reason: Generated<string>;
+  voided_by: number | null;
 }
 
 export interface DepartmentTable {
@@ -380,6 +382,8 @@ export interface FaultyImportTable {
   update_existing: Generated<boolean>;
   revision: Generated<number>;
   size: Generated<number>;
+  file_name: Generated<string>;
+  file_sha256: Generated<string>;
 }
 
 export interface FileTable {
@@ -520,6 +524,12 @@ export interface ImportBatchTable {
   updated_num: number;
   added: Json;
   undone_at: Timestamp | null;
+  file_name: Generated<string>;
+  file_sha256: Generated<string>;
+  total_num: Generated<number>;
+  fail_num: Generated<number>;
+  faults: Generated<string>;
+  is_record: Generated<boolean>;
 }
 
 export interface InformationTable {
@@ -589,6 +599,30 @@ export interface InformationViewDayTable {
   information_id: number;
   day: string;
   view_num: number;
+}
+
+export interface IngestKeyTable {
+  id: Generated<number>;
+  name: string;
+  access_key: string;
+  secret_hash: Buffer;
+  source_system: string;
+  kinds: string[];
+  dept_id: number | null;
+  addresses: Generated<string[]>;
+  expires_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  last_address: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  withdrawn_by: number | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface IngestNonceTable {
+  key_id: number;
+  nonce: string;
+  used_at: Generated<Timestamp>;
 }
 
 export interface InterfaceLogTable {
@@ -929,6 +963,8 @@ export interface ReturnFundFactTable {
   created_by: number | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  void_reason: Generated<string>;
+  voided_by: number | null;
 }
 
 export interface RightRequestTable {
@@ -1524,6 +1560,8 @@ export interface Schema {
   information_tally: InformationTallyTable;
   information_version: InformationVersionTable;
   information_view_day: InformationViewDayTable;
+  ingest_key: IngestKeyTable;
+  ingest_nonce: IngestNonceTable;
   interface_log: InterfaceLogTable;
   interface_log_call: InterfaceLogCallTable;
   interface_log_login: InterfaceLogLoginTable;

@@ -29,8 +29,11 @@ const FULL_WIDTH = /[０-９　]/g;
 export const plainText = (text: string): string =>
   text.replace(FULL_WIDTH, (one) => one.normalize('NFKC')).trim();
 
+/** Longer than any number: what is behind it is not looked at, because a character may unfold to many. */
+const MOST_READ = 200;
+
 /** Numbers of accounts, documents and phones are compared without blanks and case. */
-const compact = (text: string) => text.normalize('NFKC').replace(/\s/g, '');
+const compact = (text: string) => text.slice(0, MOST_READ).normalize('NFKC').replace(/\s/g, '');
 
 export const shortText =
   (most: number, least = 0): Reader<string> =>
@@ -90,7 +93,8 @@ export function communicationNo(type: number | null, text: string): string | Wro
   const number = compact(text);
   if (type === 1) return isMobile(number) ? number : wrong(factFault('mobile'));
   if (type === 2) return isLandline(number) ? number : wrong(factFault('landline'));
-  if (type === 3) return /^400-?\d{3}-?\d{4}$/.test(number) ? number.replaceAll('-', '') : wrong(factFault('number400'));
+  if (type === 3)
+    return /^400-?\d{3}-?\d{4}$/.test(number) ? number.replaceAll('-', '') : wrong(factFault('number400'));
   if (type === 5) return /^\d{5,12}$/.test(number) ? number : wrong(factFault('qq'));
   return number.length <= 100 ? number : wrong(factFault('tooLong', { most: 100 }));
 }
@@ -100,7 +104,7 @@ const AMOUNT = /^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 
 /** In hundredths. A cell that is a number may end in the noise of its making: `1234.5600000000002`. */
 function hundredths(text: string, most: number): number | null {
-  const plain = text.normalize('NFKC').replace(/\s/g, '');
+  const plain = compact(text);
   if (plain.length > 40 || !AMOUNT.test(plain)) return null;
   const exact = Number(plain.replaceAll(',', '')) * 100;
   const whole = Math.round(exact);
@@ -133,11 +137,16 @@ export const wholeNumber =
 /** What a spreadsheet counts days from. */
 const SHEET_EPOCH = Date.UTC(1899, 11, 30);
 /** Days of a sheet, from 1954 to 2100: anything else is a mistyped number. */
-const isSheetDay = (text: string) => /^[2-7]\d{4}(?:\.\d+)?$/.test(text) && Number(text) >= 20_000 && Number(text) <= 73_050;
+const isSheetDay = (text: string) =>
+  /^[2-7]\d{4}(?:\.\d+)?$/.test(text) && Number(text) >= 20_000 && Number(text) <= 73_050;
 const ofSheet = (text: string) =>
-  new Date(SHEET_EPOCH + Math.round(Number(text) * 86_400) * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+  new Date(SHEET_EPOCH + Math.round(Number(text) * 86_400) * 1_000)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
 
-const padded = (year = '', month = '', day = '') => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+const padded = (year = '', month = '', day = '') =>
+  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 
 /** `YYYY-MM-DD`. */
 export const day: Reader<string> = (text) => {
@@ -156,7 +165,7 @@ export const pastDay: Reader<string> = (text, tools) => {
 /** A wire time in the platform's zone. */
 export const time: Reader<string> = (text, tools) => {
   if (isSheetDay(text)) return ofSheet(text);
-  const [date = '', clock = '', ...rest] = text.split(/[ T]+/);
+  const [date = '', clock = '', ...rest] = text.slice(0, MOST_READ).split(/[ T]+/);
   const read = day(date, tools);
   const parts = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(clock);
   if (read instanceof Wrong || !parts || rest.length > 0 || isSheetDay(date)) return wrong(factFault('time'));

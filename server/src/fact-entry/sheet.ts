@@ -1,5 +1,5 @@
 /** Cells of an import read by the readers of facts. */
-import { RowReader, type ImportColumn, type TypedRow } from '../imports/index.ts';
+import { type ImportColumn, RowReader, type TypedRow } from '../imports/index.ts';
 import { plainText, type Reader, type Tools, Wrong } from './readers.ts';
 
 /** The columns of a template, by the labels of its fields. */

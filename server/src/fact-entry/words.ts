@@ -50,6 +50,8 @@ export function nearest(given: string, names: readonly string[]): string | null 
   let best: string | null = null;
   let bestShare = 0.5;
   for (const name of names) {
+    // Not even all of the shorter one would be enough.
+    if ((2 * Math.min(given.length, name.length)) / (given.length + name.length) <= bestShare) continue;
     const share = (2 * commonLength(given, name)) / (given.length + name.length);
     if (share > bestShare) [best, bestShare] = [name, share];
   }

@@ -64,7 +64,11 @@ export async function startBatch(
   return id;
 }
 
-export async function endBatch(trx: Trx, batchId: number, { addedNum, updatedNum, added }: Taken): Promise<void> {
+export async function endBatch(
+  trx: Trx,
+  batchId: number,
+  { addedNum, updatedNum, added }: Taken,
+): Promise<void> {
   await trx
     .updateTable('import_batch')
     .set({ added_num: addedNum, updated_num: updatedNum, added: JSON.stringify(added) })

@@ -42,7 +42,10 @@ function seenRecords({ scope, userId }: Pick<Caller, 'scope' | 'userId'>) {
 }
 
 /** The list of them; a record is read by its own person alone. */
-export function recordPage(subject: string, zone: TimeZone): Implement<ImportRecordCalls>['importRecordPage'] {
+export function recordPage(
+  subject: string,
+  zone: TimeZone,
+): Implement<ImportRecordCalls>['importRecordPage'] {
   return async ({ db, caller }, { template, ...paging }) => {
     const from = zone.instantOrNull(template.createdTimeStart);
     const to = zone.instantOrNull(template.createdTimeEnd);

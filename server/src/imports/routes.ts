@@ -17,10 +17,18 @@ import {
   takeBatch,
 } from './batches.ts';
 import { FAULT_HEADING } from './columns.ts';
-import { type Draft, type DraftFile, findDraft, findFaults, holdDraft, keepDraft, rewriteDraft } from './drafts.ts';
+import {
+  type Draft,
+  type DraftFile,
+  findDraft,
+  findFaults,
+  holdDraft,
+  keepDraft,
+  rewriteDraft,
+} from './drafts.ts';
 import { progressOf, type Tell, tellingProgress } from './progress.ts';
-import { requireNewFile } from './records.ts';
 import { correctedRow, type FaultyRow, readRows, type SheetShape, type TypedRow } from './read-rows.ts';
+import { requireNewFile } from './records.ts';
 
 /** What an import would do. */
 export interface Judged<G> {

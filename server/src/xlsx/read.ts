@@ -37,9 +37,13 @@ export async function* readSheet(path: string, limits: ReadLimits, sender: strin
   try {
     for await (const piece of thread.run(sender, { path, limits }))
       if ('rows' in piece) yield* piece.rows;
-      else unreadable = new UnreadableWorkbook(faultText(piece.fault, limits), piece.fault, { cause: piece.reason });
+      else
+        unreadable = new UnreadableWorkbook(faultText(piece.fault, limits), piece.fault, {
+          cause: piece.reason,
+        });
   } catch (error) {
-    if (error instanceof OverLimit) throw new UnreadableWorkbook(workbookFault('tooLarge'), 'tooLarge', { cause: error });
+    if (error instanceof OverLimit)
+      throw new UnreadableWorkbook(workbookFault('tooLarge'), 'tooLarge', { cause: error });
     throw error;
   }
   // Not in the loop: a thread that is left in the middle of its work ends.

@@ -20,8 +20,8 @@ import {
   communicationNo,
   day,
   documentNo,
-  oneOfWords,
   ofDictionary,
+  oneOfWords,
   pastDay,
   phone,
   shortText,
@@ -127,7 +127,12 @@ type Values = Draft['values'];
 
 /** The rules between the fields of a row. */
 function judgeTogether(cells: FactCells<CommAppealKey>, v: Values): void {
-  if (v.contactPhone !== null && v.contactPhone === v.accountNo && v.accountType === MOBILE && v.measure === CLOSED)
+  if (
+    v.contactPhone !== null &&
+    v.contactPhone === v.accountNo &&
+    v.accountType === MOBILE &&
+    v.measure === CLOSED
+  )
     cells.say('contactPhone', factFault('samePhone'));
   if (v.measureDay !== null && v.appealDay !== null && v.measureDay > v.appealDay)
     cells.say('measureDay', factFault('afterAppeal'));
@@ -212,11 +217,30 @@ async function findRegistered(db: Db, drafts: readonly Draft[], zone: TimeZone):
 /** Null where something required is missing, which has its fault then. */
 function storedRow(rowNo: number, v: Values): CommAppeal | null {
   const { deptId, accountType: type, accountNo, operator: by, ownerName, ownerIdNo, contactPhone } = v;
-  const { measure: what, measureDay, measureReason: why, channel: through, appealDay, appealReason, state: is } = v;
+  const {
+    measure: what,
+    measureDay,
+    measureReason: why,
+    channel: through,
+    appealDay,
+    appealReason,
+    state: is,
+  } = v;
   if (
-    deptId === null || type === null || accountNo === null || by === null || ownerName === null ||
-    ownerIdNo === null || contactPhone === null || what === null || measureDay === null || why === null ||
-    through === null || appealDay === null || appealReason === null || is === null
+    deptId === null ||
+    type === null ||
+    accountNo === null ||
+    by === null ||
+    ownerName === null ||
+    ownerIdNo === null ||
+    contactPhone === null ||
+    what === null ||
+    measureDay === null ||
+    why === null ||
+    through === null ||
+    appealDay === null ||
+    appealReason === null ||
+    is === null
   )
     return null;
   return {

@@ -1,5 +1,11 @@
 /** What an import of returned funds would do: every rule of its template (tasks and statistics 2.11, import type 1). */
-import { factFault, ReturnMethod, type ReturnFundKey, returnFundLabels, returnMethodLabels } from '@outbound/contract';
+import {
+  factFault,
+  type ReturnFundKey,
+  ReturnMethod,
+  returnFundLabels,
+  returnMethodLabels,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -13,8 +19,8 @@ import {
   caseNo,
   day,
   documentNo,
-  oneOfWords,
   ofDictionary,
+  oneOfWords,
   pastDay,
   phone,
   positiveAmount,
@@ -47,7 +53,16 @@ export const returnFundColumns = factColumns<ReturnFundKey>(
     'officer1',
     'officer2',
   ],
-  { deptName: 24, caseNo: 24, caseName: 28, victimIdNo: 22, freezeAccountNo: 24, payeeAccountNo: 24, decisionNo: 24, remark: 28 },
+  {
+    deptName: 24,
+    caseNo: 24,
+    caseName: 28,
+    victimIdNo: 22,
+    freezeAccountNo: 24,
+    payeeAccountNo: 24,
+    decisionNo: 24,
+    remark: 28,
+  },
 );
 
 /** A row as it is stored, by the columns of `return_fund_fact`. */
@@ -139,7 +154,12 @@ function judgeTogether(cells: FactCells<ReturnFundKey>, v: Omit<Values, never>):
   if (v.returnMethod === ReturnMethod.byShare) judgeShare(cells, v);
   if (noticeStart !== null && noticeEnd !== null && daysBetween(noticeStart, noticeEnd) < NOTICE_DAYS)
     cells.say('noticeEnd', factFault('noticeShort'));
-  if (v.returnMethod === ReturnMethod.byShare && noticeEnd !== null && returnDay !== null && returnDay <= noticeEnd)
+  if (
+    v.returnMethod === ReturnMethod.byShare &&
+    noticeEnd !== null &&
+    returnDay !== null &&
+    returnDay <= noticeEnd
+  )
     cells.say('returnDay', factFault('beforeNoticeEnd'));
   if (v.payeeName !== null && v.victimName !== null && v.payeeName !== v.victimName && v.remark === '')
     cells.say('payeeName', factFault('otherPayee'));
@@ -190,7 +210,8 @@ export async function judgeReturnFunds(
     const { freezeAccountNo: account, returnAmount, freezeAmount } = v;
     if (!cells.isFaulty && account !== null && returnAmount !== null && freezeAmount !== null) {
       const sum = (known.returned.get(account) ?? 0) + returnAmount;
-      if (sum > freezeAmount) cells.say('returnAmount', factFault('sumAboveFrozen', { sum: amountText(sum) }));
+      if (sum > freezeAmount)
+        cells.say('returnAmount', factFault('sumAboveFrozen', { sum: amountText(sum) }));
       else known.returned.set(account, sum);
     }
     const row = cells.isFaulty ? null : storedRow(cells.cells.row.number, v, known);
@@ -257,10 +278,24 @@ function storedRow(rowNo: number, v: Values, known: Known): ReturnFund | null {
   const { freezeInstitution, freezeAmount, returnMethod, returnAmount, decisionNo, payeeName } = v;
   const { payeeAccountNo, payeeInstitution, returnDay, officer1, officer2 } = v;
   if (
-    deptId === null || number === null || victimName === null || victimIdNo === null || victimPhone === null ||
-    lossAmount === null || freezeAccountNo === null || freezeInstitution === null || freezeAmount === null ||
-    returnMethod === null || returnAmount === null || decisionNo === null || payeeName === null ||
-    payeeAccountNo === null || payeeInstitution === null || returnDay === null || officer1 === null || officer2 === null
+    deptId === null ||
+    number === null ||
+    victimName === null ||
+    victimIdNo === null ||
+    victimPhone === null ||
+    lossAmount === null ||
+    freezeAccountNo === null ||
+    freezeInstitution === null ||
+    freezeAmount === null ||
+    returnMethod === null ||
+    returnAmount === null ||
+    decisionNo === null ||
+    payeeName === null ||
+    payeeAccountNo === null ||
+    payeeInstitution === null ||
+    returnDay === null ||
+    officer1 === null ||
+    officer2 === null
   )
     return null;
   const found = known.cases.get(number);

@@ -115,14 +115,24 @@ function rowRoutes<R>(table: Table, name: string, present: Present<R>, zone: Tim
     async reveal({ db, caller, note }, { id, reason }) {
       const row = await findRow(db, caller, table, id);
       const objectName = String(table === 'return_fund_fact' ? row.decision_no : row.appeal_no);
-      note({ content: `查看${name}“${objectName}”明文：${reason}`, objectType: name, objectId: id, objectName });
+      note({
+        content: `查看${name}“${objectName}”明文：${reason}`,
+        objectType: name,
+        objectId: id,
+        objectName,
+      });
       return present(row, clear, await findFactWords(db), zone) as never;
     },
 
     async void(context, { id, reason }) {
       await context.write(subjects.fact, async (trx) => {
         const objectName = await voidRow(trx, context.caller, table, { id, reason });
-        context.note({ content: `作废${name}“${objectName}”：${reason}`, objectType: name, objectId: id, objectName });
+        context.note({
+          content: `作废${name}“${objectName}”：${reason}`,
+          objectType: name,
+          objectId: id,
+          objectName,
+        });
       });
       return null;
     },

@@ -46,7 +46,9 @@ function conditions(caller: Caller, table: Table, f: Filters): RawBuilder<boolea
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const found = [
     ownDepartments(caller, `${table}.dept_id`),
-    f.isVoid === 1 ? sql<boolean>`${column('deleted_at')} is not null` : sql<boolean>`${column('deleted_at')} is null`,
+    f.isVoid === 1
+      ? sql<boolean>`${column('deleted_at')} is not null`
+      : sql<boolean>`${column('deleted_at')} is null`,
   ];
   if (f.deptId != null) found.push(sql`${column('dept_id')} in ${departmentAndBelow(f.deptId, true)}`);
   if (f.dayStart != null) found.push(sql`${column(dayColumn[table])} >= ${f.dayStart}`);
@@ -76,7 +78,9 @@ export function findRowPage(
     [sql.ref(`${table}.${dayColumn[table]}`), 'desc'],
     [`${table}.id`, 'desc'],
   ] as const;
-  return pageByIds(db, ids, paging, order as never, (found) => readRows(db, table, found), { count: 'bounded' });
+  return pageByIds(db, ids, paging, order as never, (found) => readRows(db, table, found), {
+    count: 'bounded',
+  });
 }
 
 async function readRows(db: Db, table: Table, ids: readonly number[]): Promise<Stored[]> {
@@ -155,7 +159,12 @@ const about = (row: Stored, zone: TimeZone) => ({
 const wordOf = (words: FactWords, type: Parameters<FactWords['word']>[0], code: unknown) =>
   words.word(type, code === null ? null : Number(code));
 
-export const presentReturnFund = (row: Stored, m: Masks, words: FactWords, zone: TimeZone): ReturnFundEntry => ({
+export const presentReturnFund = (
+  row: Stored,
+  m: Masks,
+  words: FactWords,
+  zone: TimeZone,
+): ReturnFundEntry => ({
   ...about(row, zone),
   deptName: text(row.dept_name),
   caseNo: text(row.case_no),
@@ -184,7 +193,12 @@ export const presentReturnFund = (row: Stored, m: Masks, words: FactWords, zone:
   remark: m.text(text(row.remark)),
 });
 
-export const presentCommAppeal = (row: Stored, m: Masks, words: FactWords, zone: TimeZone): CommAppealEntry => ({
+export const presentCommAppeal = (
+  row: Stored,
+  m: Masks,
+  words: FactWords,
+  zone: TimeZone,
+): CommAppealEntry => ({
   ...about(row, zone),
   deptName: text(row.dept_name),
   appealNo: text(row.appeal_no),
@@ -206,4 +220,3 @@ export const presentCommAppeal = (row: Stored, m: Masks, words: FactWords, zone:
   restoreDay: text(row.restore_day),
   remark: m.text(text(row.remark)),
 });
-

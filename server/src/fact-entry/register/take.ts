@@ -44,7 +44,9 @@ export async function takeCommAppeals(
   const numbered = await withNumbers(trx, fresh, by.zone);
   const rows = numbered.map((row) => ({ ...row, batch_id: by.batchId, created_by: by.userId, ...now() }));
   const ids = await insertFacts(trx, 'comm_appeal_fact', rows, by.told);
-  const decided = good.flatMap(({ row, existingId }) => (existingId === null ? [] : [{ ...row, id: existingId }]));
+  const decided = good.flatMap(({ row, existingId }) =>
+    existingId === null ? [] : [{ ...row, id: existingId }],
+  );
   if (decided.length > 0) await decide(trx, decided);
   return { addedNum: ids.length, updatedNum: decided.length, added: { rows: ids } };
 }
@@ -74,16 +76,25 @@ async function withNumbers(trx: Trx, rows: readonly CommAppeal[], zone: TimeZone
 }
 
 /** Removes what an import added, as long as nobody changed it: the same file can be imported again. */
-export async function undoRows(trx: Trx, caller: Caller, table: Table, ids: readonly number[]): Promise<number> {
+export async function undoRows(
+  trx: Trx,
+  caller: Caller,
+  table: Table,
+  ids: readonly number[],
+): Promise<number> {
   const name = table === 'return_fund_fact' ? 'decision_no' : 'appeal_no';
   const { rows } = await sql<{ id: number; name: string; isChanged: boolean; isOwn: boolean }>`
     select id, ${sql.ref(name)} as name, updated_at <> created_at as "isChanged",
       ${ownDepartments(caller, `${table}.dept_id`)} as "isOwn"
-    from ${sql.table(table)} where id = any(${[...ids]}::bigint[]) and deleted_at is null for update`.execute(trx);
+    from ${sql.table(table)} where id = any(${[...ids]}::bigint[]) and deleted_at is null for update`.execute(
+    trx,
+  );
   if (rows.some(({ isOwn }) => !isOwn)) throw notFound();
   requireUnbuilt(
     rows.flatMap((row) => (row.isChanged ? [{ name: row.name, why: undoFault('edited') }] : [])),
   );
-  await sql`delete from ${sql.table(table)} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(trx);
+  await sql`delete from ${sql.table(table)} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    trx,
+  );
   return rows.length;
 }
