@@ -11,7 +11,7 @@ import {
 } from './analysis/index.ts';
 import type { Config } from './config/index.ts';
 import type { Database } from './database/open.ts';
-import { registerRoutes } from './fact-entry/index.ts';
+import { infoImportRoutes, ingestKeyRoutes, ingestRoutes, registerRoutes } from './fact-entry/index.ts';
 import { type FileStore, fileRoutes, openFileStore } from './files/index.ts';
 import { bind } from './http/bind.ts';
 import { closable } from './http/closing.ts';
@@ -229,6 +229,11 @@ export async function createApp(config: Config, database: Database, options: App
   const registers = registerRoutes(platform);
   bind(server, http, calls.returnFundEntry, registers.returnFundEntry);
   bind(server, http, calls.commAppealEntry, registers.commAppealEntry);
+  const infoImports = infoImportRoutes(platform);
+  bind(server, http, calls.alarmImport, infoImports.alarmImport);
+  bind(server, http, calls.caseImport, infoImports.caseImport);
+  bind(server, http, calls.ingest, ingestRoutes(platform, rates.of('ingest')));
+  bind(server, http, calls.ingestKey, ingestKeyRoutes(platform));
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
   bind(server, http, calls.message, messageRoutes());
   bind(server, http, calls.messageSetting, messageSettingRoutes(platform));

@@ -98,6 +98,8 @@ describe('every call x every kind of caller', () => {
         information.openPage,
         information.openDetail,
         information.openPreview,
+        // Asked for a key's signature instead, of what is well-formed.
+        ...Object.values(calls.ingest),
         banner.openList,
         banner.openClick,
         partner.openHome,

@@ -70,14 +70,29 @@ describe('every workbook, as other programs read it', () => {
     const headings = sheetTexts(template.bytes)[0] ?? [];
     const first = (headings.find((heading) => heading.endsWith('*')) ?? '').replace('*', '');
     const bytes = await workbook([{ [first]: '\u0001' }, { [first]: '没有 <这样> 的' }], headings);
-    const checked = await app.call(batchImportCheck, importForm(bytes), { as: admin });
+    const checked = await app.call(batchImportCheck, importForm(bytes, { confirmRepeat: '1' }), {
+      as: admin,
+    });
     return (checked.data as { importId: string }).importId;
+  }
+
+  /** The record of an import whose rows are all faulty. */
+  async function faultyRecord(ones: Record<string, Call>): Promise<number> {
+    const { importTake, importRecordPage } = ones;
+    assert.ok(importTake && importRecordPage);
+    await app.call(importTake, { importId: await faultyImport(ones) }, { as: admin });
+    const list = await app.call(importRecordPage, { template: {} }, { as: admin });
+    return (list.data as { dataBody: { batchId: number }[] }).dataBody[0]?.batchId ?? 0;
+  }
+
+  async function bodyOf(name: string, ones: Record<string, Call>): Promise<object> {
+    if (name === 'importFaults') return { importId: await faultyImport(ones) };
+    return name === 'importRecordFaults' ? { batchId: await faultyRecord(ones) } : {};
   }
 
   for (const { title, call, name, ones } of downloads)
     it(`${title}: exceljs and hucre read what we wrote`, async () => {
-      const body = name === 'importFaults' ? { importId: await faultyImport(ones) } : {};
-      const reply = await app.call(call, body, { as: admin });
+      const reply = await app.call(call, await bodyOf(name, ones), { as: admin });
       assert.equal(reply.status, 200, reply.message);
       const written = sheetTexts(reply.bytes);
       assert.ok(written.length > (name === 'importTemplate' ? 0 : 1), 'rows behind the heading');

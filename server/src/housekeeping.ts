@@ -19,6 +19,8 @@ const expired: readonly RawBuilder<unknown>[] = [
   sql`delete from frame_ticket where expires_at < now()`,
   sql`delete from external_system_secret where expires_at < now()`,
   sql`delete from opened_seal where expires_at < now()`,
+  // A signature's time is taken for five minutes, before and after.
+  sql`delete from ingest_nonce where used_at < now() - interval '15 minutes'`,
   sql`delete from picture_code where expires_at < now()`,
   // Judged by the clocks of the processes: one that is behind the database's takes a proof that is over here.
   sql`delete from sign_up_proof where expires_at < now() - interval '1 day'`,

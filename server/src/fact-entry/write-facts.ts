@@ -34,3 +34,8 @@ export async function insertFacts(
   }
   return ids;
 }
+
+/** Keeps other imports of the same table waiting, before anything is judged: sums and keys hold over all of them. */
+export async function holdTable(trx: Trx, table: FactTable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${table}`}, 0))`.execute(trx);
+}

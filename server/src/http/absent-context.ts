@@ -18,6 +18,7 @@ export function absentContext(call: Call, db: Db, caller: Caller, traceId: strin
     browser: '',
     origin: '',
     cookie: () => undefined,
+    bodyText: '',
     header: () => '',
     sender: `user ${caller.userId}`,
     visitor: '',

@@ -40,6 +40,8 @@ export interface Context<N extends Needs = Needs> {
   origin: string;
   /** A cookie that came with the call. */
   cookie(name: string): string | undefined;
+  /** The JSON as it came (opened, where it came sealed), for what is signed; '' of uploads. */
+  bodyText: string;
   /** A header of the call's own description; '' where it did not come. */
   header(name: string): string;
   /** Who sends, as far as it can be told: the pseudonym that came with the call, without one the network. */

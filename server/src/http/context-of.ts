@@ -25,6 +25,7 @@ export function contextOf(exchange: Exchange, bodyText: string): Context {
     browser: browserOf(request),
     origin: `${request.protocol}://${request.host}`,
     cookie: (name) => request.cookies[name],
+    bodyText,
     header: (name) => String(request.headers[name.toLowerCase()] ?? ''),
     sender: exchange.visitor === null ? `network ${networkOf(request.ip)}` : `visitor ${exchange.visitor}`,
     get visitor() {

@@ -60,6 +60,11 @@ const ofStrangers = new Map<string, Limit>([
     calls.user.checkToken.path,
     { visitor: perMinute(60, 60), nameless: perMinute(300, 300), address: perMinute(300, 300) },
   ],
+  // Each key has its own limit besides.
+  ...Object.values(calls.ingest).map(({ path }): [string, Limit] => [
+    path,
+    { visitor: perMinute(60, 60), nameless: perMinute(300, 300), address: perMinute(300, 300) },
+  ]),
 ]);
 
 const signedIn = perMinute(600, 600);

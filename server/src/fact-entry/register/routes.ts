@@ -18,6 +18,7 @@ import { subjects } from '../../records/subjects.ts';
 import type { Choices } from '../../xlsx/write.ts';
 import { ownDepartmentsByName } from '../departments.ts';
 import { type FactWords, findFactWords } from '../words.ts';
+import { holdTable } from '../write-facts.ts';
 import { commAppealColumns, type GoodAppeal, judgeCommAppeals } from './appeal-check.ts';
 import { judgeReturnFunds, type ReturnFund, returnFundColumns } from './return-check.ts';
 import {
@@ -30,7 +31,7 @@ import {
   type Table,
   voidRow,
 } from './rows.ts';
-import { holdTable, takeCommAppeals, takeReturnFunds, undoRows } from './take.ts';
+import { takeCommAppeals, takeReturnFunds, undoRows } from './take.ts';
 
 const closed = (values: readonly string[]): Choices => ({ values, isClosed: true });
 const open = (values: readonly string[]): Choices => ({ values, isClosed: false });

@@ -18,11 +18,6 @@ export interface By {
   told: (rowNum: number) => void;
 }
 
-/** Keeps other imports of the same table waiting, before anything is judged: sums and keys hold over all of them. */
-export async function holdTable(trx: Trx, table: Table | 'alarm_fact' | 'case_fact'): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${table}`}, 0))`.execute(trx);
-}
-
 export async function takeReturnFunds(trx: Trx, good: readonly ReturnFund[], by: By): Promise<Taken> {
   const rows = good.map((row) => ({ ...row, batch_id: by.batchId, created_by: by.userId, ...now() }));
   const ids = await insertFacts(trx, 'return_fund_fact', rows, by.told);

@@ -12,7 +12,7 @@ export const refusedStatuses: readonly number[] = [...new Set(entries.map(([, { 
 const titles: Readonly<Record<number, string>> = {
   200: '业务上的拒绝',
   400: '格式或内容有误',
-  401: '没有会话或会话已失效',
+  401: '没有会话或会话已失效，或签名不正确',
   403: '没有权限、来自他站或初始密码未修改',
   404: '内容不存在、已下架或不在数据范围内',
   409: '与他人的修改冲突',
@@ -43,7 +43,7 @@ export const refusalName = (status: number) => `Refusal${status}`;
 /** The statuses that a call may answer a refusal with, besides 200; tests hold every refusal to them. */
 export function statusesOf(call: Call): ReadonlySet<number> {
   const isPost = call.method === 'POST';
-  const needsSession = call.needs !== 'open' || call.path === calls.user.checkToken.path;
+  const needsSession = call.needs !== 'open' || call.isSigned || call.path === calls.user.checkToken.path;
   return new Set([
     ...[400, 404, 429, 500, 503],
     ...(needsSession ? [401] : []),

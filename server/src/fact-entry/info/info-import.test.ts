@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { calls, DataScope } from '@outbound/contract';
+import type { TestSession } from '../../testing/factories.ts';
+import { sheetTexts } from '../../testing/sheet.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { type Cells, importForm, workbook } from '../../testing/workbooks.ts';
+
+const { alarmImport, caseImport, taskInfo } = calls;
+
+describe('alarms and cases from workbooks', () => {
+  let app: TestApp;
+  let as: TestSession;
+  let heads: { alarm: string[]; case: string[] };
+  before(async () => {
+    app = await startApp();
+    const deptId = await app.makeDepartment({ name: '高新分局', code: 'GX' });
+    as = await app.signInAs(
+      await app.makeUser({
+        codes: ['latin_task_info', 'latin_task_info_import'],
+        scope: DataScope.ownAndBelow,
+        deptId,
+      }),
+    );
+    const headings = async (call: typeof alarmImport.importTemplate | typeof caseImport.importTemplate) =>
+      sheetTexts((await app.call(call, {}, { as })).bytes)[0] ?? [];
+    heads = {
+      alarm: await headings(alarmImport.importTemplate),
+      case: await headings(caseImport.importTemplate),
+    };
+  });
+  after(() => app.stop());
+
+  const alarm = (over: Cells = {}): Cells => ({
+    ...{ 警情编号: 'J5101-1', 接警时间: '2026/3/1 8:05', 警情来源: '110', 接警单位: '高新分局' },
+    ...{ 地区: '武侯区', 诈骗类型: '刷单返利类', '损失金额(元)': '1,200', ...over },
+  });
+  const oneCase = (over: Cells = {}): Cells => ({
+    ...{ 案件编号: 'A5101-001', 案件名称: '王某被诈骗案', 案件阶段: '立案', 受案单位: '高新分局' },
+    ...{ 地区: '510107', 受案日期: '2026-03-01', 立案日期: '2026-03-02', ...over },
+  });
+  const alarms = async (rows: Cells[], fields: Record<string, string> = {}) =>
+    app.call(alarmImport.batchImport, importForm(await workbook(rows, heads.alarm), fields), { as });
+  const cases = async (rows: Cells[], fields: Record<string, string> = {}) =>
+    app.call(caseImport.batchImport, importForm(await workbook(rows, heads.case), fields), { as });
+
+  it('are listed, linked and changed where it is asked for', async () => {
+    assert.equal((await cases([oneCase()])).data.addedNum, 1);
+    const reply = await alarms([alarm({ 案件编号: 'a5101-001' }), alarm({ 警情编号: 'j5101-2' })]);
+    assert.deepEqual([reply.data.addedNum, reply.data.errorList], [2, []]);
+    const list = await app.call(taskInfo.listByAlarm, { template: {} }, { as });
+    assert.deepEqual(
+      list.data.dataBody.map((row) => [row.alarmNo, row.alarmTime, row.caseNo, row.lossAmount]),
+      [
+        ['J5101-2', '2026-03-01 08:05:00', null, 1200],
+        ['J5101-1', '2026-03-01 08:05:00', 'A5101-001', 1200],
+      ],
+    );
+    const again = await alarms([alarm({ '损失金额(元)': '5' })]);
+    assert.deepEqual(
+      again.data.errorList.map(({ cellFil, reason }) => `${cellFil} ${reason}`),
+      ['警情编号 警情编号已存在'],
+    );
+    const update = await alarms([alarm({ '损失金额(元)': '5', 案件编号: 'A5101-001' })], {
+      updateExisting: '1',
+    });
+    assert.deepEqual([update.data.addedNum, update.data.updatedNum], [0, 1]);
+  });
+
+  it('tell each fault of a row', async () => {
+    const reply = await cases([
+      oneCase({ 案件编号: 'A5101-002', 立案日期: '2026-02-01', 地区: '火星', 案件阶段: '', 抓获人数: '-1' }),
+    ]);
+    assert.deepEqual(reply.data.errorList.map(({ cellFil, reason }) => `${cellFil} ${reason}`).sort(), [
+      '地区 “火星”不在可选项中',
+      '抓获人数 应为 0 至 100000 的整数',
+      '案件阶段 请填写案件阶段',
+      '立案日期 不能早于受案日期',
+    ]);
+  });
+
+  it('leave what a system sent to that system', async () => {
+    const { dept_id } = await app.database.db
+      .selectFrom('alarm_fact')
+      .select('dept_id')
+      .executeTakeFirstOrThrow();
+    await app.database.db
+      .insertInto('alarm_fact')
+      .values({
+        ...{
+          source_system: 'jcj',
+          source_id: '9',
+          alarm_no: 'J-SYS-9',
+          alarm_time: new Date(),
+          alarm_source: 1,
+        },
+        ...{ dept_id, region_code: 510107, occur_day: '2026-03-01' },
+      })
+      .execute();
+    const reply = await alarms([alarm({ 警情编号: 'J-SYS-9' })], { updateExisting: '1' });
+    assert.deepEqual(
+      reply.data.errorList.map(({ reason }) => reason),
+      ['该编号已由其他来源登记'],
+    );
+  });
+
+  it('are taken back as a whole, unless something was built on one', async () => {
+    await cases([oneCase({ 案件编号: 'A5101-010' }), oneCase({ 案件编号: 'A5101-011' })]);
+    const batch = (await app.call(caseImport.importLast, {}, { as })).data?.batchId;
+    await alarms([alarm({ 警情编号: 'J5101-30', 案件编号: 'A5101-011' })]);
+    const used = await app.call(caseImport.importUndo, { batchId: batch }, { as });
+    assert.deepEqual([used.code, /“A5101-011”已被任务或其他数据使用/.test(used.message)], ['CM2001', true]);
+    const last = (await app.call(alarmImport.importLast, {}, { as })).data?.batchId;
+    assert.equal((await app.call(alarmImport.importUndo, { batchId: last }, { as })).data.removedNum, 1);
+    assert.equal((await app.call(caseImport.importUndo, { batchId: batch }, { as })).data.removedNum, 2);
+  });
+});

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { calls, DataScope, type IngestKind, ingestLimits } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { messageOf, sign } from './signature.ts';
+
+const { ingest, ingestKey } = calls;
+
+interface Key {
+  id: number;
+  accessKey: string;
+  ingestSecret: string;
+}
+interface Signed {
+  time?: number;
+  nonce?: string;
+  path?: string;
+  secret?: string;
+  sent?: string;
+}
+
+const alarm = (sourceId: string, over: object = {}) => ({
+  sourceId,
+  alarmNo: `J51010${sourceId}`,
+  alarmTime: '2026-03-01 08:30:00',
+  alarmSource: 1,
+  deptCode: 'CD-GX',
+  regionCode: 510107,
+  fraudType: 10,
+  victimPhone: '13800138000',
+  lossAmount: 1200.5,
+  ...over,
+});
+
+describe('what systems send', () => {
+  let app: TestApp;
+  let as: TestSession;
+  let key: Key;
+  let deptId: number;
+  let userId: number;
+  before(async () => {
+    app = await startApp();
+    const top = await app.makeDepartment({ name: '成都', code: 'CD' });
+    deptId = await app.makeDepartment({ name: '高新', code: 'CD-GX', parentId: top });
+    await app.makeDepartment({ name: '石羊所', code: 'CD-GX-1', parentId: deptId });
+    await app.makeDepartment({ name: '青羊', code: 'CD-QY', parentId: top });
+    const user = await app.makeUser({
+      codes: ['latin_sys_ingest', 'latin_sys_ingest_modify'],
+      scope: DataScope.ownAndBelow,
+      deptId,
+    });
+    ({ userId } = user);
+    as = await app.signInAs(user);
+    key = await newKey();
+  });
+  after(() => app.stop());
+
+  const wish = () => ({
+    name: '接警平台',
+    sourceSystem: 'jcj',
+    kindList: ['alarm', 'case', 'block'],
+    deptId,
+  });
+  async function newKey(over: object = {}): Promise<Key> {
+    const reply = await app.call(ingestKey.add, { ...wish(), ...over }, { as });
+    assert.equal(reply.code, '000000', reply.message);
+    return reply.data;
+  }
+  function headersOf(path: string, body: string, with_: Key, over: Signed = {}): Record<string, string> {
+    const time = String(over.time ?? Math.floor(Date.now() / 1_000));
+    const nonce = over.nonce ?? randomBytes(16).toString('base64url');
+    const message = messageOf({ path: `/web${over.path ?? path}`, time, nonce, body });
+    return {
+      'X-Ingest-Key': with_.accessKey,
+      'X-Ingest-Time': time,
+      'X-Ingest-Nonce': nonce,
+      'X-Ingest-Signature': sign(over.secret ?? with_.ingestSecret, message),
+    };
+  }
+  async function send(
+    kind: IngestKind,
+    dataList: readonly object[],
+    { by = key, over = {}, sourceSystem = 'jcj' }: { by?: Key; over?: Signed; sourceSystem?: string } = {},
+  ) {
+    const body = JSON.stringify({ sourceSystem, dataList });
+    return app.call(ingest[kind], over.sent ?? body, {
+      headers: headersOf(ingest[kind].path, body, by, over),
+    });
+  }
+  const stored = (sourceId: string) =>
+    app.database.db.selectFrom('alarm_fact').selectAll().where('source_id', '=', sourceId).executeTakeFirst();
+
+  it('is stored by source and number, and the same again changes nothing', async () => {
+    const reply = await send('alarm', [alarm('1'), alarm('2')]);
+    assert.deepEqual(
+      [reply.code, reply.data],
+      ['000000', { successNum: 2, failNum: 0, errList: [] }],
+      reply.message,
+    );
+    const before = await stored('1');
+    assert.deepEqual(
+      [before?.alarm_no, before?.loss_amount, before?.dept_id, String(before?.occur_day).slice(0, 10)],
+      ['J510101', 1200.5, deptId, '2026-03-01'],
+    );
+    await send('alarm', [alarm('1')]);
+    assert.deepEqual((await stored('1'))?.updated_at, before?.updated_at, 'nothing was written');
+    await send('alarm', [alarm('1', { lossAmount: '9,000.00' })]);
+    assert.equal((await stored('1'))?.loss_amount, 9_000);
+    await send('alarm', [{ sourceId: '1', op: 2 }]);
+    assert.ok((await stored('1'))?.deleted_at);
+    await send('alarm', [alarm('1')]);
+    assert.equal((await stored('1'))?.deleted_at, null);
+    const logged = await app.logged(reply);
+    assert.equal(logged.content, '密钥“接警平台”接入警情：成功 2 条，失败 0 条');
+  });
+
+  it('tells what is wrong with each row and takes the others', async () => {
+    const reply = await send('alarm', [
+      alarm('10'),
+      alarm('11', { alarmTime: 'yesterday', lossAmount: -1 }),
+      alarm('12', { secret: 'x' }),
+      alarm('10'),
+      { sourceId: '13', op: 3 },
+      alarm('14', { deptCode: 'CD-QY' }),
+      alarm('15', { deptCode: 'CD-GX-1', victimPhone: null }),
+      { sourceId: '16', op: 2 },
+    ]);
+    assert.deepEqual([reply.data.successNum, reply.data.failNum], [2, 6]);
+    assert.deepEqual(
+      reply.data.errList.map(({ sourceId, field, reason }) => `${sourceId} ${field} ${reason}`),
+      [
+        '11 alarmTime 时间格式应为 yyyy-MM-dd HH:mm:ss',
+        '11 lossAmount 应为 0 至 9,999,999,999.99 的金额，最多两位小数',
+        '12 secret 不认识的字段',
+        '10 sourceId 与第 1 条重复',
+        '13 op op 应为 1（写入）或 2（删除）',
+        '13 alarmNo 不能为空',
+        '13 alarmTime 不能为空',
+        '13 alarmSource 不能为空',
+        '13 deptCode 不能为空',
+        '13 regionCode 不能为空',
+        '14 deptCode “CD-QY”不是您数据范围内的启用单位',
+        '16 sourceId 该记录不存在',
+      ],
+    );
+  });
+
+  it('links what belongs together, and keeps formulas as text', async () => {
+    const formula = '=HYPERLINK("http://evil")';
+    const cases = await send('case', [
+      {
+        ...{ sourceId: 'c1', caseNo: 'a5101-77', caseName: formula, stage: '立案', deptCode: 'CD-GX' },
+        ...{ regionCode: '510107', acceptDay: '2026-03-02' },
+      },
+    ]);
+    assert.deepEqual(cases.data.errList, []);
+    await send('alarm', [alarm('20', { caseNo: 'A5101-77' })]);
+    const block = {
+      ...{ sourceId: 'b1', accountNo: '6222000000000000123', accountType: 1, institution: 10 },
+      ...{ applyTime: '2026-03-01 09:00:00', result: 1, amount: 10, deptCode: 'CD-GX' },
+      ...{ alarmNo: 'J5101020', caseNo: 'A5101-77' },
+    };
+    assert.deepEqual((await send('block', [block])).data.errList, []);
+    const { rows } = await sql<Record<string, unknown>>`
+      select case_fact.case_name, block_fact.account_no, alarm_fact.case_id = case_fact.id as linked
+      from block_fact join alarm_fact on alarm_fact.id = block_fact.alarm_id
+      join case_fact on case_fact.id = block_fact.case_id`.execute(app.database.db);
+    assert.deepEqual(rows, [{ case_name: formula, account_no: '6222000000000000123', linked: true }]);
+  });
+
+  it('never writes over what another source or department has', async () => {
+    const other = await newKey({ sourceSystem: 'other', kindList: ['alarm', 'case'] });
+    const row = { sourceId: 'x', caseNo: 'a5101-77', caseName: '抢占', stage: 2, deptCode: 'CD-GX' };
+    const reply = await send('case', [{ ...row, regionCode: 510107, acceptDay: '2026-03-02' }], {
+      by: other,
+      sourceSystem: 'other',
+    });
+    assert.deepEqual(
+      reply.data.errList.map(({ field, reason }) => `${field} ${reason}`),
+      ['caseNo 该编号已由其他来源登记'],
+    );
+    assert.equal((await send('alarm', [alarm('1')], { by: other })).code, 'SY4014', 'its own source alone');
+    await app.database.db
+      .updateTable('alarm_fact')
+      .set({ dept_id: await app.makeDepartment({ code: 'FAR' }) })
+      .where('source_id', '=', '2')
+      .execute();
+    for (const item of [alarm('2'), { sourceId: '2', op: 2 }])
+      assert.deepEqual(
+        (await send('alarm', [item])).data.errList.map(({ reason }) => reason),
+        ['该记录不在密钥的单位范围内'],
+      );
+  });
+
+  const refusals: [string, () => Promise<{ code: string; status: number }>, string][] = [
+    [
+      'without a signature',
+      () => app.call(ingest.alarm, { sourceSystem: 'jcj', dataList: [alarm('z')] }),
+      'SY4011',
+    ],
+    [
+      'signed by another secret',
+      () => send('alarm', [alarm('z')], { over: { secret: randomBytes(32).toString('base64url') } }),
+      'SY4011',
+    ],
+    [
+      'of an unknown key',
+      () => send('alarm', [alarm('z')], { by: { ...key, accessKey: 'ik_unknown' } }),
+      'SY4011',
+    ],
+    [
+      'signed for another kind',
+      () => send('alarm', [alarm('z')], { over: { path: ingest.case.path } }),
+      'SY4011',
+    ],
+    [
+      'changed on its way',
+      () =>
+        send('alarm', [alarm('z')], {
+          over: { sent: JSON.stringify({ sourceSystem: 'jcj', dataList: [alarm('y')] }) },
+        }),
+      'SY4011',
+    ],
+    [
+      'of ten minutes ago',
+      () => send('alarm', [alarm('z')], { over: { time: Math.floor(Date.now() / 1_000) - 600 } }),
+      'SY4012',
+    ],
+    ['of a kind beyond the key', () => send('freeze', [alarm('z')]), 'SY4014'],
+  ];
+  for (const [title, attack, code] of refusals)
+    it(`refuses what comes ${title}`, async () => {
+      const reply = await attack();
+      assert.deepEqual([reply.code, reply.status >= 400], [code, true]);
+      assert.equal(await stored('z'), undefined);
+    });
+
+  it('takes a request once', async () => {
+    const nonce = randomBytes(16).toString('base64url');
+    const replies = await Promise.all([1, 2, 3].map(() => send('alarm', [alarm('30')], { over: { nonce } })));
+    assert.deepEqual(replies.map(({ code }) => code).sort(), ['000000', 'SY4013', 'SY4013']);
+  });
+
+  it('refuses what is huge, deep or too much before it is worked on', async () => {
+    const text = (body: string) =>
+      app.call(ingest.alarm, body, { headers: headersOf(ingest.alarm.path, body, key) });
+    const huge = JSON.stringify({ sourceSystem: 'jcj', dataList: [{ a: 'x'.repeat(ingestLimits.bytes) }] });
+    assert.equal((await text(huge)).code, 'CM4130');
+    const deep = `{"sourceSystem":"jcj","dataList":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+    assert.equal((await text(deep)).code, 'CM4000');
+    const many = JSON.stringify({ sourceSystem: 'jcj', dataList: Array(1_001).fill({ sourceId: 'm' }) });
+    assert.equal((await text(many)).code, 'CM4001');
+    const nested = JSON.stringify({ sourceSystem: 'jcj', dataList: [{ sourceId: { toString: 1 } }] });
+    assert.equal((await text(nested)).code, 'CM4001');
+    const proto = '{"sourceSystem":"jcj","dataList":[{"__proto__":{"sourceId":"p"}}]}';
+    assert.equal((await text(proto)).code, 'CM4000');
+  });
+
+  it('of a thousand rows is taken in one call', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, at) => alarm(`k${at}`));
+    const reply = await send('alarm', rows);
+    assert.deepEqual([reply.data.successNum, reply.data.failNum], [1_000, 0]);
+  });
+
+  it('ends with the key: withdrawn, expired, from elsewhere', async () => {
+    const home = await newKey({ addressList: ['10.0.0.0/8', '127.0.0.1'] });
+    assert.equal((await send('alarm', [alarm('40')], { by: home })).code, '000000');
+    const away = await newKey({ addressList: ['10.0.0.0/8'] });
+    assert.equal((await send('alarm', [alarm('41')], { by: away })).code, 'SY4014');
+    assert.equal((await app.call(ingestKey.withdraw, { id: home.id }, { as })).code, '000000');
+    assert.equal((await send('alarm', [alarm('42')], { by: home })).code, 'SY4011');
+    const short = await newKey();
+    await app.database.db
+      .updateTable('ingest_key')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where('id', '=', short.id)
+      .execute();
+    assert.equal((await send('alarm', [alarm('43')], { by: short })).code, 'SY4011');
+    const { dataBody } = (await app.call(ingestKey.page, { template: {} }, { as })).data;
+    const seen = (id: number) => dataBody.find((row) => row.id === id);
+    assert.deepEqual([seen(home.id)?.status, seen(short.id)?.status, seen(key.id)?.status], [3, 2, 1]);
+    assert.ok(seen(home.id)?.lastUsedTime);
+  });
+
+  it('shows a secret once and keeps only its hash', async () => {
+    const made = await newKey();
+    const { rows } = await sql<{ text: string }>`
+      select ingest_key::text as text from ingest_key where id = ${made.id}
+      union all select operation_log::text from operation_log`.execute(app.database.db);
+    assert.ok(rows.length > 1);
+    for (const { text } of rows) assert.ok(!text.includes(made.ingestSecret));
+    const list = JSON.stringify((await app.call(ingestKey.page, { template: {} }, { as })).data);
+    assert.ok(!list.includes(made.ingestSecret));
+  });
+
+  it('gives keys no further than whoever makes them reaches', async () => {
+    const far = await app.makeDepartment({ code: 'FAR2' });
+    for (const body of [
+      { ...wish(), deptId: far },
+      { ...wish(), deptId: null },
+      { ...wish(), expiresTime: '2020-01-01 00:00:00' },
+    ])
+      assert.equal((await app.call(ingestKey.add, body, { as })).code, 'SY4015');
+    for (const body of [
+      { ...wish(), sourceSystem: 'import' },
+      { ...wish(), addressList: ['10.0.0.0/99'] },
+      { ...wish(), kindList: ['users'] },
+    ])
+      assert.equal((await app.call(ingestKey.add, body, { as })).code, 'CM4001');
+    const stranger = await app.signInAs(
+      await app.makeUser({
+        codes: ['latin_sys_ingest', 'latin_sys_ingest_modify'],
+        scope: DataScope.ownAndBelow,
+        deptId: far,
+      }),
+    );
+    assert.equal((await app.call(ingestKey.page, { template: {} }, { as: stranger })).data.count, 0);
+    assert.equal((await app.call(ingestKey.withdraw, { id: key.id }, { as: stranger })).code, 'CM4040');
+    assert.ok(userId > 0);
+  });
+});

@@ -1,0 +1,157 @@
+/** What a system sent, judged and written row by row: one that is wrong keeps no other. */
+import { factFault, type IngestAnswer, type IngestKind } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../http/call-context.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
+import { departmentAndBelow } from '../../rights/index.ts';
+import { departmentsAmong } from '../departments.ts';
+import { type FactKindSpec, factKinds, type ReadFact, readFact } from '../kinds.ts';
+import { linkFacts } from '../link-facts.ts';
+import { plainText } from '../readers.ts';
+import { toolsOf } from '../tools.ts';
+import { upsertFacts } from '../upsert-facts.ts';
+import type { IngestKey } from './admit.ts';
+
+type Item = Record<string, string | number | boolean | null>;
+type Fault = IngestAnswer['errList'][number];
+
+const WRITE = 1;
+const REMOVE = 2;
+
+interface Row {
+  sourceId: string;
+  op: number;
+  fact: ReadFact | null;
+}
+
+/** Holds one source's facts of one kind, so that two calls at once never meet in the middle. */
+const hold = (trx: Trx, key: IngestKey, { table }: FactKindSpec) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${table} ${key.sourceSystem}`}, 0))`.execute(
+    trx,
+  );
+
+export async function writeBatch(
+  trx: Trx,
+  key: IngestKey,
+  kind: IngestKind,
+  items: readonly Item[],
+  zone: TimeZone,
+): Promise<IngestAnswer> {
+  const spec = factKinds[kind];
+  await hold(trx, key, spec);
+  const within = key.deptId === null ? null : await idsBelow(trx, key.deptId);
+  const tools = await toolsOf(trx, zone);
+  const departments = await departmentsAmong(trx, within);
+  const faults: Fault[] = [];
+  const rows = readItems(spec, items, faults, (textOf, say) =>
+    readFact(spec, tools, departments.read, textOf, say),
+  );
+  const bad = new Set<Row>();
+  const say = (row: Row, field: string, reason: string) => {
+    faults.push({ sourceId: row.sourceId, field, reason });
+    bad.add(row);
+  };
+  const ids = rows.map(({ sourceId }) => sourceId);
+  const { rows: stored } = await sql<{ sourceId: string; deptId: number }>`
+    select source_id as "sourceId", dept_id as "deptId" from ${sql.table(spec.table)}
+    where source_system = ${key.sourceSystem} and source_id = any(${ids}::text[])`.execute(trx);
+  const there = new Map(stored.map((one) => [one.sourceId, one.deptId]));
+  for (const row of rows) {
+    const deptId = there.get(row.sourceId);
+    if (deptId !== undefined && within !== null && !within.has(deptId))
+      say(row, 'sourceId', factFault('beyondScope'));
+    else if (deptId === undefined && row.op === REMOVE) say(row, 'sourceId', factFault('notThere'));
+  }
+  if (kind === 'case') await refuseForeignCases(trx, key, rows, say);
+  const good = rows.filter((row) => !bad.has(row));
+  const written = good.flatMap(({ fact, sourceId }) => (fact ? [{ fact, sourceId }] : []));
+  await linkFacts(
+    trx,
+    spec,
+    written.map(({ fact }) => fact),
+  );
+  await upsertFacts(
+    trx,
+    spec.table,
+    written.map(({ fact, sourceId }) => ({
+      source_system: key.sourceSystem,
+      source_id: sourceId,
+      ...fact.columns,
+    })),
+  );
+  const removed = good.filter(({ op }) => op === REMOVE).map(({ sourceId }) => sourceId);
+  if (removed.length > 0)
+    await sql`update ${sql.table(spec.table)} set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+      where source_system = ${key.sourceSystem} and source_id = any(${removed}::text[]) and deleted_at is null`.execute(
+      trx,
+    );
+  return { successNum: good.length, failNum: items.length - good.length, errList: faults };
+}
+
+const MOST_FAULTS = 5_000;
+
+/** Reads each item; those with a fault are told and left out. */
+function readItems(
+  spec: FactKindSpec,
+  items: readonly Item[],
+  faults: Fault[],
+  read: (textOf: (key: string) => string, say: (key: string, reason: string) => void) => ReadFact,
+): Row[] {
+  const seen = new Map<string, number>();
+  return items.flatMap((item, at): Row[] => {
+    const sourceId = plainText(textIn(item, 'sourceId'));
+    const before = faults.length;
+    const say = (field: string, reason: string) => {
+      if (faults.length < MOST_FAULTS) faults.push({ sourceId: sourceId.slice(0, 60), field, reason });
+    };
+    if (sourceId === '') say('sourceId', factFault('missing'));
+    if (sourceId.length > 60) say('sourceId', factFault('tooLong', { most: 60 }));
+    const first = seen.get(sourceId);
+    if (first !== undefined) say('sourceId', factFault('repeatedItem', { row: first }));
+    else seen.set(sourceId, at + 1);
+    const op = item.op ?? WRITE;
+    if (op !== WRITE && op !== REMOVE) say('op', factFault('op'));
+    if (op === REMOVE) return faults.length > before ? [] : [{ sourceId, op, fact: null }];
+    for (const name of Object.keys(item))
+      if (name !== 'sourceId' && name !== 'op' && !Object.hasOwn(spec.fields, name))
+        say(name, factFault('unknownField'));
+    for (const [name, { isRequired }] of Object.entries(spec.fields))
+      if (isRequired && plainText(textIn(item, name)) === '') say(name, factFault('missing'));
+    const fact = read((name) => textIn(item, name), say);
+    return faults.length > before ? [] : [{ sourceId, op: WRITE, fact }];
+  });
+}
+
+function textIn(item: Item, name: string): string {
+  const value = Object.hasOwn(item, name) ? item[name] : null;
+  return value === null || value === undefined ? '' : String(value).toWellFormed().replaceAll('\u0000', '');
+}
+
+async function idsBelow(trx: Trx, deptId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select below.id from ${departmentAndBelow(deptId, true)} as below (id)`.execute(trx);
+  return new Set(rows.map(({ id }) => Number(id)));
+}
+
+/** A case has one number everywhere: another source's is not written over. */
+async function refuseForeignCases(
+  trx: Trx,
+  key: IngestKey,
+  rows: readonly Row[],
+  say: (row: Row, field: string, reason: string) => void,
+): Promise<void> {
+  const numberOf = ({ fact }: Row) => (fact ? String(fact.columns.case_no) : '');
+  const { rows: stored } = await sql<{ caseNo: string; system: string; sourceId: string }>`
+    select case_no as "caseNo", source_system as system, source_id as "sourceId" from case_fact
+    where case_no = any(${rows.map(numberOf)}::text[])`.execute(trx);
+  const owners = new Map(stored.map((one) => [one.caseNo, one]));
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const number = numberOf(row);
+    if (number === '') continue;
+    const owner = owners.get(number);
+    const isForeign = owner && (owner.system !== key.sourceSystem || owner.sourceId !== row.sourceId);
+    if (isForeign || seen.has(number)) say(row, 'caseNo', factFault('otherSource'));
+    seen.add(number);
+  }
+}
