@@ -55,8 +55,7 @@ const rooms = [
 ] as const;
 
 const services =
-  'server/src/(people|sign-in|rights|platform|messages|notices|operations|tasks|files|statistics|analysis)';
-  'server/src/(people|sign-in|rights|platform|messages|notices|operations|tasks|fact-entry|files|statistics)';
+  'server/src/(people|sign-in|rights|platform|messages|notices|operations|tasks|fact-entry|files|statistics|analysis)';
 const composing = 'server/src/(live|monitoring|sample|\\*\\.ts)';
 const faces = 'web/src/(portal|mobile|sign-in|office)(/.+)?';
 /** What the features of the office stand on; each of these rooms knows only those before it. */
