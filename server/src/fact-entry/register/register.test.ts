@@ -198,7 +198,7 @@ describe('registered facts', () => {
     const sheet = book.worksheets[0];
     assert.ok(sheet);
     const cell = sheet.getRow(2).getCell(returnHeadings.indexOf('冻结账(卡)号') + 1);
-    cell.value = Number("6222000000000000123");
+    cell.value = Number('6222000000000000123');
     const day = sheet.getRow(2).getCell(returnHeadings.indexOf('返还日期') + 1);
     day.value = new Date('2026-03-05T00:00:00Z');
     const form = importForm(Buffer.from(await book.xlsx.writeBuffer()));
