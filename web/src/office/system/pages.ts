@@ -12,6 +12,7 @@ export default definePages({
   '/functionManagement': () => import('./resources/list.tsx'),
   '/messageManagement': () => import('./messages/list.tsx'),
   '/noticeRecords': () => import('./notices/list.tsx'),
+  '/ingestKey': () => import('./ingest-keys/list.tsx'),
   '/dictionaryManagement': () => import('./dictionary/list.tsx'),
   '/fileManagement': () => import('./files/list.tsx'),
   '/platformSetting': () => import('./settings/manage.tsx'),

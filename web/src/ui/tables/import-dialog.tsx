@@ -1,4 +1,10 @@
-import { type ImportCalls, type ImportChecked, type ImportFault, limits } from '@outbound/contract';
+import {
+  type ErrorCode,
+  type ImportCalls,
+  type ImportChecked,
+  type ImportFault,
+  limits,
+} from '@outbound/contract';
 import { Alert, Button, Checkbox, Result, Space, Statistic, Table, Typography, Upload } from 'antd';
 import { type ReactNode, useReducer, useRef, useState } from 'react';
 import { download, send } from '../../api/client.ts';
@@ -6,6 +12,7 @@ import { CallFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/query.ts';
 import { uploadTo } from '../../api/send.ts';
 import { pagerItem, statusIcons } from '../control-names.tsx';
+import { useConfirm } from '../feedback/confirm.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { useMessage } from '../feedback/use-message.ts';
 import { DownloadOutlined } from '../icons.tsx';
@@ -16,6 +23,9 @@ import { ImportGrid } from './import-grid.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importFileFault, importStart, importStep, importSteps } from './import-steps.ts';
 import { LastImport } from './last-import.tsx';
+
+/** The same file was imported within a day. */
+const SAME_FILE: ErrorCode = 'SY4006';
 
 /** 16 random bytes as the server reads them. */
 const newProgressKey = () =>
@@ -30,6 +40,8 @@ interface ImportDialogProps {
   /** Above the template's button: what one has to know to fill it. */
   help: ReactNode;
   calls: ImportCalls;
+  /** False where rows of what is there are never changed by choice: then nobody is asked. */
+  updates?: boolean;
   /** Rows were written, or taken back. */
   onDone(): void;
   onClose(): void;
@@ -42,8 +54,9 @@ interface Running {
 }
 
 /** A batch import in four steps; nothing is written before the third (spec 5.3). */
-export function ImportDialog({ subject, help, calls, onDone, onClose }: ImportDialogProps) {
+export function ImportDialog({ subject, help, calls, updates = true, onDone, onClose }: ImportDialogProps) {
   const message = useMessage();
+  const confirm = useConfirm();
   const [state, tell] = useReducer(importStep, importStart);
   const [running, setRunning] = useState<Running | null>(null);
   const take = useWrite(calls.importTake, { done: null, refresh: [calls.importLast] });
@@ -70,10 +83,18 @@ export function ImportDialog({ subject, help, calls, onDone, onClose }: ImportDi
       if (!file) return;
       const progressKey = newProgressKey();
       setRunning({ progressKey, uploaded: 0 });
-      const answer = (await uploadTo(calls.batchImportCheck, [file], {
-        fields: { updateExisting: updateExisting ? '1' : '0', progressKey },
-        onProgress: (uploaded) => setRunning({ progressKey, uploaded }),
-      })) as ImportChecked;
+      const check = (confirmRepeat: '0' | '1') =>
+        uploadTo(calls.batchImportCheck, [file], {
+          fields: { updateExisting: updateExisting ? '1' : '0', confirmRepeat, progressKey },
+          onProgress: (uploaded) => setRunning({ progressKey, uploaded }),
+          quiet: SAME_FILE,
+        }) as Promise<ImportChecked>;
+      const answer = await check('0').catch(async (error: unknown) => {
+        if (!(error instanceof CallFailure) || error.code !== SAME_FILE) throw error;
+        const isMeant = await confirm({ title: error.message, confirmText: '再次导入', danger: false });
+        return isMeant ? check('1') : null;
+      });
+      if (!answer) return;
       const faulty = answer.failNum > 0 ? await correct(answer.importId) : null;
       tell({ kind: 'checked', answer, draft: faulty });
     });
@@ -191,13 +212,15 @@ export function ImportDialog({ subject, help, calls, onDone, onClose }: ImportDi
               <div>{file ? `${file.name}（${bytesText(file.size)}）` : '将文件拖到此处，或点击上传'}</div>
               <small>{file ? '点击或拖拽可更换文件' : '仅允许导入xlsx格式文件'}</small>
             </Upload.Dragger>
-            <Checkbox
-              checked={updateExisting}
-              disabled={isRunning}
-              onChange={(event) => tell({ kind: 'updateExisting', on: event.target.checked })}
-            >
-              是否更新已经存在的{subject}数据
-            </Checkbox>
+            {updates ? (
+              <Checkbox
+                checked={updateExisting}
+                disabled={isRunning}
+                onChange={(event) => tell({ kind: 'updateExisting', on: event.target.checked })}
+              >
+                是否更新已经存在的{subject}数据
+              </Checkbox>
+            ) : null}
           </>
         ) : null}
         {step === 3 && checked ? (

@@ -1,4 +1,5 @@
 import type { StatisticFilter } from '../filter/index.ts';
+import { Register } from '../imports/index.ts';
 
 interface ReportImportsProps {
   /** Whose rows come by workbooks. */
@@ -10,6 +11,13 @@ interface ReportImportsProps {
 }
 
 /** Where workbooks are taken in, below the figures that are made of them (tasks and statistics 2.11, 2.12). */
-export function ReportImports(_: ReportImportsProps) {
-  return null;
+export function ReportImports({ report, filter, onChanged }: ReportImportsProps) {
+  return (
+    <Register
+      key={report}
+      register={report}
+      deptId={filter.deptId ? Number(filter.deptId) : null}
+      onChanged={onChanged}
+    />
+  );
 }

@@ -5,6 +5,7 @@ import { type Column, PageTable, type SearchField, type Template } from '../../.
 import { alarmAddress } from '../actions/index.ts';
 import { sharedFilters } from './filters.tsx';
 import { InfoDrawer } from './info-drawer.tsx';
+import { InfoImports } from './info-imports.tsx';
 import { shortAmount } from './money.ts';
 import { TaskBriefs } from './task-briefs.tsx';
 
@@ -81,6 +82,7 @@ export default function AlarmList() {
         rowKey="alarmId"
         columns={columns}
         search={search}
+        toolbar={() => <InfoImports infoType={InfoType.alarm} />}
         expand={(row) => (row.taskNum > 0 ? <TaskBriefs tasks={row.taskList} total={row.taskNum} /> : null)}
         actions={(row) => [
           { label: '详情', onClick: () => setShown(row) },

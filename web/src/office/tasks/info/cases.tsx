@@ -5,6 +5,7 @@ import { type Column, PageTable, type SearchField, type Template } from '../../.
 import { caseAddress } from '../actions/index.ts';
 import { optionsOf, sharedFilters } from './filters.tsx';
 import { InfoDrawer } from './info-drawer.tsx';
+import { InfoImports } from './info-imports.tsx';
 import { shortAmount } from './money.ts';
 import { TaskBriefs } from './task-briefs.tsx';
 
@@ -73,6 +74,7 @@ export default function CaseList() {
         rowKey="caseId"
         columns={columns}
         search={search}
+        toolbar={() => <InfoImports infoType={InfoType.case} />}
         expand={(row) => (row.taskNum > 0 ? <TaskBriefs tasks={row.taskList} total={row.taskNum} /> : null)}
         actions={(row) => [
           { label: '详情', onClick: () => setShown(row) },
