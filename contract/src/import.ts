@@ -19,7 +19,7 @@ const fields = z.strictObject({
   /** 是否更新已经存在的数据. Form fields are texts. */
   updateExisting: z.enum(['0', '1']).default('0'),
   /** The same file again on purpose; asked for by the imports that keep a record (SY4006). */
-  confirmRepeat: z.enum(['0', '1']).default('0'),
+  confirmRepeat: z.enum(['0', '1']).default('0').describe('一日内导入过的同一文件：0 询问；1 仍要导入'),
   progressKey,
 });
 const counts = {

@@ -87,6 +87,7 @@ const regionCode = value(region)('region_code', '地区', { isRequired: true });
 const ofCase = field('case', caseNo)('case_id', '案件编号');
 const ofAlarm = field('alarm', alarmNo)('alarm_id', '警情编号');
 const needed = { isRequired: true };
+const appealReason = words(fundAppealReasonLabels)('reason', '申诉原因', needed);
 
 const victim = {
   victimName: value(shortText(50))('victim_name', '被害人姓名'),
@@ -226,7 +227,7 @@ export const factKinds: Readonly<Record<IngestKind, FactKindSpec>> = {
       ...account,
       institution: bank,
       controlType: words(fundControlLabels)('control_type', '管控类型', needed),
-      reason: words(fundAppealReasonLabels)('reason', '申诉原因', needed),
+      reason: appealReason,
       channel: words(fundAppealChannelLabels)('channel', '申诉渠道', needed),
       appealDay: days('appeal_day', '申诉日期', needed),
       dueDay: days('due_day', '办理期限'),

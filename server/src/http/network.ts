@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 /** Groups of 16 bits: a line or a phone gets a whole /64 and may use a new address of it for every call. */
@@ -31,4 +31,28 @@ function groupsOf(address: string): string[] {
 function bytesOf(group: string): number[] {
   const value = Number.parseInt(group, 16);
   return [value >> 8, value & 0xff];
+}
+
+/** Adds an address or a network; false for what is neither. */
+function addNetwork(list: BlockList, text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  const type = version === 4 ? 'ipv4' : 'ipv6';
+  if (prefix === undefined) list.addAddress(address, type);
+  else if (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+    list.addSubnet(address, Number(prefix), type);
+  else return false;
+  return true;
+}
+
+/** Whether a text names an address or, with the bits that count, a network. */
+export const isNetwork = (text: string): boolean => addNetwork(new BlockList(), text);
+
+/** Whether an address is one of these, or in one of these networks. */
+export function isAmong(address: string, networks: readonly string[]): boolean {
+  const list = new BlockList();
+  for (const network of networks) addNetwork(list, network);
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
 }

@@ -1,10 +1,10 @@
 /** Who may send what: key, address, signature, time, once. */
 
-import { BlockList, isIP } from 'node:net';
 import { type IngestKind, ingestKindLabels, ingestLimits } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Context } from '../../http/call-context.ts';
+import { isAmong } from '../../http/network.ts';
 import { Refusal, tooMany } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import type { Allowance, TokenBuckets } from '../../http/token-bucket.ts';
@@ -20,26 +20,6 @@ export interface IngestKey {
 
 /** A system that catches up after a day of 120,000 rows needs a minute. */
 const OF_KEY: Allowance = { capacity: 120, perSecond: 2 };
-
-/** Adds an address or a network; false for what is neither. */
-export function addNetwork(list: BlockList, text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  const type = version === 4 ? 'ipv4' : 'ipv6';
-  if (prefix === undefined) list.addAddress(address, type);
-  else if (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
-    list.addSubnet(address, Number(prefix), type);
-  else return false;
-  return true;
-}
-
-function isAmong(address: string, networks: readonly string[]): boolean {
-  const list = new BlockList();
-  for (const network of networks) addNetwork(list, network);
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
-}
 
 /**
  * The key of a call. Whatever is wrong before the signature is right is told in one sentence (SY4011): who has no secret

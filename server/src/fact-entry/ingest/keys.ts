@@ -1,7 +1,6 @@
 /** The keys of systems in the office: made, shown once, withdrawn. */
 
 import { randomBytes } from 'node:crypto';
-import { BlockList } from 'node:net';
 import {
   type Calls,
   factFault,
@@ -14,11 +13,11 @@ import type { Db } from '../../database/open.ts';
 import { page } from '../../database/paging.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
+import { isNetwork } from '../../http/network.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findOpenDepartments, ownDepartments } from '../../rights/index.ts';
-import { addNetwork } from './admit.ts';
 import { newSecret } from './signature.ts';
 
 const statusOf = sql<IngestKeyStatus>`case when ingest_key.withdrawn_at is not null then 3
@@ -76,7 +75,7 @@ export function ingestKeyRoutes({ zone }: Platform): Implement<Calls['ingestKey'
           if (expires && expires <= now) throw new Refusal('SY4015.expired');
           await requireReach(trx, caller, body.deptId);
           const addresses = body.addressList.map((one) => one.trim()).filter((one) => one !== '');
-          const wrong = addresses.find((one) => !addNetwork(new BlockList(), one));
+          const wrong = addresses.find((one) => !isNetwork(one));
           if (wrong !== undefined)
             throw new Refusal('CM4001.field', { fault: factFault('address', { given: wrong }) });
           const { secret, hash } = newSecret();
