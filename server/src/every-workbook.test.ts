@@ -59,6 +59,9 @@ describe('every workbook, as other programs read it', () => {
     await signUp(app, activity, { 手机号: newPhone() });
     const { userId } = (await app.call(calls.user.current, {}, { as: admin })).data;
     await dispatch(app, admin, await makeTemplate(app), [person(userId)]);
+    await app.database.pool.query(`insert into alarm_fact
+      (source_id, alarm_no, alarm_time, alarm_source, dept_id, region_code, occur_day, victim_name)
+      values ('1', 'J1', now(), 1, 1, 510104, current_date, '=刘洋')`);
   });
   after(() => app.stop());
 

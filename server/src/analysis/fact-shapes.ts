@@ -1,9 +1,10 @@
 /**
  * What a fact is in the database: its table, the days that each of its numbers is booked on, and where the values of its
  * dimensions stand (tasks and statistics 2.9.2). From one description come the rows behind a number and the sums that no
- * roll-up holds. Texts here are SQL of ours, never a caller's.
+ * roll-up holds. What is counted when is the same as in the roll-ups (0051_roll_ups.sql).
  */
 import { FactDim, FactKind, type FactMeasures } from '@outbound/contract';
+import { type RawBuilder, sql } from 'kysely';
 
 /** The places of the sums: `n`, `m1` to `m9`. */
 export const SLOTS = 10;
@@ -18,61 +19,85 @@ export type FactTable =
   | 'return_fund_fact'
   | 'comm_appeal_fact';
 
+/** What a question leaves open: the platform's zone, its day, the last day that is meant, its instant. */
+export interface Now {
+  zone: string;
+  today: string;
+  last: string;
+  now: Date;
+}
+export type Fragment = RawBuilder<unknown> | ((at: Now) => RawBuilder<unknown>);
+export const fragmentOf = <T>(fragment: Fragment, at: Now): RawBuilder<T> =>
+  (typeof fragment === 'function' ? fragment(at) : fragment) as RawBuilder<T>;
+
 /** The rows that a number counts: by the day of `day`, where `when` holds; without a day those of now. */
 export interface Measure {
   day: string | null;
-  when: string;
+  when: Fragment;
 }
 
 interface FactShape<F extends FactKind = FactKind> {
   table: FactTable;
   /** Sums by the day that they are booked on, each by its place. */
-  flows: readonly { day: string; slots: Readonly<Partial<Record<number, string>>> }[];
-  dims: Readonly<Partial<Record<FactDim, string>>>;
+  flows: readonly { day: Fragment; slots: Readonly<Partial<Record<number, Fragment>>> }[];
+  dims: Readonly<Partial<Record<FactDim, Fragment>>>;
   /** What orders rows: each fact has an index by it. */
   ordered: string;
   orderedAs: 'timestamptz' | 'date';
   measures: Readonly<Record<FactMeasures[F][number], Measure>>;
 }
 
-const cents = (column: string) => `round(${column} * 100)::bigint`;
-const flag = (condition: string) => `case when ${condition} then 1 else 0 end`;
+const column = (name: string) => sql.ref(name);
+const one = sql`1`;
+const always = sql`true`;
+const cents = (name: string) => sql`round(${column(name)} * 100)::bigint`;
+/** What is left of a frozen amount. */
+const centsLeft = sql`round((amount - returned_amount) * 100)::bigint`;
+const flag = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 1 else 0 end`;
 const seconds = (to: string, from: string) =>
-  `greatest(0, coalesce(extract(epoch from ${to} - ${from}), 0))::bigint`;
-const within30 = (to: string, from: string) => `${to} - ${from} <= interval '30 minutes'`;
+  sql`greatest(0, coalesce(extract(epoch from ${column(to)} - ${column(from)}), 0))::bigint`;
+const within30 = (to: string, from: string) => sql`${column(to)} - ${column(from)} <= interval '30 minutes'`;
+const days = (to: string, from: string) => sql`greatest(0, coalesce(${column(to)} - ${column(from)}, 0))`;
+const ofWeek =
+  (name: string) =>
+  ({ zone }: Now) =>
+    sql`((extract(isodow from ${column(name)} at time zone ${zone}::text) - 1) * 24
+      + extract(hour from ${column(name)} at time zone ${zone}::text))::int`;
+const expiresWithin =
+  (ahead: number) =>
+  ({ today }: Now) =>
+    sql`state = 1 and expire_day between ${today}::date and ${today}::date + ${ahead}::int`;
 
-/** `{zone}` stands for the platform's zone, `{today}` and `{now}` for its day and its instant. */
-export const ofWeek = (column: string) =>
-  `((extract(isodow from ${column} at time zone {zone}) - 1) * 24 + extract(hour from ${column} at time zone {zone}))::int`;
-
-const type = { [FactDim.fraudType]: 'fraud_type' };
-const place = { ...type, [FactDim.region]: 'region_code' };
-
-const isOpen = 'release_time is null and freeze_id is null and result = 1';
+const type = { [FactDim.fraudType]: column('fraud_type') };
+const place = { ...type, [FactDim.region]: column('region_code') };
 
 export const factShapes: { readonly [F in FactKind]: FactShape<F> } = {
   [FactKind.alarm]: {
     table: 'alarm_fact',
     flows: [
       {
-        day: 'occur_day',
+        day: column('occur_day'),
         slots: {
-          0: '1',
-          1: flag('is_fraud'),
+          0: one,
+          1: flag(sql`is_fraud`),
           2: cents('loss_amount'),
           3: seconds('entry_time', 'alarm_time'),
           4: flag(within30('entry_time', 'alarm_time')),
-          5: flag('not is_valid'),
+          5: flag(sql`not is_valid`),
         },
       },
     ],
-    dims: { ...place, [FactDim.alarmSource]: 'alarm_source', [FactDim.hourOfWeek]: ofWeek('alarm_time') },
+    dims: {
+      ...place,
+      [FactDim.alarmSource]: column('alarm_source'),
+      [FactDim.hourOfWeek]: ofWeek('alarm_time'),
+    },
     ordered: 'alarm_time',
     orderedAs: 'timestamptz',
     measures: {
-      totalNum: { day: 'occur_day', when: 'true' },
-      fraudNum: { day: 'occur_day', when: 'is_fraud' },
-      invalidNum: { day: 'occur_day', when: 'not is_valid' },
+      totalNum: { day: 'occur_day', when: always },
+      fraudNum: { day: 'occur_day', when: sql`is_fraud` },
+      invalidNum: { day: 'occur_day', when: sql`not is_valid` },
       entryIn30Num: { day: 'occur_day', when: within30('entry_time', 'alarm_time') },
     },
   },
@@ -80,13 +105,13 @@ export const factShapes: { readonly [F in FactKind]: FactShape<F> } = {
     table: 'warning_fact',
     flows: [
       {
-        day: 'occur_day',
+        day: column('occur_day'),
         slots: {
-          0: '1',
-          1: flag('sign_time is not null'),
-          2: flag('dispose_time is not null'),
-          3: flag('dispose_result in (1, 2)'),
-          4: flag('dispose_result = 3'),
+          0: one,
+          1: flag(sql`sign_time is not null`),
+          2: flag(sql`dispose_time is not null`),
+          3: flag(sql`dispose_result in (1, 2)`),
+          4: flag(sql`dispose_result = 3`),
           5: seconds('sign_time', 'warning_time'),
           6: seconds('dispose_time', 'warning_time'),
           7: cents('blocked_amount'),
@@ -97,46 +122,48 @@ export const factShapes: { readonly [F in FactKind]: FactShape<F> } = {
     ],
     dims: {
       ...place,
-      [FactDim.level]: 'warning_level',
-      [FactDim.source]: 'warning_source',
-      [FactDim.warningType]: 'warning_type',
-      [FactDim.disposeResult]: 'coalesce(dispose_result, 0)',
+      [FactDim.level]: column('warning_level'),
+      [FactDim.source]: column('warning_source'),
+      [FactDim.warningType]: column('warning_type'),
+      [FactDim.disposeResult]: sql`coalesce(dispose_result, 0)`,
       [FactDim.hourOfWeek]: ofWeek('warning_time'),
     },
     ordered: 'warning_time',
     orderedAs: 'timestamptz',
     measures: {
-      totalNum: { day: 'occur_day', when: 'true' },
-      signNum: { day: 'occur_day', when: 'sign_time is not null' },
-      disposeNum: { day: 'occur_day', when: 'dispose_time is not null' },
-      dissuadeNum: { day: 'occur_day', when: 'dispose_result in (1, 2)' },
-      cheatedNum: { day: 'occur_day', when: 'dispose_result = 3' },
+      totalNum: { day: 'occur_day', when: always },
+      signNum: { day: 'occur_day', when: sql`sign_time is not null` },
+      disposeNum: { day: 'occur_day', when: sql`dispose_time is not null` },
+      dissuadeNum: { day: 'occur_day', when: sql`dispose_result in (1, 2)` },
+      cheatedNum: { day: 'occur_day', when: sql`dispose_result = 3` },
     },
   },
   [FactKind.case]: {
     table: 'case_fact',
     flows: [
-      { day: 'accept_day', slots: { 0: '1' } },
-      { day: 'file_day', slots: { 1: '1', 5: cents('loss_amount') } },
-      { day: 'solve_day', slots: { 2: '1', 7: 'arrest_num', 8: 'series_num' } },
-      { day: 'transfer_day', slots: { 3: '1' } },
-      { day: 'close_day', slots: { 4: '1' } },
-      { day: 'recover_day', slots: { 6: cents('recover_amount') } },
-      { day: 'revoke_day', slots: { 9: '1' } },
+      { day: column('accept_day'), slots: { 0: one } },
+      { day: column('file_day'), slots: { 1: one, 5: cents('loss_amount') } },
+      { day: column('solve_day'), slots: { 2: one, 7: column('arrest_num'), 8: column('series_num') } },
+      { day: column('transfer_day'), slots: { 3: one } },
+      { day: column('close_day'), slots: { 4: one } },
+      { day: column('recover_day'), slots: { 6: cents('recover_amount') } },
+      { day: column('revoke_day'), slots: { 9: one } },
     ],
     dims: place,
     ordered: 'accept_day',
     orderedAs: 'date',
     measures: {
-      acceptNum: { day: 'accept_day', when: 'true' },
-      fileNum: { day: 'file_day', when: 'true' },
-      solveNum: { day: 'solve_day', when: 'true' },
-      transferNum: { day: 'transfer_day', when: 'true' },
-      closeNum: { day: 'close_day', when: 'true' },
-      revokeNum: { day: 'revoke_day', when: 'true' },
+      acceptNum: { day: 'accept_day', when: always },
+      fileNum: { day: 'file_day', when: always },
+      solveNum: { day: 'solve_day', when: always },
+      transferNum: { day: 'transfer_day', when: always },
+      closeNum: { day: 'close_day', when: always },
+      revokeNum: { day: 'revoke_day', when: always },
       openNum: {
         day: null,
-        when: 'accept_day <= {last} and coalesce(close_day > {last}, true) and coalesce(revoke_day > {last}, true)',
+        when: ({ last }) =>
+          sql`accept_day <= ${last}::date and coalesce(close_day > ${last}::date, true)
+            and coalesce(revoke_day > ${last}::date, true)`,
       },
     },
   },
@@ -144,36 +171,38 @@ export const factShapes: { readonly [F in FactKind]: FactShape<F> } = {
     table: 'block_fact',
     flows: [
       {
-        day: 'occur_day',
+        day: column('occur_day'),
         slots: {
-          0: '1',
-          1: flag('result > 0'),
-          2: `case when result > 0 then ${cents('amount')} else 0 end`,
+          0: one,
+          1: flag(sql`result > 0`),
+          2: sql`case when result > 0 then ${cents('amount')} else 0 end`,
           3: seconds('block_time', 'apply_time'),
           4: flag(within30('block_time', 'apply_time')),
-          5: flag('block_times > 1'),
-          6: flag('freeze_id is not null'),
+          5: flag(sql`block_times > 1`),
+          6: flag(sql`freeze_id is not null`),
         },
       },
     ],
     dims: {
       ...type,
-      [FactDim.institution]: 'institution',
-      [FactDim.accountLevel]: 'account_level',
-      [FactDim.failReason]: 'coalesce(fail_reason, 0)',
+      [FactDim.institution]: column('institution'),
+      [FactDim.accountLevel]: column('account_level'),
+      [FactDim.failReason]: sql`coalesce(fail_reason, 0)`,
     },
     ordered: 'apply_time',
     orderedAs: 'timestamptz',
     measures: {
-      orderNum: { day: 'occur_day', when: 'true' },
-      successNum: { day: 'occur_day', when: 'result > 0' },
-      failNum: { day: 'occur_day', when: 'result = 0' },
+      orderNum: { day: 'occur_day', when: always },
+      successNum: { day: 'occur_day', when: sql`result > 0` },
+      failNum: { day: 'occur_day', when: sql`result = 0` },
       in30Num: { day: 'occur_day', when: within30('block_time', 'apply_time') },
-      secondNum: { day: 'occur_day', when: 'block_times > 1' },
-      toFreezeNum: { day: 'occur_day', when: 'freeze_id is not null' },
+      secondNum: { day: 'occur_day', when: sql`block_times > 1` },
+      toFreezeNum: { day: 'occur_day', when: sql`freeze_id is not null` },
       expiring24Num: {
         day: null,
-        when: `${isOpen} and expire_time >= {now} and expire_time < {now} + interval '24 hours'`,
+        when: ({ now }) =>
+          sql`release_time is null and freeze_id is null and result = 1
+            and expire_time >= ${now}::timestamptz and expire_time < ${now}::timestamptz + interval '24 hours'`,
       },
     },
   },
@@ -181,105 +210,113 @@ export const factShapes: { readonly [F in FactKind]: FactShape<F> } = {
     table: 'freeze_fact',
     flows: [
       {
-        day: 'freeze_day',
-        slots: { 0: '1', 1: cents('amount'), 4: cents('returned_amount'), 5: 'renew_times' },
+        day: column('freeze_day'),
+        slots: { 0: one, 1: cents('amount'), 4: cents('returned_amount'), 5: column('renew_times') },
       },
-      { day: 'unfreeze_day', slots: { 2: '1', 3: cents('amount - returned_amount') } },
+      { day: column('unfreeze_day'), slots: { 2: one, 3: centsLeft } },
       {
-        day: 'case when state = 3 then expire_day end',
-        slots: { 6: '1', 7: cents('amount - returned_amount') },
+        day: sql`case when state = 3 then expire_day end`,
+        slots: { 6: one, 7: centsLeft },
       },
     ],
-    dims: { ...type, [FactDim.institution]: 'institution', [FactDim.accountType]: 'account_type' },
+    dims: {
+      ...type,
+      [FactDim.institution]: column('institution'),
+      [FactDim.accountType]: column('account_type'),
+    },
     ordered: 'freeze_day',
     orderedAs: 'date',
     measures: {
-      newNum: { day: 'freeze_day', when: 'true' },
-      unfreezeNum: { day: 'unfreeze_day', when: 'true' },
-      expiredNum: { day: 'expire_day', when: 'state = 3' },
-      expiring7Num: { day: null, when: 'state = 1 and expire_day between {today} and {today} + 6' },
-      expiring30Num: { day: null, when: 'state = 1 and expire_day between {today} and {today} + 29' },
+      newNum: { day: 'freeze_day', when: always },
+      unfreezeNum: { day: 'unfreeze_day', when: always },
+      expiredNum: { day: 'expire_day', when: sql`state = 3` },
+      expiring7Num: { day: null, when: expiresWithin(6) },
+      expiring30Num: { day: null, when: expiresWithin(29) },
     },
   },
   [FactKind.fundAppeal]: {
     table: 'fund_appeal_fact',
     flows: [
-      { day: 'appeal_day', slots: { 0: '1' } },
+      { day: column('appeal_day'), slots: { 0: one } },
       {
-        day: 'case when state in (2, 3) then handle_day end',
+        day: sql`case when state in (2, 3) then handle_day end`,
         slots: {
-          1: '1',
-          2: flag('state = 2'),
-          3: flag('state = 3'),
-          4: 'greatest(0, handle_day - appeal_day)',
-          5: `case when state = 2 then ${cents('amount')} else 0 end`,
+          1: one,
+          2: flag(sql`state = 2`),
+          3: flag(sql`state = 3`),
+          4: days('handle_day', 'appeal_day'),
+          5: sql`case when state = 2 then ${cents('amount')} else 0 end`,
         },
       },
     ],
     dims: {
-      [FactDim.institution]: 'institution',
-      [FactDim.reason]: 'reason',
-      [FactDim.channel]: 'channel',
+      [FactDim.institution]: column('institution'),
+      [FactDim.reason]: column('reason'),
+      [FactDim.channel]: column('channel'),
     },
     ordered: 'appeal_day',
     orderedAs: 'date',
     measures: {
-      appealNum: { day: 'appeal_day', when: 'true' },
-      decidedNum: { day: 'handle_day', when: 'state in (2, 3)' },
-      releaseNum: { day: 'handle_day', when: 'state = 2' },
-      rejectNum: { day: 'handle_day', when: 'state = 3' },
-      pendingNum: { day: null, when: 'state in (0, 1)' },
-      overdueNum: { day: null, when: 'state in (0, 1) and due_day < {today}' },
+      appealNum: { day: 'appeal_day', when: always },
+      decidedNum: { day: 'handle_day', when: sql`state in (2, 3)` },
+      releaseNum: { day: 'handle_day', when: sql`state = 2` },
+      rejectNum: { day: 'handle_day', when: sql`state = 3` },
+      pendingNum: { day: null, when: sql`state in (0, 1)` },
+      overdueNum: { day: null, when: ({ today }) => sql`state in (0, 1) and due_day < ${today}::date` },
     },
   },
   [FactKind.returnFund]: {
     table: 'return_fund_fact',
     flows: [
       {
-        day: 'return_day',
+        day: column('return_day'),
         slots: {
-          0: '1',
+          0: one,
           1: cents('return_amount'),
           2: cents('loss_amount'),
           3: cents('freeze_amount'),
-          4: 'greatest(0, coalesce(return_day - freeze_day, 0))',
-        },
-      },
-    ],
-    dims: { ...type, [FactDim.method]: 'return_method', [FactDim.institution]: 'freeze_institution' },
-    ordered: 'return_day',
-    orderedAs: 'date',
-    measures: { registerNum: { day: 'return_day', when: 'true' } },
-  },
-  [FactKind.commAppeal]: {
-    table: 'comm_appeal_fact',
-    flows: [
-      { day: 'appeal_day', slots: { 0: '1' } },
-      {
-        day: 'case when state in (1, 2) then check_day end',
-        slots: {
-          1: '1',
-          2: flag('state = 1'),
-          3: flag('state = 2'),
-          4: 'greatest(0, check_day - appeal_day)',
+          4: days('return_day', 'freeze_day'),
         },
       },
     ],
     dims: {
-      [FactDim.operator]: 'operator',
-      [FactDim.commAccountType]: 'account_type',
-      [FactDim.reason]: 'measure_reason',
-      [FactDim.channel]: 'channel',
+      ...type,
+      [FactDim.method]: column('return_method'),
+      [FactDim.institution]: column('freeze_institution'),
+    },
+    ordered: 'return_day',
+    orderedAs: 'date',
+    measures: { registerNum: { day: 'return_day', when: always } },
+  },
+  [FactKind.commAppeal]: {
+    table: 'comm_appeal_fact',
+    flows: [
+      { day: column('appeal_day'), slots: { 0: one } },
+      {
+        day: sql`case when state in (1, 2) then check_day end`,
+        slots: {
+          1: one,
+          2: flag(sql`state = 1`),
+          3: flag(sql`state = 2`),
+          4: days('check_day', 'appeal_day'),
+        },
+      },
+    ],
+    dims: {
+      [FactDim.operator]: column('operator'),
+      [FactDim.commAccountType]: column('account_type'),
+      [FactDim.reason]: column('measure_reason'),
+      [FactDim.channel]: column('channel'),
     },
     ordered: 'appeal_day',
     orderedAs: 'date',
     measures: {
-      appealNum: { day: 'appeal_day', when: 'true' },
-      decidedNum: { day: 'check_day', when: 'state in (1, 2)' },
-      restoreNum: { day: 'check_day', when: 'state = 1' },
-      rejectNum: { day: 'check_day', when: 'state = 2' },
-      pendingNum: { day: null, when: 'state = 0' },
-      overdueNum: { day: null, when: 'state = 0 and appeal_day < {today} - 3' },
+      appealNum: { day: 'appeal_day', when: always },
+      decidedNum: { day: 'check_day', when: sql`state in (1, 2)` },
+      restoreNum: { day: 'check_day', when: sql`state = 1` },
+      rejectNum: { day: 'check_day', when: sql`state = 2` },
+      pendingNum: { day: null, when: sql`state = 0` },
+      overdueNum: { day: null, when: ({ today }) => sql`state = 0 and appeal_day < ${today}::date - 3` },
     },
   },
 };

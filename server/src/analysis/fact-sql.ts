@@ -2,7 +2,7 @@
 import type { FactDim, FactKind } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/open.ts';
-import { factShapes, type Measure, SLOTS } from './fact-shapes.ts';
+import { factShapes, fragmentOf, type Measure, type Now, SLOTS } from './fact-shapes.ts';
 import type { Days } from './span.ts';
 
 /** Which facts count, beside their days. */
@@ -17,28 +17,7 @@ export interface FactFilter {
   values?: readonly { dim: FactDim; from: number; to: number }[];
 }
 
-/** What texts of `factShapes` leave open. */
-export interface Now {
-  zone: string;
-  today: string;
-  last: string;
-  now: Date;
-}
-
-/** Only placeholders of ours become parameters; the rest is text of ours. */
-export function textOf<T = unknown>(text: string, at: Now): RawBuilder<T> {
-  const values: Record<string, RawBuilder<unknown>> = {
-    zone: sql`${at.zone}::text`,
-    today: sql`${at.today}::date`,
-    last: sql`${at.last}::date`,
-    now: sql`${at.now}::timestamptz`,
-  };
-  const parts = text.split(/\{(zone|today|last|now)\}/);
-  return sql<T>`${sql.join(
-    parts.map((part, place) => (place % 2 === 0 ? sql.raw(part) : (values[part] ?? sql.raw('null')))),
-    sql.raw(' '),
-  )}`;
-}
+const none = sql`null`;
 
 /** Rows that are there, of these departments, types and places. */
 export function factConditions(fact: FactKind, filter: FactFilter, at: Now): RawBuilder<boolean>[] {
@@ -49,13 +28,13 @@ export function factConditions(fact: FactKind, filter: FactFilter, at: Now): Raw
   if (filter.region)
     found.push(sql<boolean>`region_code between ${filter.region[0]} and ${filter.region[1]}`);
   for (const { dim, from, to } of filter.values ?? [])
-    found.push(sql<boolean>`${textOf(dims[dim] ?? 'null', at)} between ${from} and ${to}`);
+    found.push(sql<boolean>`${fragmentOf(dims[dim] ?? none, at)} between ${from} and ${to}`);
   return found;
 }
 
 /** The rows that a number counts, on their days. */
 export function measureConditions({ day, when }: Measure, { first, last }: Days, at: Now) {
-  const found = [textOf<boolean>(when, at)];
+  const found = [fragmentOf<boolean>(when, at)];
   if (day) found.push(sql<boolean>`${sql.ref(day)} between ${first}::date and ${last}::date`);
   return found;
 }
@@ -92,15 +71,15 @@ export async function sumFacts(
 ): Promise<SumRow[]> {
   const { table, flows, dims } = factShapes[fact];
   const where = all(factConditions(fact, filter, at));
-  const k = by.dim === undefined ? sql`null::int` : sql`(${textOf(dims[by.dim] ?? 'null', at)})::int`;
+  const k = by.dim === undefined ? sql`null::int` : sql`(${fragmentOf(dims[by.dim] ?? none, at)})::int`;
   const parts = flows.map(({ day, slots }) => {
-    const booked = textOf<string>(day, at);
+    const booked = fragmentOf<string>(day, at);
     const bucket = by.time ? sql`to_char(date_trunc(${by.time}, ${booked}), 'YYYY-MM-DD')` : sql`null::text`;
     const sums = Array.from({ length: SLOTS }, (_, slot) => {
       const value = slots[slot];
       return value === undefined
         ? sql`0::bigint as ${sql.ref(`s${slot}`)}`
-        : sql`coalesce(sum(${textOf(value, at)}), 0)::bigint as ${sql.ref(`s${slot}`)}`;
+        : sql`coalesce(sum(${fragmentOf(value, at)}), 0)::bigint as ${sql.ref(`s${slot}`)}`;
     });
     return sql`
       select ${bucket} as day, ${k} as k, ${by.dept ? sql`dept_id` : sql`null::bigint`} as dept, ${sql.join(sums)}

@@ -1,7 +1,8 @@
 /** The numbers of one statistic: what was asked, and its sums by time, value and department (tasks and statistics 2.9.4). */
 import { FactDim, type FactKind } from '@outbound/contract';
 import type { Db } from '../database/open.ts';
-import { type FactFilter, type Grouping, type Now, type SumRow, sumFacts } from './fact-sql.ts';
+import type { Now } from './fact-shapes.ts';
+import { type FactFilter, type Grouping, type SumRow, sumFacts } from './fact-sql.ts';
 import type { DeptPart, StatScope } from './scope.ts';
 import type { Days, Span } from './span.ts';
 import { noSums, plus, type Sums } from './sums.ts';

@@ -1,8 +1,8 @@
 /** What waits or expires now, whatever span was asked for: read by the partial indexes of the facts (tasks and statistics 2.9.2). */
 import { FactKind, type FactMeasures } from '@outbound/contract';
 import { sql } from 'kysely';
-import { factShapes, type Measure } from './fact-shapes.ts';
-import { all, factConditions, textOf } from './fact-sql.ts';
+import { factShapes, fragmentOf, type Measure } from './fact-shapes.ts';
+import { all, factConditions } from './fact-sql.ts';
 import type { Numbers, Wanted } from './figures.ts';
 import { dayAfter } from './span.ts';
 import { yuan } from './sums.ts';
@@ -21,13 +21,13 @@ export async function countOpen<F extends FactKind>(
 ): Promise<{ num: number; amount: number }> {
   const { fact } = wanted;
   const { table, measures } = factShapes[fact];
-  const { when } = (measures as Readonly<Record<string, Measure>>)[measure] ?? { when: 'false' };
+  const { when } = (measures as Readonly<Record<string, Measure>>)[measure] ?? { when: sql`false` };
   const { rows } = await sql<{ num: number; cents: number }>`
     select count(*)::int as num, ${
       hasAmount.has(fact) ? sql`coalesce(round(sum(amount) * 100), 0)::bigint` : sql`0`
     } as cents
     from ${sql.table(table)}
-    where ${all([...factConditions(fact, filterOf(numbers, wanted), numbers.at), textOf(when, numbers.at)])}`.execute(
+    where ${all([...factConditions(fact, filterOf(numbers, wanted), numbers.at), fragmentOf(when, numbers.at)])}`.execute(
     numbers.db,
   );
   const { num = 0, cents = 0 } = rows[0] ?? {};
