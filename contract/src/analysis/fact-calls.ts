@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { pageCall } from '../call.ts';
 import { exportCall } from '../export.ts';
-import { coded } from '../wire.ts';
+import { coded, yesNo } from '../wire.ts';
 import { FactDim, FactKind, factDimLabels, factKindLabels } from './fact-codes.ts';
 import { allFactMeasures } from './fact-measures.ts';
 import { factColumns, factRow } from './fact-rows.ts';
@@ -22,6 +22,8 @@ const template = {
   /** The last 30 days when left out. */
   ...statisticTimes,
   ...statisticDept,
+  /** The department's own alone, without those below it. */
+  isOwn: yesNo.nullish(),
   ...statisticTypes,
   ...statisticRegion,
 };

@@ -55,6 +55,8 @@ export const rankItem = z.strictObject({
   amount: z.number().optional(),
   rate: number.optional(),
   hasChildren: yesNo.optional(),
+  /** What is the department's own, beside those below it: its rows are asked for with `isOwn`. */
+  isOwn: yesNo.optional(),
 });
 export type RankItem = z.output<typeof rankItem>;
 export const rankList = z.array(rankItem);
@@ -114,5 +116,5 @@ export const statisticHead = {
 };
 
 /** What a department's row begins with. */
-export const deptCells = { deptId: z.int(), deptName: z.string(), hasChildren: yesNo };
+export const deptCells = { deptId: z.int(), deptName: z.string(), hasChildren: yesNo, isOwn: yesNo };
 export const cell = number;

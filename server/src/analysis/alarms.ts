@@ -1,6 +1,7 @@
 /** Statistics of alarms and warnings (tasks and statistics 2.10.2, 1 to 4). */
 import { type Answer, type Calls, FactDim, FactKind, figures, WarningLevel } from '@outbound/contract';
-import { type Asked, nothing } from './asked.ts';
+import type { Asked } from './asked.ts';
+import { nothing } from './figures.ts';
 import { deptCells, hoursOf, pieOf, rankOf, seriesOf, summarise } from './shown.ts';
 import { changeOf, noSums, rateOf, type Sums, wholeEach, yuan, yuanEach } from './sums.ts';
 

@@ -4,10 +4,9 @@ import type { Db } from '../database/open.ts';
 import type { Context } from '../http/call-context.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { launchOf } from '../statistics/index.ts';
-import { type Compared, Numbers } from './figures.ts';
-import { scopeOf } from './scope.ts';
+import { Numbers } from './figures.ts';
+import { scopeOf } from './fact-scope.ts';
 import { type SpanFilter, spanOf } from './span.ts';
-import { noSums } from './sums.ts';
 import { type FactWords, findFactWords } from './words.ts';
 
 export interface StatisticFilter extends SpanFilter {
@@ -84,5 +83,3 @@ export async function ask(
     },
   };
 }
-
-export const nothing: Compared = { now: noSums, yearBefore: noSums, before: noSums };

@@ -1,6 +1,7 @@
 /** Statistics of cases (tasks and statistics 2.10.2, 5 to 7). */
 import { type Answer, type Calls, FactDim, FactKind, figures } from '@outbound/contract';
-import { type Asked, nothing, regionSpan } from './asked.ts';
+import { type Asked, regionSpan } from './asked.ts';
+import { nothing } from './figures.ts';
 import { deptCells, pieOf, seriesOf, summarise } from './shown.ts';
 import { changeOf, noSums, plus, rateOf, type Sums, yuan, yuanEach } from './sums.ts';
 

@@ -19,7 +19,7 @@ import { launchOf } from '../statistics/index.ts';
 import { regionSpan } from './asked.ts';
 import { factShapes, type Measure } from './fact-shapes.ts';
 import { all, factConditions, measureConditions } from './fact-sql.ts';
-import { scopeOf } from './scope.ts';
+import { nodesOf } from './fact-scope.ts';
 import { spanOf } from './span.ts';
 
 type Filters = Body<typeof calls.fact.page>['template'];
@@ -61,13 +61,13 @@ export async function factsOf(
     throw new Refusal('SY4000.dim');
 
   const days = spanOf({ ...filters, granularity: 2, range: '0' }, now, await launchOf(db), zone);
-  const scope = await scopeOf(db, caller, filters.deptId);
+  const nodes = await nodesOf(db, caller, { deptId: filters.deptId, isOwn: filters.isOwn === 1 });
   const at = { zone: zone.name, today: days.today, last: days.last, now };
   const conditions = [
     ...factConditions(
       fact,
       {
-        deptIds: scope.ids,
+        nodes,
         types: filters.fraudType ?? [],
         region: filters.regionCode == null ? null : regionSpan(filters.regionCode),
         values: valuesOf(dim, k, k2),

@@ -2,13 +2,14 @@
 import type { FactDim, FactKind } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/open.ts';
+import type { StatNodes } from '../statistics/index.ts';
 import { factShapes, fragmentOf, type Measure, type Now, SLOTS } from './fact-shapes.ts';
+import { rowsWithin } from './fact-scope.ts';
 import type { Days } from './span.ts';
 
 /** Which facts count, beside their days. */
 export interface FactFilter {
-  /** Null: all. */
-  deptIds: readonly number[] | null;
+  nodes: StatNodes;
   /** Empty: all. */
   types: readonly number[];
   /** Codes from … to. */
@@ -22,8 +23,7 @@ const none = sql`null`;
 /** Rows that are there, of these departments, types and places. */
 export function factConditions(fact: FactKind, filter: FactFilter, at: Now): RawBuilder<boolean>[] {
   const { dims } = factShapes[fact];
-  const found: RawBuilder<boolean>[] = [sql<boolean>`deleted_at is null`];
-  if (filter.deptIds) found.push(sql<boolean>`dept_id = any(${[...filter.deptIds]}::bigint[])`);
+  const found: RawBuilder<boolean>[] = [sql<boolean>`deleted_at is null`, rowsWithin(filter.nodes)];
   if (filter.types.length > 0) found.push(sql<boolean>`fraud_type = any(${[...filter.types]}::int[])`);
   if (filter.region)
     found.push(sql<boolean>`region_code between ${filter.region[0]} and ${filter.region[1]}`);
@@ -50,13 +50,11 @@ export interface Grouping {
   /** The first day of a day, month or year. */
   time?: 'day' | 'month' | 'year';
   dim?: FactDim;
-  dept?: boolean;
 }
 
 export interface SumRow {
   day: string | null;
   k: number | null;
-  dept: number | null;
   sums: number[];
 }
 
@@ -82,16 +80,16 @@ export async function sumFacts(
         : sql`coalesce(sum(${fragmentOf(value, at)}), 0)::bigint as ${sql.ref(`s${slot}`)}`;
     });
     return sql`
-      select ${bucket} as day, ${k} as k, ${by.dept ? sql`dept_id` : sql`null::bigint`} as dept, ${sql.join(sums)}
+      select ${bucket} as day, ${k} as k, ${sql.join(sums)}
       from ${sql.table(table)} where ${where} and ${booked} between ${days.first}::date and ${days.last}::date
-      group by 1, 2, 3`;
+      group by 1, 2`;
   });
   const { rows } = await sql<Record<string, number> & Omit<SumRow, 'sums'>>`${sql.join(
     parts,
     sql` union all `,
   )}`.execute(db);
   return rows.map((row) => ({
-    ...{ day: row.day, k: row.k, dept: row.dept },
+    ...{ day: row.day, k: row.k },
     sums: Array.from({ length: SLOTS }, (_, slot) => Number(row[`s${slot}`] ?? 0)),
   }));
 }

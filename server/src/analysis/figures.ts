@@ -1,9 +1,21 @@
-/** The numbers of one statistic: what was asked, and its sums by time, value and department (tasks and statistics 2.9.4). */
+/** The numbers of one statistic: what was asked, and its sums by time, value and department, of the one reader (tasks and statistics 2.9.4). */
 import { FactDim, type FactKind } from '@outbound/contract';
 import type { Db } from '../database/open.ts';
+import {
+  type StatAnswer,
+  type StatDim,
+  type StatFact,
+  type StatGroup,
+  type StatQuestion,
+  type StatRow,
+  stat,
+  statDims,
+  statFacts,
+  statMeasures,
+} from '../statistics/index.ts';
 import type { Now } from './fact-shapes.ts';
-import { type FactFilter, type Grouping, type SumRow, sumFacts } from './fact-sql.ts';
-import type { DeptPart, StatScope } from './scope.ts';
+import { type Grouping, type SumRow, sumFacts } from './fact-sql.ts';
+import type { StatScope } from './fact-scope.ts';
 import type { Days, Span } from './span.ts';
 import { noSums, plus, type Sums } from './sums.ts';
 
@@ -13,7 +25,6 @@ export interface Compared {
   yearBefore: Sums;
   before: Sums;
 }
-const tags = ['now', 'yearBefore', 'before'] as const;
 
 export interface Wanted {
   fact: FactKind;
@@ -21,17 +32,40 @@ export interface Wanted {
   region?: readonly [number, number] | null;
 }
 
+const factNames = new Map(Object.entries(statFacts).map(([name, number]) => [number as number, name as StatFact]));
+const dimNames = new Map(Object.entries(statDims).map(([name, number]) => [number as number, name as StatDim]));
 const units = { 0: 'day', 1: 'month', 2: 'year' } as const;
 const widths = { 0: 10, 1: 7, 2: 4 } as const;
-const totalOf = (rows: readonly SumRow[]) => rows.reduce((sum, row) => plus(sum, row.sums), noSums);
 
-function groupSums<K>(rows: readonly SumRow[], keyOf: (row: SumRow) => K): Map<K, Sums> {
+const sumsOf = (row: StatRow): Sums => statMeasures.map((name) => row[name]);
+const totalOf = (rows: readonly StatRow[]) =>
+  rows.reduce<Sums>((sum, row) => plus(sum, sumsOf(row)), noSums);
+
+function grouped<R, K>(rows: readonly R[], keyOf: (row: R) => K, of: (row: R) => Sums): Map<K, Sums> {
   const found = new Map<K, Sums>();
   for (const row of rows) {
     const key = keyOf(row);
-    found.set(key, plus(found.get(key) ?? noSums, row.sums));
+    found.set(key, plus(found.get(key) ?? noSums, of(row)));
   }
   return found;
+}
+
+/** Which of the roll-ups' dimensions holds what is asked, and where its values stand; null where none does. */
+function rollUpOf(
+  { types = [], region = null }: Wanted,
+  dim: FactDim,
+): (Pick<StatQuestion, 'dim' | 'k' | 'kRange' | 'k2'> & { key: 'k' | 'k2' }) | null {
+  const k = types.length > 0 ? types : undefined;
+  if (dim === FactDim.total || dim === FactDim.fraudType) {
+    if (region) return { dim: 'regionFraudType', kRange: region, k2: k, key: 'k2' };
+    return dim === FactDim.total && !k ? { dim: 'total', key: 'k' } : { dim: 'fraudType', k, key: 'k' };
+  }
+  if (dim === FactDim.region)
+    return k
+      ? { dim: 'regionFraudType', kRange: region, k2: k, key: 'k' }
+      : { dim: 'region', kRange: region, key: 'k' };
+  const name = dimNames.get(dim);
+  return k || region || !name ? null : { dim: name, key: 'k' };
 }
 
 export class Numbers {
@@ -39,6 +73,8 @@ export class Numbers {
   readonly scope: StatScope;
   readonly span: Span;
   readonly at: Now;
+  /** Of the last answer: the numbers are as of then, and may still change. */
+  freshness: Pick<StatAnswer, 'updateTime' | 'rebuilding'> | null = null;
 
   constructor(db: Db, { scope, span, at }: { scope: StatScope; span: Span; at: Now }) {
     this.db = db;
@@ -47,74 +83,129 @@ export class Numbers {
     this.at = at;
   }
 
-  #read({ fact, types = [], region = null }: Wanted, days: Days, by: Grouping): Promise<SumRow[]> {
-    const filter: FactFilter = { deptIds: this.scope.ids, types, region };
-    return sumFacts(this.db, fact, days, filter, by, this.at);
+  async #ask(
+    wanted: Wanted,
+    rollUp: NonNullable<ReturnType<typeof rollUpOf>>,
+    days: Days,
+    more: Pick<StatQuestion, 'by'> & Partial<StatQuestion>,
+  ): Promise<StatAnswer> {
+    const { key: _key, ...where } = rollUp;
+    const answer = await stat(this.db, {
+      fact: factNames.get(wanted.fact) ?? 'alarm',
+      ...where,
+      nodes: this.scope.nodes,
+      first: days.first,
+      last: days.last,
+      ...more,
+      fill: [],
+    });
+    this.freshness = answer;
+    return answer;
+  }
+
+  /** What no roll-up divides so, straight from the facts. */
+  #facts({ fact, types = [], region = null }: Wanted, days: Days, by: Grouping): Promise<SumRow[]> {
+    return sumFacts(this.db, fact, days, { nodes: this.scope.nodes, types, region }, by, this.at);
   }
 
   /** The whole span, beside what it is compared with. */
   async total(wanted: Wanted): Promise<Compared> {
-    const [now, yearBefore, before] = [
-      totalOf(await this.#read(wanted, this.span, {})),
-      totalOf(await this.#read(wanted, this.span.yearBefore, {})),
-      totalOf(await this.#read(wanted, this.span.before, {})),
-    ];
-    return { now, yearBefore, before };
+    return (await this.#compared(wanted, FactDim.total)).get(0) ?? nothing;
   }
 
   /** Other days than those of the span. */
   async of(wanted: Wanted, days: Days): Promise<Sums> {
-    return totalOf(await this.#read(wanted, days, {}));
+    const rollUp = rollUpOf(wanted, FactDim.total);
+    return rollUp ? totalOf((await this.#ask(wanted, rollUp, days, { by: [] })).rows) : noSums;
   }
 
   /** For each point of the axis. */
   async along(wanted: Wanted): Promise<Sums[]> {
     const { granularity, axis } = this.span;
-    const rows = await this.#read(wanted, this.span, { time: units[granularity] });
-    const sums = groupSums(rows, ({ day }) => (day ?? '').slice(0, widths[granularity]));
+    const rollUp = rollUpOf(wanted, FactDim.total);
+    if (!rollUp) return axis.map(() => noSums);
+    const { rows } = await this.#ask(wanted, rollUp, this.span, { by: ['time'], granularity });
+    const sums = grouped(rows, ({ time }) => time, sumsOf);
     return axis.map((point) => sums.get(point) ?? noSums);
   }
 
   /** For each point of the axis and each value of a dimension. */
   async alongBy(wanted: Wanted, dim: FactDim): Promise<Map<number, Sums[]>> {
     const { granularity, axis } = this.span;
-    const rows = await this.#read(wanted, this.span, { time: units[granularity], dim });
+    const rollUp = rollUpOf(wanted, dim);
+    const rows = rollUp
+      ? (await this.#ask(wanted, rollUp, this.span, { by: ['time', rollUp.key], granularity })).rows.map(
+          (row) => ({ k: row[rollUp.key], time: row.time, sums: sumsOf(row) }),
+        )
+      : (await this.#facts(wanted, this.span, { time: units[granularity], dim })).map(({ k, day, sums }) => ({
+          ...{ k: k ?? 0, time: (day ?? '').slice(0, widths[granularity]), sums },
+        }));
     return new Map(
-      [...Map.groupBy(rows, ({ k }) => k ?? 0)].map(([k, ofK]) => {
-        const sums = groupSums(ofK, ({ day }) => (day ?? '').slice(0, widths[granularity]));
-        return [k, axis.map((point) => sums.get(point) ?? noSums)];
+      [...Map.groupBy(rows, ({ k }) => k)].map(([k, ofK]) => {
+        const found = grouped(
+          ofK,
+          ({ time }) => time,
+          ({ sums }) => sums,
+        );
+        return [k, axis.map((point) => found.get(point) ?? noSums)];
       }),
     );
   }
 
   /** For each value of a dimension. */
   async by(wanted: Wanted, dim: FactDim, days: Days = this.span): Promise<Map<number, Sums>> {
-    return groupSums(await this.#read(wanted, days, { dim }), ({ k }) => k ?? 0);
+    const rollUp = rollUpOf(wanted, dim);
+    if (!rollUp)
+      return grouped(
+        await this.#facts(wanted, days, { dim }),
+        ({ k }) => k ?? 0,
+        ({ sums }) => sums,
+      );
+    const { rows } = await this.#ask(wanted, rollUp, days, { by: [rollUp.key] });
+    return grouped(rows, (row) => row[rollUp.key], sumsOf);
   }
 
   /** The same beside what it is compared with. */
-  async comparedBy(wanted: Wanted, dim: FactDim): Promise<Map<number, Compared>> {
-    const spans = { now: this.span, yearBefore: this.span.yearBefore, before: this.span.before };
+  comparedBy = (wanted: Wanted, dim: FactDim): Promise<Map<number, Compared>> => this.#compared(wanted, dim);
+
+  /** What is compared ends today: as many days stand on either side. */
+  async #compared(wanted: Wanted, dim: FactDim): Promise<Map<number, Compared>> {
+    const { yearBefore, before } = this.span;
+    const isTotal = dim === FactDim.total;
+    const spans = { now: this.span, yearBefore, before };
     const found = new Map<number, Compared>();
-    for (const tag of tags)
-      for (const [k, sums] of await this.by(wanted, dim, spans[tag]))
-        found.set(k, {
-          ...(found.get(k) ?? { now: noSums, yearBefore: noSums, before: noSums }),
-          [tag]: sums,
-        });
+    const add = (tag: keyof Compared, sums: ReadonlyMap<number, Sums>) => {
+      for (const [k, one] of sums) found.set(k, { ...(found.get(k) ?? nothing), [tag]: one });
+    };
+    const rollUp = rollUpOf(wanted, dim);
+    if (rollUp && this.span.last <= this.at.today) {
+      const by = isTotal ? [] : [rollUp.key];
+      const answer = await this.#ask(wanted, rollUp, this.span, { by, spans: ['lastYear', 'before'] });
+      const mapOf = (rows: readonly StatRow[]) =>
+        grouped(rows, (row) => (isTotal ? 0 : row[rollUp.key]), sumsOf);
+      add('now', mapOf(answer.rows));
+      add('yearBefore', mapOf(answer.lastYear));
+      add('before', mapOf(answer.before));
+      return found;
+    }
+    for (const [tag, days] of Object.entries(spans) as [keyof Compared, Days][])
+      add(tag, isTotal ? new Map([[0, await this.of(wanted, days)]]) : await this.by(wanted, dim, days));
     return found;
   }
 
   /** For each department right below, in their order. */
-  async byDept(wanted: Wanted): Promise<{ dept: DeptPart; sums: Sums }[]> {
-    const rows = await this.#read(wanted, this.span, { dept: true });
-    const sums = groupSums(rows, ({ dept }) => dept ?? 0);
-    return this.scope.parts.map((dept) => ({
-      dept,
-      sums: dept.ids.reduce((sum, id) => plus(sum, sums.get(id) ?? noSums), noSums),
-    }));
+  async byDept(wanted: Wanted): Promise<{ dept: StatGroup; sums: Sums }[]> {
+    const { groups } = this.scope;
+    const rollUp = rollUpOf(wanted, FactDim.total);
+    if (!rollUp || groups.length === 0) return [];
+    const { rows } = await this.#ask(wanted, rollUp, this.span, { by: ['dept'], nodes: groups });
+    // In the order of the groups; a department and what is its own are never both among them.
+    const sums = grouped(rows, ({ deptId }) => deptId, sumsOf);
+    return groups.map((dept) => ({ dept, sums: sums.get(dept.deptId) ?? noSums }));
   }
 
   /** For each hour of the week. */
-  hours = (wanted: Wanted) => this.by(wanted, FactDim.hourOfWeek);
+  hours = (wanted: Wanted): Promise<Map<number, Sums>> => this.by(wanted, FactDim.hourOfWeek);
 }
+
+export const nothing: Compared = { now: noSums, yearBefore: noSums, before: noSums };

@@ -10,7 +10,7 @@ import { yuan } from './sums.ts';
 const hasAmount: ReadonlySet<FactKind> = new Set([FactKind.block, FactKind.freeze]);
 
 const filterOf = ({ scope }: Numbers, { types = [], region = null }: Wanted) => ({
-  ...{ deptIds: scope.ids, types, region },
+  ...{ nodes: scope.nodes, types, region },
 });
 
 /** The rows of a measure without days, and their amount in yuan where they have one. */

@@ -8,8 +8,8 @@ import {
   type StatisticSeries,
   type Summary,
 } from '@outbound/contract';
+import type { StatGroup } from '../statistics/index.ts';
 import type { Compared } from './figures.ts';
-import type { DeptPart } from './scope.ts';
 import { changeOf, noSums, rateOf, type Sums, yuan } from './sums.ts';
 import type { FactWords } from './words.ts';
 
@@ -59,15 +59,16 @@ export function pieOf(
 
 /** The first of a ranking; who has nothing is not in it. */
 export function rankOf(
-  parts: readonly { dept: DeptPart; sums: Sums }[],
+  parts: readonly { dept: StatGroup; sums: Sums }[],
   most: number,
   { value = 0, amount }: PieOf = {},
 ): RankItem[] {
   return parts
     .map(({ dept, sums }) => ({
-      ...{ code: String(dept.id), name: dept.name, value: sums[value] ?? 0 },
+      ...{ code: String(dept.deptId), name: nameOf(dept), value: sums[value] ?? 0 },
       ...(amount !== undefined && { amount: yuan(sums[amount] ?? 0) }),
-      hasChildren: dept.hasChildren ? (1 as const) : (0 as const),
+      hasChildren: yesNoOf(dept.hasChildren),
+      isOwn: yesNoOf(dept.isOwn),
     }))
     .sort((a, b) => b.value - a.value)
     .slice(0, most);
@@ -98,10 +99,15 @@ export const hoursOf = (sums: ReadonlyMap<number, Sums>) =>
     value: sums.get(place)?.[0] ?? 0,
   }));
 
-export const deptCells = ({ id, name, hasChildren }: DeptPart) => ({
-  deptId: id,
-  deptName: name,
-  hasChildren: hasChildren ? (1 as const) : (0 as const),
+const yesNoOf = (is: boolean) => (is ? (1 as const) : (0 as const));
+/** What is a department's own says so. */
+const nameOf = ({ deptName, isOwn }: StatGroup) => (isOwn ? `${deptName}（本级）` : deptName);
+
+export const deptCells = (dept: StatGroup) => ({
+  deptId: dept.deptId,
+  deptName: nameOf(dept),
+  hasChildren: yesNoOf(dept.hasChildren),
+  isOwn: yesNoOf(dept.isOwn),
 });
 
 /** A series of a figure along the axis. */
