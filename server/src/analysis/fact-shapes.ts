@@ -1,7 +1,7 @@
 /**
  * What a fact is in the database: its table, the days that each of its numbers is booked on, and where the values of its
  * dimensions stand (tasks and statistics 2.9.2). From one description come the rows behind a number and the sums that no
- * roll-up holds. What is counted when is the same as in the roll-ups (0051_roll_ups.sql).
+ * roll-up holds. What is counted when is the same as in the roll-ups (0054_roll_ups.sql).
  */
 import { FactDim, FactKind, type FactMeasures } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';

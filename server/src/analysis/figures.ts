@@ -32,14 +32,17 @@ export interface Wanted {
   region?: readonly [number, number] | null;
 }
 
-const factNames = new Map(Object.entries(statFacts).map(([name, number]) => [number as number, name as StatFact]));
-const dimNames = new Map(Object.entries(statDims).map(([name, number]) => [number as number, name as StatDim]));
+const factNames = new Map(
+  Object.entries(statFacts).map(([name, number]) => [number as number, name as StatFact]),
+);
+const dimNames = new Map(
+  Object.entries(statDims).map(([name, number]) => [number as number, name as StatDim]),
+);
 const units = { 0: 'day', 1: 'month', 2: 'year' } as const;
 const widths = { 0: 10, 1: 7, 2: 4 } as const;
 
 const sumsOf = (row: StatRow): Sums => statMeasures.map((name) => row[name]);
-const totalOf = (rows: readonly StatRow[]) =>
-  rows.reduce<Sums>((sum, row) => plus(sum, sumsOf(row)), noSums);
+const totalOf = (rows: readonly StatRow[]) => rows.reduce<Sums>((sum, row) => plus(sum, sumsOf(row)), noSums);
 
 function grouped<R, K>(rows: readonly R[], keyOf: (row: R) => K, of: (row: R) => Sums): Map<K, Sums> {
   const found = new Map<K, Sums>();

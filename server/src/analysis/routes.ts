@@ -1,10 +1,11 @@
 /** The calls of the statistics, and of the rows behind their numbers. */
 import type { Calls } from '@outbound/contract';
-import type { Implement } from '../http/call-context.ts';
+import type { Context, Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
+import type { TimeZone } from '../http/time-zone.ts';
 import { alarmsByQuantity, alarmsByType, warningsByQuantity, warningsByType } from './alarms.ts';
 import { commAppeals, fundAppeals } from './appeals.ts';
-import { ask } from './asked.ts';
+import { type Asked, ask, type StatisticFilter } from './asked.ts';
 import { casesByHandling, casesByRegion, casesByType } from './cases.ts';
 import { exportFacts } from './fact-export.ts';
 import { factsOf, findFactPage } from './fact-queries.ts';
@@ -12,22 +13,39 @@ import { readFactRows } from './fact-rows.ts';
 import { blocks, frozen, returnedFunds } from './funds.ts';
 import { findFactWords } from './words.ts';
 
+/** A statistic as it was asked for, with how fresh its numbers are. */
+async function answerOf<F extends StatisticFilter, T extends Asked['head']>(
+  context: Pick<Context<'signedIn'>, 'db' | 'caller' | 'now'>,
+  filter: F,
+  zone: TimeZone,
+  work: (asked: Asked) => Promise<T>,
+): Promise<T> {
+  const asked = await ask(context, filter, zone);
+  const found = await work(asked);
+  const { freshness } = asked.numbers;
+  if (!freshness) return found;
+  return {
+    ...found,
+    updateTime: zone.text(freshness.updateTime),
+    rebuilding: freshness.rebuilding ? 1 : 0,
+  };
+}
+
 export function researchRoutes({ zone }: Platform): Implement<Calls['researchAndJudgement']> {
   return {
-    alarmReceivingStatisticsByQuantity: async (context, filter) =>
-      alarmsByQuantity(await ask(context, filter, zone)),
-    alarmReceivingStatisticsByType: async (context, filter) => alarmsByType(await ask(context, filter, zone)),
-    earlyReceivingStatisticsByQuantity: async (context, filter) =>
-      warningsByQuantity(await ask(context, filter, zone)),
-    earlyReceivingStatisticsByType: async (context, filter) =>
-      warningsByType(await ask(context, filter, zone)),
-    caseTypeStatistics: async (context, filter) => casesByType(await ask(context, filter, zone)),
-    caseRegionStatistics: async (context, filter) =>
-      casesByRegion(await ask(context, filter, zone), filter.regionCode ?? null),
-    caseHandleStatistics: async (context, filter) => casesByHandling(await ask(context, filter, zone)),
-    blockPaymentStatistics: async (context, filter) => blocks(await ask(context, filter, zone)),
-    frozenAmountStatistics: async (context, filter) => frozen(await ask(context, filter, zone)),
-    fundAccountAppealStatistics: async (context, filter) => fundAppeals(await ask(context, filter, zone)),
+    alarmReceivingStatisticsByQuantity: (context, filter) =>
+      answerOf(context, filter, zone, alarmsByQuantity),
+    alarmReceivingStatisticsByType: (context, filter) => answerOf(context, filter, zone, alarmsByType),
+    earlyReceivingStatisticsByQuantity: (context, filter) =>
+      answerOf(context, filter, zone, warningsByQuantity),
+    earlyReceivingStatisticsByType: (context, filter) => answerOf(context, filter, zone, warningsByType),
+    caseTypeStatistics: (context, filter) => answerOf(context, filter, zone, casesByType),
+    caseRegionStatistics: (context, filter) =>
+      answerOf(context, filter, zone, (asked) => casesByRegion(asked, filter.regionCode ?? null)),
+    caseHandleStatistics: (context, filter) => answerOf(context, filter, zone, casesByHandling),
+    blockPaymentStatistics: (context, filter) => answerOf(context, filter, zone, blocks),
+    frozenAmountStatistics: (context, filter) => answerOf(context, filter, zone, frozen),
+    fundAccountAppealStatistics: (context, filter) => answerOf(context, filter, zone, fundAppeals),
   };
 }
 
@@ -35,12 +53,12 @@ export function researchRoutes({ zone }: Platform): Implement<Calls['researchAnd
 export const returnFundStatistics = ({
   zone,
 }: Platform): Pick<Implement<Calls['returnFund']>, 'statistics'> => ({
-  statistics: async (context, filter) => returnedFunds(await ask(context, filter, zone)),
+  statistics: (context, filter) => answerOf(context, filter, zone, returnedFunds),
 });
 export const commAppealStatistics = ({
   zone,
 }: Platform): Pick<Implement<Calls['commAppeal']>, 'statistics'> => ({
-  statistics: async (context, filter) => commAppeals(await ask(context, filter, zone)),
+  statistics: (context, filter) => answerOf(context, filter, zone, commAppeals),
 });
 
 export function factRoutes({ zone }: Platform): Implement<Calls['fact']> {

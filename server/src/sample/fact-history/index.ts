@@ -23,7 +23,9 @@ export async function planFactHistory(db: Db, plan: HistoryPlan): Promise<void> 
   await db
     .insertInto('platform_secret')
     .values({ name: MARK, value: JSON.stringify({ ...plan, done: 0 }) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify({ ...plan, done: 0 }) }))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: JSON.stringify({ ...plan, done: 0 }) }),
+    )
     .execute();
 }
 
