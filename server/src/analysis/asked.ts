@@ -4,8 +4,8 @@ import type { Db } from '../database/open.ts';
 import type { Context } from '../http/call-context.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { launchOf } from '../statistics/index.ts';
-import { Numbers } from './figures.ts';
 import { scopeOf } from './fact-scope.ts';
+import { Numbers } from './figures.ts';
 import { type SpanFilter, spanOf } from './span.ts';
 import { type FactWords, findFactWords } from './words.ts';
 

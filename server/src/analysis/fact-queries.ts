@@ -17,9 +17,9 @@ import { Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { launchOf } from '../statistics/index.ts';
 import { regionSpan } from './asked.ts';
+import { nodesOf } from './fact-scope.ts';
 import { factShapes, type Measure } from './fact-shapes.ts';
 import { all, factConditions, measureConditions } from './fact-sql.ts';
-import { nodesOf } from './fact-scope.ts';
 import { spanOf } from './span.ts';
 
 type Filters = Body<typeof calls.fact.page>['template'];

@@ -3,8 +3,8 @@ import type { FactDim, FactKind } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database/open.ts';
 import type { StatNodes } from '../statistics/index.ts';
-import { factShapes, fragmentOf, type Measure, type Now, SLOTS } from './fact-shapes.ts';
 import { rowsWithin } from './fact-scope.ts';
+import { factShapes, fragmentOf, type Measure, type Now, SLOTS } from './fact-shapes.ts';
 import type { Days } from './span.ts';
 
 /** Which facts count, beside their days. */

@@ -13,9 +13,9 @@ import {
   statFacts,
   statMeasures,
 } from '../statistics/index.ts';
+import type { StatScope } from './fact-scope.ts';
 import type { Now } from './fact-shapes.ts';
 import { type Grouping, type SumRow, sumFacts } from './fact-sql.ts';
-import type { StatScope } from './fact-scope.ts';
 import type { Days, Span } from './span.ts';
 import { noSums, plus, type Sums } from './sums.ts';
 
