@@ -1,8 +1,5 @@
 /** How many facts happened on which day: more each year, more in some seasons, fewer at weekends (tasks and statistics 2.16). */
-import { mulberry32 } from '../generated/prng.ts';
-
 const DAY = 86_400_000;
-const SEED = 20_230_417;
 export const YEARS = 3;
 
 export interface FactDay {
@@ -22,16 +19,18 @@ function weightOf(at: Date, age: number, chance: number): number {
   return growth * season * weekday * (0.85 + 0.3 * chance);
 }
 
+/** From 0 to below 1, the same for the same day. */
+const chanceOf = (place: number) => (Math.imul(place + 1, 0x9e3779b1) >>> 0) / 2 ** 32;
+
 /** Three years up to today, with so many facts in all; the same for the same day. */
 export function factDays(today: string, total: number): FactDay[] {
-  const random = mulberry32(SEED);
   const last = Date.parse(today);
   const first = new Date(last);
   first.setUTCFullYear(first.getUTCFullYear() - YEARS);
   const count = Math.round((last - first.getTime()) / DAY) + 1;
   const weights = Array.from({ length: count }, (_, place) => {
     const at = new Date(first.getTime() + place * DAY);
-    return { day: at.toISOString().slice(0, 10), weight: weightOf(at, 1 - place / count, random()) };
+    return { day: at.toISOString().slice(0, 10), weight: weightOf(at, 1 - place / count, chanceOf(place)) };
   });
   const whole = weights.reduce((sum, { weight }) => sum + weight, 0);
   let reached = 0;
