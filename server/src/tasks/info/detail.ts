@@ -33,6 +33,7 @@ import {
   type BlockRecord,
   type FreezeRecord,
   findAlarmsOf,
+  findMeasuresOf,
   findOrders,
   findPhonesOf,
   findWarningsTo,
@@ -102,6 +103,10 @@ export async function readDetail(
   const { blocks, freezes } = await findOrders(db, person, about);
   const reporters = [...new Set((alarm ? [alarm] : alarmsOf).flatMap((one) => one.victim_phone || []))];
   const warnings = await findWarningsTo(db, person, reporters);
+  const measures = await findMeasuresOf(
+    db,
+    tasks.map((task) => task.id),
+  );
   const named = await findPhonesOf(
     db,
     tasks.map((task) => task.id),
@@ -156,6 +161,7 @@ export async function readDetail(
         crimes: crime ? [crime] : [],
         warnings,
         tasks,
+        measures,
         blocks,
         freezes,
       },

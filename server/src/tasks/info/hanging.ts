@@ -147,3 +147,30 @@ export async function findPhonesOf(
     order by task_entity.entity_value, task_instance.id desc limit ${sql.lit(infoLimits.phones)}`.execute(db);
   return rows;
 }
+
+export interface MeasureRecord {
+  code: string;
+  number: string;
+  measure: string;
+  result: string;
+  /** As the form has it: a time of the wire. */
+  done: string;
+}
+
+/** What was done about numbers and addresses, by the results of these tasks; nothing else keeps it (tasks and statistics 2.9.6). */
+export async function findMeasuresOf(db: Db, taskIds: readonly number[]): Promise<MeasureRecord[]> {
+  if (taskIds.length === 0) return [];
+  const { rows } = await sql<MeasureRecord>`
+    select task_instance.code, row ->> 'objNo' as number, row ->> 'measure' as measure, row ->> 'result' as result,
+      row ->> 'doneTime' as done
+    from task_detail
+    join task_instance on task_instance.id = task_detail.instance_id
+    join task_template on task_template.id = task_instance.template_id
+      and task_template.settings ->> 'factMapper' = 'comm'
+    cross join lateral jsonb_array_elements(
+      case jsonb_typeof(handle_data -> 'objResultList') when 'array' then handle_data -> 'objResultList' else '[]' end) as row
+    where task_detail.instance_id = any(${[...taskIds]}::bigint[]) and task_detail.is_current
+      and task_detail.role_type = 1 and task_detail.handle_status = 4 and row ->> 'doneTime' is not null
+    order by done desc limit ${sql.lit(infoLimits.timeline)}`.execute(db);
+  return rows;
+}

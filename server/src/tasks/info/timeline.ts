@@ -7,12 +7,13 @@ import {
   type InfoDetail,
   infoLimits,
   maskAccount,
+  maskPhone,
   type TimelineKind,
   type WarningDisposal,
   warningDisposalLabels,
 } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
-import type { AlarmLine, BlockRecord, FreezeRecord, WarningRecord } from './hanging.ts';
+import type { AlarmLine, BlockRecord, FreezeRecord, MeasureRecord, WarningRecord } from './hanging.ts';
 import type { CaseRecord } from './queries.ts';
 import type { NamingTask } from './tasks-of.ts';
 import type { WordOf } from './words.ts';
@@ -26,6 +27,7 @@ interface Happened {
   crimes: readonly CaseRecord[];
   warnings: readonly WarningRecord[];
   tasks: readonly NamingTask[];
+  measures: readonly MeasureRecord[];
   blocks: readonly BlockRecord[];
   freezes: readonly FreezeRecord[];
 }
@@ -66,6 +68,8 @@ export function timelineOf(happened: Happened, zone: TimeZone, wordOf: WordOf): 
     add('任务', task.created_at, `派发：${task.title}`, task.code);
     add('任务', task.finish_at, `办结：${task.title}`, task.code);
   }
+  for (const { number, measure, result, done, code } of happened.measures)
+    add('任务', done, `${measure} ${/^1\d{10}$/.test(number) ? maskPhone(number) : number}：${result}`, code);
   for (const one of happened.blocks)
     add(
       '止付',

@@ -1,7 +1,7 @@
 /** What follows from results beside money: warnings, cases, and the tasks that a template's rules or somebody make of them. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { HandleType, type PermissionCode } from '@outbound/contract';
+import { calls, HandleType, type PermissionCode } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import { signedTask, templateOf, timeIn } from '../../testing/fund-tasks.ts';
 import { requireSoundTask } from '../../testing/sound-task.ts';
@@ -162,6 +162,47 @@ describe('a result', () => {
       [4, 2, 800, filed?.file_day],
     );
   });
+});
+
+it('of what was done about a number stands in the timeline of its alarm', async () => {
+  const template = await templateOf(app, 'communication_disposal');
+  const reader = await app.makeUser({ codes: [...taskCodes, 'latin_task_info'], scope: 1 });
+  const { id: alarmId } = await app.database.db
+    .insertInto('alarm_fact')
+    .values({
+      ...{ source_id: 'J-9', alarm_no: 'J510109', alarm_time: new Date(), occur_day: '2026-01-01' },
+      ...{ alarm_source: 1, dept_id: chief.deptId, region_code: 510_104 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const form = {
+    ...{
+      alarmList: [{ alarmId, alarmNo: 'J510109' }],
+      sourceType: '警情',
+      fraudType: '10',
+      measures: '关停',
+    },
+    targetNoList: [{ objType: '手机号', objNo: '17012345678', operator: '10' }],
+    basis: '涉诈号码',
+  };
+  const { instanceCode, detailId } = await signedTask(
+    app,
+    { chief: asChief, handler, as: asHandler },
+    template,
+    form,
+  );
+  const doneTime = timeIn(app, -60_000);
+  const objResultList = [{ objNo: '17012345678', measure: '关停', result: '已关停', doneTime }];
+  await complete(detailId, { objResultList, handleNote: '运营商已受理' });
+  const as = await app.signInAs(reader);
+  const { data } = await app.call(calls.taskInfo.detail, { infoType: 1, infoNo: 'J510109' }, { as });
+  assert.ok(
+    data.timelineList.some(
+      (line) =>
+        line.time === doneTime && line.text === '关停 170****5678：已关停' && line.refNo === instanceCode,
+    ),
+    JSON.stringify(data.timelineList),
+  );
 });
 
 describe('a follow-up by hand', () => {
