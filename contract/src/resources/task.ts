@@ -86,7 +86,7 @@ export const taskResources = {
       functionType: menu,
       type: 'task',
       path: '/taskManagement/clock',
-      icon: 'clock-circle',
+      icon: 'calendar',
       cached: true,
       heirOf: ['latin_task_management_list'],
     },

@@ -102,6 +102,12 @@ const search: readonly SearchField<ClockTemplate>[] = [
 
 const columns: readonly Column<ClockRow>[] = [
   { key: 'objectMasked', title: '账(卡)号', width: 190 },
+  {
+    key: 'remainSeconds',
+    title: '剩余',
+    width: 140,
+    render: (row) => <ClockTime clock={row} plain />,
+  },
   { key: 'institutionName', title: '机构', width: 150 },
   {
     key: 'amount',
@@ -112,12 +118,6 @@ const columns: readonly Column<ClockRow>[] = [
   },
   { key: 'startTime', title: '生效时间', width: 172 },
   { key: 'expireTime', title: '到期时间', width: 172 },
-  {
-    key: 'remainSeconds',
-    title: '剩余',
-    width: 140,
-    render: (row) => <ClockTime clock={row} plain />,
-  },
   {
     key: 'instanceCode',
     title: '所属任务',
