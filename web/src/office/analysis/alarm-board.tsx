@@ -115,10 +115,12 @@ function Cards({ filter, isAuto, search }: BoardState) {
     const basis = data && basisOf(data, plain);
     const of = (
       axisName: string,
+      tab: string,
       list: 'typeList' | 'fraudTypeList' | 'levelList' | 'sourceList' | 'resultList',
       dim: FactDim,
     ) => ({
       title: axisName,
+      tab,
       state: warningTypes,
       chart:
         data && basis
@@ -129,11 +131,11 @@ function Cards({ filter, isAuto, search }: BoardState) {
           : null,
     });
     return [
-      of('预警类型', 'typeList', FactDim.warningType),
-      of('诈骗类型', 'fraudTypeList', FactDim.fraudType),
-      of('预警等级', 'levelList', FactDim.level),
-      of('预警来源', 'sourceList', FactDim.source),
-      of('处置结果', 'resultList', FactDim.disposeResult),
+      of('预警类型', '类型', 'typeList', FactDim.warningType),
+      of('诈骗类型', '诈骗', 'fraudTypeList', FactDim.fraudType),
+      of('预警等级', '等级', 'levelList', FactDim.level),
+      of('预警来源', '来源', 'sourceList', FactDim.source),
+      of('处置结果', '结果', 'resultList', FactDim.disposeResult),
     ];
   }, [warningTypes, plain]);
 
@@ -187,12 +189,6 @@ function Cards({ filter, isAuto, search }: BoardState) {
         />
         <DrawnCard
           title="预警处置漏斗"
-          about={aboutFigures('earlyReceivingStatisticsByQuantity', [
-            'totalNum',
-            'signNum',
-            'disposeNum',
-            'dissuadeNum',
-          ])}
           chart={ofWarnings?.funnel ?? null}
           state={warnings}
           span={6}

@@ -7,6 +7,9 @@ const MOST_IN_SIGHT = 62;
 /** The slider with its handles, and the room that the legend has below it. */
 const SLIDER = 36;
 
+/** Longer names would run into those of the other scale. */
+const MOST_NAMES = 11;
+
 /** `40 / 3,000万`: what stands at an axis is short. */
 const brief = (value: number) =>
   Math.abs(value) >= 1e8
@@ -65,10 +68,12 @@ export function axesOf(figures: AxisFigures, look: ChartLook): EChartsOption {
 function scalesOf({ series, unit, isLying = false }: AxisFigures, look: ChartLook) {
   const scale = (side: readonly Series[], isRight: boolean) => {
     const units = [...new Set(side.map((one) => one.unit ?? unit))].join('、');
-    const isShared = series.some((one) => one.isRight);
+    // Whose scale it is; the legend says it too where there is no room.
+    const names = side.map(({ name }) => name).join('、');
+    const isShared = series.some((one) => one.isRight) && names.length <= MOST_NAMES;
     return {
       type: 'value' as const,
-      name: isLying ? '' : isShared ? `${side.map(({ name }) => name).join('、')}（${units}）` : units,
+      name: isLying ? '' : isShared ? `${names}（${units}）` : units,
       minInterval: 1,
       // Within the picture, however long.
       nameTextStyle: { color: look.faint, fontSize: look.fontSize, align: isRight ? 'right' : 'left' },
@@ -108,7 +113,7 @@ function drawn(
             ...(stack === undefined ? {} : { borderColor: look.ground, borderWidth: 1 }),
           },
         }),
-    ...(isLying && figures.series.length === 1
+    ...(isLying
       ? {
           label: {
             show: true,

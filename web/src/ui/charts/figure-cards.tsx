@@ -78,18 +78,18 @@ function OneFigure({ card, hasMore }: { card: FigureCard; hasMore: boolean }) {
         )}
         {about ? <AboutMark title={title} about={about} /> : null}
       </div>
-      <div className="figure-card-line">
-        <div className="figure-card-value">
-          {typeof value === 'string' ? value : <NumberText value={value} />}
-          {unit ? <span className="figure-card-unit">{unit}</span> : null}
-        </div>
-        {trend ? <Sparkline values={trend} /> : null}
+      <div className="figure-card-value">
+        {typeof value === 'string' ? value : <NumberText value={value} />}
+        {unit ? <span className="figure-card-unit">{unit}</span> : null}
       </div>
-      {changes ? (
-        <div className="figure-card-more figure-card-changes">
-          {changes.map((change) => (
-            <Change key={change.name} {...change} />
-          ))}
+      {changes || trend ? (
+        <div className="figure-card-line">
+          <div className="figure-card-more figure-card-changes">
+            {changes?.map((change) => (
+              <Change key={change.name} {...change} />
+            ))}
+          </div>
+          {trend ? <Sparkline values={trend} /> : null}
         </div>
       ) : null}
       {hasMore ? <div className="figure-card-more">{more}</div> : null}

@@ -40,8 +40,8 @@ export function partsOf(figures: PartFigures, look: ChartLook): EChartsOption {
         {
           ...shared,
           type: 'funnel',
-          left: '4%',
-          width: '56%',
+          left: '2%',
+          width: '50%',
           top: 8,
           bottom: 8,
           minSize: '12%',
@@ -53,25 +53,48 @@ export function partsOf(figures: PartFigures, look: ChartLook): EChartsOption {
         },
       ],
     };
-  const isRose = figures.form === 'rose';
+  return pieOf(shared, figures.form === 'rose', whole, look);
+}
+
+interface Slices {
+  data: readonly { name: string; value: number }[];
+}
+
+/** Names have no room around a pie: they stand beside it by the number that is at the slice, so that no colour is needed. */
+function pieOf(shared: Slices, isRose: boolean, whole: number, look: ChartLook): EChartsOption {
+  const places = new Map(shared.data.map(({ name, value }, at) => [name, { number: at + 1, value }]));
+  const numberOf = (name: string) => places.get(name)?.number ?? '';
   return {
     tooltip: { trigger: 'item' },
-    legend: { show: !isRose && data.length <= 8 },
+    legend: {
+      orient: 'vertical',
+      left: '52%',
+      top: 'middle',
+      bottom: 'auto',
+      itemGap: look.fontSize * 0.6,
+      formatter: (name: string) => `${numberOf(name)}  ${share(places.get(name)?.value ?? 0, whole)} ${name}`,
+      textStyle: {
+        width: look.fontSize * 10.5,
+        overflow: 'truncate',
+        color: look.text,
+        fontSize: look.fontSize,
+      },
+    },
     series: [
       {
         ...shared,
         type: 'pie',
-        radius: isRose ? ['14%', '72%'] : ['42%', '66%'],
-        center: ['50%', isRose ? '50%' : '46%'],
+        radius: isRose ? ['10%', '76%'] : ['40%', '64%'],
+        center: ['26%', '50%'],
         ...(isRose ? { roseType: 'area' } : {}),
         startAngle: 90,
         label: {
-          ...words,
-          formatter: isRose
-            ? ({ name, value }: { name: string; value: unknown }) => `${name} ${share(Number(value), whole)}`
-            : said,
+          color: look.faint,
+          fontSize: look.fontSize - 1,
+          distanceToLabelLine: 2,
+          formatter: ({ name }: { name: string }) => String(numberOf(name)),
         },
-        labelLine: { length: 6, length2: 6 },
+        labelLine: { length: 2, length2: 2 },
         labelLayout: { hideOverlap: true },
       },
     ],

@@ -1,6 +1,6 @@
 import { clockText } from '@outbound/contract';
 import { Button, ConfigProvider, Flex, Segmented, theme } from 'antd';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type CSSProperties, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { platform } from '../../../api/platform-identity.ts';
 import { useMedia } from '../../../ui/charts/use-media.ts';
@@ -23,8 +23,8 @@ const WALL_GAPS = 12 * 5;
 /** Head and edges of a card around its chart. */
 const CARD_FRAME = 66;
 const LEAST_CHART = 150;
-/** On paper three rows of charts stand below the figures on one sheet (A4 across). */
-const PAPER_CHART = 118;
+/** On paper three rows of charts and the departments stand below the figures on one sheet (A4 across). */
+const PAPER_CHART = 140;
 
 /** What every card of a board needs to know of it. */
 export interface BoardPlace {
@@ -96,7 +96,16 @@ export function Board({ title, fields, children }: BoardProps) {
       }
     >
       <BoardPlaceContext value={{ money, isWall: wall.isOn, heightOf, onRows: setWish }}>
-        <section className={`board ${wall.isOn ? 'is-wall' : ''}`} aria-label={title}>
+        <section
+          className={`board ${wall.isOn ? 'is-wall' : ''}`}
+          aria-label={title}
+          // What is not of antd is as large.
+          style={
+            large
+              ? ({ '--ant-font-size': `${Math.round(token.fontSize * wall.scale)}px` } as CSSProperties)
+              : {}
+          }
+        >
           <Flex className="board-head" align="center" gap={12} wrap>
             <Button
               className="board-back"

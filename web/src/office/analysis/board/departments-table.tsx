@@ -1,6 +1,6 @@
 import { Button, Card, Skeleton, Table, type TableColumnsType } from 'antd';
 import type { AriaAttributes } from 'react';
-import { NO_VALUE, shown } from '../../../ui/charts/figures.ts';
+import { shown } from '../../../ui/charts/figures.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { figureText } from '../figures/index.ts';
@@ -9,6 +9,8 @@ import type { RowsWish } from '../rows/index.ts';
 import { useBoardPlace } from './board.tsx';
 
 const PAGE_SIZE = 10;
+const NAME_WIDTH = 128;
+const WIDTH = 86;
 
 /** A column of figures; `rows` opens what one of its numbers counts. */
 export interface FigureColumn<R> {
@@ -50,7 +52,7 @@ export function DepartmentsTable<R extends DeptRow>({
       title: '单位',
       key: 'deptName',
       fixed: 'left',
-      width: 160,
+      width: NAME_WIDTH,
       render: (_, row) =>
         row.hasChildren ? (
           <Button
@@ -67,9 +69,9 @@ export function DepartmentsTable<R extends DeptRow>({
         ),
     },
     ...columns.map(({ key, title: name, kind, unit = '', rows: rowsOf }) => ({
-      title: kind === 'money' ? `${name}（${money}）` : kind === 'rate' ? `${name}（%）` : name,
+      title: kind === 'money' ? `${name}（${money}）` : name,
       key,
-      width: 118,
+      width: WIDTH,
       align: 'right' as const,
       sorter: (one: R, other: R) => Number(one[key] ?? -1) - Number(other[key] ?? -1),
       render: (_: unknown, row: R) => {
@@ -86,7 +88,7 @@ export function DepartmentsTable<R extends DeptRow>({
             {text}
           </Button>
         ) : (
-          text || NO_VALUE
+          `${text}${kind === 'rate' && value !== null ? '%' : ''}`
         );
       },
     })),
@@ -102,7 +104,7 @@ export function DepartmentsTable<R extends DeptRow>({
             rowKey="deptId"
             columns={shownColumns}
             dataSource={rows as R[]}
-            scroll={{ x: 160 + columns.length * 118 }}
+            scroll={{ x: NAME_WIDTH + columns.length * WIDTH }}
             pagination={
               rows.length > PAGE_SIZE
                 ? {

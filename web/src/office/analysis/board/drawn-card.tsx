@@ -43,7 +43,10 @@ interface ChoiceCardProps {
   label: string;
   span: number;
   height: number;
-  options: readonly Pick<DrawnCardProps, 'title' | 'chart' | 'state' | 'about' | 'note'>[];
+  /** A `tab` is the title in a word, where there are many. */
+  options: readonly (Pick<DrawnCardProps, 'title' | 'chart' | 'state' | 'about' | 'note'> & {
+    tab?: string;
+  })[];
 }
 
 /** Several charts in one place, one of them in sight. */
@@ -65,7 +68,7 @@ export function ChoiceCard({ label, span, height, options }: ChoiceCardProps) {
             aria-label={label}
             value={chosen}
             onChange={setChosen}
-            options={options.map(({ title }, value) => ({ value, label: title }))}
+            options={options.map(({ title, tab = title }, value) => ({ value, label: tab }))}
           />
         }
       />

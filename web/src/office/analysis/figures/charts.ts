@@ -151,7 +151,7 @@ interface RankOptions {
 /** Who has the most, from the top; an amount has a scale of its own. */
 export function rankOf(all: readonly RankItem[], basis: Basis, options: RankOptions): DrawnChart {
   const { axisName, valueName, unit, fact, measure, dim, amountName, money, most = 10 } = options;
-  const places = all.slice(0, most);
+  const places = all.filter(({ value, amount = 0 }) => value > 0 || amount > 0).slice(0, most);
   const amounts = inMoneyUnit(
     places.map(({ amount }) => amount ?? null),
     '元',

@@ -11,6 +11,7 @@ type Summary = Readonly<Record<string, number | null>>;
 export interface Summed {
   summary: Summary;
   seriesList: readonly { code: string; dataList: readonly (number | null)[] }[];
+  isPartial?: 0 | 1;
 }
 
 /** The level that is counted, where a figure is one of them. */
@@ -101,7 +102,9 @@ export function cardsOf(
     if (!figure) return [];
     const { text, unit } = figureText(figure, answer.summary[key], money);
     const wish = basis && rowsBehind(family, key, basis);
-    const trend = answer.seriesList.find(({ code }) => code === (trends[key] ?? key))?.dataList;
+    const course = answer.seriesList.find(({ code }) => code === (trends[key] ?? key))?.dataList;
+    // What is not over yet would look like a fall.
+    const trend = answer.isPartial ? course?.slice(0, -1) : course;
     return [
       {
         title: figure.name,

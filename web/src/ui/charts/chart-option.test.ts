@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { chartOption } from './chart-option.ts';
+import type { AxisFigures, HeatFigures, PartFigures } from './figures.ts';
+import { isNothing, saidAt, stopsOf, summaryOf, tableOf } from './figures.ts';
+import { chartLook, paperLook } from './palette.ts';
+import { drawnParts } from './part-option.ts';
+
+const look = chartLook({
+  ...{ colorText: '#111111', colorTextTertiary: '#666666', colorBorderSecondary: '#dddddd' },
+  ...{
+    colorBgContainer: '#ffffff',
+    colorBgElevated: '#ffffff',
+    fontFamily: 'serif',
+    fontSize: 14,
+    motion: true,
+  },
+});
+const dark = chartLook({
+  ...{ colorText: '#eeeeee', colorTextTertiary: '#999999', colorBorderSecondary: '#333333' },
+  ...{
+    colorBgContainer: '#171e1b',
+    colorBgElevated: '#171e1b',
+    fontFamily: 'serif',
+    fontSize: 14,
+    motion: true,
+  },
+});
+
+const warnings: AxisFigures = {
+  kind: 'axis',
+  axisName: '时间',
+  unit: '条',
+  points: ['11-01', '11-02'],
+  series: [
+    { name: '紧急', kind: 'bar', values: [3, 0], stack: 'level', tone: 'urgent' },
+    { name: '低', kind: 'bar', values: [5, 1], stack: 'level', tone: 'low' },
+    { name: '处置率', kind: 'line', values: [50, null], isRight: true, unit: '%' },
+  ],
+};
+const hours: HeatFigures = {
+  kind: 'heat',
+  axisName: '时段',
+  rows: ['周一', '周二'],
+  columns: ['0时', '1时', '2时'],
+  values: [
+    [1, 2, 3],
+    [0, 9, 4],
+  ],
+  unit: '起',
+};
+const stages: PartFigures = {
+  kind: 'parts',
+  axisName: '环节',
+  unit: '条',
+  form: 'funnel',
+  parts: [
+    { name: '预警', value: 200 },
+    { name: '签收', value: 150 },
+  ],
+};
+const manyTypes: PartFigures = {
+  kind: 'parts',
+  axisName: '类型',
+  unit: '起',
+  form: 'rose',
+  parts: [
+    ...Array.from({ length: 13 }, (_, at) => ({ name: `类型${at}`, value: at })),
+    { name: '其他', value: 40 },
+  ],
+};
+
+interface Option {
+  series: {
+    type: string;
+    stack?: string;
+    color?: string;
+    yAxisIndex?: number;
+    xAxisIndex?: number;
+    data: unknown[];
+  }[];
+  xAxis: { type: string };
+  yAxis: unknown;
+  visualMap?: { max: number };
+  aria: { decal: { show: boolean } };
+}
+const drawn = (...args: Parameters<typeof chartOption>) => chartOption(...args) as unknown as Option;
+
+describe('bars and lines', () => {
+  it('stand on each other in the colours of their levels, the line on a scale of its own', () => {
+    const { series, yAxis } = drawn(warnings, look);
+    expect(series.map(({ type, stack, color, yAxisIndex }) => [type, stack, color, yAxisIndex])).toEqual([
+      ['bar', 'level', look.tones.urgent, 0],
+      ['bar', 'level', look.tones.low, 0],
+      ['line', undefined, undefined, 1],
+    ]);
+    expect(yAxis).toHaveLength(2);
+  });
+
+  it('lie for ranks, each amount on its own scale', () => {
+    const { series, xAxis, yAxis } = drawn({ ...warnings, isLying: true }, look);
+    expect(yAxis).toMatchObject({ type: 'category', inverse: true });
+    expect(xAxis).toHaveLength(2);
+    expect(series.map(({ xAxisIndex }) => xAxisIndex)).toEqual([0, 0, 1]);
+  });
+
+  it('say each series in its own unit, and nothing where there is nothing to divide by', () => {
+    expect(saidAt(warnings, 1)).toBe('11-02：紧急 0 条，低 1 条，处置率 -- %');
+    expect(tableOf(warnings).head.at(-1)).toBe('处置率（%）');
+    expect(tableOf(warnings).rows[1]).toEqual(['11-02', 0, 1, '--']);
+    // Rates have no sum.
+    expect(summaryOf('趋势', warnings)).toContain('处置率最高 50 %');
+  });
+});
+
+describe('a field of hours', () => {
+  it('is drawn square by square, the strongest as the most', () => {
+    const { series, visualMap } = drawn(hours, look);
+    expect(series[0]?.data).toHaveLength(6);
+    expect(series[0]?.data[4]).toEqual([1, 1, 9]);
+    expect(visualMap?.max).toBe(9);
+  });
+
+  it('is walked through row by row, and read as a table', () => {
+    expect(stopsOf(hours)).toBe(6);
+    expect(saidAt(hours, 4)).toBe('周二 1时：9 起');
+    expect(summaryOf('时段', hours)).toBe('时段：合计 19 起，最多的是周二 1时：9 起');
+    expect(tableOf(hours)).toEqual({
+      head: ['时段', '0时', '1时', '2时'],
+      rows: [
+        ['周一', 1, 2, 3],
+        ['周二', 0, 9, 4],
+      ],
+    });
+    expect(isNothing({ ...hours, values: [[0], [0]] })).toBe(true);
+  });
+});
+
+describe('parts', () => {
+  it('of a funnel are shares of the first', () => {
+    expect(drawn(stages, look).series[0]?.type).toBe('funnel');
+    expect(saidAt(stages, 1)).toBe('签收：150 条，为预警的 75.0%');
+    expect(tableOf(stages).head[2]).toBe('转化率');
+  });
+
+  it('of a rose are the ten largest and the rest as one, which is not the type that is called so', () => {
+    const petals = drawnParts(manyTypes);
+    expect(petals).toHaveLength(11);
+    expect(petals[0]).toEqual({ name: '其他', value: 40 });
+    expect(petals.at(-1)).toEqual({ name: '其余3类', value: 6, tone: 'rest' });
+    // The table has them all.
+    expect(tableOf(manyTypes).rows).toHaveLength(14);
+  });
+});
+
+it('on paper there are patterns and dark words, whatever the screen', () => {
+  expect(drawn(warnings, paperLook).aria.decal.show).toBe(true);
+  expect(drawn(warnings, look).aria.decal.show).toBe(false);
+  expect(paperLook.colours).toBe(look.colours);
+});
+
+/** How somebody without one kind of cones sees a colour (Machado, Oliveira and Fernandes 2009, full strength). */
+const sights = {
+  protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
+  deutan: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
+  tritan: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
+} as const;
+const lightOf = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+const linear = (colour: string) =>
+  [1, 3, 5].map((at) => lightOf(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
+function labOf([red = 0, green = 0, blue = 0]: readonly number[]) {
+  const bent = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
+  const x = bent((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
+  const y = bent(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+  const z = bent((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+const seen = (colour: string, matrix: readonly number[]) => {
+  const light = linear(colour);
+  return [0, 3, 6].map((row) =>
+    Math.min(
+      1,
+      Math.max(
+        0,
+        light.reduce((sum, part, at) => sum + part * (matrix[row + at] ?? 0), 0),
+      ),
+    ),
+  );
+};
+const apart = (one: string, other: string, matrix: readonly number[]) => {
+  const [a, b] = [labOf(seen(one, matrix)), labOf(seen(other, matrix))];
+  return Math.hypot(...a.map((value, at) => value - (b[at] ?? 0)));
+};
+
+/** Two colours that differ by less look alike to a passing eye. */
+const LEAST = 12;
+
+describe.each([
+  ['light', look],
+  ['dark', dark],
+] as const)('colours in the %s theme', (_, { colours, tones }) => {
+  it.each(Object.entries(sights))('are told apart by %s eyes where they are neighbours', (_sight, matrix) => {
+    for (const [at, colour] of colours.entries())
+      expect(apart(colour, colours[(at + 1) % colours.length] ?? '', matrix), `${at}`).toBeGreaterThan(LEAST);
+    // A chart has four levels at once, in any order.
+    const levels = [tones.urgent, tones.high, tones.middle, tones.low];
+    for (const [at, one] of levels.entries())
+      for (const other of levels.slice(at + 1))
+        expect(apart(one, other, matrix), `${one} ${other}`).toBeGreaterThan(LEAST);
+  });
+});
