@@ -10,12 +10,14 @@ const SLIDER = 36;
 /** Longer names would run into those of the other scale. */
 const MOST_NAMES = 11;
 
+const tenths = (value: number) => Math.round(value * 10) / 10;
+
 /** `40 / 3,000万`: what stands at an axis is short. */
 const brief = (value: number) =>
   Math.abs(value) >= 1e8
-    ? `${shown(value / 1e8)}亿`
+    ? `${shown(tenths(value / 1e8))}亿`
     : Math.abs(value) >= 1e5
-      ? `${shown(value / 1e4)}万`
+      ? `${shown(tenths(value / 1e4))}万`
       : shown(value);
 
 /** Bars and lines over an axis, standing or lying, with one scale or two. */

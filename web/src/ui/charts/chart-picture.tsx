@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number, row: number) => 
   ArrowLeft: (at) => Math.max(0, at - 1),
   ArrowRight: (at, last) => Math.min(last, at + 1),
   ArrowUp: (at, _, row) => Math.max(0, at - row),
-  ArrowDown: (at, last, row) => Math.min(last, at + row),
+  ArrowDown: (at, last, row) => (at < 0 ? 0 : Math.min(last, at + row)),
   Home: () => 0,
   End: (_, last) => last,
 };
@@ -122,8 +122,8 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    const next =
-      at === null ? 0 : step(at, stopsOf(figures) - 1, figures.kind === 'heat' ? figures.columns.length : 1);
+    const row = figures.kind === 'heat' ? figures.columns.length : 1;
+    const next = step(at ?? -1, stopsOf(figures) - 1, row);
     setAt(next);
     chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: drawnAt(figures, next) });
   };

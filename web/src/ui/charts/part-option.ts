@@ -48,7 +48,7 @@ export function partsOf(figures: PartFigures, look: ChartLook): EChartsOption {
           gap: 3,
           // The order is that of the stages, not of their numbers.
           sort: 'none',
-          label: { ...words, position: 'right', formatter: said, lineHeight: look.fontSize * 1.4 },
+          label: { ...words, position: 'right', formatter: said, lineHeight: look.fontSize * 1.25 },
           labelLine: { length: 12, lineStyle: { color: look.line } },
         },
       ],
@@ -84,7 +84,7 @@ function pieOf(shared: Slices, isRose: boolean, whole: number, look: ChartLook):
       {
         ...shared,
         type: 'pie',
-        radius: isRose ? ['10%', '76%'] : ['40%', '64%'],
+        radius: isRose ? ['8%', '48%'] : ['34%', '52%'],
         center: ['26%', '50%'],
         ...(isRose ? { roseType: 'area' } : {}),
         startAngle: 90,

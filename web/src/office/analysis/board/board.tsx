@@ -12,6 +12,7 @@ import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import type { MoneyUnit } from '../figures/index.ts';
 import { type StatisticFilter, useStatisticFilter } from '../filter/index.ts';
 import { RowsDrawer, type RowsWish } from '../rows/index.ts';
+import { useSheetAcross } from './use-sheet-across.ts';
 import { useWall } from './use-wall.ts';
 import './board.css';
 
@@ -24,7 +25,7 @@ const WALL_GAPS = 12 * 5;
 const CARD_FRAME = 66;
 const LEAST_CHART = 150;
 /** On paper three rows of charts and the departments stand below the figures on one sheet (A4 across). */
-const PAPER_CHART = 140;
+const PAPER_CHART = 160;
 
 /** What every card of a board needs to know of it. */
 export interface BoardPlace {
@@ -71,6 +72,7 @@ export function Board({ title, fields, children }: BoardProps) {
   const [wish, setWish] = useState<RowsWish | null>(null);
   const navigate = useNavigate();
   const wall = useWall();
+  useSheetAcross();
   const isOnPaper = useMedia('print');
   const { token } = theme.useToken();
   const heightOf = (usual: number) => {

@@ -26,6 +26,9 @@ interface ReportPageProps {
 
 const CHART_HEIGHT = 280;
 
+/** The first chart has the whole width; the others share lines without a gap. */
+const spanOf = (others: number) => (others === 1 ? 24 : others % 3 === 0 ? 8 : 12);
+
 /** One of the reports: filters, figures, charts that fold away, tables with their sums, and what is taken along. */
 export function ReportPage({ report, fields, values, filter, onSearch }: ReportPageProps) {
   const { money, onRows } = useBoardPlace();
@@ -104,7 +107,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
                   title={title}
                   chart={chart}
                   state={state}
-                  span={at === 0 ? 24 : 8}
+                  span={at === 0 ? 24 : spanOf((view?.charts.length ?? 1) - 1)}
                   height={CHART_HEIGHT}
                   {...(report.family && at === 0 ? { about: aboutFigures(report.family) } : {})}
                 />

@@ -1,0 +1,58 @@
+/** Research and judgement: two boards and the reports, by eye, by keyboard, on a wall, down to the rows. */
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessible, test } from '../person.ts';
+import { choose, pageInSight } from '../screen.ts';
+
+test('a number of a board leads to as many rows, its charts are walked by the keyboard, a wall shows it whole', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto('/analysis1');
+  const screen = pageInSight(page);
+  await choose(page, screen.getByRole('form', { name: '查询条件' }), '统计时间', '近一年');
+  await screen.getByRole('button', { name: '查询' }).click();
+  await expect(page).toHaveURL(/f\.range=1/);
+  const card = screen.getByRole('list', { name: '接警预警指标' }).getByRole('listitem').first();
+  await expect(card).toContainText(/接警总数.*\d/);
+  await expectAccessible(page);
+
+  const hours = screen.getByRole('img', { name: /^接警时段分布/ });
+  await hours.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(screen.getByText(/^周二 0时：\d+ 起$/)).toBeAttached();
+
+  const count = /接警总数\s*([\d,]+)/.exec((await card.innerText()).replaceAll('\n', ' '))?.[1];
+  await card.getByRole('button', { name: '接警总数', exact: true }).click();
+  const rows = page.getByRole('dialog');
+  await expect(rows.getByText(`共 ${count} 条`)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(rows).toBeHidden();
+
+  await screen.getByRole('button', { name: '全屏', exact: true }).click();
+  await expect(screen.getByRole('button', { name: '退出全屏' }).first()).toBeInViewport();
+  await expect(page.getByRole('form', { name: '查询条件' })).toHaveCount(0);
+  await screen.getByRole('button', { name: '退出全屏' }).first().click();
+
+  await page.goto('/analysis2?f.range=1');
+  await expect(screen.getByRole('img', { name: /^案件办理漏斗：受案：/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a report is chosen, read with its sum and taken along', async ({ page, signIn }) => {
+  await signIn();
+  await page.goto('/statisticalAnalysis?f.range=1');
+  const screen = pageInSight(page);
+  await screen.getByRole('menuitem', { name: '案件办理' }).click();
+  await expect(page).toHaveURL(/view=caseHandle/);
+  await expect(screen.getByRole('table', { name: '案件办理，按单位' }).getByText('合计')).toBeVisible();
+  await expectAccessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    screen.getByRole('button', { name: '导出', exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^案件办理_.*\.xlsx$/);
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+});

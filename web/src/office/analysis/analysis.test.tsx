@@ -1,0 +1,250 @@
+import { calls, figures } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import type { ReactElement } from 'react';
+import { BrowserRouter } from 'react-router';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
+import { PermissionContext } from '../../ui/rights/permitted.tsx';
+import AlarmBoard from './alarm-board.tsx';
+import { reports } from './reports/all-reports.ts';
+import StatisticalAnalysis from './reports/statistical-analysis.tsx';
+
+// What is drawn is tried by its options; here nothing has a size to draw in.
+vi.mock('../../ui/charts/chart-picture.tsx', () => ({
+  default: ({ title, onPick }: { title: string; onPick?: (at: number, series: number) => void }) => (
+    <button type="button" onClick={() => onPick?.(1, 0)}>{`图 ${title}`}</button>
+  ),
+}));
+
+const { researchAndJudgement: research } = calls;
+const head = {
+  ...{ timeStart: '2026-10-25 00:00:00', timeEnd: '2026-11-23 23:59:59', granularity: 1 },
+  ...{ updateTime: '2026-11-23 10:00:00', rebuilding: 0, scopeName: '全市', isPartial: 0 },
+  xAxisList: ['2026-10', '2026-11'],
+};
+const summary = (family: keyof typeof figures) =>
+  Object.fromEntries(
+    Object.keys(figures[family]).flatMap((key) => [
+      [key, 12],
+      [`${key}_yoy`, 10],
+      [`${key}_mom`, -5],
+    ]),
+  );
+const depts = [
+  {
+    deptId: 3,
+    deptName: '城关所',
+    hasChildren: 1,
+    totalNum: 7,
+    signNum: 6,
+    disposeNum: 4,
+    dissuadeNum: 1,
+    cheatedNum: 2,
+  },
+  {
+    deptId: 4,
+    deptName: '北关所',
+    hasChildren: 0,
+    totalNum: 5,
+    signNum: 2,
+    disposeNum: 4,
+    dissuadeNum: 3,
+    cheatedNum: 0,
+  },
+];
+const rates = {
+  signRate: 50,
+  disposeRate: 60,
+  dissuadeRate: 70,
+  avgSignSeconds: 600,
+  avgDisposeSeconds: 900,
+};
+const alarms = {
+  ...head,
+  summary: summary('alarmReceivingStatisticsByQuantity'),
+  seriesList: [
+    { code: 'fraudNum', name: '涉诈警情数', unit: '起', chartType: 'bar', dataList: [3, 4] },
+    {
+      code: 'lossAmount',
+      name: '涉案金额',
+      unit: '元',
+      chartType: 'line',
+      axis: 1,
+      dataList: [10_000, 25_000],
+    },
+  ],
+  rankList: [
+    { code: '3', name: '城关所', value: 7, amount: 30_000, hasChildren: 1 },
+    { code: '4', name: '北关所', value: 5, amount: 5_000, hasChildren: 0 },
+  ],
+  hourList: [{ weekday: 2, hour: 1, value: 7 }],
+};
+const warnings = {
+  ...head,
+  summary: summary('earlyReceivingStatisticsByQuantity'),
+  seriesList: [
+    { code: 'urgentNum', name: '紧急', unit: '条', chartType: 'bar', stack: 'level', dataList: [3, 4] },
+  ],
+  tableList: depts.map((dept) => ({ ...dept, ...rates })),
+  funnelList: [
+    { code: 'totalNum', name: '预警', value: 12 },
+    { code: 'signNum', name: '签收', value: 8 },
+  ],
+  hourList: [],
+};
+const types = {
+  ...head,
+  pieList: [{ code: '10', name: '刷单返利类', value: 7, rate: 100 }],
+  sourceList: [],
+  tableList: [],
+};
+const warningTypes = {
+  ...head,
+  typeList: [],
+  fraudTypeList: [],
+  levelList: [],
+  sourceList: [],
+  resultList: [],
+};
+
+let server: CallServer;
+let failing: string[] = [];
+const asked = (path: string) =>
+  server.arrivals
+    .filter((one) => one.path === `/web${path}`)
+    .map((one) => one.body as Record<string, unknown>);
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  failing = [];
+  server.arrivals = [];
+  const answers: Readonly<Record<string, unknown>> = {
+    [research.alarmReceivingStatisticsByQuantity.path]: alarms,
+    [research.alarmReceivingStatisticsByType.path]: types,
+    [research.earlyReceivingStatisticsByQuantity.path]: warnings,
+    [research.earlyReceivingStatisticsByType.path]: warningTypes,
+    [calls.fact.page.path]: { dataBody: [], count: 12, pageNum: 1 },
+    [calls.department.enableTree.path]: [],
+    [calls.dictionary.getDicByType.path]: [],
+  };
+  server.handler = ({ path }, response) => {
+    const own = path.slice('/web'.length);
+    if (failing.includes(own)) {
+      response.writeHead(500, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ code: '999999', message: '读取失败', data: null }));
+    } else answer(response, answers[own] ?? null);
+  };
+});
+
+function show(page: ReactElement, address: string) {
+  window.history.replaceState(null, '', address);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <App>
+          <BrowserRouter>
+            <PermissionContext value={['latin_analysis_alarm', 'latin_analysis_export']}>
+              {page}
+            </PermissionContext>
+          </BrowserRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+}
+const lastRows = async () => {
+  await waitFor(() => expect(asked(calls.fact.page.path).length).toBeGreaterThan(0));
+  return asked(calls.fact.page.path).at(-1)?.template;
+};
+const span = { timeStart: head.timeStart, timeEnd: head.timeEnd };
+
+test('each call gets of the filter what it takes, and a number opens the rows of its very filter', async () => {
+  show(<AlarmBoard />, '/analysis1?f.fraudType=10%2C20&f.deptId=3');
+  const cards = await screen.findByRole('list', { name: '接警预警指标' });
+  fireEvent.click(await within(cards).findByRole('button', { name: '涉诈警情数' }));
+  expect(await lastRows()).toEqual({ ...span, deptId: 3, fraudType: '10,20', fact: 1, measure: 'fraudNum' });
+  expect(await screen.findByText('共 12 条')).not.toBeNull();
+  expect(asked(research.alarmReceivingStatisticsByQuantity.path)).toEqual([
+    { deptId: 3, fraudType: '10,20' },
+  ]);
+  // This one refuses what it does not know.
+  expect(asked(research.alarmReceivingStatisticsByType.path)).toEqual([{ deptId: 3 }]);
+});
+
+test('a change is told by an arrow, by words and by whether it is good', async () => {
+  show(<AlarmBoard />, '/analysis1');
+  const cards = await screen.findByRole('list', { name: '接警预警指标' });
+  const fraud = (await within(cards).findByRole('button', { name: '涉诈警情数' })).closest('li');
+  expect(fraud?.querySelector('.is-bad')?.textContent).toContain('同比上升 10%，需关注');
+  expect(fraud?.querySelector('.is-good')?.textContent).toContain('环比下降 5%，向好');
+  const all = within(cards).getByRole('button', { name: '接警总数' }).closest('li');
+  expect(all?.querySelector('.is-bad, .is-good')).toBeNull();
+});
+
+test('a point opens the rows of its days only, and a department those of its own', async () => {
+  show(<AlarmBoard />, '/analysis1');
+  fireEvent.click(await screen.findByRole('button', { name: '图 接警数量趋势' }));
+  // November, no further than the span.
+  expect(await lastRows()).toEqual({
+    ...span,
+    timeStart: '2026-11-01 00:00:00',
+    fact: 1,
+    measure: 'fraudNum',
+  });
+  server.arrivals = [];
+  fireEvent.click(screen.getByRole('button', { name: '北关所预警总数 5，查看明细' }));
+  expect(await lastRows()).toEqual({ ...span, deptId: 4, fact: 2, measure: 'totalNum' });
+});
+
+test('what fails says so in its place, and the rest stands', async () => {
+  failing = [research.alarmReceivingStatisticsByQuantity.path];
+  show(<AlarmBoard />, '/analysis1');
+  expect(await screen.findByRole('button', { name: '图 预警数量趋势' })).not.toBeNull();
+  const card = screen.getByText('接警数量趋势').closest('.chart-card') as HTMLElement;
+  failing = [];
+  fireEvent.click(await within(card).findByRole('button', { name: '重试' }));
+  expect(await screen.findByRole('button', { name: '图 接警数量趋势' })).not.toBeNull();
+});
+
+test('a report has its sum below, leads into a department, and is taken along with its filter and definitions', async () => {
+  show(<StatisticalAnalysis />, '/statisticalAnalysis?view=warning');
+  const table = await screen.findByRole('table', { name: '预警统计，按单位' });
+  const total = within(table).getByText('合计').closest('tr');
+  // 12 warnings, 8 of them signed: the rate is that of the sums, not the mean of two rates.
+  expect([...(total?.querySelectorAll('td') ?? [])].slice(0, 4).map((cell) => cell.textContent)).toEqual([
+    '合计',
+    '12',
+    '8',
+    '66.7',
+  ]);
+  let saved: Blob | null = null;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved = blob as Blob;
+    return 'blob:none';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  fireEvent.click(screen.getByRole('button', { name: '导出' }));
+  await waitFor(() => expect(saved).not.toBeNull());
+  const text = await (saved as unknown as Blob).text();
+  for (const part of ['xl/worksheets/sheet1.xml', '城关所', '查询条件', '统计口径', '签收数 ÷ 预警总数'])
+    expect(text).toContain(part);
+
+  fireEvent.click(within(table).getByRole('button', { name: '查看城关所的下级' }));
+  await waitFor(() =>
+    expect(asked(research.earlyReceivingStatisticsByQuantity.path).at(-1)).toEqual({ deptId: 3 }),
+  );
+  expect(window.location.search).toContain('view=warning');
+});
+
+test('there are twelve reports, each of a call of its own', () => {
+  expect(reports.map(({ title }) => title).join(' · ')).toBe(
+    '接警统计 · 警情类型 · 预警统计 · 预警类型 · 案件类型 · 案件地区 · 案件办理 · 止付统计 · 冻结统计 · 资金账户申诉 · 资金返还登记 · 通讯账号申诉',
+  );
+  expect(new Set(reports.map(({ call }) => call.path)).size).toBe(12);
+});
