@@ -83,6 +83,10 @@ export const accountStatisticCalls = {
           activeNum: z.int(),
           activeRate: z.number().nullable(),
           lastLoginTime: z.string().nullable(),
+          /** Tasks that it dispatched in the span, steps that it completed in the span, and how many of those in time, 0 to 1. */
+          originTaskNum: z.int(),
+          handleTaskNum: z.int(),
+          onTimeRate: z.number().nullable(),
           /** By user type of spec 1. */
           typeList: partsList,
         }),

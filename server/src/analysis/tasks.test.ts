@@ -130,3 +130,21 @@ it('counts neither drafts nor what accounts for tests dispatched, and refuses de
   );
   assert.notEqual(refused.code, '000000');
 });
+
+it('says of each department what it dispatched and completed in a span', async () => {
+  const filter = { range: '1' as const };
+  const { data } = await app.call(calls.account.userStatisticsByOrg, filter, { as: admin });
+  const [top] = data.tableList;
+  const { summary } = await asked(admin, filter);
+  assert.equal(top?.originTaskNum, summary.totalNum);
+  const { rows } = await app.database.pool.query(
+    `select count(*)::int as num, count(*) filter (where not was_late)::int as "inTime" from task_detail
+     where handle_status = 4
+       and instance_id not in (select id from task_instance where stat_exclude or deleted_at is not null)`,
+  );
+  assert.equal(top?.handleTaskNum, rows[0].num);
+  assert.ok(Math.abs((top?.onTimeRate ?? 0) - rows[0].inTime / rows[0].num) < 0.0001);
+  const body = { ...filter, deptId: ids.get('risk') ?? 0 };
+  const below = (await app.call(calls.account.userStatisticsByOrg, body, { as: admin })).data.tableList;
+  assert.ok(below.some(({ handleTaskNum }) => handleTaskNum > 20));
+});

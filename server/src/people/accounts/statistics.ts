@@ -8,7 +8,8 @@ import {
   type UserType,
   userTypeLabels,
 } from '@outbound/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
@@ -55,6 +56,50 @@ function partsOf<R extends { total: number }>(
       group.reduce((sum, { total }) => sum + total, 0),
     ),
   );
+}
+
+interface TaskNums {
+  top: number;
+  origin: number;
+  handled: number;
+  inTime: number;
+}
+const taskNums = (nums: TaskNums | undefined) => ({
+  originTaskNum: nums?.origin ?? 0,
+  handleTaskNum: nums?.handled ?? 0,
+  onTimeRate: rateOf(nums?.inTime ?? 0, nums?.handled ?? 0),
+});
+
+/** What departments with all below them dispatched, and completed; not what accounts for tests dispatched. */
+async function tasksOf(
+  db: Db,
+  { from, to }: Period,
+  seen: RawBuilder<boolean>,
+  isTop: RawBuilder<unknown>,
+): Promise<Map<number, TaskNums>> {
+  const { rows } = await sql<TaskNums>`
+    with recursive tree (top, id) as (
+      select id, id from department where ${seen} and ${isTop}
+      union select tree.top, department.id from department join tree on department.parent_id = tree.id
+      where ${seen}
+    ),
+    dispatched as (
+      select origin_dept_id as id, count(*) as num from task_instance
+      where status > 0 and deleted_at is null and not stat_exclude and created_at >= ${from} and created_at < ${to}
+      group by origin_dept_id
+    ),
+    completed as (
+      select step.handler_dept_id as id, count(*) as num, count(*) filter (where not step.was_late) as in_time
+      from task_detail as step join task_instance as task on task.id = step.instance_id
+      where step.handle_status = 4 and step.finish_at >= ${from} and step.finish_at < ${to}
+        and task.deleted_at is null and not task.stat_exclude
+      group by step.handler_dept_id
+    )
+    select tree.top, coalesce(sum(dispatched.num), 0)::int as origin, coalesce(sum(completed.num), 0)::int as handled,
+      coalesce(sum(completed.in_time), 0)::int as "inTime"
+    from tree left join dispatched on dispatched.id = tree.id left join completed on completed.id = tree.id
+    group by tree.top`.execute(db);
+  return new Map(rows.map((row) => [row.top, row]));
 }
 
 /** The calls of the user statistics. */
@@ -194,6 +239,7 @@ export function statisticsRoutes({
         group by department.id, chosen.user_type
         order by department.sort_num, department.id, chosen.user_type`.execute(db);
       const departments = Map.groupBy(rows, (row) => row.deptId);
+      const tasks = await tasksOf(db, period, seen, isTop);
       return {
         updateTime: zone.text(now),
         tableList: [...departments.values()].flatMap((types) => {
@@ -216,6 +262,7 @@ export function statisticsRoutes({
               activeNum: sum('active'),
               activeRate: rateOf(sum('active'), sum('enabled')),
               lastLoginTime: zone.textOrNull(latest),
+              ...taskNums(tasks.get(first.deptId)),
               typeList: types.flatMap((row) =>
                 row.userType === null ? [] : [typeOf(row.userType, row.total)],
               ),

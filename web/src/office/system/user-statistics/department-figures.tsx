@@ -15,7 +15,13 @@ const rateText = ({ activeNum, enabledNum }: Department) => share(activeNum, ena
 const typesText = ({ typeList }: Department) =>
   typeList.map(({ name, value }) => `${name} ${shown(value)}`).join('、') || NO_VALUE;
 
-const head = ['部门', '用户总数', '启用', '新增', '登录人数', '登录率', '用户类型', '最近登录'];
+const onTimeText = ({ onTimeRate }: Department) =>
+  onTimeRate === null ? NO_VALUE : `${(onTimeRate * 100).toFixed(1)}%`;
+
+const head = [
+  ...['部门', '用户总数', '启用', '新增', '登录人数', '登录率'],
+  ...['发起任务', '办理任务', '按时率', '用户类型', '最近登录'],
+];
 const cellsOf = (row: Department) => [
   row.deptName,
   row.totalNum,
@@ -23,6 +29,9 @@ const cellsOf = (row: Department) => [
   row.newNum,
   row.activeNum,
   rateText(row),
+  row.originTaskNum,
+  row.handleTaskNum,
+  onTimeText(row),
   typesText(row),
   row.lastLoginTime ?? NO_VALUE,
 ];
@@ -77,6 +86,9 @@ export function DepartmentFigures({ filter, onEnter }: DepartmentFiguresProps) {
     { title: '新增', dataIndex: 'newNum', width: 88, align: 'right', render: shown },
     { title: '登录人数', dataIndex: 'activeNum', width: 100, align: 'right', render: shown },
     { title: '登录率', key: 'rate', width: 92, align: 'right', render: (_, row) => rateText(row) },
+    { title: '发起任务', dataIndex: 'originTaskNum', width: 92, align: 'right', render: shown },
+    { title: '办理任务', dataIndex: 'handleTaskNum', width: 92, align: 'right', render: shown },
+    { title: '按时率', key: 'onTime', width: 88, align: 'right', render: (_, row) => onTimeText(row) },
     { title: '用户类型', key: 'types', width: 260, render: (_, row) => typesText(row) },
     { title: '最近登录', dataIndex: 'lastLoginTime', width: 172, render: (time) => time ?? NO_VALUE },
   ];
@@ -120,7 +132,7 @@ export function DepartmentFigures({ filter, onEnter }: DepartmentFiguresProps) {
             columns={columns}
             dataSource={departments}
             pagination={departments.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-            scroll={{ x: 1_100 }}
+            scroll={{ x: 1_370 }}
             locale={{ emptyText: <EmptyState size={64} /> }}
           />
         </Card>
