@@ -28,8 +28,8 @@ import { holdTaskFiles } from './files.ts';
 import { keepAnswers } from './form.ts';
 import type { TaskContext } from './person.ts';
 import { findPerson, type Person } from './person.ts';
-import { type Answers, loadTemplate, type TaskRecord } from './task.ts';
-import { insertTaskHistory } from './work.ts';
+import { type Answers, loadTemplate } from './task.ts';
+import { historyHash } from './work.ts';
 
 type DraftBody = Body<typeof calls.taskInstance.draft>;
 
@@ -82,7 +82,8 @@ export function draftCall(
     const task = { id: instanceId, form_data: answers, files: row.files };
     const forgets = draft?.was_withdrawn !== true;
     await holdTaskFiles(trx, { task, steps: [], template }, person.userId, { inProgress: true, forgets });
-    if (body.autoSave === 0 && !draft?.history_hash) await writeFirst(trx, person, instanceId, now);
+    if (body.autoSave === 0 && !draft?.history_hash)
+      await writeOfDrafts(trx, person, [instanceId], now, HandleType.saveDraft);
     context.note({
       content: `保存任务草稿“${title}”（${code}）`,
       objectType: subjects.task.name,
@@ -112,23 +113,26 @@ async function requireRoom(trx: Trx, person: Person): Promise<void> {
   if (num >= taskLimits.drafts) throw new Refusal('TM4018', { count: taskLimits.drafts });
 }
 
-async function writeFirst(
+/** One row in the history of each of these drafts, and its hash in the draft: two statements, however many there are. */
+async function writeOfDrafts(
   trx: Trx,
   person: Person,
-  id: number,
+  ids: readonly number[],
   now: Date,
-  handleType: number = HandleType.saveDraft,
-) {
-  const task = (await trx
+  handleType: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const drafts = await trx
     .selectFrom('task_instance')
     .select(['id', 'history_hash', 'round_no'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()) as unknown as TaskRecord;
-  await insertTaskHistory(trx, task, [
-    {
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const rows = drafts.map(({ id, history_hash, round_no }) => {
+    const row = {
       instance_id: id,
       detail_id: null,
-      round_no: task.round_no,
+      round_no,
       handle_type: handleType,
       operator_id: person.userId,
       operator_name: person.userName,
@@ -150,13 +154,18 @@ async function writeFirst(
       cost_seconds: null,
       client_type: 'web',
       created_at: now,
-    },
-  ]);
-  await trx
-    .updateTable('task_instance')
-    .set({ history_hash: task.history_hash })
-    .where('id', '=', id)
-    .execute();
+    };
+    return { ...row, row_hash: `\\x${historyHash(history_hash, row).toString('hex')}` };
+  });
+  const names = Object.keys(rows[0] ?? {}).map((name) => sql.ref(name));
+  const given = JSON.stringify(rows);
+  await sql`insert into task_history (${sql.join(names)})
+    select ${sql.join(names)} from jsonb_populate_recordset(null::task_history, ${given}::jsonb)`.execute(
+    trx,
+  );
+  await sql`update task_instance set history_hash = given.row_hash
+    from jsonb_populate_recordset(null::task_history, ${given}::jsonb) as given
+    where task_instance.id = given.instance_id`.execute(trx);
 }
 
 /** Deletes drafts of one's own; what is none, or somebody else's, is said to be gone. */
@@ -185,8 +194,8 @@ export function deleteDraftsCall(
       return [{ instanceId, reason: row ? taskFault('dispatched') : taskFault('gone') }];
     });
     const person = await findPerson(trx, caller);
-    for (const { id } of done) await writeFirst(trx, person, id, now, HandleType.deleteDraft);
     const ids = done.map(({ id }) => id);
+    await writeOfDrafts(trx, person, ids, now, HandleType.deleteDraft);
     if (ids.length > 0) {
       await trx
         .updateTable('task_instance')
