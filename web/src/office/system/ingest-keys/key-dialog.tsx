@@ -54,7 +54,7 @@ export function KeyDialog({ given, onClose }: { given: GivenKey | null; onClose(
         ]}
       />
       <Typography.Paragraph type="secondary" style={{ margin: '16px 0 0' }}>
-        请交给业务系统的维护人员，保存在其服务器上。签名方法见运行说明“业务系统接入数据”。
+        请交给业务系统的维护人员，保存在其服务器上。签名方法和示例程序见 docs/operating.md。
       </Typography.Paragraph>
     </Dialog>
   );
