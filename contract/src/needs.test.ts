@@ -68,13 +68,15 @@ const byCodes: Record<string, string> = {
   latin_op_banner: 'banner.page banner.updateStatus banner.move',
   latin_op_banner_add: 'banner.add',
   latin_op_banner_delete: 'banner.delete banner.restore',
-  'latin_op_banner_detail latin_op_banner_modify latin_op_banner': 'banner.detail banner.historyPage',
+  'latin_op_banner_detail latin_op_banner_modify latin_op_banner':
+    'banner.detail banner.clickTrend banner.historyPage',
   latin_op_banner_modify: 'banner.modify',
   latin_op_banner_purge: 'banner.purge',
   latin_op_partner: 'partner.page partner.updateStatus partner.move',
   latin_op_partner_add: 'partner.add',
   latin_op_partner_delete: 'partner.delete partner.restore',
-  'latin_op_partner_detail latin_op_partner_modify latin_op_partner': 'partner.detail partner.historyPage',
+  'latin_op_partner_detail latin_op_partner_modify latin_op_partner':
+    'partner.detail partner.clickTrend partner.historyPage',
   latin_op_partner_export: 'partner.batchExport',
   latin_op_partner_import:
     'partner.importTemplate partner.batchImportCheck partner.batchImport partner.importFaults ' +

@@ -49,6 +49,8 @@ const expired: readonly RawBuilder<unknown>[] = [
   sql`update import_batch set faults = '' where faults <> '' and created_at < now() - interval '90 days'`,
   sql`delete from information_preview where expires_at < now()`,
   sql`delete from information_view_day where day < current_date - 400`,
+  sql`delete from partner_click_day where day < current_date - 400`,
+  sql`delete from banner_click_day where day < current_date - 400`,
   // What came first lies first: of each time only the oldest are looked at, and no index is needed for it.
   sql`delete from task_message using (select id from task_message order by id limit 5000) as oldest
     where task_message.id = oldest.id and updated_at < now() - interval '1 year'`,

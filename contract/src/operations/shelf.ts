@@ -9,7 +9,7 @@ import { shelfFault } from '../errors/operations.ts';
 import { choiceField, numberField, specialField, textField, timeField } from '../fields.ts';
 import type { PermissionCode } from '../permissions.ts';
 import { changeEntry } from '../platform/record-history.ts';
-import { id, oneOf, text, written } from '../wire.ts';
+import { date, id, oneOf, text, written } from '../wire.ts';
 import { batchAnswer } from './batch.ts';
 import { contentLanguages } from './content-language.ts';
 
@@ -167,6 +167,15 @@ export function shelfCalls<
       loading: true,
       body: several,
       answer: batchAnswer,
+    }),
+    /** Clicks of the last thirty days, today's the last. */
+    clickTrend: call({
+      path: `${base}/clickTrend`,
+      name: `${name}点击趋势`,
+      needs: codes.read,
+      log: null,
+      body: z.strictObject({ id }),
+      answer: z.array(z.strictObject({ day: date, clickNum: z.int() })),
     }),
     historyPage: pageCall({
       path: `${base}/historyPage`,

@@ -175,6 +175,12 @@ export interface BannerTable {
   deleted_by: number | null;
 }
 
+export interface BannerClickDayTable {
+  banner_id: number;
+  day: string;
+  click_num: number;
+}
+
 export interface BannerTallyTable {
   banner_id: number;
   click_num: Generated<number>;
@@ -810,6 +816,12 @@ export interface PartnerTable {
   version: Generated<number>;
   deleted_at: Timestamp | null;
   deleted_by: number | null;
+}
+
+export interface PartnerClickDayTable {
+  partner_id: number;
+  day: string;
+  click_num: number;
 }
 
 export interface PartnerTallyTable {
@@ -1532,6 +1544,7 @@ export interface Schema {
   application: ApplicationTable;
   application_answer: ApplicationAnswerTable;
   banner: BannerTable;
+  banner_click_day: BannerClickDayTable;
   banner_tally: BannerTallyTable;
   block_fact: BlockFactTable;
   bookmark: BookmarkTable;
@@ -1578,6 +1591,7 @@ export interface Schema {
   page_build: PageBuildTable;
   parked_upload: ParkedUploadTable;
   partner: PartnerTable;
+  partner_click_day: PartnerClickDayTable;
   partner_tally: PartnerTallyTable;
   password_history: PasswordHistoryTable;
   password_reset: PasswordResetTable;

@@ -5,9 +5,11 @@ import type { Implement } from '../../http/call-context.ts';
 import { keptFor } from '../../http/kept-for.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound } from '../../http/refusal.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
 import {
+  addClickDays,
   bannerShelf,
   changedPlans,
   holdPictures,
@@ -30,18 +32,19 @@ const KEEP_SECONDS = 3;
 const SHARED_MS = 2_000;
 
 /** Those who followed the links of banners that are shown now. */
-const visitedBanners: Visited = {
+const visitedBanners = (zone: TimeZone): Visited => ({
   subject: 'banner',
   isShown: sql<boolean>`exists (
     select from banner where banner.id = v."id" and shown_from <= now() and shown_until > now())`,
   add: sql`, locked as (
       select banner_id from banner_tally where banner_id in (select subject_id from counted)
       order by banner_id for no key update
-    )
-    update banner_tally set click_num = click_num + counted.clicks
-    from counted join locked on locked.banner_id = counted.subject_id
-    where banner_tally.banner_id = locked.banner_id`,
-};
+    ), tallied as (
+      update banner_tally set click_num = click_num + counted.clicks
+      from counted join locked on locked.banner_id = counted.subject_id
+      where banner_tally.banner_id = locked.banner_id
+    ) ${addClickDays(bannerShelf, zone)}`,
+});
 
 /** Every call on banners, and what the home page shows of them. */
 export function bannerRoutes(
@@ -49,7 +52,7 @@ export function bannerRoutes(
   fileStore: FileStore,
 ): { routes: Implement<typeof calls.banner>; shown: ShownBanners } {
   const { db } = platform.database;
-  const visits = new Visits(platform, visitedBanners);
+  const visits = new Visits(platform, visitedBanners(platform.zone));
   const live = keptFor(
     SHARED_MS,
     () => findShownBanners(db),

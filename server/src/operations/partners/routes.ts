@@ -12,7 +12,7 @@ export function partnerRoutes(
   platform: Platform,
   fileStore: FileStore,
 ): { routes: Implement<typeof calls.partner>; open: PublicPartners } {
-  const visits = new Visits(platform, visitedPartners);
+  const visits = new Visits(platform, visitedPartners(platform.zone));
   const open = publicPartners(platform, visits);
   return { routes: { ...officeRoutes(platform, fileStore), ...openRoutes(open, visits) }, open };
 }

@@ -1,4 +1,5 @@
 /** Records on a shelf, for the subjects that have them. */
+export { addClickDays } from './clicks.ts';
 export { cleanPictures, fileListOf, fileNames, holdPictures, sameFiles, storedFiles } from './files.ts';
 export { placesBehind } from './order.ts';
 export { changedPlans, nothingPlanned, type Plans, plannedOnShelves, withoutKept } from './plans.ts';

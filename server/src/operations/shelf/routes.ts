@@ -6,6 +6,7 @@ import { notFound } from '../../http/refusal.ts';
 import { batchNote, sorted } from '../../records/batches.ts';
 import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
+import { findClickTrend } from './clicks.ts';
 import { moveBefore } from './order.ts';
 import { findTitles } from './queries.ts';
 import type { Shelf } from './shelf.ts';
@@ -121,6 +122,11 @@ export function shelfRoutes(
         await deleteRecords(trx, shelf, done);
         await fileStore.release(trx, table, done);
       }),
+
+    clickTrend: async ({ db, caller }, { id }) => {
+      if (!(await findTitles(db, shelf, caller, [id], true)).has(id)) throw notFound();
+      return findClickTrend(db, shelf, id, zone);
+    },
 
     historyPage: async ({ db, caller }, { template: { recordId }, ...paging }) => {
       if (recordId === undefined || !(await findTitles(db, shelf, caller, [recordId], true)).has(recordId))

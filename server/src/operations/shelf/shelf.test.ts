@@ -311,6 +311,7 @@ for (const kind of ['partner', 'banner'] as const)
         [own.move, { id, beforeId: mine }],
         [own.move, { id: mine, beforeId: id }],
         [own.historyPage, { template: { recordId: id } }],
+        [own.clickTrend, { id }],
       ] as const)
         assert.equal(
           (await app.call(call as typeof own.detail, wish as never, { as: other })).status,
@@ -407,6 +408,12 @@ for (const kind of ['partner', 'banner'] as const)
       for (const made of [draft, 999_999_999]) await second.call(own.openClick, { id: made });
       await second.stop();
       assert.deepEqual([(await detailOf(id)).clickNum, (await detailOf(draft)).clickNum], [1, 0]);
+      const trend = async (record: number) =>
+        (await app.call(own.clickTrend, { id: record }, { as: admin })).data.map(({ clickNum }) => clickNum);
+      const none = Array.from({ length: 29 }, () => 0);
+      assert.deepEqual(await trend(id), [...none, 1], 'today is the last day');
+      assert.deepEqual(await trend(draft), [...none, 0]);
+      assert.equal((await app.call(own.clickTrend, { id: 999_999_999 }, { as: admin })).status, 404);
       const rows = await app.database.db
         .selectFrom('visit')
         .select('subject_id')

@@ -9,6 +9,7 @@ import { useRecordId } from '../../../ui/records/record-id.ts';
 import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { useTab } from '../../tabs/tab-store.ts';
 import { PublishTag } from '../activities/index.ts';
+import { ClickTrend } from './click-trend.tsx';
 import { type ShelfKind, shelves } from './shelf-calls.ts';
 import { useShelfActions } from './use-shelf-actions.tsx';
 
@@ -86,9 +87,14 @@ function Loaded<R extends Detail>({
           <div style={stack}>{children(record)}</div>
         </Col>
         <Col xs={24} xl={8}>
-          <Card size="small" title="操作记录">
-            <ChangeHistory call={calls[kind].historyPage} template={{ recordId: id }} />
-          </Card>
+          <div style={stack}>
+            <Card size="small" title="近 30 天点击">
+              <ClickTrend kind={kind} id={id} />
+            </Card>
+            <Card size="small" title="操作记录">
+              <ChangeHistory call={calls[kind].historyPage} template={{ recordId: id }} />
+            </Card>
+          </div>
         </Col>
       </Row>
     </div>
