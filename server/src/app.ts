@@ -73,7 +73,7 @@ import {
   twoStepRoutes,
   userRoutes,
 } from './sign-in/index.ts';
-import { taskRoutes } from './tasks/index.ts';
+import { taskFilesOf, taskRoutes } from './tasks/index.ts';
 
 export interface App {
   server: FastifyInstance;
@@ -201,9 +201,10 @@ export async function createApp(config: Config, database: Database, options: App
   const department = departmentRoutes(platform);
   bind(server, http, calls.department, department);
   bind(server, http, calls.resource, resourceRoutes(platform));
+  const taskFiles = taskFilesOf(database.db);
   bind(server, http, calls.file, {
-    ...fileRoutes(platform, fileStore, operations.attachments),
-    ...fileAdministrationRoutes(platform, fileStore, operations.attachments),
+    ...fileRoutes(platform, fileStore, operations.attachments, taskFiles),
+    ...fileAdministrationRoutes(platform, fileStore, operations.attachments, taskFiles),
   });
   bind(server, http, calls.dictionary, dictionary);
   const richTexts = { clean: cleanRichText, fileIdOf, fileIdsIn, plainText };

@@ -10,3 +10,12 @@ export interface Attachments {
   /** Notes the file that came of a ticket which was taken; false when another one did. */
   redeemTicket(trx: Trx, ticket: string, fileId: string): Promise<boolean>;
 }
+
+/** What it must be told about the files of tasks by the service that knows these. */
+export interface TaskFiles {
+  /**
+   * Those of these files that this caller must not read: only tasks hold them, none of which he may see, and another one
+   * uploaded them.
+   */
+  hiddenFrom(caller: Caller, fileIds: readonly string[]): Promise<ReadonlySet<string>>;
+}

@@ -6,7 +6,7 @@ import { networkOf } from '../http/network.ts';
 import type { Platform } from '../http/platform.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { subjects } from '../records/subjects.ts';
-import type { Attachments } from './attachments.ts';
+import type { Attachments, TaskFiles } from './attachments.ts';
 import type { FileStore } from './file-store.ts';
 import type { AcceptedKind } from './kind.ts';
 import { countDownload, type FileRow, findFile } from './queries.ts';
@@ -15,11 +15,12 @@ import type { Audience } from './ready-file.ts';
 /** Kinds that a browser shows by itself without running anything. */
 const shownInline = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|mpeg))$/;
 
-/** Storing and reading files; `attachments` are those of visitors. */
+/** Storing and reading files; `attachments` are those of visitors, `taskFiles` those that a task holds. */
 export function fileRoutes(
   platform: Platform,
   store: FileStore,
   attachments: Attachments,
+  taskFiles: TaskFiles,
 ): Implement<Omit<typeof calls.file, 'page' | 'delete'>> {
   /** Keeps received files; when anything goes wrong, none of them. */
   async function keepAll(
@@ -87,6 +88,8 @@ export function fileRoutes(
     // Its task gives it out, to its person alone.
     if (file.audience === 'export') throw notFound();
     if (file.audience === 'attachment' && !(await attachments.seenBy(caller, [file.id])).has(file.id))
+      throw notFound();
+    if (file.audience === 'signedIn' && (await taskFiles.hiddenFrom(caller, [file.id])).has(file.id))
       throw notFound();
     return file;
   }

@@ -22,6 +22,7 @@ export {
   rungsOf,
   searchText,
   startTaskSweeper,
+  taskFilesOf,
 } from './instances/index.ts';
 export { prepareTaskRoles } from './roles.ts';
 export { findFormEntries, prepareTaskTemplates } from './templates/index.ts';

@@ -1,6 +1,6 @@
 /** The list of stored files for those who keep the house in order, and deleting what no record holds. */
 import { type calls, fileFault } from '@outbound/contract';
-import type { Attachments, FileStore } from '../../files/index.ts';
+import type { Attachments, FileStore, TaskFiles } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -21,6 +21,7 @@ export function fileAdministrationRoutes(
   { zone }: Platform,
   store: FileStore,
   attachments: Attachments,
+  taskFiles: TaskFiles,
 ): Implement<Pick<typeof calls.file, 'page' | 'delete'>> {
   return {
     async page({ db, caller }, { template, ...paging }) {
@@ -30,11 +31,16 @@ export function fileAdministrationRoutes(
         caller,
         sentByVisitors.map(({ id }) => id),
       );
+      const ofStaff = found.dataBody.filter(({ audience }) => audience === 'signedIn');
+      const hidden = await taskFiles.hiddenFrom(
+        caller,
+        ofStaff.map(({ id }) => id),
+      );
       return {
         ...found,
         dataBody: found.dataBody.map(({ createdAt, unheldSince, ...row }) => ({
           ...row,
-          readable: row.audience !== 'attachment' || seen.has(row.id),
+          readable: row.audience === 'attachment' ? seen.has(row.id) : !hidden.has(row.id),
           createdTime: zone.text(createdAt),
           unheldTime: zone.textOrNull(unheldSince),
         })),

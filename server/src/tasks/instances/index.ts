@@ -10,6 +10,7 @@ export { findPerson, type Person } from './person.ts';
 export { ownIds, visibleTo } from './policy.ts';
 export { type At, overdueOf } from './present.ts';
 export { countTasksOf, instanceRoutes } from './routes.ts';
+export { taskFilesOf } from './seen-files.ts';
 export { startTaskSweeper } from './sweeper.ts';
 export { type Answers, loadTemplate } from './task.ts';
 export { historyHash } from './work.ts';
