@@ -328,7 +328,12 @@ export const effects: Record<Handled, Effect> = {
       sign_deadline: step.sign_deadline !== null && step.sign_deadline > until ? until : step.sign_deadline,
       extension_num: step.extension_num + (body.agree === 1 ? 1 : 0),
     });
-    work.tell(8, { handlersOf: [step] }, { step, until });
+    // Who was invited to it had its deadline, and has it still; one who was given another keeps that.
+    const helping = openAssistants(work).filter(
+      (one) => one.parent_detail_id === step.id && one.handle_deadline?.getTime() === before?.getTime(),
+    );
+    for (const one of helping) work.change(one, { handle_deadline: until });
+    work.tell(8, { handlersOf: [step, ...helping] }, { step, until });
     return { step, changes: [deadlineChange(work, before, until)] };
   },
 
@@ -589,6 +594,12 @@ export function withoutPresent(work: TaskWork, targets: readonly Target[], role:
       ),
   );
 }
+
+/** Co-handlers who are at work. */
+export const openAssistants = (work: TaskWork): StepRecord[] =>
+  work.steps.filter(
+    (step) => step.is_current && step.role_type === StepRole.assistant && isOpenStep(step.handle_status),
+  );
 
 const urgeable: ReadonlySet<HandleStatus> = new Set(taskActions.urge.stepFrom);
 

@@ -15,7 +15,14 @@ import { Refusal, wrongField } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findFormEntries } from '../templates/index.ts';
-import { beginMains, deadlinesOfMains, overtaken, targetName, withoutPresent } from './actions.ts';
+import {
+  beginMains,
+  deadlinesOfMains,
+  openAssistants,
+  overtaken,
+  targetName,
+  withoutPresent,
+} from './actions.ts';
 import { findCalendar } from './calendar.ts';
 import { namesOfLinks, setWatchers } from './dispatch.ts';
 import { keepEntities } from './duplicates.ts';
@@ -191,6 +198,8 @@ async function changeTargets(
       const isUnsigned = step.handle_status === HandleStatus.unsigned;
       work.change(step, { sign_deadline: isUnsigned ? sign : step.sign_deadline, handle_deadline: handle });
     }
+    // Who helps has as long as the one whom he helps.
+    for (const step of openAssistants(work)) work.change(step, { handle_deadline: handle });
   }
   if (names.length > 0) work.tell(15, { handlersOf: kept }, { names: names.join('、') });
   const begun = await beginMains(work, withoutPresent(work, targets, StepRole.main), wanted);

@@ -3,6 +3,7 @@
  * a crash loses nothing. It goes as soon as the server has it: it may hold numbers of people.
  */
 import type { Answers } from '../../../ui/dynamic-form/answers.ts';
+import { browserTab, isTabOpen } from './browser-tab.ts';
 import type { TaskValues } from './task-values.ts';
 
 export interface KeptTask {
@@ -16,12 +17,36 @@ export interface KeptTask {
   answers: Answers;
 }
 
-const keyOf = (user: string, subject: string) => `task-typed:${user}:${subject}`;
+const PREFIX = 'task-typed';
+/** A task that has no number yet may be written in several tabs at once, and is another one in each of them. */
+const isNew = (subject: string) => /^(new|copy)-/.test(subject);
+const keyOf = (user: string, subject: string) =>
+  `${PREFIX}:${user}:${subject}${isNew(subject) ? `@${browserTab()}` : ''}`;
+
+/** Takes over what a tab that is closed left of this new task, the latest; its own stays its own. */
+function adopt(user: string, subject: string): void {
+  if (!isNew(subject) || localStorage.getItem(keyOf(user, subject)) !== null) return;
+  const begin = `${PREFIX}:${user}:${subject}`;
+  const left = Object.keys(localStorage)
+    // Before tabs had names there was none behind it.
+    .filter(
+      (key) => key === begin || (key.startsWith(`${begin}@`) && !isTabOpen(key.slice(begin.length + 1))),
+    )
+    .map((key) => ({ key, text: localStorage.getItem(key) ?? '' }))
+    .map((one) => ({ ...one, at: Number(/"savedAt":(\d+)/.exec(one.text)?.[1] ?? 0) }))
+    .toSorted((a, b) => b.at - a.at);
+  const [latest] = left;
+  if (!latest) return;
+  localStorage.setItem(keyOf(user, subject), latest.text);
+  localStorage.removeItem(latest.key);
+}
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function readKept(user: string, subject: string): KeptTask | null {
   try {
+    adopt(user, subject);
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user, subject)) ?? 'null');
     if (!isRecord(kept) || !isRecord(kept.values) || !isRecord(kept.answers)) return null;
     const { savedAt, draftVersion, instanceVersion, values, answers } = kept;
