@@ -779,6 +779,86 @@ describe('handling', () => {
   });
 });
 
+describe('co-handlers', () => {
+  const helperOf = async (code: string) => {
+    const { detailList } = await read(app, asChief, code);
+    return {
+      deadline: detailList.find(({ roleType }) => roleType === 2)?.handleDeadline,
+      main: detailList[0]?.handleDeadline,
+    };
+  };
+
+  it('have the deadline of the step that they help with, also when it is moved', async () => {
+    const supervisor = await app.signInAs(
+      await app.makeUser({ codes: [...taskCodes, 'latin_task_management_supervise'] }),
+    );
+    const other = await app.makeUser({ codes: taskCodes, scope: SELF });
+    const light = await makeTemplate(app, { needSign: 0 });
+    const task = await dispatch(app, asChief, light, [person(handler.userId)]);
+    const detailId = firstStep(task);
+    const invited = await handle(
+      app,
+      asHandler,
+      HandleType.invite,
+      { detailId },
+      { targetList: [person(other.userId)] },
+    );
+    assert.equal(invited.code, '000000', invited.message);
+    const { instanceCode } = task.instance;
+    const moved = await handle(
+      app,
+      supervisor,
+      HandleType.adjustDeadline,
+      { detailId },
+      { newDeadline: '2099-05-06 07:08:09' },
+    );
+    assert.equal(moved.code, '000000', moved.message);
+    assert.deepEqual(await helperOf(instanceCode), {
+      deadline: '2099-05-06 07:08:09',
+      main: '2099-05-06 07:08:09',
+    });
+  });
+
+  it('get the new deadline of a task that is amended', async () => {
+    const [other, helper] = [
+      await app.makeUser({ codes: taskCodes, scope: SELF }),
+      await app.makeUser({ codes: taskCodes, scope: SELF }),
+    ];
+    const task = await dispatch(app, asChief, template, [person(handler.userId), person(other.userId)], {
+      formData: form,
+    });
+    const { instanceCode, instanceId } = task.instance;
+    const detailId = firstStep(task);
+    await handle(app, asHandler, HandleType.sign, { detailId });
+    await handle(app, asHandler, HandleType.invite, { detailId }, { targetList: [person(helper.userId)] });
+    // The only one at work gives it back: it waits to be signed again, and may be amended.
+    const refused = await handle(
+      app,
+      asHandler,
+      HandleType.refuse,
+      { detailId },
+      { opinion: '不是本单位的', returnReasonType: 1 },
+    );
+    assert.equal(refused.data.status, TaskStatus.pending, refused.message);
+    const { instanceVersion } = await read(app, asChief, instanceCode);
+    const amended = await app.call(
+      taskCalls.submitformodify,
+      {
+        instanceId,
+        version: instanceVersion,
+        title: '改时限',
+        priority: 3,
+        formData: form,
+        deadline: '2099-05-06 07:08:09',
+        targetList: [person(other.userId)],
+      } as never,
+      { as: asChief },
+    );
+    assert.equal(amended.code, '000000', amended.message);
+    assert.equal((await helperOf(instanceCode)).deadline, '2099-05-06 07:08:09');
+  });
+});
+
 describe('who sees what', () => {
   it('is masked for everybody but the originator and who works on it; masked values come back as they were', async () => {
     const task = await dispatch(app, asChief, template, [person(handler.userId)], { formData: form });
