@@ -49,6 +49,7 @@ import { userCalls } from './sign-in/user.ts';
 import { clockCalls } from './tasks/clock-calls.ts';
 import { infoCalls } from './tasks/info-calls.ts';
 import { instanceCalls } from './tasks/instance-calls.ts';
+import { substituteCalls } from './tasks/substitute.ts';
 import { taskTemplateCalls } from './tasks/template.ts';
 
 export const calls = {
@@ -86,6 +87,7 @@ export const calls = {
   taskInstance: instanceCalls,
   taskStatistic: taskStatisticCalls,
   taskInfo: infoCalls,
+  taskSubstitute: substituteCalls,
   researchAndJudgement: researchCalls,
   returnFund: returnFundCalls,
   commAppeal: commAppealCalls,

@@ -112,6 +112,7 @@ export * from './tasks/item-type.ts';
 export * from './tasks/judge.ts';
 export * from './tasks/mask-answers.ts';
 export * from './tasks/state-machine.ts';
+export * from './tasks/substitute.ts';
 export * from './tasks/task-enums.ts';
 export * from './tasks/template.ts';
 export * from './tasks/template-changes.ts';

@@ -35,6 +35,7 @@ const byCodes: Record<string, string> = {
   latin_sys_ingest: 'ingestKey.page',
   latin_sys_ingest_modify: 'ingestKey.add ingestKey.withdraw',
   latin_task_sensitive: 'taskInstance.reveal',
+  latin_task_management_handle: 'taskSubstitute.page taskSubstitute.add taskSubstitute.end',
   latin_op_activity_add: 'activity.save',
   latin_op_activity_delete: 'activity.delete',
   'latin_op_activity_detail latin_op_activity_modify latin_op_activity_publish':

@@ -16,6 +16,8 @@ export const taskErrors = {
       defaultTarget: '默认对象“{name}”不存在或已停用，请重新选择',
       dictionary: '字段“{name}”的字典“{type}”不存在或已停用',
       target: '派发对象不存在、已停用或没有任务处理权限，请重新选择',
+      substituteTaken: '该时间段已设置代理人，请先结束原代理',
+      substitutes: '未结束的代理最多 {count} 条',
       noNewTarget: '所选对象均已在办理，请选择其他对象',
       noDepartment: '您尚未分配部门，不能派发任务',
       noExtension: '没有待处理的延期申请',
@@ -54,6 +56,10 @@ export const taskErrors = {
 /** What an action on a task lacks, or why one of several is left as it is. */
 export const taskFault = messageTable({
   feedback: '请填写反馈内容',
+  substituteEnd: '结束时间应晚于开始时间和当前时间',
+  substituteSpan: '代理时间最长 {days} 天',
+  substitutePerson: '请选择在职且有任务处理权限的其他人员',
+  substituteCircle: '该人员在此期间由您代理，不能互相代理',
   oneReceiver: '请选择一个移交对象',
   notLater: '新时限应晚于当前时限',
   newDeadline: '请选择新时限',

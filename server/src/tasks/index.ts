@@ -5,6 +5,7 @@ import type { Platform } from '../http/platform.ts';
 import { clockRoutes } from './clocks/index.ts';
 import { infoRoutes } from './info/index.ts';
 import { countTasksOf, instanceRoutes } from './instances/index.ts';
+import { substituteRoutes } from './substitutes/index.ts';
 import { templateRoutes } from './templates/index.ts';
 
 export { startClockWatch } from './clocks/index.ts';
@@ -31,6 +32,7 @@ export interface Tasks {
   taskTemplate: Implement<typeof calls.taskTemplate>;
   taskInstance: Implement<typeof calls.taskInstance>;
   taskInfo: Implement<typeof calls.taskInfo>;
+  taskSubstitute: Implement<typeof calls.taskSubstitute>;
   taskClock: Implement<typeof calls.taskClock>;
 }
 
@@ -39,6 +41,7 @@ export function taskRoutes(platform: Platform): Tasks {
     taskTemplate: templateRoutes(platform, countTasksOf),
     taskInstance: instanceRoutes(platform),
     taskInfo: infoRoutes(platform),
+    taskSubstitute: substituteRoutes(platform),
     taskClock: clockRoutes(platform),
   };
 }

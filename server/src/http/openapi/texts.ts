@@ -36,6 +36,7 @@ export const subjectNames = {
   taskInstance: '任务',
   taskStatistic: '任务统计',
   taskInfo: '警情和案件',
+  taskSubstitute: '代理人',
   researchAndJudgement: '研判分析',
   returnFund: '资金返还',
   commAppeal: '通讯账号申诉',

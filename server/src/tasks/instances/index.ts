@@ -9,6 +9,7 @@ export { messageText } from './messages.ts';
 export { findPerson, type Person } from './person.ts';
 export { ownIds, visibleTo } from './policy.ts';
 export { type At, overdueOf } from './present.ts';
+export { findAble } from './recipients.ts';
 export { countTasksOf, instanceRoutes } from './routes.ts';
 export { taskFilesOf } from './seen-files.ts';
 export { startTaskSweeper } from './sweeper.ts';

@@ -3,6 +3,7 @@ import { Card, Grid, Tabs } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { RecordState } from '../../ui/feedback/record-state.tsx';
+import { usePermission } from '../../ui/rights/permitted.tsx';
 import { AppearanceSettings } from './appearance.tsx';
 import { BasicInfo } from './basic-info.tsx';
 import { Devices } from './devices.tsx';
@@ -10,12 +11,14 @@ import { MessageSettings } from './message-settings.tsx';
 import { OwnRights } from './own-rights.tsx';
 import { Security } from './security.tsx';
 import { SignIns } from './sign-ins.tsx';
+import { Substitutes } from './substitutes.tsx';
 
 /** /person-center/index: one's own account. */
 export default function PersonCenter() {
   const { data, error, refetch } = useCall(calls.ownAccount.profile, {}, { quiet: true });
   // Not in the address: every address is a tag tab of its own.
   const [tab, setTab] = useState('basics');
+  const handlesTasks = usePermission().has('latin_task_management_handle');
   const { md = true } = Grid.useBreakpoint();
   if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
   // Short on a phone, so that all six fit: a tap on one that is half hidden would scroll it from under the finger.
@@ -25,6 +28,9 @@ export default function PersonCenter() {
     { key: 'devices', label: md ? '登录设备' : '设备', children: <Devices /> },
     { key: 'sign-ins', label: md ? '登录记录' : '记录', children: <SignIns /> },
     { key: 'messages', label: md ? '消息设置' : '消息', children: <MessageSettings /> },
+    ...(handlesTasks
+      ? [{ key: 'substitutes', label: md ? '代理人' : '代理', children: <Substitutes /> }]
+      : []),
     { key: 'appearance', label: md ? '界面设置' : '界面', children: <AppearanceSettings /> },
     { key: 'rights', label: md ? '我的权限' : '权限', children: <OwnRights /> },
   ];

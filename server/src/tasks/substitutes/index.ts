@@ -1,0 +1,1 @@
+export { substituteRoutes } from './routes.ts';
