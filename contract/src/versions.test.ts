@@ -53,6 +53,7 @@ const withoutVersion: Record<string, string> = {
   'notice.resend': 'turns one thing on or off, and writes nothing else',
   'taskInstance.draft': "one's own; takes a version of drafts",
   'taskInstance.batchHandle': 'for many at once: takes the versions that were read',
+  'taskSubstitute.end': 'ends what may have ended meanwhile',
   'ingestKey.withdraw': 'is refused once it was withdrawn',
   'systemMessage.confirm': "one's own, and says one thing",
   'systemMessage.updateStatus': 'turns one thing on or off, and writes nothing else',

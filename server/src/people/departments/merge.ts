@@ -1,6 +1,6 @@
 /** Merging departments into another one: what it would do, whether it may be done, and the moves themselves. */
 import { EnabledStatus } from '@outbound/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -155,6 +155,10 @@ const facts = [
   'comm_appeal_fact',
 ] as const;
 
+/** Steps of tasks that wait for one of these departments, or for somebody of it. */
+const openSteps = (ids: RawBuilder<unknown>) =>
+  sql`where handler_dept_id = any(${ids}) and is_current and handle_status in (0, 1, 2, 3)`;
+
 /**
  * Holds what a merge moves until the transaction ends, before it is planned: who leaves or joins at this moment waits for
  * us, or we for him, and nobody who has just left is made head of the target.
@@ -176,6 +180,9 @@ export async function holdMerged(trx: Trx, { ids, targetId }: MergeWish): Promis
     await sql`select id from ${sql.table(table)} where department_id = any(${merged}) order by id for no key update`.execute(
       trx,
     );
+  // Whoever acts on a task holds it before its steps.
+  await sql`select id from task_instance where id in (select instance_id from task_detail ${openSteps(merged)})
+    order by id for no key update`.execute(trx);
   // Counted, not fetched: a station has hundreds of thousands.
   for (const table of facts)
     await sql`select count(*) from (
@@ -230,6 +237,9 @@ export async function mergeDepartments(
   for (const table of facts)
     await sql`update ${sql.table(table)} set dept_id = ${target.id}, updated_at = ${by.now}
       where dept_id = any(${ids}) and deleted_at is null`.execute(trx);
+  // What waits goes on with the target, whose people are told of it and sign it.
+  await sql`update task_detail set handler_dept_id = ${target.id}, handler_dept_name = ${target.name},
+    version = version + 1, updated_at = ${by.now} ${openSteps(ids)}`.execute(trx);
   // Tasks keep the departments that they had: what they are counted for goes to the target.
   await sql`
     insert into department_heir (department_id, heir_id) select id, ${target.id}::bigint from unnest(${ids}) as gone (id)

@@ -16,7 +16,7 @@ export interface Person {
   deptName: string;
   codes: ReadonlySet<string>;
   scope: Scope;
-  /** Every department that he is in. */
+  /** Every department that he is in, and those that were merged into one of them or went up in it. */
   deptIds: readonly number[];
   roleIds: readonly number[];
   /** Whom he stands in for now, at most three links away. */
@@ -30,7 +30,10 @@ export const holds = (person: Pick<Person, 'codes'>, code: PermissionCode): bool
 
 /** The caller as the rules of tasks ask about him. */
 export async function findPerson(db: Db, caller: Caller): Promise<Person> {
+  const { userId, userName, userType, deptId, deptName, codes, scope } = caller;
+  const seen = scope.all ? [] : [...scope.deptIds];
   const { rows } = await sql<{
+    gone: { id: number; heirId: number }[];
     deptIds: number[];
     roleIds: number[];
     standsInFor: { userId: number; userName: string }[];
@@ -42,8 +45,16 @@ export async function findPerson(db: Db, caller: Caller): Promise<Person> {
       select further.user_id, absent.depth + 1
       from absent join task_substitute as further on further.substitute_id = absent.user_id
       where absent.depth < ${sql.lit(LONGEST_CHAIN)} and further.start_at <= now() and further.end_at > now()
+    ),
+    gone (id, heir_id) as (
+      select department_id, heir_id from department_heir
+      union
+      select heir.department_id, gone.heir_id from department_heir as heir join gone on gone.id = heir.heir_id
     )
     select
+      coalesce((select json_agg(json_build_object('id', id, 'heirId', heir_id)) from gone
+        where heir_id = any(${seen}::bigint[]) or heir_id = ${deptId}::bigint
+          or heir_id in (select department_id from user_department where user_id = ${caller.userId})), '[]') as gone,
       coalesce((select array_agg(department_id) from user_department where user_id = ${caller.userId}), '{}') as "deptIds",
       coalesce((select array_agg(role.id) from user_role join role on role.id = user_role.role_id
         where user_role.user_id = ${caller.userId} and role.status = 1), '{}') as "roleIds",
@@ -54,7 +65,11 @@ export async function findPerson(db: Db, caller: Caller): Promise<Person> {
           and user_account.deleted_at is null), '[]') as "standsInFor"
   `.execute(db);
   const [found] = rows;
-  const { userId, userName, userType, deptId, deptName, codes, scope } = caller;
+  const gone = found?.gone ?? [];
+  /** Tasks keep the departments that they had. */
+  const withGone = (ids: readonly number[]) => [
+    ...new Set([...ids, ...gone.filter(({ heirId }) => ids.includes(heirId)).map(({ id }) => id)]),
+  ];
   const own = found?.deptIds ?? [];
   return {
     userId,
@@ -63,8 +78,8 @@ export async function findPerson(db: Db, caller: Caller): Promise<Person> {
     deptId,
     deptName,
     codes,
-    scope,
-    deptIds: deptId === null || own.includes(deptId) ? own : [...own, deptId],
+    scope: scope.all ? scope : { ...scope, deptIds: withGone(scope.deptIds) },
+    deptIds: withGone(deptId === null ? own : [...own, deptId]),
     roleIds: found?.roleIds ?? [],
     standsInFor: found?.standsInFor ?? [],
   };
