@@ -28,11 +28,11 @@ export default function PersonCenter() {
     { key: 'devices', label: md ? '登录设备' : '设备', children: <Devices /> },
     { key: 'sign-ins', label: md ? '登录记录' : '记录', children: <SignIns /> },
     { key: 'messages', label: md ? '消息设置' : '消息', children: <MessageSettings /> },
+    { key: 'appearance', label: md ? '界面设置' : '界面', children: <AppearanceSettings /> },
+    { key: 'rights', label: md ? '我的权限' : '权限', children: <OwnRights /> },
     ...(handlesTasks
       ? [{ key: 'substitutes', label: md ? '代理人' : '代理', children: <Substitutes /> }]
       : []),
-    { key: 'appearance', label: md ? '界面设置' : '界面', children: <AppearanceSettings /> },
-    { key: 'rights', label: md ? '我的权限' : '权限', children: <OwnRights /> },
   ];
   return (
     <Card styles={{ body: md ? { paddingTop: 4 } : { padding: '4px 12px 16px' } }}>

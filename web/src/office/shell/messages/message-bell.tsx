@@ -32,6 +32,7 @@ export function MessageBell() {
       onOpenChange={(next) => (next ? setOpen(true) : close())}
       afterOpenChange={setSettled}
       destroyOnHidden
+      align={{ overflow: { shiftX: true, adjustY: true } }}
       styles={{ container: { padding: 0 } }}
       content={
         <div className="message-popover">
