@@ -226,7 +226,7 @@ export const systemResources = {
       functionType: menu,
       type: 'sys',
       path: '/ingestKey',
-      icon: 'api',
+      icon: 'link',
       cached: true,
       children: [
         { code: 'latin_sys_ingest_modify', name: '新增、停用接入密钥', functionType: fn, type: 'sys' },

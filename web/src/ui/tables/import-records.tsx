@@ -19,7 +19,7 @@ interface ImportRecordsProps {
 }
 
 const columns: readonly Column<ImportRecord>[] = [
-  { key: 'fileName', title: '文件', width: 220, lines: 2 },
+  { key: 'fileName', title: '文件', width: 190, lines: 2 },
   { key: 'createdBy', title: '导入人', width: 100 },
   { key: 'createdTime', title: '导入时间', width: 172 },
   { key: 'totalNum', title: '总行数', width: 80, align: 'right' },
@@ -66,7 +66,7 @@ export function ImportRecords({ subject, calls, name, onDone, onClose }: ImportR
       open
       isGlance
       title={`${subject}导入记录`}
-      width={1040}
+      width={1120}
       onCancel={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >

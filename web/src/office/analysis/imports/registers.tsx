@@ -14,6 +14,7 @@ export type RegisterName = 'returnFunds' | 'commAppeal';
 export type Entry = ReturnFundEntry | CommAppealEntry;
 
 const amounts = new Set(['lossAmount', 'freezeAmount', 'returnAmount', 'returnRatio']);
+const cents = { minimumFractionDigits: 2 };
 const colours: Readonly<Record<string, string>> = { 待核查: 'gold', 同意恢复: 'green', 驳回: 'red' };
 
 function columnsOf(
@@ -30,6 +31,7 @@ function columnsOf(
       ...(!(key in shown) && { hiddenAtFirst: true }),
       render: (row) => {
         const text = (row as unknown as Record<string, string>)[key] || '--';
+        if (amounts.has(key) && text !== '--') return Number(text).toLocaleString('en-US', cents);
         return key === 'state' ? <Tag color={colours[text] ?? 'default'}>{text}</Tag> : text;
       },
     }));
