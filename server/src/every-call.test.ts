@@ -179,10 +179,19 @@ describe('every call x every kind of caller', () => {
   });
 
   it('marks the answers that no log may keep', () => {
-    const { account, application, taskClock, taskInfo, taskInstance } = calls;
+    const { account, application, commAppealEntry, returnFundEntry, taskClock, taskInfo, taskInstance } =
+      calls;
     assert.deepEqual(
       all.filter((call) => call.secretAnswer),
-      [account.reveal, application.reveal, taskInstance.reveal, taskInfo.prefill, taskClock.clockPrefill],
+      [
+        account.reveal,
+        application.reveal,
+        taskInstance.reveal,
+        taskInfo.prefill,
+        taskClock.clockPrefill,
+        returnFundEntry.reveal,
+        commAppealEntry.reveal,
+      ],
     );
   });
 
