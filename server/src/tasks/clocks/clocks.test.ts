@@ -1,6 +1,6 @@
 /** Results of 资金查控 as facts, the clocks that run from them, and who is told of their ends. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import { calls, HandleType } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import {
@@ -13,6 +13,7 @@ import {
   templateOf,
   timeIn,
 } from '../../testing/fund-tasks.ts';
+import { assertEveryFilter, overhearPlans, settle } from '../../testing/plans.ts';
 import { requireSoundTask } from '../../testing/sound-task.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { handle, read, type TestTemplate, taskCalls, taskCodes } from '../../testing/tasks.ts';
@@ -377,5 +378,47 @@ describe('the ends', () => {
       [account],
     );
     await requireSoundTask(app, made.instanceCode, 'being made');
+  });
+});
+
+describe('clocks at size', () => {
+  const facts = ['block_fact', 'freeze_fact'];
+  after(() => mock.restoreAll());
+
+  it('are found by indexes of what runs, whatever the filter', async () => {
+    const other = (await app.makeUser({ codes: taskCodes })).deptId;
+    const own = handler.deptId;
+    await app.database.pool.query(`
+      insert into block_fact (source_id, account_no, account_type, institution, apply_time, occur_day, result, dept_id,
+          expire_time, release_time)
+        select 'n' || n, 'N' || n, 1, n % 9 * 10 + 10, now(), current_date, 1,
+          case when n % 100 = 0 then ${own} else ${other} end, now() + n * interval '1 second',
+          case when n % 10 > 0 then now() end
+        from generate_series(1, 60000) as n;
+      insert into freeze_fact (source_id, account_no, account_type, institution, freeze_day, expire_day, dept_id, state)
+        select 'n' || n, 'N' || n, 1, n % 9 * 10 + 10, current_date, current_date + n % 180 + 1,
+          case when n % 100 = 0 then ${own} else ${other} end, case when n % 10 > 0 then 2 else 1 end
+        from generate_series(1, 60000) as n`);
+    await settle(app, facts);
+    const as = await app.signInAs(await app.makeUser({ codes: taskCodes, scope: 1 }));
+    const { plansOf } = overhearPlans(app, as, (text) => /\b(block|freeze)_fact\b/.test(text));
+    const filters = [
+      ...[{}, { accountNo: 'N300' }, { deptId: own }, { institution: 10 }, { mine: 1 }],
+      ...[{ expireStart: timeIn(app, HOUR) }, { expireEnd: timeIn(app, DAY) }],
+    ];
+    for (const clockType of [1, 2])
+      for (const filter of filters) {
+        const template = { clockType, ...filter };
+        const nodes = await plansOf(taskClock.clockList, { template, pageNum: 1, pageSize: 10 });
+        const whole = nodes.filter(
+          (node) => node['Node Type'] === 'Seq Scan' && facts.includes(node['Relation Name'] ?? ''),
+        );
+        assert.ok(
+          nodes.some((node) => /^(block|freeze)_fact_/.test(node['Index Name'] ?? '')),
+          `${JSON.stringify(template)} is found by none of its indexes`,
+        );
+        assert.deepEqual(whole, [], `${JSON.stringify(template)} reads a table whole`);
+      }
+    assertEveryFilter(taskClock.clockList, [{ clockType: 1 }, ...filters]);
   });
 });
