@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
+import { useOutcome } from '../writing/index.ts';
 import {
   useBringBackInformation,
   useDeleteInformation,
@@ -10,7 +11,6 @@ import {
   usePurgeInformation,
   usePutInformation,
 } from './information-calls.ts';
-import { useOutcome } from './use-outcome.tsx';
 
 /** What of an item the actions need. */
 export interface NamedInformation {
@@ -38,7 +38,7 @@ export function useInformationActions(): {
   dialogs: ReactNode;
 } {
   const confirm = useConfirm();
-  const outcome = useOutcome();
+  const outcome = useOutcome({ unit: '条', noun: '资讯', column: '标题' });
   const put = usePutInformation();
   const { mutate: mutatePin } = usePinInformation();
   const remove = useDeleteInformation();

@@ -1,11 +1,8 @@
 import { type BatchAnswer, PublishStatus } from '@outbound/contract';
-import { Button, Table } from 'antd';
-import { type ReactNode, useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
-import { Dialog } from '../../../ui/feedback/dialog.tsx';
-import { useMessage } from '../../../ui/feedback/use-message.ts';
+import { useOutcome } from '../writing/index.ts';
 import { type ShelfKind, shelves, useShelfWrites } from './shelf-calls.ts';
 
 /** A record as actions name it. */
@@ -14,27 +11,17 @@ export interface Named {
   title: string;
 }
 
-type Outcome = { verb: string; answer: BatchAnswer };
-
 /** Everything that is done with one or several records of a shelf, after a question where visitors notice it. */
 export function useShelfActions(kind: ShelfKind) {
   const { noun, unit } = shelves[kind];
   const writes = useShelfWrites(kind);
   const confirm = useConfirm();
-  const message = useMessage();
-  const [partly, setPartly] = useState<Outcome | null>(null);
+  const { tell, dialog } = useOutcome({ unit, column: '名称' });
 
   const named = (rows: readonly Named[]) =>
     rows.length === 1 ? `${noun}“${rows[0]?.title}”` : `选中的 ${rows.length} ${unit}${noun}`;
   const idsOf = (rows: readonly Named[]) => rows.map(({ id }) => id);
 
-  const tell = (verb: string, answer: BatchAnswer) => {
-    const [only] = answer.skippedList;
-    if (!only) tellDone(answer.doneNum === 1 ? `${verb}成功` : `已${verb} ${answer.doneNum} ${unit}`);
-    else if (answer.doneNum === 0 && answer.skippedList.length === 1)
-      message.error(`${verb}失败：${only.reason}`);
-    else setPartly({ verb, answer });
-  };
   /** Asks, writes, and says what came of it. */
   const run = async (
     verb: string,
@@ -100,36 +87,7 @@ export function useShelfActions(kind: ShelfKind) {
         { id: row.id, beforeId: before?.id ?? null },
         { onSuccess: () => tellDone(before ? `已移到“${before.title}”之前` : '已移到最后') },
       ),
-    dialog: (<OutcomeDialog partly={partly} unit={unit} onClose={() => setPartly(null)} />) as ReactNode,
+    dialog,
   };
 }
 export type ShelfActions = ReturnType<typeof useShelfActions>;
-
-/** What was left as it is, row by row with its reason. */
-function OutcomeDialog({ partly, unit, onClose }: { partly: Outcome | null; unit: string; onClose(): void }) {
-  return (
-    <Dialog
-      open={partly !== null}
-      title={`${partly?.verb ?? ''}结果`}
-      width={640}
-      isGlance
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>关闭</Button>}
-    >
-      <p role="status" style={{ marginTop: 0 }}>
-        已{partly?.verb} {partly?.answer.doneNum} {unit}，跳过 {partly?.answer.skippedList.length} {unit}：
-      </p>
-      <Table
-        size="small"
-        rowKey="id"
-        dataSource={partly?.answer.skippedList ?? []}
-        pagination={false}
-        scroll={{ y: 360 }}
-        columns={[
-          { title: '名称', dataIndex: 'title', render: (title: string) => title || '--' },
-          { title: '原因', dataIndex: 'reason', width: 240 },
-        ]}
-      />
-    </Dialog>
-  );
-}

@@ -6,4 +6,5 @@ export { FaultBar } from './fault-bar.tsx';
 export { LanguageTabs } from './language-tabs.tsx';
 export { useDraft } from './use-draft.ts';
 export { type PlacedFault, useFaults } from './use-faults.ts';
+export { useOutcome } from './use-outcome.tsx';
 export { type Submitted, useSubmit, type Ways } from './use-submit.ts';

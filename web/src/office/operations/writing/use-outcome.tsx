@@ -1,14 +1,21 @@
-import type { Answer, calls } from '@outbound/contract';
+import type { BatchAnswer } from '@outbound/contract';
 import { Button, Table } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 
-type BatchAnswer = Answer<typeof calls.information.updateStatus>;
+interface Kind {
+  /** Stands behind a number: 条, 家. */
+  unit: string;
+  /** Stands behind the unit where all was done: 资讯. */
+  noun?: string;
+  /** What people call the name of one: 标题. */
+  column: string;
+}
 
 /** Tells how a batch went: all done in a line, what was left as it is with its reasons, row by row. */
-export function useOutcome(): {
+export function useOutcome({ unit, noun = '', column }: Kind): {
   tell(verb: string, answer: BatchAnswer): void;
   say(text: string): void;
   dialog: ReactNode;
@@ -21,7 +28,7 @@ export function useOutcome(): {
     tell: (verb, answer) => {
       const { doneNum, skippedList } = answer;
       const [only] = skippedList;
-      if (!only) tellDone(doneNum === 1 ? `${verb}成功` : `已${verb} ${doneNum} 条资讯`);
+      if (!only) tellDone(doneNum === 1 ? `${verb}成功` : `已${verb} ${doneNum} ${unit}${noun}`);
       else if (doneNum === 0 && skippedList.length === 1) message.error(`${verb}失败：${only.reason}`);
       else setPartly({ verb, answer });
     },
@@ -35,7 +42,7 @@ export function useOutcome(): {
         footer={<Button onClick={close}>关闭</Button>}
       >
         <p role="status" style={{ marginTop: 0 }}>
-          已{partly?.verb} {partly?.answer.doneNum} 条，跳过 {partly?.answer.skippedList.length} 条：
+          已{partly?.verb} {partly?.answer.doneNum} {unit}，跳过 {partly?.answer.skippedList.length} {unit}：
         </p>
         <Table
           size="small"
@@ -44,8 +51,8 @@ export function useOutcome(): {
           pagination={false}
           scroll={{ y: 360 }}
           columns={[
-            { title: '标题', dataIndex: 'title', render: (title: string) => title || '--' },
-            { title: '原因', dataIndex: 'reason', width: 200 },
+            { title: column, dataIndex: 'title', render: (title: string) => title || '--' },
+            { title: '原因', dataIndex: 'reason', width: 240 },
           ]}
         />
       </Dialog>
