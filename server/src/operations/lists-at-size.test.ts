@@ -30,7 +30,7 @@ const start = ['activity_open_list', 'activity_living'];
 const openLists: readonly Served[] = [
   [{}, start],
   [{ keyword: '冷链' }, ['activity_grams'], 'gathered'],
-  [{ keyword: '跨境冷链' }, ['activity_grams'], 'gathered'],
+  [{ keyword: '跨境冷链' }, ['activity_grams', 'activity_translated'], 'gathered'],
   [{ cityLabel: '圣保罗' }, ['activity_city']],
   [{ activityType: 1 }, start],
   [{ period: 'thisWeek' }, start, 'gathered'],
@@ -41,6 +41,7 @@ const openLists: readonly Served[] = [
   [{ applyState: 2 }, start, 'gathered'],
   [{ applyState: 3 }, start],
   [{ applyState: 4 }, ['activity_open_list']],
+  [{ language: 'es' }, start],
 ];
 
 /** The office's activities, the newest first. */
