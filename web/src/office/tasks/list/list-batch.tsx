@@ -1,5 +1,5 @@
 import { type Answer, type calls, HandleType, type InstanceRow, taskLimits } from '@outbound/contract';
-import { Button, Table } from 'antd';
+import { Button, Space, Table } from 'antd';
 import { useState } from 'react';
 import { tellDone } from '../../../api/events.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
@@ -58,18 +58,20 @@ export function ListBatch({ selected, clearSelected }: ListBatchProps) {
   };
   return (
     <>
-      {kinds.map((kind) => (
-        <PermittedAny key={kind.handleType} codes={kind.codes}>
-          <Button
-            danger={kind.handleType === HandleType.terminate}
-            disabled={selected.length === 0 || tooMany}
-            title={tooMany ? `一次最多 ${taskLimits.batch} 项` : undefined}
-            onClick={() => setAsked(kind)}
-          >
-            批量{kind.name}
-          </Button>
-        </PermittedAny>
-      ))}
+      <Space wrap>
+        {kinds.map((kind) => (
+          <PermittedAny key={kind.handleType} codes={kind.codes}>
+            <Button
+              danger={kind.handleType === HandleType.terminate}
+              disabled={selected.length === 0 || tooMany}
+              title={tooMany ? `一次最多 ${taskLimits.batch} 项` : undefined}
+              onClick={() => setAsked(kind)}
+            >
+              批量{kind.name}
+            </Button>
+          </PermittedAny>
+        ))}
+      </Space>
       {asked ? (
         <DialogForm<{ opinion?: string }>
           key={asked.handleType}
