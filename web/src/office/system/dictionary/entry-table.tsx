@@ -19,6 +19,7 @@ import { updatedText } from '../../../ui/records/who-when.ts';
 import { Permitted, Withheld } from '../../../ui/rights/permitted.tsx';
 import { ExportButton } from '../../../ui/tables/export-button.tsx';
 import { RowActions } from '../../../ui/tables/row-actions.tsx';
+import { useRowFocus } from '../../../ui/tables/row-focus.ts';
 import { StatusSwitch } from '../../../ui/tables/status-switch.tsx';
 import { useDeleteDictionary, useModifyDictionary, useRefreshDictionary } from './dictionary-calls.ts';
 import { entryColumns } from './entry-columns.tsx';
@@ -50,6 +51,7 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
   const { mutate: remove } = useDeleteDictionary();
   const refresh = useRefreshDictionary();
   const entries = data?.[0]?.itemList ?? [];
+  const rowFocus = useRowFocus(entries);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<Edited | null>(null);
   const secrets = useSystemSecrets(type);
@@ -149,57 +151,59 @@ export function EntryTable({ type: known }: { type: DictionaryType }) {
       </Space>
       {error && !data ? <FailureState failure={error} onRetry={() => void refetch()} /> : null}
       {data && entries.length === 0 ? <EmptyState text="还没有字典项" /> : null}
-      <Table<DictionaryEntry>
-        // A table without rows is wider than the page and has nothing to scroll to.
-        style={{ display: isLoading || entries.length > 0 ? 'block' : 'none' }}
-        rowKey="id"
-        size="middle"
-        pagination={false}
-        loading={isLoading}
-        scroll={{ x: secrets.areHere ? 1148 : 1014 }}
-        dataSource={entries.map(withoutEmptyChildren)}
-        expandable={{
-          // All are open but those that a person closed: what is added below one is seen at once.
-          expandedRowKeys: parentIds(entries).filter((id) => !closed.has(id)),
-          onExpand: (isOpen, { id }) => setClosed(toggled(closed, id, !isOpen)),
-        }}
-        columns={[
-          ...entryColumns(type, setStatus, secrets),
-          {
-            key: 'actions',
-            title: '操作',
-            width: secrets.areHere ? 236 : 176,
-            ...(isWide ? { fixed: 'right' as const } : {}),
-            render: (_value, entry) => (
-              <RowActions
-                actions={[
-                  {
-                    label: '修改',
-                    code: 'latin_sys_dict_modify',
-                    onClick: () => setEdited({ entry, parentId: null }),
-                  },
-                  // Systems stand beside each other.
-                  secrets.areHere
-                    ? renewal(entry)
-                    : ({
-                        label: '新增下级',
-                        code: 'latin_sys_dict_add',
-                        disabled: type.fixed,
-                        onClick: () => setEdited({ entry: null, parentId: entry.id }),
-                      } as const),
-                  {
-                    label: '删除',
-                    code: 'latin_sys_dict_delete',
-                    danger: true,
-                    disabled: type.fixed,
-                    onClick: () => void askDelete('item', entry.id, entry.dictValue),
-                  },
-                ]}
-              />
-            ),
-          },
-        ]}
-      />
+      <div {...rowFocus}>
+        <Table<DictionaryEntry>
+          // A table without rows is wider than the page and has nothing to scroll to.
+          style={{ display: isLoading || entries.length > 0 ? 'block' : 'none' }}
+          rowKey="id"
+          size="middle"
+          pagination={false}
+          loading={isLoading}
+          scroll={{ x: secrets.areHere ? 1148 : 1014 }}
+          dataSource={entries.map(withoutEmptyChildren)}
+          expandable={{
+            // All are open but those that a person closed: what is added below one is seen at once.
+            expandedRowKeys: parentIds(entries).filter((id) => !closed.has(id)),
+            onExpand: (isOpen, { id }) => setClosed(toggled(closed, id, !isOpen)),
+          }}
+          columns={[
+            ...entryColumns(type, setStatus, secrets),
+            {
+              key: 'actions',
+              title: '操作',
+              width: secrets.areHere ? 236 : 176,
+              ...(isWide ? { fixed: 'right' as const } : {}),
+              render: (_value, entry) => (
+                <RowActions
+                  actions={[
+                    {
+                      label: '修改',
+                      code: 'latin_sys_dict_modify',
+                      onClick: () => setEdited({ entry, parentId: null }),
+                    },
+                    // Systems stand beside each other.
+                    secrets.areHere
+                      ? renewal(entry)
+                      : ({
+                          label: '新增下级',
+                          code: 'latin_sys_dict_add',
+                          disabled: type.fixed,
+                          onClick: () => setEdited({ entry: null, parentId: entry.id }),
+                        } as const),
+                    {
+                      label: '删除',
+                      code: 'latin_sys_dict_delete',
+                      danger: true,
+                      disabled: type.fixed,
+                      onClick: () => void askDelete('item', entry.id, entry.dictValue),
+                    },
+                  ]}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
       <EntryForm
         open={edited !== null}
         type={type}
