@@ -5,6 +5,7 @@ export { startKeepingBuild } from './page-builds.ts';
 export { builtPages } from './pages.ts';
 export { prepareUsers } from './people/index.ts';
 export { prepareDictionary, startLogChain } from './platform/index.ts';
+export { startFactHistory } from './sample/fact-history/index.ts';
 export { loadSample } from './sample/load.ts';
 export { unchangedPasswords } from './sign-in/index.ts';
 export { startRollUps } from './statistics/index.ts';

@@ -120,6 +120,8 @@ export interface StartOptions {
   pages?: Pages;
   /** What picture codes show, instead of chance: for browser tests, which cannot read them either. */
   pictureText?: () => string;
+  /** How many facts the sample has for the statistics: they are written after the start. */
+  sampleFacts?: number;
   /** Told instead of the line that says so, once the server answers at `address`. */
   onReady?: (app: App, address: string) => void;
 }
@@ -173,10 +175,11 @@ async function start({ onReady, ...over }: StartOptions): Promise<void> {
     loaded.startClockWatch(app.platform);
     if (config.sample) {
       progress.at(() => '正在写入样例内容 writing the sample content');
-      await loaded.loadSample(app.platform, app.fileStore);
+      await loaded.loadSample(app.platform, app.fileStore, over.sampleFacts);
     }
     progress.end();
     const address = await listen(app, config);
+    if (config.sample) loaded.startFactHistory(app.platform);
     sayInitialPasswords(await loaded.unchangedPasswords(config.dataDir, database.db));
     if (config.mockLogin)
       say(

@@ -7,6 +7,7 @@ import { hashPassword, keepInitialPasswords, randomPassword } from '../sign-in/i
 import { addActivities, posterDrawings, renderDrawings } from './activities.ts';
 import { addApplications } from './applications.ts';
 import { readSample, type Sample } from './content/sample.ts';
+import { planFactHistory } from './fact-history/index.ts';
 import { addFacts } from './facts.ts';
 import { sampleSignIns } from './generated/sign-ins.ts';
 import { sampleStaff } from './generated/staff.ts';
@@ -21,6 +22,8 @@ import { addTasks } from './tasks.ts';
 const MARK = 'sample-loaded';
 const LOGO_WIDTH = 640;
 const BANNER_WIDTH = 1920;
+/** Some seconds of work on the embedded database, after the start. */
+const USUAL_FACTS = 20_000;
 
 /**
  * Loads the sample content once in the life of a database: not again after somebody has deleted it, and not into a
@@ -29,7 +32,11 @@ const BANNER_WIDTH = 1920;
  * afterwards. Nobody else of the sample can sign in. Throws a SampleFault when the folder `sample/` says something that
  * cannot be loaded.
  */
-export async function loadSample(platform: Platform, fileStore: FileStore): Promise<void> {
+export async function loadSample(
+  platform: Platform,
+  fileStore: FileStore,
+  factNum = USUAL_FACTS,
+): Promise<void> {
   const { db } = platform.database;
   if (await isLoaded(db)) return;
   const sample = await readSample();
@@ -51,6 +58,7 @@ export async function loadSample(platform: Platform, fileStore: FileStore): Prom
       shelf: new Map([...logos, ...banners]),
       passwordHash,
     });
+    await planFactHistory(trx, { total: factNum, today: platform.zone.text(new Date()).slice(0, 10) });
     await keepInitialPasswords(
       platform.config.dataDir,
       sample.accounts.map(({ userLoginId }) => ({ userLoginId, password, passwordHash })),

@@ -2,14 +2,19 @@
  * Three years of facts for the statistics of the sample: made up in the database by numbers that never change, some days a
  * step, so that it can stop and go on, and makes ten million as it makes two hundred thousand.
  */
+
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
+import type { Platform } from '../../http/platform.ts';
 import { factDays, inSteps } from './days.ts';
 import { type FactPlaces, writeFactsOf } from './write.ts';
 
 const MARK = 'sample-fact-history';
-/** Facts of a step: some tenths of a second. */
-const STEP = 2_000;
+/** Facts of a step: about a tenth of a second. */
+const STEP = 500;
+/** Between two steps: calls are answered meanwhile. */
+const PAUSE_MS = 250;
 
 export interface HistoryPlan {
   /** Facts of all kinds. */
@@ -68,4 +73,53 @@ export async function writeFactHistory(
     if (!(await between(written))) return written;
   }
   return written;
+}
+
+/** Departments of the sample that have alarms, and that have cases; how many beside each other. */
+const stations = [
+  ['command', 30],
+  ['warning', 24],
+  ['fund', 10],
+  ['dissuasion-first', 20],
+  ['dissuasion-second', 14],
+] as const;
+const caseStations = [
+  ['case', 50],
+  ['fund', 30],
+  ['communication', 20],
+] as const;
+const names = {
+  surnames: [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高'],
+  givenNames: [...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚', '秀英', '建国', '玉兰', '志强', '晓燕', '海波'],
+};
+
+/** Goes on with what is still to be written, beside the calls; ends with the server, and goes on at the next start. */
+export function startFactHistory({ database: { db }, zone, log, onStop }: Platform): void {
+  const stopped = new AbortController();
+  const work = async () => {
+    const rows = await db.selectFrom('department').select(['id', 'code']).execute();
+    const ids = new Map(rows.map(({ id, code }) => [code, id]));
+    const those = (list: readonly (readonly [string, number])[]) =>
+      list.flatMap(([code, weight]) => {
+        const id = ids.get(code);
+        return id === undefined ? [] : [[id, weight] as const];
+      });
+    const places = {
+      zone: zone.name,
+      ...names,
+      stations: those(stations),
+      caseStations: those(caseStations),
+    };
+    // Somebody has made an organisation of his own of it.
+    if (places.stations.length === 0 || places.caseStations.length === 0) return;
+    await writeFactHistory(db, places, new Date(), async () => {
+      await pause(PAUSE_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
+      return !stopped.signal.aborted;
+    });
+  };
+  const working = work().catch((error: unknown) => log.error({ err: error }, 'sample facts not written'));
+  onStop(async () => {
+    stopped.abort();
+    await working;
+  });
 }
