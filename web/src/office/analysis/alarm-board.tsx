@@ -38,6 +38,7 @@ interface Warned {
   deptId: number;
   deptName: string;
   hasChildren: 0 | 1;
+  isOwn?: 0 | 1;
   totalNum: number;
   signRate: number | null;
   disposeRate: number | null;
@@ -50,7 +51,10 @@ interface Warned {
 const warnedColumns = (basis: Basis): FigureColumn<Warned>[] => {
   const rows = (name: string, measure: 'totalNum' | 'cheatedNum') => (row: Warned) => ({
     title: `${row.deptName}${name}明细`,
-    template: { ...basis, deptId: row.deptId, fact: FactKind.warning, measure },
+    template: {
+      ...{ ...basis, deptId: row.deptId, fact: FactKind.warning, measure },
+      ...(row.isOwn ? { isOwn: 1 as const } : {}),
+    },
   });
   return [
     { key: 'totalNum', title: '预警总数', kind: 'count', rows: rows('预警', 'totalNum') },

@@ -12,7 +12,10 @@ export function caseColumns(basis: Basis): FigureColumn<CaseRow>[] {
     kind: 'count',
     rows: (row) => ({
       title: `${row.deptName}${title}明细`,
-      template: { ...basis, deptId: row.deptId, fact: FactKind.case, measure: key },
+      template: {
+        ...{ ...basis, deptId: row.deptId, fact: FactKind.case, measure: key },
+        ...(row.isOwn ? { isOwn: 1 as const } : {}),
+      },
     }),
   });
   return [

@@ -179,7 +179,9 @@ export function rankOf(all: readonly RankItem[], basis: Basis, options: RankOpti
           ...basis,
           fact,
           ...(measure ? { measure } : {}),
-          ...(dim === undefined ? { deptId: code } : { dim, k: code }),
+          ...(dim === undefined
+            ? { deptId: code, ...(place.isOwn ? { isOwn: 1 as const } : {}) }
+            : { dim, k: code }),
         },
       };
     },

@@ -75,7 +75,15 @@ interface DeptRow {
   deptId: number;
   deptName: string;
   hasChildren: 0 | 1;
+  /** What is the department's own, beside those below it. */
+  isOwn?: 0 | 1;
 }
+
+/** The rows of a department: of its own alone where that is meant. */
+const rowsOfDept = (deptId: number, isOwn: 0 | 1 | undefined) => ({
+  deptId,
+  ...(isOwn ? { isOwn } : {}),
+});
 
 /** The departments right below. `columns` with a measure's name as key lead to its rows. */
 export function byDepartment<R extends DeptRow>(
@@ -91,13 +99,16 @@ export function byDepartment<R extends DeptRow>(
     columns,
     rows: rows.map(
       (row): ReportRow => ({
-        key: String(row.deptId),
+        key: row.isOwn ? `own-${row.deptId}` : String(row.deptId),
         name: row.deptName,
         values: row as unknown as ReportRow['values'],
         rowsOf: (column) => {
           const measure = counted.find((one) => one === column);
           return measure
-            ? { title: `${row.deptName}明细`, template: { ...basis, deptId: row.deptId, fact, measure } }
+            ? {
+                title: `${row.deptName}明细`,
+                template: { ...basis, ...rowsOfDept(row.deptId, row.isOwn), fact, measure },
+              }
             : null;
         },
         ...(row.hasChildren ? { enter: { deptId: row.deptId } } : {}),
@@ -122,13 +133,16 @@ export function ofRanks(
       ...(amountTitle ? [{ key: 'amount', title: amountTitle, kind: 'money', total: 'sum' } as const] : []),
     ],
     rows: ranks.map(
-      ({ code, name, value, amount, hasChildren }): ReportRow => ({
+      ({ code, name, value, amount, hasChildren, isOwn }): ReportRow => ({
         key: code,
         name,
         values: { value, amount: amount ?? null },
         rowsOf: (column) =>
           column === 'value'
-            ? { title: `${name}明细`, template: { ...basis, deptId: Number(code), fact, measure } }
+            ? {
+                title: `${name}明细`,
+                template: { ...basis, ...rowsOfDept(Number(code), isOwn), fact, measure },
+              }
             : null,
         ...(hasChildren ? { enter: { deptId: Number(code) } } : {}),
       }),
