@@ -5,7 +5,7 @@ import { OperationType, valuesOf } from '../enums.ts';
 import { exportCall } from '../export.ts';
 import { deptOption } from '../people/department.ts';
 import { version } from '../platform/record-history.ts';
-import { coded, fileItem, filterText, id, oneOf, requiredText, time, yesNo } from '../wire.ts';
+import { coded, fileItem, filterText, id, oneOf, requiredText, text, time, yesNo } from '../wire.ts';
 import { taskClock } from './clock.ts';
 import { taskFormItem } from './form-item.ts';
 import {
@@ -234,6 +234,39 @@ export const instanceCalls = {
     loading: true,
     body: z.strictObject({ ...dispatchShape, instanceId: id, draftVersion }),
     answer: dispatchAnswer,
+  }),
+  /**
+   * Dispatches a task a row, all of them with one `batchCode` and in one transaction, or says what is wrong with which row
+   * and dispatches none. `checkOnly` looks at them alone.
+   */
+  batchCreate: call({
+    path: `${base}/batchCreate`,
+    name: '批量派发任务',
+    needs: CREATE,
+    log: OperationType.add,
+    loading: true,
+    body: z.strictObject({
+      templateId: id,
+      templateVersionId: id,
+      priority: taskCodes.priority,
+      checkOnly: yesNo.default(0),
+      rowList: z
+        .array(
+          z.strictObject({
+            /** The name of the department that is to handle it. */
+            targetName: text(100),
+            formData,
+          }),
+        )
+        .min(1, '没有可派发的数据')
+        .max(taskLimits.targets, `一次最多派发 ${taskLimits.targets} 个任务`),
+    }),
+    answer: z.strictObject({
+      batchCode: z.string().nullable(),
+      successNum: whole,
+      /** `rowNo` from 1. */
+      faultList: z.array(z.strictObject({ rowNo: whole, reasonList: z.array(z.string()) })),
+    }),
   }),
   deletedraft: call({
     path: `${base}/deletedraft`,

@@ -172,7 +172,7 @@ async function findSource(
 }
 
 /** Dispatches what a body says: a task for all targets, or one for each. `draft` becomes the first of them. */
-async function dispatch(
+export async function dispatch(
   trx: Trx,
   person: Person,
   body: CreateBody,

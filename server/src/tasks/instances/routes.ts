@@ -5,6 +5,7 @@ import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { findEnabledTree } from '../../people/index.ts';
+import { batchCreateCall } from './batch-create.ts';
 import { createCall, submitDraftCall } from './dispatch.ts';
 import { deleteDraftsCall, draftCall } from './drafts.ts';
 import { exportCall } from './export.ts';
@@ -19,6 +20,7 @@ export function instanceRoutes({ zone }: Platform): Implement<Calls['taskInstanc
   return {
     ...readRoutes(zone),
     create: (context, body) => createCall(context, body, zone),
+    batchCreate: (context, body) => batchCreateCall(context, body, zone),
     draft: (context, body) => draftCall(context, body, zone),
     submitfordraft: (context, body) => submitDraftCall(context, body, zone),
     deletedraft: (context, body) => deleteDraftsCall(context, body),

@@ -1,0 +1,94 @@
+/** 批量派发: a task a row of a sheet, all with one batch code (tasks and statistics 2.13). */
+import { type Answer, type Body, type calls, cleanAnswers, judgeAnswers } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Trx } from '../../http/call-context.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
+import { subjects } from '../../records/subjects.ts';
+import { findFormEntries } from '../templates/index.ts';
+import { dispatch, findUsableTemplate } from './dispatch.ts';
+import type { TaskContext } from './person.ts';
+import { findPerson } from './person.ts';
+import type { TaskTemplate } from './task.ts';
+
+type BatchBody = Body<typeof calls.taskInstance.batchCreate>;
+type BatchAnswer = Answer<typeof calls.taskInstance.batchCreate>;
+/** So many faults of one row are told. */
+const MOST_REASONS = 10;
+
+/** All rows or none; one transaction, repeatable by its key. */
+export function batchCreateCall(
+  context: TaskContext,
+  { rowList, checkOnly, ...common }: BatchBody,
+  zone: TimeZone,
+): Promise<BatchAnswer> {
+  const { caller, now } = context;
+  return context.write(subjects.task, async (trx): Promise<BatchAnswer> => {
+    const person = await findPerson(trx, caller);
+    const template = await findUsableTemplate(trx, common);
+    const targets = await findTargetsByName(trx, rowList);
+    const faultList = await faultsOf(trx, template, rowList, targets, zone.text(now));
+    if (checkOnly === 1 || faultList.length > 0) {
+      context.note({
+        content: `核对批量派发：${rowList.length} 行，${faultList.length} 行有误`,
+        objectType: subjects.task.name,
+      });
+      return { batchCode: null, successNum: 0, faultList };
+    }
+    const codes: string[] = [];
+    for (const { targetName, formData } of rowList) {
+      const targetId = targets.get(nameOf(targetName))?.[0] ?? 0;
+      const body = {
+        ...{ ...common, formData, confirmDuplicate: 1 as const },
+        targetList: [{ targetType: 2 as const, targetId }],
+      };
+      codes.push((await dispatch(trx, person, body, null, { now, zone })).instanceCode);
+    }
+    const [batchCode = ''] = codes;
+    await trx
+      .updateTable('task_instance')
+      .set({ batch_code: batchCode })
+      .where('code', 'in', codes)
+      .execute();
+    context.note({
+      content: `批量派发任务 ${codes.length} 个（批次号 ${batchCode}）`,
+      objectType: subjects.task.name,
+      objectName: batchCode,
+    });
+    return { batchCode, successNum: codes.length, faultList: [] };
+  });
+}
+
+const nameOf = (text: string) => text.trim();
+
+/** Enabled departments by their names; of one name there may be several. */
+async function findTargetsByName(trx: Trx, rows: BatchBody['rowList']): Promise<Map<string, number[]>> {
+  const names = [...new Set(rows.map(({ targetName }) => nameOf(targetName)))];
+  const { rows: found } = await sql<{ name: string; ids: number[] }>`
+    select name, array_agg(id::int8 order by id) as ids from department
+    where status = 1 and name = any(${names}::text[]) group by name`.execute(trx);
+  return new Map(found.map(({ name, ids }) => [name, ids.map(Number)]));
+}
+
+async function faultsOf(
+  trx: Trx,
+  { formItems }: TaskTemplate,
+  rows: BatchBody['rowList'],
+  targets: ReadonlyMap<string, readonly number[]>,
+  now: string,
+): Promise<BatchAnswer['faultList']> {
+  const { isEntry } = await findFormEntries(trx, formItems);
+  return rows.flatMap(({ targetName, formData }, place) => {
+    const ids = targets.get(nameOf(targetName)) ?? [];
+    const target =
+      nameOf(targetName) === ''
+        ? ['请填写办理单位']
+        : ids.length === 0
+          ? [`没有名为“${nameOf(targetName)}”的启用单位`]
+          : ids.length > 1
+            ? [`名为“${nameOf(targetName)}”的单位有 ${ids.length} 个，请单独派发`]
+            : [];
+    const form = judgeAnswers(formItems, cleanAnswers(formItems, formData), { now, isEntry });
+    const reasonList = [...target, ...form.map(({ message }) => message)].slice(0, MOST_REASONS);
+    return reasonList.length > 0 ? [{ rowNo: place + 1, reasonList }] : [];
+  });
+}
