@@ -35,6 +35,7 @@ import {
   viewAddress,
 } from '../actions/index.ts';
 import { PriorityTag, StatusTag } from '../tags/index.ts';
+import { BatchDispatchButton } from './batch-dispatch.tsx';
 import { batchCodes, ListBatch } from './list-batch.tsx';
 import { templateField, useTemplateColumns } from './template-filter.tsx';
 
@@ -273,6 +274,7 @@ export default function TaskList() {
               <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(CREATE)}>
                 新建任务
               </Button>
+              <BatchDispatchButton />
             </Permitted>
             <ListBatch selected={selected} clearSelected={clearSelected} />
             <ExportButton
