@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { call, pageAnswer, pageBody, pageCall } from '../call.ts';
 import { OperationType, valuesOf } from '../enums.ts';
+import { taskFault } from '../errors/task.ts';
 import { exportCall } from '../export.ts';
 import { deptOption } from '../people/department.ts';
 import { version } from '../platform/record-history.ts';
@@ -258,8 +259,8 @@ export const instanceCalls = {
             formData,
           }),
         )
-        .min(1, '没有可派发的数据')
-        .max(taskLimits.targets, `一次最多派发 ${taskLimits.targets} 个任务`),
+        .min(1, taskFault('noRows'))
+        .max(taskLimits.targets, taskFault('tooManyRows', { count: taskLimits.targets })),
     }),
     answer: z.strictObject({
       batchCode: z.string().nullable(),

@@ -1,5 +1,12 @@
 /** 批量派发: a task a row of a sheet, all with one batch code (tasks and statistics 2.13). */
-import { type Answer, type Body, type calls, cleanAnswers, judgeAnswers } from '@outbound/contract';
+import {
+  type Answer,
+  type Body,
+  type calls,
+  cleanAnswers,
+  judgeAnswers,
+  taskFault,
+} from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -79,14 +86,11 @@ async function faultsOf(
   const { isEntry } = await findFormEntries(trx, formItems);
   return rows.flatMap(({ targetName, formData }, place) => {
     const ids = targets.get(nameOf(targetName)) ?? [];
-    const target =
-      nameOf(targetName) === ''
-        ? ['请填写办理单位']
-        : ids.length === 0
-          ? [`没有名为“${nameOf(targetName)}”的启用单位`]
-          : ids.length > 1
-            ? [`名为“${nameOf(targetName)}”的单位有 ${ids.length} 个，请单独派发`]
-            : [];
+    const name = nameOf(targetName);
+    const target: string[] = [];
+    if (name === '') target.push(taskFault('rowTarget'));
+    else if (ids.length === 0) target.push(taskFault('rowTargetUnknown', { name }));
+    else if (ids.length > 1) target.push(taskFault('rowTargetTwice', { name, count: ids.length }));
     const form = judgeAnswers(formItems, cleanAnswers(formItems, formData), { now, isEntry });
     const reasonList = [...target, ...form.map(({ message }) => message)].slice(0, MOST_REASONS);
     return reasonList.length > 0 ? [{ rowNo: place + 1, reasonList }] : [];
