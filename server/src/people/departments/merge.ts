@@ -133,6 +133,7 @@ export const mergedReferences = [
   'activity.department_id',
   'department.parent_id',
   'information.department_id',
+  'ingest_key.dept_id',
   'partner.department_id',
   'banner.department_id',
   'role.department_id',
@@ -237,6 +238,8 @@ export async function mergeDepartments(
   for (const table of facts)
     await sql`update ${sql.table(table)} set dept_id = ${target.id}, updated_at = ${by.now}
       where dept_id = any(${ids}) and deleted_at is null`.execute(trx);
+  // Systems go on sending in the name of who took over.
+  await sql`update ingest_key set dept_id = ${target.id} where dept_id = any(${ids})`.execute(trx);
   // What waits goes on with the target, whose people are told of it and sign it.
   await sql`update task_detail set handler_dept_id = ${target.id}, handler_dept_name = ${target.name},
     version = version + 1, updated_at = ${by.now} ${openSteps(ids)}`.execute(trx);
