@@ -15,13 +15,15 @@ test('a number of a board leads to as many rows, its charts are walked by the ke
   await expect(page).toHaveURL(/f\.range=1/);
   const card = screen.getByRole('list', { name: '接警预警指标' }).getByRole('listitem').first();
   await expect(card).toContainText(/接警总数.*\d/);
+  // What was asked before is dimmed until the answer is there.
+  await expect(screen.locator('.is-stale')).toHaveCount(0);
   await expectAccessible(page);
 
   const hours = screen.getByRole('img', { name: /^接警时段分布/ });
   await hours.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
-  await expect(screen.getByText(/^周二 0时：\d+ 起$/)).toBeAttached();
+  await expect(screen.locator('.chart-said', { hasText: /^周二 0时：\d+ 起$/ })).toBeAttached();
 
   const count = /接警总数\s*([\d,]+)/.exec((await card.innerText()).replaceAll('\n', ' '))?.[1];
   await card.getByRole('button', { name: '接警总数', exact: true }).click();

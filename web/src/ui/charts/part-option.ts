@@ -84,7 +84,7 @@ function pieOf(shared: Slices, isRose: boolean, whole: number, look: ChartLook):
       {
         ...shared,
         type: 'pie',
-        radius: isRose ? ['8%', '48%'] : ['34%', '52%'],
+        radius: isRose ? ['10%', '74%'] : ['34%', '52%'],
         center: ['26%', '50%'],
         ...(isRose ? { roseType: 'area' } : {}),
         startAngle: 90,
@@ -92,6 +92,10 @@ function pieOf(shared: Slices, isRose: boolean, whole: number, look: ChartLook):
           color: look.faint,
           fontSize: look.fontSize - 1,
           distanceToLabelLine: 2,
+          // Outside of a rose a label stands at its largest petal's edge, far from its own.
+          ...(isRose
+            ? { position: 'inside', color: look.text, textBorderColor: look.ground, textBorderWidth: 2 }
+            : {}),
           formatter: ({ name }: { name: string }) => String(numberOf(name)),
         },
         labelLine: { length: 2, length2: 2 },

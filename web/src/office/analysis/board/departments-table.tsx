@@ -1,6 +1,7 @@
 import { Button, Card, Skeleton, Table, type TableColumnsType } from 'antd';
 import type { AriaAttributes } from 'react';
 import { shown } from '../../../ui/charts/figures.ts';
+import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { figureText } from '../figures/index.ts';
@@ -108,6 +109,7 @@ export function DepartmentsTable<R extends DeptRow>({
             pagination={
               rows.length > PAGE_SIZE
                 ? {
+                    itemRender: pagerItem,
                     defaultPageSize: PAGE_SIZE,
                     showSizeChanger: false,
                     showTotal: (count) => `共 ${shown(count)} 个单位`,

@@ -1,5 +1,6 @@
 import { Button, Table, type TableColumnsType } from 'antd';
 import { shown } from '../../../ui/charts/figures.ts';
+import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { MoneyUnit } from '../figures/index.ts';
 import type { RowsWish } from '../rows/index.ts';
@@ -81,6 +82,7 @@ export function ReportTable({ label, table, money, onRows, onEnter }: ReportTabl
       pagination={
         rows.length > PAGE_SIZE
           ? {
+              itemRender: pagerItem,
               defaultPageSize: PAGE_SIZE,
               pageSizeOptions: [10, 25, 50],
               showTotal: (count) => `共 ${shown(count)} 行`,

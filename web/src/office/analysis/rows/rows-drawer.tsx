@@ -5,6 +5,7 @@ import { download } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { usePage } from '../../../api/query.ts';
 import { shown } from '../../../ui/charts/figures.ts';
+import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
@@ -52,6 +53,11 @@ export function RowsDrawer({ wish, onClose }: { wish: RowsWish | null; onClose()
   );
 }
 
+/** Nothing within the table is pressed: by the keyboard it is moved itself. */
+function reachable(place: HTMLElement | null) {
+  place?.querySelector('.ant-table-content')?.setAttribute('tabindex', '0');
+}
+
 function Rows({ wish }: { wish: RowsWish }) {
   const [{ pageNum, pageSize }, setPage] = useState({ pageNum: 1, pageSize: 10 });
   const { rows, count, isLoading, isFetching, failure, refetch } = usePage(
@@ -67,25 +73,28 @@ function Rows({ wish }: { wish: RowsWish }) {
         <span aria-live="polite">{isLoading ? '正在读取…' : `共 ${shown(count)} 条`}</span>
         <ExportRows wish={wish} isEmpty={count === 0} />
       </Flex>
-      <Table<Row<typeof calls.fact.page>>
-        size="small"
-        aria-label={wish.title}
-        rowKey="id"
-        columns={columns}
-        dataSource={rows}
-        loading={isFetching}
-        scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
-        locale={{ emptyText: <EmptyState size={96} /> }}
-        pagination={{
-          current: pageNum,
-          pageSize,
-          total: count,
-          pageSizeOptions: PAGE_SIZES,
-          showSizeChanger: true,
-          onChange: (nextNum, nextSize) =>
-            setPage({ pageNum: nextSize === pageSize ? nextNum : 1, pageSize: nextSize }),
-        }}
-      />
+      <div ref={reachable}>
+        <Table<Row<typeof calls.fact.page>>
+          size="small"
+          aria-label={wish.title}
+          rowKey="id"
+          columns={columns}
+          dataSource={rows}
+          loading={isFetching}
+          scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
+          locale={{ emptyText: <EmptyState size={96} /> }}
+          pagination={{
+            itemRender: pagerItem,
+            current: pageNum,
+            pageSize,
+            total: count,
+            pageSizeOptions: PAGE_SIZES,
+            showSizeChanger: true,
+            onChange: (nextNum, nextSize) =>
+              setPage({ pageNum: nextSize === pageSize ? nextNum : 1, pageSize: nextSize }),
+          }}
+        />
+      </div>
     </Flex>
   );
 }
