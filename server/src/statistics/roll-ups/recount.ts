@@ -32,7 +32,7 @@ const counted = (fact: number, month: string | null): RawBuilder<unknown> => sql
  */
 export async function recountFact(db: Db, fact: number, month: string | null = null): Promise<boolean> {
   try {
-    return await db
+    const isDone = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (trx) => {
@@ -40,6 +40,10 @@ export async function recountFact(db: Db, fact: number, month: string | null = n
         await makeAnew(trx, fact, month);
         return true;
       });
+    // Else the planner takes millions of new rows for none, until somebody tells it.
+    if (isDone && month === null)
+      for (const table of ['stat_day', 'stat_month']) await sql`analyze ${sql.table(table)}`.execute(db);
+    return isDone;
   } catch (error) {
     if (isCrossed(error) || isUniqueViolation(error)) return false;
     throw error;
@@ -48,6 +52,8 @@ export async function recountFact(db: Db, fact: number, month: string | null = n
 
 async function makeAnew(trx: Trx, fact: number, month: string | null): Promise<void> {
   const those = sql`fact = ${sql.lit(fact)} and ${inMonth(month)}`;
+  // Millions of rows are sorted.
+  await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`delete from stat_delta where ${those}`.execute(trx);
   await sql`delete from stat_day where ${those}`.execute(trx);
   await sql`delete from stat_month where ${those}`.execute(trx);
