@@ -1,19 +1,12 @@
 /**
- * What the reader of the statistics costs on many facts: node bench/statistics.ts, on the database of DATABASE_URL, migrated and
- * filled by bench/facts.sql. Each question is asked often, of changing departments and days; what is told is the time of
+ * What the reader of the statistics costs on many facts: node server/src/testing/statistics-bench.ts, on the database of DATABASE_URL, migrated and
+ * filled by many-facts.sql. Each question is asked often, of changing departments and days; what is told is the time of
  * one call of the reader, round trip and zero-fill with it.
  */
 import { sql } from 'kysely';
-import { readConfig } from '../server/src/config/index.ts';
-import { openDatabase } from '../server/src/database/open.ts';
-import {
-  findStatGroups,
-  findStatNodes,
-  foldAll,
-  recountFact,
-  stat,
-  statFacts,
-} from '../server/src/statistics/index.ts';
+import { readConfig } from '../config/index.ts';
+import { openDatabase } from '../database/open.ts';
+import { findStatGroups, findStatNodes, foldAll, recountFact, stat, statFacts } from '../statistics/index.ts';
 
 const TIMES = 40;
 const say = (line: string) => process.stdout.write(`${line}\n`);
