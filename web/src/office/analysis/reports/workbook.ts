@@ -1,6 +1,6 @@
 /** A small workbook made by the browser: what a page shows, to be taken along as it is shown. */
 
-/** Rows of texts and numbers; texts are never taken for formulas. */
+/** Rows of texts and numbers, no more than 26 columns; texts are never taken for formulas. */
 export interface Sheet {
   name: string;
   rows: readonly (readonly (string | number | null)[])[];
@@ -25,18 +25,26 @@ const escaped = (text: string) =>
     .join('');
 
 function sheetXml({ rows, widths }: Sheet): string {
-  const cell = (value: string | number | null) => {
-    if (value === null) return '<c/>';
+  const cell = (value: string | number | null, at: string) => {
+    if (value === null) return `<c r="${at}"/>`;
     return typeof value === 'number'
-      ? `<c><v>${value}</v></c>`
-      : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+      ? `<c r="${at}"><v>${value}</v></c>`
+      : `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
   };
   const columns = widths
     .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
     .join('');
-  const lines = rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
+  const lines = rows
+    .map((row, at) => {
+      const cells = row.map((value, column) => cell(value, `${String.fromCharCode(65 + column)}${at + 1}`));
+      return `<row r="${at + 1}">${cells.join('')}</row>`;
+    })
+    .join('');
   return `${XML}<worksheet xmlns="${MAIN}"><cols>${columns}</cols><sheetData>${lines}</sheetData></worksheet>`;
 }
+
+/** A sheet bears none of these signs in its name, and no more than 31 letters. */
+const sheetName = (name: string) => name.replace(/[\\/?*[\]:]/g, '、').slice(0, 31);
 
 /** The files of a workbook by their paths. */
 function partsOf(sheets: readonly Sheet[]): [string, string][] {
@@ -54,7 +62,7 @@ function partsOf(sheets: readonly Sheet[]): [string, string][] {
     ],
     [
       'xl/workbook.xml',
-      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each(({ name }, number) => `<sheet name="${escaped(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each(({ name }, number) => `<sheet name="${escaped(sheetName(name))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
