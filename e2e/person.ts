@@ -97,7 +97,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await product.stop();
       await folder.remove();
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   noise: [

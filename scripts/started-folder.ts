@@ -1,9 +1,11 @@
 /** Data folders for tests that run the product as a process and do not test its first start. */
 import { createHash } from 'node:crypto';
 import { cp, rename } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { keptName, migratedTables } from '../server/src/database/fresh-contents.ts';
 import { kept } from '../server/src/database/kept.ts';
-import { newDataFolder, startProduct } from './product.ts';
+import { FACTS_WRITTEN } from '../server/src/sample/fact-history/index.ts';
+import { newDataFolder, type Product, startProduct } from './product.ts';
 
 /** What a first start writes: of these the folder is made anew. */
 const firstStart = {
@@ -11,6 +13,16 @@ const firstStart = {
   base: migratedTables,
   sources: ['{contract,server}/src/**/*.ts', 'sample/**/*.*'],
 };
+
+const FACTS_WITHIN_MS = 240_000;
+
+async function saying(product: Product, words: string): Promise<void> {
+  const end = Date.now() + FACTS_WITHIN_MS;
+  while (!product.output().includes(words)) {
+    if (Date.now() > end) throw new Error(`the product did not say “${words}”\n${product.output()}`);
+    await setTimeout(100);
+  }
+}
 
 /** The administrator's in all of them: a folder of another one would be one more first start. */
 export const ADMIN_PASSWORD = 'Ocean-Bridge-2026';
@@ -26,7 +38,9 @@ export async function startedFolder(settings: {
   const mark = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
   const template = await kept(`${await keptName(firstStart)}_${mark}`, async (path) => {
     const first = await newDataFolder();
-    const product = await startProduct({ ...settings, DATA_DIR: first.path });
+    const product = await startProduct({ ...settings, DATA_DIR: first.path, LOG_LEVEL: 'info' });
+    // Else each product that gets a copy would write them.
+    if (settings.SAMPLE === 'on') await saying(product, FACTS_WRITTEN);
     await product.stop();
     await rename(first.path, path);
   });

@@ -15,6 +15,8 @@ const MARK = 'sample-fact-history';
 const STEP = 500;
 /** Between two steps: calls are answered meanwhile. */
 const PAUSE_MS = 250;
+/** Said when all of them are there. */
+export const FACTS_WRITTEN = 'sample facts written';
 
 export interface HistoryPlan {
   /** Facts of all kinds. */
@@ -112,10 +114,11 @@ export function startFactHistory({ database: { db }, zone, log, onStop }: Platfo
     };
     // Somebody has made an organisation of his own of it.
     if (places.stations.length === 0 || places.caseStations.length === 0) return;
-    await writeFactHistory(db, places, new Date(), async () => {
+    const written = await writeFactHistory(db, places, new Date(), async () => {
       await pause(PAUSE_MS, undefined, { signal: stopped.signal }).catch(() => undefined);
       return !stopped.signal.aborted;
     });
+    if (written > 0 && !stopped.signal.aborted) log.info({ facts: written }, FACTS_WRITTEN);
   };
   const working = work().catch((error: unknown) => log.error({ err: error }, 'sample facts not written'));
   onStop(async () => {
