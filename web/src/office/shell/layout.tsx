@@ -110,9 +110,12 @@ export function OfficeLayout() {
             ) : null}
             <Layout style={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}>
               <UpdateLine />
-              <nav aria-label="标签页">
-                <TagTabs activeKey={key} />
-              </nav>
+              {/* Spec 2.4 "tabs hidden": the page has the room of the bar. */}
+              {found?.route.tabHidden ? null : (
+                <nav aria-label="标签页">
+                  <TagTabs activeKey={key} />
+                </nav>
+              )}
               <OfficeBreadcrumb crumbs={routeMap ? crumbsOf(pathname, routeMap, hasTarget) : []} />
               <main id="page" tabIndex={-1} style={{ flex: 1, minHeight: 0 }}>
                 <h1 className="for-screen-readers">{title}</h1>
