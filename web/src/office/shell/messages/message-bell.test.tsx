@@ -21,14 +21,20 @@ const rows = ['甲', '乙'].map((content, at) => ({
   status: 0,
 }));
 
-test('the popover of the bell is gone through, left and come back from by the keyboard alone', async () => {
-  server.handler = ({ path }, response) =>
+const focused = () => document.activeElement;
+
+/** The bell with two unread messages, its popover opened by the keyboard. */
+async function openBell() {
+  let notReadNum = 2;
+  server.handler = ({ path }, response) => {
+    if (path.endsWith(calls.taskMessage.read.path)) notReadNum = 0;
     answer(
       response,
       path.endsWith(calls.message.getMessageStatistics.path)
-        ? { taskMessage: { notReadNum: 2 }, systemMessage: { notReadNum: 0 } }
+        ? { taskMessage: { notReadNum }, systemMessage: { notReadNum: 0 } }
         : { dataBody: rows, count: 2, pageNum: 1 },
     );
+  };
   settle();
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -38,13 +44,17 @@ test('the popover of the bell is gone through, left and come back from by the ke
     </QueryClientProvider>,
   );
   const bell = await screen.findByRole('button', { name: '消息，2 条未读' });
-  const focused = () => document.activeElement;
-  const press = (key: string, shiftKey = false) => fireEvent.keyDown(focused() ?? bell, { key, shiftKey });
   bell.focus();
   fireEvent.click(bell);
   const latest = await screen.findByRole('dialog', { name: '最新消息' });
-  expect(bell.getAttribute('aria-expanded')).toBe('true');
   await waitFor(() => expect(focused()?.textContent).toContain('任务消息（2）'));
+  return { bell, latest };
+}
+
+test('the popover of the bell is gone through, left and come back from by the keyboard alone', async () => {
+  const { bell, latest } = await openBell();
+  const press = (key: string, shiftKey = false) => fireEvent.keyDown(focused() ?? bell, { key, shiftKey });
+  expect(bell.getAttribute('aria-expanded')).toBe('true');
   const messages = (await within(latest).findAllByRole('listitem')).map((item) =>
     item.querySelector('button'),
   );
@@ -65,4 +75,13 @@ test('the popover of the bell is gone through, left and come back from by the ke
   press('Escape');
   await waitFor(() => expect(focused()).toBe(bell));
   expect(bell.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('全部已读 keeps the focus in the popover: the button that had it is disabled afterwards', async () => {
+  const { latest } = await openBell();
+  const all = within(latest).getByRole<HTMLButtonElement>('button', { name: '全部已读' });
+  all.focus();
+  fireEvent.click(all);
+  await waitFor(() => expect(all.disabled).toBe(true));
+  expect(focused()?.getAttribute('role')).toBe('tab');
 });

@@ -8,7 +8,7 @@ import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { agoText } from './ago-text.ts';
 import { countText, messagesShown, type Unread } from './counts.ts';
 import { useOpenTaskMessage } from './open-task-message.ts';
-import { usePopoverKeys } from './popover-keys.ts';
+import { toTab, usePopoverKeys } from './popover-keys.ts';
 import { showSystemMessage } from './shown-message.ts';
 import './message-popover.css';
 
@@ -80,7 +80,11 @@ export function MessagePopover({ unread, hasFocus, ref, onClose }: PopoverProps)
           type="link"
           disabled={unread[kind] === 0}
           loading={read.isPending}
-          onClick={() => read.mutate({ all: true })}
+          onClick={() => {
+            // Nothing is unread then: disabled, the button would drop the focus out of the popover.
+            toTab(inside.current);
+            read.mutate({ all: true });
+          }}
         >
           全部已读
         </Button>

@@ -25,13 +25,14 @@ function roundTo(inside: HTMLElement, isBack: boolean): HTMLElement | undefined 
   return document.activeElement === last ? first : undefined;
 }
 
+/** Moves the focus to the tab that is shown: there the keys of the popover begin. */
+export const toTab = (inside: HTMLElement | null) =>
+  (inside?.querySelector<HTMLElement>('[role=tab][tabindex="0"]') ?? inside)?.focus({ preventScroll: true });
+
 /** The keys of the popover: the focus moves in once it can, the arrows go through the messages, Tab stays inside. */
 export function usePopoverKeys(inside: RefObject<HTMLElement | null>, hasFocus: boolean) {
   useEffect(() => {
-    if (hasFocus)
-      (inside.current?.querySelector<HTMLElement>('[role=tab][tabindex="0"]') ?? inside.current)?.focus({
-        preventScroll: true,
-      });
+    if (hasFocus) toTab(inside.current);
   }, [inside, hasFocus]);
   return (event: KeyboardEvent<HTMLElement>) => {
     const { current } = inside;
