@@ -33,7 +33,10 @@ export const clockCalls = {
     },
     row: clockRow,
   }),
-  /** What a task about such an account begins with, in the clear: whoever dispatches is its originator. Each use is logged. */
+  /**
+   * What a task about such an account begins with, the account in the clear: whoever dispatches is its originator. What else is
+   * sensitive comes only to those who see its task's values plain. Each use is logged.
+   */
   clockPrefill: call({
     path: `${base}/clockPrefill`,
     name: '以止付冻结填写任务',

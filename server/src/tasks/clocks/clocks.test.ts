@@ -251,6 +251,23 @@ describe('instance/clockList', () => {
     assert.ok(mine.length > 0 && week.length > 0);
   });
 
+  it('gives what its task keeps masked to none but those who see it plain there', async () => {
+    const account = freshAccount();
+    await complete(await make([account]), [stopped(account)]);
+    const [clock] = await clocksOf({ accountNo: account });
+    const body = { clockType: 1, clockId: clock?.clockId ?? 0, action: 1 } as const;
+    // His step is done: from now on he asks for each value, with a reason.
+    const { data } = await app.call(taskClock.clockPrefill, body, { as: asHandler });
+    const { victimName, victimPhone, lossAmount, accountList } = data.formData;
+    assert.deepEqual([victimName, victimPhone, lossAmount], [undefined, undefined, 50_000]);
+    const [row] = accountList as Record<string, unknown>[];
+    assert.deepEqual(
+      [row?.accountNo, row?.accountLevel],
+      [account, '二级'],
+      'the account itself is what it is about',
+    );
+  });
+
   it('begins a task about an account in the clear, for who sees it alone; the log keeps that, not what', async () => {
     const account = freshAccount();
     await complete(await make([account, freshAccount()]), [stopped(account)]);

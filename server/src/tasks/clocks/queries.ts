@@ -7,6 +7,10 @@ import {
   type Body,
   ClockType,
   type calls,
+  isRecord,
+  Sensitive,
+  type TaskChildItem,
+  type TaskFormItem,
 } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
@@ -14,7 +18,15 @@ import { type Page, type PageRequest, pageByIds } from '../../database/paging.ts
 import type { TimeZone } from '../../http/time-zone.ts';
 import { departmentAndBelow, ownDepartments } from '../../rights/index.ts';
 import { type Account, blockTicks, freezeEnd, freezeTicks } from '../facts/index.ts';
-import { type Answers, entityValue, ownIds, type Person, visibleTo } from '../instances/index.ts';
+import {
+  type Answers,
+  entityValue,
+  loadTask,
+  ownIds,
+  type Person,
+  seesPlain,
+  visibleTo,
+} from '../instances/index.ts';
 
 type Filters = Body<typeof calls.taskClock.clockList>['template'];
 type Table = 'block_fact' | 'freeze_fact';
@@ -151,7 +163,7 @@ async function readFreezes(
 }
 
 export interface ClockAccount extends Account {
-  /** What its own task said, where that is one he may see; its template. */
+  /** What its own task said, where that is one he may see: what is sensitive alone where he sees it plain there. */
   asked: Answers;
   templateId: number | null;
 }
@@ -163,7 +175,7 @@ interface AccountRow {
   account_level: number | null;
   institution: number;
   fraud_type: number;
-  form_data: unknown;
+  task_id: number | null;
   template_id: number | null;
 }
 
@@ -177,7 +189,7 @@ export async function findClockAccount(
   const level = clockType === ClockType.block ? sql`account_level` : sql`null::smallint`;
   const { rows } = await sql<AccountRow>`
     select account_no, account_name, account_type, ${level} as account_level, institution, fraud_type,
-      task_instance.form_data,
+      task_instance.id as task_id,
       (select task_template.id from task_template
         where task_template.template_type = 1 and task_template.enabled_status = 1
           and task_template.settings ->> 'factMapper' = 'fund'
@@ -187,13 +199,40 @@ export async function findClockAccount(
     where ${sql.ref(`${table}.id`)} = ${clockId} and ${sql.ref(`${table}.deleted_at`)} is null
       and ${seen(person, table)}`.execute(db);
   const [row] = rows;
-  return row
-    ? { ...accountOf(row), asked: (row.form_data ?? {}) as Answers, templateId: row.template_id }
-    : null;
+  if (!row) return null;
+  const asked = row.task_id === null ? {} : await readAsked(db, person, row.task_id, row.account_no);
+  return { ...accountOf(row), asked, templateId: row.template_id };
+}
+
+async function readAsked(db: Db, person: Person, taskId: number, accountNo: string): Promise<Answers> {
+  const loaded = await loadTask(db, taskId);
+  const { task, template } = loaded;
+  return seesPlain(person, loaded)
+    ? task.form_data
+    : withoutSensitive(template.formItems, task.form_data, accountNo);
+}
+
+/** Others ask for these one by one, with a reason (`reveal`). The account itself stays: what is dispatched is about it. */
+function withoutSensitive(
+  items: readonly (TaskFormItem | TaskChildItem)[],
+  answers: Answers,
+  accountNo: string,
+): Answers {
+  const left: Answers = { ...answers };
+  for (const item of items) {
+    const value = answers[item.fieldKey];
+    if ((item.sensitive ?? Sensitive.none) !== Sensitive.none) {
+      if (typeof value !== 'string' || entityValue(value) !== accountNo) delete left[item.fieldKey];
+    } else if ('childItemList' in item && Array.isArray(value))
+      left[item.fieldKey] = value.map((row) =>
+        isRecord(row) ? withoutSensitive(item.childItemList ?? [], row, accountNo) : row,
+      );
+  }
+  return left;
 }
 
 /** As forms name it. */
-export const accountOf = (row: Omit<AccountRow, 'form_data' | 'template_id'>): Account => ({
+export const accountOf = (row: Omit<AccountRow, 'task_id' | 'template_id'>): Account => ({
   accountNo: row.account_no,
   accountName: row.account_name,
   accountType: accountKindLabels[row.account_type as AccountKind],
