@@ -217,6 +217,7 @@ export interface BlockFactTable {
   handler_user_id: number | null;
   release_detail_id: number | null;
   warn_level: Generated<number>;
+  told: Json | null;
 }
 
 export interface BookmarkTable {
@@ -264,6 +265,7 @@ export interface CaseFactTable {
   deleted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  told: Json | null;
 }
 
 export interface CommAppealFactTable {
@@ -474,6 +476,7 @@ export interface FreezeFactTable {
   unfreeze_detail_id: number | null;
   first_expire_day: string | null;
   warn_level: Generated<number>;
+  told: Json | null;
 }
 
 export interface FreezeRenewalTable {
@@ -1530,6 +1533,7 @@ export interface WarningFactTable {
   deleted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  told: Json | null;
 }
 
 export interface Schema {

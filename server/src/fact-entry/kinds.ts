@@ -248,20 +248,26 @@ export const factKinds: Readonly<Record<IngestKind, FactKindSpec>> = {
 /** A fact as it is stored, by its columns; what it belongs to is still named by its number. */
 export interface ReadFact {
   columns: Record<string, unknown>;
+  /** The columns that the row says anything of, be it that there is nothing. */
+  said: Set<string>;
   deptId: number | null;
   alarmNo: string | null;
   caseNo: string | null;
 }
 
-/** Reads a fact; `textOf` says what is given, '' for nothing, and `say` hears what is wrong with a field. */
+/**
+ * Reads a fact; `textOf` says what is given, '' for nothing, `say` hears what is wrong with a field, and `isGiven` says
+ * whether the row has the field at all.
+ */
 export function readFact(
   { fields, occurs }: FactKindSpec,
   tools: Tools,
   department: Reader<number>,
   textOf: (key: string) => string,
   say: (key: string, reason: string) => void,
+  isGiven: (key: string) => boolean = () => true,
 ): ReadFact {
-  const read: ReadFact = { columns: {}, deptId: null, alarmNo: null, caseNo: null };
+  const read: ReadFact = { columns: {}, said: new Set(), deptId: null, alarmNo: null, caseNo: null };
   for (const [key, one] of Object.entries(fields)) {
     const text = plainText(textOf(key));
     let found: unknown = one.fallback;
@@ -272,6 +278,8 @@ export function readFact(
         found = one.fallback;
       }
     }
+    if (isGiven(key)) read.said.add(one.column);
+    if (key === occurs) read.said.add('occur_day');
     if (key === occurs) read.columns.occur_day = found === null ? null : String(found).slice(0, 10);
     if (one.kind === 'alarm') read.alarmNo = found as string | null;
     else if (one.kind === 'case') read.caseNo = found as string | null;

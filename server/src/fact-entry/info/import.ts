@@ -65,6 +65,8 @@ async function judgeRows(
       departments.read,
       (name) => cells.text(name),
       (name, reason) => cells.say(name, reason),
+      // A column that is missing and an empty cell are the same.
+      (name) => row.values.has(name),
     );
     const number = fact.columns[column];
     return { cells, fact, number: typeof number === 'string' ? number : '' };
@@ -156,7 +158,6 @@ function infoImport(kind: Kind, zone: TimeZone): SheetImport<string, GoodRow> {
         good.map(({ fact }) => fact),
       );
       const added: number[] = [];
-      const at = new Date();
       for (let from = 0; from < good.length; from += ROWS_AT_ONCE) {
         const some = good.slice(from, from + ROWS_AT_ONCE);
         const done = await upsertFacts(
@@ -165,9 +166,8 @@ function infoImport(kind: Kind, zone: TimeZone): SheetImport<string, GoodRow> {
           some.map(({ number, fact }) => ({
             source_system: SOURCE,
             source_id: number,
-            ...fact.columns,
-            created_at: at,
-            updated_at: at,
+            columns: fact.columns,
+            said: fact.said,
           })),
         );
         added.push(...done.flatMap(({ id, isNew }) => (isNew ? [id] : [])));

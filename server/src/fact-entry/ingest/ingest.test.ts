@@ -195,6 +195,63 @@ describe('what systems send', () => {
       );
   });
 
+  it('leaves what tasks did since, where the system says nothing new of it', async () => {
+    const { db } = app.database;
+    const by = await newKey({ kindList: ['case', 'block', 'freeze', 'warning'] });
+    const account = { accountNo: '6222009', accountType: 1, institution: 10, deptCode: 'CD-GX' };
+    const place = { deptCode: 'CD-GX', regionCode: 510107 };
+    const sent: [IngestKind, object][] = [
+      ['block', { ...account, applyTime: '2026-03-01 09:00:00', result: 1, releaseTime: null, amount: 10 }],
+      ['freeze', { ...account, freezeDay: '2026-03-01', expireDay: '2026-09-01', docNo: 'D1' }],
+      [
+        'warning',
+        {
+          ...{ ...place, warningNo: 'Y1', warningTime: '2026-03-01 09:00:00', warningLevel: 1 },
+          ...{ warningSource: 1, warningType: 1, blockedAmount: 0 },
+        },
+      ],
+      ['case', { ...place, caseNo: 'A5101-KEPT', caseName: 'K', stage: 2, acceptDay: '2026-03-01' }],
+    ];
+    const sendAll = async (over: object = {}) => {
+      for (const [kind, item] of sent)
+        assert.deepEqual(
+          (await send(kind, [{ sourceId: 'kept', ...item, ...(kind === 'freeze' && over) }], { by })).data
+            .errList,
+          [],
+        );
+    };
+    await sendAll({ accountName: '甲' });
+    await sql`update block_fact set release_time = now() where source_id = 'kept'`.execute(db);
+    await sql`update freeze_fact set first_expire_day = expire_day, expire_day = '2027-03-01', renew_times = 1
+      where source_id = 'kept'`.execute(db);
+    await sql`update warning_fact set dispose_time = now(), dispose_result = 1, blocked_amount = 50000
+      where source_id = 'kept'`.execute(db);
+    await sql`update case_fact set stage = 5, solve_day = '2026-05-01' where source_id = 'kept'`.execute(db);
+    const state = async () => {
+      const rows = await Promise.all(
+        (['block_fact', 'freeze_fact', 'warning_fact', 'case_fact'] as const).map((table) =>
+          db.selectFrom(table).selectAll().where('source_id', '=', 'kept').executeTakeFirstOrThrow(),
+        ),
+      );
+      return JSON.stringify(rows);
+    };
+    const done = await state();
+    await sendAll();
+    assert.equal(await state(), done, 'an identical row, or one that says less, changes nothing');
+    await sql`update freeze_fact set state = 3 where source_id = 'kept'`.execute(db);
+    await sendAll({ docNo: 'D2' });
+    const freeze = () =>
+      sql<object>`select doc_no, account_name, expire_day::text as end, renew_times, state from freeze_fact
+        where source_id = 'kept'`.execute(db);
+    assert.deepEqual((await freeze()).rows, [
+      { doc_no: 'D2', account_name: '甲', end: '2027-03-01', renew_times: 1, state: 3 },
+    ]);
+    await sendAll({ docNo: 'D2', expireDay: '2028-03-01' });
+    assert.deepEqual((await freeze()).rows, [
+      { doc_no: 'D2', account_name: '甲', end: '2028-03-01', renew_times: 1, state: 1 },
+    ]);
+  });
+
   const refusals: [string, () => Promise<{ code: string; status: number }>, string][] = [
     [
       'without a signature',

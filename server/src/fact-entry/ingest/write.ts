@@ -43,8 +43,15 @@ export async function writeBatch(
   const tools = await toolsOf(trx, zone);
   const departments = await departmentsAmong(trx, within);
   const faults: Fault[] = [];
-  const rows = readItems(spec, items, faults, (textOf, say) =>
-    readFact(spec, tools, departments.read, textOf, say),
+  const rows = readItems(spec, items, faults, (item, say) =>
+    readFact(
+      spec,
+      tools,
+      departments.read,
+      (name) => textIn(item, name),
+      say,
+      (name) => Object.hasOwn(item, name),
+    ),
   );
   const bad = new Set<Row>();
   const say = (row: Row, field: string, reason: string) => {
@@ -76,7 +83,8 @@ export async function writeBatch(
     written.map(({ fact, sourceId }) => ({
       source_system: key.sourceSystem,
       source_id: sourceId,
-      ...fact.columns,
+      columns: fact.columns,
+      said: fact.said,
     })),
   );
   const removed = good.filter(({ op }) => op === REMOVE).map(({ sourceId }) => sourceId);
@@ -95,7 +103,7 @@ function readItems(
   spec: FactKindSpec,
   items: readonly Item[],
   faults: Fault[],
-  read: (textOf: (key: string) => string, say: (key: string, reason: string) => void) => ReadFact,
+  read: (item: Item, say: (key: string, reason: string) => void) => ReadFact,
 ): Row[] {
   const seen = new Map<string, number>();
   return items.flatMap((item, at): Row[] => {
@@ -117,7 +125,7 @@ function readItems(
         say(name, factFault('unknownField'));
     for (const [name, { isRequired }] of Object.entries(spec.fields))
       if (isRequired && plainText(textIn(item, name)) === '') say(name, factFault('missing'));
-    const fact = read((name) => textIn(item, name), say);
+    const fact = read(item, say);
     return faults.length > before ? [] : [{ sourceId, op: WRITE, fact }];
   });
 }
