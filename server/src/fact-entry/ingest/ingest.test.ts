@@ -322,6 +322,14 @@ describe('what systems send', () => {
     assert.deepEqual([reply.data.successNum, reply.data.failNum], [1_000, 0]);
   });
 
+  it('takes no faulty row, also where the faults are more than are told', async () => {
+    const bad = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`x${at}`, 1]));
+    const rows = Array.from({ length: 255 }, (_, at) => alarm(`f${at}`, bad));
+    const reply = await send('alarm', [...rows, alarm('f0'), { sourceId: 'f900', op: 3 }, alarm('f901')]);
+    assert.deepEqual([reply.data.successNum, reply.data.failNum], [1, 257]);
+    assert.equal(reply.data.errList.length, 5_000);
+  });
+
   it('ends with the key: withdrawn, expired, from elsewhere', async () => {
     const home = await newKey({ addressList: ['10.0.0.0/8', '127.0.0.1'] });
     assert.equal((await send('alarm', [alarm('40')], { by: home })).code, '000000');

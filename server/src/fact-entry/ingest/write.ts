@@ -108,8 +108,10 @@ function readItems(
   const seen = new Map<string, number>();
   return items.flatMap((item, at): Row[] => {
     const sourceId = plainText(textIn(item, 'sourceId'));
-    const before = faults.length;
+    // Faults that are no longer told are faults all the same.
+    let isFaulty = false;
     const say = (field: string, reason: string) => {
+      isFaulty = true;
       if (faults.length < MOST_FAULTS) faults.push({ sourceId: sourceId.slice(0, 60), field, reason });
     };
     if (sourceId === '') say('sourceId', factFault('missing'));
@@ -119,14 +121,14 @@ function readItems(
     else seen.set(sourceId, at + 1);
     const op = item.op ?? WRITE;
     if (op !== WRITE && op !== REMOVE) say('op', factFault('op'));
-    if (op === REMOVE) return faults.length > before ? [] : [{ sourceId, op, fact: null }];
+    if (op === REMOVE) return isFaulty ? [] : [{ sourceId, op, fact: null }];
     for (const name of Object.keys(item))
       if (name !== 'sourceId' && name !== 'op' && !Object.hasOwn(spec.fields, name))
         say(name, factFault('unknownField'));
     for (const [name, { isRequired }] of Object.entries(spec.fields))
       if (isRequired && plainText(textIn(item, name)) === '') say(name, factFault('missing'));
     const fact = read(item, say);
-    return faults.length > before ? [] : [{ sourceId, op: WRITE, fact }];
+    return isFaulty ? [] : [{ sourceId, op: WRITE, fact }];
   });
 }
 
