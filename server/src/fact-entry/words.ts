@@ -14,6 +14,11 @@ export interface FactWords {
   offered(type: WordType): string[];
 }
 
+/** Facts have room for keys up to 32,767 of these; of banks and regions for more. */
+const smallTypes: ReadonlySet<string> = new Set<WordType>(['fraud_type', 'alarm_source', 'operator']);
+const isKeyOf = (type: string, key: string) =>
+  /^\d{1,9}$/.test(key) && (!smallTypes.has(type) || Number(key) <= 32_767);
+
 /** Read in one query. */
 export async function findFactWords(db: Db): Promise<FactWords> {
   const rows = await db
@@ -33,15 +38,18 @@ export async function findFactWords(db: Db): Promise<FactWords> {
   const words = new Map<string, string>();
   // A key wins over a name that is spelled like it.
   for (const { type, key, value, isUsed } of [...rows].reverse())
-    if (isUsed && /^\d{1,9}$/.test(key)) keys.set(`${type} ${value}`, Number(key));
+    if (isUsed && isKeyOf(type, key)) keys.set(`${type} ${value}`, Number(key));
   for (const { type, key, value, isUsed } of rows) {
     words.set(`${type} ${key}`, value);
-    if (isUsed && /^\d{1,9}$/.test(key)) keys.set(`${type} ${key}`, Number(key));
+    if (isUsed && isKeyOf(type, key)) keys.set(`${type} ${key}`, Number(key));
   }
   return {
     key: (type, text) => keys.get(`${type} ${text}`) ?? null,
     word: (type, key) => (key === null ? '' : (words.get(`${type} ${key}`) ?? String(key))),
-    offered: (type) => rows.filter((row) => row.type === type && row.isUsed).map(({ value }) => value),
+    offered: (type) =>
+      rows
+        .filter((row) => row.type === type && row.isUsed && isKeyOf(type, row.key))
+        .map(({ value }) => value),
   };
 }
 

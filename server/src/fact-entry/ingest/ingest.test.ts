@@ -322,6 +322,25 @@ describe('what systems send', () => {
     assert.deepEqual([reply.data.successNum, reply.data.failNum], [1_000, 0]);
   });
 
+  it('tells of a key that no fact has room for', async () => {
+    const { db } = app.database;
+    const { id } = await db
+      .selectFrom('dictionary_type')
+      .select('id')
+      .where('type', '=', 'fraud_type')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('dictionary_item')
+      .values({ type_id: id, dict_key: '40000', dict_value: '新型类型' })
+      .execute();
+    const rows = [alarm('g1', { fraudType: 40_000 }), alarm('g2', { fraudType: '新型类型' }), alarm('g3')];
+    const { data } = await send('alarm', rows);
+    assert.deepEqual(
+      [data.successNum, data.errList.map(({ field }) => field)],
+      [1, ['fraudType', 'fraudType']],
+    );
+  });
+
   it('takes no faulty row, also where the faults are more than are told', async () => {
     const bad = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`x${at}`, 1]));
     const rows = Array.from({ length: 255 }, (_, at) => alarm(`f${at}`, bad));

@@ -36,10 +36,10 @@ export const rowsOf = (answers: unknown, key: string): TaskAnswers[] => {
   const value = answerOf(answers, key);
   return Array.isArray(value) ? value.filter(isRecord) : [];
 };
-/** A key of the dictionary as facts keep it; the other one where the form has none. */
-export const keyOf = (answers: unknown, key: string, other: number): number => {
+/** A key of the dictionary as facts keep it; the other one where the form has none, or one that no fact has room for. */
+export const keyOf = (answers: unknown, key: string, other: number, most = 2_147_483_647): number => {
   const value = Number(textOf(answers, key));
-  return Number.isInteger(value) && value > 0 && value <= 2_147_483_647 ? value : other;
+  return Number.isInteger(value) && value > 0 && value <= most ? value : other;
 };
 /** Its place among the options, from 1 on; null: none of them. */
 export const placeIn = (options: readonly string[], word: string): number | null => {
@@ -58,4 +58,5 @@ export const dayOf = (answers: unknown, key: string): string | null => {
 export const comparable = (value: string): string => value.replace(/\s+/g, '').toUpperCase().slice(0, 200);
 
 /** 其他, of the dictionary `fraud_type`. */
-export const OTHER_FRAUD = 999;
+const OTHER_FRAUD = 999;
+export const fraudTypeOf = (asked: unknown): number => keyOf(asked, 'fraudType', OTHER_FRAUD, 32_767);

@@ -1,7 +1,7 @@
 /** 预警处置 and 落地劝阻: what became of a warning (tasks and statistics 2.9.6). */
 import { answerOf, WarningDisposal, warningDisposalLabels, warningLevelLabels } from '@outbound/contract';
 import { sql } from 'kysely';
-import { instantOf, keyOf, numberOf, OTHER_FRAUD, placeIn, type Result, SOURCE, textOf } from './result.ts';
+import { fraudTypeOf, instantOf, keyOf, numberOf, placeIn, type Result, SOURCE, textOf } from './result.ts';
 
 const disposals = Object.values(warningDisposalLabels);
 const levels = Object.values(warningLevelLabels);
@@ -57,7 +57,7 @@ async function addWarning(result: Result): Promise<void> {
       warning_level: placeIn(levels, textOf(asked, 'warningLevel')) ?? levels.length,
       warning_source: placeIn(sources, textOf(asked, 'warningSource')) ?? sources.length,
       warning_type: placeIn(types, textOf(asked, 'warningType')) ?? types.length,
-      fraud_type: keyOf(asked, 'fraudType', OTHER_FRAUD),
+      fraud_type: fraudTypeOf(asked),
       dept_id: result.deptId,
       region_code: regionOf(answerOf(asked, 'region')),
       victim_name: textOf(asked, 'victimName') || null,

@@ -122,6 +122,24 @@ describe('a result', () => {
     assert.equal((await warningOf('YW-2'))?.dispose_result, 1);
   });
 
+  it('of a type that facts have no room for counts as another one', async () => {
+    const { db } = app.database;
+    const { id } = await db
+      .selectFrom('dictionary_type')
+      .select('id')
+      .where('type', '=', 'fraud_type')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('dictionary_item')
+      .values({ type_id: id, dict_key: '40000', dict_value: '新型类型' })
+      .execute();
+    const people = { chief: asChief, handler, as: asHandler };
+    const form = { ...warningForm('YW-3'), fraudType: '40000' };
+    const { detailId } = await signedTask(app, people, warnings, form);
+    await complete(detailId, disposed('否'));
+    assert.equal((await warningOf('YW-3'))?.fraud_type, 999);
+  });
+
   it('of a case is kept at each stage that is reported, and when its review is over', async () => {
     const template = await templateOf(app, 'case_management');
     const form = {
