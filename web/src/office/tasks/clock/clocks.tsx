@@ -7,7 +7,6 @@ import {
   clockText,
 } from '@outbound/contract';
 import { Select, Tabs } from 'antd';
-import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { platform } from '../../../api/platform-identity.ts';
 import { useCall } from '../../../api/query.ts';
@@ -60,7 +59,7 @@ const spans = [
   { hours: 720, label: '30天内' },
 ];
 
-/** Until when: spans from when the page was opened; a link of before keeps the instant that it meant. */
+/** Until when: spans from when one is chosen; what was chosen is the instant that it meant, however long the page stands. */
 function EndPicker({
   value,
   onChange,
@@ -70,13 +69,6 @@ function EndPicker({
   onChange?: (value: string | null) => void;
   id?: string;
 }) {
-  const [offered] = useState(() =>
-    spans.map(({ hours, label }) => ({
-      value: clockText(serverNow() + hours * HOUR, platform.timeZone),
-      label,
-    })),
-  );
-  const isOther = value && !offered.some((one) => one.value === value);
   return (
     <Select
       {...(id ? { id } : {})}
@@ -84,8 +76,14 @@ function EndPicker({
       placeholder="剩余时间不限"
       style={{ width: '100%' }}
       value={value ?? null}
-      onChange={(chosen: string | undefined) => onChange?.(chosen ?? null)}
-      options={isOther ? [...offered, { value, label: `${value.slice(5, 16)} 前到期` }] : offered}
+      onChange={(chosen: string | undefined) => {
+        const span = spans.find(({ label }) => label === chosen);
+        onChange?.(span ? clockText(serverNow() + span.hours * HOUR, platform.timeZone) : (chosen ?? null));
+      }}
+      options={[
+        ...spans.map(({ label }) => ({ value: label, label })),
+        ...(value ? [{ value, label: `${value.slice(5, 16)} 前到期` }] : []),
+      ]}
     />
   );
 }
