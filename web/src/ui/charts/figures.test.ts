@@ -7,6 +7,7 @@ import {
   saidAt,
   summaryOf,
   tableOf,
+  timePoints,
 } from './figures.ts';
 
 const days: AxisFigures = {
@@ -30,6 +31,17 @@ const parts: PartFigures = {
 };
 
 describe('figures', () => {
+  it('say no sum of what has none', () => {
+    const held = { name: '在冻余额', kind: 'line', values: [100, 120], unit: '元', hasNoSum: true } as const;
+    expect(summaryOf('冻结', { ...days, series: [held] })).toBe('冻结，11-01 至 11-02：在冻余额最高 120 元');
+  });
+
+  it('mark the last day of a time that is not over', () => {
+    const xAxisList = ['11-01', '11-02'];
+    expect(timePoints({ xAxisList, isPartial: 1 })).toEqual(['11-01', '11-02（未满）']);
+    expect(timePoints({ xAxisList, isPartial: 0 })).toEqual(xAxisList);
+  });
+
   it('are a table with a column for each series, or with the share of each part', () => {
     expect(tableOf(days)).toEqual({
       head: ['日期', '新增（人）', '登录（人）'],

@@ -16,6 +16,8 @@ export interface Series {
   /** Bars of one stack stand on each other. */
   stack?: string;
   tone?: Tone;
+  /** Rates, means and what stands on a day have no sum. */
+  hasNoSum?: boolean;
 }
 
 /** Values along an axis: of time, or of what is compared. */
@@ -54,6 +56,13 @@ export interface HeatFigures {
 }
 
 export type Figures = AxisFigures | PartFigures | HeatFigures;
+
+/** The last day, month or year is not over: a fall at the end is none. */
+const PARTIAL = '（未满）';
+
+/** The points of an answer over time. */
+export const timePoints = ({ xAxisList, isPartial }: { xAxisList: readonly string[]; isPartial: 0 | 1 }) =>
+  xAxisList.map((bucket, at) => (isPartial && at === xAxisList.length - 1 ? bucket + PARTIAL : bucket));
 
 const number = new Intl.NumberFormat('zh-CN');
 
@@ -143,8 +152,9 @@ export function summaryOf(title: string, figures: Figures): string {
   const each = series.map((one) => {
     const unit = unitOf(one, figures);
     const most = `最高 ${shown(Math.max(0, ...one.values.map((value) => value ?? 0)))} ${unit}`;
-    // Rates have no sum.
-    return unit === '%' ? `${one.name}${most}` : `${one.name}合计 ${shown(sum(one.values))} ${unit}，${most}`;
+    return one.hasNoSum || unit === '%'
+      ? `${one.name}${most}`
+      : `${one.name}合计 ${shown(sum(one.values))} ${unit}，${most}`;
   });
   return `${title}，${span}：${each.join('；')}`;
 }

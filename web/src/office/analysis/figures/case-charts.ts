@@ -1,5 +1,6 @@
 /** The charts of cases and of their money, each drawn of one answer. */
 import { type Answer, type calls, FactDim, FactKind } from '@outbound/contract';
+import { timePoints } from '../../../ui/charts/figures.ts';
 import type { StatisticFilter } from '../filter/index.ts';
 import { basisOf, bucketSpan } from '../rows/index.ts';
 import { type DrawnChart, funnelOf, partsOf, rankOf, trendOf } from './charts.ts';
@@ -28,7 +29,7 @@ export function typesDrawn(
       kind: 'axis',
       axisName: '时间',
       unit: '起',
-      points: answer.xAxisList,
+      points: timePoints(answer),
       series: answer.trendList.map(({ name, dataList }) => ({
         name,
         kind: 'bar',

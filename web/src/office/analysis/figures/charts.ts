@@ -7,7 +7,14 @@ import {
   type RankItem,
   type StatisticSeries,
 } from '@outbound/contract';
-import type { AxisFigures, Figures, HeatFigures, PartFigures, Tone } from '../../../ui/charts/figures.ts';
+import {
+  type AxisFigures,
+  type Figures,
+  type HeatFigures,
+  type PartFigures,
+  type Tone,
+  timePoints,
+} from '../../../ui/charts/figures.ts';
 import { type AnsweredSpan, type Basis, bucketSpan, type RowsWish } from '../rows/index.ts';
 import { inMoneyUnit, type MoneyUnit } from './units.ts';
 
@@ -28,17 +35,15 @@ const tones: Readonly<Record<string, Tone>> = {
   lowNum: 'low',
 };
 
-/** The last day, month or year is not over: a fall at the end is none. */
-const PARTIAL = '（未满）';
-
 interface TrendAnswer extends AnsweredSpan {
   xAxisList: readonly string[];
   isPartial: 0 | 1;
   seriesList: readonly StatisticSeries[];
 }
 
-const pointsOf = ({ xAxisList, isPartial }: Pick<TrendAnswer, 'xAxisList' | 'isPartial'>) =>
-  xAxisList.map((bucket, at) => (isPartial && at === xAxisList.length - 1 ? bucket + PARTIAL : bucket));
+/** Whether the values of a series over time add up: rates and means do not, nor what is held day by day. */
+export const addsUp = ({ code, unit }: Pick<StatisticSeries, 'code' | 'unit'>) =>
+  code !== 'frozenAmount' && !['%', '天', '秒'].includes(unit);
 
 /** Figures over time; `rows` says by a series' code what its points count, `*` for all others. */
 export function trendOf(
@@ -52,6 +57,7 @@ export function trendOf(
     name,
     kind: chartType,
     isRight: axis === 1,
+    ...(addsUp({ code, unit }) ? {} : { hasNoSum: true }),
     ...(stack === undefined ? {} : { stack }),
     ...(tones[code] ? { tone: tones[code] } : {}),
   }));
@@ -59,7 +65,7 @@ export function trendOf(
     kind: 'axis',
     axisName: '时间',
     unit: series[0]?.unit ?? '',
-    points: pointsOf(answer),
+    points: timePoints(answer),
     series,
   };
   return {

@@ -1,6 +1,6 @@
 /** What is drawn and written of answers. */
 export { casesDrawn, fundsDrawn, regionsDrawn, stopsDrawn, typesDrawn } from './case-charts.ts';
-export { type DrawnChart, funnelOf, hoursOf, partsOf, rankOf, trendOf } from './charts.ts';
+export { addsUp, type DrawnChart, funnelOf, hoursOf, partsOf, rankOf, trendOf } from './charts.ts';
 export {
   aboutFigures,
   cardsOf,

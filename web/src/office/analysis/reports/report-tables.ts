@@ -1,5 +1,6 @@
 /** The tables that reports share: by time, by department, by what there are parts of. */
 import type { FactDim, FactKind, FactMeasure, PieItem, RankItem, StatisticSeries } from '@outbound/contract';
+import { addsUp } from '../figures/index.ts';
 import { type AnsweredSpan, type Basis, bucketSpan } from '../rows/index.ts';
 import type { ReportColumn, ReportRow, ReportTable } from './report.ts';
 
@@ -36,7 +37,7 @@ export function byTime(
         title: name,
         kind,
         unit,
-        total: kind === 'rate' || kind === 'days' || code === 'frozenAmount' ? 'none' : 'sum',
+        total: addsUp({ code, unit }) ? 'sum' : 'none',
       };
     }),
     rows: answer.xAxisList.map(
