@@ -21,13 +21,20 @@ const item = { code: '1', name: '资金查控', value: 12, rate: 100 };
 const org = { originOrgId: 7, originOrgName: '城关派出所', hasChildren: 1, isOwn: 0, ...counts };
 
 let server: CallServer;
+let failing: string[] = [];
 beforeAll(async () => {
   server = await startCallServer();
 });
 afterAll(() => server.close());
 beforeEach(() => {
   server.arrivals = [];
+  failing = [];
   server.handler = ({ path }, response) => {
+    if (failing.some((one) => path === `/web${one}`)) {
+      response.writeHead(500, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify({ code: '999999', message: '读取失败', data: null }));
+      return;
+    }
     if (path === `/web${taskStatistic.taskCountStatistic.path}`)
       return answer(response, {
         ...{ ...head, ...span, granularity: 0, rebuilding: 0, isPartial: 1, xAxisList: ['2026-11-01'] },
@@ -116,6 +123,25 @@ test('shows the figures, each leading to the tasks that it counts, and goes down
       deptId: 7,
     }),
   );
+});
+
+test('leads nowhere while the days of the numbers are not known, and a table that failed is not empty', async () => {
+  failing = [taskStatistic.taskCountStatistic.path, taskStatistic.taskOriginUserTypeStatistic.path];
+  show(['latin_op_task', 'latin_task_management_list']);
+  const names = await screen.findByRole('table', { name: '任务名称明细' });
+  expect(await within(names).findByText('12')).toBeTruthy();
+  expect(within(names).queryAllByRole('link')).toEqual([]);
+  const sheet = screen.getByText('发起人类型明细').closest('.ant-card') as HTMLElement;
+  failing = [];
+  fireEvent.click(await within(sheet).findByRole('button', { name: /重\s?试/ }));
+  expect(await within(sheet).findByRole('table', { name: '发起人类型明细' })).toBeTruthy();
+});
+
+test('a day that is not over says so', async () => {
+  show(['latin_op_task']);
+  const card = (await screen.findByText('任务数量趋势')).closest('.chart-card') as HTMLElement;
+  fireEvent.click(await within(card).findByText('表'));
+  expect(await within(card).findByText('2026-11-01（未满）')).toBeTruthy();
 });
 
 test('leads nowhere for who may not see the list', async () => {

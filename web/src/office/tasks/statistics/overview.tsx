@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { type FigureCard, FigureCards } from '../../../ui/charts/figure-cards.tsx';
-import type { Figures } from '../../../ui/charts/figures.ts';
+import { type Figures, timePoints } from '../../../ui/charts/figures.ts';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
 import { usePermission } from '../../../ui/rights/permitted.tsx';
 import {
@@ -90,9 +90,9 @@ function cardsOf(counted: Counted, filter: Filter, mayList: boolean): FigureCard
 }
 const CARDS = 10;
 
-const trendOf = ({ xAxisList, seriesList }: Counted): Figures => ({
-  ...{ kind: 'axis', axisName: '时间', unit: '个', points: xAxisList },
-  series: seriesList.map(({ name, dataList, chartType }) => ({
+const trendOf = (counted: Counted): Figures => ({
+  ...{ kind: 'axis', axisName: '时间', unit: '个', points: timePoints(counted) },
+  series: counted.seriesList.map(({ name, dataList, chartType }) => ({
     ...{ name, kind: chartType },
     values: dataList.map((value) => value ?? 0),
   })),
@@ -134,7 +134,7 @@ export default function TaskStatistics() {
     onRetry: () => void refetch(),
   });
   const enter = (deptId: number) => search({ ...values, deptId });
-  const span = data ?? { timeStart: '', timeEnd: '' };
+  const span = data ?? null;
   return (
     <Flex vertical gap={16}>
       <SearchForm fields={filterFields} values={values} onSearch={search} onReset={() => search({})} />
@@ -146,7 +146,11 @@ export default function TaskStatistics() {
       <div className="task-charts">
         <ChartCard
           title="任务数量趋势"
-          {...(data ? { note: `${data.scopeName}，截至 ${data.updateTime}` } : {})}
+          {...(data
+            ? {
+                note: `${data.scopeName}，截至 ${data.updateTime}${data.rebuilding ? '，部分单位调整后正在重新统计' : ''}`,
+              }
+            : {})}
           figures={trend ?? null}
           {...of(counted)}
         />
@@ -167,19 +171,22 @@ export default function TaskStatistics() {
       <FigureSheet
         title="任务名称明细"
         columns={nameColumns(filter, span)}
-        rows={names.data?.tableList ?? (names.error ? [] : null)}
+        rows={names.data?.tableList ?? null}
+        {...of(names)}
         rowKey={({ templateId }) => templateId}
       />
       <FigureSheet
         title="发起单位明细"
         columns={originColumns(filter, span, ({ originOrgId }) => enter(originOrgId))}
-        rows={origins.data?.tableList ?? (origins.error ? [] : null)}
+        rows={origins.data?.tableList ?? null}
+        {...of(origins)}
         rowKey={({ originOrgId, isOwn }) => `${originOrgId}.${isOwn}`}
       />
       <FigureSheet
         title="发起人类型明细"
         columns={userTypeColumns}
-        rows={types.data?.tableList ?? (types.error ? [] : null)}
+        rows={types.data?.tableList ?? null}
+        {...of(types)}
         rowKey={({ userType }) => userType}
       />
     </Flex>

@@ -1,8 +1,10 @@
 import { type Answer, calls, TaskStatus } from '@outbound/contract';
 import { Button, Card, Table, type TableColumnsType } from 'antd';
 import { saveFile } from '../../../api/download.ts';
+import type { CallFailure } from '../../../api/failure.ts';
 import { csvOf, NO_VALUE } from '../../../ui/charts/figures.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { DownloadOutlined } from '../../../ui/icons.tsx';
 import { durationText } from '../../../ui/texts/remaining-time.tsx';
 import { NumberLink } from './number-link.tsx';
@@ -44,19 +46,24 @@ const statuses = [
   ['terminatedNum', '已终止', TaskStatus.terminated],
 ] as const;
 
-/** The numbers of a row by status, each leading to its tasks. */
+/** The numbers of a row by status, each leading to its tasks; to none while the days of the numbers are not known. */
 function countColumns<R extends Partial<Counts>>(
-  span: Span,
+  span: Span | null,
   nameOf: (row: R) => string,
   filterOf: (row: R) => Filter | null,
   keys: readonly (keyof Counts)[],
 ): Figure<R>[] {
-  const link = (row: R, value: number, name: string, more: Parameters<typeof listAddress>[1]) => {
+  const link = (
+    row: R,
+    value: number,
+    name: string,
+    more: (span: Span) => Parameters<typeof listAddress>[1],
+  ) => {
     const filter = filterOf(row);
-    return filter === null ? (
+    return filter === null || span === null ? (
       value
     ) : (
-      <NumberLink value={value} name={`${nameOf(row)}${name}`} path={listAddress(filter, more)} />
+      <NumberLink value={value} name={`${nameOf(row)}${name}`} path={listAddress(filter, more(span))} />
     );
   };
   const byStatus = statuses
@@ -67,10 +74,10 @@ function countColumns<R extends Partial<Counts>>(
         width: 92,
         cell: (row) => row[key] ?? 0,
         render: (row) =>
-          link(row, row[key] ?? 0, title, {
-            ...dispatchedIn(span),
+          link(row, row[key] ?? 0, title, (days) => ({
+            ...dispatchedIn(days),
             ...(status !== null && { statusList: [status] }),
-          }),
+          })),
       }),
     );
   return [
@@ -79,13 +86,14 @@ function countColumns<R extends Partial<Counts>>(
       title: '超时办结',
       width: 92,
       cell: (row) => row.overdueNum ?? 0,
-      render: (row) => link(row, row.overdueNum ?? 0, '超时办结', { ...endedIn(span), overdueStatus: 4 }),
+      render: (row) =>
+        link(row, row.overdueNum ?? 0, '超时办结', (days) => ({ ...endedIn(days), overdueStatus: 4 })),
     },
   ];
 }
 const allCounts = statuses.map(([key]) => key);
 
-export function nameColumns(filter: Filter, span: Span): Figure<ByName>[] {
+export function nameColumns(filter: Filter, span: Span | null): Figure<ByName>[] {
   return [
     { title: '任务名称', width: 150, isText: true, cell: (row) => row.templateName },
     { title: '任务类型', width: 96, isText: true, cell: (row) => row.templateTypeName },
@@ -105,7 +113,7 @@ export function nameColumns(filter: Filter, span: Span): Figure<ByName>[] {
 
 export function originColumns(
   filter: Filter,
-  span: Span,
+  span: Span | null,
   onEnter: (row: ByOrigin) => void,
 ): Figure<ByOrigin>[] {
   return [
@@ -157,11 +165,16 @@ export function FigureSheet<R extends object>({
   columns,
   rows,
   rowKey,
+  failure,
+  onRetry,
 }: {
   title: string;
   columns: readonly Figure<R>[];
+  /** Null until they are known. */
   rows: readonly R[] | null;
   rowKey: (row: R) => string | number;
+  failure: CallFailure | null;
+  onRetry(): void;
 }) {
   const shown: TableColumnsType<R> = columns.map(({ title: heading, width, cell, render, isText }) => ({
     key: heading,
@@ -199,17 +212,21 @@ export function FigureSheet<R extends object>({
         </Button>
       }
     >
-      <Table<R>
-        size="small"
-        aria-label={title}
-        rowKey={rowKey}
-        columns={shown}
-        dataSource={rows ?? []}
-        loading={rows === null}
-        pagination={rows && rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <EmptyState size={64} /> }}
-      />
+      {failure && !rows ? (
+        <FailureState failure={failure} onRetry={onRetry} size={64} />
+      ) : (
+        <Table<R>
+          size="small"
+          aria-label={title}
+          rowKey={rowKey}
+          columns={shown}
+          dataSource={rows ?? []}
+          loading={rows === null}
+          pagination={rows && rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: <EmptyState size={64} /> }}
+        />
+      )}
     </Card>
   );
 }
