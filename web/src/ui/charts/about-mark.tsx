@@ -5,7 +5,15 @@ import { QuestionCircleOutlined } from '../special-icons.tsx';
 /** The definition of what is shown, for who presses the mark or stands on it. */
 export function AboutMark({ title, about }: { title: string; about: ReactNode }) {
   return (
-    <Popover content={<div className="chart-about">{about}</div>} trigger={['hover', 'focus', 'click']}>
+    <Popover
+      content={<div className="chart-about">{about}</div>}
+      // Of a card at full screen nothing outside it is seen.
+      getPopupContainer={(mark) => {
+        const card = mark.closest<HTMLElement>('.chart-card');
+        return card && card === document.fullscreenElement ? card : document.body;
+      }}
+      trigger={['hover', 'focus', 'click']}
+    >
       <Button
         type="text"
         size="small"

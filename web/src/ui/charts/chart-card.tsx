@@ -66,6 +66,13 @@ export function ChartCard({
   const [view, setView] = useState<'picture' | 'table'>('picture');
   const isWhole = useIsWholeScreen(card);
   const hasFigures = figures !== null && !isNothing(figures);
+  // What a point opens stands outside the card: at full screen nobody would see it.
+  const pick =
+    onPick &&
+    (async (at: number, series: number) => {
+      if (document.fullscreenElement === card.current && card.current) await document.exitFullscreen();
+      onPick(at, series);
+    });
   const savePicture = async () => {
     const blob = await picture.current?.toBlob();
     if (blob) saveFile(blob, `${title}.png`);
@@ -139,7 +146,7 @@ export function ChartCard({
                 figures={figures}
                 look={look}
                 height={isWhole ? '100%' : height}
-                onPick={onPick}
+                onPick={pick}
               />
             </Suspense>
           ) : (
