@@ -54,7 +54,8 @@ export function KeyDialog({ given, onClose }: { given: GivenKey | null; onClose(
         ]}
       />
       <Typography.Paragraph type="secondary" style={{ margin: '16px 0 0' }}>
-        请交给业务系统的维护人员，保存在其服务器上。签名方法和示例程序见 docs/operating.md。
+        请交给业务系统的维护人员，保存在其服务器上。签名方法和示例程序见随系统交付的运维手册（operating.md）“Systems
+        that send facts”一节。
       </Typography.Paragraph>
     </Dialog>
   );
