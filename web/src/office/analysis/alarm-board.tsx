@@ -145,10 +145,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
 
   return (
     <>
-      <AsOf
-        head={alarms.data ?? warnings.data}
-        isFailed={[alarms, alarmTypes, warnings, warningTypes].some(({ failure }) => failure !== null)}
-      />
+      <AsOf head={alarms.data ?? warnings.data} statistics={[alarms, alarmTypes, warnings, warningTypes]} />
       <BoardFigures
         label="接警预警指标"
         groups={[

@@ -10,6 +10,7 @@ import { createQueryClient } from '../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { PermissionContext } from '../../ui/rights/permitted.tsx';
 import AlarmBoard from './alarm-board.tsx';
+import { addsUp } from './figures/index.ts';
 import { reports } from './reports/all-reports.ts';
 import StatisticalAnalysis from './reports/statistical-analysis.tsx';
 
@@ -129,9 +130,9 @@ beforeEach(() => {
     [research.alarmReceivingStatisticsByType.path]: types,
     [research.earlyReceivingStatisticsByQuantity.path]: warnings,
     [research.earlyReceivingStatisticsByType.path]: warningTypes,
-    [calls.fact.page.path]: { dataBody: [], count: 12, pageNum: 1 },
+    [calls.fact.page.path]: { dataBody: [{ id: 1, no: 'J510107-1' }], count: 12, pageNum: 1 },
     [calls.department.enableTree.path]: [],
-    [calls.dictionary.getDicByType.path]: [],
+    [calls.dictionary.getDicByType.path]: [{ dictKey: '10', dictValue: '刷单返利类' }],
   };
   server.handler = ({ path }, response) => {
     const own = path.slice('/web'.length);
@@ -207,6 +208,9 @@ test('what fails says so in its place, and the rest stands', async () => {
   show(<AlarmBoard />, '/analysis1');
   expect(await screen.findByRole('button', { name: '图 预警数量趋势' })).not.toBeNull();
   const card = screen.getByText('接警数量趋势').closest('.chart-card') as HTMLElement;
+  // Nothing of before is shown, so nothing is called old.
+  expect(screen.getByText(/部分数据读取失败/)).not.toBeNull();
+  expect(screen.queryByText(/显示的是之前的数据/)).toBeNull();
   failing = [];
   fireEvent.click(await within(card).findByRole('button', { name: '重试' }));
   expect(await screen.findByRole('button', { name: '图 接警数量趋势' })).not.toBeNull();
@@ -240,6 +244,63 @@ test('a report has its sum below, leads into a department, and is taken along wi
     expect(asked(research.earlyReceivingStatisticsByQuantity.path).at(-1)).toEqual({ deptId: 3 }),
   );
   expect(window.location.search).toContain('view=warning');
+});
+
+test('a report whose table is its ranking asks for all departments, and its file names the chosen types', async () => {
+  show(<StatisticalAnalysis />, '/statisticalAnalysis?view=alarm&f.fraudType=10');
+  await screen.findByRole('table', { name: '接警统计，按单位' });
+  expect(asked(research.alarmReceivingStatisticsByQuantity.path)).toEqual([{ fraudType: '10', topNum: 300 }]);
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:none');
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  const textOf = (saved: unknown) => (saved as Blob | undefined)?.text();
+  // Once the words are there, too.
+  await waitFor(async () => {
+    fireEvent.click(screen.getByRole('button', { name: '导出' }));
+    expect(await textOf(save.mock.lastCall?.[0])).toContain('刷单返利类');
+  });
+  expect(await textOf(save.mock.lastCall?.[0])).not.toContain('字典键');
+});
+
+test('a page of rows that cannot be read says so above those of the page before', async () => {
+  show(<AlarmBoard />, '/analysis1');
+  fireEvent.click(await screen.findByRole('button', { name: '图 接警数量趋势' }));
+  expect(await screen.findByText('J510107-1')).not.toBeNull();
+  failing = [calls.fact.page.path];
+  fireEvent.click(within(screen.getByRole('dialog')).getByTitle('2'));
+  expect(await within(screen.getByRole('dialog')).findByRole('alert')).not.toBeNull();
+  expect(screen.getByText('J510107-1')).not.toBeNull();
+});
+
+test('a point pressed at full screen leaves it before its rows open', async () => {
+  show(<AlarmBoard />, '/analysis1');
+  const point = await screen.findByRole('button', { name: '图 接警数量趋势' });
+  let leave: () => void = () => {};
+  const exit = vi.fn(() => new Promise<void>((done) => (leave = done)));
+  Object.assign(document, { exitFullscreen: exit });
+  Object.defineProperty(document, 'fullscreenElement', {
+    configurable: true,
+    get: () => point.closest('.chart-card'),
+  });
+  try {
+    fireEvent.click(point);
+    expect(exit).toHaveBeenCalled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    leave();
+    expect(await screen.findByRole('dialog')).not.toBeNull();
+  } finally {
+    Reflect.deleteProperty(document, 'fullscreenElement');
+    Reflect.deleteProperty(document, 'exitFullscreen');
+  }
+});
+
+test('what is held or a mean has no sum over time', () => {
+  const sums = [
+    { code: 'frozenAmount', unit: '元' },
+    { code: 'avgHandleDays', unit: '天' },
+    { code: 'solveRate', unit: '%' },
+    { code: 'newNum', unit: '个' },
+  ].map(addsUp);
+  expect(sums).toEqual([false, false, false, true]);
 });
 
 test('there are twelve reports, each of a call of its own', () => {

@@ -118,10 +118,7 @@ function Cards({ filter, isAuto, search }: BoardState) {
 
   return (
     <>
-      <AsOf
-        head={cases.data ?? blocks.data}
-        isFailed={Object.values(all).some(({ failure }) => failure !== null)}
-      />
+      <AsOf head={cases.data ?? blocks.data} statistics={Object.values(all)} />
       <BoardFigures
         label="案件资金指标"
         groups={[

@@ -10,7 +10,7 @@ import { FullscreenExitOutlined, FullscreenOutlined, LeftOutlined } from '../../
 import { PrinterOutlined } from '../../../ui/special-icons.tsx';
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import type { MoneyUnit } from '../figures/index.ts';
-import { type StatisticFilter, useStatisticFilter } from '../filter/index.ts';
+import { type Statistic, type StatisticFilter, useStatisticFilter } from '../filter/index.ts';
 import { RowsDrawer, type RowsWish } from '../rows/index.ts';
 import { useSheetAcross } from './use-sheet-across.ts';
 import { useWall } from './use-wall.ts';
@@ -158,15 +158,23 @@ export function Board({ title, fields, children }: BoardProps) {
   );
 }
 
-/** Below the title: whose numbers, of which days, as of when. */
-export function AsOf({ head, isFailed }: { head: BoardHead | null; isFailed: boolean }) {
-  if (!head) return <p className="board-asof">{isFailed ? '数据读取失败' : '正在读取数据…'}</p>;
+/** Of an answer: whether it is there, and whether the last try to read it failed. */
+type Read = Pick<Statistic<unknown>, 'data' | 'failure'>;
+
+/** Below the title: whose numbers, of which days, as of when; what failed without an answer of before says so itself. */
+export function AsOf({ head, statistics }: { head: BoardHead | null; statistics: readonly Read[] }) {
+  const failed = statistics.filter(({ failure }) => failure !== null);
+  if (!head) return <p className="board-asof">{failed.length > 0 ? '数据读取失败' : '正在读取数据…'}</p>;
   const days = `${head.timeStart.slice(0, 10)} 至 ${head.timeEnd.slice(0, 10)}`;
   return (
     <p className="board-asof">
       {head.scopeName} · {days} · 数据截至 {head.updateTime ?? '--'}
       {head.rebuilding ? <b> · 部分单位调整后正在重新统计</b> : null}
-      {isFailed ? <b> · 最近一次刷新失败，显示的是之前的数据</b> : null}
+      {failed.some(({ data }) => data !== null) ? (
+        <b> · 最近一次刷新失败，显示的是之前的数据</b>
+      ) : failed.length > 0 ? (
+        <b> · 部分数据读取失败</b>
+      ) : null}
     </p>
   );
 }

@@ -36,9 +36,13 @@ function DepartmentPicker(props: ControlProps<number>) {
   return <TreePicker {...props} options={options} loading={isLoading} placeholder="权限内全部单位" />;
 }
 
-/** The texts of a dictionary by their keys. */
-export function useWords(type: string) {
-  const { data } = useCall(calls.dictionary.getDicByType, { type }, { staleTime: KEPT_MS, quiet: true });
+/** The texts of a dictionary by their keys; not read where they are not `wanted`. */
+export function useWords(type: string, wanted = true) {
+  const { data } = useCall(
+    calls.dictionary.getDicByType,
+    { type },
+    { staleTime: KEPT_MS, quiet: true, enabled: wanted },
+  );
   return useMemo(() => data ?? [], [data]);
 }
 

@@ -36,6 +36,7 @@ export const alarmReports = [
     call: research.alarmReceivingStatisticsByQuantity,
     by: ['fraudType'],
     family: 'alarmReceivingStatisticsByQuantity',
+    isRankWhole: true,
     view: (answer, { basis, money }) => ({
       charts: [
         {

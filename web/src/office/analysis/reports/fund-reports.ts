@@ -178,6 +178,7 @@ export const fundReports = [
     call: calls.commAppeal.statistics,
     by: [],
     family: 'commAppeals',
+    isRankWhole: true,
     imports: 'commAppeal',
     view: (answer, { asked, basis, money }) => {
       const { trend, operators, types, reasons, channels } = fundsDrawn.commAppeals(answer, asked, money);

@@ -1,4 +1,4 @@
-import { statisticGranularityLabels } from '@outbound/contract';
+import { statisticGranularityLabels, statisticLimits } from '@outbound/contract';
 import { Button, Card, Flex, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { saveFile } from '../../../api/download.ts';
@@ -9,12 +9,19 @@ import { DownloadOutlined, DownOutlined, UpOutlined } from '../../../ui/icons.ts
 import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import { AsOf, type BoardHead, DrawnCard, useBoardPlace } from '../board/index.ts';
 import { aboutFigures, cardsOf, figuresOf } from '../figures/index.ts';
-import { askedBy, type StatisticFilter, useStatistic } from '../filter/index.ts';
+import { askedBy, type StatisticFilter, useStatistic, useWords } from '../filter/index.ts';
 import { type AnsweredSpan, basisOf } from '../rows/index.ts';
 import type { Report } from './report.ts';
 import { ReportImports } from './report-imports.tsx';
 import { sheetsOf } from './report-sheets.ts';
 import { ReportTable } from './report-table.tsx';
+
+/** What chosen keys mean; a key that no word is known of stands for itself. */
+const wordsOf = (words: readonly { dictKey: string; dictValue: string }[], keys: string) =>
+  keys
+    .split(',')
+    .map((key) => words.find(({ dictKey }) => dictKey === key)?.dictValue ?? key)
+    .join('、');
 
 interface ReportPageProps {
   report: Report;
@@ -33,7 +40,12 @@ const spanOf = (others: number) => (others === 1 ? 24 : others % 3 === 0 ? 8 : 1
 export function ReportPage({ report, fields, values, filter, onSearch }: ReportPageProps) {
   const { money, onRows } = useBoardPlace();
   const asked = useMemo(() => askedBy(filter, report.by), [filter, report]);
-  const state = useStatistic(report.call, asked as never);
+  const state = useStatistic(report.call, {
+    ...asked,
+    ...(report.isRankWhole ? { topNum: statisticLimits.top } : {}),
+  } as never);
+  const types = useWords('fraud_type', Boolean(asked.fraudType));
+  const regions = useWords('region', Boolean(asked.regionCode));
   const answer = state.data as (AnsweredSpan & BoardHead) | null;
   const [areChartsOpen, setChartsOpen] = useState(true);
   const [tableAt, setTableAt] = useState(0);
@@ -53,8 +65,8 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
       ['统计单位', answer.scopeName],
       ['统计时间', `${answer.timeStart} 至 ${answer.timeEnd}`],
       ['统计粒度', statisticGranularityLabels[answer.granularity]],
-      ...(asked.fraudType ? [['诈骗类型（字典键）', asked.fraudType] as const] : []),
-      ...(asked.regionCode ? [['地区（行政区划代码）', String(asked.regionCode)] as const] : []),
+      ...(asked.fraudType ? [['诈骗类型', wordsOf(types, asked.fraudType)] as const] : []),
+      ...(asked.regionCode ? [['地区', wordsOf(regions, String(asked.regionCode))] as const] : []),
       ['数据截至', answer.updateTime ?? '--'],
     ]);
     saveFile(
@@ -66,7 +78,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
   return (
     <Flex vertical gap={12}>
       <SearchForm fields={fields} values={values} onSearch={onSearch} onReset={() => onSearch({})} />
-      <AsOf head={answer} isFailed={state.failure !== null} />
+      <AsOf head={answer} statistics={[state]} />
       {state.failure && !answer ? (
         <Card>
           <FailureState failure={state.failure} onRetry={state.onRetry} />

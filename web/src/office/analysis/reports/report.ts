@@ -53,6 +53,8 @@ export interface Report {
   by: readonly Narrowing[];
   /** The figures that its answer begins with. */
   family?: FigureFamily;
+  /** One of its tables is its ranking, with all departments: their sum is that of all. */
+  isRankWhole?: true;
   /** Whose rows come by workbooks. */
   imports?: 'returnFunds' | 'commAppeal';
   summed?(answer: unknown): Summed;

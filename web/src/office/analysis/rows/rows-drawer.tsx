@@ -7,7 +7,7 @@ import { usePage } from '../../../api/query.ts';
 import { shown } from '../../../ui/charts/figures.ts';
 import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { FailureAlert, FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DownloadOutlined } from '../../../ui/icons.tsx';
@@ -73,6 +73,7 @@ function Rows({ wish }: { wish: RowsWish }) {
         <span aria-live="polite">{isLoading ? '正在读取…' : `共 ${shown(count)} 条`}</span>
         <ExportRows wish={wish} isEmpty={count === 0} />
       </Flex>
+      {failure ? <FailureAlert failure={failure} onRetry={refetch} /> : null}
       <div ref={reachable}>
         <Table<Row<typeof calls.fact.page>>
           size="small"
