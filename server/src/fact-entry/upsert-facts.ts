@@ -30,7 +30,7 @@ function each(...names: readonly string[]): Record<string, readonly string[]> {
 }
 
 /** What a row says of the columns that tasks change; null: tasks change nothing of such facts. */
-function toldOf(table: FactTable, { columns, said }: SourceFact): Record<string, unknown[]> | null {
+export function toldOf(table: FactTable, { columns, said }: SourceFact): Record<string, unknown[]> | null {
   const shared = changedByTasks[table];
   if (!shared) return null;
   return Object.fromEntries(

@@ -17,6 +17,7 @@ import {
 import { subjects } from '../../records/subjects.ts';
 import { eachBySlices, mapBySlices } from '../../threads/slices.ts';
 import type { Choices } from '../../xlsx/write.ts';
+import { adoptFacts, TASK_SOURCE } from '../adopt-facts.ts';
 import { ownDepartmentsByName } from '../departments.ts';
 import { factKinds, type ReadFact, readFact } from '../kinds.ts';
 import { linkFacts } from '../link-facts.ts';
@@ -84,7 +85,7 @@ async function judgeRows(
     if (found) {
       judged.existNum++;
       const isOwn = caller.scope.all || caller.scope.deptIds.includes(found.deptId);
-      if (found.system !== SOURCE || !isOwn) cells.say(key, factFault('otherSource'));
+      if (![SOURCE, TASK_SOURCE].includes(found.system) || !isOwn) cells.say(key, factFault('otherSource'));
       else if (!updateExisting) cells.say(key, there[kind]);
     }
     if (kind === 'case') judgeDays(cells, fact);
@@ -160,16 +161,14 @@ function infoImport(kind: Kind, zone: TimeZone): SheetImport<string, GoodRow> {
       const added: number[] = [];
       for (let from = 0; from < good.length; from += ROWS_AT_ONCE) {
         const some = good.slice(from, from + ROWS_AT_ONCE);
-        const done = await upsertFacts(
-          trx,
-          table,
-          some.map(({ number, fact }) => ({
-            source_system: SOURCE,
-            source_id: number,
-            columns: fact.columns,
-            said: fact.said,
-          })),
-        );
+        const facts = some.map(({ number, fact }) => ({
+          source_system: SOURCE,
+          source_id: number,
+          columns: fact.columns,
+          said: fact.said,
+        }));
+        if (table === 'case_fact') await adoptFacts(trx, table, facts, null);
+        const done = await upsertFacts(trx, table, facts);
         added.push(...done.flatMap(({ id, isNew }) => (isNew ? [id] : [])));
         told(from + some.length);
       }

@@ -252,6 +252,49 @@ describe('what systems send', () => {
     ]);
   });
 
+  it('takes over the case and the warning that only a task knew, with what the task said', async () => {
+    const { db } = app.database;
+    const by = await newKey({ kindList: ['case', 'warning'] });
+    const far = await app.makeDepartment({ code: 'FAR3' });
+    const case_ = (no: string, dept: number) => sql`
+      insert into case_fact (source_system, source_id, case_no, case_name, stage, dept_id, region_code, accept_day, deleted_at)
+      values ('task', ${no}, ${no}, ${no}, 4, ${dept}, 0, '2026-03-01', ${no === 'A5101-GONE' ? new Date() : null})`;
+    await case_('A5101-T1', deptId).execute(db);
+    await case_('A5101-GONE', deptId).execute(db);
+    await case_('A5101-FAR', far).execute(db);
+    await sql`insert into warning_fact (source_system, source_id, warning_no, warning_time, warning_level, warning_source,
+        warning_type, dept_id, region_code, occur_day, dispose_result, dispose_time, blocked_amount)
+      values ('task', 'YT', 'YT', now(), 1, 1, 1, ${deptId}, 0, '2026-03-01', 1, now(), 70)`.execute(db);
+    const place = { deptCode: 'CD-GX', regionCode: 510107 };
+    const cases = ['A5101-T1', 'A5101-GONE', 'A5101-FAR'].map((caseNo, at) => ({
+      ...{ ...place, sourceId: `t${at}`, caseNo, caseName: '甲案', stage: 2, acceptDay: '2026-03-01' },
+      arrestNum: 3,
+    }));
+    const reply = await send('case', cases, { by });
+    assert.deepEqual(
+      reply.data.errList.map(({ sourceId, reason }) => `${sourceId} ${reason}`),
+      ['t2 该编号已由其他来源登记'],
+    );
+    const stored = await sql`
+      select source_system as system, source_id as id, case_name as name, stage, arrest_num as num, deleted_at from case_fact
+      where case_no in ('A5101-T1', 'A5101-GONE') order by source_id`.execute(db);
+    const one = { system: 'jcj', name: '甲案', stage: 4, num: 3, deleted_at: null };
+    assert.deepEqual(stored.rows, [
+      { ...one, id: 't0' },
+      { ...one, id: 't1' },
+    ]);
+    await send('case', [{ ...cases[0], stage: 5 }], { by });
+    const { rows } = await sql`select stage from case_fact where case_no = 'A5101-T1'`.execute(db);
+    assert.deepEqual(rows, [{ stage: 5 }], 'what it says anew counts');
+    const warning = { ...place, sourceId: 'w', warningNo: 'YT', warningTime: '2026-03-01 09:00:00' };
+    const rest = { warningLevel: 1, warningSource: 1, warningType: 1, blockedAmount: 0, victimName: '乙' };
+    assert.deepEqual((await send('warning', [{ ...warning, ...rest }], { by })).data.errList, []);
+    const warnings =
+      await sql`select source_id as id, victim_name as name, blocked_amount as amount, dispose_result as result
+      from warning_fact where warning_no = 'YT'`.execute(db);
+    assert.deepEqual(warnings.rows, [{ id: 'w', name: '乙', amount: 70, result: 1 }]);
+  });
+
   const refusals: [string, () => Promise<{ code: string; status: number }>, string][] = [
     [
       'without a signature',

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { departmentAndBelow } from '../../rights/index.ts';
+import { adoptFacts, TASK_SOURCE } from '../adopt-facts.ts';
 import { departmentsAmong } from '../departments.ts';
 import { type FactKindSpec, factKinds, type ReadFact, readFact } from '../kinds.ts';
 import { linkFacts } from '../link-facts.ts';
@@ -69,7 +70,7 @@ export async function writeBatch(
       say(row, 'sourceId', factFault('beyondScope'));
     else if (deptId === undefined && row.op === REMOVE) say(row, 'sourceId', factFault('notThere'));
   }
-  if (kind === 'case') await refuseForeignCases(trx, key, rows, say);
+  if (kind === 'case') await refuseForeignCases(trx, key, rows, { there, within }, say);
   const good = rows.filter((row) => !bad.has(row));
   const written = good.flatMap(({ fact, sourceId }) => (fact ? [{ fact, sourceId }] : []));
   await linkFacts(
@@ -77,16 +78,15 @@ export async function writeBatch(
     spec,
     written.map(({ fact }) => fact),
   );
-  await upsertFacts(
-    trx,
-    spec.table,
-    written.map(({ fact, sourceId }) => ({
-      source_system: key.sourceSystem,
-      source_id: sourceId,
-      columns: fact.columns,
-      said: fact.said,
-    })),
-  );
+  const facts = written.map(({ fact, sourceId }) => ({
+    source_system: key.sourceSystem,
+    source_id: sourceId,
+    columns: fact.columns,
+    said: fact.said,
+  }));
+  if (spec.table === 'case_fact' || spec.table === 'warning_fact')
+    await adoptFacts(trx, spec.table, facts, within);
+  await upsertFacts(trx, spec.table, facts);
   const removed = good.filter(({ op }) => op === REMOVE).map(({ sourceId }) => sourceId);
   if (removed.length > 0)
     await sql`update ${sql.table(spec.table)} set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
@@ -143,16 +143,17 @@ async function idsBelow(trx: Trx, deptId: number): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => Number(id)));
 }
 
-/** A case has one number everywhere: another source's is not written over. */
+/** A case has one number everywhere: another source's is not written over, but one that only a task knows is taken over. */
 async function refuseForeignCases(
   trx: Trx,
   key: IngestKey,
   rows: readonly Row[],
+  { there, within }: { there: ReadonlyMap<string, number>; within: ReadonlySet<number> | null },
   say: (row: Row, field: string, reason: string) => void,
 ): Promise<void> {
   const numberOf = ({ fact }: Row) => (fact ? String(fact.columns.case_no) : '');
-  const { rows: stored } = await sql<{ caseNo: string; system: string; sourceId: string }>`
-    select case_no as "caseNo", source_system as system, source_id as "sourceId" from case_fact
+  const { rows: stored } = await sql<{ caseNo: string; system: string; sourceId: string; deptId: number }>`
+    select case_no as "caseNo", source_system as system, source_id as "sourceId", dept_id as "deptId" from case_fact
     where case_no = any(${rows.map(numberOf)}::text[])`.execute(trx);
   const owners = new Map(stored.map((one) => [one.caseNo, one]));
   const seen = new Set<string>();
@@ -160,7 +161,10 @@ async function refuseForeignCases(
     const number = numberOf(row);
     if (number === '') continue;
     const owner = owners.get(number);
-    const isForeign = owner && (owner.system !== key.sourceSystem || owner.sourceId !== row.sourceId);
+    const isAdopted =
+      owner?.system === TASK_SOURCE && !there.has(row.sourceId) && (within?.has(owner.deptId) ?? true);
+    const isForeign =
+      owner && !isAdopted && (owner.system !== key.sourceSystem || owner.sourceId !== row.sourceId);
     if (isForeign || seen.has(number)) say(row, 'caseNo', factFault('otherSource'));
     seen.add(number);
   }
