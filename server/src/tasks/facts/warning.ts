@@ -22,9 +22,9 @@ const regionOf = (answer: unknown) => keyOf(answer, 'regionCode', 0);
 const warningNoOf = ({ asked }: Result) => textOf(asked, 'warningNo');
 
 interface Disposal {
+  /** Null, here and below: it says nothing of that. */
   result: number | null;
-  blocked: number;
-  /** Null: it says nothing of that. */
+  blocked: number | null;
   cheated: number | null;
   signed: Date | null;
 }
@@ -35,8 +35,10 @@ async function dispose(
   { result: found, blocked, cheated, signed }: Disposal,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update warning_fact set dispose_time = ${result.doneAt}, sign_time = coalesce(${signed}, sign_time),
-      dispose_result = coalesce(${found}::smallint, dispose_result), blocked_amount = ${blocked},
+    update warning_fact set
+      dispose_time = ${found === null ? sql`coalesce(dispose_time, ${result.doneAt})` : sql`${result.doneAt}`},
+      sign_time = coalesce(${signed}, sign_time), dispose_result = coalesce(${found}::smallint, dispose_result),
+      blocked_amount = coalesce(${blocked}::numeric, blocked_amount),
       cheated_amount = coalesce(${cheated}::numeric, cheated_amount),
       instance_id = coalesce(instance_id, ${result.taskId}), updated_at = ${result.now}
     where warning_no = ${warningNoOf(result)} and deleted_at is null`.execute(result.trx);
@@ -91,7 +93,8 @@ export async function keepDissuasionFacts(result: Result): Promise<number> {
   if (warningNoOf(result) === '') return 0;
   return dispose(result, {
     result: visits[textOf(result.found, 'dissuadeResult')] ?? null,
-    blocked: numberOf(result.found, 'savedAmount'),
+    blocked:
+      answerOf(result.found, 'savedAmount') === undefined ? null : numberOf(result.found, 'savedAmount'),
     cheated: null,
     signed: null,
   });

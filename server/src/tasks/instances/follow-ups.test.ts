@@ -17,6 +17,7 @@ import {
   taskCalls,
   taskCodes,
 } from '../../testing/tasks.ts';
+import { keepFacts } from '../facts/index.ts';
 
 const HOUR = 3_600_000;
 const SELF = 5;
@@ -138,6 +139,29 @@ describe('a result', () => {
     const { detailId } = await signedTask(app, people, warnings, form);
     await complete(detailId, disposed('否'));
     assert.equal((await warningOf('YW-3'))?.fraud_type, 999);
+  });
+
+  it('of a visit that says nothing of it leaves what was blocked, and when', async () => {
+    const { detailId } = await warned('YW-4');
+    await complete(detailId, disposed('否', { disposeResult: '正在被骗已拦截', blockedAmount: 50_000 }));
+    const before = await warningOf('YW-4');
+    assert.equal(before?.blocked_amount, 50_000);
+    const visit = (dissuadeResult: string, more: object = {}) =>
+      app.database.db.transaction().execute((trx) =>
+        keepFacts('dissuade', {
+          ...{ trx, zone: app.platform.zone, now: new Date(), taskId: 1, detailId: 1 },
+          ...{ asked: { warningNo: 'YW-4' }, found: { dissuadeResult, ...more }, deptId: handler.deptId },
+          ...{ userId: handler.userId, orderedAt: new Date(), signedAt: null, doneAt: new Date() },
+        }),
+      );
+    assert.equal(await visit('拒不配合'), 1);
+    const after = await warningOf('YW-4');
+    assert.deepEqual(
+      [after?.blocked_amount, after?.dispose_time, after?.dispose_result],
+      [50_000, before?.dispose_time, before?.dispose_result],
+    );
+    await visit('劝阻成功', { savedAmount: 0 });
+    assert.equal((await warningOf('YW-4'))?.blocked_amount, 0);
   });
 
   it('of a case is kept at each stage that is reported, and when its review is over', async () => {
