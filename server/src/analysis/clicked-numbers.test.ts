@@ -225,6 +225,19 @@ describe('numbers of the statistics over random facts', () => {
     }
   });
 
+  it('masks numbers that names of cases hold', async () => {
+    for (const [fact, table] of [
+      [FactKind.case, 'case_fact'],
+      [FactKind.returnFund, 'return_fund_fact'],
+    ] as const) {
+      await app.database.db.updateTable(table).set({ case_name: '王某13800138000被诈骗案' }).execute();
+      const template = { timeStart: `${day(900)} 00:00:00`, timeEnd: `${day(0)} 23:59:59`, fact };
+      const { data } = await app.call(calls.fact.page, { template: template as never }, { as: admin });
+      assert.ok(data.dataBody.length > 0);
+      for (const { name } of data.dataBody) assert.equal(name, '王某138****8000被诈骗案');
+    }
+  });
+
   it('refuses spans that are too long, days the wrong way round, and what a fact does not have', async () => {
     const of = async (filter: object) =>
       (await app.call(research.alarmReceivingStatisticsByType, filter as never, { as: admin })).code;

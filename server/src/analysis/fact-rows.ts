@@ -19,6 +19,7 @@ import {
   maskCitizenId,
   maskName,
   maskPhone,
+  maskText,
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../database/open.ts';
@@ -78,7 +79,7 @@ function cellsOf(fact: FactKind, row: Stored, { words, isPlain }: Shown): Partia
       };
     case FactKind.case:
       return {
-        ...{ no: text(row.case_no), name: text(row.case_name), time: text(row.accept_day) },
+        ...{ no: text(row.case_no), name: masked(maskText, row.case_name), time: text(row.accept_day) },
         ...{ regionName: place(), fraudTypeName: type() },
         stateName: caseStageLabels[number(row.stage) as CaseStage],
         ...{ amount: number(row.loss_amount), secondAmount: number(row.recover_amount) },
@@ -120,7 +121,7 @@ function cellsOf(fact: FactKind, row: Stored, { words, isPlain }: Shown): Partia
       };
     case FactKind.returnFund:
       return {
-        ...{ no: text(row.case_no), name: text(row.case_name), time: text(row.return_day) },
+        ...{ no: text(row.case_no), name: masked(maskText, row.case_name), time: text(row.return_day) },
         ...{ fraudTypeName: type(), typeName: word(FactDim.method, 'return_method') },
         institutionName: word(FactDim.institution, 'freeze_institution'),
         ...{ accountNo: account('freeze_account_no'), accountName: name('freeze_account_name') },
