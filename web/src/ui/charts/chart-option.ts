@@ -35,3 +35,26 @@ export function chartOption(figures: Figures, look: ChartLook): EChartsOption {
     },
   };
 }
+
+interface Chosen {
+  dataZoom?: { start?: number; end?: number }[];
+  legend?: { selected?: Record<string, boolean>; scrollDataIndex?: number }[];
+}
+
+/**
+ * An option with what somebody has chosen in the drawing before (`getOption()`): the series switched off, the page of the
+ * legend, and, of the same points, the part that the slider shows. A board reads its figures anew every minute.
+ */
+export function withChosen(option: EChartsOption, before: unknown, arePointsSame: boolean): EChartsOption {
+  const { dataZoom = [], legend = [] } = (before ?? {}) as Chosen;
+  const [{ selected = {}, scrollDataIndex = 0 } = {}] = legend;
+  const [{ start, end } = {}] = dataZoom;
+  const sliders = option.dataZoom as { startValue?: number }[] | undefined;
+  return {
+    ...option,
+    legend: { ...(option.legend as object), selected, scrollDataIndex },
+    ...(arePointsSame && sliders && start !== undefined && end !== undefined
+      ? { dataZoom: sliders.map(({ startValue, ...slider }) => ({ ...slider, start, end })) }
+      : {}),
+  };
+}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { chartOption } from './chart-option.ts';
+import { chartOption, withChosen } from './chart-option.ts';
 import { type ECharts, init } from './echarts.ts';
 import { type Figures, saidAt, shown, stopsOf, summaryOf } from './figures.ts';
 import type { ChartLook } from './palette.ts';
@@ -47,10 +47,13 @@ function drawnAt(figures: Figures, stop: number): number {
   return place < 0 ? drawn.length - 1 : place;
 }
 
+const pointsOf = (figures: Figures) => (figures.kind === 'axis' ? figures.points.join('\n') : '');
+
 /** The drawing itself: pressed by mouse or finger, walked through with the arrow keys, each point read aloud. */
 export default function ChartPicture({ title, figures, look, height, onPick, ref }: ChartPictureProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
+  const drawnBefore = useRef<Figures>(null);
   const [at, setAt] = useState<number | null>(null);
   const picked = useRef<(drawn: { dataIndex?: number; name?: string; seriesIndex?: number }) => void>(
     () => {},
@@ -79,8 +82,11 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
   useEffect(() => {
     // On paper nobody watches the size.
     chart.current?.resize();
-    const option = chartOption(figures, look);
-    const isFirst = chart.current?.getOption() === undefined;
+    const before = chart.current?.getOption();
+    const isFirst = before === undefined;
+    const arePointsSame = pointsOf(figures) === pointsOf(drawnBefore.current ?? figures);
+    drawnBefore.current = figures;
+    const option = withChosen(chartOption(figures, look), before, arePointsSame);
     chart.current?.setOption(
       {
         ...option,
