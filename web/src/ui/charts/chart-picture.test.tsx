@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import ChartPicture from './chart-picture.tsx';
 import type { AxisFigures } from './figures.ts';
@@ -72,4 +72,21 @@ test('figures that are read anew keep what was chosen in the drawing', () => {
     dataZoom: [{ startValue: 58 }],
     legend: { selected: { 高: false } },
   });
+});
+
+test('the keys reach the rows of each series', () => {
+  const picked: number[][] = [];
+  render(picture(days(3), (at, series) => picked.push([at, series])));
+  const drawn = screen.getByRole('img', { name: /按上下方向键选择数据项，按回车键查看明细$/ });
+  for (const key of ['ArrowRight', 'ArrowRight', 'Enter', 'ArrowDown', 'Enter'])
+    fireEvent.keyDown(drawn, { key });
+  expect(screen.getByText('第2日：紧急 1 条，高 1 条。已选“高”')).toBeTruthy();
+  for (const key of ['ArrowDown', 'ArrowRight', 'Enter', 'ArrowUp', 'Enter'])
+    fireEvent.keyDown(drawn, { key });
+  expect(picked).toEqual([
+    [1, 0],
+    [1, 1],
+    [2, 1],
+    [2, 0],
+  ]);
 });

@@ -16,7 +16,7 @@ interface ChartPictureProps {
   figures: Figures;
   look: ChartLook;
   height: number | string;
-  /** Somebody pressed the point of a series, or Enter on all of the point, which is the first's. */
+  /** Somebody pressed the point of a series, or Enter on the one that the keys have chosen. */
   onPick?: ((at: number, series: number) => void) | undefined;
   ref?: Ref<PictureHandle>;
 }
@@ -55,6 +55,7 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
   const chart = useRef<ECharts>(null);
   const drawnBefore = useRef<Figures>(null);
   const [at, setAt] = useState<number | null>(null);
+  const [row, setRow] = useState(0);
   const picked = useRef<(drawn: { dataIndex?: number; name?: string; seriesIndex?: number }) => void>(
     () => {},
   );
@@ -123,16 +124,36 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
     },
   }));
 
+  // Along an axis the keys across it choose the series: each of them has rows of its own.
+  const series = figures.kind === 'axis' ? figures.series : [];
+  const hasSeries = series.length > 1;
+  const isLying = figures.kind === 'axis' && figures.isLying === true;
+  const [back, forth] = isLying ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+  const one = Math.min(row, Math.max(0, series.length - 1));
   const walk = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && at !== null) onPick?.(at, 0);
+    if (event.key === 'Enter' && at !== null) onPick?.(at, one);
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    const row = figures.kind === 'heat' ? figures.columns.length : 1;
-    const next = step(at ?? -1, stopsOf(figures) - 1, row);
+    let next = at ?? 0;
+    let line = one;
+    if (hasSeries && at !== null && (event.key === back || event.key === forth))
+      line = event.key === back ? Math.max(0, one - 1) : Math.min(series.length - 1, one + 1);
+    else next = step(at ?? -1, stopsOf(figures) - 1, figures.kind === 'heat' ? figures.columns.length : 1);
     setAt(next);
-    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: drawnAt(figures, next) });
+    setRow(line);
+    const dataIndex = drawnAt(figures, next);
+    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex });
+    if (!hasSeries) return;
+    chart.current?.dispatchAction({ type: 'downplay' });
+    chart.current?.dispatchAction({ type: 'highlight', seriesIndex: line, dataIndex });
   };
+  const keys = !hasSeries
+    ? '按方向键逐项查看'
+    : isLying
+      ? '按上下方向键逐项查看，按左右方向键选择数据项'
+      : '按左右方向键逐项查看，按上下方向键选择数据项';
+  const chosen = hasSeries && onPick ? `。已选“${series[one]?.name ?? ''}”` : '';
 
   return (
     <>
@@ -141,17 +162,18 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
         role="img"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys walk through its points
         tabIndex={0}
-        aria-label={`${summaryOf(title, figures)}。按方向键逐项查看${onPick ? '，按回车键查看明细' : ''}`}
+        aria-label={`${summaryOf(title, figures)}。${keys}${onPick ? '，按回车键查看明细' : ''}`}
         className="chart-picture"
         style={{ height }}
         onKeyDown={walk}
         onBlur={() => {
           setAt(null);
+          setRow(0);
           chart.current?.dispatchAction({ type: 'hideTip' });
         }}
       />
       <div aria-live="polite" className="chart-said">
-        {at === null ? '' : saidAt(figures, at)}
+        {at === null ? '' : `${saidAt(figures, at)}${chosen}`}
       </div>
     </>
   );
