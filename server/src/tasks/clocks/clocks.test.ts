@@ -199,6 +199,33 @@ describe('a frozen account', () => {
     assert.deepEqual(await state(), [dayIn(app, 10), 0]);
   });
 
+  it('is renewed also by a result that comes after its last day, and runs again', async () => {
+    const account = freshAccount();
+    await complete(await make([account]), [frozen(account, -1, { freezeStart: dayIn(app, -30) })]);
+    const state = async () =>
+      (await freezesOf(account)).map((fact) => [fact.expire_day, fact.renew_times, fact.state]);
+    assert.deepEqual(await state(), [[dayIn(app, -1), 0, 3]]);
+    const renewal = await make([account]);
+    await complete(renewal, [{ ...frozen(account, 60), action: '续冻' }]);
+    assert.deepEqual(await state(), [[dayIn(app, 60), 1, 1]]);
+    await app.database.db
+      .updateTable('freeze_fact')
+      .set({ state: 3 })
+      .where('account_no', '=', account)
+      .execute();
+    await reopen(renewal);
+    await complete(renewal, [{ ...frozen(account, 80), action: '续冻' }]);
+    assert.deepEqual(await state(), [[dayIn(app, 80), 1, 1]]);
+    const gap = await make([account]);
+    await app.database.db
+      .updateTable('freeze_fact')
+      .set({ state: 3, expire_day: dayIn(app, -9) })
+      .where('account_no', '=', account)
+      .execute();
+    await complete(gap, [{ ...frozen(account, 70), action: '续冻' }]);
+    assert.equal((await state()).length, 2, 'after a gap it is another freeze');
+  });
+
   it('that nobody here has frozen begins with its renewal', async () => {
     const account = freshAccount();
     await complete(await make([account]), [{ ...frozen(account, 50), action: '续冻' }]);

@@ -206,27 +206,30 @@ async function linkFreezes({ trx, detailId, zone, now }: Result): Promise<void> 
 
 /** Renews what is frozen; answers how many, and those of which nobody here knows that they are. */
 async function renew(
-  { trx, detailId, now }: Result,
+  { trx, detailId, zone, now }: Result,
   orders: readonly Order[],
 ): Promise<{ num: number; unknown: Order[] }> {
   const wanted = orders.flatMap(({ accountNo, row }) => {
     const day = dayOf(row, 'freezeEnd');
-    return day === null ? [] : [{ account: accountNo, day }];
+    return day === null ? [] : [{ account: accountNo, day, begin: dayOf(row, 'freezeStart') }];
   });
-  // The newest of those that run, or that this step has renewed before: then it runs because of it.
+  // The newest of those that run, or that this step has renewed before: then it runs because of it. Else one that the renewal
+  // follows without a gap: the bank has renewed it in time, the result came later.
   const { rows } = await sql<{ account: string; freezeId: number | null }>`
     with wanted as (
-      select distinct on (account) account, day
-      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (account text, day date)
+      select distinct on (account) account, day, begin
+      from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (account text, day date, begin date)
       order by account, day desc
     ), named as (
       select wanted.account, wanted.day, (
-        select freeze_fact.id from freeze_fact
+        select freeze_fact.id from freeze_fact, lateral (select exists (
+          select from freeze_renewal where freeze_id = freeze_fact.id and detail_id = ${detailId}) as here) as renewed
         where freeze_fact.account_no = wanted.account and freeze_fact.deleted_at is null
           and freeze_fact.detail_id is distinct from ${detailId}
-          and (freeze_fact.state = 1 or exists (
-            select from freeze_renewal where freeze_id = freeze_fact.id and detail_id = ${detailId}))
-        order by freeze_fact.freeze_day desc, freeze_fact.id desc limit 1) as freeze_id
+          and (freeze_fact.state = 1 or renewed.here
+            or (freeze_fact.state = 3 and freeze_fact.expire_day >= wanted.begin - 1))
+        order by (freeze_fact.state = 1 or renewed.here) desc, freeze_fact.freeze_day desc, freeze_fact.id desc
+        limit 1) as freeze_id
       from wanted
     ), gone as (
       delete from freeze_renewal where detail_id = ${detailId}
@@ -246,6 +249,8 @@ async function renew(
       update freeze_fact set
         first_expire_day = case when said.num = 0 then null else coalesce(first_expire_day, freeze_fact.expire_day) end,
         expire_day = coalesce(said.day, first_expire_day, freeze_fact.expire_day),
+        state = case when freeze_fact.state = 3 and said.day >= ${zone.text(now).slice(0, 10)}::date then 1
+          else freeze_fact.state end,
         renew_times = said.num, updated_at = ${now}
       from (
         select id, (select max(expire_day) from freeze_renewal where freeze_id = id) as day,
