@@ -52,14 +52,10 @@ export async function scopeOf(
     ...{ id: one.id, name: one.name, isOwn: false, ids: below(one.id) },
     hasChildren: (children.get(one.id) ?? []).some(({ id }) => below(id).length > 0),
   });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-
-  if (deptId != null) {
-    const node = byId.get(deptId);
-    const ids = node ? below(deptId) : [];
-    if (!node || ids.length === 0) throw new Refusal('SY4000.department');
-    const parts = (children.get(deptId) ?? []).map(part).filter((one) => one.ids.length > 0);
-    if (sees(deptId) && parts.length > 0)
+  /** Right below a department, and what is its own beside them. */
+  const partsBelow = (node: Department): DeptPart[] => {
+    const parts = (children.get(node.id) ?? []).map(part).filter((one) => one.ids.length > 0);
+    if (sees(node.id) && parts.length > 0)
       parts.push({
         id: node.id,
         name: `${node.name}（本级）`,
@@ -67,6 +63,15 @@ export async function scopeOf(
         isOwn: true,
         ids: [node.id],
       });
+    return parts;
+  };
+  const byId = new Map(rows.map((row) => [row.id, row]));
+
+  if (deptId != null) {
+    const node = byId.get(deptId);
+    const ids = node ? below(deptId) : [];
+    if (!node || ids.length === 0) throw new Refusal('SY4000.department');
+    const parts = partsBelow(node);
     return {
       ids,
       name: sees(deptId) ? node.name : namesOf(parts),
@@ -74,13 +79,19 @@ export async function scopeOf(
     };
   }
   const tops = rows.filter(({ id, parentId }) => sees(id) && (parentId === null || !sees(parentId)));
-  if (seen === null) {
-    const [only, ...others] = tops;
-    if (!only || others.length > 0) return { ids: null, name: '全部单位', parts: tops.map(part) };
-    const inside = await scopeOf(db, { scope }, only.id);
-    return { ...inside, ids: null };
+  let parts = tops.map(part);
+  for (;;) {
+    // A level of one department only says nothing: it is passed through to the first with several.
+    const [only, ...others] = parts;
+    const node = only?.hasChildren && others.every(({ isOwn }) => isOwn) ? byId.get(only.id) : undefined;
+    if (!node) break;
+    parts = [...partsBelow(node), ...others];
   }
-  return { ids: tops.flatMap(({ id }) => below(id)), name: namesOf(tops), parts: tops.map(part) };
+  return {
+    ids: seen === null ? null : tops.flatMap(({ id }) => below(id)),
+    name: seen === null && tops.length !== 1 ? '全部单位' : namesOf(tops),
+    parts,
+  };
 }
 
 function namesOf(departments: readonly { name: string }[]): string {

@@ -99,6 +99,11 @@ it('parts the same tasks by template, department and kind of originator', async 
   assert.ok(!types.tableList.some(({ userType }) => userType === 4), 'accounts for tests');
   const police = types.tableList.find(({ userType }) => userType === 1);
   assert.ok(police && police.userNum > 0 && police.avgNum !== null);
+  // A level of one department only says nothing: what is first in sight has several.
+  const all = { ...filter, topNum: 300 };
+  const { data: first } = await app.call(taskStatistic.taskOriginOrgNameStatistic, all, { as: admin });
+  assert.equal(sum(first.tableList), summary.totalNum);
+  assert.ok(first.tableList.filter(({ isOwn }) => isOwn === 0).length > 1);
   // Down the tree: each level is what stood there before.
   let deptId = (await app.call(department.tree, {}, { as: admin })).data[0]?.id ?? 0;
   let total = summary.totalNum;

@@ -89,7 +89,8 @@ export async function findStatNodes(
 
 /**
  * The departments right below one, each with what the caller may see of it, and the department itself with its own rows
- * (`isOwn`) where it is his. Without a department: below the one that is above all of his, or these, where they are several.
+ * (`isOwn`) where it is his. Without a department: those topmost of his; a level of one department only is passed through to
+ * the first with several, the own rows of each passed one beside them.
  */
 export async function findStatGroups(
   db: Db,
@@ -98,17 +99,35 @@ export async function findStatGroups(
 ): Promise<StatGroup[]> {
   const tree = await readTree(db);
   const isMember = memberOf(scope);
-  const parents = deptId == null ? topmost(tree, isMember) : [deptId];
-  const [only] = parents;
-  if (parents.length !== 1 || only === undefined)
-    return parents.map((id) => groupOf(tree, id, within(tree, id), isMember));
-  const groups = (tree.children.get(only) ?? [])
+  if (deptId != null) return [...groupsBelow(tree, deptId, isMember), ...ownOf(tree, deptId, isMember)];
+  const tops = topmost(tree, isMember);
+  let [only] = tops;
+  if (tops.length !== 1 || only === undefined)
+    return tops.map((id) => groupOf(tree, id, within(tree, id), isMember));
+  let own = ownOf(tree, only, isMember);
+  for (;;) {
+    const groups = groupsBelow(tree, only, isMember);
+    const [first] = groups;
+    if (groups.length !== 1 || !first?.hasChildren) return [...groups, ...own];
+    only = first.deptId;
+    own = [...ownOf(tree, only, isMember), ...own];
+  }
+}
+
+type IsMember = (id: number) => boolean;
+
+/** The departments right below one that have something of the caller's. */
+const groupsBelow = (tree: Tree, deptId: number, isMember: IsMember): StatGroup[] =>
+  (tree.children.get(deptId) ?? [])
     .filter((id) => !tree.gone.has(id))
     .map((id) => groupOf(tree, id, within(tree, id), isMember))
     .filter(({ nodes }) => nodes.plus.length > 0);
-  if (!isMember(only)) return groups;
-  const own = groupOf(tree, only, [only, ...goneBelow(tree, only)], isMember);
-  return [...groups, { ...own, isOwn: true, hasChildren: false }];
+
+/** A department without those below it, where it is the caller's. */
+function ownOf(tree: Tree, deptId: number, isMember: IsMember): StatGroup[] {
+  if (!isMember(deptId)) return [];
+  const own = groupOf(tree, deptId, [deptId, ...goneBelow(tree, deptId)], isMember);
+  return [{ ...own, isOwn: true, hasChildren: false }];
 }
 
 /** Members with no member above them. */

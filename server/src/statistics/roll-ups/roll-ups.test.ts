@@ -195,6 +195,9 @@ it("tells the departments below apart, what is a department's own beside them; t
     [scopeOf(4, 6), null, ['4', '6']],
     [scopeOf(4, 6), 1, ['2', '3']],
     [scopeOf(2, 5), null, ['5', '2*']],
+    // A level of one department is passed through, unless it is asked for.
+    [scopeOf(1, 2, 4, 5), null, ['4', '5', '2*', '1*']],
+    [scopeOf(1, 2, 4, 5), 1, ['2', '1*']],
   ] as const) {
     const groups = await findStatGroups(db, scope, deptId);
     assert.deepEqual(
