@@ -1,7 +1,7 @@
 /** Results of 资金查控 as facts, the clocks that run from them, and who is told of their ends. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
-import { calls, HandleType } from '@outbound/contract';
+import { ClockState, calls, HandleType } from '@outbound/contract';
 import type { TestSession, TestUser } from '../../testing/factories.ts';
 import {
   ACCOUNT,
@@ -17,6 +17,7 @@ import { assertEveryFilter, overhearPlans, settle } from '../../testing/plans.ts
 import { requireSoundTask } from '../../testing/sound-task.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { handle, read, type TestTemplate, taskCalls, taskCodes } from '../../testing/tasks.ts';
+import { findClocksOf } from '../facts/index.ts';
 import { tellClocks } from './index.ts';
 
 const { taskClock } = calls;
@@ -317,6 +318,39 @@ describe('instance/clockList', () => {
     assert.equal(refused.code, 'TM4000');
     const renewing = await app.call(taskClock.clockPrefill, { ...body, action: 2 }, { as: asChief });
     assert.equal(renewing.code, 'TM4000', 'a stopped payment is not renewed');
+  });
+});
+
+describe('the clocks of a task', () => {
+  it('hide neither those of another task nor those that run', async () => {
+    const { db } = app.database;
+    const tasks = [await make([freshAccount()]), await make([freshAccount()])];
+    const [many, few] = await Promise.all(
+      tasks.map(async ({ instanceCode }) => (await read(app, asChief, instanceCode)).instance.instanceId),
+    );
+    await app.database.pool.query(`
+      insert into block_fact (source_id, account_no, account_type, institution, apply_time, occur_day, result, dept_id,
+          expire_time, release_time, instance_id)
+        select 'c' || n, 'C' || n, 1, 10, now(), current_date, 1, ${handler.deptId}, now() + n * interval '1 minute',
+          case when n <= 210 then now() end, case when n <= 420 then ${many} else ${few} end
+        from generate_series(1, 421) as n;
+      insert into freeze_fact (source_id, account_no, account_type, institution, freeze_day, expire_day, dept_id, state,
+          instance_id)
+        select 'c' || n, 'C' || n, 1, 10, current_date, current_date + n, ${handler.deptId},
+          case when n <= 210 then 2 else 1 end, case when n <= 420 then ${many} else ${few} end
+        from generate_series(1, 421) as n`);
+    const at = { now: new Date(), zone: app.platform.zone };
+    for (const all of [false, true]) {
+      const found = await findClocksOf(db, [many ?? 0, few ?? 0], at, { all });
+      assert.deepEqual(
+        [many, few].map(
+          (id) => found.get(id ?? 0)?.filter(({ state }) => state === ClockState.ticking).length,
+        ),
+        [400, 2],
+      );
+    }
+    await app.database.pool.query("delete from block_fact where source_id like 'c%'");
+    await app.database.pool.query("delete from freeze_fact where source_id like 'c%'");
   });
 });
 

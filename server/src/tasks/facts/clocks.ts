@@ -32,7 +32,7 @@ interface At {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Of one task: it may name 200 accounts. */
+/** Of one task, what runs first: it may name 200 accounts. */
 const MOST_CLOCKS = 200;
 
 /** As the indexes of what runs have it. */
@@ -73,12 +73,13 @@ export async function findClocksOf(
       union select instance_id, id from block_fact where instance_id = ${ids} and result > 0 and deleted_at is null
         and ${all ? sql`true` : sql`${blockTicks} and expire_time > ${at.now}`}
     )
-    select found.task_id as "taskId", account_no as "accountNo", expire_time as "expireAt", detail_id as "detailId",
-      freeze_id is not null or release_time is not null as "isHandled"
-    from found join block_fact on block_fact.id = found.id
-    where expire_time is not null order by expire_time, block_fact.id limit ${sql.lit(MOST_CLOCKS)}`.execute(
-    db,
-  );
+    select * from (
+      select found.task_id as "taskId", account_no as "accountNo", expire_time as "expireAt", detail_id as "detailId",
+        freeze_id is not null or release_time is not null as "isHandled", row_number() over (partition by found.task_id
+          order by (${blockTicks} and expire_time > ${at.now}) desc, expire_time, block_fact.id) as place
+      from found join block_fact on block_fact.id = found.id
+      where expire_time is not null) as clocks
+    where place <= ${sql.lit(MOST_CLOCKS)}`.execute(db);
   const { rows: freezes } = await sql<{
     taskId: number;
     accountNo: string;
@@ -93,9 +94,12 @@ export async function findClocksOf(
       union select instance_id, id from freeze_fact where instance_id = ${ids} and deleted_at is null
         and ${all ? sql`true` : sql`state = 1 and expire_day >= ${today(at)}::date`}
     )
-    select found.task_id as "taskId", account_no as "accountNo", expire_day as "expireDay", state, detail_id as "detailId"
-    from found join freeze_fact on freeze_fact.id = found.id
-    order by expire_day, freeze_fact.id limit ${sql.lit(MOST_CLOCKS)}`.execute(db);
+    select * from (
+      select found.task_id as "taskId", account_no as "accountNo", expire_day as "expireDay", state,
+        detail_id as "detailId", row_number() over (partition by found.task_id
+          order by (${freezeTicks} and expire_day >= ${today(at)}::date) desc, expire_day, freeze_fact.id) as place
+      from found join freeze_fact on freeze_fact.id = found.id) as clocks
+    where place <= ${sql.lit(MOST_CLOCKS)}`.execute(db);
   const add = (taskId: number, clock: Clock) =>
     void clocks.set(taskId, [...(clocks.get(taskId) ?? []), clock]);
   for (const { taskId, accountNo, expireAt, isHandled, detailId } of blocks)
