@@ -66,10 +66,15 @@ test('reads rows by their headings, shows what is wrong with which, and dispatch
     </QueryClientProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: '批量派发' }));
+  fireEvent.click(await screen.findByRole('button', { name: '核对' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('请选择任务模板');
   fireEvent.mouseDown(await screen.findByLabelText('任务模板'));
   fireEvent.click(await screen.findByTitle('资金查控'));
   const box = screen.getByLabelText('从Excel复制的内容');
   await waitFor(() => expect((box as HTMLTextAreaElement).disabled).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name: '核对' }));
+  expect(await screen.findByText(/^请粘贴要派发的数据/)).toBeTruthy();
+  expect(bodies).toEqual([]);
   const sheet = (second: string) =>
     `办理单位\t被害人*\t涉案金额\t账号\t备用\n城关所\t王芳\t12,500\t6222020000112233445\tx\n${second}\t李娜\t300\t\t`;
   fireEvent.change(box, { target: { value: sheet('无名所') } });

@@ -6,6 +6,7 @@ import { useCall, useWrite } from '../../../api/query.ts';
 import { searchable } from '../../../ui/control-names.tsx';
 import { useItemOptions } from '../../../ui/dynamic-form/use-options.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
 import { namedList } from '../../../ui/forms/named-list.tsx';
 import { batchColumns, readBatch, TARGET } from './batch-rows.ts';
 
@@ -20,12 +21,13 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
   const [text, setText] = useState('');
   const [faults, setFaults] = useState<{ of: string; list: Faults } | null>(null);
   const templates = useCall(taskTemplate.enum, { enabledStatus: 1 }, { quiet: true });
-  const { data } = useCall(
+  const form = useCall(
     taskTemplate.list,
     { pageNum: 1, pageSize: 1, template: { templateId: templateId ?? 0, withForm: 1 } },
-    { enabled: templateId !== null },
+    { enabled: templateId !== null, quiet: true },
   );
-  const template = templateId === null ? undefined : data?.dataBody[0];
+  const template = templateId === null ? undefined : form.data?.dataBody[0];
+  const failed = [templates, form].find(({ error, data }) => error !== null && data === undefined);
   const items = useMemo(() => template?.formItemList ?? [], [template]);
   const { optionsOf } = useItemOptions(items);
   const read = useMemo(() => readBatch(text, items, optionsOf), [text, items, optionsOf]);
@@ -41,7 +43,18 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
   const isReady = template !== undefined && read.rows.length > 0 && !tooMany && read.hasTarget;
   const isChecked = found !== null && found.length === 0;
 
+  // What is missing is said to who presses on.
+  const [isPressed, setPressed] = useState(false);
+  const missing =
+    templateId === null
+      ? '请选择任务模板'
+      : template && read.rows.length === 0
+        ? '请粘贴要派发的数据：首行是列名，其后一行一个任务'
+        : null;
+
   const run = async () => {
+    setPressed(true);
+    if (!isReady) return;
     const answer = await write.mutateAsync({ ...body, checkOnly: isChecked ? 0 : 1 });
     if (answer.batchCode === null) setFaults({ of: asked, list: answer.faultList });
     else {
@@ -58,7 +71,7 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
       confirmText={isChecked ? `派发 ${read.rows.length} 个任务` : '核对'}
       confirming={write.isPending}
       onCancel={onClose}
-      {...(isReady ? { onConfirm: () => void run().catch(() => undefined) } : {})}
+      onConfirm={() => void run().catch(() => undefined)}
     >
       <Flex vertical gap={12}>
         <Flex gap={12} wrap>
@@ -88,6 +101,8 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
             onChange={setPriority}
           />
         </Flex>
+        {failed?.error ? <FailureAlert failure={failed.error} onRetry={() => void failed.refetch()} /> : null}
+        {isPressed && missing ? <Alert type="warning" showIcon title={missing} /> : null}
         {template ? (
           <div>
             在 Excel 中复制含列名的单元格，粘贴到下面，一行一个任务。可用的列名：
