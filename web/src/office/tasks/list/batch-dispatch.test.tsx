@@ -82,6 +82,9 @@ test('reads rows by their headings, shows what is wrong with which, and dispatch
   fireEvent.click(screen.getByRole('button', { name: '核对' }));
   expect(await screen.findByText('没有名为“无名所”的启用单位')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^派发/ })).toBeNull();
+  // The second row of the sheet is the one that is wrong.
+  const numbers = [...document.querySelectorAll('tbody tr[data-row-key] td:first-child')];
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(['2', '1']);
   fireEvent.change(box, { target: { value: sheet('北关所') } });
   fireEvent.click(await screen.findByRole('button', { name: '核对' }));
   fireEvent.click(await screen.findByRole('button', { name: '派发 2 个任务' }));

@@ -2,6 +2,7 @@ import { type Answer, calls, TaskPriority, taskLimits, taskPriorityLabels } from
 import { Alert, Button, Flex, Input, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { tellDone } from '../../../api/events.ts';
 import { useCall, useWrite } from '../../../api/query.ts';
 import { searchable } from '../../../ui/control-names.tsx';
 import { useItemOptions } from '../../../ui/dynamic-form/use-options.ts';
@@ -58,6 +59,7 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
     const answer = await write.mutateAsync({ ...body, checkOnly: isChecked ? 0 : 1 });
     if (answer.batchCode === null) setFaults({ of: asked, list: answer.faultList });
     else {
+      tellDone(`派发成功，共 ${answer.successNum} 个任务`);
       onClose();
       void navigate(`/taskManagement/list?f.batchCode=${answer.batchCode}`);
     }
@@ -134,7 +136,11 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
             size="small"
             aria-label="待派发的任务"
             rowKey="rowNo"
-            dataSource={read.rows.slice(0, taskLimits.targets).map((row, at) => ({ ...row, rowNo: at + 1 }))}
+            dataSource={read.rows
+              .slice(0, taskLimits.targets)
+              .map((row, at) => ({ ...row, rowNo: at + 1 }))
+              // What is wrong comes first: nobody looks for it page by page.
+              .sort((a, b) => Number(reasons.has(b.rowNo)) - Number(reasons.has(a.rowNo)))}
             columns={[
               { title: '行', dataIndex: 'rowNo', width: 56 },
               { title: TARGET, dataIndex: 'targetName', width: 180 },
