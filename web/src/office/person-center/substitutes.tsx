@@ -68,6 +68,14 @@ export function Substitutes() {
       <p style={{ marginTop: 0 }}>
         代理期间，代理人会收到您的重要任务消息，并可代您签收和办理任务；流转记录中注明代谁办理。
       </p>
+      {/* Beside the table, which is another one for each side: within, the focus would go with it. */}
+      <Segmented
+        aria-label="代理方向"
+        style={{ marginBottom: 12 }}
+        value={side}
+        onChange={(next) => setSide(next)}
+        options={sides.map((value) => ({ value, label: substituteSideLabels[value] }))}
+      />
       <PageTable
         key={side}
         call={taskSubstitute.page}
@@ -83,17 +91,9 @@ export function Substitutes() {
             : []
         }
         toolbar={() => (
-          <>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-              设置代理人
-            </Button>
-            <Segmented
-              aria-label="代理方向"
-              value={side}
-              onChange={(next) => setSide(next)}
-              options={sides.map((value) => ({ value, label: substituteSideLabels[value] }))}
-            />
-          </>
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            设置代理人
+          </Button>
         )}
       />
       <DialogForm<{ substituteId: number; startTime: string; endTime: string }>
