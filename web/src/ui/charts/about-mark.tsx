@@ -12,7 +12,8 @@ export function AboutMark({ title, about }: { title: string; about: ReactNode })
         const card = mark.closest<HTMLElement>('.chart-card');
         return card && card === document.fullscreenElement ? card : document.body;
       }}
-      trigger={['hover', 'focus', 'click']}
+      // Without 'click': the press gives the focus, which opens it, and would close it at once. A touch opens it, too.
+      trigger={['hover', 'focus']}
     >
       <Button
         type="text"
