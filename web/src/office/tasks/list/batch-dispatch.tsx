@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tellDone } from '../../../api/events.ts';
 import { useCall, useWrite } from '../../../api/query.ts';
-import { searchable } from '../../../ui/control-names.tsx';
+import { pagerItem, searchable } from '../../../ui/control-names.tsx';
 import { useItemOptions } from '../../../ui/dynamic-form/use-options.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
@@ -151,7 +151,12 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
                   found === null ? '未核对' : (reasons.get(rowNo)?.join('；') ?? '无误'),
               },
             ]}
-            pagination={{ pageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
+            pagination={{
+              pageSize: 10,
+              showSizeChanger: false,
+              hideOnSinglePage: true,
+              itemRender: pagerItem,
+            }}
           />
         ) : null}
       </Flex>

@@ -3,6 +3,7 @@ import { Button, Card, Table, type TableColumnsType } from 'antd';
 import { saveFile } from '../../../api/download.ts';
 import type { CallFailure } from '../../../api/failure.ts';
 import { csvOf, NO_VALUE } from '../../../ui/charts/figures.ts';
+import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { DownloadOutlined } from '../../../ui/icons.tsx';
@@ -222,7 +223,9 @@ export function FigureSheet<R extends object>({
           columns={shown}
           dataSource={rows ?? []}
           loading={rows === null}
-          pagination={rows && rows.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+          pagination={
+            rows && rows.length > 20 ? { pageSize: 20, showSizeChanger: false, itemRender: pagerItem } : false
+          }
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: <EmptyState size={64} /> }}
         />
