@@ -3,6 +3,7 @@ import { Button, ConfigProvider, Flex, Segmented, theme } from 'antd';
 import { type CSSProperties, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { platform } from '../../../api/platform-identity.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { useMedia } from '../../../ui/charts/use-media.ts';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { LabelledSwitch } from '../../../ui/forms/labelled-switch.tsx';
@@ -181,9 +182,9 @@ export function AsOf({ head, statistics }: { head: BoardHead | null; statistics:
 
 /** The platform's time, for a wall that nobody touches. */
 function Clock() {
-  const [now, setNow] = useState(() => clockText(Date.now(), platform.timeZone));
+  const [now, setNow] = useState(() => clockText(serverNow(), platform.timeZone));
   useEffect(() => {
-    const timer = setInterval(() => setNow(clockText(Date.now(), platform.timeZone)), 1_000);
+    const timer = setInterval(() => setNow(clockText(serverNow(), platform.timeZone)), 1_000);
     return () => clearInterval(timer);
   }, []);
   return (

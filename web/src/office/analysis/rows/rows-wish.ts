@@ -6,6 +6,7 @@ import {
   StatisticGranularity,
 } from '@outbound/contract';
 import { platform } from '../../../api/platform-identity.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import type { StatisticFilter } from '../filter/index.ts';
 
 type Template = NonNullable<BodyInput<typeof calls.fact.page>['template']>;
@@ -59,6 +60,6 @@ export function bucketSpan(bucket: string, span: AnsweredSpan): Pick<Basis, 'tim
 
 /** Today, in the platform's zone. */
 export function todaySpan(): Pick<Basis, 'timeStart' | 'timeEnd'> {
-  const day = clockText(Date.now(), platform.timeZone).slice(0, 10);
+  const day = clockText(serverNow(), platform.timeZone).slice(0, 10);
   return { timeStart: `${day} 00:00:00`, timeEnd: `${day} 23:59:59` };
 }
