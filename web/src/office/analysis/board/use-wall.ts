@@ -35,6 +35,8 @@ export function useWall(): Wall {
   // The tab went to the background: the frame is back.
   useEffect(
     () => () => {
+      // Nobody hears that it ended.
+      setOn(false);
       if (document.fullscreenElement === document.documentElement) void document.exitFullscreen();
     },
     [],
