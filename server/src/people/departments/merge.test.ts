@@ -207,16 +207,17 @@ describe('merging departments', () => {
     const { db } = app.database;
     const [source, target] = [await below('统计甲'), await below('统计乙')];
     await sql`insert into warning_fact (source_id, warning_no, warning_time, warning_level, warning_source, warning_type,
-      dept_id, region_code, occur_day) values ('merged', 'W', now(), 1, 1, 1, ${source}, 510100, '2026-02-27')`.execute(
-      db,
-    );
+      dept_id, region_code, occur_day, deleted_at)
+      values ('merged', 'W', now(), 1, 1, 1, ${source}, 510100, '2026-02-27', null),
+        ('removed', 'V', now(), 1, 1, 1, ${source}, 510100, '2026-02-27', now())`.execute(db);
     assert.equal((await app.call(dept.delete, { id: source }, { as: admin })).code, 'UM4200');
     assert.equal((await merge([source], target)).code, '000000');
     const { rows } = await sql`
       select dept_id as "deptId", heir_id as "heirId" from warning_fact, department_heir where department_id = ${source}`.execute(
       db,
     );
-    assert.deepEqual(rows, [{ deptId: target, heirId: target }]);
+    const moved = { deptId: target, heirId: target };
+    assert.deepEqual(rows, [moved, moved], 'also what its system has removed');
   });
 
   it('takes the one that stands below the target and bears the name of its own child', async () => {

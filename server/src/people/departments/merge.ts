@@ -187,7 +187,7 @@ export async function holdMerged(trx: Trx, { ids, targetId }: MergeWish): Promis
   // Counted, not fetched: a station has hundreds of thousands.
   for (const table of facts)
     await sql`select count(*) from (
-      select id from ${sql.table(table)} where dept_id = any(${merged}) and deleted_at is null
+      select id from ${sql.table(table)} where dept_id = any(${merged})
       order by id for no key update) as held`.execute(trx);
 }
 
@@ -235,9 +235,10 @@ export async function mergeDepartments(
       trx,
     );
 
+  // Also what is deleted: its system may send it again, and what was withdrawn is still to be seen.
   for (const table of facts)
     await sql`update ${sql.table(table)} set dept_id = ${target.id}, updated_at = ${by.now}
-      where dept_id = any(${ids}) and deleted_at is null`.execute(trx);
+      where dept_id = any(${ids})`.execute(trx);
   // Systems go on sending in the name of who took over.
   await sql`update ingest_key set dept_id = ${target.id} where dept_id = any(${ids})`.execute(trx);
   // What waits goes on with the target, whose people are told of it and sign it.
