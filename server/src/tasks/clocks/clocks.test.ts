@@ -227,6 +227,33 @@ describe('a frozen account', () => {
     assert.equal((await state()).length, 2, 'after a gap it is another freeze');
   });
 
+  it('is there once, and renewed once, when the result that is reopened goes to somebody else', async () => {
+    const [account, known] = [freshAccount(), freshAccount()];
+    await complete(await make([known]), [frozen(known, 10)]);
+    const task = await make([account, known]);
+    const rows = [stopped(account), frozen(account, 60), { ...frozen(known, 100), action: '续冻' }];
+    await complete(task, rows);
+    await reopen(task);
+    const other = await app.makeUser({ codes: taskCodes, scope: SELF, deptId: handler.deptId });
+    const asOther = await app.signInAs(other);
+    const to = { targetList: [{ targetType: 1, targetId: other.userId }], opinion: '请代办' };
+    const moved = await handle(app, asHandler, HandleType.transfer, { detailId: task.detailId }, to);
+    assert.equal(moved.code, '000000', moved.message);
+    const detailId = moved.data.newDetailList[0]?.detailId ?? 0;
+    const signed = await handle(app, asOther, HandleType.sign, { detailId });
+    assert.equal(signed.code, '000000', signed.message);
+    await completeFund(app, asOther, { ...task, detailId }, rows);
+    const facts = async () => [
+      (await blocksOf(account)).length,
+      (await freezesOf(account)).length,
+      ...(await freezesOf(known)).map((fact) => fact.renew_times),
+    ];
+    assert.deepEqual(await facts(), [1, 1, 1]);
+    await reopen({ ...task, detailId });
+    await completeFund(app, asOther, { ...task, detailId }, [stopped(account)]);
+    assert.deepEqual(await facts(), [1, 0, 0]);
+  });
+
   it('that nobody here has frozen begins with its renewal', async () => {
     const account = freshAccount();
     await complete(await make([account]), [{ ...frozen(account, 50), action: '续冻' }]);

@@ -37,6 +37,7 @@ interface Order {
 
 /** Writes what a result says of each account; answers how many facts. Repeated with another result, it writes the same rows. */
 export async function keepFundFacts(result: Result): Promise<number> {
+  await takeOver(result);
   const orders = ordersOf(result);
   const about = await findAbout(result);
   const blocks = orders.filter(({ action }) => action === '止付').map((one) => blockOf(result, about, one));
@@ -149,6 +150,23 @@ function freezeOf(result: Result, about: About, order: Order) {
       amount: numberOf(order.row, 'freezeAmount'),
     },
   ];
+}
+
+/** Reopened and then transferred, a result is told of by another step: what the former one wrote and did is that one's. */
+async function takeOver({ trx, detailId, formerIds }: Result): Promise<void> {
+  if (formerIds.length === 0) return;
+  const former = sql`any(${[...formerIds]}::bigint[])`;
+  for (const table of ['block_fact', 'freeze_fact'])
+    await sql`update ${sql.table(table)} set detail_id = ${detailId},
+        source_id = ${`${detailId}`}::text || substr(source_id, strpos(source_id, ':'))
+      where detail_id = ${former} and source_system = ${SOURCE}`.execute(trx);
+  await sql`update block_fact set release_detail_id = ${detailId} where release_detail_id = ${former}`.execute(
+    trx,
+  );
+  await sql`update freeze_fact set unfreeze_detail_id = ${detailId} where unfreeze_detail_id = ${former}`.execute(
+    trx,
+  );
+  await sql`update freeze_renewal set detail_id = ${detailId} where detail_id = ${former}`.execute(trx);
 }
 
 /** Writes a step's rows over those that it had, and takes back those that it has no longer. */

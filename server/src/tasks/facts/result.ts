@@ -9,6 +9,8 @@ export interface Result {
   now: Date;
   taskId: number;
   detailId: number;
+  /** The steps that it was transferred from: what their results said is this one's now. */
+  formerIds: readonly number[];
   /** Of the dispatch form, and of the result form. */
   asked: TaskAnswers;
   found: TaskAnswers;

@@ -48,8 +48,14 @@ export async function followResult(
   return { factNum, followUpList: await makeFollowUps(work, loaded, step) };
 }
 
-const resultOf = ({ trx, task, at: { now, zone } }: TaskWork, step: StepRecord) => ({
-  ...{ trx, zone, now, taskId: task.id, detailId: step.id },
+/** The steps that this one was transferred from, the last one first. */
+function formerOf(steps: readonly StepRecord[], { parent_detail_id }: StepRecord): number[] {
+  const former = steps.find(({ id }) => id === parent_detail_id);
+  return former ? [former.id, ...formerOf(steps, former)] : [];
+}
+
+const resultOf = ({ trx, task, steps, at: { now, zone } }: TaskWork, step: StepRecord) => ({
+  ...{ trx, zone, now, taskId: task.id, detailId: step.id, formerIds: formerOf(steps, step) },
   ...{ asked: task.form_data, found: step.handle_data ?? {} },
   ...{ deptId: step.handler_dept_id, userId: step.handler_user_id },
   ...{
