@@ -149,7 +149,7 @@ describe('a result', () => {
     const visit = (dissuadeResult: string, more: object = {}) =>
       app.database.db.transaction().execute((trx) =>
         keepFacts('dissuade', {
-          ...{ trx, zone: app.platform.zone, now: new Date(), taskId: 1, detailId: 1 },
+          ...{ trx, zone: app.platform.zone, now: new Date(), taskId: 1, detailId: 1, formerIds: [] },
           ...{ asked: { warningNo: 'YW-4' }, found: { dissuadeResult, ...more }, deptId: handler.deptId },
           ...{ userId: handler.userId, orderedAt: new Date(), signedAt: null, doneAt: new Date() },
         }),
