@@ -138,6 +138,10 @@ describe('a field of hours', () => {
 describe('parts', () => {
   it('of a funnel are shares of the first', () => {
     expect(drawn(stages, look).series[0]?.type).toBe('funnel');
+    // Their words stand in a column that no stage reaches, also where a later one is larger.
+    expect(drawn(stages, look).series[0]).toMatchObject({
+      ...{ left: '2%', width: '50%', labelLayout: { x: '55%' } },
+    });
     expect(saidAt(stages, 1)).toBe('签收：150 条，为预警的 75.0%');
     expect(tableOf(stages).head[2]).toBe('转化率');
   });

@@ -49,7 +49,9 @@ export function partsOf(figures: PartFigures, look: ChartLook): EChartsOption {
           // The order is that of the stages, not of their numbers.
           sort: 'none',
           label: { ...words, position: 'right', formatter: said, lineHeight: look.fontSize * 1.25 },
-          labelLine: { length: 12, lineStyle: { color: look.line } },
+          labelLine: { show: false },
+          // In a column beside all of them: a stage may be larger than the one before.
+          labelLayout: { x: '55%', align: 'left' },
         },
       ],
     };
