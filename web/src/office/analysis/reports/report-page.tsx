@@ -2,6 +2,8 @@ import { statisticGranularityLabels, statisticLimits } from '@outbound/contract'
 import { Button, Card, Flex, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { saveFile } from '../../../api/download.ts';
+import { tellFailure } from '../../../api/events.ts';
+import { networkFailure, outdatedFailure } from '../../../api/failure.ts';
 import { FigureCards } from '../../../ui/charts/figure-cards.tsx';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
@@ -60,7 +62,11 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
   const table = view?.tables[tableAt] ?? view?.tables[0];
   const save = async () => {
     if (!view || !answer) return;
-    const { workbookOf } = await import('./workbook.ts');
+    const writer = await import('./workbook.ts').catch((cause: unknown) =>
+      // Offline, or a deploy has replaced the file.
+      tellFailure(navigator.onLine ? outdatedFailure(cause) : networkFailure(cause), ''),
+    );
+    if (!writer) return;
     const sheets = sheetsOf(report, view.tables, summed, [
       ['统计单位', answer.scopeName],
       ['统计时间', `${answer.timeStart} 至 ${answer.timeEnd}`],
@@ -70,7 +76,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
       ['数据截至', answer.updateTime ?? '--'],
     ]);
     saveFile(
-      workbookOf(sheets),
+      writer.workbookOf(sheets),
       `${report.title}_${answer.timeStart.slice(0, 10)}_${answer.timeEnd.slice(0, 10)}.xlsx`,
     );
   };
