@@ -68,7 +68,7 @@ export const taskFault = messageTable({
   onlyRefused: '只能替换已退回的步骤',
   rowTarget: '请填写办理单位',
   rowTargetUnknown: '没有名为“{name}”的启用单位',
-  rowTargetTwice: '名为“{name}”的单位有 {count} 个，请单独派发',
+  rowTargetTwice: '名为“{name}”的单位有 {count} 个，请填写单位代码或完整路径',
   noRows: '没有可派发的数据',
   tooManyRows: '一次最多派发 {count} 个任务',
   watchers: '请选择抄送人',

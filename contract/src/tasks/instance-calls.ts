@@ -254,7 +254,7 @@ export const instanceCalls = {
       rowList: z
         .array(
           z.strictObject({
-            /** The name of the department that is to handle it. */
+            /** The department that is to handle it: its name, or its code or full path where several bear the name. */
             targetName: text(100),
             formData,
           }),

@@ -41,6 +41,22 @@ it('dispatches a task a row with one batch code, each of them sound', async () =
   for (const { instanceCode } of found.data.dataBody) await requireSoundTask(app, instanceCode, 'a batch');
 });
 
+it('knows departments of one name by code or path', async () => {
+  for (const district of ['甲区', '乙区'])
+    await app.makeDepartment({
+      name: '刑侦大队',
+      code: `XZ-${district}`,
+      parentId: await app.makeDepartment({ name: district }),
+    });
+  const [byName, byCode, byPath] = await Promise.all(
+    ['刑侦大队', 'XZ-甲区', '乙区/刑侦大队'].map((name) => send([row(name, '王芳')], { checkOnly: 1 })),
+  );
+  assert.deepEqual(byName?.data.faultList[0]?.reasonList, [
+    '名为“刑侦大队”的单位有 2 个，请填写单位代码或完整路径',
+  ]);
+  assert.deepEqual([byCode?.data.faultList, byPath?.data.faultList], [[], []]);
+});
+
 it('says what is wrong with which row, and then dispatches none', async () => {
   const count = async () => (await app.call(taskCalls.list, { template: {} }, { as })).data.count;
   const before = await count();

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { findChoosableDepartments } from '../../people/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findFormEntries } from '../templates/index.ts';
 import { dispatch, findUsableTemplate } from './dispatch.ts';
@@ -67,13 +68,24 @@ export function batchCreateCall(
 
 const nameOf = (text: string) => text.trim();
 
-/** Enabled departments by their names; of one name there may be several. */
+/** Enabled departments by code or full path, else by name; of one name there may be several. */
 async function findTargetsByName(trx: Trx, rows: BatchBody['rowList']): Promise<Map<string, number[]>> {
   const names = [...new Set(rows.map(({ targetName }) => nameOf(targetName)))];
   const { rows: found } = await sql<{ name: string; ids: number[] }>`
     select name, array_agg(id::int8 order by id) as ids from department
     where status = 1 and name = any(${names}::text[]) group by name`.execute(trx);
-  return new Map(found.map(({ name, ids }) => [name, ids.map(Number)]));
+  const all = await findChoosableDepartments(trx);
+  const exact = new Map([
+    ...all.map(({ code, id }) => [code, [id]] as const),
+    ...all.map(({ path, id }) => [path, [id]] as const),
+  ]);
+  const byName = new Map(found.map(({ name, ids }) => [name, ids.map(Number)]));
+  return new Map(
+    names.map((name) => {
+      const named = byName.get(name) ?? [];
+      return [name, named.length === 1 ? named : (exact.get(name) ?? named)];
+    }),
+  );
 }
 
 async function faultsOf(
