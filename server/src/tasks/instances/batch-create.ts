@@ -75,9 +75,9 @@ async function findTargetsByName(trx: Trx, rows: BatchBody['rowList']): Promise<
     select name, array_agg(id::int8 order by id) as ids from department
     where status = 1 and name = any(${names}::text[]) group by name`.execute(trx);
   const all = await findChoosableDepartments(trx);
-  const exact = new Map([
-    ...all.map(({ code, id }) => [code, [id]] as const),
-    ...all.map(({ path, id }) => [path, [id]] as const),
+  const exact = new Map<string, number[]>([
+    ...all.map(({ code, id }) => [code, [id]] as [string, number[]]),
+    ...all.map(({ path, id }) => [path, [id]] as [string, number[]]),
   ]);
   const byName = new Map(found.map(({ name, ids }) => [name, ids.map(Number)]));
   return new Map(
