@@ -13,10 +13,13 @@ export const officeStart = 'office/start.ts';
 /** Parts of antd, with what they are put together from, that few pages show at once. */
 const rareParts = [
   'auto-complete',
+  'card',
   'collapse',
   'date-picker',
   'descriptions',
   'image',
+  'input-number',
+  'mini-decimal',
   'picker',
   'progress',
   'result',
@@ -33,8 +36,10 @@ const rareParts = [
 ];
 /** What of ours shows them. */
 const rareOfOurs = [
+  'office/operations/writing/',
   'office/system/department-tree/',
   'office/tasks/',
+  'ui/charts/',
   'ui/dynamic-form/',
   'ui/files/',
   'ui/form-builder/',
