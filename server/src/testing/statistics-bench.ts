@@ -95,8 +95,11 @@ const insert = (from: number, rows: number) =>
   select 'bench-write', num, 'X', '2025-06-01 00:00:00Z'::timestamptz + num * interval '1 minute', 1 + num % 4, 1, 1, 1 + num % 30,
     101000 + num % 300, 510100, ('2025-06-01'::date + num / 1440)
   from generate_series(${from}::int, ${from + rows - 1}::int) as num`.execute(db);
-for (const setting of ['enable', 'disable'] as const) {
-  await sql`alter table warning_fact ${sql.raw(setting)} trigger user`.execute(db);
+for (const [setting, turned] of [
+  ['enable', sql`enable`],
+  ['disable', sql`disable`],
+] as const) {
+  await sql`alter table warning_fact ${turned} trigger user`.execute(db);
   const took: number[] = [];
   for (let at = 0; at < 300; at++) {
     const begun = performance.now();

@@ -112,7 +112,7 @@ describe('rights', () => {
     const { data } = await app.call(calls.user.routes, {}, { as: await app.signInAs('admin') });
     assert.deepEqual(
       data.map((route) => route.title),
-      ['工作台', '系统管理', '运营管理', '任务管理'],
+      ['工作台', '系统管理', '运营管理', '任务管理', '研判分析'],
       'no module without a page below it',
     );
     assert.deepEqual(data[0], {

@@ -11,7 +11,6 @@ import {
 } from 'react';
 import { parsePath, Route as RouterRoute, Routes, useNavigate } from 'react-router';
 import { BackToTop } from '../../ui/navigation/back-to-top.tsx';
-import { ExternalPage } from '../external-systems/external-page.tsx';
 import { changeTabs, currentTabs, type OwnTab, TabContext, useTabs } from '../tabs/tab-store.ts';
 import { closeTab, discardTab, refreshTab, retitleTab, successorOf, type Tab } from '../tabs/tabs.ts';
 import { useRouteMap } from './guarded.tsx';
@@ -44,6 +43,11 @@ function pageAt(path: string): LazyExoticComponent<ComponentType> | null {
   components.set(path, known);
   return known;
 }
+
+/** Few tabs show one. */
+const ExternalPage = lazy(async () => ({
+  default: (await import('../external-systems/external-page.tsx')).ExternalPage,
+}));
 
 /** What an entry of the route list shows in its tab: a page of ours, or an external system. */
 function ShownPage({ route }: { route: Route }) {
