@@ -155,6 +155,8 @@ export interface RunOptions {
   dataDir: string;
   /** The address of a database that has the rows of the long logs already: filling one takes long. */
   filled?: string | undefined;
+  /** So many tasks, where their calls are measured. */
+  tasks: number;
   say(line: string): void;
 }
 

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CapturedQuery } from './work.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -51,6 +52,23 @@ export async function start(script: string, { env, onQuery }: StartOptions): Pro
 /** The product, on PostgreSQL when the environment has a DATABASE_URL. */
 export function startProduct(options: StartOptions): Promise<Running> {
   return start('server/src/main.ts', { ...options, env: { RATE_LIMITS: 'off', ...options.env } });
+}
+
+/** The queries that a call makes, told by a product process of its own on the same data. */
+export async function overhear(
+  env: Record<string, string>,
+  begin: (starting: Promise<Running>) => Promise<Running>,
+  work: (url: string) => Promise<unknown>,
+): Promise<CapturedQuery[]> {
+  const heard: CapturedQuery[] = [];
+  const product = await begin(startProduct({ env, onQuery: (query) => heard.push(query) }));
+  await pause(200);
+  heard.length = 0;
+  await work(product.url);
+  // What the process tells comes through another channel than its answer.
+  await pause(300);
+  await product.stop();
+  return heard.filter(({ sql }) => /^select\b/i.test(sql));
 }
 
 function address(child: ChildProcess, script: string): Promise<string> {

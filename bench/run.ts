@@ -1,24 +1,23 @@
 /**
  * What the product costs: each row beside the floor that the same run starts on the same machine, and the few figures
- * that stand alone. `--only <part of a row's name>`, `--rounds <n>`, `--seconds <n>`. Prints a table and writes
+ * that stand alone. `--only <part of a row's name>`, `--rounds <n>`, `--seconds <n>`, `--tasks <n>`. Prints a table and writes
  * bench/results.json; ends with 1 when something broke, not when a target was missed.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { calls } from '@outbound/contract';
 import { below, compare, median, type Result, type Rounds } from './compare.ts';
 import { type BenchDatabase, benchDatabase } from './database.ts';
 import { load } from './load.ts';
 import { measureLongLists } from './long-lists.ts';
-import { type Running, residentMb, start, startProduct } from './processes.ts';
+import { measureTasks } from './long-tasks.ts';
+import { overhear, type Running, residentMb, start, startProduct } from './processes.ts';
 import { clocks } from './processor-time.ts';
 import { ADMIN_PASSWORD, addressOf, send, signIn } from './product.ts';
 import { rows, type Stage } from './rows.ts';
 import { table } from './table.ts';
-import type { CapturedQuery } from './work.ts';
 import { measureWorkbooks } from './workbooks.ts';
 
 const COLD_STARTS = 5;
@@ -29,6 +28,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '15' },
     seconds: { type: 'string', default: '0.7' },
     filled: { type: 'string' },
+    tasks: { type: 'string', default: '1000000' },
   },
 });
 const rounds: Rounds = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
@@ -72,9 +72,10 @@ try {
   if (!database) say('No PostgreSQL answers (TEST_DATABASE_URL): rows that compare with pg are left out.');
   await measureAnswers(database);
   await measureEmbedded();
-  const options = { rounds, wanted, begin, dataDir, filled: values.filled, say };
+  const options = { rounds, wanted, begin, dataDir, filled: values.filled, tasks: Number(values.tasks), say };
   await measureWorkbooks(options, add);
   if (database) await measureLongLists(options, add);
+  if (database) await measureTasks(options, add);
 } finally {
   await cleanUp();
 }
@@ -114,8 +115,10 @@ async function measureAnswers(onDatabase: BenchDatabase | null): Promise<void> {
   const product = await begin(startProduct({ env }));
   const floor = await begin(start('bench/floor.ts', { env: { DATABASE_URL: env.DATABASE_URL } }));
   const session = await signIn(product.url);
-  const queriesOf = (work: (url: string) => Promise<unknown>) =>
-    capture({ ...env, DATA_DIR: join(dataDir, 'captured') }, work);
+  const queriesOf = async (work: (url: string) => Promise<unknown>) => {
+    const heard = await overhear({ ...env, DATA_DIR: join(dataDir, 'captured') }, begin, work);
+    return heard.filter(({ sql }) => /\bfrom "activity"/.test(sql));
+  };
   if (onDatabase && wanted(ready)) addMemory(ready, product, 200);
   const stage: Stage = { product, floor, database: onDatabase, session, queriesOf };
   for (const row of chosen) {
@@ -178,20 +181,4 @@ function addMemory(row: string, product: Running, most: number): void {
   const megabytes = residentMb(product.pid);
   if (megabytes === null) say(`  ${row}: not known on ${process.platform}`);
   else add(below(row, 'MB', megabytes, most));
-}
-
-/** The queries on activities that a call makes, told by a product process of its own on the same data. */
-async function capture(
-  env: Record<string, string>,
-  work: (url: string) => Promise<unknown>,
-): Promise<CapturedQuery[]> {
-  const heard: CapturedQuery[] = [];
-  const product = await begin(startProduct({ env, onQuery: (query) => heard.push(query) }));
-  await pause(200);
-  heard.length = 0;
-  await work(product.url);
-  // What the process tells comes through another channel than its answer.
-  await pause(300);
-  await product.stop();
-  return heard.filter(({ sql }) => /^select\b/i.test(sql) && /\bfrom "activity"/.test(sql));
 }

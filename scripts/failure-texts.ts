@@ -11,6 +11,7 @@ import { type Node, walk } from './syntax-tree.ts';
 export const elsewhere: readonly { files: RegExp; because: string }[] = [
   { files: /\.test\.ts$|^server\/src\/testing\//, because: 'tests say what they expect' },
   { files: /^server\/src\/sample\//, because: 'content of a first start' },
+  { files: /^server\/src\/tasks\/templates\/defaults\//, because: 'forms and documents of a first start' },
   {
     files:
       /^server\/src\/(config\/config|database\/data-folder|command|admin|check-files|statistics|start|move|backup|restore|files\/s3-store|transfer\/[\w-]+)\.ts$/,
@@ -31,7 +32,14 @@ export const elsewhere: readonly { files: RegExp; because: string }[] = [
     files: /^server\/src\/tasks\/instances\/messages\.ts$/,
     because: 'what messages tell people about their tasks',
   },
-  { files: /\/import\/columns\.ts$/, because: 'help within the template of an import' },
+  {
+    files: /^server\/src\/notices\/visitors\/texts\.ts$/,
+    because: 'what messages tell visitors about their sign-ups',
+  },
+  {
+    files: /\/import\/columns\.ts$|\/imports\/guide\.ts$|\/register\/guides\.ts$/,
+    because: 'help within the template of an import',
+  },
 ];
 
 /** Calls whose arguments a person reads as a failure. */

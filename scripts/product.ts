@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const START_WITHIN_MS = 120_000;
+/** Connections of a product under test; one more listens. With its own ten a few products would fill a PostgreSQL. */
+export const PRODUCT_POOL = 4;
 
 /** What every picture code shows where the product is started with `knownPictures`. */
 export const PICTURE_TEXT = 'W7XA';
@@ -37,9 +39,18 @@ export async function startProduct(
   env: Record<string, string>,
   program = 'server/src/main.ts',
 ): Promise<Product> {
+  const pool = env.DATABASE_URL ? { DATABASE_POOL: `${PRODUCT_POOL}` } : {};
   const child = spawn(process.execPath, [program], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn', DATABASE_URL: '', ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      ...pool,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -1,6 +1,7 @@
 /** Data folders for tests that run the product as a process and do not test its first start. */
 import { createHash } from 'node:crypto';
-import { cp, rename } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { keptName, migratedTables } from '../server/src/database/fresh-contents.ts';
 import { kept } from '../server/src/database/kept.ts';
@@ -24,6 +25,23 @@ async function saying(product: Product, words: string): Promise<void> {
   }
 }
 
+/**
+ * Removes the files of the write-ahead log that the database keeps for later: with sample content more than half of
+ * the folder, copied for each product, and nothing in them. Only of a database that was shut down: there the last
+ * checkpoint is the log's end.
+ */
+async function dropSpareLog(database: string): Promise<void> {
+  const control = await readFile(join(database, 'global', 'pg_control'));
+  const SHUT_DOWN = 1;
+  if (control.readUInt32LE(16) !== SHUT_DOWN) return;
+  const last = control.readBigUInt64LE(32) / BigInt(16 << 20);
+  const log = join(database, 'pg_wal');
+  for (const name of await readdir(log)) {
+    const [, high, low] = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/.exec(name) ?? [];
+    if (high && low && BigInt(`0x${high}`) * 256n + BigInt(`0x${low}`) > last) await rm(join(log, name));
+  }
+}
+
 /** The administrator's in all of them: a folder of another one would be one more first start. */
 export const ADMIN_PASSWORD = 'Ocean-Bridge-2026';
 
@@ -42,6 +60,7 @@ export async function startedFolder(settings: {
     // Else each product that gets a copy would write them.
     if (settings.SAMPLE === 'on') await saying(product, FACTS_WRITTEN);
     await product.stop();
+    await dropSpareLog(join(first.path, 'database'));
     await rename(first.path, path);
   });
   const folder = await newDataFolder();

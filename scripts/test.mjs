@@ -5,6 +5,7 @@
  * runner's closing lines, a failed one all that it said; red files of the server and the web are tried once more by
  * themselves at the end. The last line counts, and the exit code is not 0 when anything failed.
  */
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { browserEnvironment } from './browser.mjs';
 import { buildPages, pagesAreFresh, run } from './built.mjs';
@@ -26,6 +27,7 @@ const parts = ['types', 'lint', 'server', 'web', 'browser'];
 const shards = { ordinary: 6, long: 3 };
 
 const started = Date.now();
+const before = coreTimes();
 await orStop(async () => {
   const { chosen, all } = wishes();
   ensureInstalled();
@@ -34,10 +36,20 @@ await orStop(async () => {
     console.log(
       `第二次才通过 PASSED AT ITS SECOND TRY, a fault to be found, its first failure stands above: ${one}`,
     );
-  console.log(`\n${seconds(started)}`);
+  // What it costs, whoever else was at work: steps that wait for each other, or cores that do not suffice.
+  const after = coreTimes();
+  const busy = Math.round((100 * (after.busy - before.busy)) / (after.all - before.all));
+  console.log(`\n${seconds(started)}, the machine's ${cpus().length} cores ${busy} % busy`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed ? 1 : 0);
 });
+
+/** Milliseconds of all cores since the machine began: at work, and in all. */
+function coreTimes() {
+  const times = cpus().map(({ times }) => times);
+  const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0);
+  return { all, busy: all - times.reduce((sum, { idle }) => sum + idle, 0) };
+}
 
 function wishes() {
   const { only, all } = options();

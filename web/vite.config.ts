@@ -14,10 +14,11 @@ export const webFolder = import.meta.dirname;
 export const distFolder = join(webFolder, 'dist');
 const sources = join(webFolder, 'src');
 
-/** The first script of each public face, as the manifest names it. */
+/** The first script of each public face, and of what few pages need apart from it, as the manifest names it. */
 export const entries = {
   portal: 'portal/client.tsx',
   mobile: 'mobile/client.tsx',
+  ownSignUp: 'mobile/own/client.tsx',
   signIn: 'sign-in/client.ts',
 } as const;
 export type PublicFace = keyof typeof entries;
@@ -130,6 +131,7 @@ export function devConfig(server: Server, more: Plugin): InlineConfig {
       PUBLIC_ASSETS: JSON.stringify({
         portal: sourcesOf(entries.portal),
         mobile: sourcesOf(entries.mobile),
+        ownSignUp: sourcesOf(entries.ownSignUp),
         signIn: sourcesOf(entries.signIn),
       }),
     },

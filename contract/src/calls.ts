@@ -2,8 +2,11 @@
 
 import { commAppealCalls } from './analysis/comm-appeal-calls.ts';
 import { factCalls } from './analysis/fact-calls.ts';
+import { mapBoundaryCalls } from './analysis/map-boundary.ts';
 import { researchCalls } from './analysis/research-calls.ts';
 import { returnFundCalls } from './analysis/return-fund-calls.ts';
+import { statisticCheckCalls } from './analysis/statistic-check.ts';
+import { subscriptionCalls } from './analysis/subscription.ts';
 import { taskStatisticCalls } from './analysis/task-calls.ts';
 import { exportTaskCalls } from './export-task.ts';
 import { ingestCalls, ingestKeyCalls } from './fact-entry/ingest.ts';
@@ -24,6 +27,7 @@ import { applicationCalls } from './operations/application.ts';
 import { bannerCalls } from './operations/banner-calls.ts';
 import { bookmarkCalls } from './operations/bookmark-calls.ts';
 import { informationCalls } from './operations/information-calls.ts';
+import { ownSignUpCalls } from './operations/own-sign-up.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
 import { searchCalls } from './operations/search.ts';
 import { workbenchCalls } from './operations/workbench.ts';
@@ -47,6 +51,8 @@ import { thirdSignInCalls } from './sign-in/third-sign-in.ts';
 import { twoStepCalls } from './sign-in/two-step.ts';
 import { userCalls } from './sign-in/user.ts';
 import { clockCalls } from './tasks/clock-calls.ts';
+import { documentCalls } from './tasks/document-calls.ts';
+import { handoverCalls } from './tasks/handover.ts';
 import { infoCalls } from './tasks/info-calls.ts';
 import { instanceCalls } from './tasks/instance-calls.ts';
 import { substituteCalls } from './tasks/substitute.ts';
@@ -73,6 +79,7 @@ export const calls = {
   setting: settingCalls,
   activity: activityCalls,
   application: applicationCalls,
+  ownSignUp: ownSignUpCalls,
   information: informationCalls,
   partner: partnerCalls,
   banner: bannerCalls,
@@ -88,17 +95,22 @@ export const calls = {
   taskStatistic: taskStatisticCalls,
   taskInfo: infoCalls,
   taskSubstitute: substituteCalls,
+  taskHandover: handoverCalls,
   researchAndJudgement: researchCalls,
   returnFund: returnFundCalls,
   commAppeal: commAppealCalls,
   fact: factCalls,
+  statisticCheck: statisticCheckCalls,
   taskClock: clockCalls,
+  taskDocument: documentCalls,
   alarmImport: alarmImportCalls,
   caseImport: caseImportCalls,
   returnFundEntry: returnFundEntryCalls,
   commAppealEntry: commAppealEntryCalls,
   ingest: ingestCalls,
   ingestKey: ingestKeyCalls,
+  mapBoundary: mapBoundaryCalls,
+  reportSubscription: subscriptionCalls,
   systemMessage: systemMessageCalls,
   userLog: userLogCalls,
   interfaceLog: interfaceLogCalls,

@@ -125,10 +125,36 @@ export const PublishStatus = { pending: 0, onShelf: 1, offShelf: 2 } as const;
 export type PublishStatus = ValueOf<typeof PublishStatus>;
 export const publishStatusLabels: Record<PublishStatus, string> = { 0: '待发布', 1: '已上架', 2: '已下架' };
 
-/** Status of a sign-up (spec 3.2). */
-export const ApplyStatus = { pending: 0, approved: 1, rejected: 2 } as const;
+/**
+ * Status of a sign-up (spec 3.2; from 4 on ours). Who waits has no place; who is offered one holds it until he confirms, or
+ * has lapsed.
+ */
+export const ApplyStatus = {
+  pending: 0,
+  approved: 1,
+  rejected: 2,
+  waiting: 4,
+  offered: 5,
+  lapsed: 6,
+} as const;
 export type ApplyStatus = ValueOf<typeof ApplyStatus>;
-export const applyStatusLabels: Record<ApplyStatus, string> = { 0: '待审核', 1: '已通过', 2: '已驳回' };
+export const applyStatusLabels: Record<ApplyStatus, string> = {
+  0: '待审核',
+  1: '已通过',
+  2: '已驳回',
+  4: '候补中',
+  5: '待确认',
+  6: '已失效',
+};
+
+/** Whether an activity that is full has a waiting list, and how its first one is moved up (ours). */
+export const WaitMode = { off: 0, automatic: 1, byHand: 2 } as const;
+export type WaitMode = ValueOf<typeof WaitMode>;
+export const waitModeLabels: Record<WaitMode, string> = {
+  0: '不开启',
+  1: '有空位时自动递补',
+  2: '由工作人员递补',
+};
 
 /** Kinds of partner (ours). */
 export const PartnerKind = { government: 0, association: 1, serviceProvider: 2, media: 3 } as const;

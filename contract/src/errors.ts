@@ -17,6 +17,7 @@ import { rightsErrors } from './errors/rights.ts';
 import { signInErrors } from './errors/sign-in.ts';
 import { taskErrors } from './errors/task.ts';
 
+export { mapFault } from './errors/analysis.ts';
 export { shapeFault } from './errors/calls.ts';
 export { diagnosisText } from './errors/diagnosis.ts';
 export { dictionaryFault } from './errors/dictionary.ts';

@@ -16,7 +16,8 @@ import {
   userLogCalls,
   userLogExportColumns,
 } from './platform/log.ts';
-import { instanceCalls, instanceExportColumns } from './tasks/instance-calls.ts';
+import { instanceCalls } from './tasks/instance-calls.ts';
+import { instanceExportColumns } from './tasks/instance-filters.ts';
 import { coded, id, written } from './wire.ts';
 
 const base = '/oms/api/v1/exportTask';

@@ -9,7 +9,7 @@ import { type Call, calls } from './index.ts';
 const byCodes: Record<string, string> = {
   latin_task_management_backlog: 'taskInstance.backlog taskInstance.selfTodoStatistics',
   latin_task_management_create:
-    'taskInstance.create taskInstance.draft taskInstance.submitfordraft taskInstance.batchCreate taskInstance.deletedraft taskInstance.submitformodify taskInstance.checkDuplicate taskInfo.prefill taskClock.clockPrefill',
+    'taskInstance.create taskInstance.draft taskInstance.submitfordraft taskInstance.batchCreate taskInstance.batchRead taskInstance.batchTemplate taskInstance.deletedraft taskInstance.submitformodify taskInstance.checkDuplicate taskInfo.prefill taskClock.clockPrefill',
   'latin_task_management_create latin_task_management_handle': 'taskInstance.suggestTarget',
   latin_task_management_draft: 'taskInstance.draftlist',
   latin_task_management_export: 'taskInstance.listExport',
@@ -19,7 +19,7 @@ const byCodes: Record<string, string> = {
     'taskInstance.handle taskInstance.batchHandle taskInstance.peoplePage',
   latin_task_management_list: 'taskInstance.list taskInstance.listCount taskClock.clockList',
   'latin_task_management_view latin_task_management_handle latin_task_management_create':
-    'taskInstance.checkTaskStatus taskInstance.detail taskInstance.historyPage',
+    'taskInstance.checkTaskStatus taskInstance.detail taskInstance.historyPage taskDocument.templateList taskDocument.generate',
   latin_task_info: 'taskInfo.listByAlarm taskInfo.listByCase taskInfo.detail',
   latin_analysis_statistic:
     'returnFundEntry.page returnFundEntry.detail commAppealEntry.page commAppealEntry.detail',
@@ -32,10 +32,17 @@ const byCodes: Record<string, string> = {
   latin_task_info_import:
     'alarmImport.importTemplate alarmImport.batchImportCheck alarmImport.batchImport alarmImport.importFaults alarmImport.importCorrect alarmImport.importTake alarmImport.importProgress alarmImport.importLast alarmImport.importUndo alarmImport.importRecordPage alarmImport.importRecordFaults ' +
     'caseImport.importTemplate caseImport.batchImportCheck caseImport.batchImport caseImport.importFaults caseImport.importCorrect caseImport.importTake caseImport.importProgress caseImport.importLast caseImport.importUndo caseImport.importRecordPage caseImport.importRecordFaults',
+  latin_sys_map: 'mapBoundary.page mapBoundary.historyPage',
+  latin_sys_map_modify: 'mapBoundary.upload mapBoundary.remove',
+  'latin_analysis_alarm latin_analysis_case latin_analysis_statistic latin_sys_map': 'mapBoundary.content',
+  latin_sys_statistic: 'statisticCheck.list',
+  latin_sys_statistic_check: 'statisticCheck.start',
   latin_sys_ingest: 'ingestKey.page',
   latin_sys_ingest_modify: 'ingestKey.add ingestKey.withdraw',
   latin_task_sensitive: 'taskInstance.reveal',
-  latin_task_management_handle: 'taskSubstitute.page taskSubstitute.add taskSubstitute.end',
+  latin_task_management_handle:
+    'taskSubstitute.page taskSubstitute.add taskSubstitute.end taskHandover.openPage taskHandover.create taskHandover.confirm taskHandover.withdraw',
+  'latin_task_management_handle latin_task_management_supervise': 'taskHandover.page taskHandover.itemPage',
   latin_op_activity_add: 'activity.save',
   latin_op_activity_delete: 'activity.delete',
   'latin_op_activity_detail latin_op_activity_modify latin_op_activity_publish':
@@ -48,11 +55,12 @@ const byCodes: Record<string, string> = {
     'researchAndJudgement.caseTypeStatistics researchAndJudgement.caseRegionStatistics researchAndJudgement.caseHandleStatistics ' +
     'researchAndJudgement.blockPaymentStatistics researchAndJudgement.frozenAmountStatistics ' +
     'researchAndJudgement.fundAccountAppealStatistics returnFund.statistics commAppeal.statistics',
-  'latin_analysis_alarm latin_analysis_case latin_analysis_statistic': 'fact.page',
+  'latin_analysis_alarm latin_analysis_case latin_analysis_statistic':
+    'fact.page reportSubscription.page reportSubscription.add reportSubscription.modify reportSubscription.remove',
   latin_analysis_export: 'fact.export',
   latin_op_activity_modify: 'activity.modify',
   latin_op_activity_publish:
-    'activity.page activity.approve application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove',
+    'activity.page activity.approve application.review application.serviceStatistics application.page application.detail application.historyPage application.approve application.undoApprove application.moveUp',
   latin_op_activity_reveal: 'application.reveal',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify': 'file.videoFiles',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner_add latin_op_partner_modify latin_op_banner_add latin_op_banner_modify latin_sys_setting_modify latin_sys_msg_add latin_sys_msg_modify':

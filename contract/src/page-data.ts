@@ -6,6 +6,7 @@ import { activityPages } from './operations/activity-pages.ts';
 import type { ContentLanguage } from './operations/content-language.ts';
 import { aboutPage, homePage, type NotFoundData } from './operations/home-pages.ts';
 import { informationPages } from './operations/information-pages.ts';
+import { ownSignUpPages } from './operations/own-sign-up.ts';
 import { partnerPages } from './operations/partner-pages.ts';
 import { searchPages } from './operations/search-pages.ts';
 import { privacyPage } from './platform/privacy-page.ts';
@@ -17,6 +18,7 @@ export const publicPages = {
   ...homePage,
   ...informationPages,
   ...activityPages,
+  ...ownSignUpPages,
   ...partnerPages,
   ...aboutPage,
   ...searchPages,

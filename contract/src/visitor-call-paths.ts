@@ -5,6 +5,8 @@
  */
 export const shareActivity = '/oms/api/v1/activity/open/share';
 export const applyForActivity = '/oms/api/v1/activity/open/apply';
+export const signUpStanding = '/oms/api/v1/activity/open/standing';
+export const confirmSignUp = '/oms/api/v1/activity/open/confirm';
 export const attachmentTicket = '/oms/api/v1/activity/open/ticket';
 export const uploadAttachment = '/efs/api/v1/omsFile/open/coverFiles';
 export const clickPartner = '/oms/api/v1/index/partner/click';
@@ -15,3 +17,7 @@ export const signUpChallenge = '/oms/api/v1/activity/open/challenge';
 export const pictureCode = '/ums/api/v1/user/verifyCode';
 export const signIn = '/ums/api/v1/user/login';
 export const thirdSignInAddress = '/ums/api/v1/user/thirdLoginAddress';
+export const ownSignUp = '/oms/api/v1/activity/open/own/view';
+export const withdrawSignUp = '/oms/api/v1/activity/open/own/withdraw';
+export const ownAttachment = '/oms/api/v1/activity/open/own/file';
+export const refuseNotices = '/oms/api/v1/activity/open/own/refuseNotices';

@@ -10,12 +10,16 @@ test('a number of a board leads to as many rows, its charts are walked by the ke
   await signIn();
   await page.goto('/analysis1');
   const screen = pageInSight(page);
+  const asOf = screen.locator('.board-asof');
+  await expect(asOf).toContainText('数据截至');
+  const before = await asOf.innerText();
   await choose(page, screen.getByRole('form', { name: '查询条件' }), '统计时间', '近一年');
   await screen.getByRole('button', { name: '查询' }).click();
   await expect(page).toHaveURL(/f\.range=1/);
   const card = screen.getByRole('list', { name: '接警预警指标' }).getByRole('listitem').first();
   await expect(card).toContainText(/接警总数.*\d/);
-  // What was asked before is dimmed until the answer is there.
+  // Asked for once the filter has settled; what was asked before is dimmed until the answer is there.
+  await expect(asOf).not.toHaveText(before);
   await expect(screen.locator('.is-stale')).toHaveCount(0);
   await expectAccessible(page);
 

@@ -128,6 +128,8 @@ test('a department is added, changed, moved, disabled with those below, and dele
   await confirmed(page, '删除');
   await expect(message(page, '删除成功')).toBeVisible();
   await expect(title(page)).toHaveText(root.deptName);
+  // The button went with the department: one goes on at the name of the one above it.
+  await expect(title(page)).toBeFocused();
 });
 
 test('people come to a department, one leads it, and one goes', async ({

@@ -38,4 +38,15 @@ test('the portal greets him in Portuguese, goes on in Spanish, and takes his sig
   await page.getByLabel(/He leído y acepto/).check();
   await page.getByRole('button', { name: /Enviar/ }).click();
   await expect(page.getByText('¡Inscripción enviada!')).toBeVisible();
+
+  // The activity's page shows what opens his sign-up, and leads there.
+  await page.goto(`/activityDetail?id=${id}`);
+  const bar = page.getByRole('status').filter({ hasText: 'Ya está inscrito' });
+  await expect(bar).toContainText(/Código [A-Z2-9]{4}-[A-Z2-9]{4}/);
+  await bar.getByRole('link', { name: 'Ver mi inscripción' }).click();
+  await expect(page.getByRole('heading', { name: 'En revisión' })).toBeVisible();
+  await expect(page.getByText('Ana Gómez')).toBeVisible();
+  await page.getByRole('button', { name: 'Retirar inscripción' }).click();
+  await page.getByRole('button', { name: 'Sí, retirarla' }).click();
+  await expect(page.getByRole('heading', { name: 'Retirada' })).toBeVisible();
 });

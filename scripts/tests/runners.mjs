@@ -7,11 +7,12 @@ import { productNode, root, Stop } from '../installed.mjs';
 /** The databases that server tests run on; the first is the one that is always there. */
 export const databases = ['embedded', 'postgresql'];
 
-/** What runs test files with Node's own runner, all in one process: `files` are paths or globs below the root. */
+/** What runs test files with Node's own runner, all in one process, one after the other: paths or globs below the root. */
 export function nodeTests(files, more = []) {
   // A test that fails may leave a database open, which would keep the process alive for ever.
   const limits = ['--test-timeout=180000', '--test-force-exit'];
-  const args = ['--test', '--test-isolation=none', ...limits, '--test-reporter=spec', ...more, ...files];
+  const oneProcess = join(root, 'scripts', 'tests', 'one-process.mjs');
+  const args = [...limits, '--test-reporter=spec', ...more, oneProcess, ...files];
   return { program: productNode(), args, cwd: root };
 }
 

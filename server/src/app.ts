@@ -5,8 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import {
   commAppealStatistics,
   factRoutes,
+  mapBoundaryRoutes,
   researchRoutes,
   returnFundStatistics,
+  startSubscriptions,
+  statisticCheckRoutes,
+  subscriptionRoutes,
   taskStatisticRoutes,
 } from './analysis/index.ts';
 import type { Config } from './config/index.ts';
@@ -211,6 +215,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.setting, settingRoutes(platform, fileStore, richTexts));
   bind(server, http, calls.activity, operations.activity);
   bind(server, http, calls.application, operations.application);
+  bind(server, http, calls.ownSignUp, operations.ownSignUp);
   bind(server, http, calls.information, operations.information);
   bind(server, http, calls.partner, operations.partner);
   bind(server, http, calls.banner, operations.banner);
@@ -223,11 +228,14 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.taskStatistic, taskStatisticRoutes(platform));
   bind(server, http, calls.taskInfo, tasks.taskInfo);
   bind(server, http, calls.taskSubstitute, tasks.taskSubstitute);
+  bind(server, http, calls.taskHandover, tasks.taskHandover);
   bind(server, http, calls.researchAndJudgement, researchRoutes(platform));
   bind(server, http, calls.returnFund, returnFundStatistics(platform));
   bind(server, http, calls.commAppeal, commAppealStatistics(platform));
   bind(server, http, calls.fact, factRoutes(platform));
+  bind(server, http, calls.statisticCheck, statisticCheckRoutes(platform));
   bind(server, http, calls.taskClock, tasks.taskClock);
+  bind(server, http, calls.taskDocument, tasks.taskDocument);
   const registers = registerRoutes(platform);
   bind(server, http, calls.returnFundEntry, registers.returnFundEntry);
   bind(server, http, calls.commAppealEntry, registers.commAppealEntry);
@@ -236,6 +244,9 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.caseImport, infoImports.caseImport);
   bind(server, http, calls.ingest, ingestRoutes(platform, rates.of('ingest')));
   bind(server, http, calls.ingestKey, ingestKeyRoutes(platform));
+  bind(server, http, calls.mapBoundary, mapBoundaryRoutes(platform));
+  bind(server, http, calls.reportSubscription, subscriptionRoutes(platform));
+  startSubscriptions(platform);
   bind(server, http, calls.monitor, openMonitoring(server, platform, meter, openStreams));
   bind(server, http, calls.message, messageRoutes());
   bind(server, http, calls.messageSetting, messageSettingRoutes(platform));

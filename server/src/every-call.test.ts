@@ -87,7 +87,11 @@ describe('every call x every kind of caller', () => {
         activity.openShare,
         application.openTicket,
         application.openApply,
+        application.openStanding,
+        application.openConfirm,
         application.openChallenge,
+        // Opened by what its person alone was told.
+        ...Object.values(calls.ownSignUp),
         dictionary.openGetDicByType,
         file.openCoverFiles,
         file.preview,
@@ -148,6 +152,7 @@ describe('every call x every kind of caller', () => {
         systemMessage.userPage,
         systemMessage.statistics,
         systemMessage.read,
+        systemMessage.star,
         systemMessage.confirm,
         // To its receivers, and to those who hold the code and whose scope it lies in.
         systemMessage.detail,
@@ -179,13 +184,15 @@ describe('every call x every kind of caller', () => {
   });
 
   it('marks the answers that no log may keep', () => {
-    const { account, application, commAppealEntry, returnFundEntry, taskClock, taskInfo, taskInstance } =
-      calls;
+    const { account, application, commAppealEntry, ownSignUp, returnFundEntry } = calls;
+    const { taskClock, taskInfo, taskInstance } = calls;
     assert.deepEqual(
       all.filter((call) => call.secretAnswer),
       [
         account.reveal,
+        application.openApply,
         application.reveal,
+        ownSignUp.view,
         taskInstance.reveal,
         taskInfo.prefill,
         taskClock.clockPrefill,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { pageCall } from '../call.ts';
 import { exportCall } from '../export.ts';
-import { coded, yesNo } from '../wire.ts';
+import { coded, date, yesNo } from '../wire.ts';
 import { FactDim, FactKind, factDimLabels, factKindLabels } from './fact-codes.ts';
 import { allFactMeasures } from './fact-measures.ts';
 import { factColumns, factRow } from './fact-rows.ts';
@@ -19,6 +19,8 @@ const template = {
   dim: coded(FactDim, factDimLabels).nullish(),
   k: z.int().min(0).max(999_999).nullish(),
   k2: z.int().min(0).max(999_999).nullish(),
+  /** Of frozen accounts those whose last day this is: a day of the calendar of what expires. */
+  expireDay: date.nullish(),
   /** The last 30 days when left out. */
   ...statisticTimes,
   ...statisticDept,

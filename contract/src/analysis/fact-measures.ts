@@ -14,7 +14,7 @@ export const factMeasures = {
     'toFreezeNum',
     'expiring24Num',
   ],
-  [FactKind.freeze]: ['newNum', 'unfreezeNum', 'expiredNum', 'expiring7Num', 'expiring30Num'],
+  [FactKind.freeze]: ['newNum', 'unfreezeNum', 'expiredNum', 'frozenNum', 'expiring7Num', 'expiring30Num'],
   [FactKind.fundAppeal]: ['appealNum', 'decidedNum', 'releaseNum', 'rejectNum', 'pendingNum', 'overdueNum'],
   [FactKind.returnFund]: ['registerNum'],
   [FactKind.commAppeal]: ['appealNum', 'decidedNum', 'restoreNum', 'rejectNum', 'pendingNum', 'overdueNum'],

@@ -132,7 +132,7 @@ export const figures = {
     unfreezeAmount: freeze.money('解冻金额', null, '解冻日期在统计时间内的金额之和'),
     returnedAmount: freeze.money('返还金额', true, '冻结账户中已返还的金额之和'),
     expiredNum: freeze.count('到期数', null, '到期日期在统计时间内、到期未续的账户', 'expiredNum'),
-    frozenNum: still(freeze.count('在冻账户数', null, '截至统计时间末仍在冻结的账户')),
+    frozenNum: still(freeze.count('在冻账户数', null, '截至统计时间末仍在冻结的账户', 'frozenNum')),
     frozenAmount: still(
       freeze.money('在冻金额', null, '截至统计时间末的在冻余额：新增 − 解冻 − 返还 − 到期'),
     ),

@@ -161,7 +161,10 @@ export const researchCalls = {
       parentName: z.string(),
       /** The region whose boundaries can be drawn; null where nobody uploaded them. */
       mapCode: z.string().nullable(),
-      /** The regions right below, the most cases first. */
+      /**
+       * The regions right below, the most cases first. Where no region was asked for: of the first level where nearly all
+       * does not lie in one region, beside those where the rest lies.
+       */
       regionList: z.array(
         z.strictObject({
           regionCode: whole,

@@ -30,11 +30,13 @@ export const workbookFault = messageTable({
   unknownColumn: '无法识别的列“{heading}”，请使用下载的模板',
   repeatedColumn: '“{heading}”列重复',
   missingColumns: '缺少列{headings}，请使用下载的模板',
+  cell: '第 {row} 行“{heading}”：{fault}',
 });
 
 /** Why a row is not taken, whatever is imported. */
 export const rowFault = messageTable({
   formula: '单元格含有公式，请粘贴为数值',
+  uncounted: '公式没有保存计算结果，请在表格软件中打开并保存后重新导入',
   lossy: '单元格为数值格式且超过15位，末位已丢失，请设为文本格式后重新填写',
   error: '单元格的值有误',
   missing: '请填写{heading}',
@@ -42,6 +44,7 @@ export const rowFault = messageTable({
   notOffered: '“{given}”不在可选项中：{offered}',
   notWhole: '应为 0 至 {most} 的整数',
   repeated: '与第 {row} 行重复',
+  others: '其余{count}条错误见错误文件',
   entangled: '文件中的{noun}相互影响过多，请分次导入',
 });
 

@@ -18,6 +18,8 @@ export const operationErrors = {
       noEnabledField: '请先为报名表添加至少一个启用的字段，再上架',
       lastEnabledField: '活动已上架，报名表至少要有一个启用的字段',
       servicePlaces: '“{service}”的名额不能少于已占用的 {count} 个（待审核与已通过）',
+      serviceWaiting: '“{service}”有 {count} 人正在候补，不能移除，请先递补或驳回',
+      lineWaiting: '有 {count} 人正在候补，不能关闭候补，请先递补或驳回',
       repeatedField: '报名表中有重复的字段，请刷新后再试',
       fieldGone: '字段“{name}”已不存在，请刷新后再试',
       fieldType: '字段“{name}”已有报名填写，不能由{before}改为{after}，请停用它并新建字段',
@@ -75,6 +77,22 @@ export const operationErrors = {
       wrong: '图形验证码错误或已失效，请按新的图片重新输入',
     },
   },
+  OM2015: { status: 200, text: '报名编号或查询码不正确，请核对后重试' },
+  OM2016: { status: 200, text: '链接已失效，请用报名编号和查询码查看' },
+  OM2017: {
+    status: 200,
+    text: '{case}',
+    cases: {
+      withdrawn: '该报名已撤回',
+      rejected: '该报名已被驳回，无需撤回',
+      lapsed: '候补已失效，无需撤回',
+      begun: '活动已开始，不能再撤回',
+    },
+  },
+  OM2020: { status: 200, text: '名额已满，可以加入候补，有空位时按顺序递补' },
+  OM2021: { status: 200, text: '名额已满，候补人数也已达上限' },
+  OM2023: { status: 200, text: '名额已让给下一位，或已经确认，请刷新后查看' },
+  OM2022: { status: 200, text: '该活动没有空余名额，或没有人在候补' },
 } as const satisfies ErrorCatalogue;
 
 /** Why a news item among several is left as it is, or cannot be on the shelf. */
@@ -115,4 +133,6 @@ export const applicationFault = messageTable({
   undoTooLate: '已超过可撤销的时间',
   notApproved: '该报名当前不是已通过，无需撤销',
   undoOthers: '只能撤销自己刚通过的报名',
+  waiting: '该报名正在候补，请按顺序递补',
+  lapsed: '报名人未在时限内确认，候补已失效',
 });

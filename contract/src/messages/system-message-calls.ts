@@ -5,8 +5,9 @@ import { OperationType } from '../enums.ts';
 import { filterShape, sortableKeys } from '../field-shapes.ts';
 import { batchAnswer } from '../operations/batch.ts';
 import { changeEntry } from '../platform/record-history.ts';
-import { filterText, id, oneOf, text, time, written } from '../wire.ts';
+import { filterText, id, nothing, oneOf, text, time, written } from '../wire.ts';
 import { messageBase, messageCounts, readAnswer, readBody, readStatus } from './message.ts';
+import { starBody, starFilter } from './message-star.ts';
 import {
   readerRow,
   receivedMessage,
@@ -33,12 +34,22 @@ export const systemMessageCalls = {
     template: {
       keyword: filterText.nullable(),
       status: readStatus.nullable(),
+      starred: starFilter,
       publicTimeStart: time.nullable(),
       publicTimeEnd: time.nullable(),
       updatedTimeStart: time.nullable(),
       updatedTimeEnd: time.nullable(),
     },
     row: receivedMessage,
+  }),
+  /** Marks messages to be found again, or takes the mark away. */
+  star: call({
+    path: `${base}/star`,
+    name: '系统消息标星',
+    needs: 'signedIn',
+    log: null,
+    body: starBody,
+    answer: nothing,
   }),
   statistics: call({
     path: `${base}/statistics`,

@@ -4,7 +4,7 @@ import { valuesOf } from '../enums.ts';
 import { detailShape, rowShape, type Values, wholeShape } from '../field-shapes.ts';
 import { choiceField, flagField, numberField, specialField, textField, timeField } from '../fields.ts';
 import { version } from '../platform/record-history.ts';
-import { fileListText, id } from '../wire.ts';
+import { fileListText, id, yesNo } from '../wire.ts';
 import { readStatus } from './message.ts';
 import {
   MessageAudience,
@@ -214,6 +214,7 @@ export const receivedMessage = z.strictObject({
   needConfirm: z.boolean(),
   confirmedTime: z.string().nullable(),
   attachmentNum: z.int(),
+  starred: yesNo,
 });
 export type ReceivedMessage = z.output<typeof receivedMessage>;
 

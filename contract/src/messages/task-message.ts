@@ -1,8 +1,9 @@
 /** Messages about tasks, each of one person (spec 3.3, 7). */
 import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
-import { filterText, time } from '../wire.ts';
+import { filterText, nothing, time, yesNo } from '../wire.ts';
 import { messageBase, messageCounts, readAnswer, readBody, readStatus } from './message.ts';
+import { starBody, starFilter } from './message-star.ts';
 import { type TaskMessageType, taskMessageTypes } from './task-message-kinds.ts';
 
 const base = `${messageBase}/taskMessage`;
@@ -12,6 +13,7 @@ export const taskMessageRow = z.strictObject({
   content: z.string(),
   createdTime: z.string(),
   status: readStatus,
+  starred: yesNo,
   /** The step that it is about; null where it is about none. */
   detailId: z.int().nullable(),
   instanceCode: z.string(),
@@ -35,6 +37,7 @@ export const taskMessageCalls = {
     template: {
       keyword: filterText.nullable(),
       status: readStatus.nullable(),
+      starred: starFilter,
       createdTimeStart: time.nullable(),
       createdTimeEnd: time.nullable(),
       updatedTimeStart: time.nullable(),
@@ -58,5 +61,14 @@ export const taskMessageCalls = {
     log: null,
     body: readBody,
     answer: readAnswer,
+  }),
+  /** Marks messages to be found again, or takes the mark away. */
+  star: call({
+    path: `${base}/star`,
+    name: '任务消息标星',
+    needs: 'signedIn',
+    log: null,
+    body: starBody,
+    answer: nothing,
   }),
 };

@@ -24,7 +24,13 @@ export const activityPages = {
   activityList: portalPage<ActivityListData>({ path: ACTIVITY_LIST_PATH }),
   activityDetail: portalPage<ActivityDetailData>({ path: '/portal/portalActivityDetail' }),
   mobileActivity: mobilePage<{ activity: OpenActivity }>({ path: '/activityDetail' }),
-  mobileApply: mobilePage<{ activity: OpenActivity; form: FormItem[]; notice: PrivacyNotice }>({
+  mobileApply: mobilePage<{
+    activity: OpenActivity;
+    form: FormItem[];
+    notice: PrivacyNotice;
+    /** Messages can be sent to who fills it. */
+    canTell: boolean;
+  }>({
     path: '/activityApplication',
     isSearched: false,
   }),

@@ -10,6 +10,8 @@ import {
   PublishStatus,
   publishStatusLabels,
   valuesOf,
+  WaitMode,
+  waitModeLabels,
 } from '../enums.ts';
 import { detailShape, pickFields, rowShape, type Values, wholeShape } from '../field-shapes.ts';
 import { choiceField, numberField, specialField, textField, timeField } from '../fields.ts';
@@ -200,6 +202,38 @@ export const activityFields = {
     initial: {},
     detailOnly: true,
   }),
+  /** Whether who finds no place may wait for one. */
+  waitMode: choiceField({
+    label: '候补',
+    values: valuesOf(WaitMode),
+    labels: waitModeLabels,
+    optional: true,
+    initial: WaitMode.off,
+    detailOnly: true,
+    help: '名额已满后，报名人可以加入候补，空出的名额按顺序递补',
+  }),
+  waitCapacity: numberField({
+    label: '候补人数上限',
+    min: 1,
+    max: 10_000,
+    faults: { min: '候补人数上限至少为 1', max: '候补人数上限最多 10000' },
+    initial: 1000,
+    unit: '人',
+    optional: true,
+    detailOnly: true,
+  }),
+  waitConfirmHours: numberField({
+    label: '递补确认时限',
+    min: 1,
+    max: 720,
+    faults: { min: '递补确认时限至少 1 小时', max: '递补确认时限最多 720 小时' },
+    nullable: true,
+    none: '无需确认',
+    unit: '小时',
+    optional: true,
+    detailOnly: true,
+    help: '逾期未确认的名额让给下一位；不填则递补后无需确认，直接进入待审核',
+  }),
   formItemList: specialField({
     label: '报名表',
     write: z.array(formItemInput).max(50, '最多 50 个字段'),
@@ -263,6 +297,18 @@ export const activityFields = {
   }),
   rejectedNum: numberField({
     label: applyStatusLabels[ApplyStatus.rejected],
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+  }),
+  waitingNum: numberField({
+    label: applyStatusLabels[ApplyStatus.waiting],
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+  }),
+  offeredNum: numberField({
+    label: applyStatusLabels[ApplyStatus.offered],
     shownOnly: true,
     elsewhere: true,
     detail: false,
@@ -432,6 +478,10 @@ export const openActivity = z.strictObject({
   /** The sign-up window by the clocks of its place. */
   placeApplyStartTime: z.string().nullable(),
   placeApplyEndTime: z.string().nullable(),
+  /** Who finds no place may wait for one: there is room in the line. */
+  canWait: z.boolean(),
+  /** How many wait. */
+  waitingNum: z.int(),
   /** Services whose own capacity is used up. */
   fullServices: z.array(z.string()),
   /** Address of the external map marker (spec 2.3); null without coordinates. */

@@ -18,7 +18,7 @@ import { PHONE_FIELD } from '../rules.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, filterText, id, oneOf, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
-import { NOTICE_HEADER, PICTURE_HEADER, PROOF_HEADER } from './sign-up-proof.ts';
+import { NOTICE_HEADER, NOTIFY_HEADER, PICTURE_HEADER, PROOF_HEADER, WAIT_HEADER } from './sign-up-proof.ts';
 
 /** One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. */
 export const applyEntry = z.strictObject({
@@ -80,7 +80,25 @@ export const applicationFields = {
     exported: true,
     sheetWidth: 10,
   }),
+  /** Of those who wait for the same service, he is the so-manieth; null for who does not wait. */
+  waitPlace: numberField({ label: '候补次序', nullable: true, none: '', shownOnly: true }),
+  /** Until when a place is held for who was moved up; null for others. */
+  confirmBy: timeField({
+    label: '确认截止时间',
+    optional: true,
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 20,
+  }),
   rejectReason: textField({ label: '驳回原因', shownOnly: true, exported: true }),
+  /** When its person took it back: its status is 已驳回 then, and its place is free. */
+  withdrawnTime: timeField({
+    label: '撤回时间',
+    optional: true,
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 20,
+  }),
   createdTime: timeField({
     label: '提交时间',
     shownOnly: true,
@@ -111,10 +129,12 @@ export const applicationExportColumns = {
   ...exportColumns(
     pickFields(applicationFields, [
       'applyStatus',
+      'confirmBy',
       'rejectReason',
       'createdTime',
       'reviewedBy',
       'reviewedTime',
+      'withdrawnTime',
     ]),
   ),
   /** By the clocks of its place and of the platform, with whose they are. */
@@ -168,10 +188,21 @@ const queuedFields = pickFields(activityFields, [
   'pendingNum',
   'approvedNum',
   'rejectedNum',
+  'waitingNum',
+  'offeredNum',
 ]);
 
 /** How long after it an approval can be taken back, as the office offers it. */
 export const UNDO_SECONDS = 10;
+
+const ownNumber = z.strictObject({ applyCode: z.string().trim().min(1).max(20) });
+
+const standing = z.strictObject({
+  applyStatus: status,
+  waitPlace: applicationFields.waitPlace.read,
+  /** Until when the offered place is to be confirmed. */
+  confirmBy: applicationFields.confirmBy.read,
+});
 
 const decisionAnswer = z.strictObject({
   decidedNum: z.int(),
@@ -185,12 +216,22 @@ export const applicationCalls = {
     needs: 'open',
     log: OperationType.add,
     body: z.array(applyEntry).min(1, '请填写报名表').max(100, '提交的字段过多'),
-    answer: z.strictObject({ id: z.int(), applyCode: z.string(), applyStatus: status }),
+    answer: z.strictObject({
+      id: z.int(),
+      applyCode: z.string(),
+      applyStatus: status,
+      waitPlace: applicationFields.waitPlace.read,
+      /** With the number it opens the sign-up to its person (`ownSignUp`); nobody else is told it. */
+      queryCode: z.string(),
+    }),
+    secretAnswer: true,
     headers: {
       [PROOF_HEADER]:
         '报名校验：open/challenge 给出的题目与答案，格式为“题目~答案,答案…”；同一网络报名较多时必填',
       [PICTURE_HEADER]: '图形验证码：“verifyId.验证码”；同一网络或活动报名很多时必填',
+      [NOTIFY_HEADER]: '同意接收报名通知时填写通知的语言：zh、es 或 pt；不填则不发送通知',
       [NOTICE_HEADER]: '报名人同意的《个人信息处理告知》的版本号；不填则不记录',
+      [WAIT_HEADER]: '填 1 表示名额已满时加入候补；不填则名额已满时不受理',
     },
     limit: 262_144,
   }),
@@ -208,6 +249,26 @@ export const applicationCalls = {
       /** As things are now, a sign-up from here needs a picture code, too. */
       needsPicture: z.boolean(),
     }),
+    limit: 1_024,
+  }),
+  /** Where the sign-up of a number stands, and nothing of its person: the number is a secret of ten random characters. */
+  openStanding: call({
+    path: visitorCallPaths.signUpStanding,
+    name: '查看报名进度',
+    needs: 'open',
+    log: null,
+    body: ownNumber,
+    answer: standing,
+    limit: 1_024,
+  }),
+  /** Takes the place that was offered to who waited for one; refused where the offer has ended. */
+  openConfirm: call({
+    path: visitorCallPaths.confirmSignUp,
+    name: '确认递补名额',
+    needs: 'open',
+    log: OperationType.modify,
+    body: ownNumber,
+    answer: standing,
     limit: 1_024,
   }),
   openTicket: ticketCall,
@@ -249,6 +310,8 @@ export const applicationCalls = {
         pendingNum: z.int(),
         approvedNum: z.int(),
         rejectedNum: z.int(),
+        waitingNum: z.int(),
+        offeredNum: z.int(),
       }),
     ),
   }),
@@ -308,6 +371,19 @@ export const applicationCalls = {
     log: OperationType.modify,
     body: z.strictObject({ ids: z.array(id).min(1, '请选择要撤销的报名').max(500, '一次最多撤销 500 条') }),
     answer: decisionAnswer,
+  }),
+  /** Offers free places to the first in line of an activity; nobody can be moved up before another. */
+  moveUp: call({
+    path: '/oms/api/v1/activity/apply/moveUp',
+    name: '候补递补',
+    needs: READ,
+    log: OperationType.modify,
+    loading: true,
+    body: z.strictObject({
+      activityId: id,
+      count: z.int().min(1, '至少递补 1 人').max(500, '一次最多递补 500 人'),
+    }),
+    answer: z.strictObject({ movedNum: z.int() }),
   }),
   /** One unmasked value; needs a code, asks a reason, is logged. */
   reveal: call({

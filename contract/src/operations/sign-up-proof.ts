@@ -10,6 +10,11 @@ export const PICTURE_HEADER = 'Picture-Code';
 /** The version of the notice on personal data that its person agreed to. */
 export const NOTICE_HEADER = 'Privacy-Notice';
 
+/** In which language its person agreed to be told of the sign-up (zh, es, pt); without it nobody is told. */
+export const NOTIFY_HEADER = 'Visitor-Notices';
+/** `1`: where no place is left, the sign-up is to stand in the waiting list. */
+export const WAIT_HEADER = 'Join-Waiting-List';
+
 /**
  * A challenge is solved in parts, each with a counter of its own: many small puzzles take nearly the same time whenever
  * they are solved, one large one may take five times as long for the unlucky.

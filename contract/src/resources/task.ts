@@ -32,6 +32,17 @@ export const taskResources = {
           activeMenu: '/taskManagement/backlog',
           heirOf: ['latin_task_management_handle'],
         },
+        {
+          code: 'latin_task_management_handle',
+          name: '交接班',
+          functionType: menu,
+          type: 'task',
+          path: '/taskManagement/handover',
+          hidden: true,
+          cached: true,
+          activeMenu: '/taskManagement/backlog',
+          heirOf: ['latin_task_management_handle'],
+        },
       ],
     },
     {

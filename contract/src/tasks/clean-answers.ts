@@ -1,5 +1,6 @@
 /** What of a person's answers is kept. */
 import { answerOf, isEmptyAnswer, isEmptyRow, isRecord, shownItems, type TaskAnswers } from './answers.ts';
+import { derivedAnswer } from './computed.ts';
 import type { TaskChildItem, TaskFormItem } from './form-item.ts';
 import { itemLimits } from './item-limits.ts';
 import { TaskItemType } from './item-type.ts';
@@ -9,7 +10,7 @@ const T = TaskItemType;
 
 /**
  * The answers of the items that are there, made ready to be judged and stored: without hidden items, unknown keys and
- * what is empty, texts trimmed, times that follow from others computed. Empty rows at the end of a table go; those
+ * what is empty, texts trimmed, what follows from other answers computed. Empty rows at the end of a table go; those
  * between others stay, so that faults name the rows that people see. What has the wrong shape is left for the judge.
  */
 export function cleanAnswers(items: readonly TaskFormItem[], answers: TaskAnswers): Record<string, unknown> {
@@ -27,9 +28,7 @@ function cleanRecord<I extends TaskChildItem>(
 ): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const item of shownItems(items, answers)) {
-    const given = item.derived
-      ? hoursAfter(kept[item.derived.fieldKey], item.derived.hours)
-      : answerOf(answers, item.fieldKey);
+    const given = derivedAnswer(item, answerOf(answers, item.fieldKey), kept);
     const value = item.type === T.note ? undefined : clean(item, given);
     if (!isEmptyAnswer(value)) kept[item.fieldKey] = value;
   }
@@ -78,12 +77,3 @@ function picked(value: unknown, [id, name]: readonly [string, string]): unknown 
 
 const links = (value: unknown, keys: readonly [string, string]) =>
   Array.isArray(value) && value.length <= itemLimits.links ? value.map((one) => picked(one, keys)) : value;
-
-/** `YYYY-MM-DD HH:mm:ss` so many hours later; '' where there is no time. */
-function hoursAfter(time: unknown, hours: number): string {
-  if (typeof time !== 'string' || time.length !== 19) return '';
-  const at = Date.parse(`${time.replace(' ', 'T')}Z`);
-  return Number.isNaN(at)
-    ? ''
-    : new Date(at + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
-}

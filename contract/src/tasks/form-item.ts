@@ -1,7 +1,7 @@
 /** The items of a task's forms: what the one who dispatches fills in, and what the one who handles it answers. */
 import { z } from 'zod';
 import { valuesOf } from '../enums.ts';
-import { oneOf, requiredText, text } from '../wire.ts';
+import { coded, oneOf, requiredText, text } from '../wire.ts';
 import { itemLimits } from './item-limits.ts';
 import {
   type ItemRule,
@@ -11,7 +11,7 @@ import {
   TaskItemType,
   taskItemTypeLabels,
 } from './item-type.ts';
-import { entityTypes } from './task-enums.ts';
+import { entityTypes, TaskPriority, taskPriorityLabels } from './task-enums.ts';
 
 /** A key says for ever what is meant. */
 export const fieldKey = z
@@ -72,8 +72,16 @@ const itemShape = {
     .optional(),
   /** Filled in by the product, or carried from elsewhere: people read it. */
   readOnly: yesNo.optional(),
-  /** A time that is so many hours after another one of the same form or row. */
-  derived: z.strictObject({ fieldKey, hours: z.int().min(1).max(87_600) }).optional(),
+  /**
+   * Computed: a time that is so many hours after another one of the same form or row, or the sum of a table's column,
+   * which stands there until somebody types another number.
+   */
+  derived: z
+    .union([
+      z.strictObject({ fieldKey, hours: z.int().min(1).max(87_600) }),
+      z.strictObject({ fieldKey, childKey: fieldKey }),
+    ])
+    .optional(),
   /** A date or time that is not in the future. */
   notFuture: yesNo.optional(),
   /** A date or time that is not before that other one. */
@@ -98,6 +106,15 @@ export const taskFormItem = z.strictObject({
   searchable: yesNo.optional(),
   /** A column in lists and exports of this template. */
   listColumn: yesNo.optional(),
+  /** Of a time: how long ago it is stands below it. */
+  showAge: yesNo.optional(),
+  /** Of a number in the dispatch form: so many minutes may handling take, instead of the template's limit. */
+  handleLimit: yesNo.optional(),
+  /** Of a choice in the dispatch form: which priority a task gets by it; 一般 by every other option. */
+  priorityRule: z
+    .array(z.strictObject({ value: optionText, priority: coded(TaskPriority, taskPriorityLabels) }))
+    .max(itemLimits.options)
+    .optional(),
   childItemList: z
     .array(taskChildItem)
     .max(itemLimits.columns, `表格最多 ${itemLimits.columns} 列`)

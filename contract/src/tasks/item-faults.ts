@@ -1,4 +1,5 @@
 /** What is wrong with a list of items as a whole; each by itself is judged by its schema. */
+import { sumSources, tableOf } from './computed.ts';
 import type { TaskChildItem, TaskFormItem } from './form-item.ts';
 import { itemLimits } from './item-limits.ts';
 import {
@@ -47,6 +48,7 @@ function together(items: readonly TaskChildItem[]): ItemFaultAt[] {
       names.add(item.name);
       for (const message of conditionFaults(item, keys)) say('showRule', message);
       for (const message of timeFaults(item, keys)) say('notBefore', message);
+      for (const message of derivedFaults(item, keys)) say('derived', message);
     }
     for (const [field, message] of ownFaults(item)) say(field, message);
     keys.set(item.fieldKey, item);
@@ -77,9 +79,23 @@ function timeFaults(item: TaskChildItem, above: ReadonlyMap<string, TaskChildIte
   if (item.notBefore && !isAbove(item.notBefore, isTime))
     faults.push(`“${item.name}”不能早于的字段应为排在其前面的、启用的日期或时间`);
   if (item.withinMonths && !item.notBefore) faults.push(`“${item.name}”请先选择不能早于哪个字段`);
-  if (item.derived && !isAbove(item.derived.fieldKey, (type) => type === T.dateTime))
-    faults.push(`“${item.name}”由其计算的字段应为排在其前面的、启用的日期时间`);
   return faults;
+}
+
+/** What it is computed from stands above: a time, or a table with a column of numbers. */
+function derivedFaults(item: TaskChildItem, above: ReadonlyMap<string, TaskChildItem>): string[] {
+  const { name, derived } = item;
+  if (!derived) return [];
+  const source = above.get(derived.fieldKey);
+  const isThere = source?.enabledStatus === 1;
+  if ('hours' in derived)
+    return isThere && source.type === T.dateTime
+      ? []
+      : [`“${name}”由其计算的字段应为排在其前面的、启用的日期时间`];
+  const columns = isThere ? sumSources(tableOf(source)) : [];
+  return columns.some(({ fieldKey }) => fieldKey === derived.childKey)
+    ? []
+    : [`“${name}”合计的列应为排在其前面的、启用的表格中的数字列`];
 }
 
 /** What of an item does not fit its type. */
@@ -108,7 +124,10 @@ function* ownFaults(item: TaskChildItem): Generator<[field: string, message: str
   if ((item.sensitive ?? 0) !== 0 && !lineItemTypes.has(type)) yield ['sensitive', `${called}不能脱敏`];
   if (item.entityType && !lineItemTypes.has(type)) yield ['entityType', `${called}不能作为号码检索`];
   if ((item.notFuture || item.notBefore) && !isTime(type)) yield ['notFuture', `${called}不能限制时间`];
-  if (item.derived && type !== T.dateTime) yield ['derived', `${called}不能由其他时间计算`];
+  if (item.derived && 'hours' in item.derived && type !== T.dateTime)
+    yield ['derived', `${called}不能由其他时间计算`];
+  if (item.derived && 'childKey' in item.derived && type !== T.number)
+    yield ['derived', `${called}不能为合计`];
   if ((item.maxFiles ?? 1) > 1 && type !== T.files) yield ['maxFiles', `${called}不能设置文件数`];
   if (item.picturesOnly && type !== T.files && type !== T.upload) yield ['picturesOnly', `${called}不是文件`];
   if (type === T.note && item.require) yield ['require', `${called}不能必填`];
@@ -138,7 +157,24 @@ function* tableFaults(item: TaskFormItem): Generator<ItemFaultAt> {
     yield { path: ['childItemList', ...path], message: `${name}：${message}` };
 }
 
-function* listFaults({ name, type, listColumn, searchable }: TaskFormItem): Generator<ItemFaultAt> {
+function* listFaults(item: TaskFormItem): Generator<ItemFaultAt> {
+  const { name, type, listColumn, searchable, showAge, handleLimit, priorityRule } = item;
+  if (showAge && type !== T.dateTime)
+    yield { path: ['showAge'], message: `“${name}”不是日期时间，不能显示距今时长` };
+  if (handleLimit && type !== T.number)
+    yield { path: ['handleLimit'], message: `“${name}”不是数字，不能作为办理时限` };
+  if (priorityRule) {
+    const offered = new Set((item.formItemDetailRespList ?? []).map(({ value }) => value));
+    const gone = priorityRule.find(({ value }) => !offered.has(value));
+    if (type === T.checkbox || gone)
+      yield {
+        path: ['priorityRule'],
+        message:
+          type === T.checkbox
+            ? `“${name}”可选多项，不能决定优先级`
+            : `“${name}”的优先级：没有选项“${gone?.value}”`,
+      };
+  }
   if ((listColumn || searchable) && !cellItemTypes.has(type))
     yield { path: [listColumn ? 'listColumn' : 'searchable'], message: `“${name}”不能用于列表和搜索` };
 }

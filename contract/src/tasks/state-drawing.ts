@@ -25,6 +25,7 @@ const callLabels: Record<TaskAction['call'], string> = {
   submitformodify: 'instance/submitformodify',
   handle: 'instance/handle',
   reveal: 'instance/reveal',
+  confirm: 'handover/confirm',
   system: '平台自动',
 };
 

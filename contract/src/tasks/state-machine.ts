@@ -15,6 +15,7 @@ export const HandleType = {
   deleteDraft: 4,
   saveDraft: 5,
   reveal: 6,
+  handOver: 7,
   sign: 11,
   feedback: 12,
   complete: 13,
@@ -88,6 +89,7 @@ export interface TaskAction {
     | 'submitformodify'
     | 'handle'
     | 'reveal'
+    | 'confirm'
     | 'system';
   /** Whose version it carries; null: none, because it changes nothing that somebody could have read otherwise. */
   readonly guards: 'instance' | 'detail' | null;
@@ -290,6 +292,21 @@ export const taskActions = {
     inputs: ['targetList', 'opinion'],
     behind: 'allowTransfer',
     messages: [12, 13],
+  },
+  // Of what he hands over, when the one who comes on duty confirms it: in his name, on behalf of the handler.
+  handOver: {
+    handleType: HandleType.handOver,
+    name: '交接',
+    call: 'confirm',
+    guards: null,
+    by: byHandlers,
+    from: active,
+    stepFrom: unfinished,
+    stepTo: [step.transferred],
+    stepLeaves: true,
+    newStep: entry,
+    inputs: [],
+    messages: [24],
   },
   invite: {
     handleType: HandleType.invite,

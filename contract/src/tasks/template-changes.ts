@@ -119,6 +119,9 @@ const itemWords: Partial<Record<keyof TaskFormItem, string>> = {
   enabledStatus: '启用',
   searchable: '可搜索',
   listColumn: '列表列',
+  showAge: '距今时长',
+  handleLimit: '作为办理时限',
+  priorityRule: '决定优先级',
   minRows: '最少行数',
   maxRows: '最多行数',
 };
@@ -135,13 +138,17 @@ function differences(before: TaskFormItem | TaskChildItem, after: TaskFormItem |
   return [...found, ...itemChanges(columns(before), columns(after), '列')];
 }
 
+const switches: ReadonlySet<string> = new Set<keyof TaskFormItem>([
+  ...(['enabledStatus', 'searchable', 'listColumn', 'readOnly', 'notFuture', 'picturesOnly'] as const),
+  ...(['showAge', 'handleLimit'] as const),
+]);
+
 /** A property of an item as a word; null where it is too long to be told. */
 function itemText(key: string, value: unknown): string | null {
   if (key === 'type') return taskItemTypeLabels[value as keyof typeof taskItemTypeLabels];
   if (key === 'sensitive') return sensitiveLabels[(value ?? 0) as keyof typeof sensitiveLabels];
   if (typeof value === 'boolean') return value ? '是' : '否';
-  if (['enabledStatus', 'searchable', 'listColumn', 'readOnly', 'notFuture', 'picturesOnly'].includes(key))
-    return value ? '是' : '否';
+  if (switches.has(key)) return value ? '是' : '否';
   if (value === undefined) return '无';
   return typeof value === 'string' || typeof value === 'number' ? `“${value}”` : null;
 }
@@ -189,6 +196,7 @@ export const settingTexts: {
     '默认对象',
     (of) => of.defaultTargetList.map((target) => target.targetName).join('、') || '无',
   ],
+  documentList: ['文书模板', (of) => (of.documentList ?? []).map(({ name }) => name).join('、') || '无'],
 };
 
 export interface TemplateState {

@@ -1,4 +1,5 @@
 /** What is wrong with the rules of a template. */
+import { documentFaults } from './document.ts';
 import type { TaskFormItem } from './form-item.ts';
 import { choiceItemTypes } from './item-type.ts';
 import { ReviewerType } from './template-choices.ts';
@@ -37,5 +38,7 @@ export function settingsFaults(template: {
     if (new Set(carryList.map(({ to }) => to)).size !== carryList.length)
       say(['followUpList', at, 'carryList'], '同一个字段不能带入两次');
   });
+  for (const { at, message } of documentFaults(settings.documentList ?? [], template))
+    say(['documentList', at], message);
   return faults;
 }

@@ -1,6 +1,7 @@
 /** The rules of a template (tasks and statistics 2.6.1). */
 import { z } from 'zod';
 import { coded, id, oneOf, requiredText, text } from '../wire.ts';
+import { documentLimits, taskDocument } from './document.ts';
 import { factMappers } from './fact-keys.ts';
 import { fieldKey } from './form-item.ts';
 import {
@@ -89,6 +90,11 @@ export const templateSettings = z.strictObject({
       }),
     )
     .max(templateLimits.targets, `默认对象最多 ${templateLimits.targets} 个`),
+  /** Without it those that its kind of task comes with. */
+  documentList: z
+    .array(taskDocument)
+    .max(documentLimits.documents, `文书最多 ${documentLimits.documents} 种`)
+    .optional(),
 });
 /** The rules of a template. */
 export type TemplateSettings = z.output<typeof templateSettings>;

@@ -46,14 +46,14 @@ export const ofContentAndHttp: readonly Equivalent[] = [
   },
   {
     file: 'server/src/operations/applications/submission.ts',
-    original: 'form.capacity !== null && form.taken >= form.capacity',
-    text: 'false',
+    original: 'requireLine(false);',
+    text: ';',
     reason: 'the write that takes a place refuses alike: this saves the work when all are taken',
   },
   {
     file: 'server/src/operations/applications/submission.ts',
-    original: 'service.capacity !== null && service.taken >= service.capacity',
-    text: 'false',
+    original: 'requireLine(true);',
+    text: ';',
     reason: 'the write that takes a place refuses alike: this saves the work when all are taken',
   },
   {

@@ -6,6 +6,7 @@ import type { TimeZone } from '../http/time-zone.ts';
 import { launchOf } from '../statistics/index.ts';
 import { scopeOf } from './fact-scope.ts';
 import { Numbers } from './figures.ts';
+import { regionSpan } from './region-span.ts';
 import { type SpanFilter, spanOf } from './span.ts';
 import { type FactWords, findFactWords } from './words.ts';
 
@@ -32,12 +33,6 @@ export interface Asked {
     isPartial: 0 | 1;
     xAxisList: string[];
   };
-}
-
-/** A province or a town stands for all that is within it: 510000 for 51…, 510100 for 5101…. */
-export function regionSpan(code: number): readonly [number, number] {
-  const width = code % 10_000 === 0 ? 10_000 : code % 100 === 0 ? 100 : 1;
-  return [code, code + width - 1];
 }
 
 /** When the first account was made, or the first alarm came, whichever is earlier. */

@@ -1,9 +1,12 @@
 /** Statistics of cases (tasks and statistics 2.10.2, 5 to 7). */
 import { type Answer, type Calls, FactDim, FactKind, figures } from '@outbound/contract';
-import { type Asked, regionSpan } from './asked.ts';
+import type { Asked } from './asked.ts';
+import { mapOf } from './boundaries/index.ts';
 import { nothing } from './figures.ts';
+import { regionSpan } from './region-span.ts';
 import { deptCells, pieOf, seriesOf, summarise } from './shown.ts';
 import { changeOf, noSums, plus, rateOf, type Sums, yuan, yuanEach } from './sums.ts';
+import type { FactWords } from './words.ts';
 
 type Research = Calls['researchAndJudgement'];
 
@@ -74,15 +77,19 @@ export async function casesByType({
   };
 }
 
-/** The regions right below `regionCode`; without one those on top of the dictionary. */
+/** The regions right below `regionCode`; without one those of the first level that says something. */
 export async function casesByRegion(
   { numbers, words, narrowed: { types }, head }: Asked,
   regionCode: number | null,
 ): Promise<Answer<Research['caseRegionStatistics']>> {
-  const parent = regionCode ?? onlyParent(words.regionsBelow(null), (code) => words.regionsBelow(code));
-  const region = parent === null ? null : regionSpan(parent);
+  const region = regionCode === null ? null : regionSpan(regionCode);
   const sums = await numbers.comparedBy({ fact: FactKind.case, types, region }, FactDim.region);
-  const listed = words.regionsBelow(parent);
+  const begun =
+    regionCode === null
+      ? startOf(new Map([...sums].map(([code, { now }]) => [code, now[0] ?? 0])), words)
+      : { parent: regionCode, beside: [] };
+  const { parent } = begun;
+  const listed = [...words.regionsBelow(parent), ...begun.beside];
   const codes = [...new Set([...listed, ...[...sums.keys()].filter((code) => !isWithin(code, listed))])];
   const rows = codes.map((code) => {
     const own = listed.includes(code) ? regionSpan(code) : ([code, code] as const);
@@ -96,7 +103,7 @@ export async function casesByRegion(
     ...head,
     parentCode: parent,
     parentName: parent === null ? '全部地区' : words.ofType('region', parent),
-    mapCode: null,
+    mapCode: await mapOf(numbers.db, parent),
     regionList: rows
       .map(({ code, now, yearBefore }) => {
         const { acceptNum, fileNum, solveNum, solveRate, lossAmount } = caseValues(now);
@@ -112,10 +119,34 @@ export async function casesByRegion(
   };
 }
 
-/** Where everything lies within one region, that is where one begins. */
-function onlyParent(tops: readonly number[], below: (code: number) => number[]): number | null {
-  const [only, ...others] = tops;
-  return only !== undefined && others.length === 0 && below(only).length > 0 ? only : null;
+/** A region with so much of all says alone what its level says. */
+const NEARLY_ALL = 0.9;
+
+/**
+ * Where to begin when nobody named a region: a level where nearly all cases lie in one region says nothing, so its own regions
+ * are shown, with what lies `beside` it as before: each case is in one row. Null for the regions on top.
+ */
+function startOf(
+  cases: ReadonlyMap<number, number>,
+  words: FactWords,
+): { parent: number | null; beside: number[] } {
+  const within = (code: number) =>
+    [...cases].reduce((sum, [one, number]) => sum + (isWithin(one, [code]) ? number : 0), 0);
+  const whole = [...cases.values()].reduce((sum, number) => sum + number, 0);
+  const beside: number[] = [];
+  let parent: number | null = null;
+  for (;;) {
+    const listed: { code: number; number: number }[] = words
+      .regionsBelow(parent)
+      .map((code) => ({ code, number: within(code) }));
+    const [most, ...others]: typeof listed = listed.sort((one, other) => other.number - one.number);
+    const isAlone = whole === 0 ? others.length === 0 : (most?.number ?? 0) >= whole * NEARLY_ALL;
+    // What is counted at the region itself would be lost below it.
+    if (!most || !isAlone || cases.get(most.code) || words.regionsBelow(most.code).length === 0)
+      return { parent, beside };
+    beside.push(...others.flatMap(({ code, number }) => (number > 0 ? [code] : [])));
+    parent = most.code;
+  }
 }
 const isWithin = (code: number, regions: readonly number[]) =>
   regions.some((region) => {

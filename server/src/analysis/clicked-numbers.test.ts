@@ -61,8 +61,35 @@ describe('numbers of the statistics over random facts', () => {
   const sql = async (text: string, values: unknown[] = []): Promise<number> =>
     Number((await app.database.pool.query(text, values)).rows[0]?.num ?? 0);
 
+  it('regions begin where cases lie in several of them, and none is lost', async () => {
+    const { db, pool } = app.database;
+    const filter = { timeStart: `${day(300)} 00:00:00`, timeEnd: `${day(0)} 23:59:59` };
+    await pool.query(`update case_fact set region_code = 510700 where id = (
+      select max(id) from case_fact where deleted_at is null and accept_day > '${day(300)}')`);
+    await foldAll(db);
+    const cases = await app.call(research.caseHandleStatistics, filter, { as: admin });
+    const { data } = await app.call(research.caseRegionStatistics, filter, { as: admin });
+    assert.deepEqual([data.parentCode, data.parentName], [510_100, '成都市']);
+    assert.ok(data.regionList.filter(({ caseNum }) => caseNum > 0).length > 2);
+    const sum = data.regionList.reduce((all, { caseNum }) => all + caseNum, 0);
+    assert.equal(sum, cases.data.summary.acceptNum);
+    const beside = data.regionList.find(({ regionCode }) => regionCode === 510_700);
+    assert.equal(beside?.caseNum, 1);
+    for (const { regionCode, caseNum } of data.regionList)
+      assert.equal(
+        await countOf({ ...filter, fact: FactKind.case, measure: 'acceptNum', regionCode }),
+        caseNum,
+      );
+    const above = await app.call(
+      research.caseRegionStatistics,
+      { ...filter, regionCode: 510_000 },
+      { as: admin },
+    );
+    assert.equal(above.data.parentCode, 510_000, 'a region that was asked for stays');
+  });
+
   it('a clicked number is the count of its rows, for random days, departments and types', async () => {
-    for (let turn = 0; turn < 12; turn++) {
+    for (let turn = 0; turn < 20; turn++) {
       const first = 1 + chance(900);
       const times = {
         timeStart: `${day(first)} 00:00:00`,
@@ -130,8 +157,13 @@ describe('numbers of the statistics over random facts', () => {
           k: Number(bank.code),
         });
       const frozen = await app.call(research.frozenAmountStatistics, filter, { as: admin });
-      for (const measure of ['newNum', 'unfreezeNum', 'expiredNum', 'expiring30Num'] as const)
+      for (const measure of ['newNum', 'unfreezeNum', 'expiredNum', 'frozenNum', 'expiring30Num'] as const)
         await click(FactKind.freeze, measure, frozen.data.summary[measure]);
+      const holder = frozen.data.rankList[0];
+      if (holder)
+        await click(FactKind.freeze, 'frozenNum', holder.value, {
+          ...{ dim: FactDim.institution, k: Number(holder.code) },
+        });
       const returned = await app.call(calls.returnFund.statistics, filter, { as: admin });
       await click(FactKind.returnFund, 'registerNum', returned.data.summary.registerNum);
 
@@ -143,6 +175,53 @@ describe('numbers of the statistics over random facts', () => {
         await click(FactKind.fundAppeal, measure, funds.data.summary[measure], { fraudType: '' });
       }
     }
+  });
+
+  it('the balance of what is frozen is the sum of its rows, and each day of the calendar has its own', async () => {
+    const times = { timeStart: `${day(200)} 00:00:00`, timeEnd: `${day(0)} 23:59:59` };
+    const { data } = await app.call(
+      research.frozenAmountStatistics,
+      { ...times, granularity: 1 },
+      { as: admin },
+    );
+    const series = data.seriesList.find(({ code }) => code === 'frozenAmount')?.dataList ?? [];
+    // At the end of the span, and of a month within it.
+    const within = data.xAxisList.length - 3;
+    const bucket = data.xAxisList[within] ?? '';
+    const endOfMonth = new Date(Date.UTC(Number(bucket.slice(0, 4)), Number(bucket.slice(5, 7)), 0));
+    for (const [timeEnd, balance] of [
+      [times.timeEnd, data.summary.frozenAmount],
+      [`${endOfMonth.toISOString().slice(0, 10)} 23:59:59`, series[within]],
+    ] as const) {
+      const template = { fact: FactKind.freeze, measure: 'frozenNum', ...times, timeEnd } as const;
+      let cents = 0;
+      let left = await countOf(template as never);
+      assert.ok(left > 10, String(left));
+      for (let pageNum = 1; left > 0; pageNum++) {
+        const page = await app.call(
+          calls.fact.page,
+          { pageNum, pageSize: 100, template: template as never },
+          { as: admin },
+        );
+        left -= page.data.dataBody.length;
+        for (const { amount, secondAmount } of page.data.dataBody)
+          cents += Math.round(((amount ?? 0) - (secondAmount ?? 0)) * 100);
+      }
+      assert.equal(cents, Math.round((balance ?? 0) * 100), timeEnd);
+    }
+
+    const calendar = data.expireList.filter(({ num }) => num > 0);
+    assert.ok(calendar.length > 0);
+    const soon = { fact: FactKind.freeze, measure: 'expiring30Num', ...times } as const;
+    for (const { day: expireDay, num } of calendar)
+      assert.equal(await countOf({ ...soon, expireDay } as never), num, expireDay);
+    assert.equal(
+      calendar.reduce((all, { num }) => all + num, 0),
+      await countOf(soon as never),
+    );
+    const other = { fact: FactKind.block, expireDay: day(0) };
+    const reply = await app.call(calls.fact.page, { template: other as never }, { as: admin });
+    assert.equal(reply.code, 'SY4000');
   });
 
   it('every bucket of the axis is there, and all together are the card', async () => {

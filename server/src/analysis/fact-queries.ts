@@ -16,10 +16,10 @@ import type { Context } from '../http/call-context.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { launchOf } from '../statistics/index.ts';
-import { regionSpan } from './asked.ts';
 import { nodesOf } from './fact-scope.ts';
 import { factShapes, type Measure } from './fact-shapes.ts';
 import { all, factConditions, measureConditions } from './fact-sql.ts';
+import { regionSpan } from './region-span.ts';
 import { spanOf } from './span.ts';
 
 type Filters = Body<typeof calls.fact.page>['template'];
@@ -57,6 +57,8 @@ export async function factsOf(
   if (dim != null && !dimsOfFact[fact].includes(dim)) throw new Refusal('SY4000.dim');
   const hasTypes = dimsOfFact[fact].includes(FactDim.fraudType);
   const hasPlaces = dimsOfFact[fact].includes(FactDim.region);
+  const { expireDay } = filters;
+  if (expireDay != null && fact !== FactKind.freeze) throw new Refusal('SY4000.dim');
   if ((filters.fraudType?.length && !hasTypes) || (filters.regionCode != null && !hasPlaces))
     throw new Refusal('SY4000.dim');
 
@@ -75,6 +77,7 @@ export async function factsOf(
       at,
     ),
     ...measureConditions(measure, days, at),
+    ...(expireDay == null ? [] : [sql<boolean>`expire_day = ${expireDay}::date`]),
   ];
   return { fact, where: all(conditions) };
 }

@@ -64,12 +64,12 @@ async function findNames(db: Db, ids: readonly number[] | null): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** The departments whose rows count for these nodes: each as often as it is added and not taken off. */
-export function rowsWithin({ plus, minus }: StatNodes): RawBuilder<boolean> {
+/** The rows that count for these nodes, by their department: each as often as it is added and not taken off. */
+export function rowsWithin({ plus, minus }: StatNodes, column = 'dept_id'): RawBuilder<boolean> {
   // Everywhere: also rows of departments that nobody knows.
   if (plus.includes(EVERYWHERE)) return sql<boolean>`true`;
   const taken = sql`count(*) filter (where ancestor_id = any(${[...minus]}::bigint[]))`;
-  return sql<boolean>`dept_id = any(array(
+  return sql<boolean>`${sql.ref(column)} = any(array(
     select department_id from stat_closure where ancestor_id = any(${[...plus, ...minus]}::bigint[])
     group by department_id
     having count(*) filter (where ancestor_id = any(${[...plus]}::bigint[])) > ${taken}))`;

@@ -230,6 +230,13 @@ export const factShapes: { readonly [F in FactKind]: FactShape<F> } = {
       newNum: { day: 'freeze_day', when: always },
       unfreezeNum: { day: 'unfreeze_day', when: always },
       expiredNum: { day: 'expire_day', when: sql`state = 3` },
+      // What the sums of all flows up to that day leave, so that the rows' amounts less what was returned are the balance.
+      frozenNum: {
+        day: null,
+        when: ({ last }) =>
+          sql`freeze_day <= ${last}::date and coalesce(unfreeze_day > ${last}::date, true)
+            and not (state = 3 and expire_day <= ${last}::date)`,
+      },
       expiring7Num: { day: null, when: expiresWithin(6) },
       expiring30Num: { day: null, when: expiresWithin(29) },
     },

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type Answer, calls } from '@outbound/contract';
 import { loadSample } from '../sample/load.ts';
+import { foldAll } from '../statistics/index.ts';
 import type { TestSession } from '../testing/factories.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
@@ -17,14 +18,16 @@ const ids = new Map<string, number>();
 before(async () => {
   app = await startApp();
   await loadSample(app.platform, app.fileStore);
+  // As the worker does: the sums go by the departments that it knows.
+  await foldAll(app.database.db);
   admin = await app.signInAs('admin');
   for (const { id, code } of await app.database.db.selectFrom('department').select(['id', 'code']).execute())
     ids.set(code ?? '', id);
   chief = await app.signInAs(
     await app.makeUser({
-      codes: ['latin_op_task', 'latin_task_management_list', 'latin_task_management_view'],
+      codes: ['latin_op_task', 'latin_op_user', 'latin_task_management_list', 'latin_task_management_view'],
       deptId: ids.get('risk') ?? 0,
-      scope: 3,
+      scope: 4,
     }),
   );
 });
@@ -117,6 +120,83 @@ it('parts the same tasks by template, department and kind of originator', async 
   }
 });
 
+it('says of each department what it dispatched and completed in a span', async () => {
+  const filter = { range: '1' as const };
+  const { data } = await app.call(calls.account.userStatisticsByOrg, filter, { as: admin });
+  const [top] = data.tableList;
+  const { summary } = await asked(admin, filter);
+  assert.equal(top?.originTaskNum, summary.totalNum);
+  const { rows } = await app.database.pool.query(
+    `select count(*)::int as num, count(*) filter (where not was_late)::int as "inTime" from task_detail
+     where handle_status = 4
+       and instance_id not in (select id from task_instance where stat_exclude or deleted_at is not null)`,
+  );
+  assert.equal(top?.handleTaskNum, rows[0].num);
+  assert.ok(Math.abs((top?.onTimeRate ?? 0) - rows[0].inTime / rows[0].num) < 0.0001);
+  const body = { ...filter, deptId: ids.get('risk') ?? 0 };
+  const below = (await app.call(calls.account.userStatisticsByOrg, body, { as: admin })).data.tableList;
+  assert.ok(below.some(({ handleTaskNum }) => handleTaskNum > 20));
+});
+
+it('counts what merged departments dispatched for the one that took them over, and shows those rows', async () => {
+  const { pool, db } = app.database;
+  // Two in the chief's sight, and what the first of them dispatched.
+  const { rows } = await pool.query<{ id: number }>(
+    `select below.department_id as id from stat_closure as below
+     where below.ancestor_id = $1 and below.department_id <> $1
+     order by (select count(*) from task_instance where origin_dept_id = below.department_id and status > 0) desc limit 2`,
+    [ids.get('risk')],
+  );
+  const [source, target] = rows.map(({ id }) => Number(id));
+  assert.ok(source !== undefined && target !== undefined);
+  const ofTarget = async () => (await asked(admin, { range: '2', deptId: target })).summary.totalNum;
+  const before = [await ofTarget(), (await asked(chief, { range: '2' })).summary.totalNum];
+  const moved = (await asked(admin, { range: '2', deptId: source })).summary.totalNum;
+  assert.ok(moved > 0);
+  const merged = await app.call(department.merge, { ids: [source], targetId: target }, { as: admin });
+  assert.equal(merged.code, '000000', merged.message);
+  await foldAll(db);
+  assert.deepEqual(
+    [await ofTarget(), (await asked(chief, { range: '2' })).summary.totalNum],
+    [(before[0] ?? 0) + moved, before[1]],
+  );
+  const filters: (Filter & { range: '2'; topNum: number })[] = [
+    {},
+    { deptId: target },
+    { deptId: target, templateType: 1 },
+    { templateType: 3 },
+  ].map((more) => ({ range: '2', topNum: 300, ...more }));
+  for (const as of [admin, chief])
+    for (const filter of filters) {
+      const { summary, timeStart, timeEnd } = await asked(as, filter);
+      const created = { ...listed(filter), createdTimeStart: timeStart, createdTimeEnd: timeEnd };
+      const finished = { ...listed(filter), finishTimeStart: timeStart, finishTimeEnd: timeEnd };
+      const say = JSON.stringify(filter);
+      assert.equal(summary.totalNum, await count(as, created), say);
+      assert.equal(summary.overdueNum, await count(as, { ...finished, overdueStatus: 4 }), say);
+      const { data: origins } = await app.call(taskStatistic.taskOriginOrgNameStatistic, filter, { as });
+      for (const row of origins.tableList.filter(({ isOwn }) => isOwn === 0)) {
+        const own = { ...created, originOrgId: row.originOrgId };
+        assert.equal(row.totalNum, await count(as, own), `${row.originOrgName} of ${say}`);
+        assert.equal(row.completedNum, await count(as, { ...own, statusList: [4] }), say);
+      }
+      const { data: names } = await app.call(taskStatistic.taskNameStatistic, filter, { as });
+      for (const row of names.tableList) {
+        const own = { ...created, templateId: row.templateId };
+        assert.equal(row.totalNum, await count(as, own), `${row.templateName} of ${say}`);
+        assert.equal(row.terminatedNum, await count(as, { ...own, statusList: [5] }), say);
+      }
+      const { data: types } = await app.call(taskStatistic.taskOriginUserTypeStatistic, filter, { as });
+      for (const row of types.tableList) {
+        const own = { originUserType: row.userType };
+        assert.equal(row.totalNum, await count(as, { ...created, ...own }), `${row.userTypeName} of ${say}`);
+        assert.equal(row.overdueNum, await count(as, { ...finished, ...own, overdueStatus: 4 }), say);
+      }
+    }
+  const { data } = await app.call(calls.account.userStatisticsByOrg, { range: '2' }, { as: chief });
+  assert.equal(data.tableList[0]?.originTaskNum, before[1]);
+});
+
 it('counts neither drafts nor what accounts for tests dispatched, and refuses departments out of sight', async () => {
   const before = (await asked(admin, { range: '2' })).summary.totalNum;
   const { pool } = app.database;
@@ -134,22 +214,4 @@ it('counts neither drafts nor what accounts for tests dispatched, and refuses de
     { as: chief },
   );
   assert.notEqual(refused.code, '000000');
-});
-
-it('says of each department what it dispatched and completed in a span', async () => {
-  const filter = { range: '1' as const };
-  const { data } = await app.call(calls.account.userStatisticsByOrg, filter, { as: admin });
-  const [top] = data.tableList;
-  const { summary } = await asked(admin, filter);
-  assert.equal(top?.originTaskNum, summary.totalNum);
-  const { rows } = await app.database.pool.query(
-    `select count(*)::int as num, count(*) filter (where not was_late)::int as "inTime" from task_detail
-     where handle_status = 4
-       and instance_id not in (select id from task_instance where stat_exclude or deleted_at is not null)`,
-  );
-  assert.equal(top?.handleTaskNum, rows[0].num);
-  assert.ok(Math.abs((top?.onTimeRate ?? 0) - rows[0].inTime / rows[0].num) < 0.0001);
-  const body = { ...filter, deptId: ids.get('risk') ?? 0 };
-  const below = (await app.call(calls.account.userStatisticsByOrg, body, { as: admin })).data.tableList;
-  assert.ok(below.some(({ handleTaskNum }) => handleTaskNum > 20));
 });

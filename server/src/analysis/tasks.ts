@@ -15,18 +15,22 @@ import type { Context, Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { launchOf } from '../statistics/index.ts';
-import { type StatScope, scopeOf } from './scope.ts';
+import { type StatScope, scopeOf } from './fact-scope.ts';
+import { deptCells } from './shown.ts';
 import { type Span, spanOf } from './span.ts';
 import { changeOf, rateOf, tenthEach, wholeEach } from './sums.ts';
 import {
+  type CountedTasks,
   countOriginators,
+  countTasks,
+  countTasksBy,
+  countTasksByDept,
+  noneCounted,
   noTasks,
-  plusTasks,
   sumTasks,
   type TaskFilter,
-  type TaskKey,
-  type TaskRow,
   type TaskSums,
+  tasksAlong,
 } from './task-sums.ts';
 
 type Filter = Body<Calls['taskStatistic']['taskCountStatistic']>;
@@ -36,13 +40,13 @@ interface Asked {
   scope: StatScope;
   span: Span;
   filter: TaskFilter;
+  templateType: TemplateType | null;
+  templateId: number | null;
   zone: TimeZone;
   now: Date;
   topNum: number;
 }
 
-const units = { 0: 'day', 1: 'month', 2: 'year' } as const;
-const widths = { 0: 10, 1: 7, 2: 4 } as const;
 const shown = [
   TaskStatus.pending,
   TaskStatus.processing,
@@ -59,14 +63,26 @@ async function ask(
 ): Promise<Asked> {
   const span = spanOf(filter, now, await launchOfTasks(db), zone);
   const scope = await scopeOf(db, caller, filter.deptId);
+  const { templateType = null, templateId = null } = filter;
+  const templates =
+    templateType === null && templateId === null ? null : await templatesOf(db, { templateType, templateId });
   return {
-    ...{ db, scope, span, zone, now, topNum: filter.topNum },
-    filter: {
-      deptIds: scope.ids,
-      templateType: filter.templateType ?? null,
-      templateId: filter.templateId ?? null,
-    },
+    ...{ db, scope, span, zone, now, topNum: filter.topNum, templateType, templateId },
+    filter: { nodes: scope.nodes, templates },
   };
+}
+
+async function templatesOf(
+  db: Db,
+  { templateType, templateId }: Pick<Asked, 'templateType' | 'templateId'>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('task_template')
+    .select('id')
+    .$if(templateType !== null, (query) => query.where('template_type', '=', templateType as TemplateType))
+    .$if(templateId !== null, (query) => query.where('id', '=', templateId ?? 0))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** When the first account was made, or the first task was dispatched, whichever is earlier. */
@@ -83,30 +99,7 @@ async function launchOfTasks(db: Db): Promise<Date> {
   return row && row.created_at < launch ? row.created_at : launch;
 }
 
-interface Counted {
-  sums: TaskSums;
-  byStatus: Map<number, number>;
-}
-const nothing = (): Counted => ({ sums: noTasks, byStatus: new Map() });
-
-function addRow(to: Counted, row: TaskRow): void {
-  to.sums = plusTasks(to.sums, row);
-  if (row.status !== null) to.byStatus.set(row.status, (to.byStatus.get(row.status) ?? 0) + row.created);
-}
-
-async function countBy({ db, span, filter, zone }: Asked, key: TaskKey): Promise<Map<number, Counted>> {
-  const rows = await sumTasks(db, span, filter, { key, withStatus: true }, zone.name);
-  const found = new Map<number, Counted>();
-  for (const row of rows) {
-    const at = row.key ?? 0;
-    const one = found.get(at) ?? nothing();
-    addRow(one, row);
-    found.set(at, one);
-  }
-  return found;
-}
-
-const statusNums = ({ sums, byStatus }: Counted) => ({
+const statusNums = ({ sums, byStatus }: CountedTasks) => ({
   totalNum: sums.created,
   pendingNum: byStatus.get(TaskStatus.pending) ?? 0,
   processingNum: byStatus.get(TaskStatus.processing) ?? 0,
@@ -114,31 +107,26 @@ const statusNums = ({ sums, byStatus }: Counted) => ({
   completedNum: byStatus.get(TaskStatus.completed) ?? 0,
   terminatedNum: byStatus.get(TaskStatus.terminated) ?? 0,
 });
-const eventNums = ({ sums }: Counted) => ({
+const eventNums = ({ sums }: CountedTasks) => ({
   overdueNum: sums.done - sums.doneInTime,
   onTimeRate: rateOf(sums.doneInTime, sums.done),
 });
-const spanNums = ({ sums }: Counted) => ({
+const spanNums = ({ sums }: CountedTasks) => ({
   avgSignSeconds: wholeEach(sums.signSeconds, sums.signed),
   avgHandleSeconds: wholeEach(sums.handleSeconds, sums.done),
 });
-const completeRate = ({ sums, byStatus }: Counted) =>
+const completeRate = ({ sums, byStatus }: CountedTasks) =>
   rateOf(byStatus.get(TaskStatus.completed) ?? 0, sums.created);
 const headOf = ({ now, zone, scope }: Asked) => ({ updateTime: zone.text(now), scopeName: scope.name });
 
-async function countTasks(asked: Asked) {
-  const { db, span, filter, zone, now, scope } = asked;
-  const of = async (days: { first: string; last: string }) =>
-    (await sumTasks(db, days, filter, {}, zone.name)).reduce(plusTasks, noTasks);
-  const all = nothing();
-  for (const row of await sumTasks(db, span, filter, { withStatus: true }, zone.name)) addRow(all, row);
-  const [yearBefore, before] = [await of(span.yearBefore), await of(span.before)];
-  const points = new Map<string, TaskSums>();
-  const unit = units[span.granularity];
-  for (const row of await sumTasks(db, span, filter, { unit }, zone.name)) {
-    const point = (row.day ?? '').slice(0, widths[span.granularity]);
-    points.set(point, plusTasks(points.get(point) ?? noTasks, row));
-  }
+async function countAll(asked: Asked) {
+  const { db, span, filter, zone, scope } = asked;
+  const all = await countTasks(db, span, filter);
+  const [yearBefore, before] = [
+    await sumTasks(db, span.yearBefore, filter),
+    await sumTasks(db, span.before, filter),
+  ];
+  const points = await tasksAlong(db, span, filter, span.granularity);
   const series = (
     code: string,
     name: string,
@@ -152,8 +140,8 @@ async function countTasks(asked: Asked) {
     timeStart: `${span.first} 00:00:00`,
     timeEnd: `${span.last} 23:59:59`,
     granularity: span.granularity,
-    updateTime: zone.text(now),
-    rebuilding: 0 as const,
+    updateTime: zone.text(all.updateTime),
+    rebuilding: all.rebuilding ? (1 as const) : (0 as const),
     scopeName: scope.name,
     isPartial: span.isPartial ? (1 as const) : (0 as const),
     xAxisList: span.axis,
@@ -184,24 +172,24 @@ async function countTasks(asked: Asked) {
 const most = <T extends { totalNum: number }>(rows: T[]) => rows.sort((a, b) => b.totalNum - a.totalNum);
 
 async function byTemplate(asked: Asked) {
-  const { db, filter } = asked;
+  const { db, span, filter, zone, templateType, templateId } = asked;
   const templates = await db
     .selectFrom('task_template')
     .select(['id', 'name', 'template_type', 'enabled_status'])
-    .$if(filter.templateType !== null, (query) => query.where('template_type', '=', filter.templateType ?? 0))
-    .$if(filter.templateId !== null, (query) => query.where('id', '=', filter.templateId ?? 0))
+    .$if(templateType !== null, (query) => query.where('template_type', '=', templateType as TemplateType))
+    .$if(templateId !== null, (query) => query.where('id', '=', templateId ?? 0))
     .orderBy('id')
     .execute();
-  const counted = await countBy(asked, 'template');
+  const counted = await countTasksBy(db, span, filter, 'template', zone.name);
   const whole = [...counted.values()].reduce((sum, { sums }) => sum + sums.created, 0);
   const tableList = most(
     templates
       .filter(({ id, enabled_status }) => enabled_status === 1 || counted.has(id))
       .map(({ id, name, template_type }) => {
-        const one = counted.get(id) ?? nothing();
+        const one = counted.get(id) ?? noneCounted;
         return {
-          ...{ templateId: id, templateName: name, templateType: template_type as TemplateType },
-          templateTypeName: templateTypeLabels[template_type as TemplateType],
+          ...{ templateId: id, templateName: name, templateType: template_type },
+          templateTypeName: templateTypeLabels[template_type],
           ...{ ...statusNums(one), ...eventNums(one), ...spanNums(one) },
           ...{ completeRate: completeRate(one), rate: rateOf(one.sums.created, whole) },
         };
@@ -217,22 +205,18 @@ async function byTemplate(asked: Asked) {
 }
 
 async function byOrigin(asked: Asked) {
-  const counted = await countBy(asked, 'dept');
+  const { db, span, filter, scope } = asked;
+  const { groups } = scope;
+  // What is a department's own is all there is of it: then it is the department.
+  const shownGroups = groups.length === 1 ? groups.map((group) => ({ ...group, isOwn: false })) : groups;
+  const counted = await countTasksByDept(db, span, filter, groups);
   const whole = [...counted.values()].reduce((sum, { sums }) => sum + sums.created, 0);
   const tableList = most(
-    asked.scope.parts.map((part) => {
-      const one = nothing();
-      for (const id of part.ids) {
-        const { sums, byStatus } = counted.get(id) ?? nothing();
-        one.sums = plusTasks(one.sums, sums);
-        for (const [status, num] of byStatus) one.byStatus.set(status, (one.byStatus.get(status) ?? 0) + num);
-      }
+    shownGroups.map((group) => {
+      const one = counted.get(group.deptId) ?? noneCounted;
+      const { deptId, deptName, hasChildren, isOwn } = deptCells(group);
       return {
-        ...{ originOrgId: part.id, originOrgName: part.name },
-        ...{
-          hasChildren: part.hasChildren ? (1 as const) : (0 as const),
-          isOwn: part.isOwn ? (1 as const) : (0 as const),
-        },
+        ...{ originOrgId: deptId, originOrgName: deptName, hasChildren, isOwn },
         ...{ ...statusNums(one), ...eventNums(one), completeRate: completeRate(one) },
       };
     }),
@@ -252,7 +236,7 @@ async function byOrigin(asked: Asked) {
 
 async function byUserType(asked: Asked) {
   const { db, span, filter, zone } = asked;
-  const counted = await countBy(asked, 'userType');
+  const counted = await countTasksBy(db, span, filter, 'userType', zone.name);
   const people = await countOriginators(db, span, filter, zone.name);
   const whole = [...counted.values()].reduce((sum, { sums }) => sum + sums.created, 0);
   const tableList = most(
@@ -260,7 +244,7 @@ async function byUserType(asked: Asked) {
       // Their tasks are not counted.
       .filter((type) => type !== UserType.testAccount)
       .map((userType) => {
-        const one = counted.get(userType) ?? nothing();
+        const one = counted.get(userType) ?? noneCounted;
         const { totalNum, completedNum, returnedNum } = statusNums(one);
         const userNum = people.get(userType) ?? 0;
         return {
@@ -287,7 +271,7 @@ async function byUserType(asked: Asked) {
 
 export function taskStatisticRoutes({ zone }: Platform): Implement<Calls['taskStatistic']> {
   return {
-    taskCountStatistic: async (context, filter) => countTasks(await ask(context, filter, zone)),
+    taskCountStatistic: async (context, filter) => countAll(await ask(context, filter, zone)),
     taskNameStatistic: async (context, filter) => byTemplate(await ask(context, filter, zone)),
     taskOriginOrgNameStatistic: async (context, filter) => byOrigin(await ask(context, filter, zone)),
     taskOriginUserTypeStatistic: async (context, filter) => byUserType(await ask(context, filter, zone)),

@@ -42,6 +42,10 @@ export interface Config {
   /** Where mails of notices go; undefined: nowhere. */
   smtp: { url: string; from: string } | undefined;
   noticeWebhook: { address: string; secret: string } | undefined;
+  /** Where short messages to visitors are posted to. */
+  visitorWebhook: { address: string; secret: string } | undefined;
+  /** `https://host` that links in messages lead to; undefined: they have none. */
+  publicAddress: string | undefined;
   oidc: OidcConfig | undefined;
   externalLogoutUrl: string | undefined;
   mockLogin: boolean;
@@ -145,6 +149,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     resetWebhook: webAddress('RESET_WEBHOOK'),
     smtp: readSmtp(),
     noticeWebhook: readNoticeWebhook(),
+    visitorWebhook: readVisitorWebhook(),
+    publicAddress: webAddress('PUBLIC_ADDRESS')?.replace(/\/+$/, ''),
     oidc: readOidc(),
     externalLogoutUrl: webAddress('EXTERNAL_LOGOUT_URL'),
     mockLogin: readMockLogin(),
@@ -218,9 +224,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   function readNoticeWebhook(): Config['noticeWebhook'] {
     const hook = webAddress('NOTICE_WEBHOOK');
     const secret = given('NOTICE_SECRET');
-    if (!hook) return secret === undefined ? undefined : fail('NOTICE_WEBHOOK', '使用 NOTICE_SECRET 时必填');
+    if (!hook)
+      return secret === undefined || given('VISITOR_WEBHOOK') !== undefined
+        ? undefined
+        : fail('NOTICE_WEBHOOK', '使用 NOTICE_SECRET 时必填');
     if (!secret || secret.length < 16)
       return fail('NOTICE_SECRET', '使用 NOTICE_WEBHOOK 时必填，至少 16 个字符');
+    return { address: hook, secret };
+  }
+
+  function readVisitorWebhook(): Config['visitorWebhook'] {
+    const hook = webAddress('VISITOR_WEBHOOK');
+    const secret = given('NOTICE_SECRET');
+    if (!hook) return undefined;
+    if (!secret || secret.length < 16)
+      return fail('NOTICE_SECRET', '使用 VISITOR_WEBHOOK 时必填，至少 16 个字符');
     return { address: hook, secret };
   }
 

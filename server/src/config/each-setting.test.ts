@@ -236,6 +236,19 @@ const wired: Record<(typeof settings)[number]['name'], Wiring> = {
     seen: ['notices/notices.test.ts', 'go to a web hook, signed'],
     beside: noticeHook,
   },
+  VISITOR_WEBHOOK: {
+    text: 'https://sms.example.cn/send',
+    read: (config) => config.visitorWebhook?.address,
+    becomes: 'https://sms.example.cn/send',
+    seen: ['notices/visitors/visitors.test.ts', 'go to a gateway of short messages, signed'],
+    beside: noticeHook,
+  },
+  PUBLIC_ADDRESS: {
+    text: 'https://www.example.cn/',
+    read: (config) => config.publicAddress,
+    becomes: 'https://www.example.cn',
+    seen: ['notices/visitors/visitors.test.ts', 'go to a gateway of short messages, signed'],
+  },
   OIDC_ISSUER: {
     text: 'https://identity.example',
     read: (config) => config.oidc?.issuer,

@@ -113,6 +113,16 @@ export const settings = [
     about: 'Key of the signature `X-Signature: sha256=…` of each post (16 characters at least)',
   },
   {
+    name: 'VISITOR_WEBHOOK',
+    fallback: '',
+    about: 'Address that short messages to visitors are posted to as JSON, signed with NOTICE_SECRET',
+  },
+  {
+    name: 'PUBLIC_ADDRESS',
+    fallback: '',
+    about: 'Where visitors reach the platform (`https://host`): links in messages lead there',
+  },
+  {
     name: 'OIDC_ISSUER',
     fallback: '',
     about: 'OpenID Connect provider that signs people in (https); the next two go with it',

@@ -8,6 +8,8 @@ import { openDatabase } from './open.ts';
 const prefix = 'outbound_test_';
 const templatePrefix = 'outbound_template_';
 const hour = 3_600_000;
+/** Connections of a suite's own door; one more listens. */
+export const SUITE_POOL = 5;
 const templates = new Map<string, Promise<string>>();
 
 /** A database on the test server with these contents. */
@@ -20,7 +22,7 @@ export async function freshPostgresql(contents: Contents): Promise<FreshDatabase
     await server.query(`alter database ${copy} set synchronous_commit = off`);
   });
   const databaseUrl = serverUrl(copy);
-  const database = await openDatabase({ databaseUrl, dataDir: tmpdir() });
+  const database = await openDatabase({ databaseUrl, dataDir: tmpdir(), databasePool: SUITE_POOL });
   return {
     ...database,
     databaseUrl,

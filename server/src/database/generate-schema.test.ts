@@ -31,6 +31,16 @@ for (const kind of await testDatabaseKinds()) {
       assert.doesNotMatch(text, /aa_all_2026|kysely_migration/);
     });
 
+    it('gives a column the type that column-types.ts names, and refuses one for a column that is not there', async () => {
+      const text = await schemaOf(database.db);
+      assert.match(text, /interface TaskDetailTable \{[^}]*handle_status: HandleStatus;/);
+      assert.match(text, /interface TaskDetailTable \{[^}]*files: Generated<Json<FileItem\[\]>>;/);
+      await assert.rejects(
+        schemaOf(database.db, { task_detail: { gone: 'FileItem[]' } }),
+        /there is no task_detail\.gone/,
+      );
+    });
+
     it('refuses a type that it does not know', async () => {
       await sql`create table bb_odd (place point)`.execute(database.db);
       await assert.rejects(schemaOf(database.db), /bb_odd\.place: .* does not know the type point/);

@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
+import { columnTypes } from './column-types.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openThread } from './open.ts';
@@ -42,11 +43,14 @@ const typeNames: Record<string, string> = {
   jsonb: 'Json',
 };
 
-const heading = `/** Generated from the migrations by generate-schema.ts (\`npm run schema\`): do not edit. */
+const heading = (
+  contractTypes: readonly string[],
+) => `/** Generated from the migrations by generate-schema.ts (\`npm run schema\`): do not edit. */
+import type { ${contractTypes.join(', ')} } from '@outbound/contract';
 import type { ColumnType } from 'kysely';
 
 /** Written as text: \`JSON.stringify\` it, because the driver takes a bare array for a PostgreSQL array. */
-type Json = ColumnType<JsonValue, string, string>;
+type Json<Read = JsonValue> = ColumnType<Read, string, string>;
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** May be left out of an insert. */
@@ -57,7 +61,7 @@ type ReadOnly<T> = ColumnType<T, never, never>;
 `;
 
 /** The text of schema.ts for a migrated database, before it is formatted. */
-export async function schemaOf<DB>(db: Kysely<DB>): Promise<string> {
+export async function schemaOf<DB>(db: Kysely<DB>, given = columnTypes): Promise<string> {
   const { rows } = await sql<Column>`
     select c.relname as table_name, a.attname as column_name, t.typname as type_name,
       a.attnotnull or a.attidentity <> '' as not_null,
@@ -70,21 +74,47 @@ export async function schemaOf<DB>(db: Kysely<DB>): Promise<string> {
       and not c.relispartition and c.relname not like 'kysely_migration%'
     order by c.relname collate "C", a.attnum`.execute(db);
   const tables = Map.groupBy(rows, ({ table_name }) => table_name);
+  refuseUnknown(tables, given);
   const interfaces = [...tables].map(
     ([table, columns]) =>
-      `export interface ${typeName(table)} {\n${columns.map((column) => `  ${column.column_name}: ${columnType(column)};\n`).join('')}}\n`,
+      `export interface ${typeName(table)} {\n${columns.map((column) => `  ${column.column_name}: ${columnType(column, given)};\n`).join('')}}\n`,
   );
   const schema = `export interface Schema {\n${[...tables.keys()].map((table) => `  ${table}: ${typeName(table)};\n`).join('')}}\n`;
-  return [heading, ...interfaces, schema].join('\n');
+  return [heading(contractTypes(given)), ...interfaces, schema].join('\n');
 }
 
-function columnType({ table_name, column_name, type_name, not_null, has_default, always }: Column): string {
+/** The names to import: those of the map but for TypeScript's own, which are small. */
+const contractTypes = (given: typeof columnTypes) =>
+  [
+    ...new Set(
+      Object.values(given)
+        .flatMap((columns) => Object.values(columns))
+        .map((type) => type.replace(/\[\]$/, '')),
+    ),
+  ]
+    .filter((name) => /^[A-Z]/.test(name))
+    .sort();
+
+function refuseUnknown(tables: ReadonlyMap<string, readonly Column[]>, given: typeof columnTypes): void {
+  for (const [table, columns] of Object.entries(given)) {
+    const names = new Set(tables.get(table)?.map(({ column_name }) => column_name));
+    for (const column of Object.keys(columns)) {
+      if (!names.has(column)) throw new Error(`column-types.ts: there is no ${table}.${column}`);
+    }
+  }
+}
+
+function columnType(
+  { table_name, column_name, type_name, not_null, has_default, always }: Column,
+  given: typeof columnTypes,
+): string {
   const isArray = type_name.startsWith('_');
   const element = typeNames[isArray ? type_name.slice(1) : type_name];
   if (element === undefined) {
     throw new Error(`${table_name}.${column_name}: generate-schema.ts does not know the type ${type_name}`);
   }
-  const value = isArray ? `${element}[]` : element;
+  const named = given[table_name]?.[column_name];
+  const value = named ? (element === 'Json' ? `Json<${named}>` : named) : isArray ? `${element}[]` : element;
   const nullable = not_null ? value : `${value} | null`;
   if (always) return `ReadOnly<${nullable}>`;
   return has_default ? `Generated<${nullable}>` : nullable;

@@ -1,8 +1,21 @@
 /** Generated from the migrations by generate-schema.ts (`npm run schema`): do not edit. */
+import type {
+  EnabledStatus,
+  FieldChange,
+  FieldMark,
+  FileItem,
+  HandleStatus,
+  StepRole,
+  TaskAnswers,
+  TaskFormItem,
+  TaskStatus,
+  TemplateSettings,
+  TemplateType,
+} from '@outbound/contract';
 import type { ColumnType } from 'kysely';
 
 /** Written as text: `JSON.stringify` it, because the driver takes a bare array for a PostgreSQL array. */
-type Json = ColumnType<JsonValue, string, string>;
+type Json<Read = JsonValue> = ColumnType<Read, string, string>;
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** May be left out of an insert. */
@@ -55,6 +68,9 @@ export interface ActivityTable {
   detail_es: Generated<string>;
   title_pt: Generated<string>;
   detail_pt: Generated<string>;
+  wait_mode: Generated<number>;
+  wait_capacity: Generated<number>;
+  wait_confirm_hours: number | null;
 }
 
 export interface ActivityFullTable {
@@ -72,6 +88,9 @@ export interface ActivityServiceTable {
   approved_num: Generated<number>;
   rejected_num: Generated<number>;
   search_name: ReadOnly<string>;
+  waiting_num: Generated<number>;
+  offered_num: Generated<number>;
+  gone_num: Generated<number>;
 }
 
 export interface ActivityTallyTable {
@@ -82,6 +101,9 @@ export interface ActivityTallyTable {
   rejected_num: Generated<number>;
   view_num: Generated<number>;
   share_num: Generated<number>;
+  waiting_num: Generated<number>;
+  offered_num: Generated<number>;
+  gone_num: Generated<number>;
 }
 
 export interface ActivityWaitingTable {
@@ -134,6 +156,10 @@ export interface ApplicationTable {
   reviewed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   notice_version: number | null;
+  withdrawn_at: Timestamp | null;
+  notice_language: string | null;
+  offered_at: Timestamp | null;
+  confirm_by: Timestamp | null;
 }
 
 export interface ApplicationAnswerTable {
@@ -674,6 +700,20 @@ export interface ListPreferenceTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MapBoundaryTable {
+  id: Generated<number>;
+  region_code: number;
+  file_name: string;
+  content: string;
+  content_hash: string;
+  features: Json;
+  point_num: number;
+  source_point_num: number;
+  version: Generated<number>;
+  updated_by: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface MessageSettingTable {
   user_id: number;
   off_kinds: Generated<number[]>;
@@ -682,6 +722,13 @@ export interface MessageSettingTable {
   by_webhook: Generated<boolean>;
   quiet_from: number | null;
   quiet_until: number | null;
+}
+
+export interface MessageStarTable {
+  user_id: number;
+  kind: number;
+  message_id: number;
+  starred_at: Generated<Timestamp>;
 }
 
 export interface NoticeTable {
@@ -908,6 +955,23 @@ export interface RecoveryCodeTable {
   code_hash: Buffer;
 }
 
+export interface ReportSubscriptionTable {
+  id: Generated<number>;
+  user_id: number;
+  page: number;
+  report: string | null;
+  filter: Generated<Json>;
+  origin: string;
+  send_minute: number;
+  is_weekdays: boolean;
+  next_at: Timestamp | null;
+  taken_at: Timestamp | null;
+  last_at: Timestamp | null;
+  last_outcome: Generated<number>;
+  version: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface ResourceTable {
   id: Generated<number>;
   parent_id: number | null;
@@ -1088,6 +1152,13 @@ export interface StatDayTable {
   m9: Generated<number>;
 }
 
+export interface StatDaySheetTable {
+  fact: number;
+  dept_id: number;
+  day: string;
+  cells: number[];
+}
+
 export interface StatDeltaTable {
   id: Generated<number>;
   fact: number;
@@ -1132,6 +1203,13 @@ export interface StatMonthTable {
   m9: Generated<number>;
 }
 
+export interface StatMonthSheetTable {
+  fact: number;
+  dept_id: number;
+  day: string;
+  cells: number[];
+}
+
 export interface StatPartTable {
   dept_id: number | null;
   fact: number | null;
@@ -1156,11 +1234,21 @@ export interface StatPendingTable {
   fact: number;
 }
 
+export interface StatRepairTable {
+  id: Generated<number>;
+  fact: number;
+  month: string;
+  diff_num: number;
+  created_at: Generated<Timestamp>;
+}
+
 export interface StatStateTable {
   fact: number;
   checked_at: Timestamp | null;
   diff_num: Generated<number>;
   rebuilt_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  ended_at: Timestamp | null;
 }
 
 export interface StatZoneTable {
@@ -1217,7 +1305,7 @@ export interface TaskDetailTable {
   id: Generated<number>;
   instance_id: number;
   parent_detail_id: number | null;
-  role_type: Generated<number>;
+  role_type: Generated<StepRole>;
   round_no: Generated<number>;
   is_current: Generated<boolean>;
   target_type: number;
@@ -1226,7 +1314,7 @@ export interface TaskDetailTable {
   handler_user_id: number | null;
   handler_user_name: string | null;
   handler_user_type: number | null;
-  handle_status: number;
+  handle_status: HandleStatus;
   reviewer_user_id: number | null;
   reviewer_role_id: number | null;
   sign_deadline: Timestamp | null;
@@ -1242,11 +1330,11 @@ export interface TaskDetailTable {
   submit_at: Timestamp | null;
   finish_at: Timestamp | null;
   extension_num: Generated<number>;
-  handle_data: Json | null;
-  files: Generated<Json>;
-  draft_data: Json | null;
+  handle_data: Json<TaskAnswers> | null;
+  files: Generated<Json<FileItem[]>>;
+  draft_data: Json<TaskAnswers> | null;
   draft_version: Generated<number>;
-  field_marks: Generated<Json>;
+  field_marks: Generated<Json<FieldMark[]>>;
   return_reason: number | null;
   opinion: string | null;
   urge_num: Generated<number>;
@@ -1284,6 +1372,31 @@ export interface TaskFieldKeyTable {
   name: string;
 }
 
+export interface TaskHandoverTable {
+  id: Generated<number>;
+  from_user_id: number;
+  from_user_name: string;
+  from_dept_id: number | null;
+  from_dept_name: string;
+  to_user_id: number;
+  to_user_name: string;
+  to_dept_name: string;
+  note: Generated<string>;
+  state: Generated<number>;
+  reason: Generated<string>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+}
+
+export interface TaskHandoverItemTable {
+  handover_id: number;
+  detail_id: number;
+  note: Generated<string>;
+  state: Generated<number>;
+  reason: Generated<string>;
+  new_detail_id: number | null;
+}
+
 export interface TaskHistoryTable {
   id: Generated<number>;
   instance_id: number;
@@ -1303,9 +1416,9 @@ export interface TaskHistoryTable {
   handle_status_after: number | null;
   opinion: string | null;
   return_reason: number | null;
-  changes: Generated<Json>;
-  field_marks: Generated<Json>;
-  files: Generated<Json>;
+  changes: Generated<Json<FieldChange[]>>;
+  field_marks: Generated<Json<FieldMark[]>>;
+  files: Generated<Json<FileItem[]>>;
   snapshot: Json | null;
   cost_seconds: number | null;
   client_type: Generated<string>;
@@ -1321,7 +1434,7 @@ export interface TaskInstanceTable {
   template_version_id: number;
   template_type: number;
   title: Generated<string>;
-  status: number;
+  status: TaskStatus;
   priority: Generated<number>;
   complete_mode: Generated<number>;
   need_review: Generated<boolean>;
@@ -1331,8 +1444,8 @@ export interface TaskInstanceTable {
   origin_user_type: number;
   origin_dept_id: number;
   origin_dept_name: string;
-  form_data: Generated<Json>;
-  files: Generated<Json>;
+  form_data: Generated<Json<TaskAnswers>>;
+  files: Generated<Json<FileItem[]>>;
   remark: Generated<string>;
   source_instance_id: number | null;
   wanted_deadline: Timestamp | null;
@@ -1393,11 +1506,11 @@ export interface TaskSubstituteTable {
 export interface TaskTemplateTable {
   id: Generated<number>;
   code: string;
-  template_type: number;
+  template_type: TemplateType;
   name: string;
   description: Generated<string>;
-  enabled_status: Generated<number>;
-  settings: Json;
+  enabled_status: Generated<EnabledStatus>;
+  settings: Json<TemplateSettings>;
   version: Generated<number>;
   created_by: number | null;
   created_at: Generated<Timestamp>;
@@ -1410,9 +1523,9 @@ export interface TaskTemplateVersionTable {
   id: Generated<number>;
   template_id: number;
   version_no: number;
-  form_items: Json;
-  handle_items: Json;
-  changes: Generated<Json>;
+  form_items: Json<TaskFormItem[]>;
+  handle_items: Json<TaskFormItem[]>;
+  changes: Generated<Json<string[]>>;
   created_by: number | null;
   created_at: Generated<Timestamp>;
 }
@@ -1507,6 +1620,23 @@ export interface VisitTable {
   half_hour: Timestamp;
 }
 
+export interface VisitorNoticeTable {
+  id: Generated<number>;
+  application_id: number;
+  kind: string;
+  occasion: string;
+  channel: string;
+  subject: string;
+  content: string;
+  status: Generated<number>;
+  try_num: Generated<number>;
+  next_try_at: Generated<Timestamp>;
+  receiver: Generated<string>;
+  last_error: Generated<string>;
+  created_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
+}
+
 export interface WarningFactTable {
   id: Generated<number>;
   source_system: Generated<string>;
@@ -1583,7 +1713,9 @@ export interface Schema {
   interface_log_call: InterfaceLogCallTable;
   interface_log_login: InterfaceLogLoginTable;
   list_preference: ListPreferenceTable;
+  map_boundary: MapBoundaryTable;
   message_setting: MessageSettingTable;
+  message_star: MessageStarTable;
   notice: NoticeTable;
   opened_seal: OpenedSealTable;
   operation_log: OperationLogTable;
@@ -1606,6 +1738,7 @@ export interface Schema {
   process_sample: ProcessSampleTable;
   record_history: RecordHistoryTable;
   recovery_code: RecoveryCodeTable;
+  report_subscription: ReportSubscriptionTable;
   resource: ResourceTable;
   retired_department_code: RetiredDepartmentCodeTable;
   return_fund_fact: ReturnFundFactTable;
@@ -1620,11 +1753,14 @@ export interface Schema {
   sign_up_proof: SignUpProofTable;
   stat_closure: StatClosureTable;
   stat_day: StatDayTable;
+  stat_day_sheet: StatDaySheetTable;
   stat_delta: StatDeltaTable;
   stat_department: StatDepartmentTable;
   stat_month: StatMonthTable;
+  stat_month_sheet: StatMonthSheetTable;
   stat_part: StatPartTable;
   stat_pending: StatPendingTable;
+  stat_repair: StatRepairTable;
   stat_state: StatStateTable;
   stat_zone: StatZoneTable;
   system_message: SystemMessageTable;
@@ -1635,6 +1771,8 @@ export interface Schema {
   task_entity: TaskEntityTable;
   task_extension: TaskExtensionTable;
   task_field_key: TaskFieldKeyTable;
+  task_handover: TaskHandoverTable;
+  task_handover_item: TaskHandoverItemTable;
   task_history: TaskHistoryTable;
   task_instance: TaskInstanceTable;
   task_message: TaskMessageTable;
@@ -1649,5 +1787,6 @@ export interface Schema {
   user_department: UserDepartmentTable;
   user_role: UserRoleTable;
   visit: VisitTable;
+  visitor_notice: VisitorNoticeTable;
   warning_fact: WarningFactTable;
 }

@@ -1,6 +1,7 @@
 /** Facts of a source, written by the numbers that it knows them by. */
 import { sql } from 'kysely';
 import type { Trx } from '../http/call-context.ts';
+import { countReturned } from './returned.ts';
 import type { FactTable } from './write-facts.ts';
 
 export interface SourceFact {
@@ -11,7 +12,7 @@ export interface SourceFact {
   said: ReadonlySet<string>;
 }
 
-/** Columns that results of tasks change too, each with what says it anew: a freeze's state speaks of its last day. */
+/** Columns that results of tasks, or the register of returned funds, change too, each with what says it anew: a freeze's state speaks of its last day. */
 const changedByTasks: Partial<Record<FactTable, Readonly<Record<string, readonly string[]>>>> = {
   warning_fact: each('sign_time', 'dispose_time', 'dispose_result', 'blocked_amount', 'cheated_amount'),
   case_fact: each(
@@ -20,7 +21,7 @@ const changedByTasks: Partial<Record<FactTable, Readonly<Record<string, readonly
   ),
   block_fact: each('release_time'),
   freeze_fact: {
-    ...each('expire_day', 'renew_times', 'unfreeze_day'),
+    ...each('expire_day', 'renew_times', 'unfreeze_day', 'returned_amount'),
     state: ['state', 'expire_day'],
   },
 };
@@ -87,5 +88,10 @@ export async function upsertFacts(
     where (${sql.join([...own, 'deleted_at'].map((name) => sql.ref(`${table}.${name}`)))})
       is distinct from (${sql.join([...own.map((name) => sql.ref(`excluded.${name}`)), sql`null::timestamptz`])})
     returning id, source_id as "sourceId", xmax = 0 as "isNew"`.execute(trx);
+  if (table === 'freeze_fact')
+    await countReturned(
+      trx,
+      done.map(({ id }) => id),
+    );
   return done;
 }

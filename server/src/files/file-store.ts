@@ -13,7 +13,7 @@ import { type BlobStore, openBlobStore } from './blob-store.ts';
 import { type Holder, holdFiles, holdFirst, mayHold, releaseFiles } from './holders.ts';
 import { CheckedReads, type StoredFile, withHash, withoutHash } from './integrity.ts';
 import { makeRendition } from './picture.ts';
-import { deleteFiles, insertFiles, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
+import { deleteFiles, findFile, insertFiles, isOwnPicture, lockForgotten, lockUnheld } from './queries.ts';
 import { parkFiles, Quotas } from './quotas.ts';
 import { cleanedPath, makeReady, type ReadyFile, type SpooledFile, type Wish } from './ready-file.ts';
 
@@ -171,6 +171,11 @@ export class FileStore {
     if (photo !== null && !(await isOwnPicture(trx, photo, setBy))) return false;
     await holdFiles(trx, { kind: 'user', id: userId }, photo === null ? [] : [photo]);
     return true;
+  }
+
+  /** A stored file by its id, whoever may read it: the caller says who does. */
+  find(db: Db, id: string): ReturnType<typeof findFile> {
+    return findFile(db, id);
   }
 
   /** The bytes of a file or a part of them. Refuses (EF3001) what is missing or not what was stored. */

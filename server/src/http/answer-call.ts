@@ -66,7 +66,7 @@ export async function answerCall(
     callName: call.name,
     method: call.method,
     userId: exchange.caller?.userId ?? null,
-    userLoginId: exchange.caller?.userLoginId ?? '',
+    userLoginId: exchange.caller?.userLoginId ?? exchange.note.signedBy ?? '',
     address: request.ip,
     status: reply.statusCode,
     code,

@@ -63,6 +63,7 @@ describe('rate limits', () => {
       [one.batchImport, 30],
       [one.importCorrect, 60],
     ]),
+    [calls.taskInstance.batchRead, 30],
     [role.page, 600],
     [user.checkToken, 600],
   ];

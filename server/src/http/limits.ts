@@ -42,7 +42,14 @@ const ofCall = new Map<string, Limit>([
   [SHARE_PICTURES, { visitor: perMinute(30, 30), nameless: perMinute(120, 60), address: perMinute(120, 60) }],
   [SITEMAP_PATH, { visitor: perMinute(10, 10), nameless: perMinute(30, 30), address: perMinute(60, 60) }],
   [calls.application.openApply.path, writes],
+  [calls.application.openStanding.path, { ...writes, visitor: perMinute(30, 30) }],
+  [calls.application.openConfirm.path, writes],
   [calls.application.openTicket.path, { ...writes, visitor: perMinute(30, 30) }],
+  // Wrong codes are counted besides, in the database.
+  ...Object.values(calls.ownSignUp).map(({ path }): [string, Limit] => [
+    path,
+    { ...writes, visitor: perMinute(30, 30) },
+  ]),
   [calls.file.openCoverFiles.path, { ...writes, visitor: perMinute(30, 30) }],
   [calls.user.login.path, signIn],
   [calls.user.mockLogin.path, signIn],
@@ -76,9 +83,13 @@ const lookups = new Map<string, Allowance>([
   [calls.ownAccount.selfModifyIdCard.path, perMinute(20, 10)],
 ]);
 /** Reading a workbook of ten thousand rows keeps a core busy for seconds: enough for correcting a file and trying again. */
-const imports = Object.values(calls).flatMap((area) =>
-  'batchImportCheck' in area ? [area.batchImportCheck.path, area.batchImport.path] : [],
-);
+const imports = [
+  ...Object.values(calls).flatMap((area) =>
+    'batchImportCheck' in area ? [area.batchImportCheck.path, area.batchImport.path] : [],
+  ),
+  // Few rows, but of a file as large as any: its shared texts are read whole.
+  calls.taskInstance.batchRead.path,
+];
 /** A row after the other, as fast as somebody types; each time all of the file is judged again. */
 const corrections = Object.values(calls).flatMap((area) =>
   'importCorrect' in area ? area.importCorrect.path : [],

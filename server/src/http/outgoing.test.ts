@@ -23,7 +23,7 @@ const known: Record<string, string> = {
   'http/closing.ts': 'no connection: how a server stops listening',
   'http/network.ts': 'no connection: kinds of addresses',
   'http/outgoing.ts':
-    'RESET_WEBHOOK and NOTICE_WEBHOOK, held against inner addresses once their name is known',
+    'RESET_WEBHOOK, NOTICE_WEBHOOK and VISITOR_WEBHOOK, held against inner addresses once their name is known',
   'notices/smtp.ts': 'SMTP_URL',
   'transfer/shape.ts': 'no connection: how names are quoted',
   'start.ts': 'no connection: whether its own port is free',

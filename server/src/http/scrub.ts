@@ -2,7 +2,7 @@ import { maskCitizenId, maskPhone, maskText } from '@outbound/contract';
 
 /** Secrets by the names that they have in our calls; whatever stands below such a name is hidden. */
 const secretNames =
-  /password|secret|token|ticket|credential|captcha|verify|otp|recovery|^mark$|^cookie$|^state$|^logoutAddress$/i;
+  /password|secret|token|ticket|credential|captcha|verify|otp|recovery|^mark$|^cookie$|^state$|^logoutAddress$|^queryCode$/i;
 /**
  * A code is a secret where it is a number for one use, or the long one of a sign-in elsewhere; the codes of resources,
  * roles and answers are none.

@@ -21,6 +21,8 @@ export interface Note {
   changes?: Change[];
   /** Who did it, where the call itself has no session yet (sign-in). */
   actor?: Actor;
+  /** Who sent it, where no person did: what the interface log names. */
+  signedBy?: string;
 }
 
 export interface Actor {
@@ -44,7 +46,8 @@ export type HistorySubject =
   | 'partner'
   | 'banner'
   | 'taskTemplate'
-  | 'system_message';
+  | 'system_message'
+  | 'map_boundary';
 
 /** One entry of a record's history. */
 export interface HistoryEntry {

@@ -8,6 +8,14 @@ export interface ImportColumn<K extends string> {
   width?: number;
 }
 
+/** How a template is filled in. */
+export interface Guide<K extends string> {
+  /** What a cell of the column may hold, in a sentence. */
+  rules: Readonly<Record<K, string>>;
+  /** A row that is filled in as it should be, up to its department; it is no data until somebody changes it. */
+  sample: Readonly<Record<K, string>>;
+}
+
 export const FAULT_HEADING = '错误原因';
 
 /** The name of a column without the marks that people put around it. */

@@ -2,7 +2,7 @@ import { type ImportFault, rowFault, workbookFault } from '@outbound/contract';
 import type { ReceivedFile } from '../http/call-context.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readSheet, type SheetRow, UnreadableWorkbook } from '../xlsx/read.ts';
-import { FAULT_HEADING, type ImportColumn, plainHeading } from './columns.ts';
+import { FAULT_HEADING, type Guide, type ImportColumn, plainHeading } from './columns.ts';
 
 /** Rows of one import. More of them in one transaction would keep everybody else waiting. */
 export const MOST_ROWS = 10_000;
@@ -34,6 +34,10 @@ export interface SheetShape<K extends string> {
   ignoredHeadings: readonly string[];
   /** Columns that no template has are left out instead of refused. */
   leavesUnknown?: boolean;
+  /** Formulas read as what they came to when the workbook was saved (tasks and statistics 2.11). */
+  takesResults?: boolean;
+  /** How its template is filled in, on a sheet of its own; as long as nobody has changed its sample, that is no row. */
+  guide?: Guide<K>;
   /** What is refused is told by the codes of the sync service (SY4001 to SY4004). */
   hasSyncCodes?: boolean;
 }
@@ -54,11 +58,12 @@ export async function readRows<K extends string>(
   const rows: TypedRow<K>[] = [];
   let places: Map<number, K> | null = null;
   try {
-    for await (const row of readSheet(file.spooled, limits, String(userId)))
+    const { takesResults = false } = shape;
+    for await (const row of readSheet(file.spooled, { ...limits, takesResults }, String(userId)))
       if (places === null) places = readHeadings(row, shape);
       else {
         const typed = typedRow(row, places);
-        if (typed) told(rows.push(typed));
+        if (typed && !isSample(typed, places, shape.guide)) told(rows.push(typed));
       }
   } catch (error) {
     if (!(error instanceof UnreadableWorkbook)) throw error;
@@ -70,6 +75,16 @@ export async function readRows<K extends string>(
   }
   if (rows.length === 0) throw hasSyncCodes ? new Refusal('SY4004') : unreadable(workbookFault('noRows'));
   return rows;
+}
+
+function isSample<K extends string>(
+  { values }: TypedRow<K>,
+  places: ReadonlyMap<number, K>,
+  guide: Guide<K> | undefined,
+): boolean {
+  if (!guide) return false;
+  for (const key of places.values()) if ((values.get(key) ?? '') !== guide.sample[key]) return false;
+  return true;
 }
 
 function readHeadings<K extends string>(row: SheetRow, shape: SheetShape<K>): Map<number, K> {
@@ -149,10 +164,12 @@ export class RowReader<K extends string> {
       if (isRequired && !row.values.has(key)) this.say(key, rowFault('missing', { heading }));
   }
 
-  /** The row as it was typed, with all its faults. */
+  /** The row as it was typed, with all its faults in the order of the columns. */
   faulty(): FaultyRow {
     const cells = this.#columns.map(({ key }) => this.row.values.get(key) ?? '');
-    return { row: this.row.number, cells, faults: this.faults };
+    const placeOf = new Map(this.#columns.map(({ heading }, place) => [heading, place]));
+    const place = ({ cellFil }: ImportFault) => placeOf.get(cellFil) ?? this.#columns.length;
+    return { row: this.row.number, cells, faults: this.faults.toSorted((a, b) => place(a) - place(b)) };
   }
 
   /** Of a cell with very many faults the first ones are told: a cell of a thousand names would be one of as many texts. */

@@ -19,7 +19,7 @@ export function importRecordRoutes<K extends string>(
       const table = {
         sheetName: `${one.name}导入错误数据`,
         columns: [...(await templateColumns(one, db, caller)), { heading: FAULT_HEADING, width: 60 }],
-        rows: faultyRows(unpack<FaultyRow>(packed)),
+        rows: faultyRows(one.columns, unpack<FaultyRow>(packed)),
       };
       return workbook(`${one.name}导入错误数据`, table);
     },

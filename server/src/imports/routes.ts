@@ -1,12 +1,19 @@
 /** The calls of a batch import: they are alike whatever is imported. */
-import { type ImportCalls, ImportPhase, MOST_DRAFT_ROWS, type PermissionCode } from '@outbound/contract';
+import {
+  type ImportCalls,
+  type ImportFault,
+  ImportPhase,
+  MOST_DRAFT_ROWS,
+  type PermissionCode,
+  rowFault,
+} from '@outbound/contract';
 import type { Db } from '../database/open.ts';
 import type { Context, Implement, ReceivedFile, Subject, Trx, Write } from '../http/call-context.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { TimeZone } from '../http/time-zone.ts';
 import { workbook } from '../records/export.ts';
-import type { Choices, Column } from '../xlsx/write.ts';
+import type { Cell, Choices, Column } from '../xlsx/write.ts';
 import {
   type Added,
   endBatch,
@@ -16,7 +23,7 @@ import {
   type Taken,
   takeBatch,
 } from './batches.ts';
-import { FAULT_HEADING } from './columns.ts';
+import { FAULT_HEADING, type ImportColumn } from './columns.ts';
 import {
   type Draft,
   type DraftFile,
@@ -26,6 +33,7 @@ import {
   keepDraft,
   rewriteDraft,
 } from './drafts.ts';
+import { guideTable, sampleRow } from './guide.ts';
 import { progressOf, type Tell, tellingProgress } from './progress.ts';
 import { correctedRow, type FaultyRow, readRows, type SheetShape, type TypedRow } from './read-rows.ts';
 import { requireNewFile } from './records.ts';
@@ -81,10 +89,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
   const outcome = (rows: readonly unknown[], { faulty }: Judged<G>) => ({
     totalNum: rows.length,
     failNum: faulty.length,
-    errorList: faulty
-      .slice(0, MOST_FAULTS)
-      .flatMap((row) => row.faults)
-      .slice(0, MOST_FAULTS),
+    errorList: firstFaults(faulty),
   });
   const checkedAs = (importId: string, rows: readonly unknown[], judged: Judged<G>) => ({
     importId,
@@ -125,12 +130,16 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
 
   return {
     async importTemplate({ db, caller }) {
+      const { name, columns, guide } = one;
+      const choices = await one.choices(db, caller);
       const table = {
-        sheetName: `${one.name}导入模板`,
-        columns: await columnsFor(db, caller),
-        rows: noRows(),
+        sheetName: `${name}导入模板`,
+        columns: columnsWith(columns, choices),
+        rows: guide ? sampleRow(columns, guide.sample) : noRows(),
       };
-      return workbook(`${one.name}导入模板`, table);
+      return workbook(`${name}导入模板`, table, undefined, () =>
+        guide ? [guideTable(columns, choices, guide)] : [],
+      );
     },
 
     batchImportCheck: ({ db, caller }, body, files) =>
@@ -174,7 +183,7 @@ export function sheetImportRoutes<K extends string, G>(one: SheetImport<K, G>): 
       const table = {
         sheetName: `${one.name}导入错误数据`,
         columns: [...(await columnsFor(db, caller)), { heading: FAULT_HEADING, width: 60 }],
-        rows: faultyRows(faulty),
+        rows: faultyRows(one.columns, faulty),
       };
       return workbook(`${one.name}导入错误数据`, table);
     },
@@ -260,19 +269,33 @@ export async function templateColumns<K extends string>(
   db: Db,
   caller: Caller,
 ): Promise<Column[]> {
-  const choices = await one.choices(db, caller);
-  return one.columns.map(({ key, heading, isRequired, width }) => ({
+  return columnsWith(one.columns, await one.choices(db, caller));
+}
+
+const columnsWith = <K extends string>(
+  columns: readonly ImportColumn<K>[],
+  choices: Partial<Record<K, Choices>>,
+): Column[] =>
+  columns.map(({ key, heading, isRequired, width }) => ({
     heading: isRequired ? `${heading}*` : heading,
     ...(width !== undefined && { width }),
     ...(choices[key] && { choices: choices[key] }),
   }));
-}
 
 const LONGEST_FILE_NAME = 200;
 const fileOf = ([file]: readonly ReceivedFile[]): DraftFile => ({
   name: [...(file?.name ?? '')].slice(0, LONGEST_FILE_NAME).join(''),
   sha256: file?.sha256 ?? '',
 });
+
+/** The last line says how many more there are. */
+function firstFaults(faulty: readonly FaultyRow[]): ImportFault[] {
+  const first = faulty.slice(0, MOST_FAULTS).flatMap((row) => row.faults);
+  const rest = faulty.slice(MOST_FAULTS).reduce((sum, { faults }) => sum + faults.length, first.length);
+  const list = first.slice(0, MOST_FAULTS);
+  const count = rest - list.length;
+  return count > 0 ? [...list, { errNum: 0, cellFil: '', reason: rowFault('others', { count }) }] : list;
+}
 
 function firstRows(faulty: readonly FaultyRow[]): FaultyRow[] {
   let characters = 0;
@@ -285,10 +308,17 @@ function firstRows(faulty: readonly FaultyRow[]): FaultyRow[] {
 
 async function* noRows(): AsyncGenerator<string[][]> {}
 
-export async function* faultyRows(faulty: AsyncIterable<FaultyRow[]>): AsyncGenerator<string[][]> {
+/** Faulty rows with what is wrong with them behind; a cell that is wrong is coloured. */
+export async function* faultyRows(
+  columns: readonly ImportColumn<string>[],
+  faulty: AsyncIterable<FaultyRow[]>,
+): AsyncGenerator<Cell[][]> {
   for await (const rows of faulty)
     yield rows.map(({ cells, faults }) => [
-      ...cells,
+      ...cells.map((text, place) => {
+        const heading = columns[place]?.heading;
+        return faults.some(({ cellFil }) => cellFil === heading) ? { text, style: 'faulty' as const } : text;
+      }),
       faults.map(({ cellFil, reason }) => `${cellFil}：${reason}`).join('；'),
     ]);
 }

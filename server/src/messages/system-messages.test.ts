@@ -166,8 +166,15 @@ describe('system messages', () => {
         needConfirm: false,
         confirmedTime: null,
         attachmentNum: 0,
+        starred: 0,
       },
     );
+    // Starred by one of them, of what he is sent alone.
+    const beyond = await publish({ ...targets, targetIds: [other.userId] });
+    const starred = await app.call(systemMessage.star, { ids: [plain, beyond], starred: 1 }, { as: asOne });
+    assert.equal(starred.code, '000000');
+    assert.deepEqual(await idsOf(asOne, { starred: 1 }), [plain]);
+    assert.deepEqual(await idsOf(asOther, { starred: 1 }), []);
     assert.deepEqual(
       await idsOf(asOne, {
         publicTimeStart: row?.publicTime,

@@ -42,6 +42,25 @@ describe('task messages', () => {
       updated_at = updated_at - make_interval(secs => ${seconds}),
       dedup_key = dedup_key || ' before' where user_id = ${userId}`.execute(app.database.db);
 
+  it('are starred by their receiver alone, and found again by that', async () => {
+    const { wang, asWang, asLi } = await people();
+    await post([{ userId: wang.userId, msgType: 1, content: '甲', instanceCode: 'ZJ1' }]);
+    await post([{ userId: wang.userId, msgType: 3, content: '乙', instanceCode: 'ZJ1' }]);
+    const [first] = await listOf(asWang, { keyword: '甲' });
+    const ids = [first?.id ?? 0];
+    const star = (as: TestSession, starred: 0 | 1) => app.call(taskMessage.star, { ids, starred }, { as });
+    assert.equal((await star(asLi, 1)).code, '000000');
+    assert.deepEqual(await textsOf(asWang, { starred: 1 }), []);
+    for (let times = 0; times < 2; times++) assert.equal((await star(asWang, 1)).code, '000000');
+    assert.deepEqual(await textsOf(asWang, { starred: 1 }), ['甲']);
+    assert.deepEqual(
+      (await listOf(asWang)).map(({ starred }) => starred),
+      [0, 1],
+    );
+    await star(asWang, 0);
+    assert.deepEqual(await textsOf(asWang, { starred: 1 }), []);
+  });
+
   it('come to their receivers alone, whole, the newest first', async () => {
     const { wang, li, asWang, asLi } = await people();
     const about = { instanceCode: 'ZJ202611230001', detailId: 17, templateType: 1, priority: 2 };
@@ -57,6 +76,7 @@ describe('task messages', () => {
     assert.deepEqual(first, {
       content: '【新任务】请签收。',
       status: 0,
+      starred: 0,
       ...about,
       msgType: 1,
       msgTypeName: '新任务',

@@ -7,4 +7,5 @@ export {
   type ResetCode,
   waysOf,
 } from './post.ts';
+export * from './visitors/index.ts';
 export { startNotices } from './worker.ts';

@@ -5,7 +5,7 @@ import type { Vault } from '../http/vault.ts';
 
 export const NOTICES_CHANNEL = 'notices';
 
-export type NoticeKind = 'right-request' | 'task-message' | 'reset-code';
+export type NoticeKind = 'right-request' | 'task-message' | 'reset-code' | 'analysis-report';
 
 export interface NewNotice {
   userId: number;

@@ -8,6 +8,7 @@ import type { Platform } from '../http/platform.ts';
 import { type Vault, vaultFor } from '../http/vault.ts';
 import { NOTICES_CHANNEL } from './post.ts';
 import { sendMail } from './smtp.ts';
+import { sendToVisitors, type VisitorChannel, visitorChannels } from './visitors/index.ts';
 
 const LOOK_MS = 5_000;
 /** A notice is its process's for a minute at least: within this time it is sent, or the try has failed. */
@@ -17,6 +18,12 @@ const channels = ['mail', 'webhook', 'reset'] as const;
 const MOST_TRIES = 8;
 /** What holds for minutes is tried sooner, after twice as many seconds each time, until it is over. */
 const SOON_SECONDS = 5;
+
+type Way = Due['channel'] | VisitorChannel;
+const ways: readonly Way[] = [...channels, ...visitorChannels];
+const isForVisitors = (way: Way): way is VisitorChannel => way.startsWith('visitor-');
+/** How long a server that stops waits for what visitors are being sent. */
+const FINISH_MS = 5_000;
 
 interface Due {
   id: number;
@@ -38,15 +45,19 @@ interface Due {
 /** Starts the worker of this process; it ends with the server. */
 export function startNotices(platform: Platform): void {
   const { database, log } = platform;
-  const running = new Map<Due['channel'], Promise<void>>();
-  const stop = new AbortController();
+  const running = new Map<Way, Promise<void>>();
+  const [stop, cut] = [new AbortController(), new AbortController()];
+  const sendBy = (way: Way) =>
+    isForVisitors(way)
+      ? sendToVisitors(way, platform, stop.signal, cut.signal)
+      : sendDueBy(way, platform, stop.signal);
   const look = () => {
     // A slow way keeps no other waiting.
-    for (const channel of channels)
+    for (const channel of ways)
       if (!stop.signal.aborted && !running.has(channel))
         running.set(
           channel,
-          sendDueBy(channel, platform, stop.signal)
+          sendBy(channel)
             .catch((error: unknown) => log.warn({ err: error, channel }, 'notices are sent later'))
             .finally(() => running.delete(channel)),
         );
@@ -62,7 +73,10 @@ export function startNotices(platform: Platform): void {
     stop.abort();
     forget();
     clearInterval(timer);
+    // What is under way may be taken by its receiver at this moment: cut off, it would be sent a second time.
+    const patience = setTimeout(() => cut.abort(), FINISH_MS);
     await Promise.all(running.values());
+    clearTimeout(patience);
   });
   look();
 }

@@ -3,11 +3,15 @@ import type { calls, PrivacyNotice, privacyPage } from '@outbound/contract';
 import type { Attachments, FileStore } from '../files/index.ts';
 import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
+import { signUpKeys } from '../http/sign-up-keys.ts';
 import type { FeedSource } from '../public-pages/feeds.ts';
 import type { PageSources } from '../public-pages/page-source.ts';
+import { waitingLines } from './activities/index.ts';
 import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
+import { ownSignUpPageSources, ownSignUpRoutes } from './applications/own/index.ts';
 import { type proofBits, signUpGate } from './applications/pressure/index.ts';
+import { startReminders } from './applications/reminders.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { attachmentsOf } from './applications/tickets.ts';
 import { bannerRoutes } from './banners/routes.ts';
@@ -34,6 +38,7 @@ export { type NewOnShelf, sampleShelf } from './sample-shelf.ts';
 export interface Operations {
   activity: Implement<typeof calls.activity>;
   application: Implement<typeof calls.application>;
+  ownSignUp: Implement<typeof calls.ownSignUp>;
   information: Implement<typeof calls.information>;
   partner: Implement<typeof calls.partner>;
   banner: Implement<typeof calls.banner>;
@@ -64,10 +69,15 @@ export function operationsRoutes(
   const { routes: partner, open: partners } = partnerRoutes(platform, fileStore);
   const { routes: banner, shown: banners } = bannerRoutes(platform, fileStore);
   new PlanClock(platform, plannedOnShelves);
+  const keys = signUpKeys(platform.sealingSecret);
+  const gate = signUpGate(platform, visitorSecret, bits);
+  startReminders(platform);
+  new PlanClock(platform, waitingLines);
   const searching = search(open, openInformation, partners);
   return {
     activity,
-    application: applicationRoutes(platform, fileStore, signUpGate(platform, visitorSecret, bits)),
+    application: applicationRoutes(platform, fileStore, gate, keys),
+    ownSignUp: ownSignUpRoutes(platform, { fileStore, keys, open }),
     information,
     partner,
     banner,
@@ -79,7 +89,8 @@ export function operationsRoutes(
     pages: {
       ...homePageSources(open, openInformation, { partners, banners }, platform.settings),
       ...informationPageSources(openInformation),
-      ...activityPageSources(open, readNotice),
+      ...activityPageSources(open, readNotice, platform.config),
+      ...ownSignUpPageSources,
       ...searching.pages,
       ...partnerPageSources(partners),
     },

@@ -1,7 +1,7 @@
 /** Lists as workbooks: read batch by batch, shown by columns, named with the day. */
 import type { Download } from '../http/call-context.ts';
 import type { TimeZone } from '../http/time-zone.ts';
-import { type Table, XLSX_MEDIA_TYPE, xlsxStream } from '../xlsx/write.ts';
+import { type Cell, type Table, XLSX_MEDIA_TYPE, xlsxStream } from '../xlsx/write.ts';
 import type { SheetColumn } from './field-sheet.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -53,7 +53,7 @@ export function withColumns(
 ): Table {
   if (!chosen) return table;
   const places = keys.flatMap((key, place) => (chosen.includes(key) ? [place] : []));
-  async function* rows(): AsyncGenerator<string[][]> {
+  async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const batch of table.rows)
       yield batch.map((cells) => places.map((place) => cells[place] ?? ''));
   }

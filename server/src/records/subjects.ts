@@ -33,7 +33,10 @@ export const subjects = {
   taskMessage: { name: '任务消息', history: null, ...inside },
   // What was imported is in its record, what systems sent in the logs.
   fact: { name: '业务数据', history: null, ...inside },
+  statisticCheck: { name: '统计核对', history: null, ...inside },
   ingestKey: { name: '接入密钥', history: null, ...inside },
+  reportSubscription: { name: '报告订阅', history: null, ...inside },
+  mapBoundary: { name: '地图边界', history: 'map_boundary', ...inside },
   // Who fills in a task reads it anew with each one.
   taskTemplate: { name: '任务模板', history: 'taskTemplate', ...inside },
   notice: { name: '通知', history: null, ...inside },

@@ -169,6 +169,8 @@ async function addActivity(
       detail_pt: await cleanRichText(activity.pt.detail, 'sample', LONGEST_DETAIL),
       apply_start_time: zone.instantOrNull(times.applyStartTime),
       apply_end_time: zone.instantOrNull(times.applyEndTime),
+      // Who is moved up has a day to confirm.
+      ...(activity.waitMode !== null && { wait_mode: activity.waitMode, wait_confirm_hours: 24 }),
       publish_status: activity.publishStatus,
       published_at: isPublished ? createdAt : null,
       department_id: more.deptId,

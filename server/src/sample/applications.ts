@@ -36,7 +36,7 @@ export async function addApplications(
     .values(
       [...codes].map(([code, one]) => {
         const activity = known(activities, one.activity);
-        const isDecided = one.status !== ApplyStatus.pending;
+        const isDecided = one.decidedDays !== null;
         return {
           activity_id: activity.id,
           service_id: known(activity.serviceIds, one.service),

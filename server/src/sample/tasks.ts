@@ -9,6 +9,7 @@ import type { SampleFacts } from './facts.ts';
 import { between, mulberry32, pick, type Random } from './generated/prng.ts';
 import type { SampleStaff } from './generated/staff.ts';
 import { fillForms, type Subject } from './generated/task-forms.ts';
+import { addHandovers } from './handovers.ts';
 import { known } from './known.ts';
 import type { Organisation } from './organisation.ts';
 import { ageOf, type Planned, planTasks, type Someone, type TaskTemplate, type Told } from './task-plan.ts';
@@ -77,6 +78,7 @@ export async function addTasks(trx: Trx, past: Past): Promise<void> {
       return { prefix, day, last };
     }),
   );
+  await addHandovers(trx, peopleOf(past).accounts, past.now);
 }
 
 async function tellAll(trx: Trx, templates: readonly TaskTemplate[], past: Past) {
@@ -272,9 +274,9 @@ async function findTemplates(trx: Trx): Promise<TaskTemplate[]> {
   return rows.map((row) => ({
     id: row.id,
     versionId: row.versionId,
-    type: row.template_type as TemplateType,
+    type: row.template_type,
     name: row.name,
-    settings: row.settings as unknown as TaskTemplate['settings'],
-    items: row.form_items as unknown as TaskTemplate['items'],
+    settings: row.settings,
+    items: row.form_items,
   }));
 }

@@ -3,6 +3,8 @@ import type { calls } from '@outbound/contract';
 import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { clockRoutes } from './clocks/index.ts';
+import { documentRoutes } from './documents/index.ts';
+import { handoverRoutes } from './handovers/index.ts';
 import { infoRoutes } from './info/index.ts';
 import { countTasksOf, instanceRoutes } from './instances/index.ts';
 import { substituteRoutes } from './substitutes/index.ts';
@@ -33,7 +35,9 @@ export interface Tasks {
   taskInstance: Implement<typeof calls.taskInstance>;
   taskInfo: Implement<typeof calls.taskInfo>;
   taskSubstitute: Implement<typeof calls.taskSubstitute>;
+  taskHandover: Implement<typeof calls.taskHandover>;
   taskClock: Implement<typeof calls.taskClock>;
+  taskDocument: Implement<typeof calls.taskDocument>;
 }
 
 export function taskRoutes(platform: Platform): Tasks {
@@ -42,6 +46,8 @@ export function taskRoutes(platform: Platform): Tasks {
     taskInstance: instanceRoutes(platform),
     taskInfo: infoRoutes(platform),
     taskSubstitute: substituteRoutes(platform),
+    taskHandover: handoverRoutes(platform),
     taskClock: clockRoutes(platform),
+    taskDocument: documentRoutes(platform),
   };
 }

@@ -103,7 +103,15 @@ export function signUp(
   activity: MadeActivity,
   answers: Record<string, string> = {},
   options: { service?: string; headers?: Record<string, string> } = {},
-): Promise<Reply<{ id: number; applyCode: string; applyStatus: number }>> {
+): Promise<
+  Reply<{
+    id: number;
+    applyCode: string;
+    applyStatus: number;
+    waitPlace: number | null;
+    queryCode: string;
+  }>
+> {
   const entries = entriesOf(activity, { 姓名: '李娜', 手机号: newPhone(), ...answers }, options.service);
   return app.call(calls.application.openApply, entries, { headers: options.headers ?? {} });
 }

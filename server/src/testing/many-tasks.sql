@@ -1,5 +1,5 @@
 -- Tasks at size, straight into a database that the product has prepared: `fill.tasks` says how many, with a third more
--- steps, four rows of history each, `fill.people` people in 300 departments (20 bureaus of 14 stations below one head office).
+-- steps, four rows of history each (or `fill.history`), `fill.people` people in 300 departments (20 bureaus of 14 stations below one head office).
 -- One task of twenty is open; they are of the last 2 years, the last with the highest number. For who owns the tables.
 
 -- Building an index and looking keys up cost less for all rows at once.
@@ -102,8 +102,8 @@ insert into task_detail (instance_id, role_type, target_type, handler_dept_id, h
   order by at;
 
 insert into task_history (instance_id, round_no, handle_type, operator_id, operator_name, opinion, row_hash, created_at)
-  select made.id, 1, 1 + part, handler.id, handler.user_name, '已按要求办理', sha256(int8send(made.id * 4 + part)), at + part * interval '9 minutes'
-  from made join person as handler on handler.n = made.handler cross join generate_series(0, 3) as part
+  select made.id, 1, 1 + part % 4, handler.id, handler.user_name, '已按要求办理', sha256(int8send(made.id * 100 + part)), at + part * interval '9 minutes'
+  from made join person as handler on handler.n = made.handler cross join generate_series(0, coalesce(current_setting('fill.history', true)::int, 4) - 1) as part
   order by at, part;
 insert into task_entity (entity_type, entity_value, instance_id, created_at)
   select type, value, id, at from made

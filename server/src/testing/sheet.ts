@@ -13,7 +13,7 @@ export function sheetTexts(bytes: Buffer): string[][] {
   return [...sheetXml(bytes).matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row]) =>
     [
       ...(row ?? '').matchAll(
-        /<c r="\w+"\/>|<c r="\w+" t="inlineStr" s="\d"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs,
+        /<c r="\w+"(?: s="\d")?\/>|<c r="\w+" t="inlineStr" s="\d"><is><t[^>]*>(.*?)<\/t><\/is><\/c>/gs,
       ),
     ].map(([, value]) =>
       (value ?? '').replace(

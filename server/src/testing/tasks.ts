@@ -94,10 +94,11 @@ export interface TestTemplate {
 
 let made = 0;
 
-/** A template with the forms above. */
+/** A template with the forms above, or with further items in its dispatch form. */
 export async function makeTemplate(
   app: TestApp,
   settings: Partial<TemplateSettings> = {},
+  further: readonly TaskFormItem[] = [],
 ): Promise<TestTemplate> {
   const { db } = app.database;
   const name = `测试模板${++made}`;
@@ -116,7 +117,7 @@ export async function makeTemplate(
     .values({
       template_id: templateId,
       version_no: 1,
-      form_items: JSON.stringify(formItems),
+      form_items: JSON.stringify([...formItems, ...further]),
       handle_items: JSON.stringify(handleItems),
     })
     .returning('id')

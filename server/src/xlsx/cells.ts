@@ -4,8 +4,14 @@ import { looksLikeFormula, withoutForbidden } from '@outbound/contract';
 
 const MOST_CHARACTERS = 32_767;
 
-/** The styles of the workbook's style sheet by their place in it; `quoted` is text that stays text when somebody edits the cell. */
-export const cellStyles = { text: 1, quoted: 2, heading: 3 } as const;
+/**
+ * The styles of the workbook's style sheet by their place in it; `quoted` is text that stays text when somebody edits the cell.
+ * `faulty` stands out by its colour, `sample` is grey, `wrapped` is as high as its text.
+ */
+export const cellStyles = { text: 1, quoted: 2, heading: 3, faulty: 4, sample: 5, wrapped: 6 } as const;
+
+/** A text, or one that is shown in a style of its own. */
+export type Cell = string | { readonly text: string; readonly style: 'faulty' | 'sample' | 'wrapped' };
 
 /** `A`, `B`, … `AA`. */
 export function columnName(index: number): string {
@@ -18,14 +24,16 @@ const names: string[] = [];
 const nameAt = (index: number): string => (names[index] ??= columnName(index));
 
 /** A row, the first one being 1. Row and cells name their places: the format does not ask for it, some readers do. */
-export function rowXml(number: number, row: readonly string[], length: number, style?: number): string {
+export function rowXml(number: number, row: readonly Cell[], length: number, style?: number): string {
   let xml = `<row r="${number}">`;
   for (let index = 0; index < length; index++) {
-    const value = row[index] ?? '';
+    const cell = row[index] ?? '';
+    const value = typeof cell === 'string' ? cell : cell.text;
+    const own = typeof cell === 'string' ? style : cellStyles[cell.style];
     const place = `${nameAt(index)}${number}`;
-    if (value === '') xml += `<c r="${place}"/>`;
+    if (value === '') xml += own === undefined ? `<c r="${place}"/>` : `<c r="${place}" s="${own}"/>`;
     else
-      xml += `<c r="${place}" t="inlineStr" s="${style ?? (looksLikeFormula(value) ? cellStyles.quoted : cellStyles.text)}"><is><t xml:space="preserve">${cellText(value)}</t></is></c>`;
+      xml += `<c r="${place}" t="inlineStr" s="${own ?? (looksLikeFormula(value) ? cellStyles.quoted : cellStyles.text)}"><is><t xml:space="preserve">${cellText(value)}</t></is></c>`;
   }
   return `${xml}</row>`;
 }

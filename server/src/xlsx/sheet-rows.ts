@@ -13,10 +13,15 @@ export interface ReadLimits {
   /** Rows with content, the heading included. */
   rows: number;
   columns: number;
+  /** A formula reads as what it came to when the workbook was saved; else it is marked. */
+  takesResults?: boolean;
 }
 
-/** formula: nothing is computed here; lossy: a number of so many digits that the last ones are lost; error: `#N/A`. */
-export type CellMark = 'formula' | 'lossy' | 'error';
+/**
+ * formula: nothing is computed here; uncounted: one that was saved without what it comes to; lossy: a number of so many
+ * digits that the last ones are lost; error: `#N/A`.
+ */
+export type CellMark = 'formula' | 'uncounted' | 'lossy' | 'error';
 
 /** A row with content. */
 export interface SheetRow {
@@ -136,19 +141,24 @@ async function* readRows(
   let value = '';
   let isValue = false;
   let isFormula = false;
+  let hasValue = false;
   let phonetic = 0;
   let cells: string[] = [];
   let marks = new Map<number, CellMark>();
 
   const endCell = (): void => {
-    const text = isFormula ? value : cellText(type, value, shared);
+    const isRefused = isFormula && !limits.takesResults;
+    // One that came to an empty text has that as its value.
+    const isUncounted = isFormula && !isRefused && !hasValue;
+    const text = isRefused ? value : cellText(type, value, shared);
     // Before it is looked at: millions of cells may name a long text of blanks.
     if (type === 's') budget.left -= text.length;
     if (budget.left < 0) throw new SheetFault('tooLarge');
-    if (text.trim() === '' && !isFormula) return;
+    if (text.trim() === '' && !isRefused && !isUncounted) return;
     if (column >= limits.columns) throw new SheetFault('tooManyColumns');
     cells[column] = text.slice(0, MOST_CELL_CHARACTERS);
-    if (isFormula) marks.set(column, 'formula');
+    if (isRefused) marks.set(column, 'formula');
+    else if (isUncounted) marks.set(column, 'uncounted');
     else if (type === 'e') marks.set(column, 'error');
     else if ((type === '' || type === 'n') && Math.abs(Number(value)) >= LOSSY) marks.set(column, 'lossy');
   };
@@ -170,9 +180,11 @@ async function* readRows(
         type = attributes.t ?? '';
         value = '';
         isFormula = false;
+        hasValue = false;
       } else if (name === 'f') isFormula = true;
       else if (name === 'rPh') phonetic++;
       isValue = (name === 'v' || name === 't') && phonetic === 0;
+      if (isValue) hasValue = true;
     },
     text: (piece) => {
       if (isValue && value.length < MOST_WRITTEN_CHARACTERS) value += piece;

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
-import { cellStyles, columnName, escapeXml, rowXml } from './cells.ts';
+import { type Cell, cellStyles, columnName, escapeXml, rowXml } from './cells.ts';
 import { type ZipEntry, zip } from './zip.ts';
+
+export type { Cell } from './cells.ts';
 
 export const XLSX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -22,7 +24,7 @@ export interface Column {
 export interface Table {
   sheetName: string;
   columns: readonly Column[];
-  rows: AsyncIterable<readonly (readonly string[])[]>;
+  rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
 /** Excel's own limit is 1,048,576; the rest goes to further sheets. */
@@ -60,7 +62,7 @@ async function* sheetsOf(
 ): AsyncGenerator<ZipEntry> {
   const source = rows[Symbol.asyncIterator]();
   let sheets = 0;
-  let rest: readonly (readonly string[])[] = [];
+  let rest: readonly (readonly Cell[])[] = [];
   let isDone = false;
 
   async function* sheet(): AsyncGenerator<Buffer> {
@@ -211,6 +213,6 @@ function frame(names: readonly string[]): Record<string, string> {
       .join(
         '',
       )}<Relationship Id="rId${names.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${quoted}/>${quoted} quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" quotePrefix="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><i/><sz val="11"/><color rgb="FF7F7F7F"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${quoted}/>${quoted} quotePrefix="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" quotePrefix="1"/><xf numFmtId="49" fontId="0" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1" quotePrefix="1"/><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" quotePrefix="1"/>${quoted} quotePrefix="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`,
   };
 }

@@ -13,7 +13,8 @@ import {
   type Needs,
 } from '@outbound/contract';
 import type { DownloadOptions } from './download.ts';
-import { downloadTo, sendTo, uploadTo } from './send.ts';
+import { downloadTo } from './download-to.ts';
+import { sendTo, uploadTo } from './send.ts';
 import { addressOf, type CallOptions } from './transport.ts';
 import type { UploadOptions } from './upload.ts';
 

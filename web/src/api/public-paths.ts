@@ -22,6 +22,7 @@ export const visitorPaths = [
   '/activityDetail',
   '/activityApplication',
   '/infoDetail',
+  '/mySignUp',
 ] as const;
 
 const all: ReadonlySet<string> = new Set([...accountPaths, ...visitorPaths]);

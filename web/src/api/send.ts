@@ -3,7 +3,6 @@
  * that no validator reaches a phone. The office uses `api` of `client.ts`, which is derived from the contract.
  */
 import type { Answer, BodyInput, Call } from '@outbound/contract';
-import { type DownloadOptions, exchangeDownload } from './download.ts';
 import { beginBusy, tellFailure } from './events.ts';
 import { CallFailure, outdatedFailure, UNREADABLE } from './failure.ts';
 import { isOtherBuild } from './page-build.ts';
@@ -26,7 +25,11 @@ function explained(error: unknown): unknown {
 }
 
 /** Runs a call with its mask and tells its failure; a call given up by its caller is nobody's failure. */
-async function told<T>(outline: Outline, quiet: CallOptions['quiet'], run: () => Promise<T>): Promise<T> {
+export async function told<T>(
+  outline: Outline,
+  quiet: CallOptions['quiet'],
+  run: () => Promise<T>,
+): Promise<T> {
   const endBusy = outline.loading ? beginBusy() : null;
   try {
     return await run();
@@ -57,15 +60,6 @@ export async function uploadTo<C extends Call>(
 ): Promise<Answer<C>> {
   const shown = options.onProgress ? { ...outline, loading: false } : outline;
   return (await told(shown, options.quiet, () => exchangeUpload(outline, files, options))) as Answer<C>;
-}
-
-/** Saves an export as a file; answers its name. */
-export function downloadTo<C extends Call>(
-  outline: Outline,
-  body: BodyInput<C>,
-  options: DownloadOptions = {},
-): Promise<string> {
-  return told(outline, options.quiet, () => exchangeDownload(outline, body, options));
 }
 
 /** A random key for one user action (spec: the same key answers the same result). */

@@ -4,6 +4,7 @@ import {
   ACTIVITY_LIST_PATH,
   HOME_PATH,
   INFORMATION_LIST_PATH,
+  OWN_SIGN_UP_PATH,
   type PageQuery,
   PRIVACY_PATH,
   type PublicSettings,
@@ -39,6 +40,7 @@ function Brand({ settings, query }: { settings: PublicSettings; query: PageQuery
 
 function Foot({ settings, query }: { settings: PublicSettings; query: PageQuery }) {
   const texts = useTexts('server');
+  const { ownSignUp } = useTexts('common');
   const chinese = useChinese();
   return (
     <footer>
@@ -48,6 +50,9 @@ function Foot({ settings, query }: { settings: PublicSettings; query: PageQuery 
             <a href={href}>{texts[label]}</a>
           </li>
         ))}
+        <li>
+          <a href={OWN_SIGN_UP_PATH}>{ownSignUp}</a>
+        </li>
       </ul>
       {settings.contactPhone && (
         <p>

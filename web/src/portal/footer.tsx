@@ -1,5 +1,6 @@
 import { feedAddress, PRIVACY_PATH, type PublicSettings, RSS_PATH } from '@outbound/contract';
 import { LogoMark } from '../drawings/logo-mark.tsx';
+import { OWN_PATH } from '../visitor/activities/register.tsx';
 import { ServerPart } from '../visitor/server-parts.tsx';
 import { useChinese, useLanguage, useTexts } from '../visitor/texts.ts';
 import { menu } from './menu.ts';
@@ -7,6 +8,7 @@ import { menu } from './menu.ts';
 /** Copyright, technical-support credit and filing number (spec 2.2). */
 export function Footer({ settings }: { settings: PublicSettings }) {
   const texts = useTexts('portal');
+  const { ownSignUp } = useTexts('common');
   const language = useLanguage();
   const chinese = useChinese();
   return (
@@ -24,6 +26,11 @@ export function Footer({ settings }: { settings: PublicSettings }) {
               </a>
             </li>
           ))}
+          <li>
+            <a className="footer-link" href={OWN_PATH}>
+              {ownSignUp}
+            </a>
+          </li>
           <li>
             <a className="footer-link" href={PRIVACY_PATH}>
               {texts.privacy}

@@ -3,7 +3,7 @@ import { act, fireEvent } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MobileApp } from '../mobile/app.tsx';
-import { isMobileInput } from '../mobile/pages.ts';
+import { isMobileInput, mobilePages } from '../mobile/pages.ts';
 import {
   aboutOf,
   circumstancesOf,
@@ -69,6 +69,7 @@ const samples: { [P in PageName]: PageInput<P> } = {
       columns: [{ key: 'policy', label: '政策速递' }],
     },
   },
+  mobileOwnSignUp: { ...circumstancesOf('/mySignUp'), page: 'mobileOwnSignUp', data: {} },
   informationDetail: {
     ...circumstancesOf('/portal/portalInfoDetail', { id: '7', lang: 'es' }),
     page: 'informationDetail',
@@ -120,6 +121,7 @@ const samples: { [P in PageName]: PageInput<P> } = {
       activity,
       form: ([1, 2, 3, 4, 5, 6, 7] as const).map((type) => formItemOf(type)),
       notice: noticeOf(),
+      canTell: false,
     },
   },
   privacy: {
@@ -143,7 +145,9 @@ const inputOf = (page: keyof typeof drawnTwice): TakenOver => drawnTwice[page];
 
 let root: Root | null = null;
 const redrawn: unknown[] = [];
-beforeEach(() => void vi.stubGlobal('PUBLIC_ASSETS', { portal: face, mobile: face, signIn: face }));
+beforeEach(
+  () => void vi.stubGlobal('PUBLIC_ASSETS', { portal: face, mobile: face, ownSignUp: face, signIn: face }),
+);
 afterEach(() => {
   act(() => root?.unmount());
   root = null;
@@ -164,7 +168,7 @@ function open(input: TakenOver): HTMLElement {
     root = hydrateRoot(
       element,
       isMobileInput(data) ? (
-        <MobileApp input={data} texts={data.texts} />
+        <MobileApp input={data} texts={data.texts} pages={mobilePages} />
       ) : (
         <PortalApp input={data} texts={data.texts} />
       ),
@@ -245,8 +249,10 @@ test('/portal/portalAbout puts the focus on the heading of the about section', (
 test('who signed up from this browser reads the number and may sign up again', () => {
   localStorage.setItem('signUp:12', JSON.stringify({ applyCode: 'BM1', service: '' }));
   const bar = open(inputOf('mobileActivity')).querySelector('.bar');
-  expect(bar?.textContent).toBe('您已报名报名编号 BM1再次报名');
-  expect(bar?.querySelector('a')?.getAttribute('href')).toBe('/activityApplication?id=12&channel=wx');
+  expect(bar?.textContent).toBe('您已报名报名编号 BM1查看我的报名再次报名');
+  expect(bar?.querySelector('a:last-child')?.getAttribute('href')).toBe(
+    '/activityApplication?id=12&channel=wx',
+  );
 });
 
 test('the filters are a form that works without script; Enter that ends a composition does not search', () => {

@@ -3,7 +3,7 @@ import type { Face, PageInput, PageName, PublicInput, SignInInput } from '@outbo
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { MobileApp } from '../mobile/app.tsx';
 import { mobileFrameParts } from '../mobile/frame-parts.tsx';
-import { isMobileInput } from '../mobile/pages.ts';
+import { isMobileInput, mobilePages } from '../mobile/pages.ts';
 import { SignInPage } from '../sign-in/page.tsx';
 import { type FaceAssets, renderDocument } from '../visitor/document.ts';
 import { headline, headOf } from '../visitor/head.ts';
@@ -15,7 +15,7 @@ import { PortalApp } from './app.tsx';
 import { serverHalves } from './server-halves.tsx';
 
 /** Written in by the build. */
-declare const PUBLIC_ASSETS: Record<Face, FaceAssets>;
+declare const PUBLIC_ASSETS: Record<Face | 'ownSignUp', FaceAssets>;
 
 const statuses: Partial<Record<PageName, number>> = { notFound: 404, error: 500 };
 
@@ -49,13 +49,17 @@ export function renderPublic(input: PublicInput): { status: number; html: string
   const html = renderDocument({
     head,
     language: languageTag(input.language),
-    assets: PUBLIC_ASSETS[face],
+    assets: PUBLIC_ASSETS[input.page === 'mobileOwnSignUp' ? 'ownSignUp' : face],
     markup: renderToString(
       <ServerPartsContext value={draw}>
-        {mobile ? <MobileApp input={input} texts={texts} /> : <PortalApp input={input} texts={texts} />}
+        {mobile ? (
+          <MobileApp input={input} texts={texts} pages={mobilePages} />
+        ) : (
+          <PortalApp input={input} texts={texts} />
+        )}
       </ServerPartsContext>,
     ),
-    data: { ...data, texts: sentTexts(input.language, face) },
+    data: { ...data, texts: sentTexts(input.language, face, input.page) },
     bodyClass: face,
   });
   return { status: statuses[input.page] ?? 200, html };

@@ -39,7 +39,7 @@ describe('the head of an activity', () => {
     const form: PageInput<'mobileApply'> = {
       ...circumstancesOf('/activityApplication'),
       page: 'mobileApply',
-      data: { activity: openActivityOf(), form: [], notice: noticeOf() },
+      data: { activity: openActivityOf(), form: [], notice: noticeOf(), canTell: false },
     };
     const missing: PageInput<'notFound'> = {
       ...circumstancesOf('/x'),

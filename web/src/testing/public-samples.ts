@@ -41,6 +41,8 @@ export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivit
     remainNum: 40,
     fewLeft: false,
     services: ['活动报名'],
+    canWait: false,
+    waitingNum: 0,
     fullServices: [],
     shareNum: 3,
     location: '会展中心',

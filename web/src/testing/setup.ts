@@ -1,6 +1,6 @@
 /** Every test starts with an empty browser and fails when something was written to the console as an error. */
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
 // What waits ends as soon as it sees what it waits for; the limit only counts where a machine is busy.
 configure({ asyncUtilTimeout: 10_000 });
@@ -34,3 +34,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   expect(said).toEqual([]);
 });
+
+// Files share one world: what one put in the place of a global is gone before the next begins.
+afterAll(() => void vi.unstubAllGlobals());

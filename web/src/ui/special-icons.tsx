@@ -17,6 +17,7 @@ export const InboxOutlined = /* @__PURE__ */ silent(drawn.InboxOutlined);
 export const ItalicOutlined = /* @__PURE__ */ silent(drawn.ItalicOutlined);
 export const LineOutlined = /* @__PURE__ */ silent(drawn.LineOutlined);
 export const LockOutlined = /* @__PURE__ */ silent(drawn.LockOutlined);
+export const MailOutlined = /* @__PURE__ */ silent(drawn.MailOutlined);
 export const MinusCircleOutlined = /* @__PURE__ */ silent(drawn.MinusCircleOutlined);
 export const MobileOutlined = /* @__PURE__ */ silent(drawn.MobileOutlined);
 export const OrderedListOutlined = /* @__PURE__ */ silent(drawn.OrderedListOutlined);

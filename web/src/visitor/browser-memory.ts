@@ -36,6 +36,25 @@ export function rememberSignUp(activityId: number, signUp: RememberedSignUp): vo
   write(signUpKey(activityId), signUp);
 }
 
+const queryCodeKey = (applyCode: string) => `queryCode:${applyCode}`;
+
+/** For as long as this tab is open, and no longer: a browser may be somebody else's tomorrow. */
+export function rememberQueryCode(applyCode: string, queryCode: string): void {
+  try {
+    sessionStorage.setItem(queryCodeKey(applyCode), queryCode);
+  } catch {
+    // Full or denied: he types it.
+  }
+}
+
+export function recallQueryCode(applyCode: string): string | null {
+  try {
+    return sessionStorage.getItem(queryCodeKey(applyCode));
+  } catch {
+    return null;
+  }
+}
+
 /** The sign-up that this browser made for the activity, or null. */
 export function recallSignUp(activityId: number): RememberedSignUp | null {
   const stored = readRecord(signUpKey(activityId));

@@ -10,7 +10,10 @@ export function LanguageKeeper() {
   const [said, setSaid] = useState('');
   useEffect(() => {
     const remember = ({ target }: MouseEvent) => {
-      if (!(target instanceof Element) || !target.closest('[data-language]')) return;
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]');
+      if (!link) return;
+      // What only the browser knows: the link of a message, or the number of a sign-up.
+      link.hash = location.hash;
       // By share of the height: the same page is longer in one language than in another.
       const place = window.scrollY / document.documentElement.scrollHeight;
       write(KEY, { path: location.pathname, place });

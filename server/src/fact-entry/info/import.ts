@@ -129,6 +129,7 @@ function infoImport(kind: Kind, zone: TimeZone): SheetImport<string, GoodRow> {
     keepsRecord: true,
     hasSyncCodes: true,
     leavesUnknown: true,
+    takesResults: true,
     columns,
     ignoredHeadings: [],
     async choices(db, caller) {

@@ -46,6 +46,8 @@ export async function admitSigned(
     .executeTakeFirst();
   const message = messageOf({ path: `/web${call.path}`, time, nonce, body: context.bodyText });
   if (!key || !isSignedBy(key.secret_hash, message, signature)) throw unknown;
+  // From here on it is told who it was, also of what is refused.
+  context.note({ signedBy: `接入密钥：${key.name}` });
   const { minutes } = ingestLimits;
   if (Math.abs(now.getTime() - Number(time) * 1_000) > minutes * 60_000)
     throw new Refusal('SY4012', { time: zone.text(now), minutes });

@@ -5,6 +5,7 @@ import { calls, DataScope, type IngestKind, ingestLimits } from '@outbound/contr
 import { sql } from 'kysely';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { until } from '../../testing/waits.ts';
 import { messageOf, sign } from './signature.ts';
 
 const { ingest, ingestKey } = calls;
@@ -92,6 +93,33 @@ describe('what systems send', () => {
   }
   const stored = (sourceId: string) =>
     app.database.db.selectFrom('alarm_fact').selectAll().where('source_id', '=', sourceId).executeTakeFirst();
+
+  it('names the key in the interface log, also of what is refused, and nobody where none was proved', async () => {
+    const named = await newKey({ name: '银行专线', kindList: ['alarm'] });
+    const replies = [
+      await send('alarm', [alarm('named')], { by: named }),
+      await send('case', [{ sourceId: 'x' }], { by: named }),
+      await send('alarm', [alarm('named')], { by: named, over: { secret: 'x'.repeat(43) } }),
+    ];
+    assert.deepEqual(
+      replies.map(({ code }) => code),
+      ['000000', 'SY4014', 'SY4011'],
+    );
+    const callers = async () => {
+      const rows = await app.database.db
+        .selectFrom('interface_log')
+        .select(['trace_id', 'user_id', 'user_login_id'])
+        .where('call_path', 'like', '/sync/api/v1/ingest/%')
+        .execute();
+      return replies.map(({ headers }) => rows.find((row) => row.trace_id === headers.get('x-trace-id')));
+    };
+    // The interface log is written in batches; what nobody proved is counted by the minute.
+    await until(async () => (await callers()).slice(0, 2).every((row) => row !== undefined));
+    const [taken, refused, unknown] = await callers();
+    for (const row of [taken, refused])
+      assert.deepEqual([row?.user_id, row?.user_login_id], [null, '接入密钥：银行专线']);
+    assert.equal(unknown?.user_login_id ?? '', '');
+  });
 
   it('is stored by source and number, and the same again changes nothing', async () => {
     const reply = await send('alarm', [alarm('1'), alarm('2')]);

@@ -6,7 +6,6 @@ import {
   returnFundLabels,
   returnMethodLabels,
 } from '@outbound/contract';
-import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
@@ -30,6 +29,7 @@ import {
 } from '../readers.ts';
 import { FactCells, factColumns } from '../sheet.ts';
 import { toolsOf } from '../tools.ts';
+import { findKnown, type Known, keyOf } from './return-known.ts';
 
 export const returnFundColumns = factColumns<ReturnFundKey>(
   returnFundLabels,
@@ -180,9 +180,6 @@ function judgeShare(cells: FactCells<ReturnFundKey>, v: Values): void {
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** The same sum to the same victim by the same decision. */
-const keyOf = (decisionNo: string, account: string, idNo: string) => `${decisionNo}\n${account}\n${idNo}`;
-
 /** Judges all rows, in a handful of queries however many they are. */
 export async function judgeReturnFunds(
   db: Db,
@@ -193,7 +190,12 @@ export async function judgeReturnFunds(
   const tools = await toolsOf(db, zone);
   const departments = await ownDepartmentsByName(db, caller);
   const drafts = await mapBySlices(rows, (row) => draftOf(row, tools, departments));
-  const known = await findKnown(db, drafts, zone);
+  const known = await findKnown(
+    db,
+    caller,
+    drafts.map(({ values }) => values),
+    zone,
+  );
   const seen = new Map<string, number>();
   const judged: Judged<ReturnFund> = { good: [], faulty: [], existNum: 0 };
   await eachBySlices(drafts, ({ cells, values: v }) => {
@@ -219,57 +221,6 @@ export async function judgeReturnFunds(
     else judged.faulty.push(cells.cells.faulty());
   });
   return judged;
-}
-
-interface Known {
-  registered: ReadonlyMap<string, { date: string; dept: string }>;
-  /** Hundredths that were returned of an account, with those of the file so far. */
-  returned: Map<string, number>;
-  cases: ReadonlyMap<string, { id: number; fraudType: number; caseName: string }>;
-  freezes: ReadonlyMap<string, { id: number; day: string }>;
-}
-
-/** What is there already, whoever registered it: a sum is returned once. */
-async function findKnown(db: Db, drafts: readonly Draft[], zone: TimeZone): Promise<Known> {
-  const all = (key: 'decisionNo' | 'freezeAccountNo' | 'caseNo') => [
-    ...new Set(drafts.flatMap(({ values }) => values[key] ?? [])),
-  ];
-  const accounts = all('freezeAccountNo');
-  const registered = await db
-    .selectFrom('return_fund_fact')
-    .leftJoin('department', 'department.id', 'return_fund_fact.dept_id')
-    .select([
-      'decision_no',
-      'freeze_account_no',
-      'victim_id_no',
-      'return_fund_fact.created_at',
-      'department.name as dept_name',
-    ])
-    .where('return_fund_fact.deleted_at', 'is', null)
-    .where(sql<boolean>`decision_no = any(${all('decisionNo')}::text[])`)
-    .execute();
-  const { rows: sums } = await sql<{ account: string; cents: number }>`
-    select freeze_account_no as account, (sum(return_amount) * 100)::bigint as cents
-    from return_fund_fact where deleted_at is null and freeze_account_no = any(${accounts}::text[])
-    group by freeze_account_no`.execute(db);
-  const { rows: cases } = await sql<{ id: number; caseNo: string; fraudType: number; caseName: string }>`
-    select id, case_no as "caseNo", fraud_type as "fraudType", case_name as "caseName"
-    from case_fact where deleted_at is null and case_no = any(${all('caseNo')}::text[])`.execute(db);
-  const { rows: freezes } = await sql<{ id: number; account: string; day: string }>`
-    select distinct on (account_no) id, account_no as account, freeze_day::text as day
-    from freeze_fact where deleted_at is null and account_no = any(${accounts}::text[])
-    order by account_no, freeze_day desc, id desc`.execute(db);
-  return {
-    registered: new Map(
-      registered.map((row) => [
-        keyOf(row.decision_no, row.freeze_account_no, row.victim_id_no),
-        { date: zone.text(row.created_at).slice(0, 10), dept: row.dept_name ?? '' },
-      ]),
-    ),
-    returned: new Map(sums.map(({ account, cents }) => [account, Number(cents)])),
-    cases: new Map(cases.map(({ caseNo: number, ...one }) => [number, one])),
-    freezes: new Map(freezes.map(({ account, ...one }) => [account, one])),
-  };
 }
 
 /** Null where something required is missing, which has its fault then. */
@@ -299,7 +250,9 @@ function storedRow(rowNo: number, v: Values, known: Known): ReturnFund | null {
   )
     return null;
   const found = known.cases.get(number);
-  const freeze = known.freezes.get(freezeAccountNo);
+  // Nothing is returned of what was frozen later.
+  const freezes = (known.freezes.get(freezeAccountNo) ?? []).filter(({ day: begun }) => begun <= returnDay);
+  const freeze = freezes.find(({ isOwn }) => isOwn) ?? freezes[0];
   return {
     row_no: rowNo,
     dept_id: deptId,
@@ -327,7 +280,8 @@ function storedRow(rowNo: number, v: Values, known: Known): ReturnFund | null {
     officer1,
     officer2,
     remark: v.remark,
-    freeze_id: freeze?.id ?? null,
+    // Of what others have frozen only the day is taken over: their numbers are theirs to change.
+    freeze_id: freeze?.isOwn ? freeze.id : null,
     freeze_day: freeze?.day ?? null,
     case_id: found?.id ?? null,
   };

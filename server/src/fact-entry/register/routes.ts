@@ -20,6 +20,7 @@ import { ownDepartmentsByName } from '../departments.ts';
 import { type FactWords, findFactWords } from '../words.ts';
 import { holdTable } from '../write-facts.ts';
 import { commAppealColumns, type GoodAppeal, judgeCommAppeals } from './appeal-check.ts';
+import { commAppealGuide, returnFundGuide } from './guides.ts';
 import { judgeReturnFunds, type ReturnFund, returnFundColumns } from './return-check.ts';
 import {
   clear,
@@ -44,7 +45,9 @@ const returnFundImport = (zone: TimeZone): SheetImport<ReturnFundKey, ReturnFund
   keepsRecord: true,
   hasSyncCodes: true,
   leavesUnknown: true,
+  takesResults: true,
   columns: returnFundColumns,
+  guide: returnFundGuide,
   ignoredHeadings: [],
   async choices(db, caller) {
     const words = await findFactWords(db);
@@ -72,7 +75,9 @@ const commAppealImport = (zone: TimeZone): SheetImport<CommAppealKey, GoodAppeal
   keepsRecord: true,
   hasSyncCodes: true,
   leavesUnknown: true,
+  takesResults: true,
   columns: commAppealColumns,
+  guide: commAppealGuide,
   ignoredHeadings: [],
   async choices(db, caller) {
     const words = await findFactWords(db);

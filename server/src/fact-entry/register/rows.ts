@@ -21,6 +21,7 @@ import type { Caller } from '../../http/caller.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { departmentAndBelow, ownDepartments } from '../../rights/index.ts';
+import { countReturned, freezeIdOf } from '../returned.ts';
 import type { FactWords } from '../words.ts';
 
 export type Table = 'return_fund_fact' | 'comm_appeal_fact';
@@ -117,8 +118,8 @@ export async function voidRow(
   table: Table,
   { id, reason }: { id: number; reason: string },
 ): Promise<string> {
-  const { rows } = await sql<{ name: string; isVoid: boolean }>`
-    select ${sql.ref(table === 'return_fund_fact' ? 'decision_no' : 'appeal_no')} as name,
+  const { rows } = await sql<{ name: string; isVoid: boolean; freezeId: number | null }>`
+    select ${freezeIdOf(table)} as "freezeId", ${sql.ref(table === 'return_fund_fact' ? 'decision_no' : 'appeal_no')} as name,
       deleted_at is not null as "isVoid"
     from ${sql.table(table)}
     where id = ${id} and ${ownDepartments(caller, `${table}.dept_id`)} for update`.execute(trx);
@@ -128,6 +129,7 @@ export async function voidRow(
   await sql`update ${sql.table(table)}
     set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), void_reason = ${reason}, voided_by = ${caller.userId}
     where id = ${id}`.execute(trx);
+  await countReturned(trx, [row.freezeId]);
   return row.name;
 }
 

@@ -7,6 +7,7 @@ import { notFound, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { requireUnbuilt, type Taken } from '../../imports/index.ts';
 import { ownDepartments } from '../../rights/index.ts';
+import { countReturned, freezeIdOf } from '../returned.ts';
 import { insertFacts } from '../write-facts.ts';
 import type { CommAppeal, GoodAppeal } from './appeal-check.ts';
 import type { ReturnFund } from './return-check.ts';
@@ -21,6 +22,10 @@ export interface By {
 export async function takeReturnFunds(trx: Trx, good: readonly ReturnFund[], by: By): Promise<Taken> {
   const rows = good.map((row) => ({ ...row, batch_id: by.batchId, created_by: by.userId, ...now() }));
   const ids = await insertFacts(trx, 'return_fund_fact', rows, by.told);
+  await countReturned(
+    trx,
+    good.map(({ freeze_id }) => freeze_id),
+  );
   return { addedNum: ids.length, updatedNum: 0, added: { rows: ids } };
 }
 
@@ -78,8 +83,14 @@ export async function undoRows(
   ids: readonly number[],
 ): Promise<number> {
   const name = table === 'return_fund_fact' ? 'decision_no' : 'appeal_no';
-  const { rows } = await sql<{ id: number; name: string; isChanged: boolean; isOwn: boolean }>`
-    select id, ${sql.ref(name)} as name, updated_at <> created_at as "isChanged",
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    freezeId: number | null;
+    isChanged: boolean;
+    isOwn: boolean;
+  }>`
+    select id, ${sql.ref(name)} as name, ${freezeIdOf(table)} as "freezeId", updated_at <> created_at as "isChanged",
       ${ownDepartments(caller, `${table}.dept_id`)} as "isOwn"
     from ${sql.table(table)} where id = any(${[...ids]}::bigint[]) and deleted_at is null for update`.execute(
     trx,
@@ -90,6 +101,10 @@ export async function undoRows(
   );
   await sql`delete from ${sql.table(table)} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
     trx,
+  );
+  await countReturned(
+    trx,
+    rows.map(({ freezeId }) => freezeId),
   );
   return rows.length;
 }

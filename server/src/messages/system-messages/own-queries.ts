@@ -5,6 +5,7 @@ import { type Page, type PageRequest, page } from '../../database/paging.ts';
 import { contains, isBlank } from '../../database/search.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { isStarred, StarKind, setStars } from '../stars.ts';
 import { tellPeople } from '../tell.ts';
 import { findKeys, isFor, isInForce, type Keys } from './received.ts';
 
@@ -28,6 +29,7 @@ function rows(db: Db, userId: number, keys: Keys) {
       'updater.user_name as updated_by',
       'mark.confirmed_at',
       'mark.read_at',
+      isStarred(StarKind.system, userId, 'system_message.id').as('starred'),
       sql<Date>`system_message.public_time`.as('public_time'),
       sql<number>`jsonb_array_length(system_message.attachments)`.as('attachment_num'),
     ])
@@ -48,6 +50,7 @@ export async function findReceivedPage(
   const { status = null } = filters;
   let query = rows(db, userId, await findKeys(db, userId))
     .$if(status !== null, (q) => q.where('mark.read_at', status === 0 ? 'is' : 'is not', null))
+    .$if(filters.starred === 1, (q) => q.where(isStarred(StarKind.system, userId, 'system_message.id')))
     .$if(!isBlank(keyword), (q) =>
       q.where(
         contains(
@@ -128,4 +131,15 @@ export async function confirmReceived(trx: Trx, userId: number, id: number): Pro
       returning user_id
     )
     ${tellPeople}`.execute(trx);
+}
+
+/** Stars some of what is sent to somebody and in force, or takes their stars away. */
+export async function starReceived(
+  trx: Trx,
+  userId: number,
+  { ids, starred }: { ids: readonly number[]; starred: 0 | 1 },
+): Promise<void> {
+  const keys = await findKeys(trx, userId);
+  const own = sql`select system_message.id from system_message where ${isInForce} and ${isFor(keys)}`;
+  await setStars(trx, userId, StarKind.system, { ids, starred, own });
 }

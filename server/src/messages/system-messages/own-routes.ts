@@ -4,11 +4,21 @@ import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { subjects } from '../../records/subjects.ts';
-import { confirmReceived, countReceived, findReceived, findReceivedPage, markRead } from './own-queries.ts';
+import {
+  confirmReceived,
+  countReceived,
+  findReceived,
+  findReceivedPage,
+  markRead,
+  starReceived,
+} from './own-queries.ts';
 import { presentForOffice, presentForReceiver, presentReceived } from './present.ts';
 import { countReaders, findMessage, findTargets, findTexts } from './queries.ts';
 
-type OwnCalls = Pick<Calls['systemMessage'], 'userPage' | 'statistics' | 'read' | 'confirm' | 'detail'>;
+type OwnCalls = Pick<
+  Calls['systemMessage'],
+  'userPage' | 'statistics' | 'read' | 'star' | 'confirm' | 'detail'
+>;
 
 /** Who holds this manages messages. */
 const MANAGE = 'latin_sys_msg';
@@ -30,6 +40,12 @@ export function ownMessageRoutes({ zone }: Pick<Platform, 'zone'>): Implement<Ow
           all ? null : (ids ?? (id === undefined ? [] : [id])),
         ),
       })),
+
+    star: (context, body) =>
+      context.write(subjects.systemMessage, async (trx) => {
+        await starReceived(trx, context.caller.userId, body);
+        return null;
+      }),
 
     confirm: (context, { id }) =>
       context.write(subjects.systemMessage, async (trx) => {

@@ -38,6 +38,7 @@ export const presentReceived = (row: ReceivedRecord, zone: TimeZone): ReceivedMe
   needConfirm: row.need_confirm,
   confirmedTime: zone.textOrNull(row.confirmed_at),
   attachmentNum: row.attachment_num,
+  starred: row.starred ? 1 : 0,
 });
 
 interface Texts {
@@ -51,7 +52,7 @@ export const presentForReceiver = (
   texts: Texts,
   zone: TimeZone,
 ): SystemMessageDetail => {
-  const { attachmentNum, pinned, status, ...shown } = presentReceived(row, zone);
+  const { attachmentNum, pinned, status, starred, ...shown } = presentReceived(row, zone);
   return {
     ...shown,
     content: texts.content,

@@ -5,6 +5,7 @@ import { type Page, type PageRequest, page } from '../../database/paging.ts';
 import { isBlank } from '../../database/search.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { isStarred, StarKind } from '../stars.ts';
 import { tellPeople } from '../tell.ts';
 
 type Filters = Body<typeof calls.taskMessage.userPage>['template'];
@@ -24,6 +25,7 @@ const rows = (db: Db, userId: number) =>
       'created_at',
       'updated_at',
       'read_at',
+      isStarred(StarKind.task, userId, 'task_message.id').as('starred'),
     ])
     .where('user_id', '=', userId);
 
@@ -45,6 +47,7 @@ export function findOwnPage(
   ] as const;
   let query = rows(db, userId)
     .$if(status !== null, (q) => q.where('status', '=', sql.lit(Number(status))))
+    .$if(filters.starred === 1, (q) => q.where(isStarred(StarKind.task, userId, 'task_message.id')))
     // Among one person's messages: few enough to be read.
     .$if(!isBlank(keyword), (q) => q.where(sql<boolean>`content ilike search_pattern(${keyword})`));
   for (const [column, start, end] of periods) {

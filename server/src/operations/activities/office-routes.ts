@@ -1,4 +1,11 @@
-import { activityFields, type Body, type calls, PublishStatus, readFileList } from '@outbound/contract';
+import {
+  activityFields,
+  type Body,
+  type calls,
+  PublishStatus,
+  readFileList,
+  WaitMode,
+} from '@outbound/contract';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement, Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -9,9 +16,11 @@ import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { requireVersion } from '../../records/version.ts';
 import { activityChanges, cleanActivity, pictureIds } from './fields.ts';
+import { findTold, tellMoved } from './notices.ts';
 import { shelfFault } from './policy.ts';
 import { presentActivity, presentRow } from './present.ts';
 import { findActivities, findActivity, findFormItems, type WholeActivity } from './queries.ts';
+import { moveUpWaiting } from './waiting-line.ts';
 import {
   deleteActivity,
   holdActivity,
@@ -29,7 +38,10 @@ type OfficeCalls = Pick<
 >;
 
 /** The office's calls on activities. */
-export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore): Implement<OfficeCalls> {
+export function officeRoutes(
+  { zone, settings, config }: Platform,
+  fileStore: FileStore,
+): Implement<OfficeCalls> {
   /** The body, made ready for the tables. */
   async function clean(body: Body<typeof calls.activity.save>, { userId }: Caller) {
     const timeZone = body.timeZone || (await settings.current()).timeZone;
@@ -99,11 +111,18 @@ export function officeRoutes({ zone, settings }: Platform, fileStore: FileStore)
           activity.formItemList.every((item) => item.disabled)
         )
           throw new Refusal('OM2000.lastEnabledField');
+        // Places that come free are held for those who wait, and with the list off nobody would be moved up to them.
+        if (before.waitMode !== WaitMode.off && activity.waitMode === WaitMode.off && before.waitingNum > 0)
+          throw new Refusal('OM2000.lineWaiting', { count: before.waitingNum });
+        const told = await findTold(trx, id);
         await updateCapacity(trx, id, activity.capacity);
         await replaceServices(trx, id, activity);
         await replaceItems(trx, id, activity.formItemList);
         await updateActivity(trx, id, activity, { userId: caller.userId, now }, zone);
+        // What it is given more now goes to those who wait.
+        if (activity.waitMode === WaitMode.automatic) await moveUpWaiting(trx, id);
         await holdPictures(trx, caller, id, pictureIds(activity));
+        if (told) await tellMoved(trx, config, told, { now, zone });
         record({
           id,
           name: body.title,

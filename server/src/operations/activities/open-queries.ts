@@ -211,6 +211,9 @@ export function findOpenActivity(db: Db, id: number) {
       'activity.detail_es as detailEs',
       'activity.detail_pt as detailPt',
       'tally.share_num as shareNum',
+      'tally.waiting_num as waitingNum',
+      'activity.wait_mode as waitMode',
+      'activity.wait_capacity as waitCapacity',
       servicesOf(eb.ref('activity.id'), db).as('services'),
     ])
     .where('activity.id', '=', id)

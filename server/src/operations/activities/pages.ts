@@ -8,6 +8,8 @@ import {
   type PrivacyNotice,
   readContentLanguage,
 } from '@outbound/contract';
+import type { Config } from '../../config/index.ts';
+import { canTell } from '../../notices/index.ts';
 import { itemPage, type PageSources } from '../../public-pages/page-source.ts';
 import type { PublicActivities } from './open-routes.ts';
 
@@ -17,6 +19,7 @@ const languageOf = (query: PageQuery) => readContentLanguage(query[LANGUAGE_PARA
 export function activityPageSources(
   open: PublicActivities,
   readNotice: () => Promise<{ notice: PrivacyNotice }>,
+  config: Pick<Config, 'smtp' | 'visitorWebhook'>,
 ): Pick<PageSources, keyof typeof activityPages> {
   return {
     activityList: {
@@ -49,7 +52,8 @@ export function activityPageSources(
       sitemap: 'none',
       read: async (id, query) => {
         const [activity, form] = [await open.openView(id, languageOf(query)), await open.openForm(id)];
-        return { activity, form, notice: (await readNotice()).notice };
+        const { notice } = await readNotice();
+        return { activity, form, notice, canTell: canTell(config, form) };
       },
     }),
   };

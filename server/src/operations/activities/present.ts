@@ -11,6 +11,7 @@ import {
   type OpenActivityRow,
   readLatLon,
   type SettingValues,
+  WaitMode,
 } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { detailValues, rowValues } from '../../records/field-table.ts';
@@ -142,9 +143,12 @@ export function presentOpenDetail(
     contentLanguage,
     languages: languagesOf(row),
     services: services.map((service) => service.name),
+    canWait: row.waitMode !== WaitMode.off && row.waitingNum < row.waitCapacity,
+    waitingNum: row.waitingNum,
     fullServices: services
       .filter(
-        ({ capacity, pendingNum, approvedNum }) => capacity !== null && pendingNum + approvedNum >= capacity,
+        ({ capacity, pendingNum, approvedNum, offeredNum }) =>
+          capacity !== null && pendingNum + approvedNum + offeredNum >= capacity,
       )
       .map((service) => service.name),
     mapAddress: markerOf(mapAddress, row.latLon, row.location || shown.title),

@@ -29,6 +29,9 @@ export interface ServiceRow {
   pendingNum: number;
   approvedNum: number;
   rejectedNum: number;
+  waitingNum: number;
+  /** Hold a place and have not confirmed it. */
+  offeredNum: number;
 }
 
 /** The services of an activity as one JSON column, in their order. */
@@ -40,9 +43,11 @@ export function servicesOf(activityId: Expression<number>, db: Db) {
         's.name',
         's.capacity',
         's.removed',
-        's.pending_num as pendingNum',
+        sql<number>`s.pending_num - s.offered_num`.as('pendingNum'),
         's.approved_num as approvedNum',
         's.rejected_num as rejectedNum',
+        's.waiting_num as waitingNum',
+        's.offered_num as offeredNum',
       ])
       .where('s.activity_id', '=', activityId)
       .orderBy('s.sort_num')
@@ -50,7 +55,7 @@ export function servicesOf(activityId: Expression<number>, db: Db) {
   );
 }
 
-/** Live sign-ups: pending and approved. */
+/** Live sign-ups: pending, approved, and those who were offered a place. */
 export const applyNum = sql<number>`tally.pending_num + tally.approved_num`;
 
 /** The rows without anything that depends on the caller. */
@@ -65,9 +70,11 @@ function buildRows(db: Db) {
       'activity.poster',
       ...selectFields(activityColumns),
       'tally.capacity',
-      'tally.pending_num as pendingNum',
+      sql<number>`tally.pending_num - tally.offered_num`.as('pendingNum'),
       'tally.approved_num as approvedNum',
       'tally.rejected_num as rejectedNum',
+      'tally.waiting_num as waitingNum',
+      'tally.offered_num as offeredNum',
       'tally.view_num as viewNum',
       'tally.share_num as shareNum',
       'creator.user_name as createdBy',

@@ -135,7 +135,8 @@ export async function updateCapacity(trx: Trx, id: number, capacity: number | nu
 
 /**
  * Makes the services of a held activity what is wanted: a service with sign-ups that is left out is marked, others go.
- * Throws OM2000 when a service gets fewer places than are taken.
+ * Throws OM2000 when a service gets fewer places than are taken, or one is left out that somebody waits for: nobody is
+ * moved up to a service that is gone.
  */
 export async function replaceServices(trx: Trx, activityId: number, activity: ActivityValues): Promise<void> {
   const wanted = servicesOf(activity);
@@ -158,7 +159,9 @@ export async function replaceServices(trx: Trx, activityId: number, activity: Ac
         .set({ capacity, sort_num: place, removed: false })
         .where('id', '=', service.id)
         .execute();
-    } else if (live + service.rejected_num > 0)
+    } else if (!service.removed && service.waiting_num > 0)
+      throw new Refusal('OM2000.serviceWaiting', { service: service.name, count: service.waiting_num });
+    else if (live + service.rejected_num + service.waiting_num + service.gone_num > 0)
       await trx.updateTable('activity_service').set({ removed: true }).where('id', '=', service.id).execute();
     else await trx.deleteFrom('activity_service').where('id', '=', service.id).execute();
   }

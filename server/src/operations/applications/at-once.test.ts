@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import { testDatabaseKinds } from '../../database/fresh.ts';
+import { SUITE_POOL } from '../../database/fresh-postgresql.ts';
 import { openDatabase } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import {
@@ -35,7 +36,11 @@ for (const kind of await testDatabaseKinds())
       const { database } = first;
       second = first;
       if (database.databaseUrl) {
-        const own = await openDatabase({ databaseUrl: database.databaseUrl, dataDir: first.config.dataDir });
+        const own = await openDatabase({
+          databaseUrl: database.databaseUrl,
+          dataDir: first.config.dataDir,
+          databasePool: SUITE_POOL,
+        });
         second = await startApp({}, { database: { ...own, drop: own.close } });
         stopSecond = async () => {
           await second.stop();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { MOST_WAITING } from '../../http/gathering.ts';
+import { signUpKeys } from '../../http/sign-up-keys.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
 import type { SignUpGate } from './pressure/index.ts';
@@ -22,7 +23,12 @@ describe('a sign-up that is refused because too many wait', () => {
       },
     };
     const gone = Promise.withResolvers<never>();
-    const { openApply } = applicationRoutes(app.platform, app.fileStore, gate as SignUpGate);
+    const { openApply } = applicationRoutes(
+      app.platform,
+      app.fileStore,
+      gate as SignUpGate,
+      signUpKeys('secret'),
+    );
     assert.ok(typeof openApply === 'function');
     const entry = { activityId: 1, formId: 1, name: '姓名', sortNum: 0, value: '李娜' };
     const send = () => openApply({} as never, [entry] as never);

@@ -4,6 +4,7 @@ import type { Trx } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { ofOwnActivities } from '../activities/index.ts';
+import { holdPlacesOf } from './places.ts';
 import { type ApplicationRow, findApplicationsById } from './queries.ts';
 
 export interface Decision {
@@ -12,7 +13,8 @@ export interface Decision {
 }
 
 /**
- * Decides the pending ones of some sign-ups. Who decides the same ones at the same time waits and then finds them
+ * Decides those of some sign-ups that are to be decided: pending ones, and who waits or was offered a place is rejected or, with
+ * a place, approved as if he had confirmed it. Who decides the same ones at the same time waits and then finds them
  * decided: one decision, and the later one is told whose it was. Its history is the caller's to write.
  */
 export async function decide(
@@ -22,28 +24,36 @@ export async function decide(
   { now, zone }: { now: Date; zone: TimeZone },
 ): Promise<Decision> {
   const { wanted, rows } = await locked(trx, caller, ids);
-  const decided = [...rows.values()].filter((row) => row.apply_status === ApplyStatus.pending);
+  const faultOf = (row: ApplicationRow): string | null => {
+    switch (row.apply_status) {
+      case ApplyStatus.pending:
+      case ApplyStatus.offered:
+        return null;
+      case ApplyStatus.waiting:
+        // Rejected, he leaves the line; a place he gets in its order alone.
+        return applyStatus === ApplyStatus.rejected ? null : applicationFault('waiting');
+      case ApplyStatus.lapsed:
+        return applicationFault('lapsed');
+      default:
+        return errorText('OM2012', {
+          who: row.reviewer_name ?? '',
+          when: zone.textOrNull(row.reviewed_at) ?? '',
+        });
+    }
+  };
+  const decided = [...rows.values()].filter((row) => faultOf(row) === null);
   const skipped = wanted.flatMap((id) => {
     const row = rows.get(id);
     if (!row) return [{ id, applyCode: '', reason: applicationFault('gone') }];
-    if (row.apply_status === ApplyStatus.pending) return [];
-    return [
-      {
-        id,
-        applyCode: row.apply_code,
-        reason: errorText('OM2012', {
-          who: row.reviewer_name ?? '',
-          when: zone.textOrNull(row.reviewed_at) ?? '',
-        }),
-      },
-    ];
+    const fault = faultOf(row);
+    return fault === null ? [] : [{ id, applyCode: row.apply_code, reason: fault }];
   });
   if (decided.length > 0) await store(trx, caller, decided, { applyStatus, reason, now });
   return { decided, skipped };
 }
 
 /** A little longer than the office offers it: the way to here and a clock that is not quite right. */
-const UNDO_WITHIN_MS = (UNDO_SECONDS + 10) * 1000;
+export const UNDO_WITHIN_MS = (UNDO_SECONDS + 10) * 1000;
 
 /** Makes sign-ups pending again that the caller himself approved a moment ago; they have kept their places. */
 export async function undoApproval(
@@ -80,6 +90,7 @@ async function locked(
   ids: readonly number[],
 ): Promise<{ wanted: number[]; rows: ReadonlyMap<number, ApplicationRow> }> {
   const wanted = [...new Set(ids)];
+  await holdPlacesOf(trx, wanted);
   await trx
     .selectFrom('application')
     .select('id')

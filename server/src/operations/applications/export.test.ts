@@ -90,10 +90,12 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     '=HYPERLINK(&quot;x&quot;)',
     '护照号',
     '报名状态',
+    '确认截止时间',
     '驳回原因',
     '提交时间',
     '审核人',
     '审核时间',
+    '撤回时间',
     '告知版本',
     '活动时间',
     '主办方',
@@ -104,7 +106,7 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     '活动报名',
     '<b>&李娜</b>',
   ]);
-  assert.deepEqual([newest?.[7], newest?.[8], newest?.[10]], ['已驳回', '-重复', '系统管理员']);
+  assert.deepEqual([newest?.[7], newest?.[9], newest?.[11]], ['已驳回', '-重复', '系统管理员']);
   assert.deepEqual(oldest?.slice(3, 8), ['=1+1', phone, '＝SUM(A1)', '0012345678901234567', '待审核']);
   for (const row of sheet.slice(1))
     for (const { value, style } of row)

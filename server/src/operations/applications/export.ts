@@ -94,10 +94,12 @@ const columnsAfter: Column[] = [
   ...sheetColumns(
     pickFields(applicationFields, [
       'applyStatus',
+      'confirmBy',
       'rejectReason',
       'createdTime',
       'reviewedBy',
       'reviewedTime',
+      'withdrawnTime',
       'noticeVersion',
     ]),
     {},

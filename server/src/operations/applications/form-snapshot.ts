@@ -19,6 +19,9 @@ function findSignUpForm(db: Db, activityId: number) {
       'activity.end_time',
       'activity.apply_start_time',
       'activity.apply_end_time',
+      'activity.wait_mode as waitMode',
+      'activity.wait_capacity as waitCapacity',
+      'tally.waiting_num as waiting',
       'tally.capacity',
       eb('tally.pending_num', '+', eb.ref('tally.approved_num')).as('taken'),
       jsonArrayFrom(

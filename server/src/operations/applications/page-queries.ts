@@ -1,6 +1,6 @@
 /** A page of sign-ups and how many there are. */
 import { ApplyStatus } from '@outbound/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import {
   COUNT_LIMIT,
@@ -117,16 +117,18 @@ async function amongHits(
 }
 
 /** True where the numbers of activities and services tell how many there are. */
-const isTold = ({ createdTimeStart, createdTimeEnd, keyword }: ApplicationFilters) =>
-  !createdTimeStart && !createdTimeEnd && !keyword;
+const isTold = ({ applyStatus, createdTimeStart, createdTimeEnd, keyword }: ApplicationFilters) =>
+  (applyStatus == null || told[applyStatus] !== undefined) &&
+  !createdTimeStart &&
+  !createdTimeEnd &&
+  !keyword;
 
 type ToldFilters = Pick<ApplicationFilters, 'activityId' | 'applyStatus' | 'service'>;
 
 /** How many sign-ups there are, as the numbers of activities and services tell it without looking at any. */
 function countTold(db: Db, caller: Caller, filters: ToldFilters): Promise<number> {
   const { activityId, applyStatus, service } = filters;
-  const column = applyStatus == null ? null : statusColumn[applyStatus as ApplyStatus];
-  const numbers = column ? sql.ref(column) : sql`pending_num + approved_num + rejected_num`;
+  const numbers = applyStatus == null ? allOfThem : (told[applyStatus] ?? sql`0`);
   const wanted = sql.join(
     [
       ofOwnActivities(caller, 'activity_id'),
@@ -146,8 +148,13 @@ function countTold(db: Db, caller: Caller, filters: ToldFilters): Promise<number
   );
 }
 
-const statusColumn: Record<ApplyStatus, 'pending_num' | 'approved_num' | 'rejected_num'> = {
-  [ApplyStatus.pending]: 'pending_num',
-  [ApplyStatus.approved]: 'approved_num',
-  [ApplyStatus.rejected]: 'rejected_num',
+const allOfThem = sql`pending_num + approved_num + rejected_num + waiting_num + gone_num`;
+/** What counts the sign-ups of a status. */
+const told: Readonly<Record<number, RawBuilder<unknown> | undefined>> = {
+  [ApplyStatus.pending]: sql`pending_num - offered_num`,
+  [ApplyStatus.approved]: sql`approved_num`,
+  [ApplyStatus.rejected]: sql`rejected_num`,
+  [ApplyStatus.waiting]: sql`waiting_num`,
+  [ApplyStatus.offered]: sql`offered_num`,
+  [ApplyStatus.lapsed]: sql`gone_num`,
 };

@@ -1,34 +1,66 @@
-import { PublishStatus } from '@outbound/contract';
+import { ApplyStatus, PublishStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import type { Entrant } from './submission.ts';
+import { type Entrant, noPlace } from './submission.ts';
 
 interface Numbers {
   capacity: number | null;
   taken: number;
+  waiting: number;
 }
+interface ActivityNumbers extends Numbers {
+  waitMode: number;
+  waitCapacity: number;
+}
+interface ServiceNumbers extends Numbers {
+  id: number;
+  activityId: number;
+}
+
+/** What a sign-up gets: a place, or one in the line of those who wait for its service, from 1. */
+export type Standing =
+  | { applyStatus: typeof ApplyStatus.pending; waitPlace: null }
+  | { applyStatus: typeof ApplyStatus.waiting; waitPlace: number };
 
 /** What is left of the places of some activities, and which phones have one: true until the transaction ends. */
 export interface Places {
   refusalOf(entrant: Entrant): Refusal | null;
-  take(entrant: Entrant): void;
+  /** Takes what there is for one who is not refused. */
+  take(entrant: Entrant): Standing;
 }
 
-const isFull = ({ capacity, taken }: Numbers) => capacity !== null && taken >= capacity;
+const roomOf = ({ capacity, taken }: Pick<Numbers, 'capacity' | 'taken'>) =>
+  capacity === null ? Number.POSITIVE_INFINITY : Math.max(0, capacity - taken);
 const phoneOf = ({ activityId, mobilePhone }: Pick<Entrant, 'activityId' | 'mobilePhone'>) =>
   mobilePhone === '' ? null : `${activityId} ${mobilePhone}`;
 
 /**
- * Locks the numbers of the activities that these want a place of: in the order that the trigger of sign-ups has, and each
- * after a share of its activity, as `holdActivity` does. Whoever takes or frees a place waits for that lock or has been waited for.
+ * Locks the numbers of activities against whoever takes or frees a place or moves in the line, until the transaction ends: in
+ * the order that the trigger of sign-ups has, and each after a share of its activity, as `holdActivity` does. Whoever
+ * changes sign-ups that there are does so before he locks them: the line is moved under this lock.
  */
+export async function holdPlacesOf(trx: Trx, applicationIds: readonly number[]): Promise<void> {
+  await sql`
+    select from activity join activity_tally as tally on tally.activity_id = activity.id
+    where activity.id in (select activity_id from application where id = any(${[...applicationIds]}::bigint[]))
+    order by activity.id for key share of activity for no key update of tally`.execute(trx);
+}
+
+/** The same for those that want a place of them. Nobody gets one that another is in line for. */
 export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promise<Places> {
   const activityIds = [...new Set(entrants.map(({ activityId }) => activityId))];
   const tallies = await trx
     .selectFrom('activity')
     .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
-    .select(['activity.id', 'tally.capacity', sql<number>`pending_num + approved_num`.as('taken')])
+    .select([
+      'activity.id',
+      'activity.wait_mode as waitMode',
+      'activity.wait_capacity as waitCapacity',
+      'tally.capacity',
+      'tally.waiting_num as waiting',
+      sql<number>`pending_num + approved_num`.as('taken'),
+    ])
     .where('activity.id', '=', sql<number>`any(${activityIds}::bigint[])`)
     // Taken off the shelf while they waited.
     .where('activity.publish_status', '=', PublishStatus.onShelf)
@@ -36,8 +68,20 @@ export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promis
     .forKeyShare('activity')
     .forNoKeyUpdate('tally')
     .execute();
-  const activities = new Map<number, Numbers>(tallies.map((row) => [row.id, row]));
-  const { services, phones } = await readNumbers(trx, entrants);
+  const activities = new Map<number, ActivityNumbers>(tallies.map((row) => [row.id, row]));
+  const { services, phones } = await readNumbers(trx, entrants, activityIds);
+
+  /** Whether a place is left that nobody in line could have (decision 67). */
+  const hasPlace = (activity: ActivityNumbers, service: ServiceNumbers): boolean => {
+    if (roomOf(service) === 0 || service.waiting > 0) return false;
+    const room = roomOf(activity);
+    if (activity.waiting === 0 || room === Number.POSITIVE_INFINITY) return room > 0;
+    let entitled = 0;
+    for (const other of services.values())
+      if (other.activityId === service.activityId && other.id !== service.id)
+        entitled += Math.min(other.waiting, roomOf(other));
+    return room > entitled;
+  };
 
   return {
     refusalOf(entrant) {
@@ -47,14 +91,23 @@ export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promis
       if (!service) return new Refusal('OM2006.formGone');
       const phone = phoneOf(entrant);
       if (phone !== null && phones.has(phone)) return new Refusal('OM2004');
-      if (isFull(activity)) return new Refusal('OM2003');
-      return isFull(service) ? new Refusal('OM2008', { service: entrant.service.name }) : null;
+      if (hasPlace(activity, service)) return null;
+      return noPlace(entrant, { ...activity, isServiceFull: roomOf(activity) > 0 && roomOf(service) === 0 });
     },
     take(entrant) {
-      for (const numbers of [activities.get(entrant.activityId), services.get(entrant.service.id)])
-        if (numbers) numbers.taken++;
+      const activity = activities.get(entrant.activityId);
+      const service = services.get(entrant.service.id);
       const phone = phoneOf(entrant);
+      if (!activity || !service) throw new Error('one who was refused takes a place');
       if (phone !== null) phones.add(phone);
+      if (hasPlace(activity, service)) {
+        activity.taken++;
+        service.taken++;
+        return { applyStatus: ApplyStatus.pending, waitPlace: null };
+      }
+      activity.waiting++;
+      service.waiting++;
+      return { applyStatus: ApplyStatus.waiting, waitPlace: service.waiting };
     },
   };
 }
@@ -63,20 +116,27 @@ export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promis
 async function readNumbers(
   trx: Trx,
   entrants: readonly Entrant[],
-): Promise<{ services: Map<number, Numbers>; phones: Set<string> }> {
+  activityIds: readonly number[],
+): Promise<{ services: Map<number, ServiceNumbers>; phones: Set<string> }> {
   const wanted = JSON.stringify(entrants.map(({ activityId, mobilePhone }) => ({ activityId, mobilePhone })));
-  const serviceIds = [...new Set(entrants.map(({ service }) => service.id))];
   const { rows } = await sql<{
-    services: (Numbers & { id: number })[];
+    services: ServiceNumbers[];
     phones: { activityId: number; mobilePhone: string }[];
   }>`
     select
-      (select coalesce(json_agg(json_build_object('id', id, 'capacity', capacity, 'taken', pending_num + approved_num)), '[]')
-        from activity_service where id = any(${serviceIds}::bigint[]) and not removed) as services,
+      (select coalesce(json_agg(json_build_object('id', id, 'activityId', activity_id, 'capacity', capacity,
+          'taken', pending_num + approved_num, 'waiting', waiting_num)), '[]')
+        from activity_service where activity_id = any(${[...activityIds]}::bigint[]) and not removed) as services,
       (select coalesce(json_agg(wanted), '[]')
         from json_to_recordset(${wanted}::json) as wanted("activityId" bigint, "mobilePhone" text)
-        cross join lateral (select from application where activity_id = "activityId" and mobile_phone = "mobilePhone"
-          and apply_status in (0, 1) and mobile_phone <> '' limit 1) as live
+        cross join lateral (
+          (select from application where activity_id = "activityId" and mobile_phone = "mobilePhone"
+            and apply_status in (0, 1) and mobile_phone <> '' limit 1)
+          union all
+          (select from application where activity_id = "activityId" and mobile_phone = "mobilePhone"
+            and apply_status in (4, 5) and mobile_phone <> '' limit 1)
+          limit 1
+        ) as live
       ) as phones`.execute(trx);
   const [row] = rows;
   return {

@@ -1,5 +1,5 @@
 import type { Answer, ApplyRow, ChangeEntry, calls } from '@outbound/contract';
-import { maskPhone, maskText } from '@outbound/contract';
+import { ApplyStatus, maskPhone, maskText } from '@outbound/contract';
 import type { Page } from '../../database/paging.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import type { ServiceRow } from '../activities/index.ts';
@@ -20,13 +20,25 @@ export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRo
     service: row.service,
     applyStatus: row.apply_status,
     noticeVersion: row.notice_version,
+    waitPlace: row.wait_place,
+    confirmBy: row.apply_status === ApplyStatus.offered ? zone.textOrNull(row.confirm_by) : null,
     rejectReason: row.reject_reason,
     createdTime: zone.text(row.created_at),
     reviewedBy: row.reviewer_name ?? '',
     reviewedTime: zone.textOrNull(row.reviewed_at),
+    withdrawnTime: zone.textOrNull(row.withdrawn_at),
     entryList: row.answers.map((answer) => ({ ...answer, value: shownValue(answer) })),
   };
 }
+
+const VISITOR = '访客';
+/** What visitors do with their sign-ups, as histories call it; they have no account that a history could name. */
+export const visitorActions = {
+  withdraw: '访客撤回',
+  modify: '访客修改',
+  refuse: '访客停止接收通知',
+} as const;
+const ofVisitors: ReadonlySet<string> = new Set(Object.values(visitorActions));
 
 /** A page of its history, with the sign-up itself behind the oldest entry: it writes none. */
 export function withSubmission(
@@ -36,12 +48,15 @@ export function withSubmission(
   zone: TimeZone,
 ): Page<ChangeEntry> {
   const count = found.count + 1;
-  if (found.pageNum !== Math.ceil(count / pageSize)) return { ...found, count };
-  const submission = { id: 0, action: '提交报名', reason: '', operator: '访客', changes: [] };
+  const entries = found.dataBody.map((entry) =>
+    ofVisitors.has(entry.action) ? { ...entry, operator: VISITOR } : entry,
+  );
+  if (found.pageNum !== Math.ceil(count / pageSize)) return { ...found, dataBody: entries, count };
+  const submission = { id: 0, action: '提交报名', reason: '', operator: VISITOR, changes: [] };
   return {
     ...found,
     count,
-    dataBody: [...found.dataBody, { ...submission, createdTime: zone.text(row.created_at) }],
+    dataBody: [...entries, { ...submission, createdTime: zone.text(row.created_at) }],
   };
 }
 
@@ -61,10 +76,12 @@ export function presentReview(
     endTime: zone.text(row.end_time),
     services: row.services.filter((service) => !service.removed).map((service) => service.name),
     capacity: row.capacity,
-    totalNum: row.pending_num + row.approved_num + row.rejected_num,
-    pendingNum: row.pending_num,
+    totalNum: row.pending_num + row.approved_num + row.rejected_num + row.waiting_num,
+    pendingNum: row.pending_num - row.offered_num,
     approvedNum: row.approved_num,
     rejectedNum: row.rejected_num,
+    waitingNum: row.waiting_num,
+    offeredNum: row.offered_num,
     oldestPendingTime: zone.textOrNull(row.oldest_pending),
     longestWaitMinutes:
       row.oldest_pending && Math.max(0, Math.floor((now.getTime() - row.oldest_pending.getTime()) / MINUTE)),
@@ -75,12 +92,14 @@ export function presentReview(
 export function presentServices(
   services: readonly ServiceRow[],
 ): Answer<typeof calls.application.serviceStatistics> {
-  return services.map(({ name, capacity, pendingNum, approvedNum, rejectedNum }) => ({
+  return services.map(({ name, capacity, pendingNum, approvedNum, rejectedNum, waitingNum, offeredNum }) => ({
     service: name,
     capacity,
-    totalNum: pendingNum + approvedNum + rejectedNum,
+    totalNum: pendingNum + approvedNum + rejectedNum + waitingNum + offeredNum,
     pendingNum,
     approvedNum,
     rejectedNum,
+    waitingNum,
+    offeredNum,
   }));
 }

@@ -28,10 +28,17 @@ function applicationRows(db: Db, caller: Caller) {
       'application.mobile_phone',
       'application.company',
       'application.notice_version',
+      'application.confirm_by',
+      sql<
+        number | null
+      >`case when application.apply_status = 4 then (select count(*) from application as ahead
+        where ahead.activity_id = application.activity_id and ahead.service_id = application.service_id
+          and ahead.apply_status = 4 and ahead.id <= application.id) end`.as('wait_place'),
       'application.reject_reason',
       'application.created_at',
       'application.reviewed_at',
       'application.reviewed_by',
+      'application.withdrawn_at',
       eb
         .selectFrom('activity')
         .whereRef('activity.id', '=', 'application.activity_id')
@@ -88,7 +95,8 @@ export const searchedText = sql<string>`application.apply_name || ' ' || applica
  */
 function isForService(text: string, isRare: boolean) {
   const chosen = sql`select activity_service.id from activity_service where ${isServiceNamed(text)}
-    and activity_service.pending_num + activity_service.approved_num + activity_service.rejected_num > 0`;
+    and activity_service.pending_num + activity_service.approved_num + activity_service.rejected_num
+      + activity_service.waiting_num + activity_service.gone_num > 0`;
   return isRare
     ? sql<boolean>`application.service_id = any(array(${chosen}))`
     : sql<boolean>`application.service_id in (${chosen})`;

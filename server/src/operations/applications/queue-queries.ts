@@ -134,6 +134,8 @@ function reviewRows(db: Db) {
       'tally.pending_num',
       'tally.approved_num',
       'tally.rejected_num',
+      'tally.waiting_num',
+      'tally.offered_num',
       servicesOf(eb.ref('activity.id'), db).as('services'),
       'waiting.since as oldest_pending',
     ]);

@@ -165,6 +165,8 @@ describe('lists of sign-ups', () => {
       pendingNum: 1,
       approvedNum: 1,
       rejectedNum: 1,
+      waitingNum: 0,
+      offeredNum: 0,
       longestWaitMinutes: 0,
     });
     assert.ok(startTime < endTime && oldestPendingTime);
@@ -218,9 +220,18 @@ describe('lists of sign-ups', () => {
       { activityId: activity.id },
       { as: admin },
     );
+    const noLine = { waitingNum: 0, offeredNum: 0 };
     assert.deepEqual(data, [
-      { service: '展位', capacity: 4, totalNum: 1, pendingNum: 1, approvedNum: 0, rejectedNum: 0 },
-      { service: '听会', capacity: null, totalNum: 1, pendingNum: 0, approvedNum: 1, rejectedNum: 0 },
+      { service: '展位', capacity: 4, totalNum: 1, pendingNum: 1, approvedNum: 0, rejectedNum: 0, ...noLine },
+      {
+        service: '听会',
+        capacity: null,
+        totalNum: 1,
+        pendingNum: 0,
+        approvedNum: 1,
+        rejectedNum: 0,
+        ...noLine,
+      },
     ]);
   });
 

@@ -1,18 +1,34 @@
-import { ApplyStatus, applicationFields, type calls, FormItemType, NOTICE_HEADER } from '@outbound/contract';
+import {
+  ApplyStatus,
+  applicationFields,
+  type ContentLanguage,
+  type calls,
+  contentLanguages,
+  FormItemType,
+  NOTICE_HEADER,
+  NOTIFY_HEADER,
+  WAIT_HEADER,
+} from '@outbound/contract';
+import { sql } from 'kysely';
 import type { FileStore } from '../../files/index.ts';
 import type { Implement } from '../../http/call-context.ts';
 import { Gathering } from '../../http/gathering.ts';
 import type { Platform } from '../../http/platform.ts';
 import type { NoticeInForce } from '../../http/platform-settings.ts';
-import { notFound } from '../../http/refusal.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import type { SignUpKeys } from '../../http/sign-up-keys.ts';
+import { takeBackVisitorNotices } from '../../notices/index.ts';
 import { workbook } from '../../records/export.ts';
 import { fieldChange } from '../../records/field-changes.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
+import { moveUpWaiting } from '../activities/index.ts';
 import { decide, undoApproval } from './decide.ts';
 import { exportTable } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
 import { plainValue, shownValue } from './masking.ts';
+import { tellDecided } from './notices.ts';
+import { confirmOffer, findStanding, presentStanding } from './own-place.ts';
 import { findApplications } from './page-queries.ts';
 import { presentApplication, presentReview, presentServices, withSubmission } from './present.ts';
 import type { SignUpGate } from './pressure/index.ts';
@@ -38,17 +54,22 @@ function noticeVersionOf(said: string, { notice }: { notice: NoticeInForce }): n
   return version >= 1 && version <= notice.version ? version : null;
 }
 
+/** The language that its person wants to be told of it in; null where he did not say so. */
+const noticeLanguageOf = (said: string): ContentLanguage | null =>
+  contentLanguages.find((language) => language === said) ?? null;
+
 /** Every call on sign-ups. */
 export function applicationRoutes(
   platform: Platform,
   fileStore: FileStore,
   gate: SignUpGate,
+  keys: SignUpKeys,
 ): Implement<typeof calls.application> {
-  const { zone, settings } = platform;
+  const { zone, settings, config } = platform;
   const forms = new SignUpForms(platform);
   const signUps = new Gathering(
     ({ activityId }: SignUp) => activityId,
-    (trx, together) => storeSignUps(trx, { fileStore, gate, zone }, together),
+    (trx, together) => storeSignUps(trx, { fileStore, gate, zone, config }, together),
   );
 
   return {
@@ -60,11 +81,37 @@ export function applicationRoutes(
         const form = await forms.get(activityId);
         const picture = await gate.redeemPicture(context);
         const noticeVersion = noticeVersionOf(context.header(NOTICE_HEADER), await settings.current());
-        const signUp = { context, activityId, form, entries, picture, noticeVersion };
-        return context.writeTogether(subjects.application, signUps, signUp);
+        const noticeLanguage = noticeLanguageOf(context.header(NOTIFY_HEADER));
+        const joinsLine = context.header(WAIT_HEADER) === '1';
+        const said = { noticeVersion, noticeLanguage, joinsLine };
+        const signUp = { context, activityId, form, entries, picture, ...said };
+        const stored = await context.writeTogether(subjects.application, signUps, signUp);
+        return { ...stored, queryCode: keys.queryCodeOf(stored.applyCode) };
       }),
 
     openChallenge: (context, { activityId }) => gate.challenge(context, activityId),
+
+    openStanding: async ({ db }, { applyCode }) => {
+      const standing = await findStanding(db, applyCode);
+      if (!standing) throw notFound();
+      return presentStanding(standing, zone);
+    },
+
+    openConfirm: async (context, { applyCode }) => {
+      const standing = await findStanding(context.db, applyCode);
+      if (!standing) throw notFound();
+      return context.write(subjects.application, async (trx, { record }) => {
+        if (!(await confirmOffer(trx, standing.id))) throw new Refusal('OM2023');
+        record({
+          id: standing.id,
+          name: applyCode,
+          action: '确认递补',
+          content: `访客确认“${standing.title}”的递补名额，编号 ${applyCode}`,
+          changes: fieldChange(applicationFields.applyStatus, ApplyStatus.offered, ApplyStatus.pending),
+        });
+        return { applyStatus: ApplyStatus.pending, waitPlace: null, confirmBy: null };
+      });
+    },
 
     openTicket: async ({ db, now }, { activityId, formId }) => {
       const form = await forms.get(activityId);
@@ -111,10 +158,12 @@ export function applicationRoutes(
       const publicAnswers = isRejected ? 'dropped' : 'run out';
       return context.write({ ...subjects.application, publicAnswers }, async (trx, { recordEach }) => {
         const { decided, skipped } = await decide(trx, caller, { ids, applyStatus, reason }, { now, zone });
+        await tellDecided(trx, config, decided, { applyStatus, reason, now, zone });
         const names = namesOf(decided);
-        const changes = fieldChange(applicationFields.applyStatus, ApplyStatus.pending, applyStatus);
         const action = isRejected ? '驳回' : '审核通过';
-        recordEach(decided.map((row) => ({ id: row.id, action, reason, changes })));
+        const changesOf = ({ apply_status }: ApplicationRow) =>
+          fieldChange(applicationFields.applyStatus, apply_status, applyStatus);
+        recordEach(decided.map((row) => ({ id: row.id, action, reason, changes: changesOf(row) })));
         context.note({
           content:
             decided.length === 0
@@ -122,7 +171,7 @@ export function applicationRoutes(
               : `${isRejected ? '驳回' : '通过'}“${titlesOf(decided)}”的 ${decided.length} 条报名：${names}${reason && `，原因：${reason}`}`,
           objectId: decided.length === 1 ? (decided[0]?.id ?? '') : '',
           objectName: names,
-          changes: decided.length === 0 ? [] : changes,
+          changes: decided[0] ? changesOf(decided[0]) : [],
         });
         return { decidedNum: decided.length, skippedList: skipped };
       });
@@ -132,6 +181,11 @@ export function applicationRoutes(
       // It kept its place: no visitor sees a difference.
       context.write({ ...subjects.application, publicAnswers: 'run out' }, async (trx, { recordEach }) => {
         const { decided, skipped } = await undoApproval(trx, context.caller, ids, context.now);
+        await takeBackVisitorNotices(
+          trx,
+          ['decided'],
+          sql<boolean>`application.id = any(${decided.map(({ id }) => id)}::bigint[])`,
+        );
         const changes = fieldChange(applicationFields.applyStatus, ApplyStatus.approved, ApplyStatus.pending);
         recordEach(decided.map((row) => ({ id: row.id, action: '撤销通过', changes })));
         const names = namesOf(decided);
@@ -146,6 +200,22 @@ export function applicationRoutes(
         });
         return { decidedNum: decided.length, skippedList: skipped };
       }),
+
+    moveUp: async (context, { activityId, count }) => {
+      const { caller } = context;
+      const title = (await findFormOf(context.db, caller, activityId))?.title;
+      if (title === undefined) throw notFound();
+      return context.write({ ...subjects.application, publicAnswers: 'dropped' }, async (trx) => {
+        const movedNum = await moveUpWaiting(trx, activityId, count, caller.userId);
+        if (movedNum === 0) throw new Refusal('OM2022');
+        context.note({
+          content: `递补“${title}”的候补 ${movedNum} 人`,
+          objectId: activityId,
+          objectName: title,
+        });
+        return { movedNum };
+      });
+    },
 
     reveal: async (context, { id, field, formId, reason }) => {
       const row = await findApplication(context.db, context.caller, id);

@@ -2,10 +2,12 @@ import {
   type ApplyEntry,
   answerFault,
   applicationFields,
+  type ContentLanguage,
   FormItemType,
   isPhoneItem,
   isTextItem,
   normalisePhone,
+  WaitMode,
 } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
 import { type FieldFault, Refusal } from '../../http/refusal.ts';
@@ -43,6 +45,10 @@ export interface SignUp {
   picture: Picture;
   /** The version of the notice that was agreed to. */
   noticeVersion: number | null;
+  /** In which language its person wants to be told of it; null: not at all. */
+  noticeLanguage: ContentLanguage | null;
+  /** Wants to wait where no place is left. */
+  joinsLine: boolean;
 }
 
 /** One that its form has nothing against. */
@@ -71,9 +77,14 @@ export function requireWindow(form: SignUpForm, now: Date, zone: TimeZone): void
 /**
  * Checks what a visitor sent against the form. What he says of names, order and services is compared, never used:
  * where it differs, the form has changed under him (OM2006). Wrong or missing answers are OM2000 with the message of
- * spec 5.1 and every faulty field by its form id; no place left is OM2003 or OM2008.
+ * spec 5.1 and every faulty field by its form id; no place left is OM2003 or OM2008, or OM2020 where he could wait for one
+ * and does not say that he will (`joinsLine`).
  */
-export function readSubmission(form: SignUpForm, entries: readonly ApplyEntry[]): Submission {
+export function readSubmission(
+  form: SignUpForm,
+  entries: readonly ApplyEntry[],
+  joinsLine = false,
+): Submission {
   const items = new Map(form.items.map((item) => [item.id, item]));
   const values = new Map<number, string>();
   for (const entry of entries) {
@@ -97,9 +108,12 @@ export function readSubmission(form: SignUpForm, entries: readonly ApplyEntry[])
   const [first] = faults;
   if (first) throw new Refusal('OM2000.answer', { fault: first.message }, { fields: faults });
 
-  if (form.capacity !== null && form.taken >= form.capacity) throw new Refusal('OM2003');
-  if (service.capacity !== null && service.taken >= service.capacity)
-    throw new Refusal('OM2008', { service: service.name });
+  const requireLine = (isServiceFull: boolean) => {
+    const refusal = noPlace({ service, joinsLine }, { ...form, isServiceFull });
+    if (refusal) throw refusal;
+  };
+  if (form.capacity !== null && form.taken >= form.capacity) requireLine(false);
+  else if (service.capacity !== null && service.taken >= service.capacity) requireLine(true);
 
   const answers = form.items.flatMap((item): Answer[] => {
     const value = values.get(item.id) ?? '';
@@ -115,6 +129,17 @@ export function readSubmission(form: SignUpForm, entries: readonly ApplyEntry[])
     mobilePhone: answers.find(isPhoneItem)?.value ?? '',
     company: answerTo(COMPANY_FIELDS),
   };
+}
+
+/** What is said to one for whom there is no place, or null where he may wait for one and wants to. */
+export function noPlace(
+  { service, joinsLine }: Pick<Entrant, 'service' | 'joinsLine'>,
+  line: { waitMode: number; waitCapacity: number; waiting: number; isServiceFull: boolean },
+): Refusal | null {
+  if (line.waitMode === WaitMode.off)
+    return line.isServiceFull ? new Refusal('OM2008', { service: service.name }) : new Refusal('OM2003');
+  if (line.waiting >= line.waitCapacity) return new Refusal('OM2021');
+  return joinsLine ? null : new Refusal('OM2020');
 }
 
 /** A value as it is stored: text that PostgreSQL takes, a phone as digits, an upload as its file id. */

@@ -90,10 +90,13 @@ describe('open/apply', () => {
         company: '远洋贸易',
         service: '听会',
         applyStatus: 0,
+        waitPlace: null,
+        confirmBy: null,
         noticeVersion: null,
         rejectReason: '',
         reviewedBy: '',
         reviewedTime: null,
+        withdrawnTime: null,
         entryList: [
           ['姓名', '李娜<script>alert(1)</script>'],
           ['手机号', '138****5678'],

@@ -1,18 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { type Answer as AnswerOf, ApplyStatus, type calls, FormItemType } from '@outbound/contract';
+import { type Answer as AnswerOf, type calls, FormItemType } from '@outbound/contract';
 import { sql } from 'kysely';
+import type { Config } from '../../config/index.ts';
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../../database/faults.ts';
 import type { FileStore } from '../../files/index.ts';
 import type { Outcome, Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { CODE_ALPHABET } from '../../http/sign-up-keys.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
-import { lockPlaces } from './places.ts';
+import { tellReceived } from './notices.ts';
+import { lockPlaces, type Standing } from './places.ts';
 import type { SignUpGate } from './pressure/index.ts';
 import { type Entrant, readSubmission, requireWindow, type SignUp, type Submission } from './submission.ts';
 import { lockUnusedAttachments } from './tickets.ts';
 
-/** Letters and digits that nobody confuses on the telephone: no I, O, 0, 1. */
-const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 10;
 
 /** A random sign-up code: 50 bits, unique by its index. */
@@ -20,12 +21,16 @@ export function newApplyCode(random: (below: number) => number = randomInt): str
   return Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[random(CODE_ALPHABET.length)]).join('');
 }
 
-type Taken = AnswerOf<typeof calls.application.openApply>;
+/** What is stored of its answer: the query code is added each time. */
+type Taken = Omit<AnswerOf<typeof calls.application.openApply>, 'queryCode'>;
+
+type Accepted = Entrant & Standing;
 
 interface Room {
   fileStore: FileStore;
   gate: SignUpGate;
   zone: TimeZone;
+  config: Config;
 }
 
 /**
@@ -39,22 +44,28 @@ export async function storeSignUps(
 ): Promise<Outcome<Taken>[]> {
   const judged = signUps.map((signUp) => judge(signUp, room.zone));
   const entrants = judged.flatMap((one) => ('refusal' in one ? [] : [one]));
-  const refusals = await refusalsOf(trx, room, entrants);
-  const accepted = entrants.filter((entrant) => !refusals.has(entrant));
+  const verdicts = await judgeTogether(trx, room, entrants);
+  const accepted = entrants.flatMap((entrant) => {
+    const verdict = verdicts.get(entrant);
+    return !verdict || verdict instanceof Refusal ? [] : [{ ...entrant, ...verdict }];
+  });
   const ids = await insertSignUps(trx, accepted);
   await holdAttachments(trx, room.fileStore, accepted, ids);
+  await tellReceived(trx, room.config, accepted, ids);
   return judged.map((one) => {
     if ('refusal' in one) return one;
     const { context, form, applyCode } = one;
     const id = ids.get(applyCode);
     // Not stored although nothing stood against it: a sign-up with this phone that had not been committed then.
-    if (id === undefined) return { refusal: refusals.get(one) ?? new Refusal('OM2004') };
+    const verdict = verdicts.get(one);
+    if (verdict instanceof Refusal) return { refusal: verdict };
+    if (id === undefined || !verdict) return { refusal: new Refusal('OM2004') };
     context.note({
-      content: `报名活动“${form.title}”，编号 ${applyCode}`,
+      content: `${verdict.waitPlace === null ? '报名' : '候补'}活动“${form.title}”，编号 ${applyCode}`,
       objectId: id,
       objectName: form.title,
     });
-    return { answer: { id, applyCode, applyStatus: ApplyStatus.pending } };
+    return { answer: { id, applyCode, ...verdict } };
   });
 }
 
@@ -64,20 +75,20 @@ function judge(signUp: SignUp, zone: TimeZone): Entrant | { refusal: unknown } {
     const { form, entries, context } = signUp;
     if (!form) throw notFound();
     requireWindow(form, context.now, zone);
-    return { ...signUp, ...readSubmission(form, entries), form, applyCode: newApplyCode() };
+    return { ...signUp, ...readSubmission(form, entries, signUp.joinsLine), form, applyCode: newApplyCode() };
   } catch (refusal) {
     return { refusal };
   }
 }
 
-/** Who of them is refused and why, one after the other: who is refused takes no place and raises no level. */
-async function refusalsOf(
+/** What each of them gets or why he is refused, one after the other: who is refused takes no place and raises no level. */
+async function judgeTogether(
   trx: Trx,
   { gate }: Room,
   entrants: readonly Entrant[],
-): Promise<Map<Entrant, Refusal>> {
-  const refusals = new Map<Entrant, Refusal>();
-  if (entrants.length === 0) return refusals;
+): Promise<Map<Entrant, Refusal | Standing>> {
+  const verdicts = new Map<Entrant, Refusal | Standing>();
+  if (entrants.length === 0) return verdicts;
   const levels = await gate.open(trx, entrants);
   const attachments = await lockUnusedAttachments(trx, entrants.flatMap(uploadsOf));
   const places = await lockPlaces(trx, entrants);
@@ -85,19 +96,19 @@ async function refusalsOf(
     const refusal =
       levels.refusalOf(entrant) ?? attachments.refusalOf(uploadsOf(entrant)) ?? places.refusalOf(entrant);
     if (refusal) {
-      refusals.set(entrant, refusal);
+      verdicts.set(entrant, refusal);
       continue;
     }
     levels.take(entrant);
     attachments.take(uploadsOf(entrant));
-    places.take(entrant);
+    verdicts.set(entrant, places.take(entrant));
   }
   await levels.store();
-  return refusals;
+  return verdicts;
 }
 
 /** Sign-ups with their answers in one statement; their ids by their codes. Of those whose phone is taken there is none. */
-async function insertSignUps(trx: Trx, accepted: readonly Entrant[]): Promise<Map<string, number>> {
+async function insertSignUps(trx: Trx, accepted: readonly Accepted[]): Promise<Map<string, number>> {
   if (accepted.length === 0) return new Map();
   const rows = accepted.map((one, place) => ({ ...storedOf(one), place }));
   const answers = accepted.flatMap(({ applyCode, answers }) =>
@@ -106,10 +117,13 @@ async function insertSignUps(trx: Trx, accepted: readonly Entrant[]): Promise<Ma
   try {
     const stored = await sql<{ id: number; apply_code: string }>`
       with stored as (
-        insert into application (activity_id, service_id, apply_code, apply_name, mobile_phone, company, notice_version)
-        select "activityId", "serviceId", "applyCode", "applyName", "mobilePhone", "company", "noticeVersion"
+        insert into application (activity_id, service_id, apply_code, apply_status, apply_name, mobile_phone, company,
+          notice_version, notice_language)
+        select "activityId", "serviceId", "applyCode", "applyStatus", "applyName", "mobilePhone", "company", "noticeVersion",
+          "noticeLanguage"
         from json_to_recordset(${JSON.stringify(rows)}::json) as given("place" int, "activityId" bigint,
-          "serviceId" bigint, "applyCode" text, "applyName" text, "mobilePhone" text, "company" text, "noticeVersion" int)
+          "serviceId" bigint, "applyCode" text, "applyStatus" smallint, "applyName" text, "mobilePhone" text, "company" text,
+          "noticeVersion" int, "noticeLanguage" text)
         order by "place"
         on conflict (activity_id, mobile_phone) where apply_status in (0, 1) and mobile_phone <> '' do nothing
         returning id, apply_code
@@ -133,24 +147,29 @@ const storedOf = ({
   activityId,
   service,
   applyCode,
+  applyStatus,
   applyName,
   mobilePhone,
   company,
   noticeVersion,
-}: Entrant) => ({
+  noticeLanguage,
+}: Accepted) => ({
   activityId,
   serviceId: service.id,
   applyCode,
+  applyStatus,
   applyName,
   mobilePhone,
   company,
   noticeVersion,
+  noticeLanguage,
 });
 
 /** What the database's refusal means for the visitor. */
 function refusalOf(error: unknown, { service, answers }: Submission): unknown {
   if (isUniqueViolation(error, 'application_phone_once')) return new Refusal('OM2004');
   if (isCheckViolation(error, 'activity_not_oversold')) return new Refusal('OM2003');
+  if (isCheckViolation(error, 'activity_waiting_not_over')) return new Refusal('OM2021');
   if (isCheckViolation(error, 'activity_service_not_oversold'))
     return new Refusal('OM2008', { service: service.name });
   if (isUniqueViolation(error, 'application_answer_file_once')) {

@@ -22,6 +22,7 @@ const owned = [
   'task_message',
   'message_setting',
   'system_message_read',
+  'message_star',
   'notice',
   'export_task',
   'active_account',

@@ -8,13 +8,21 @@ import {
   type UserType,
   userTypeLabels,
 } from '@outbound/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Implement } from '../../http/call-context.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Platform } from '../../http/platform.ts';
 import { inDepartment, ownDepartments, ownPeople } from '../../rights/index.ts';
-import { alongAxis, launchOf, type Period, periodOf, unitNames } from '../../statistics/index.ts';
+import {
+  alongAxis,
+  findStatGroupsOf,
+  launchOf,
+  type Period,
+  periodOf,
+  stat,
+  unitNames,
+} from '../../statistics/index.ts';
 
 type Filter = Body<typeof calls.account.userStatistics>;
 
@@ -59,7 +67,6 @@ function partsOf<R extends { total: number }>(
 }
 
 interface TaskNums {
-  top: number;
   origin: number;
   handled: number;
   inTime: number;
@@ -70,36 +77,26 @@ const taskNums = (nums: TaskNums | undefined) => ({
   onTimeRate: rateOf(nums?.inTime ?? 0, nums?.handled ?? 0),
 });
 
-/** What departments with all below them dispatched, and completed; not what accounts for tests dispatched. */
+/**
+ * What departments with all below them, and those that were merged into them, dispatched and completed, as far as the caller
+ * sees it; not what accounts for tests dispatched.
+ */
 async function tasksOf(
   db: Db,
-  { from, to }: Period,
-  seen: RawBuilder<boolean>,
-  isTop: RawBuilder<unknown>,
+  { first, last }: Period,
+  { scope }: Pick<Caller, 'scope'>,
+  deptIds: readonly number[],
 ): Promise<Map<number, TaskNums>> {
-  const { rows } = await sql<TaskNums>`
-    with recursive tree (top, id) as (
-      select id, id from department where ${seen} and ${isTop}
-      union select tree.top, department.id from department join tree on department.parent_id = tree.id
-      where ${seen}
-    ),
-    dispatched as (
-      select origin_dept_id as id, count(*) as num from task_instance
-      where status > 0 and deleted_at is null and not stat_exclude and created_at >= ${from} and created_at < ${to}
-      group by origin_dept_id
-    ),
-    completed as (
-      select step.handler_dept_id as id, count(*) as num, count(*) filter (where not step.was_late) as in_time
-      from task_detail as step join task_instance as task on task.id = step.instance_id
-      where step.handle_status = 4 and step.finish_at >= ${from} and step.finish_at < ${to}
-        and task.deleted_at is null and not task.stat_exclude
-      group by step.handler_dept_id
-    )
-    select tree.top, coalesce(sum(dispatched.num), 0)::int as origin, coalesce(sum(completed.num), 0)::int as handled,
-      coalesce(sum(completed.in_time), 0)::int as "inTime"
-    from tree left join dispatched on dispatched.id = tree.id left join completed on completed.id = tree.id
-    group by tree.top`.execute(db);
-  return new Map(rows.map((row) => [row.top, row]));
+  const found = new Map<number, TaskNums>();
+  const nodes = await findStatGroupsOf(db, scope, deptIds);
+  if (nodes.length === 0) return found;
+  const of = { dim: 'total', nodes, first, last, by: ['dept'] } as const;
+  const dispatched = await stat(db, { ...of, fact: 'task' });
+  const completed = await stat(db, { ...of, fact: 'taskStep' });
+  for (const { deptId, n } of dispatched.rows) found.set(deptId, { origin: n, handled: 0, inTime: 0 });
+  for (const { deptId, m1, m4 } of completed.rows)
+    found.set(deptId, { origin: found.get(deptId)?.origin ?? 0, handled: m1, inTime: m4 });
+  return found;
 }
 
 /** The calls of the user statistics. */
@@ -239,7 +236,7 @@ export function statisticsRoutes({
         group by department.id, chosen.user_type
         order by department.sort_num, department.id, chosen.user_type`.execute(db);
       const departments = Map.groupBy(rows, (row) => row.deptId);
-      const tasks = await tasksOf(db, period, seen, isTop);
+      const tasks = await tasksOf(db, period, caller, [...departments.keys()]);
       return {
         updateTime: zone.text(now),
         tableList: [...departments.values()].flatMap((types) => {

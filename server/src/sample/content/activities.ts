@@ -8,6 +8,8 @@ import {
   publishStatusLabels,
   readLatLon,
   valuesOf,
+  WaitMode,
+  waitModeLabels,
 } from '@outbound/contract';
 import {
   anyText,
@@ -63,6 +65,8 @@ export interface SampleActivity {
   es: Translation;
   pt: Translation;
   capacity: number | null;
+  /** How those who find it full may wait; null: they may not. */
+  waitMode: WaitMode | null;
   /** Capacity by service name; services not named have none of their own. */
   serviceCapacity: Readonly<Record<string, number>>;
   publishStatus: PublishStatus;
@@ -133,6 +137,7 @@ export function readActivity(
     end: ['结束', moment],
     applyWindow: ['报名', span],
     capacity: ['名额', orNull(whole)],
+    waitMode: ['候补', orNull(labelled(valuesOf(WaitMode), waitModeLabels))],
     publishStatus: ['状态', labelled(valuesOf(PublishStatus), publishStatusLabels)],
     offShelfReason: ['下架原因', anyText],
     form: ['报名表', oneOf(known.formNames)],
@@ -156,7 +161,7 @@ export function readActivity(
       applyEndDays: applyWindow.to,
     },
     serviceCapacity: Object.fromEntries(serviceCapacity),
-    applications: { 0: 0, 1: 0, 2: 0, ...Object.fromEntries(applications) },
+    applications: { 0: 0, 1: 0, 2: 0, 4: 0, 5: 0, 6: 0, ...Object.fromEntries(applications) },
     detail: detailOf(document, document.blocks.slice(1)),
     es: translationOf(es),
     pt: translationOf(pt),

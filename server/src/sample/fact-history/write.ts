@@ -206,14 +206,15 @@ export async function writeFactsOf(trx: Trx, days: readonly FactDay[], places: F
         from (${facts(0.11, sql`${type} as type`)}) as drawn) as drawn),
     frozen as (
       insert into freeze_fact (source_system, source_id, account_no, account_name, account_type, institution, fraud_type,
-        freeze_day, expire_day, renew_times, unfreeze_day, state, amount, returned_amount, dept_id)
+        freeze_day, expire_day, renew_times, unfreeze_day, state, amount, returned_amount, told, dept_id)
       select ${SOURCE}, n::text, ${account}, ${name(places, 88)}, kind, institution, type, day + 1, expire_day, renewals,
         case when state = 2 then ${past(sql`day + ${daysLater(89, 20, 170)}`, today)} end,
         case when state = 2 and day + ${daysLater(89, 20, 170)} > ${today} then 1 else state end, amount,
-        case when ${chance(90, 0.3)} and day + 60 < ${today} then round(amount * (0.3 + 0.7 * ${draw(91)})::numeric, 2) else 0 end,
-        ${caseStation}
+        returned, jsonb_build_object('returned_amount', jsonb_build_array(returned::text)), ${caseStation}
       from (
-        select drawn.*, case when expire_day < ${today} then (case when ${chance(93, 0.7)} then 3 else 2 end)
+        select drawn.*, case when ${chance(90, 0.3)} and day + 60 < ${today}
+            then round(amount * (0.3 + 0.7 * ${draw(91)})::numeric, 2) else 0 end as returned,
+          case when expire_day < ${today} then (case when ${chance(93, 0.7)} then 3 else 2 end)
           when ${chance(94, 0.12)} then 2 else 1 end as state
         from (
           select drawn.*, day + 1 + 182 * (1 + renewals) as expire_day

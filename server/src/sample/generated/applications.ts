@@ -63,13 +63,15 @@ function statusesOf(random: Random, wanted: SampleActivity['applications']): App
     ...Array<ApplyStatus>(wanted[ApplyStatus.pending]).fill(ApplyStatus.pending),
     ...Array<ApplyStatus>(wanted[ApplyStatus.rejected]).fill(ApplyStatus.rejected),
   ];
-  return list
+  const mixed = list
     .map((status) => ({ status, place: random() }))
     .sort((one, other) => one.place - other.place)
     .map(({ status }) => status);
+  // They came when all places were taken.
+  return [...mixed, ...Array<ApplyStatus>(wanted[ApplyStatus.waiting]).fill(ApplyStatus.waiting)];
 }
 
-/** A service that still has room; rejected sign-ups take none. */
+/** A service that still has room; who is rejected or waits takes none. */
 function serviceFor(
   random: Random,
   activity: SampleActivity,
@@ -80,7 +82,8 @@ function serviceFor(
     (service) => (live.get(service) ?? 0) < (activity.serviceCapacity[service] ?? Number.POSITIVE_INFINITY),
   );
   const service = pick(random, room);
-  if (status !== ApplyStatus.rejected) live.set(service, (live.get(service) ?? 0) + 1);
+  if (status !== ApplyStatus.rejected && status !== ApplyStatus.waiting)
+    live.set(service, (live.get(service) ?? 0) + 1);
   return service;
 }
 
@@ -95,7 +98,7 @@ function applicationsOf(
   const last = Math.min(activity.schedule.applyEndDays ?? -1, -1);
   const live = new Map<string, number>();
   return statusesOf(random, activity.applications).map((status) => {
-    const decided = status !== ApplyStatus.pending;
+    const decided = status === ApplyStatus.approved || status === ApplyStatus.rejected;
     // Decisions come a day or two later and before the first start; what still waits came in lately.
     const createdDays = decided
       ? between(random, opened, Math.max(opened, last - 1))

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { statMeasures } from './question.ts';
+import { moveSheets } from './sheets.ts';
 import { addedTo, measureList } from './sums.ts';
 
 interface Change {
@@ -80,6 +81,7 @@ async function moveOne(trx: Trx, { id, parentId }: Change): Promise<void> {
       where moved.dept_id = ${id} and moved.fact between 1 and 10
       order by fact, above.dept_id, dim, day, k, k2
       ${addedTo(table)}`.execute(trx);
+  await moveSheets(trx, id, { left, joined });
   const below = sql`select department_id from stat_closure where ancestor_id = ${id}`;
   await sql`delete from stat_closure
     where ancestor_id = any(${left}::bigint[]) and department_id in (${below})`.execute(trx);

@@ -4,6 +4,7 @@ import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { moveSums } from './departments.ts';
 import { recountFact } from './recount.ts';
+import { isCounted, ontoSheets } from './sheets.ts';
 import { addedTo, measureList, summed } from './sums.ts';
 import { takeTurn } from './turn.ts';
 
@@ -31,14 +32,25 @@ export async function foldSome(trx: Trx, atOnce = AT_ONCE): Promise<number | nul
         union all select 0
       ) as above
       group by fact, above.dept_id, dim, day, k, k2
+    ), counted as (
+      select fact, dept_id, day, dim, k, n from spread where ${isCounted} and n <> 0
+    ), month_sheets as (
+      ${ontoSheets(
+        'stat_month_sheet',
+        sql`select fact, dept_id, date_trunc('month', day)::date as day, dim, k, sum(n)::bigint as n from counted
+          group by 1, 2, 3, 4, 5`,
+      )}
+    ), day_sheets as (
+      ${ontoSheets('stat_day_sheet', sql`select * from counted`)}
     ), months as (
       insert into stat_month (fact, dept_id, dim, day, k, k2, ${measureList})
       select fact, dept_id, dim, date_trunc('month', day)::date, k, k2, ${summed('')}
-      from spread group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+      from spread where not ${isCounted} group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
       ${addedTo('stat_month')}
     ), days as (
       insert into stat_day (fact, dept_id, dim, day, k, k2, ${measureList})
-      select fact, dept_id, dim, day, k, k2, ${measureList} from spread order by 1, 2, 3, 4, 5, 6
+      select fact, dept_id, dim, day, k, k2, ${measureList} from spread where not ${isCounted}
+      order by 1, 2, 3, 4, 5, 6
       ${addedTo('stat_day')}
     )
     select count(*) as num from taken`.execute(trx);

@@ -114,6 +114,17 @@ export async function findStatGroups(
   }
 }
 
+/** Each of these departments with what the caller may see of it and below it, in their order. */
+export async function findStatGroupsOf(
+  db: Db,
+  scope: Scope,
+  deptIds: readonly number[],
+): Promise<StatGroup[]> {
+  const tree = await readTree(db);
+  const isMember = memberOf(scope);
+  return deptIds.map((id) => groupOf(tree, id, within(tree, id), isMember));
+}
+
 type IsMember = (id: number) => boolean;
 
 /** The departments right below one that have something of the caller's. */

@@ -59,7 +59,8 @@ export const statDims = {
 export type StatDim = keyof typeof statDims;
 
 /**
- * What is added up, money in 分 and durations in seconds. What stands for each of them by fact, and on which day it counts
+ * What is added up, money in 分 and durations in seconds. Some dimensions of alarms and warnings are only counted: they have
+ * `n` alone (`countedDims`). What stands for each of them by fact, and on which day it counts
  * ("its day": that of the alarm, the order and so on; else the day of the event itself):
  *
  * - alarm, its day: n all, m1 fraud, m2 loss, m3 seconds until entry, m4 entered within 30 minutes, m5 invalid

@@ -5,6 +5,8 @@ import { isCrossed, isUniqueViolation } from '../../database/faults.ts';
 import type { Db } from '../../database/open.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { EVERYWHERE } from './nodes.ts';
+import { type StatFact, statFacts, statMeasures } from './question.ts';
+import { cellsOf, countedDims, intoSheets, isCounted } from './sheets.ts';
 import { anySum, measureList, negative, noSum, summed } from './sums.ts';
 import { takeTurn } from './turn.ts';
 
@@ -14,17 +16,31 @@ const inMonth = (month: string | null): RawBuilder<unknown> =>
     ? sql`true`
     : sql`day >= ${month}::date and day < (${month}::date + interval '1 month')::date`;
 
-/** What a count of all rows finds, for each department with all below it, by day. */
-const counted = (fact: number, month: string | null): RawBuilder<unknown> => sql`
-  select above.dept_id, dim, day, k, k2, ${summed('own')}
-  from (
-    select dept_id, dim, day, k, k2, ${summed('')} from stat_part
-    where fact = ${sql.lit(fact)} and ${inMonth(month)} group by dept_id, dim, day, k, k2
-  ) as own cross join lateral (
+/** Rows with `own` sums of departments, as rows of each of them with all below it. */
+const spread = (own: RawBuilder<unknown>) => sql`(${own}) as own cross join lateral (
     select ancestor_id as dept_id from stat_closure where department_id = own.dept_id
     union all select 0
-  ) as above
+  ) as above`;
+
+/** What a count of all rows finds, for each department with all below it, by day: all sums, of what is not only counted. */
+const counted = (fact: number, month: string | null): RawBuilder<unknown> => sql`
+  select above.dept_id, dim, day, k, k2, ${summed('own')}
+  from ${spread(sql`
+    select dept_id, dim, day, k, k2, ${summed('')} from stat_part
+    where fact = ${sql.lit(fact)} and ${inMonth(month)} and not ${isCounted} group by dept_id, dim, day, k, k2`)}
   group by above.dept_id, dim, day, k, k2`;
+
+/** The same of what is only counted. */
+const countedCells = (fact: number, month: string | null): RawBuilder<unknown> => sql`
+  select ${sql.lit(fact)}::smallint as fact, above.dept_id, day, dim, k, sum(n)::bigint as n
+  from ${spread(sql`
+    select dept_id, dim, day, k, sum(n)::bigint as n from stat_part
+    where fact = ${sql.lit(fact)} and ${inMonth(month)} and ${isCounted} group by dept_id, dim, day, k`)}
+  group by above.dept_id, dim, day, k`;
+
+/** Some facts have nothing that is only counted. */
+const hasCounted = (fact: number) =>
+  Object.keys(countedDims).some((name) => statFacts[name as StatFact] === fact);
 
 /**
  * Makes the sums of a fact anew, or those of a month. All in one snapshot: of what is written meanwhile neither the row nor what it leaves
@@ -42,7 +58,8 @@ export async function recountFact(db: Db, fact: number, month: string | null = n
       });
     // Else the planner takes millions of new rows for none, until somebody tells it.
     if (isDone && month === null)
-      for (const table of ['stat_day', 'stat_month']) await sql`analyze ${sql.table(table)}`.execute(db);
+      for (const table of ['stat_day', 'stat_month', 'stat_day_sheet', 'stat_month_sheet'])
+        await sql`analyze ${sql.table(table)}`.execute(db);
     return isDone;
   } catch (error) {
     if (isCrossed(error) || isUniqueViolation(error)) return false;
@@ -55,14 +72,22 @@ async function makeAnew(trx: Trx, fact: number, month: string | null): Promise<v
   // Millions of rows are sorted.
   await sql`set local work_mem = '64MB'`.execute(trx);
   await sql`delete from stat_delta where ${those}`.execute(trx);
-  await sql`delete from stat_day where ${those}`.execute(trx);
-  await sql`delete from stat_month where ${those}`.execute(trx);
+  for (const table of ['stat_day', 'stat_month', 'stat_day_sheet', 'stat_month_sheet'])
+    await sql`delete from ${sql.table(table)} where ${those}`.execute(trx);
   await sql`insert into stat_day (fact, dept_id, dim, day, k, k2, ${measureList})
     select ${sql.lit(fact)}, dept_id, dim, day, k, k2, ${measureList} from (${counted(fact, month)}) as counted
     order by dept_id, dim, day, k, k2`.execute(trx);
   await sql`insert into stat_month (fact, dept_id, dim, day, k, k2, ${measureList})
     select fact, dept_id, dim, date_trunc('month', day)::date, k, k2, ${summed('')} from stat_day where ${those}
     group by 1, 2, 3, 4, 5, 6 order by 2, 3, 4, 5, 6`.execute(trx);
+  if (hasCounted(fact)) {
+    await intoSheets('stat_day_sheet', countedCells(fact, month)).execute(trx);
+    await intoSheets(
+      'stat_month_sheet',
+      sql`select fact, dept_id, date_trunc('month', day)::date as day, dim, k, sum(n)::bigint as n
+        from (${cellsOf('stat_day_sheet')} where ${those}) as days group by 1, 2, 3, 4, 5`,
+    ).execute(trx);
+  }
   if (month !== null) return;
   await sql`delete from stat_pending where fact = ${sql.lit(fact)}`.execute(trx);
   await sql`update stat_state set rebuilt_at = now() where fact = ${sql.lit(fact)}`.execute(trx);
@@ -72,20 +97,33 @@ async function makeAnew(trx: Trx, fact: number, month: string | null): Promise<v
 export async function countDifferences(db: Db, fact: number, month: string): Promise<number> {
   const sums = (columns: RawBuilder<unknown>) => sql`
     select dept_id, dim, day, k, k2, ${columns}`;
+  const those = sql`fact = ${sql.lit(fact)} and ${inMonth(month)}`;
+  // Of a cell, and of what becomes one: `n` and no other sum.
+  const none = sql.join(statMeasures.slice(1).map((name) => sql`0::bigint as ${sql.ref(name)}`));
+  const ofCells = (cells: RawBuilder<unknown>) =>
+    sql`select dept_id, dim, day, k, 0 as k2, n, ${none} from (${cells}) as cells`;
   const { rows } = await sql<{ num: number }>`
-    with stored as (
-      ${sums(measureList)} from stat_day where fact = ${sql.lit(fact)} and ${inMonth(month)}
-      union all
-      select above.dept_id, dim, day, k, k2, ${measureList}
+    with waiting as (
+      select fact, above.dept_id, dim, day, k, k2, ${measureList}
       from stat_delta cross join lateral (
         select ancestor_id as dept_id from stat_closure where department_id = stat_delta.dept_id
         union all select 0
       ) as above
-      where fact = ${sql.lit(fact)} and ${inMonth(month)}
+      where ${those}
+    ), stored as (
+      ${sums(measureList)} from stat_day where ${those}
+      union all
+      ${sums(measureList)} from waiting where not ${isCounted}
+      union all
+      ${ofCells(sql`${cellsOf('stat_day_sheet')} where ${those}`)}
+      union all
+      ${ofCells(sql`select * from waiting where ${isCounted}`)}
     ), both_ways as (
       ${sums(measureList)} from stored
       union all
       select dept_id, dim, day, k, k2, ${negative} from (${counted(fact, month)}) as counted
+      union all
+      select dept_id, dim, day, k, k2, ${negative} from (${ofCells(countedCells(fact, month))}) as counted
     ), of_days as (
       select count(*) as num from (
         select from both_ways group by dept_id, dim, day, k, k2 having ${anySum}
@@ -93,7 +131,13 @@ export async function countDifferences(db: Db, fact: number, month: string): Pro
     ), months as (
       select dept_id, dim, k, k2, ${measureList} from stat_month where fact = ${sql.lit(fact)} and day = ${month}::date
       union all
-      select dept_id, dim, k, k2, ${negative} from stat_day where fact = ${sql.lit(fact)} and ${inMonth(month)}
+      select dept_id, dim, k, k2, ${negative} from stat_day where ${those}
+      union all
+      select dept_id, dim, k, k2, ${measureList} from (${ofCells(
+        sql`${cellsOf('stat_month_sheet')} where fact = ${sql.lit(fact)} and day = ${month}::date`,
+      )}) as sheets
+      union all
+      select dept_id, dim, k, k2, ${negative} from (${ofCells(sql`${cellsOf('stat_day_sheet')} where ${those}`)}) as sheets
     ), of_months as (
       select count(*) as num from (select from months group by dept_id, dim, k, k2 having ${anySum}) as different
     )
@@ -123,8 +167,11 @@ export async function checkFact(db: Db, fact: number, stop?: AbortSignal): Promi
     if (stop?.aborted) break;
     const found = await countDifferences(db, fact, month);
     all += found;
-    if (found > 0) await again(() => recountFact(db, fact, month));
+    if (found === 0) continue;
+    await again(() => recountFact(db, fact, month));
+    await db.insertInto('stat_repair').values({ fact, month, diff_num: found }).execute();
   }
+  await sql`delete from stat_repair where created_at < now() - interval '400 days'`.execute(db);
   await sql`delete from stat_day where fact = ${sql.lit(fact)} and day >= (now() - interval '400 days')::date
     and ${noSum}`.execute(db);
   return all;

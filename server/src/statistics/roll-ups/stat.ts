@@ -14,6 +14,7 @@ import {
   statFacts,
   statMeasures,
 } from './question.ts';
+import { countedDims, countOfCell, isOfDim, keyOfCell, sheetOf } from './sheets.ts';
 import { bucketsOf, type Days, firstOf, pieceOf, sameDaysLastYear, spanBefore } from './spans.ts';
 
 interface Read extends StatValues {
@@ -70,6 +71,8 @@ const sums = (sign: RawBuilder<unknown> | null) =>
     ),
   );
 
+const noMeasures = sql.join(statMeasures.slice(1).map((name) => sql`0::bigint as ${sql.ref(name)}`));
+
 /** With the columns of all others. `n`: something is being counted anew. `m1`: the time, in milliseconds. */
 function stateRow(): RawBuilder<unknown> {
   const none = statMeasures.slice(2).map((name) => sql`0::bigint as ${sql.ref(name)}`);
@@ -116,11 +119,21 @@ function piecesOf(question: StatQuestion, days: Days, tag: number): RawBuilder<u
     ${question.kRange ? sql`and k between ${question.kRange[0]}::int and ${question.kRange[1]}::int` : sql``}
     ${question.k2?.length ? sql`and k2 = any(${[...question.k2]}::int[])` : sql``}`;
   const at = ({ first, last }: Days) => sql`day >= ${first}::date and day <= ${last}::date`;
-  const folded = pieceOf(days, unit).map(
-    ({ table, ...range }) => sql`
-      select ${columns} from ${sql.table(table)}
-      where ${filter} and dept_id = any(${ids}::bigint[]) and ${at(range)} ${grouped}`,
-  );
+  const folded = pieceOf(days, unit).flatMap(({ table, ...range }) => {
+    const those = sql`dept_id = any(${ids}::bigint[]) and ${at(range)}`;
+    const rows = sql`select ${columns} from ${sql.table(table)} where ${filter} and ${those} ${grouped}`;
+    if (!countedDims[question.fact]?.includes(question.dim)) return [rows];
+    // Rows of it are only what a version before has left.
+    return [
+      rows,
+      sql`select ${columns} from (
+        select fact, ${sql.lit(statDims[question.dim])} as dim, dept_id, day, ${keyOfCell} as k, 0 as k2,
+          ${countOfCell} as n, ${noMeasures}
+        from ${sql.table(sheetOf[table])} cross join lateral unnest(cells) as cell
+        where fact = ${sql.lit(statFacts[question.fact])} and ${those} and ${isOfDim(question.dim)}
+      ) as counted where ${filter} ${grouped}`,
+    ];
+  });
   const waiting = sql`
     select ${columns} from (
       select fact, dim, above.dept_id, day, k, k2, ${sql.join(statMeasures.map((name) => sql.ref(name)))}

@@ -3,6 +3,7 @@ import { after, before, it } from 'node:test';
 import { sql } from 'kysely';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import { until } from '../../testing/waits.ts';
+import { stat } from './stat.ts';
 import { checkAll, startRollUps } from './worker.ts';
 
 let app: TestApp;
@@ -52,10 +53,11 @@ it('mends at night what is wrong, says so, and looks at each fact once a day', a
 it('counts hours in the zone of the platform, and anew where that is another one', async () => {
   const { db } = app.database;
   const hours = async () => {
-    const { rows } = await sql<{
-      k: number;
-    }>`select distinct k from stat_month where fact = 1 and dim = 6 and n > 0`.execute(db);
-    return rows.map(({ k }) => k);
+    const { rows } = await stat(db, {
+      ...{ fact: 'alarm', dim: 'hourOfWeek', nodes: { plus: [0], minus: [] }, by: ['k'] },
+      ...{ first: '2026-02-01', last: '2026-03-31' },
+    });
+    return rows.flatMap(({ k, n }) => (n > 0 ? [k] : []));
   };
   await until(nothingPending);
   await app.platform.database.db.updateTable('stat_zone').set({ name: 'UTC' }).execute();

@@ -25,6 +25,9 @@ export async function startRollUps(platform: Platform): Promise<void> {
   let folding: Promise<unknown> | null = null;
   const fold = () => {
     folding ??= foldWaiting(db, stop.signal)
+      .then((isCheckAsked) => {
+        if (isCheckAsked) look('asked');
+      })
       .catch((error: unknown) => log.error({ err: error }, 'statistics are folded later'))
       .then(() => {
         folding = null;
@@ -32,8 +35,10 @@ export async function startRollUps(platform: Platform): Promise<void> {
   };
   let checking: Promise<unknown> | null = null;
   const check = () => {
-    if (!CHECK_HOURS.some((hour) => Number(zone.text(new Date()).slice(11, 13)) === hour)) return;
-    checking ??= checkAll(platform, stop.signal)
+    if (CHECK_HOURS.some((hour) => Number(zone.text(new Date()).slice(11, 13)) === hour)) look('due');
+  };
+  const look = (which: 'due' | 'asked') => {
+    checking ??= checkAll(platform, stop.signal, which)
       .catch((error: unknown) => log.error({ err: error }, 'statistics are checked later'))
       .then(() => {
         checking = null;
@@ -47,11 +52,14 @@ export async function startRollUps(platform: Platform): Promise<void> {
   });
 }
 
-async function foldWaiting(db: Db, stop: AbortSignal): Promise<void> {
+/** Answers whether somebody has asked for a check. */
+async function foldWaiting(db: Db, stop: AbortSignal): Promise<boolean> {
   // Most of the time there is nothing: no transaction is opened to see that.
-  const { rows } = await sql<{ isWaiting: boolean }>`
-    select exists (select from stat_delta) or exists (select from stat_pending) as "isWaiting"`.execute(db);
+  const { rows } = await sql<{ isWaiting: boolean; isCheckAsked: boolean }>`
+    select exists (select from stat_delta) or exists (select from stat_pending) as "isWaiting",
+      exists (select from stat_state where asked_at is not null) as "isCheckAsked"`.execute(db);
   if (rows[0]?.isWaiting) await foldAll(db, stop);
+  return rows[0]?.isCheckAsked ?? false;
 }
 
 /** Times are counted in the platform's zone; in another one they are counted anew. */
@@ -69,20 +77,29 @@ export async function keepZone({ database: { db }, zone }: Platform): Promise<vo
   });
 }
 
-/** Checks every fact that has not been checked for most of a day, one after the other; others do not check it meanwhile. */
+/**
+ * Checks every fact that has not been checked for most of a day (`due`), or that somebody has asked for, one after the
+ * other; others do not check it meanwhile.
+ */
 export async function checkAll(
   { database: { db }, log }: Pick<Platform, 'database' | 'log'>,
   stop?: AbortSignal,
+  which: 'due' | 'asked' = 'due',
 ) {
+  const isDue = sql`checked_at is null or checked_at < now() - interval '20 hours'`;
   for (const [name, fact] of facts) {
     if (stop?.aborted) return;
-    const taken = await sql`update stat_state set checked_at = now()
-      where fact = ${fact} and (checked_at is null or checked_at < now() - interval '20 hours') returning fact`.execute(
+    const taken = await sql`update stat_state set checked_at = now(), asked_at = null, ended_at = null
+      where fact = ${fact} and (asked_at is not null or ${which === 'due' ? isDue : sql`false`}) returning fact`.execute(
       db,
     );
     if (taken.rows.length === 0) continue;
     const found = await checkFact(db, fact, stop);
-    await db.updateTable('stat_state').set({ diff_num: found }).where('fact', '=', fact).execute();
+    await db
+      .updateTable('stat_state')
+      .set({ diff_num: found, ended_at: sql<Date>`now()` })
+      .where('fact', '=', fact)
+      .execute();
     if (found > 0)
       log.error({ fact: name, differences: found }, 'sums of statistics were wrong and have been mended');
   }

@@ -35,7 +35,7 @@ let template: TestTemplate;
 
 before(async () => {
   app = await startApp();
-  chief = await app.makeUser({ codes: taskCodes, scope: SELF });
+  chief = await app.makeUser({ codes: [...taskCodes, 'latin_task_management_terminate'], scope: SELF });
   handler = await app.makeUser({ codes: taskCodes, scope: SELF });
   asChief = await app.signInAs(chief);
   asHandler = await app.signInAs(handler);
@@ -177,6 +177,99 @@ describe('a stopped payment', () => {
     await complete(task, [{ accountNo: account, action: '解除止付', result: '失败', failReason: '其他' }]);
     assert.equal((await clocksOf({ accountNo: account })).length, 1);
   });
+});
+
+describe('what another department has stopped or frozen', () => {
+  const elsewhere = async (accountNo: string, more: object = {}) => {
+    const otherChief = await app.makeUser({
+      codes: [...taskCodes, 'latin_task_management_terminate'],
+      scope: SELF,
+    });
+    const other = await app.makeUser({ codes: taskCodes, scope: SELF });
+    const people = { chief: await app.signInAs(otherChief), handler: other, as: await app.signInAs(other) };
+    return {
+      people,
+      task: await signedTask(app, people, template, { ...fundForm(app, [accountNo]), ...more }),
+    };
+  };
+  const orders = (accountNo: string, action: string, more: object = {}) => ({
+    formData: {
+      accountResultList: [{ accountNo, action, result: '成功', ...more }],
+      handleNote: '已与开户机构办理',
+    },
+  });
+
+  it('is neither released, renewed nor unfrozen by who has nothing to do with it, and he is told so', async () => {
+    const [stoppedOne, frozenOne] = [freshAccount(), freshAccount()];
+    await complete(await make([stoppedOne]), [stopped(stoppedOne)]);
+    await complete(await make([frozenOne]), [frozen(frozenOne, 20)]);
+    // An alarm that has nothing to do with what was stopped: naming one opens nothing.
+    const { id: alarmId } = await app.database.db
+      .insertInto('alarm_fact')
+      .values({
+        ...{ source_id: 'J-reach', alarm_no: 'J510777', alarm_time: new Date(), occur_day: '2026-01-01' },
+        ...{ alarm_source: 1, dept_id: chief.deptId, region_code: 510_104 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const named = { alarmList: [{ alarmId, alarmNo: 'J510777' }] };
+    const renewal = { freezeStart: dayIn(app, 20), freezeEnd: dayIn(app, 60), freezeAmount: 900 };
+    for (const [account, action, more, order] of [
+      [stoppedOne, '解除止付', {}, {}],
+      [frozenOne, '解除冻结', {}, {}],
+      [frozenOne, '续冻', renewal, {}],
+      [stoppedOne, '解除止付', {}, named],
+      [frozenOne, '解除冻结', {}, named],
+      [frozenOne, '续冻', renewal, named],
+    ] as const) {
+      const { people, task } = await elsewhere(account, order);
+      const { detailId } = task;
+      const done = await handle(
+        app,
+        people.as,
+        HandleType.complete,
+        { detailId },
+        orders(account, action, more),
+      );
+      assert.equal(done.code, 'TM4000', action);
+      assert.match(done.message, /由其他单位登记，与本任务没有关联的警情、案件/);
+    }
+    assert.equal((await blocksOf(stoppedOne))[0]?.release_time, null);
+    assert.deepEqual(
+      (await freezesOf(frozenOne)).map(({ state, renew_times }) => [state, renew_times]),
+      [[1, 0]],
+    );
+  });
+
+  it('is released where its data scope takes in the department', async () => {
+    const account = freshAccount();
+    await complete(await make([account]), [stopped(account)]);
+    const { people } = await elsewhere(freshAccount());
+    const wide = await app.makeUser({ codes: taskCodes, scope: 1 });
+    const as = await app.signInAs(wide);
+    const task = await signedTask(app, { ...people, handler: wide, as }, template, fundForm(app, [account]));
+    const done = await handle(
+      app,
+      as,
+      HandleType.complete,
+      { detailId: task.detailId },
+      orders(account, '解除止付'),
+    );
+    assert.equal(done.code, '000000', done.message);
+    assert.notEqual((await blocksOf(account))[0]?.release_time, null);
+  });
+});
+
+it('of a task that is terminated when it was reopened stays as it was handed in: the bank has stopped it', async () => {
+  const account = freshAccount();
+  const task = await make([account]);
+  await complete(task, [stopped(account)]);
+  await reopen(task);
+  const { instanceCode } = task;
+  const ended = await handle(app, asChief, HandleType.terminate, { instanceCode }, { opinion: '重复派发' });
+  assert.equal(ended.code, '000000', ended.message);
+  assert.equal((await blocksOf(account)).length, 1);
+  assert.equal((await clocksOf({ accountNo: account })).length, 1, 'it runs on, and is watched');
 });
 
 describe('a frozen account', () => {

@@ -237,7 +237,7 @@ async function makeRenewals(trx: Trx, due: readonly Due[], at: At): Promise<void
       and task_instance.form_data ->> 'controlItems' like '%续冻%'`.execute(trx);
   const { rows: sources } = await sql<{
     id: number;
-    form_data: unknown;
+    form_data: Answers;
     userId: number;
     userName: string;
     userType: number;
@@ -260,7 +260,7 @@ async function makeRenewals(trx: Trx, due: readonly Due[], at: At): Promise<void
       {
         template,
         originator,
-        answers: { ...accountAnswers((form_data ?? {}) as Answers, accountOf(row), '续冻') },
+        answers: { ...accountAnswers(form_data, accountOf(row), '续冻') },
         priority: TaskPriority.urgent,
         otherwise: [
           ...(row.handler_user_id === null

@@ -1,6 +1,7 @@
 /** 资金查控: stopped payments, frozen accounts, renewals and releases (tasks and statistics 2.9.6). */
 import { accountKindLabels, accountLevelLabels, type TaskAnswers } from '@outbound/contract';
 import { sql } from 'kysely';
+import { requireReach, withinReach } from './reach.ts';
 import {
   comparable,
   dayOf,
@@ -40,6 +41,12 @@ export async function keepFundFacts(result: Result): Promise<number> {
   await takeOver(result);
   const orders = ordersOf(result);
   const about = await findAbout(result);
+  const freed = accountsOf(orders, '解除冻结');
+  const renewedOnes = accountsOf(orders, '续冻');
+  await requireReach(result, {
+    blocked: accountsOf(orders, '解除止付'),
+    frozen: [...freed, ...renewedOnes],
+  });
   const blocks = orders.filter(({ action }) => action === '止付').map((one) => blockOf(result, about, one));
   const freezes = orders
     .filter((one) => one.action === '冻结' && one.result > 0)
@@ -56,7 +63,7 @@ export async function keepFundFacts(result: Result): Promise<number> {
   await writeFacts(result, 'freeze_fact', [...freezes, ...unknown]);
   await linkFreezes(result);
   const released = await release(result, accountsOf(orders, '解除止付'));
-  const unfrozen = await unfreeze(result, accountsOf(orders, '解除冻结'));
+  const unfrozen = await unfreeze(result, freed);
   return blocks.length + freezes.length + unknown.length + renewed.num + released + unfrozen;
 }
 
@@ -223,10 +230,8 @@ async function linkFreezes({ trx, detailId, zone, now }: Result): Promise<void> 
 }
 
 /** Renews what is frozen; answers how many, and those of which nobody here knows that they are. */
-async function renew(
-  { trx, detailId, zone, now }: Result,
-  orders: readonly Order[],
-): Promise<{ num: number; unknown: Order[] }> {
+async function renew(result: Result, orders: readonly Order[]): Promise<{ num: number; unknown: Order[] }> {
+  const { trx, detailId, zone, now } = result;
   const wanted = orders.flatMap(({ accountNo, row }) => {
     const day = dayOf(row, 'freezeEnd');
     return day === null ? [] : [{ account: accountNo, day, begin: dayOf(row, 'freezeStart') }];
@@ -243,6 +248,7 @@ async function renew(
         select freeze_fact.id from freeze_fact, lateral (select exists (
           select from freeze_renewal where freeze_id = freeze_fact.id and detail_id = ${detailId}) as here) as renewed
         where freeze_fact.account_no = wanted.account and freeze_fact.deleted_at is null
+          and ${withinReach(result, 'freeze_fact')}
           and freeze_fact.detail_id is distinct from ${detailId}
           and (freeze_fact.state = 1 or renewed.here
             or (freeze_fact.state = 3 and freeze_fact.expire_day >= wanted.begin - 1))
@@ -281,7 +287,8 @@ async function renew(
 }
 
 /** Releases what runs on these accounts, and takes back what this step has released and does not say any more. */
-async function release({ trx, detailId, doneAt, now }: Result, accounts: readonly string[]): Promise<number> {
+async function release(result: Result, accounts: readonly string[]): Promise<number> {
+  const { trx, detailId, doneAt, now } = result;
   await sql`
     update block_fact set release_time = null, release_detail_id = null, updated_at = ${now}
     where release_detail_id = ${detailId} and account_no <> all(${[...accounts]}::text[])`.execute(trx);
@@ -290,14 +297,12 @@ async function release({ trx, detailId, doneAt, now }: Result, accounts: readonl
     update block_fact set release_time = ${doneAt}, release_detail_id = ${detailId}, updated_at = ${now}
     where account_no = any(${[...accounts]}::text[]) and release_time is null and freeze_id is null
       and result > 0 and deleted_at is null and detail_id is distinct from ${detailId}
-      and expire_time > ${doneAt}`.execute(trx);
+      and expire_time > ${doneAt} and ${withinReach(result, 'block_fact')}`.execute(trx);
   return Number(numAffectedRows);
 }
 
-async function unfreeze(
-  { trx, detailId, doneAt, zone, now }: Result,
-  accounts: readonly string[],
-): Promise<number> {
+async function unfreeze(result: Result, accounts: readonly string[]): Promise<number> {
+  const { trx, detailId, doneAt, zone, now } = result;
   await sql`
     update freeze_fact set state = 1, unfreeze_day = null, unfreeze_detail_id = null, updated_at = ${now}
     where unfreeze_detail_id = ${detailId} and account_no <> all(${[...accounts]}::text[])`.execute(trx);
@@ -306,6 +311,6 @@ async function unfreeze(
     update freeze_fact set state = 2, unfreeze_day = ${zone.text(doneAt).slice(0, 10)}::date,
       unfreeze_detail_id = ${detailId}, updated_at = ${now}
     where account_no = any(${[...accounts]}::text[]) and state = 1 and deleted_at is null
-      and detail_id is distinct from ${detailId}`.execute(trx);
+      and detail_id is distinct from ${detailId} and ${withinReach(result, 'freeze_fact')}`.execute(trx);
   return Number(numAffectedRows);
 }

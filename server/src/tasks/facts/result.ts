@@ -16,6 +16,10 @@ export interface Result {
   found: TaskAnswers;
   deptId: number;
   userId: number | null;
+  /** Who ordered it. */
+  origin: { userId: number; deptId: number };
+  /** The data scope of who hands it in, or approves it; null: of nobody. */
+  scope: { all: boolean; deptIds?: readonly number[] } | null;
   /** When it was ordered, signed and handed in. */
   orderedAt: Date;
   signedAt: Date | null;

@@ -1,7 +1,7 @@
 /** Alarms and cases with their tasks: who sees which, what is masked, what each filter finds, and by which plans at size. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
-import { type Body, calls, DataScope } from '@outbound/contract';
+import { type Body, calls, DataScope, type TaskStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { TestSession } from '../../testing/factories.ts';
 import { assertEveryFilter, overhearPlans, type Plan, settle } from '../../testing/plans.ts';
@@ -54,7 +54,7 @@ async function addCase(no: string, deptId: number, more: Record<string, unknown>
 }
 
 /** A task of these departments that names these numbers. */
-async function addTask(code: string, deptIds: number[], numbers: [string, string][], status = 1) {
+async function addTask(code: string, deptIds: number[], numbers: [string, string][], status: TaskStatus = 1) {
   const { db } = app.database;
   const admin = await db
     .selectFrom('user_account')

@@ -5,6 +5,7 @@ import {
   type calls,
   HandleStatus,
   type HandleType,
+  handleMinutesBy,
   historyName,
   isOpenStep,
   mergeMasked,
@@ -59,6 +60,7 @@ type Handled = Exclude<
   | 'amend'
   | 'resubmit'
   | 'reveal'
+  | 'handOver'
   | 'nearDue'
   | 'overdue'
   | 'escalate'
@@ -487,14 +489,17 @@ export const effects: Record<Handled, Effect> = {
   },
 };
 
-/** The deadlines of main steps that begin now. */
-export const deadlinesOfMains = ({ task, template, at, now }: TaskWork, wanted: Date | null) =>
-  deadlinesOf(template.settings, {
+/** The deadlines of main steps that begin now; minutes that the dispatch form says stand above the template's. */
+export function deadlinesOfMains({ task, template, at, now }: TaskWork, wanted: Date | null) {
+  const minutes = handleMinutesBy(template.formItems, task.form_data);
+  return deadlinesOf(template.settings, {
     now,
     priority: task.priority as TaskPriority,
     wanted: wanted !== null && wanted > now ? wanted : null,
+    handleMinutes: minutes,
     calendar: at.calendar,
   });
+}
 
 /** Begins main steps with clocks of their own. */
 export function beginMains(

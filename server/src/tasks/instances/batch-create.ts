@@ -5,6 +5,7 @@ import {
   type calls,
   cleanAnswers,
   judgeAnswers,
+  priorityBy,
   taskFault,
 } from '@outbound/contract';
 import { sql } from 'kysely';
@@ -13,9 +14,11 @@ import type { TimeZone } from '../../http/time-zone.ts';
 import { findChoosableDepartments } from '../../people/index.ts';
 import { subjects } from '../../records/subjects.ts';
 import { findFormEntries } from '../templates/index.ts';
-import { dispatch, findUsableTemplate } from './dispatch.ts';
+import { type At, dispatch, findUsableTemplate } from './dispatch.ts';
+import { findDuplicatesOfRows } from './duplicates.ts';
+import { entitiesOf } from './form.ts';
 import type { TaskContext } from './person.ts';
-import { findPerson } from './person.ts';
+import { findPerson, type Person } from './person.ts';
 import type { TaskTemplate } from './task.ts';
 
 type BatchBody = Body<typeof calls.taskInstance.batchCreate>;
@@ -26,7 +29,7 @@ const MOST_REASONS = 10;
 /** All rows or none; one transaction, repeatable by its key. */
 export function batchCreateCall(
   context: TaskContext,
-  { rowList, checkOnly, ...common }: BatchBody,
+  { rowList, checkOnly, confirmDuplicate, ...common }: BatchBody,
   zone: TimeZone,
 ): Promise<BatchAnswer> {
   const { caller, now } = context;
@@ -35,18 +38,21 @@ export function batchCreateCall(
     const template = await findUsableTemplate(trx, common);
     const targets = await findTargetsByName(trx, rowList);
     const faultList = await faultsOf(trx, template, rowList, targets, zone.text(now));
-    if (checkOnly === 1 || faultList.length > 0) {
+    const duplicateList = await doublesOf(trx, person, template, rowList, { now, zone });
+    const isDoubtful = duplicateList.length > 0 && confirmDuplicate === 0;
+    if (checkOnly === 1 || faultList.length > 0 || isDoubtful) {
       context.note({
-        content: `核对批量派发：${rowList.length} 行，${faultList.length} 行有误`,
+        content: `核对批量派发：${rowList.length} 行，${faultList.length} 行有误，${duplicateList.length} 行疑似重复`,
         objectType: subjects.task.name,
       });
-      return { batchCode: null, successNum: 0, faultList };
+      return { batchCode: null, successNum: 0, faultList, duplicateList };
     }
     const codes: string[] = [];
     for (const { targetName, formData } of rowList) {
       const targetId = targets.get(nameOf(targetName))?.[0] ?? 0;
       const body = {
         ...{ ...common, formData, confirmDuplicate: 1 as const },
+        priority: priorityBy(template.formItems, formData) ?? common.priority,
         targetList: [{ targetType: 2 as const, targetId }],
       };
       codes.push((await dispatch(trx, person, body, null, { now, zone })).instanceCode);
@@ -62,7 +68,32 @@ export function batchCreateCall(
       objectType: subjects.task.name,
       objectName: batchCode,
     });
-    return { batchCode, successNum: codes.length, faultList: [] };
+    return { batchCode, successNum: codes.length, faultList: [], duplicateList: [] };
+  });
+}
+
+/** Rows with a number of another task of this type, or of another row. */
+async function doublesOf(
+  trx: Trx,
+  person: Person,
+  { formItems, type }: TaskTemplate,
+  rows: BatchBody['rowList'],
+  at: At,
+): Promise<BatchAnswer['duplicateList']> {
+  const entities = rows.map(({ formData }) => entitiesOf(formItems, cleanAnswers(formItems, formData)));
+  const places = new Map<string, number[]>();
+  for (const [place, some] of entities.entries())
+    for (const { type: kind, value } of some) {
+      const key = `${kind} ${value}`;
+      places.set(key, [...(places.get(key) ?? []), place + 1]);
+    }
+  const others = await findDuplicatesOfRows(trx, person, entities, { templateType: type, ...at });
+  return entities.flatMap((some, place) => {
+    const rowNo = place + 1;
+    const same = new Set(some.flatMap(({ type: kind, value }) => places.get(`${kind} ${value}`) ?? []));
+    const sameRowList = [...same].filter((other) => other !== rowNo).toSorted((a, b) => a - b);
+    const duplicateList = others[place] ?? [];
+    return sameRowList.length + duplicateList.length > 0 ? [{ rowNo, sameRowList, duplicateList }] : [];
   });
 }
 

@@ -42,18 +42,26 @@ type Limits = Pick<TemplateSettings, 'needSign' | 'signLimit' | 'handleLimit'>;
 const limitOf = (limits: readonly [number, number, number], priority: TaskPriority) =>
   limits[priority - 1] ?? limits[2];
 
-/** The deadlines of a step that begins now; `wanted` is the originator's own. */
+/** The deadlines of a step that begins now; `wanted` is the originator's own, `handleMinutes` stand instead of the limit. */
 export function deadlinesOf(
   settings: Limits,
   {
     now,
     priority,
     wanted,
+    handleMinutes = null,
     calendar,
-  }: { now: Date; priority: TaskPriority; wanted: Date | null; calendar: Calendar },
+  }: {
+    now: Date;
+    priority: TaskPriority;
+    wanted: Date | null;
+    handleMinutes?: number | null;
+    calendar: Calendar;
+  },
 ): { sign: Date | null; handle: Date } {
   const signLimit = settings.needSign === 1 ? limitOf(settings.signLimit, priority) : 0;
-  const handle = wanted ?? minutesLater(now, signLimit + limitOf(settings.handleLimit, priority), calendar);
+  const handleLimit = handleMinutes ?? limitOf(settings.handleLimit, priority);
+  const handle = wanted ?? minutesLater(now, signLimit + handleLimit, calendar);
   if (settings.needSign === 0) return { sign: null, handle };
   const sign = minutesLater(now, signLimit, calendar);
   // A deadline of the originator's own that is nearer than that leaves half of the time to sign.

@@ -237,7 +237,7 @@ export async function dispatch(
       files: read.columns.files,
       snapshot: { formData: read.answers, templateVersionId: template.versionId },
     });
-    await holdTaskFiles(trx, work, person.userId);
+    await holdTaskFiles(trx, work, person.userId, { sourceId: source?.id ?? null });
     instanceList.push({
       instanceId: id,
       instanceCode: work.task.code,
@@ -344,7 +344,7 @@ export async function holdDraft(trx: Trx, person: Person, id: number): Promise<T
     .forUpdate()
     .executeTakeFirst();
   if (!row || row.origin_user_id !== person.userId) throw new Refusal('TM4001');
-  return row as unknown as TaskRecord;
+  return row;
 }
 
 export function submitDraftCall(

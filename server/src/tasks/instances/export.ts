@@ -74,7 +74,7 @@ function taskColumns(at: At): SheetColumn<Line>[] {
 function stepColumns(at: At, template: TaskTemplate | null): SheetColumn<Line>[] {
   const of = (read: (step: ReturnType<typeof presentStep>) => string) => (line: Line) =>
     line.step
-      ? read(presentStep(line.step, { template: template ?? emptyTemplate, isPlain: false, ...at }))
+      ? read(presentStep(line.step, { template: template ?? { handleItems: [] }, isPlain: false, ...at }))
       : '';
   const column = (heading: string, read: (step: ReturnType<typeof presentStep>) => string) => ({
     key: 'step',
@@ -98,7 +98,6 @@ function stepColumns(at: At, template: TaskTemplate | null): SheetColumn<Line>[]
   ];
 }
 const minutes = (seconds: number | null) => (seconds === null ? '' : String(Math.round(seconds / 60)));
-const emptyTemplate = { handleItems: [] as TaskFormItem[] } as unknown as TaskTemplate;
 
 function formColumns(
   { formItems, handleItems }: TaskTemplate,

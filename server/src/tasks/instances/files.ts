@@ -16,18 +16,21 @@ interface More {
   further?: readonly (readonly { url: string }[])[];
   inProgress?: boolean;
   forgets?: boolean;
+  /** The task that this one was made or copied from: what that one holds this one may name, whoever uploaded it. */
+  sourceId?: number | null;
 }
 
 /**
  * Makes the task hold every file that it names now or that its history keeps. What somebody names anew must be a file for
- * people with a session that he uploaded himself: addresses of files stand in pages and logs. Of what is work in progress
+ * people with a session that he uploaded himself, or that the task held which this one came from and which its maker
+ * sees: addresses of files stand in pages and logs. Of what is work in progress
  * nothing is refused; it holds what it may, and what was never dispatched (`forgets`) only that.
  */
 export async function holdTaskFiles(
   trx: Trx,
   { task, steps, template }: Held,
   userId: number,
-  { further = [], inProgress = false, forgets = false }: More = {},
+  { further = [], inProgress = false, forgets = false, sourceId = null }: More = {},
 ): Promise<void> {
   const { formItems, handleItems } = template;
   const judged = fileIdsOf(
@@ -43,7 +46,10 @@ export async function holdTaskFiles(
   );
   const { rows } = await sql<{ id: string; held: boolean; own: boolean }>`
     select file.id, file_use.file_id is not null as held,
-      file.audience in ('signedIn', 'public') and file.created_by = ${userId} as own
+      file.audience in ('signedIn', 'public') and (file.created_by = ${userId} or exists (
+        select from file_use as source
+        where source.file_id = file.id and source.holder_kind = 'task' and source.holder_id = ${sourceId}::bigint
+      )) as own
     from file left join file_use
       on file_use.file_id = file.id and file_use.holder_kind = 'task' and file_use.holder_id = ${task.id}
     where file.id = any(${[...judged, ...kept]}::text[])

@@ -151,6 +151,7 @@ describe('a result', () => {
         keepFacts('dissuade', {
           ...{ trx, zone: app.platform.zone, now: new Date(), taskId: 1, detailId: 1, formerIds: [] },
           ...{ asked: { warningNo: 'YW-4' }, found: { dissuadeResult, ...more }, deptId: handler.deptId },
+          ...{ origin: { userId: chief.userId, deptId: chief.deptId }, scope: null },
           ...{ userId: handler.userId, orderedAt: new Date(), signedAt: null, doneAt: new Date() },
         }),
       );

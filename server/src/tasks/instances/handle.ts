@@ -79,7 +79,7 @@ export async function handleTask(
   if (told !== null) await work.save({ handleType: action.handleType, opinion: body.opinion, ...told });
   if (body.fileList || body.formData)
     await holdTaskFiles(trx, work, person.userId, { further: [body.fileList ?? []], inProgress });
-  return { work, step, action, following: await followResult(work, loaded, step, action) };
+  return { work, step, action, following: await followResult(work, loaded, step, action, person) };
 }
 
 const hidden = (status: number) => new Refusal(status === 0 ? 'TM4001' : 'TM4004');

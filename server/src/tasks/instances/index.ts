@@ -1,4 +1,6 @@
 /** What tasks offer to the rest of their service. */
+
+export { withoutPresent } from './actions.ts';
 export { findCalendar } from './calendar.ts';
 export { type Calendar, clockOf, deadlinesOf, minutesLater, rungsOf } from './deadlines.ts';
 export { TaskSource } from './dispatch.ts';
@@ -7,11 +9,11 @@ export { ownStep } from './list-queries.ts';
 export { type MadeTask, makeTask } from './made-tasks.ts';
 export { messageText } from './messages.ts';
 export { findPerson, type Person } from './person.ts';
-export { ownIds, seesPlain, visibleTo } from './policy.ts';
+export { maySee, ownIds, seesPlain, visibleTo } from './policy.ts';
 export { type At, overdueOf } from './present.ts';
-export { findAble } from './recipients.ts';
+export { findAble, findTargets } from './recipients.ts';
 export { countTasksOf, instanceRoutes } from './routes.ts';
 export { taskFilesOf } from './seen-files.ts';
 export { startTaskSweeper } from './sweeper.ts';
-export { type Answers, loadTask, loadTemplate } from './task.ts';
-export { historyHash } from './work.ts';
+export { type Answers, findTaskId, holdTask, loadTask, loadTemplate, type StepRecord } from './task.ts';
+export { historyHash, TaskWork } from './work.ts';

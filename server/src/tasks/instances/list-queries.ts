@@ -13,7 +13,6 @@ import {
   sortedBy,
   timeColumn,
 } from '../../database/sorting.ts';
-import { departmentAndBelow } from '../../rights/index.ts';
 import { entityValue } from './form.ts';
 import type { Person } from './person.ts';
 import { ownIds, visibleTo } from './policy.ts';
@@ -44,8 +43,22 @@ const DEFAULT_DAYS = 90;
 
 const withDetail = (condition: RawBuilder<unknown>) =>
   sql<boolean>`task_instance.id in (select task_detail.instance_id from task_detail where ${condition})`;
-/** The department and all below it as one array: found first, so that an index of departments is asked for few of them. */
-export const anyBelow = (deptId: number) => sql`any(array${departmentAndBelow(deptId, true)})`;
+/**
+ * The department and all below it, with those that were merged into one of them or went up in it: tasks keep the departments
+ * that they had. As one array: found first, so that an index of departments is asked for few of them.
+ */
+export const anyBelow = (deptId: number) => sql`any(array(
+  with recursive below (id) as (
+    select ${deptId}::bigint
+    union select next.id
+    from below join (
+      select id, parent_id from department
+      union all
+      select department_id, heir_id from department_heir as heir
+      where not exists (select from department where department.id = heir.department_id)
+    ) as next on next.parent_id = below.id
+  )
+  select below.id from below))`;
 const withEntity = (condition: RawBuilder<unknown>) =>
   sql<boolean>`task_instance.id in (select task_entity.instance_id from task_entity where ${condition})`;
 

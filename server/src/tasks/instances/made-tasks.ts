@@ -81,6 +81,6 @@ export async function makeTask(trx: Trx, made: MadeTask, at: At): Promise<string
     targetNames: targets.map(targetName).join('、').slice(0, 300),
     snapshot: { formData: answers, templateVersionId: template.versionId },
   });
-  await holdTaskFiles(trx, work, originator.userId, { inProgress: true });
+  await holdTaskFiles(trx, work, originator.userId, { inProgress: true, sourceId: made.source.id });
   return code;
 }

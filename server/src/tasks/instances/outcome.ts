@@ -12,9 +12,10 @@ import {
   TaskStatus,
   type TemplateSettings,
 } from '@outbound/contract';
-import { keepFacts } from '../facts/index.ts';
+import { keepFacts, type Result } from '../facts/index.ts';
 import { noteFollowUps, TaskSource } from './dispatch.ts';
 import { makeTask } from './made-tasks.ts';
+import type { Person } from './person.ts';
 import { type Answers, type LoadedTask, loadTemplate, type StepRecord, type TaskTemplate } from './task.ts';
 import { TaskWork } from './work.ts';
 
@@ -35,16 +36,17 @@ export async function followResult(
   loaded: LoadedTask,
   step: StepRecord | null,
   { handleType }: Pick<TaskAction, 'handleType'>,
+  { scope }: Pick<Person, 'scope'>,
 ): Promise<Following> {
   const nothing = { followUpList: [], factNum: 0 };
   if (!step) return nothing;
   const { factMapper } = work.template.settings;
   // A case goes through its stages while it is worked on: what is reported of it counts at once.
   if (handleType === HandleType.feedback && factMapper === 'case' && step.role_type === StepRole.main)
-    return { ...nothing, factNum: await keepFacts(factMapper, resultOf(work, step)) };
+    return { ...nothing, factNum: await keepFacts(factMapper, resultOf(work, step, scope)) };
   const isResult = handleType === HandleType.complete || handleType === HandleType.approve;
   if (!isResult || !counts(step)) return nothing;
-  const factNum = await keepFacts(factMapper, resultOf(work, step));
+  const factNum = await keepFacts(factMapper, resultOf(work, step, scope));
   return { factNum, followUpList: await makeFollowUps(work, loaded, step) };
 }
 
@@ -54,7 +56,13 @@ function formerOf(steps: readonly StepRecord[], { parent_detail_id }: StepRecord
   return former ? [former.id, ...formerOf(steps, former)] : [];
 }
 
-const resultOf = ({ trx, task, steps, at: { now, zone } }: TaskWork, step: StepRecord) => ({
+const resultOf = (
+  { trx, task, steps, at: { now, zone } }: TaskWork,
+  step: StepRecord,
+  scope: Person['scope'],
+): Result => ({
+  origin: { userId: task.origin_user_id, deptId: task.origin_dept_id },
+  scope,
   ...{ trx, zone, now, taskId: task.id, detailId: step.id, formerIds: formerOf(steps, step) },
   ...{ asked: task.form_data, found: step.handle_data ?? {} },
   ...{ deptId: step.handler_dept_id, userId: step.handler_user_id },

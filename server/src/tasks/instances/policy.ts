@@ -12,9 +12,14 @@ import {
 } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from './person.ts';
-import type { LoadedTask, StepRecord, TaskRecord } from './task.ts';
+import type { LoadedTask, StepRecord, TaskRecord, TaskTemplate } from './task.ts';
 
 type Seen = Pick<LoadedTask, 'task' | 'steps' | 'watchers' | 'template' | 'absentReviewers'>;
+/** What the rules of actions ask of a task. */
+type Judged = Pick<LoadedTask, 'steps' | 'watchers' | 'absentReviewers'> & {
+  task: Pick<TaskRecord, 'status' | 'origin_user_id' | 'scope_dept_ids' | 'finish_at'>;
+  template: Pick<TaskTemplate, 'settings'>;
+};
 
 /** Whom somebody acts for: himself, or one whom he stands in for. */
 export interface Acting {
@@ -42,7 +47,7 @@ export function visibleTo(person: Person): RawBuilder<boolean> {
   return sql<boolean>`(task_instance.status > 0 and task_instance.deleted_at is null and ${among})`;
 }
 
-const inScope = ({ scope }: Person, task: TaskRecord) =>
+const inScope = ({ scope }: Person, task: Pick<TaskRecord, 'scope_dept_ids'>) =>
   scope.all || task.scope_dept_ids.some((id) => scope.deptIds.includes(id));
 
 /** The same of one that is loaded. */
@@ -85,7 +90,7 @@ function reviews(person: Person, step: StepRecord): Acting | null {
 }
 
 /** What he is to the task, and to this step of it. */
-export function actingsOf(person: Person, seen: Seen, step: StepRecord | null): Acting[] {
+export function actingsOf(person: Person, seen: Omit<Judged, 'template'>, step: StepRecord | null): Acting[] {
   const { task, watchers } = seen;
   const actings: Acting[] = [];
   const asOriginator = asOneOf(person, task.origin_user_id);
@@ -124,7 +129,7 @@ export type Verdict =
 /** May he do this to the task, or to this step of it, as it stands? */
 export function judgeAction(
   action: TaskAction,
-  seen: Seen,
+  seen: Judged,
   step: StepRecord | null,
   person: Person,
   now: Date,
@@ -145,7 +150,7 @@ export function judgeAction(
 
 function stateFault(
   action: TaskAction,
-  { task, steps, template: { settings } }: Seen,
+  { task, steps, template: { settings } }: Judged,
   step: StepRecord | null,
   { actor }: Acting,
   now: Date,
@@ -215,7 +220,7 @@ const stepActions = taskActionList.filter(
 /** The same of one step alone, for lists: the task's other steps are not asked. */
 export const stepOffersTo = (
   person: Person,
-  seen: Omit<Seen, 'steps' | 'watchers' | 'absentReviewers'>,
+  seen: Pick<Judged, 'task' | 'template'>,
   step: StepRecord,
   now: Date,
 ): HandleType[] => {

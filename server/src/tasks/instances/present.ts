@@ -57,7 +57,7 @@ export function overdueOf(
 /** A step. Without `isPlain` its sensitive answers are masked. */
 export function presentStep(
   step: StepRecord,
-  { template, isPlain, now, zone }: At & { template: TaskTemplate; isPlain: boolean },
+  { template, isPlain, now, zone }: At & { template: Pick<TaskTemplate, 'handleItems'>; isPlain: boolean },
 ): DetailItem {
   const data = step.handle_data;
   return {
@@ -281,9 +281,9 @@ export interface HistoryRecord {
   handle_status_after: number | null;
   opinion: string | null;
   return_reason: number | null;
-  changes: unknown;
-  field_marks: unknown;
-  files: unknown;
+  changes: FieldChange[];
+  field_marks: FieldMark[];
+  files: FileItem[];
   cost_seconds: number | null;
   client_type: string;
   created_at: Date;
@@ -310,9 +310,9 @@ export function presentHistory(row: HistoryRecord, instanceCode: string, zone: T
     opinion: row.opinion,
     returnReasonName:
       row.return_reason === null ? null : (returnReasonLabels[row.return_reason as ReturnReason] ?? null),
-    changeList: row.changes as FieldChange[],
-    fieldMarkList: row.field_marks as FieldMark[],
-    fileList: row.files as FileItem[],
+    changeList: row.changes,
+    fieldMarkList: row.field_marks,
+    fileList: row.files,
     costSeconds: row.cost_seconds,
     createdTime: zone.text(row.created_at),
     clientType: row.client_type as HistoryItem['clientType'],

@@ -117,10 +117,7 @@ export function readRoutes(zone: TimeZone): Implement<ReadCalls> {
           updatedTime: zone.text(row.updated_at),
           fromWithdraw: row.was_withdrawn ? 1 : 0,
           templateChanged: row.current_version_id === row.template_version_id ? 0 : 1,
-          completeRate: completeRate(
-            row.form_items as unknown as TaskFormItem[],
-            row.form_data as unknown as Answers,
-          ),
+          completeRate: completeRate(row.form_items, row.form_data),
         })),
       };
     },
@@ -228,11 +225,7 @@ async function findStepOffers(
 ): Promise<ReadonlyMap<number | null, HandleType[]>> {
   const ids = places.flatMap(({ detailId }) => (detailId === null ? [] : [detailId]));
   if (ids.length === 0) return new Map();
-  const steps = (await db
-    .selectFrom('task_detail')
-    .selectAll()
-    .where('id', 'in', ids)
-    .execute()) as unknown as StepRecord[];
+  const steps = await db.selectFrom('task_detail').selectAll().where('id', 'in', ids).execute();
   const tasks = await db
     .selectFrom('task_instance')
     .innerJoin('task_template', 'task_template.id', 'task_instance.template_id')
@@ -254,8 +247,7 @@ async function findStepOffers(
   return new Map(
     steps.map((step) => {
       const task = byId.get(step.instance_id);
-      const seen = { task, template: { settings: task?.settings } } as unknown as LoadedTask;
-      return [step.id, task ? stepOffersTo(person, seen, step, now) : []];
+      return [step.id, task ? stepOffersTo(person, { task, template: task }, step, now) : []];
     }),
   );
 }
@@ -315,10 +307,7 @@ export async function listColumns(
     .where('id', 'in', versions)
     .execute();
   const items = new Map(
-    found.map(({ id, form_items }) => [
-      id,
-      (form_items as unknown as TaskFormItem[]).filter((item) => item.listColumn === 1),
-    ]),
+    found.map(({ id, form_items }) => [id, form_items.filter((item) => item.listColumn === 1)]),
   );
   const all = [
     ...new Map(

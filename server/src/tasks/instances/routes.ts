@@ -6,6 +6,7 @@ import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
 import { findEnabledTree } from '../../people/index.ts';
 import { batchCreateCall } from './batch-create.ts';
+import { batchTemplate, readBatchSheet } from './batch-sheet.ts';
 import { createCall, submitDraftCall } from './dispatch.ts';
 import { deleteDraftsCall, draftCall } from './drafts.ts';
 import { exportCall } from './export.ts';
@@ -21,6 +22,10 @@ export function instanceRoutes({ zone }: Platform): Implement<Calls['taskInstanc
     ...readRoutes(zone),
     create: (context, body) => createCall(context, body, zone),
     batchCreate: (context, body) => batchCreateCall(context, body, zone),
+    batchRead: async ({ caller }, _body, files) => ({
+      rowList: await readBatchSheet(files[0], caller.userId),
+    }),
+    batchTemplate: ({ db }, { templateId }) => batchTemplate(db, templateId),
     draft: (context, body) => draftCall(context, body, zone),
     submitfordraft: (context, body) => submitDraftCall(context, body, zone),
     deletedraft: (context, body) => deleteDraftsCall(context, body),

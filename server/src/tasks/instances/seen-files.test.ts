@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { calls } from '@outbound/contract';
+import { calls, HandleType } from '@outbound/contract';
 import type { TestSession } from '../../testing/factories.ts';
 import * as make from '../../testing/files.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
 import {
   dispatch,
+  dispatchBody,
+  handle,
+  handleItems,
   makeTemplate,
   person,
   type TestTemplate,
@@ -107,5 +110,47 @@ describe('the files of a task', () => {
     assert.equal(saved.code, '000000', saved.message);
     assert.deepEqual(await readBy(originator.as, id), [200, 200]);
     assert.deepEqual(await readBy(stranger.as, id), [404, 404]);
+  });
+
+  it('that a follow-up takes over by rule or by hand are read by its handler, too', async () => {
+    const [originator, handler, other, stranger] = await Promise.all([
+      someone(),
+      someone(),
+      someone(),
+      someone(),
+    ]);
+    const proof = handleItems.find(({ fieldKey }) => fieldKey === 'proof');
+    assert.ok(proof);
+    const further = await makeTemplate(
+      app,
+      { defaultTargetList: [{ targetType: 1, targetId: other.userId, targetName: '王五' }] },
+      [{ ...proof, fieldKey: 'evidence' }],
+    );
+    const rule = {
+      when: { fieldKey: 'handleNote', eq: '需要再查' },
+      ...{ templateId: further.templateId, carryList: [{ from: 'proof', to: 'evidence' }] },
+    };
+    const first = await makeTemplate(app, { followUpList: [{ ...rule, priority: 1 }] });
+    const task = await dispatch(app, originator.as, first, [person(handler.userId)]);
+    const detailId = task.detailList[0]?.detailId ?? 0;
+    const id = await upload(handler.as);
+    assert.equal((await handle(app, handler.as, HandleType.sign, { detailId })).code, '000000');
+    const formData = { handleNote: '需要再查', proof: JSON.stringify(listOf(id)) };
+    const done = await handle(app, handler.as, HandleType.complete, { detailId }, { formData });
+    assert.equal(done.data.followUpList.length, 1, done.message);
+    assert.deepEqual(await readBy(other.as, id), [200, 200]);
+    assert.deepEqual(await readBy(stranger.as, id), [404, 404]);
+
+    // Copied by who sees the first one; of another task he may not name it.
+    const { instanceCode } = task.instance;
+    const copy = (more: object) =>
+      app.call(
+        taskCalls.create,
+        dispatchBody(first, [person(stranger.userId)], { fileList: listOf(id), ...more }) as never,
+        { as: originator.as },
+      );
+    assert.equal((await copy({})).code, 'TM4000');
+    assert.equal((await copy({ sourceInstanceCode: instanceCode })).code, '000000');
+    assert.deepEqual(await readBy(stranger.as, id), [200, 200]);
   });
 });

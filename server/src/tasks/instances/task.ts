@@ -1,13 +1,5 @@
 /** A task with its steps, held for one write. */
-import type {
-  FieldMark,
-  FileItem,
-  HandleStatus,
-  StepRole,
-  TaskFormItem,
-  TaskStatus,
-  TemplateSettings,
-} from '@outbound/contract';
+import type { TaskFormItem, TemplateSettings, TemplateType } from '@outbound/contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
@@ -15,27 +7,10 @@ import type { Schema } from '../../database/schema.ts';
 import type { Trx } from '../../http/call-context.ts';
 import { findPeople } from './recipients.ts';
 
-type Row = Selectable<Schema['task_instance']>;
-type StepRow = Selectable<Schema['task_detail']>;
 export type Answers = Record<string, unknown>;
 
-export type TaskRecord = Omit<Row, 'status' | 'form_data' | 'files' | 'draft' | 'grams'> & {
-  status: TaskStatus;
-  form_data: Answers;
-  files: FileItem[];
-  draft: unknown;
-};
-export type StepRecord = Omit<
-  StepRow,
-  'handle_status' | 'role_type' | 'handle_data' | 'draft_data' | 'field_marks' | 'files'
-> & {
-  handle_status: HandleStatus;
-  role_type: StepRole;
-  handle_data: Answers | null;
-  draft_data: Answers | null;
-  field_marks: FieldMark[];
-  files: FileItem[];
-};
+export type TaskRecord = Omit<Selectable<Schema['task_instance']>, 'grams'>;
+export type StepRecord = Selectable<Schema['task_detail']>;
 
 /** The template that a task was made with: its forms as they were then, its rules as they are. */
 export interface TaskTemplate {
@@ -43,7 +18,7 @@ export interface TaskTemplate {
   versionId: number;
   versionNo: number;
   name: string;
-  type: number;
+  type: TemplateType;
   isEnabled: boolean;
   currentVersionId: number;
   settings: TemplateSettings;
@@ -104,17 +79,17 @@ export async function findTaskId(
 
 /** A task with its steps, watchers and template. */
 export async function loadTask(db: Db, id: number): Promise<LoadedTask> {
-  const task = (await db
+  const task = await db
     .selectFrom('task_instance')
     .selectAll()
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()) as unknown as TaskRecord;
-  const steps = (await db
+    .executeTakeFirstOrThrow();
+  const steps = await db
     .selectFrom('task_detail')
     .selectAll()
     .where('instance_id', '=', id)
     .orderBy('id')
-    .execute()) as unknown as StepRecord[];
+    .execute();
   const watchers = await db
     .selectFrom('task_watch')
     .select('user_id')
@@ -166,8 +141,5 @@ export async function loadTemplate(
     ...others,
     isEnabled: enabledStatus === 1,
     currentVersionId: currentVersionId ?? 0,
-    settings: row.settings as unknown as TemplateSettings,
-    formItems: row.formItems as unknown as TaskFormItem[],
-    handleItems: row.handleItems as unknown as TaskFormItem[],
   };
 }

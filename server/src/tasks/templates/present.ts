@@ -1,5 +1,6 @@
 import { SYSTEM_OPERATOR, TaskPriority, type TemplateRow, templateTypeLabels } from '@outbound/contract';
 import type { TimeZone } from '../../http/time-zone.ts';
+import { withDocuments } from './documents.ts';
 import type { TemplateRecord, WholeTemplate } from './queries.ts';
 
 /** How often templates are used, by id: tasks ever made, and those that are not finished. */
@@ -21,6 +22,11 @@ export function presentTemplate(
     ...(counts.get(row.templateId) ?? { useNum: 0, openNum: 0 }),
     updatedBy: updatedBy ?? SYSTEM_OPERATOR,
     updatedTime: zone.text(updatedTime),
-    ...(formItemList && handleItemList && { settings, formItemList, handleItemList }),
+    ...(formItemList &&
+      handleItemList && {
+        settings: withDocuments(row.templateType, settings),
+        formItemList,
+        handleItemList,
+      }),
   };
 }

@@ -4,7 +4,6 @@ import {
   type calls,
   EnabledStatus,
   type TaskFormItem,
-  type TemplateSettings,
   type TemplateType,
 } from '@outbound/contract';
 import { sql } from 'kysely';
@@ -24,15 +23,15 @@ function templateRows(db: Db, versionId: number | null) {
         : join.onRef('shown.template_id', '=', 'task_template.id').on('shown.id', '=', versionId),
     )
     .leftJoin('user_account as updater', 'updater.id', 'task_template.updated_by')
-    .select((eb) => [
+    .select([
       'task_template.id as templateId',
       'task_template.code as templateCode',
       'task_template.name as templateName',
-      eb.ref('task_template.template_type').$castTo<TemplateType>().as('templateType'),
-      eb.ref('task_template.enabled_status').$castTo<EnabledStatus>().as('enabledStatus'),
+      'task_template.template_type as templateType',
+      'task_template.enabled_status as enabledStatus',
       'task_template.description',
       'task_template.version',
-      eb.ref('task_template.settings').$castTo<TemplateSettings>().as('settings'),
+      'task_template.settings',
       'shown.id as templateVersionId',
       'shown.version_no as versionNo',
       'updater.user_name as updatedBy',
@@ -41,10 +40,7 @@ function templateRows(db: Db, versionId: number | null) {
 }
 
 function withForms(rows: ReturnType<typeof templateRows>) {
-  return rows.select((eb) => [
-    eb.ref('shown.form_items').$castTo<TaskFormItem[]>().as('formItemList'),
-    eb.ref('shown.handle_items').$castTo<TaskFormItem[]>().as('handleItemList'),
-  ]);
+  return rows.select(['shown.form_items as formItemList', 'shown.handle_items as handleItemList']);
 }
 
 export type TemplateRecord = NonNullable<
@@ -68,9 +64,13 @@ export async function findTemplatePage(
   const enabledStatus = onlyEnabled ? EnabledStatus.enabled : (filters.enabledStatus ?? null);
   const rows = templateRows(db, templateVersionId === null ? null : Number(templateVersionId))
     .$if(Boolean(templateName), (q) => q.where('task_template.name', 'ilike', like(templateName ?? '')))
-    .$if(templateType !== null, (q) => q.where('task_template.template_type', '=', templateType ?? 0))
+    .$if(templateType !== null, (q) =>
+      q.where('task_template.template_type', '=', templateType as TemplateType),
+    )
     .$if(templateId !== null, (q) => q.where('task_template.id', '=', Number(templateId)))
-    .$if(enabledStatus !== null, (q) => q.where('task_template.enabled_status', '=', enabledStatus ?? 0));
+    .$if(enabledStatus !== null, (q) =>
+      q.where('task_template.enabled_status', '=', enabledStatus as EnabledStatus),
+    );
   const order = [
     ['task_template.template_type', 'asc'],
     ['task_template.id', 'asc'],
@@ -82,12 +82,7 @@ export async function findTemplatePage(
 export function findTemplateNames(db: Db, enabledStatus: EnabledStatus | null) {
   return db
     .selectFrom('task_template')
-    .select((eb) => [
-      'id',
-      'name',
-      eb.ref('template_type').$castTo<TemplateType>().as('templateType'),
-      eb.ref('enabled_status').$castTo<EnabledStatus>().as('enabledStatus'),
-    ])
+    .select(['id', 'name', 'template_type as templateType', 'enabled_status as enabledStatus'])
     .$if(enabledStatus !== null, (q) => q.where('enabled_status', '=', enabledStatus ?? 0))
     .orderBy('template_type')
     .orderBy('id')
@@ -116,7 +111,7 @@ export async function holdTemplates(trx: Trx): Promise<void> {
 export async function findFollowUps(db: Db): Promise<{ id: number; name: string; follows: number[] }[]> {
   const rows = await db
     .selectFrom('task_template')
-    .select((eb) => ['id', 'name', eb.ref('settings').$castTo<TemplateSettings>().as('settings')])
+    .select(['id', 'name', 'settings'])
     .orderBy('id')
     .execute();
   return rows.map(({ id, name, settings }) => ({
@@ -132,11 +127,7 @@ export async function findDispatchForms(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('task_template')
     .innerJoin('task_template_version as shown', 'shown.id', 'task_template.current_version_id')
-    .select((eb) => [
-      'task_template.id',
-      'task_template.name',
-      eb.ref('shown.form_items').$castTo<TaskFormItem[]>().as('items'),
-    ])
+    .select(['task_template.id', 'task_template.name', 'shown.form_items as items'])
     .where('task_template.id', 'in', [...ids])
     .execute();
 }
@@ -208,10 +199,10 @@ export function findVersionPage(db: Db, templateId: number, paging: PageRequest)
   const query = db
     .selectFrom('task_template_version')
     .leftJoin('user_account as creator', 'creator.id', 'task_template_version.created_by')
-    .select((eb) => [
+    .select([
       'task_template_version.id as templateVersionId',
       'task_template_version.version_no as versionNo',
-      eb.ref('task_template_version.changes').$castTo<string[]>().as('changeList'),
+      'task_template_version.changes as changeList',
       'task_template_version.created_at as createdTime',
       'creator.user_name as createdBy',
     ])

@@ -5,6 +5,7 @@ import {
   isSameForm,
   normalItems,
   SYSTEM_OPERATOR,
+  type TemplateSettings,
   TemplateType,
   templateChanges,
   templateTypeLabels,
@@ -18,6 +19,7 @@ import { notFound, Refusal } from '../../http/refusal.ts';
 import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { changedBy, requireVersion } from '../../records/version.ts';
+import { withDocuments } from './documents.ts';
 import { requireFollowUps } from './follow-ups.ts';
 import { requireKeys } from './keys.ts';
 import { presentTemplate, type TaskCounts } from './present.ts';
@@ -144,7 +146,11 @@ export function templateRoutes(
               userId: caller.userId,
             })
           : held.templateVersionId;
-        const changes = templateChanges(held, { ...after, settings });
+        const shown = (rules: TemplateSettings) => withDocuments(held.templateType, rules);
+        const changes = templateChanges(
+          { ...held, settings: shown(held.settings) },
+          { ...after, settings: shown(settings) },
+        );
         const content = `修改任务模板“${after.templateName}”${isNew ? `，表单版本 V${versionNo}` : ''}`;
         record({ id: templateId, name: after.templateName, action: '修改', content, changes });
         return {

@@ -289,7 +289,9 @@ describe('template/modify', () => {
   });
 
   it('lets a key mean for ever what it meant, and the statistics find theirs', async () => {
-    const row = await whole('fund_control');
+    const found = await whole('fund_control');
+    // Its documents name fields, too, and would be told of first.
+    const row = { ...found, settings: { ...found.settings, documentList: [] } };
     const refused = async (change: (item: TaskFormItem) => TaskFormItem | null) => {
       const list = row.formItemList.flatMap((item) => change(item) ?? []);
       const reply = await modify(sent(row, { formItemList: list }));

@@ -6,7 +6,7 @@ import {
   limits,
   type OpenActivity,
 } from '@outbound/contract';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
 import { circumstancesOf, formItemOf, noticeOf, openActivityOf } from '../../testing/public-samples.ts';
@@ -27,6 +27,8 @@ type Refusal = Parameters<typeof answer>[2] & { data?: unknown };
 let server: CallServer;
 /** What the next sign-ups are answered with, in order; then success. */
 let refusals: Refusal[] = [];
+/** What the answer to a stored sign-up says otherwise. */
+let stored: object = {};
 let needsPicture = false;
 let pictures = 0;
 beforeAll(async () => {
@@ -36,6 +38,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.arrivals = [];
   refusals = [];
+  stored = {};
   needsPicture = false;
   pictures = 0;
   server.handler = ({ path }, response) => {
@@ -50,7 +53,8 @@ beforeEach(() => {
     if (path === paths.upload) return answer(response, FILE_ID);
     const refusal = refusals.shift();
     if (refusal) return answer(response, refusal.data ?? null, refusal);
-    return answer(response, { id: 5, applyCode: 'BM0005', applyStatus: 0 });
+    const signUp = { id: 5, applyCode: 'BM0005', applyStatus: 0, queryCode: 'ABCD-2345', waitPlace: null };
+    return answer(response, { ...signUp, ...stored });
   };
 });
 
@@ -64,6 +68,7 @@ function open(
   query: Record<string, string> = {},
   changes: Partial<OpenActivity> = {},
   language: ContentLanguage = 'zh',
+  canTell = false,
 ) {
   const activity = openActivityOf(changes);
   return render(
@@ -72,7 +77,7 @@ function open(
         input={{
           ...circumstancesOf('/activityApplication', { id: '12', ...query }),
           page: 'mobileApply',
-          data: { activity, form, notice: noticeOf() },
+          data: { activity, form, notice: noticeOf(), canTell },
         }}
       />
     </SpokenContext>,
@@ -220,6 +225,19 @@ describe('the draft', () => {
     expect([field('姓名').value, localStorage.getItem('applyDraft:12')]).toEqual(['', null]);
   });
 
+  test('keeps the wish to be told, as long as anybody can be', () => {
+    const { unmount } = open([name], {}, {}, 'zh', true);
+    const wish = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /愿意接收/ });
+    fill('姓名', '张伟');
+    fireEvent.click(wish());
+    unmount();
+    const again = open([name], {}, {}, 'zh', true);
+    expect(wish().checked).toBe(true);
+    again.unmount();
+    open([name]);
+    expect(screen.queryByRole('checkbox', { name: /愿意接收/ })).toBeNull();
+  });
+
   test('belongs to one activity', () => {
     localStorage.setItem(
       'applyDraft:13',
@@ -268,6 +286,19 @@ describe('the submission', () => {
     ]);
   });
 
+  test('says in which language its person wants to be told of it, where he ticks that and messages can be sent', async () => {
+    open(form, {}, {}, 'zh', true);
+    const tick = field('愿意接收');
+    expect(tick.checked).toBe(false);
+    fireEvent.click(tick);
+    await signUp();
+    await screen.findByText('报名成功！');
+    expect(sent()[0]?.headers['visitor-notices']).toBe('zh');
+    cleanup();
+    open(form);
+    expect(screen.queryByLabelText(/^愿意接收/)).toBeNull();
+  });
+
   test('success shows the number, remembers it, drops the draft and goes back after a second (spec 4)', async () => {
     const back = vi.spyOn(history, 'back').mockImplementation(() => undefined);
     vi.spyOn(history, 'length', 'get').mockReturnValue(2);
@@ -275,6 +306,8 @@ describe('the submission', () => {
     await signUp();
     await screen.findByText('报名成功！');
     expect(screen.getByText('BM0005')).toBeTruthy();
+    expect(screen.getByText('ABCD-2345')).toBeTruthy();
+    expect(sessionStorage.getItem('queryCode:BM0005')).toBe('ABCD-2345');
     expect(JSON.parse(localStorage.getItem('signUp:12') ?? '')).toMatchObject({ applyCode: 'BM0005' });
     expect([localStorage.getItem('applyDraft:12'), back.mock.calls.length]).toEqual([null, 0]);
     await waitFor(() => expect(back).toHaveBeenCalledOnce(), { timeout: 2000 });
@@ -285,7 +318,8 @@ describe('the submission', () => {
     const good = server.handler;
     server.handler = (arrival, response) => {
       if (arrival.path !== paths.apply) return good(arrival, response);
-      release = () => answer(response, { id: 5, applyCode: 'BM0005', applyStatus: 0 });
+      release = () =>
+        answer(response, { id: 5, applyCode: 'BM0005', applyStatus: 0, queryCode: 'ABCD-2345' });
     };
     open(form);
     await signUp();
@@ -296,6 +330,23 @@ describe('the submission', () => {
     release();
     await screen.findByText('报名成功！');
     expect(sent()).toHaveLength(1);
+  });
+
+  test('who is told that no place is left sends the same again to wait for one, and reads where he stands', async () => {
+    refusals = [{ code: 'OM2020', message: '名额已满，可以加入候补，有空位时按顺序递补' }];
+    open([formItemOf(1)], {}, { canWait: true, waitingNum: 2 });
+    fill('姓名', '李娜');
+    consent();
+    await submit();
+    await screen.findByText('名额已满，可以加入候补，有空位时按顺序递补');
+    expect(sent()[0]?.headers['join-waiting-list']).toBeUndefined();
+    expect(screen.getByRole('button', { name: '加入候补' })).toBeTruthy();
+    stored = { waitPlace: 3, applyStatus: 4 };
+    await submit();
+    await screen.findByText('已加入候补！');
+    expect(screen.getByText('候补第 3 位')).toBeTruthy();
+    expect(sent()[1]?.headers['join-waiting-list']).toBe('1');
+    expect(sent()[1]?.headers['idempotency-key']).toBe(sent()[0]?.headers['idempotency-key']);
   });
 
   test('one key a form fill: the same after a refusal, a lost answer and a reload; another for the next fill', async () => {

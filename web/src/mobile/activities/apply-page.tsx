@@ -71,7 +71,7 @@ function FaultSummary({ faults, tries }: { faults: ReadonlyMap<number, string>; 
 
 /** /activityApplication: the dynamic sign-up form (spec 2.3, 3.4, 5.1). */
 export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
-  const { activity, notice } = input.data;
+  const { activity, notice, canTell } = input.data;
   const texts = useTexts('form');
   const chinese = useChinese();
   const langOfTitle = useLangOf(activity.language);
@@ -79,7 +79,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
     () => [...input.data.form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id),
     [input.data.form],
   );
-  const state = useApplyForm(activity, form, notice.version, serviceOf(activity, input.url.query));
+  const state = useApplyForm(activity, form, notice.version, serviceOf(activity, input.url.query), canTell);
   const [tries, setTries] = useState(0);
   const wait = useCountdown(state.refused);
   const { say, toast } = useToast();
@@ -92,7 +92,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
     if (first !== undefined) showFault(first);
   };
 
-  if (state.applyCode !== null) return <Success activityId={activity.id} applyCode={state.applyCode} />;
+  if (state.stored !== null) return <Success activityId={activity.id} {...state.stored} />;
   return (
     <main className="apply">
       <header className="apply-head">
@@ -130,6 +130,14 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
           <div className="refusal">
             <Icon name="alert" />
             <p>{words.text}</p>
+          </div>
+        )}
+        {state.joinsLine && (
+          <div className="restored" role="status">
+            <span>
+              {texts.lineText}
+              {activity.waitingNum > 0 && fill(texts.lineNum, { num: activity.waitingNum })}
+            </span>
           </div>
         )}
         {state.restored && (
@@ -178,6 +186,16 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
           version={notice.version}
           onChange={state.giveConsent}
         />
+        {canTell && (
+          <label className="consent-tick">
+            <input
+              type="checkbox"
+              checked={state.isTold}
+              onChange={(event) => state.setTold(event.target.checked)}
+            />
+            <span>{texts.tellMe}</span>
+          </label>
+        )}
         {state.refused && <Refusal refused={state.refused} />}
         <FaultSummary faults={state.faults} tries={tries} />
         <div className="bar">
@@ -189,7 +207,13 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             className="button primary large"
             disabled={state.submitting || wait > 0 || !words.open}
           >
-            {state.submitting ? texts.sending : wait > 0 ? fill(texts.wait, { num: wait }) : texts.send}
+            {state.submitting
+              ? texts.sending
+              : wait > 0
+                ? fill(texts.wait, { num: wait })
+                : state.joinsLine
+                  ? texts.sendLine
+                  : texts.send}
           </button>
         </div>
       </form>

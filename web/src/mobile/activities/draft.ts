@@ -10,6 +10,8 @@ export interface Draft {
   answers: Answers;
   /** One random key a form fill: what is sent again after a lost answer is not stored twice. */
   submitKey: string;
+  /** He wishes to be told of it. */
+  isTold: boolean;
   /** Items that were asked differently when the draft was written. */
   changed: readonly number[];
 }
@@ -33,6 +35,7 @@ export function saveDraft(
   form: readonly FormItem[],
   answers: Answers,
   submitKey: string,
+  isTold: boolean,
 ): void {
   const kept = form.filter((item) => isKept(item) && (answers[item.id] ?? '') !== '');
   if (kept.length === 0) {
@@ -41,6 +44,7 @@ export function saveDraft(
   }
   write(keyOf(activityId), {
     submitKey,
+    isTold,
     answers: Object.fromEntries(kept.map((item) => [item.id, answers[item.id]])),
     shapes: Object.fromEntries(form.map((item) => [item.id, shapeOf(item)])),
   });
@@ -68,6 +72,7 @@ export function loadDraft(activityId: number, form: readonly FormItem[]): Draft 
   return {
     answers: restored,
     changed,
+    isTold: stored.isTold === true,
     submitKey: typeof stored.submitKey === 'string' ? stored.submitKey : '',
   };
 }

@@ -18,6 +18,8 @@ export interface Refused {
   keyUsed: boolean;
   /** What the browser worked for is no longer enough: `work` for new work, `picture` for a picture code, too. */
   wanted: 'work' | 'picture' | null;
+  /** No place is left, and he may wait for one. */
+  offersLine: boolean;
 }
 
 /** The words of a failure: the server's own in Chinese, in other languages those of its code. */
@@ -48,6 +50,7 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
     waitSeconds: 0,
     keyUsed: false,
     wanted: null,
+    offersLine: false,
   };
   if (!(error instanceof CallFailure)) return refused;
   for (const { path, message } of error.fields) {
@@ -74,6 +77,8 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
       for (const id of expired) refused.faults.set(id, said);
       return { ...refused, expired };
     }
+    case 'OM2020':
+      return { ...refused, offersLine: true };
     case 'OM2013':
       return { ...refused, wanted: 'work' };
     case 'OM2014':

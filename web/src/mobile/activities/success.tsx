@@ -1,14 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { SuccessState } from '../../drawings/success-state.tsx';
-import { useTexts } from '../../visitor/texts.ts';
+import { fill, useTexts } from '../../visitor/texts.ts';
 
 /** Spec 4. */
 const BACK_MS = 1000;
 
-/** 报名成功！ with the number, then one page back (spec 4); a page opened by itself goes on to the detail. */
-export function Success({ activityId, applyCode }: { activityId: number; applyCode: string }) {
+/** 报名成功！ with the number and the query code, which the page before shows, too, then one page back (spec 4); a page opened by itself goes on to the detail. */
+export function Success({
+  activityId,
+  applyCode,
+  queryCode,
+  waitPlace,
+}: {
+  activityId: number;
+  applyCode: string;
+  queryCode: string;
+  /** The so-manieth of those who wait; null with a place. */
+  waitPlace: number | null;
+}) {
   const texts = useTexts('form');
-  const { signUpNumber } = useTexts('common');
+  const common = useTexts('common');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();
@@ -23,12 +34,20 @@ export function Success({ activityId, applyCode }: { activityId: number; applyCo
     <main className="success">
       <SuccessState />
       <h1 ref={heading} tabIndex={-1}>
-        {texts.done}
+        {waitPlace === null ? texts.done : texts.doneLine}
       </h1>
       <p>
-        {signUpNumber} <strong>{applyCode}</strong>
+        {common.signUpNumber} <strong>{applyCode}</strong>
       </p>
-      <p className="note">{texts.doneText}</p>
+      <p>
+        {common.queryCode} <strong className="query-code">{queryCode}</strong>
+      </p>
+      {waitPlace !== null && (
+        <p>
+          <strong>{fill(texts.linePlace, { num: waitPlace })}</strong>
+        </p>
+      )}
+      <p className="note">{waitPlace === null ? texts.doneText : texts.doneLineText}</p>
       <a className="button quiet" href={`/activityDetail?id=${activityId}`}>
         {texts.back}
       </a>

@@ -1,9 +1,16 @@
-import { type FormItem, NOTICE_HEADER, type OpenActivity } from '@outbound/contract';
+import {
+  ApplyState,
+  type FormItem,
+  NOTICE_HEADER,
+  NOTIFY_HEADER,
+  type OpenActivity,
+  WAIT_HEADER,
+} from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
 import { applyForActivity } from '../../visitor/activities/calls.ts';
-import { rememberSignUp } from '../../visitor/browser-memory.ts';
-import { useTexts } from '../../visitor/texts.ts';
+import { rememberQueryCode, rememberSignUp } from '../../visitor/browser-memory.ts';
+import { useLanguage, useTexts } from '../../visitor/texts.ts';
 import { type Answers, entriesOf, faultOf, faultsOf } from './answers.ts';
 import { dropDraft, loadDraft, saveDraft } from './draft.ts';
 import { type Refused, readRefusal } from './refusal.ts';
@@ -20,19 +27,36 @@ export function useApplyForm(
   form: readonly FormItem[],
   noticeVersion: number,
   named: string | null,
+  /** Visitors can be sent notices. */
+  canTell: boolean,
 ) {
   const texts = useTexts('form');
   const [answers, setAnswers] = useState<Answers>({});
   const [service, setService] = useState(named);
   const [consent, setConsent] = useState(false);
+  const [isTold, setIsTold] = useState(false);
+  const language = useLanguage();
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
   const [restored, setRestored] = useState<{ changed: readonly number[] } | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [submitting, setSubmitting] = useState(false);
   const proof = useSignUpProof(activity.id);
-  const [applyCode, setApplyCode] = useState<string | null>(null);
+  const [stored, setStored] = useState<{
+    applyCode: string;
+    queryCode: string;
+    waitPlace: number | null;
+  } | null>(null);
+  /** The server has said that no place is left, and that he may wait for one. */
+  const [toldOfLine, setToldOfLine] = useState(false);
+  const joinsLine =
+    activity.canWait &&
+    (toldOfLine ||
+      activity.applyState === ApplyState.full ||
+      (service !== null && activity.fullServices.includes(service)));
   const submitKey = useRef('');
   const latest = useRef<Answers>({});
+  /** To be told of it. */
+  const wishes = useRef(false);
 
   useEffect(() => {
     const draft = loadDraft(activity.id, form);
@@ -40,8 +64,10 @@ export function useApplyForm(
     if (!draft) return;
     latest.current = draft.answers;
     setAnswers(draft.answers);
+    wishes.current = canTell && draft.isTold;
+    setIsTold(wishes.current);
     setRestored({ changed: draft.changed });
-  }, [activity.id, form]);
+  }, [activity.id, form, canTell]);
 
   const setFault = (id: number, fault: string | null) =>
     setFaults((before) => {
@@ -57,7 +83,7 @@ export function useApplyForm(
     // An upload ends long after it began: what was typed meanwhile must not be lost, so no state of then is used.
     latest.current = { ...latest.current, [item.id]: value };
     setAnswers(latest.current);
-    saveDraft(activity.id, form, latest.current, submitKey.current);
+    saveDraft(activity.id, form, latest.current, submitKey.current, wishes.current);
     setFaults((before) => {
       if (!before.has(item.id)) return before;
       const after = new Map(before);
@@ -70,8 +96,14 @@ export function useApplyForm(
   const blur = (item: FormItem, value = answers[item.id] ?? '') =>
     setFault(item.id, faultOf(item, value, texts));
 
+  const setTold = (wish: boolean) => {
+    wishes.current = wish;
+    setIsTold(wish);
+    saveDraft(activity.id, form, latest.current, submitKey.current, wish);
+  };
   const chooseService = (chosen: string) => {
     setService(chosen);
+    setToldOfLine(false);
     setFault(SERVICE, null);
   };
   const giveConsent = (given: boolean) => {
@@ -94,6 +126,7 @@ export function useApplyForm(
     if (refusal.wanted === 'picture') refusal.faults.set(PICTURE, refusal.text);
     // A code is used up with the try that it came with. What is wrong is said before another one has come.
     void proof.again(refusal.wanted);
+    if (refusal.offersLine) setToldOfLine(true);
     if (refusal.keyUsed) submitKey.current = newIdempotencyKey();
     setRefused(refusal);
     setFaults(refusal.faults);
@@ -104,7 +137,7 @@ export function useApplyForm(
 
   /** Sends the form. Answers the faults that kept it from being stored, in the order of the screen; none: stored. */
   const submit = async (): Promise<ReadonlyMap<number, string>> => {
-    if (submitting || applyCode !== null) return new Map();
+    if (submitting || stored !== null) return new Map();
     const found = new Map<number, string>();
     if (activity.services.length > 1 && service === null) found.set(SERVICE, texts.serviceMissing);
     for (const [id, fault] of faultsOf(form, answers, texts)) found.set(id, fault);
@@ -120,11 +153,15 @@ export function useApplyForm(
         applyForActivity(entries, submitKey.current, {
           ...headers,
           [NOTICE_HEADER]: String(noticeVersion),
+          ...(isTold && { [NOTIFY_HEADER]: language }),
+          ...(joinsLine && { [WAIT_HEADER]: '1' }),
         }),
       );
       dropDraft(activity.id);
       rememberSignUp(activity.id, { applyCode: answer.applyCode, service: service ?? '' });
-      setApplyCode(answer.applyCode);
+      rememberQueryCode(answer.applyCode, answer.queryCode);
+      // A node of the version before says nothing of a line.
+      setStored({ ...answer, waitPlace: answer.waitPlace ?? null });
       return new Map();
     } catch (error) {
       return fail(error);
@@ -144,12 +181,16 @@ export function useApplyForm(
     answers,
     service,
     consent,
+    isTold,
+    setTold,
     faults,
     restored,
     refused,
     submitting,
-    /** The sign-up's number once it is stored. */
-    applyCode,
+    /** The sign-up's number and what opens it, once it is stored; its place where it waits. */
+    stored,
+    /** Sent now, it may stand in the waiting list. */
+    joinsLine,
     change,
     blur,
     chooseService,

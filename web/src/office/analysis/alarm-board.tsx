@@ -1,4 +1,4 @@
-import { calls, FactDim, FactKind } from '@outbound/contract';
+import { calls, FactDim, FactKind, SubscribedPage } from '@outbound/contract';
 import { useMemo } from 'react';
 import {
   AsOf,
@@ -28,7 +28,7 @@ const [UPPER, LOWER] = [280, 300];
 /** 接警预警研判: what was reported and warned of, when, where, and what became of it (tasks and statistics 2.12). */
 export default function AlarmBoard() {
   return (
-    <Board title="接警预警研判" fields={fields}>
+    <Board title="接警预警研判" page={SubscribedPage.alarm} fields={fields}>
       {(state) => <Cards {...state} />}
     </Board>
   );

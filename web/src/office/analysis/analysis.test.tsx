@@ -103,6 +103,24 @@ const types = {
   sourceList: [],
   tableList: [],
 };
+const freezes = {
+  ...head,
+  summary: summary('frozenAmountStatistics'),
+  seriesList: [
+    { code: 'newAmount', name: '新增冻结', unit: '元', chartType: 'bar', dataList: [5, 6] },
+    { code: 'frozenAmount', name: '在冻余额', unit: '元', chartType: 'line', axis: 1, dataList: [10, 20] },
+  ],
+  rankList: [{ code: '10', name: '中国工商银行', value: 7, amount: 30_000 }],
+  accountTypeList: [],
+  expireList: [
+    { day: '2026-11-23', num: 1, amount: 10 },
+    { day: '2026-11-24', num: 2, amount: 20 },
+  ],
+};
+const freezeRows = [
+  { id: 8, accountNo: '6222****0001', stateName: '在冻', amount: 30, secondAmount: 0 },
+  { id: 9, accountNo: '6222****0002', stateName: '已解冻', amount: 30, secondAmount: 0 },
+];
 const warningTypes = {
   ...head,
   typeList: [],
@@ -130,29 +148,31 @@ beforeEach(() => {
     [research.alarmReceivingStatisticsByType.path]: types,
     [research.earlyReceivingStatisticsByQuantity.path]: warnings,
     [research.earlyReceivingStatisticsByType.path]: warningTypes,
+    [research.frozenAmountStatistics.path]: freezes,
     [calls.fact.page.path]: { dataBody: [{ id: 1, no: 'J510107-1' }], count: 12, pageNum: 1 },
     [calls.department.enableTree.path]: [],
     [calls.dictionary.getDicByType.path]: [{ dictKey: '10', dictValue: '刷单返利类' }],
   };
-  server.handler = ({ path }, response) => {
+  server.handler = ({ path, body }, response) => {
     const own = path.slice('/web'.length);
     if (failing.includes(own)) {
       response.writeHead(500, { 'Content-Type': 'application/json' });
       response.end(JSON.stringify({ code: '999999', message: '读取失败', data: null }));
-    } else answer(response, answers[own] ?? null);
+    } else if (own === calls.fact.page.path && (body as { template: { fact: number } }).template.fact === 5)
+      answer(response, { dataBody: freezeRows, count: 2, pageNum: 1 });
+    else answer(response, answers[own] ?? null);
   };
 });
 
-function show(page: ReactElement, address: string) {
+const codes = ['latin_analysis_alarm', 'latin_analysis_export'];
+function show(page: ReactElement, address: string, held: readonly string[] = codes) {
   window.history.replaceState(null, '', address);
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
         <App>
           <BrowserRouter>
-            <PermissionContext value={['latin_analysis_alarm', 'latin_analysis_export']}>
-              {page}
-            </PermissionContext>
+            <PermissionContext value={held}>{page}</PermissionContext>
           </BrowserRouter>
         </App>
       </ConfigProvider>
@@ -201,6 +221,29 @@ test('a point opens the rows of its days only, and a department those of its own
   server.arrivals = [];
   fireEvent.click(screen.getByRole('button', { name: '北关所预警总数 5，查看明细' }));
   expect(await lastRows()).toEqual({ ...span, deptId: 4, fact: 2, measure: 'totalNum' });
+});
+
+test('a day of the calendar opens its own accounts, each with its renewal for whoever dispatches tasks', async () => {
+  show(<StatisticalAnalysis />, '/statisticalAnalysis?view=freeze', [
+    ...codes,
+    'latin_task_management_create',
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: '图 冻结到期日历' }));
+  const soon = { ...span, fact: 5, measure: 'expiring30Num', expireDay: '2026-11-24' };
+  expect(await lastRows()).toEqual(soon);
+  const drawer = await screen.findByRole('dialog', { name: '2026-11-24 到期的冻结账户' });
+  fireEvent.click(await within(drawer).findByRole('button', { name: '生成续冻任务 6222****0001' }));
+  // What is no longer frozen has nothing to renew.
+  expect(within(drawer).getAllByRole('button', { name: /生成续冻任务/ })).toHaveLength(1);
+  expect(window.location.pathname + window.location.search).toBe('/taskManagement/create?clock=2.8.2');
+});
+
+test('a balance opens the accounts that are held, and who dispatches no tasks renews none', async () => {
+  show(<StatisticalAnalysis />, '/statisticalAnalysis?view=freeze');
+  fireEvent.click(await screen.findByRole('button', { name: '在冻金额' }));
+  expect(await lastRows()).toEqual({ ...span, fact: 5, measure: 'frozenNum' });
+  expect(await screen.findByText('6222****0001')).not.toBeNull();
+  expect(screen.queryByRole('button', { name: /生成续冻任务/ })).toBeNull();
 });
 
 test('what fails says so in its place, and the rest stands', async () => {

@@ -1,4 +1,4 @@
-import { calls } from '@outbound/contract';
+import { calls, SubscribedPage } from '@outbound/contract';
 import { useMemo } from 'react';
 import {
   AsOf,
@@ -11,14 +11,7 @@ import {
   useBoardPlace,
 } from './board/index.ts';
 import { caseColumns } from './case-columns.ts';
-import {
-  aboutFigures,
-  casesDrawn,
-  fundsDrawn,
-  regionsDrawn,
-  stopsDrawn,
-  typesDrawn,
-} from './figures/index.ts';
+import { aboutFigures, casesDrawn, fundsDrawn, stopsDrawn, typesDrawn } from './figures/index.ts';
 import {
   askedBy,
   filterFields,
@@ -27,6 +20,7 @@ import {
   type StatisticFilter,
   useStatistic,
 } from './filter/index.ts';
+import { RegionCard } from './region-card.tsx';
 import { type AnsweredSpan, basisOf } from './rows/index.ts';
 
 const { researchAndJudgement, returnFund, commAppeal } = calls;
@@ -37,7 +31,7 @@ const [FIRST, SECOND, THIRD] = [360, 280, 250];
 /** 案件资金研判: cases by type, place and stage; money stopped, frozen and given back; appeals (tasks and statistics 2.12). */
 export default function CaseBoard() {
   return (
-    <Board title="案件资金研判" fields={fields}>
+    <Board title="案件资金研判" page={SubscribedPage.case} fields={fields}>
       {(state) => <Cards {...state} />}
     </Board>
   );
@@ -84,15 +78,8 @@ function Cards({ filter, isAuto, search }: BoardState) {
   const { types, regions, cases, blocks, freezes, fundAppeals, returns, commAppeals } = all;
   const basis = <A extends AnsweredSpan>({ data }: Statistic<A>, by: StatisticFilter) =>
     data && basisOf(data, by);
-  const onRegion = (regionCode: number) => search({ regionCode });
 
   const type = useDrawn(types.data, (data) => typesDrawn(data, asked.ofRegion, money), asked, money);
-  const region = useDrawn(
-    regions.data,
-    (data) => regionsDrawn(data, asked.both, money, onRegion),
-    asked,
-    money,
-  );
   const handled = useDrawn(cases.data, (data) => casesDrawn(data, asked.both, money), asked, money);
   const stopped = useDrawn(blocks.data, (data) => stopsDrawn.blocks(data, asked.typed, money), asked, money);
   const frozen = useDrawn(freezes.data, (data) => stopsDrawn.freezes(data, asked.typed, money), asked, money);
@@ -158,15 +145,11 @@ function Cards({ filter, isAuto, search }: BoardState) {
             { title: '高发类型走势', chart: type?.trend ?? null, state: types },
           ]}
         />
-        <DrawnCard
-          title="案件地区分布"
-          note={
-            regions.data?.parentName ? `${regions.data.parentName}，点击查看下级地区` : '点击查看下级地区'
-          }
-          chart={region}
+        <RegionCard
           state={regions}
-          span={10}
+          asked={asked.both}
           height={FIRST}
+          onEnter={(regionCode) => search({ regionCode })}
         />
         <ChoiceCard
           label="案件办理"

@@ -12,12 +12,14 @@ import { type Column, PageTable, type SearchField, type Template } from '../../u
 import { agoText } from '../shell/messages/ago-text.ts';
 import { messagesShown, showSystemMessage } from '../shell/messages/index.ts';
 import { MessageText } from './message-text.tsx';
+import { starColumn, starSearch } from './star-column.tsx';
 import { type StatusFilter, StatusTabs } from './status-tabs.tsx';
 
 const { systemMessage } = calls;
 
 const search: readonly SearchField<Template<typeof systemMessage.userPage>>[] = [
   { kind: 'text', name: 'keyword', label: '关键字' },
+  starSearch,
   {
     kind: 'range',
     of: 'day',
@@ -74,13 +76,20 @@ export default function SystemMessages() {
   const [status, setStatus] = useState<StatusFilter>(undefined);
   const { data: counts } = useCall(systemMessage.statistics, {}, { quiet: true });
   const read = useWrite(systemMessage.read, { refresh: messagesShown });
+  const star = useWrite(systemMessage.star, { refresh: messagesShown, done: null });
   return (
     <>
       <StatusTabs counts={counts} value={status} onChange={setStatus} />
       <PageTable
         call={systemMessage.userPage}
         name="own-system-messages"
-        columns={columns}
+        columns={[
+          starColumn<ReceivedMessage>(
+            ({ title }) => title,
+            ({ id, starred }) => star.mutate({ ids: [id], starred: starred === 1 ? 0 : 1 }),
+          ),
+          ...columns,
+        ]}
         search={search}
         {...(status === undefined ? {} : { always: { status } })}
         selectable={({ title }) => title}

@@ -7,12 +7,14 @@ import { agoText } from '../shell/messages/ago-text.ts';
 import { messagesShown } from '../shell/messages/index.ts';
 import { useOpenTaskMessage } from '../shell/messages/open-task-message.ts';
 import { MessageText } from './message-text.tsx';
+import { starColumn, starSearch } from './star-column.tsx';
 import { type StatusFilter, StatusTabs } from './status-tabs.tsx';
 
 const { taskMessage } = calls;
 
 const search: readonly SearchField<Template<typeof taskMessage.userPage>>[] = [
   { kind: 'text', name: 'keyword', label: '关键字' },
+  starSearch,
   {
     kind: 'range',
     of: 'day',
@@ -28,11 +30,16 @@ export default function TaskMessages() {
   const { data: counts } = useCall(taskMessage.statistics, {}, { quiet: true });
   const open = useOpenTaskMessage();
   const read = useWrite(taskMessage.read, { refresh: messagesShown });
+  const star = useWrite(taskMessage.star, { refresh: messagesShown, done: null });
   const columns: Column<TaskMessageRow>[] = [
+    starColumn(
+      ({ content }) => content,
+      ({ id, starred }) => star.mutate({ ids: [id], starred: starred === 1 ? 0 : 1 }),
+    ),
     {
       key: 'content',
       title: '消息内容',
-      width: 460,
+      width: 390,
       lines: 2,
       render: (row) => (
         <MessageText text={row.content} isUnread={row.status === 0} onOpen={() => void open(row)} />

@@ -13,6 +13,8 @@ export default definePages({
   '/messageManagement': () => import('./messages/list.tsx'),
   '/noticeRecords': () => import('./notices/list.tsx'),
   '/ingestKey': () => import('./ingest-keys/list.tsx'),
+  '/mapBoundary': () => import('./map-boundaries/list.tsx'),
+  '/dataMaintenance': () => import('./data-maintenance/overview.tsx'),
   '/dictionaryManagement': () => import('./dictionary/list.tsx'),
   '/fileManagement': () => import('./files/list.tsx'),
   '/platformSetting': () => import('./settings/manage.tsx'),

@@ -6,6 +6,7 @@ export default definePages({
   '/taskSetting': () => import('./settings/list.tsx'),
   '/taskSetting/edit': () => import('./settings/edit.tsx'),
   '/taskManagement/backlog': () => import('./backlog/backlog.tsx'),
+  '/taskManagement/handover': () => import('./handover/handover.tsx'),
   '/taskManagement/list': () => import('./list/task-list.tsx'),
   '/taskManagement/processingTask': () => import('./processing/processing-task.tsx'),
   '/taskManagement/viewTask': () => import('./view/view-task.tsx'),

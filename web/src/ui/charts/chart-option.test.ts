@@ -212,3 +212,63 @@ describe.each([
         expect(apart(one, other, matrix), `${one} ${other}`).toBeGreaterThan(LEAST);
   });
 });
+
+describe('a map of regions', () => {
+  const figures: AxisFigures = {
+    ...{ kind: 'axis', axisName: '地区', unit: '起', isLying: true },
+    points: ['甲区', '乙区', '丙区', '丁区'],
+    codes: ['510104', '510105', '510106', '510107'],
+    series: [
+      { name: '案件数', kind: 'bar', values: [40, 9, 1, 0] },
+      { name: '损失金额', kind: 'bar', unit: '万元', values: [12.5, 30, 0, 0] },
+    ],
+    map: { name: 'a map', names: new Map([['510199', '无名区']]) },
+  };
+  type Drawn = {
+    visualMap: { pieces: { label: string; color: string }[]; text: string[] };
+    series: [
+      {
+        data: { name: string; value: number }[];
+        label: { formatter(region: { name: string }): string };
+      },
+    ];
+  };
+  const drawn = (shown: number) =>
+    chartOption({ ...figures, map: { name: 'a map', names: new Map(), shown } }, look) as unknown as Drawn;
+
+  it('has classes that follow each other without a gap, the more the darker', () => {
+    const { visualMap } = drawn(0);
+    expect(visualMap.pieces.map(({ label }) => label)).toEqual(['10–40', '2–9', '1', '0']);
+    expect(visualMap.text[0]).toBe('案件数（起）');
+    const lightness = visualMap.pieces.map(({ color }) => Number.parseInt(color.slice(1, 3), 16));
+    expect([...lightness.slice(0, 3)].sort((one, other) => one - other)).toEqual(lightness.slice(0, 3));
+    expect(drawn(1).visualMap.pieces.map(({ label }) => label)).toEqual(['13–30', '0–13', '0']);
+  });
+
+  it('finds regions by their codes, and calls them as the figures do', () => {
+    const [series] = drawn(0).series;
+    expect(series.data[0]).toEqual({ name: '510104', value: 40 });
+    expect(series.label.formatter({ name: '510104' })).toBe('甲区');
+    const [beside] = (chartOption(figures, look) as unknown as Drawn).series;
+    expect(beside.label.formatter({ name: '510199' })).toBe('无名区');
+  });
+});
+
+it('a rose is as large as the width beside its legend lets it be', () => {
+  const parts = Array.from({ length: 4 }, (_, at) => ({ name: `类${at}`, value: at + 1 }));
+  type Round = {
+    series: [{ radius: [string, string] }];
+    media: { query: { minAspectRatio: number }; option: Pick<Round, 'series'> }[];
+  };
+  for (const form of ['rose', 'ring'] as const) {
+    const option = chartOption(
+      { kind: 'parts', axisName: '类', unit: '起', form, parts },
+      look,
+    ) as unknown as Round;
+    // Of half the width in a square, whose legend begins at 52 % of it; the middle is at 26 %.
+    expect(Number.parseInt(option.series[0].radius[1], 10) / 2).toBeLessThanOrEqual(52 - 26);
+    // Wider by as much as the radius is larger.
+    for (const { query, option: wider } of option.media)
+      expect(Number.parseInt(wider.series[0].radius[1], 10) / 2 / query.minAspectRatio).toBeLessThan(25);
+  }
+});

@@ -2,6 +2,7 @@ import { axesOf } from './axes-option.ts';
 import type { EChartsOption } from './echarts.ts';
 import type { Figures } from './figures.ts';
 import { heatOf } from './heat-option.ts';
+import { mapOf } from './map-option.ts';
 import type { ChartLook } from './palette.ts';
 import { partsOf } from './part-option.ts';
 
@@ -12,7 +13,9 @@ export function chartOption(figures: Figures, look: ChartLook): EChartsOption {
       ? partsOf(figures, look)
       : figures.kind === 'heat'
         ? heatOf(figures, look)
-        : axesOf(figures, look);
+        : figures.map
+          ? mapOf(figures, figures.map, look)
+          : axesOf(figures, look);
   const words = { color: look.text, fontSize: look.fontSize };
   return {
     color: [...look.colours],

@@ -36,7 +36,9 @@ function stopOf(
   figures: Figures,
   { dataIndex = 0, name = '' }: { dataIndex?: number; name?: string },
 ): number {
-  return figures.kind === 'parts' ? figures.parts.findIndex((part) => part.name === name) : dataIndex;
+  if (figures.kind === 'parts') return figures.parts.findIndex((part) => part.name === name);
+  // A region of the map that there are no figures of.
+  return dataIndex < stopsOf(figures) ? dataIndex : -1;
 }
 
 /** Where a stop is drawn; a part without a place of its own is in the last one. */
@@ -45,6 +47,12 @@ function drawnAt(figures: Figures, stop: number): number {
   const drawn = drawnParts(figures);
   const place = drawn.findIndex(({ name }) => name === figures.parts[stop]?.name);
   return place < 0 ? drawn.length - 1 : place;
+}
+
+/** What is drawn and is no stop: the smallest parts as one, a region that nothing is known of. */
+function restSaid(figures: Figures, { name = '', value }: { name?: string; value?: unknown }): string {
+  const map = figures.kind === 'axis' ? figures.map : undefined;
+  return map ? `${map.names.get(name) || name}：没有数据` : `${name}：${shown(Number(value))}`;
 }
 
 const pointsOf = (figures: Figures) => (figures.kind === 'axis' ? figures.points.join('\n') : '');
@@ -105,8 +113,7 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
             const box = document.createElement('div');
             const drawn = first as { dataIndex?: number; name?: string; value?: unknown };
             const stop = stopOf(figures, drawn);
-            box.textContent =
-              stop < 0 ? `${drawn.name}：${shown(Number(drawn.value))}` : saidAt(figures, stop);
+            box.textContent = stop < 0 ? restSaid(figures, drawn) : saidAt(figures, stop);
             box.style.whiteSpace = 'normal';
             box.style.maxWidth = '32em';
             return box;
@@ -125,7 +132,7 @@ export default function ChartPicture({ title, figures, look, height, onPick, ref
   }));
 
   // Along an axis the keys across it choose the series: each of them has rows of its own.
-  const series = figures.kind === 'axis' ? figures.series : [];
+  const series = figures.kind === 'axis' && !figures.map ? figures.series : [];
   const hasSeries = series.length > 1;
   const isLying = figures.kind === 'axis' && figures.isLying === true;
   const [back, forth] = isLying ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];

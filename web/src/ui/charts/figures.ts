@@ -31,6 +31,19 @@ export interface AxisFigures {
   unit: string;
   /** The points stand one below the other, the first on top: for ranks and long names. */
   isLying?: boolean;
+  /** What the points are known by on a map: six digits each. */
+  codes?: readonly string[];
+  /** The points are regions, drawn by their boundaries. */
+  map?: RegionMap;
+}
+
+/** Boundaries that the drawing knows by a name. */
+export interface RegionMap {
+  name: string;
+  /** The regions that it has, by their codes. */
+  names: ReadonlyMap<string, string>;
+  /** Which series gives regions their colours; the first unless said. */
+  shown?: number;
 }
 
 /** The parts of a whole, or the stages of what becomes less and less. */

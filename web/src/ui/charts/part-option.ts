@@ -86,7 +86,7 @@ function pieOf(shared: Slices, isRose: boolean, whole: number, look: ChartLook):
       {
         ...shared,
         type: 'pie',
-        radius: isRose ? ['10%', '74%'] : ['34%', '52%'],
+        radius: isRose ? ['8%', '46%'] : ['24%', '37%'],
         center: ['26%', '50%'],
         ...(isRose ? { roseType: 'area' } : {}),
         startAngle: 90,
@@ -102,6 +102,17 @@ function pieOf(shared: Slices, isRose: boolean, whole: number, look: ChartLook):
         },
         labelLine: { length: 2, length2: 2 },
         labelLayout: { hideOverlap: true },
+      },
+    ],
+    // The radius follows the height where there is width for it, else the legend would lie upon it.
+    media: [
+      {
+        query: { minAspectRatio: 1.2 },
+        option: { series: [{ radius: isRose ? ['9%', '57%'] : ['29%', '43%'] }] },
+      },
+      {
+        query: { minAspectRatio: 1.6 },
+        option: { series: [{ radius: isRose ? ['10%', '74%'] : ['34%', '52%'] }] },
       },
     ],
   };

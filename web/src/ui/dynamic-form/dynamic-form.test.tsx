@@ -56,6 +56,7 @@ const items: TaskFormItem[] = [
       item('expireTime', '到期时间', T.dateTime, { readOnly: 1, derived: { fieldKey: 'inTime', hours: 48 } }),
     ],
   }),
+  item('total', '总金额', T.number, { derived: { fieldKey: 'accountList', childKey: 'inAmount' } }),
 ];
 
 let form: AnswersForm;
@@ -83,6 +84,22 @@ const paste = (target: HTMLElement, text: string) =>
   fireEvent.paste(target, { clipboardData: { getData: () => text, files: [] } });
 
 describe('the form', () => {
+  test('sums a column until another number is typed, and again when that is taken away', () => {
+    const rows = (...amounts: number[]) => amounts.map((inAmount) => ({ accountNo: '62220001', inAmount }));
+    show({ start: { accountList: rows(1000, 0.5), total: 1000.5 } });
+    const total = () => screen.getByLabelText<HTMLInputElement>('总金额');
+    const amount = () => Number(total().value.replaceAll(',', ''));
+    expect(amount()).toBe(1000.5);
+    act(() => form.change('accountList', rows(1000, 500)));
+    expect(amount()).toBe(1500);
+    expect(form.clean().total).toBe(1500);
+    fireEvent.change(total(), { target: { value: '9' } });
+    act(() => form.change('accountList', rows(1)));
+    expect(form.clean().total).toBe(9);
+    fireEvent.change(total(), { target: { value: '' } });
+    expect(form.clean().total).toBe(1);
+  });
+
   test('says at its fields what is missing, leads to the first, and follows the show rules', async () => {
     show();
     expect(screen.queryByLabelText('已转账金额')).toBeNull();

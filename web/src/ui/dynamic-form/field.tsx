@@ -1,6 +1,13 @@
-import { type AnswerError, type TaskFormItem, TaskItemType, wideItemTypes } from '@outbound/contract';
+import {
+  type AnswerError,
+  isComputed,
+  type TaskFormItem,
+  TaskItemType,
+  wideItemTypes,
+} from '@outbound/contract';
 import { Form } from 'antd';
 import { type CSSProperties, memo, type ReactNode } from 'react';
+import { Age } from './age.tsx';
 import { type Mark, rowsOf } from './answers.ts';
 import { answerText, type OptionsOf } from './cell-values.ts';
 import { ItemControl } from './item-control.tsx';
@@ -47,7 +54,7 @@ export const Field = memo(function Field(props: FieldProps) {
         {item.description ? <div>{item.description}</div> : null}
       </div>
     );
-  const disabled = props.disabled || item.readOnly === 1 || item.derived !== undefined;
+  const disabled = props.disabled || isComputed(item);
   const own = faults.find(({ rowIndex }) => rowIndex === undefined);
   const ownMarks = marks.filter(({ rowIndex }) => rowIndex === undefined);
   const onChange = (next: unknown) => props.onChange(item.fieldKey, next);
@@ -56,6 +63,7 @@ export const Field = memo(function Field(props: FieldProps) {
   const isChanged = before !== undefined && before !== answerText(item, value, optionsOf);
   const below: ReactNode[] = [
     ...(item.description ? [<span key="help">{item.description}</span>] : []),
+    ...(item.showAge === 1 ? [<Age key="age" time={value} />] : []),
     ...ownMarks.map(({ note }) => (
       <span key={`mark-${note}`} className="answer-mark">
         退回标注：{note}

@@ -1,9 +1,9 @@
-import type { TaskFormItem } from '@outbound/contract';
+import { isPastable, type TaskFormItem } from '@outbound/contract';
 import { Checkbox, Input } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
 import { shownColumns } from './answers.ts';
-import { isPastable, readCells } from './paste-rows.ts';
+import { readCells } from './paste-rows.ts';
 
 interface PasteDialogProps {
   item: TaskFormItem;

@@ -1,5 +1,5 @@
 /** Rows that were copied in a spreadsheet, put into the cells of a table of a form. */
-import { normalisePhone, type TaskChildItem, TaskItemType } from '@outbound/contract';
+import { isPastable, normalisePhone, type TaskChildItem, TaskItemType } from '@outbound/contract';
 import type { Option } from '../forms/remote-select.tsx';
 import type { Answers } from './answers.ts';
 
@@ -63,16 +63,6 @@ const plainText = (text: string) => text.normalize('NFKC').replace(/\s/g, '');
 /** The value of an option by its words or its value; any other text stays, so that it can be seen and mended. */
 const chosen = (text: string, options: readonly Option<string>[]) =>
   options.find(({ label, value }) => label === text || value === text)?.value ?? text;
-
-/** These are picked: no text of a cell says them. */
-const unpastable: readonly number[] = [
-  TaskItemType.dateRange,
-  TaskItemType.user,
-  TaskItemType.department,
-  TaskItemType.region,
-];
-export const isPastable = ({ type, readOnly, derived }: TaskChildItem): boolean =>
-  readOnly !== 1 && !derived && !unpastable.includes(type);
 
 /** What a cell's text stands for in a column. */
 export function valueOfCell(

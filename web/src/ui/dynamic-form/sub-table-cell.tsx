@@ -1,4 +1,4 @@
-import { type TaskChildItem, TaskItemType } from '@outbound/contract';
+import { isComputed, type TaskChildItem, TaskItemType } from '@outbound/contract';
 import { memo, useRef, useState } from 'react';
 import type { Option } from '../forms/remote-select.tsx';
 import { answerText, type OptionsOf } from './cell-values.ts';
@@ -43,7 +43,7 @@ export const SubTableCell = memo(function SubTableCell(props: CellProps) {
     title: fault ?? (mark ? `退回标注：${mark}` : undefined),
     disabled,
   };
-  if (item.readOnly === 1) return <span {...shared}>{answerText(item, value, props.optionsOf) || '--'}</span>;
+  if (isComputed(item)) return <span {...shared}>{answerText(item, value, props.optionsOf) || '--'}</span>;
   if (choices.includes(item.type))
     return (
       <ChoiceCell

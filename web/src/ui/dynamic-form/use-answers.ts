@@ -4,6 +4,7 @@ import {
   clockText,
   judgeAnswers,
   type TaskFormItem,
+  withoutSums,
 } from '@outbound/contract';
 import { useMemo, useRef, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
@@ -49,7 +50,7 @@ const AHEAD_MS = 10 * 60_000;
 
 /** The answers of a form, how they are judged, and what was refused. */
 export function useAnswers(items: readonly TaskFormItem[], start: Answers): AnswersForm {
-  const [answers, setAnswers] = useState(start);
+  const [answers, setAnswers] = useState(() => withoutSums(items, start));
   const [isDirty, setDirty] = useState(false);
   /** Keys of the fields that were left; `true`: somebody wanted to send. */
   const [sought, setSought] = useState<true | ReadonlySet<string>>(() => new Set());
@@ -107,7 +108,7 @@ export function useAnswers(items: readonly TaskFormItem[], start: Answers): Answ
     leave: (fieldKey) =>
       setSought((all) => (all === true || all.has(fieldKey) ? all : new Set(all).add(fieldKey))),
     replace: (next) => {
-      put(next);
+      put(withoutSums(items, next));
       setSought(new Set());
       setRefused([]);
     },

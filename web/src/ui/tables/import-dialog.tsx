@@ -311,7 +311,8 @@ function Faults({ answer, onDownload }: FaultsProps) {
           itemRender: pagerItem,
         }}
         columns={[
-          { title: '错误行', dataIndex: 'errNum', width: 72 },
+          // The last line of a long list stands for the others, and for no row.
+          { title: '错误行', dataIndex: 'errNum', width: 72, render: (row: number) => row || '--' },
           { title: '错误字段', dataIndex: 'cellFil', width: 104 },
           { title: '错误原因', dataIndex: 'reason' },
         ]}

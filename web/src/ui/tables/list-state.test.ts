@@ -27,6 +27,19 @@ const fields: Field[] = [
 ];
 
 describe('the state of a list in the address', () => {
+  test('a list beside another one has keys of its own, and neither touches the other', () => {
+    const params = new URLSearchParams('view=a&f.deptId=5&page=2&rows.f.keyword=x&rows.page=3');
+    expect(readListState(params)).toMatchObject({ page: 2, filters: { deptId: '5' } });
+    const own = readListState(params, 'rows.');
+    expect(own).toMatchObject({ page: 3, filters: { keyword: 'x' } });
+    const next = writeListState(params, { ...own, page: 1, filters: { isVoid: '1' } }, 'rows.');
+    expect(next.toString()).toBe('view=a&f.deptId=5&page=2&rows.f.isVoid=1');
+    expect(writeListState(next, readListState(new URLSearchParams())).toString()).toBe(
+      'view=a&rows.f.isVoid=1',
+    );
+    expect(identityOf('/a', '?rows.f.isVoid=1&rows.page=3&f.x=1&id=7')).toBe('/a?id=7');
+  });
+
   test('what was typed comes back through the address as it was', () => {
     const values = {
       title: ' 圣保罗 & 里约 ',

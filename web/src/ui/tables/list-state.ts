@@ -15,8 +15,14 @@ export interface ListState {
 }
 
 const FILTER = 'f.';
-const isListKey = (key: string) =>
-  key === 'page' || key === 'size' || key === 'sort' || key.startsWith(FILTER);
+/** Of the list of this name; the list that a page is about has none. */
+const isListKey = (key: string, prefix = '') => {
+  if (!key.startsWith(prefix)) return false;
+  const own = key.slice(prefix.length);
+  return own === 'page' || own === 'size' || own === 'sort' || own.startsWith(FILTER);
+};
+/** Of whatever list. */
+const ofSomeList = /^(?:[a-zA-Z]+\.)?(?:page|size|sort|f\..+)$/;
 
 /** `createdTime.desc`; what is none of that sorts nothing. */
 function readSort(text: string | null): Sort | null {
@@ -24,27 +30,28 @@ function readSort(text: string | null): Sort | null {
   return field && order ? { field, order: order as Sort['order'] } : null;
 }
 
-export function readListState(params: URLSearchParams): ListState {
-  const page = Number(params.get('page'));
-  const size = Number(params.get('size'));
+/** `prefix` stands before each key of a list that is not the only one of its page, e.g. `returnFunds.`. */
+export function readListState(params: URLSearchParams, prefix = ''): ListState {
+  const page = Number(params.get(`${prefix}page`));
+  const size = Number(params.get(`${prefix}size`));
   const filters: Record<string, string> = {};
   for (const [key, value] of params)
-    if (key.startsWith(FILTER) && value !== '') filters[key.slice(FILTER.length)] = value;
+    if (key.startsWith(prefix + FILTER) && value !== '') filters[key.slice((prefix + FILTER).length)] = value;
   return {
     page: Number.isInteger(page) && page >= 1 ? page : 1,
     size: limits.pageSizes.find((offered) => offered === size) ?? limits.pageSize,
-    sort: readSort(params.get('sort')),
+    sort: readSort(params.get(`${prefix}sort`)),
     filters,
   };
 }
 
 /** The address' parameters with this list state; parameters of others stay. */
-export function writeListState(params: URLSearchParams, state: ListState): URLSearchParams {
-  const next = new URLSearchParams([...params].filter(([key]) => !isListKey(key)));
-  if (state.page > 1) next.set('page', String(state.page));
-  if (state.size !== limits.pageSize) next.set('size', String(state.size));
-  if (state.sort) next.set('sort', `${state.sort.field}.${state.sort.order}`);
-  for (const [name, value] of Object.entries(state.filters)) next.set(FILTER + name, value);
+export function writeListState(params: URLSearchParams, state: ListState, prefix = ''): URLSearchParams {
+  const next = new URLSearchParams([...params].filter(([key]) => !isListKey(key, prefix)));
+  if (state.page > 1) next.set(`${prefix}page`, String(state.page));
+  if (state.size !== limits.pageSize) next.set(`${prefix}size`, String(state.size));
+  if (state.sort) next.set(`${prefix}sort`, `${state.sort.field}.${state.sort.order}`);
+  for (const [name, value] of Object.entries(state.filters)) next.set(prefix + FILTER + name, value);
   return next;
 }
 
@@ -54,7 +61,7 @@ export const VIEW = 'view';
 /** An address without its list state: what tells one tab from another. */
 export function identityOf(pathname: string, search: string): string {
   const params = new URLSearchParams(
-    [...new URLSearchParams(search)].filter(([key]) => !isListKey(key) && key !== VIEW),
+    [...new URLSearchParams(search)].filter(([key]) => !ofSomeList.test(key) && key !== VIEW),
   );
   const rest = params.toString();
   return rest === '' ? pathname : `${pathname}?${rest}`;

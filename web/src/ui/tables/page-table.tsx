@@ -89,17 +89,18 @@ interface PageTableProps<C extends JsonCall> {
   onSelect?: (rows: readonly Row<C>[]) => void;
   /** Counts to the last row, by the list's filters: asked behind the page, where the list has said about how many. */
   exactCount?: JsonCall;
-  /** False where a page holds two lists: then only one of them may stand in the address. */
-  inAddress?: boolean;
+  /** False where its state is nobody's to share; a name where it stands in the address beside another state, within a frame. */
+  inAddress?: boolean | string;
   emptyText?: string;
 }
 
-function useListState(inAddress: boolean): [ListState, (state: ListState) => void] {
+function useListState(inAddress: boolean | string): [ListState, (state: ListState) => void] {
+  const prefix = typeof inAddress === 'string' ? `${inAddress}.` : '';
   const [params, setParams] = useSearchParams();
   const [local, setLocal] = useState(() => readListState(new URLSearchParams()));
-  const fromAddress = useMemo(() => readListState(params), [params]);
+  const fromAddress = useMemo(() => readListState(params, prefix), [params, prefix]);
   if (!inAddress) return [local, setLocal];
-  return [fromAddress, (state) => setParams(writeListState(params, state), { replace: true })];
+  return [fromAddress, (state) => setParams(writeListState(params, state, prefix), { replace: true })];
 }
 
 /** The page with its exact number, once `exactCount` has counted: the page itself waits for nothing. */
@@ -240,12 +241,12 @@ export function PageTable<C extends JsonCall>({
       render: (_value, row) => <RowActions actions={actions(row)} of={nameOf(row)} />,
     });
 
-  const hasFrame = inAddress || isWhole;
+  const hasFrame = inAddress === true || isWhole;
   return (
     <Card
       variant={hasFrame ? 'outlined' : 'borderless'}
       styles={{ body: { padding: hasFrame ? (isWide ? 20 : 12) : 0 } }}
-      style={isWhole ? wholeWindow : inAddress ? {} : inside}
+      style={isWhole ? wholeWindow : hasFrame ? {} : inside}
     >
       {search.length > 0 && !settings.searchHidden ? (
         <SearchForm

@@ -23,11 +23,16 @@ test('the applied count is 0 when it is missing (spec 2.3)', () => {
 });
 
 test('the register button has words for every state, and only an open one leads on', () => {
-  const button = (applyState: ApplyState) =>
-    registerButtonOf({ applyState, placeApplyStartTime: '2026-12-01 08:00:00', placeClock: '' }, words);
+  const button = (applyState: ApplyState, canWait = false) =>
+    registerButtonOf(
+      { applyState, placeApplyStartTime: '2026-12-01 08:00:00', placeClock: '', canWait },
+      words,
+    );
   expect(button(ApplyState.open)).toEqual({ text: '立即报名', open: true });
   expect(button(ApplyState.notOpen)).toEqual({ text: '报名将于 12-01 08:00 开始', open: false });
   expect(button(ApplyState.full)).toEqual({ text: '名额已满', open: false });
+  expect(button(ApplyState.full, true)).toEqual({ text: '名额已满，加入候补', open: true });
+  expect(button(ApplyState.closed, true).open).toBe(false);
   expect(button(ApplyState.closed)).toEqual({ text: '报名已截止', open: false });
   expect(button(ApplyState.ended)).toEqual({ text: '活动已结束', open: false });
 });

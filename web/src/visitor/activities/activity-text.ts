@@ -39,11 +39,17 @@ const shortTime = (time: string, language: ContentLanguage) => daysIn(time.slice
 
 /** What the register button says, and whether it leads anywhere. */
 export function registerButtonOf(
-  activity: { applyState: ApplyState; placeApplyStartTime: string | null; placeClock: string },
+  activity: {
+    applyState: ApplyState;
+    placeApplyStartTime: string | null;
+    placeClock: string;
+    canWait: boolean;
+  },
   { texts, language }: Words,
 ): { text: string; open: boolean } {
   const { applyState, placeApplyStartTime, placeClock } = activity;
   if (applyState === ApplyState.open) return { text: texts.signUpNow, open: true };
+  if (applyState === ApplyState.full && activity.canWait) return { text: texts.joinLine, open: true };
   if (applyState !== ApplyState.notOpen) return { text: texts.states[applyState], open: false };
   if (!placeApplyStartTime) return { text: texts.opensSoon, open: false };
   const time = shortTime(placeApplyStartTime, language);

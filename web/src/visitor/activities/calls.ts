@@ -22,6 +22,18 @@ export const applyForActivity = (
     headers,
   });
 
+/** Where the sign-up of a number stands. */
+export const fetchStanding = (applyCode: string, signal: AbortSignal) =>
+  sendTo<Calls['application']['openStanding']>(
+    post(visitorCallPaths.signUpStanding),
+    { applyCode },
+    { quiet, signal },
+  );
+
+/** Takes the place that was offered. */
+export const confirmSignUp = (applyCode: string) =>
+  sendTo<Calls['application']['openConfirm']>(post(visitorCallPaths.confirmSignUp), { applyCode }, { quiet });
+
 /** What this browser is to work on before it signs up. */
 export const fetchChallenge = (activityId: number, signal: AbortSignal) =>
   sendTo<Calls['application']['openChallenge']>(

@@ -1,9 +1,10 @@
-import type { OpenActivity } from '@outbound/contract';
+import type { OpenActivity, OWN_SIGN_UP_PATH } from '@outbound/contract';
 import { useEffect, useState } from 'react';
-import { type RememberedSignUp, recallSignUp } from '../browser-memory.ts';
+import { type RememberedSignUp, recallQueryCode, recallSignUp } from '../browser-memory.ts';
 import { Icon } from '../icons.tsx';
 import { useChinese, useTexts, useWords } from '../texts.ts';
 import { applyAddress, registerButtonOf, serviceOf } from './activity-text.ts';
+import { LineStanding } from './line-standing.tsx';
 
 /** The sign-up that this browser remembers; read again when the page comes back from the browser's history. */
 export function useSignUp(activityId: number): RememberedSignUp | null {
@@ -23,7 +24,7 @@ export function ServiceChoice({
   chosen,
   onChoose,
 }: {
-  activity: Pick<OpenActivity, 'services' | 'fullServices'>;
+  activity: Pick<OpenActivity, 'services' | 'fullServices' | 'canWait'>;
   chosen: string | null;
   onChoose: (service: string) => void;
 }) {
@@ -42,12 +43,12 @@ export function ServiceChoice({
                 name="service"
                 value={service}
                 checked={chosen === service}
-                disabled={full}
+                disabled={full && !activity.canWait}
                 onChange={() => onChoose(service)}
               />
               <span lang={chinese}>
                 {service}
-                {full && <small>{texts.serviceFull}</small>}
+                {full && <small>{activity.canWait ? texts.serviceLine : texts.serviceFull}</small>}
               </span>
             </label>
           );
@@ -60,6 +61,21 @@ export function ServiceChoice({
 /** The service chosen on a detail page: the query's, then what the visitor taps. */
 export function useService(activity: OpenActivity, query: Record<string, string>) {
   return useState(() => serviceOf(activity, query));
+}
+
+/** Spelled out: the contract's own stands beside validators, which no phone loads. */
+export const OWN_PATH: typeof OWN_SIGN_UP_PATH = '/mySignUp';
+
+/** What opens it, as long as this tab knows. */
+function QueryCode({ applyCode }: { applyCode: string }) {
+  const { queryCode } = useTexts('common');
+  const code = recallQueryCode(applyCode);
+  if (code === null) return null;
+  return (
+    <span className="signed-up-code">
+      {queryCode} {code}
+    </span>
+  );
 }
 
 /**
@@ -92,7 +108,10 @@ export function RegisterButton({
           <span className="signed-up-code">
             {texts.signUpNumber} {signUp.applyCode}
           </span>
+          <QueryCode applyCode={signUp.applyCode} />
         </span>
+        <a href={`${OWN_PATH}#no=${signUp.applyCode}`}>{texts.ownSignUp}</a>
+        <LineStanding applyCode={signUp.applyCode} />
         {open && <a href={address}>{texts.signUpAgain}</a>}
       </div>
     );

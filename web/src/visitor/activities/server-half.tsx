@@ -103,7 +103,10 @@ const hostParts = (activity: OpenActivity) => ({
   notes: notesPart(activity),
 });
 
-export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages> = {
+export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages | 'mobileOwnSignUp'> = {
+  mobileOwnSignUp: {
+    head: (input) => ({ title: titled(textsIn[input.language].own.title, input) }),
+  },
   activityList: {
     head: (input) => ({
       title: titled(textsIn[input.language].portal.activities, input),

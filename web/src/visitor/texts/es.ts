@@ -1,6 +1,7 @@
 /** Spanish for Latin America, in the form of usted. */
 
 import { formEs } from './form-es.ts';
+import { ownEs } from './own-es.ts';
 import type { Texts } from './zh.ts';
 
 const common: Texts['common'] = {
@@ -41,9 +42,19 @@ const common: Texts['common'] = {
   capacity: 'Cupo: {num}',
   services: 'Servicio',
   serviceFull: 'Completo',
+  inLine: 'Lista de espera: lugar {num}',
+  offered: 'Hay un cupo reservado para usted; confírmelo antes del {time} (hora de Pekín)',
+  confirmPlace: 'Confirmar',
+  confirmed: 'Confirmada; está en revisión',
+  confirmFailed: 'No se pudo confirmar. Revise la conexión e inténtelo de nuevo',
+  offerOver: 'El cupo no se confirmó a tiempo y pasó a la siguiente persona',
+  joinLine: 'Sin cupos: lista de espera',
+  serviceLine: 'Completo · lista de espera',
   signedUp: 'Ya está inscrito',
   signUpNumber: 'Inscripción n.º',
   signUpAgain: 'Inscribirse de nuevo',
+  ownSignUp: 'Ver mi inscripción',
+  queryCode: 'Código',
   details: 'Detalles',
   switched: 'Página en español',
 };
@@ -213,4 +224,4 @@ const server: Texts['server'] = {
   notes: 'Antes de inscribirse',
 };
 
-export const es: Texts = { common, portal, form: formEs, server };
+export const es: Texts = { common, portal, form: formEs, own: ownEs, server };

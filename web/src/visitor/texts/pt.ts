@@ -1,6 +1,7 @@
 /** Portuguese of Brazil. */
 
 import { formPt } from './form-pt.ts';
+import { ownPt } from './own-pt.ts';
 import type { Texts } from './zh.ts';
 
 const common: Texts['common'] = {
@@ -41,9 +42,19 @@ const common: Texts['common'] = {
   capacity: 'Vagas: {num}',
   services: 'Serviço',
   serviceFull: 'Esgotado',
+  inLine: 'Lista de espera: posição {num}',
+  offered: 'Há uma vaga reservada para você; confirme até {time} (hora de Pequim)',
+  confirmPlace: 'Confirmar',
+  confirmed: 'Confirmada; está em análise',
+  confirmFailed: 'Não foi possível confirmar. Verifique a conexão e tente de novo',
+  offerOver: 'A vaga não foi confirmada a tempo e passou para a próxima pessoa',
+  joinLine: 'Esgotado: lista de espera',
+  serviceLine: 'Esgotado · lista de espera',
   signedUp: 'Você já está inscrito',
   signUpNumber: 'Inscrição nº',
   signUpAgain: 'Inscrever-se de novo',
+  ownSignUp: 'Ver minha inscrição',
+  queryCode: 'Código',
   details: 'Detalhes',
   switched: 'Página em português',
 };
@@ -213,4 +224,4 @@ const server: Texts['server'] = {
   notes: 'Antes de se inscrever',
 };
 
-export const pt: Texts = { common, portal, form: formPt, server };
+export const pt: Texts = { common, portal, form: formPt, own: ownPt, server };

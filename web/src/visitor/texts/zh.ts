@@ -3,6 +3,7 @@
  * or they do not compile. `{name}` is a place that `fill` fills; what counts something has the form for one and for others.
  */
 import { formZh } from './form-zh.ts';
+import { ownZh } from './own-zh.ts';
 
 const common = {
   beijingTime: '北京时间',
@@ -36,9 +37,19 @@ const common = {
   capacity: '名额 {num} 人',
   services: '报名服务',
   serviceFull: '已满',
+  inLine: '候补第 {num} 位',
+  offered: '已为您保留名额，请在北京时间 {time} 前确认',
+  confirmPlace: '确认参加',
+  confirmed: '已确认，等待审核',
+  confirmFailed: '未能确认，请检查网络后重试',
+  offerOver: '候补名额未在时限内确认，已让给下一位',
+  joinLine: '名额已满，加入候补',
+  serviceLine: '已满，可候补',
   signedUp: '您已报名',
   signUpNumber: '报名编号',
   signUpAgain: '再次报名',
+  ownSignUp: '查看我的报名',
+  queryCode: '查询码',
   details: '活动详情',
   switched: '已切换为中文',
 };
@@ -203,7 +214,7 @@ const server = {
   notes: '报名须知',
 };
 
-export const zh = { common, portal, form: formZh, server };
+export const zh = { common, portal, form: formZh, own: ownZh, server };
 
 /** The words of one language. */
 export type Texts = typeof zh;

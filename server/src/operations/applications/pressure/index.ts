@@ -20,6 +20,8 @@ import {
 } from './pace.ts';
 import { issueChallenge, type Proof, readProof } from './proof.ts';
 
+export { raise } from './pace.ts';
+
 /** Zero bits of each of the parts: about a second of a phone, and about four. */
 export const proofBits = { ordinary: 13, hard: 15 };
 

@@ -52,7 +52,11 @@ export const caseDispatch = itemsOf([
     ],
     { minRows: 1 },
   ),
-  money('lossAmount', '案件总损失', { listColumn: 1 }),
+  money('lossAmount', '案件总损失', {
+    listColumn: 1,
+    derived: { fieldKey: 'victimList', childKey: 'victimLoss' },
+    description: '默认为被害人损失金额之和，可修改',
+  }),
   optional(
     table('suspectList', '嫌疑人', [
       personName('suspectName', '姓名/绰号'),

@@ -36,7 +36,10 @@ export const dissuasionDispatch = itemsOf([
   optional(line('suspectNo', '可疑号码/APP', { maxLength: 200 })),
   optional(money('lostAmount', '已损失金额')),
   paragraph('riskNote', '风险说明'),
-  count('arriveMinutes', '到场时限', { min: 15, max: 240, unit: '分钟' }),
+  count('arriveMinutes', '到场时限', {
+    ...{ min: 15, max: 240, unit: '分钟', handleLimit: 1 as const },
+    description: '15 至 240 分钟，作为办理时限',
+  }),
   optional(checkbox('assistUnits', '协助单位', ['社区/村委', '银行网点', '家属', '物业', '学校', '单位'])),
 ]);
 

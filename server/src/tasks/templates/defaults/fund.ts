@@ -40,7 +40,7 @@ export const fundDispatch = itemsOf([
   phone('victimPhone', '被害人联系电话'),
   picker('fraudType', '诈骗类型', 'fraud_type', { listColumn: 1 }),
   money('lossAmount', '涉案金额', { listColumn: 1 }),
-  time('transferTime', '最近转账时间', { notFuture: 1 }),
+  time('transferTime', '最近转账时间', { notFuture: 1, showAge: 1 }),
   table(
     'accountList',
     '涉案账户',

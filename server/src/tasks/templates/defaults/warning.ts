@@ -1,4 +1,5 @@
 /** 预警处置 (tasks and statistics 2.6.4). */
+import { TaskPriority } from '@outbound/contract';
 import { objectKinds } from './communication.ts';
 import {
   citizenId,
@@ -38,7 +39,14 @@ export const warningDispatch = itemsOf([
     '96110',
     '其他',
   ]),
-  radio('warningLevel', '预警等级', warningLevels, { listColumn: 1 }),
+  radio('warningLevel', '预警等级', warningLevels, {
+    listColumn: 1,
+    priorityRule: [
+      { value: '紧急', priority: TaskPriority.critical },
+      { value: '高', priority: TaskPriority.urgent },
+    ],
+    description: '紧急为特急任务，高为紧急任务',
+  }),
   picker('warningType', '预警类型', [
     '资金预警',
     '通话预警',

@@ -1,4 +1,4 @@
-import { clockText } from '@outbound/contract';
+import { clockText, type SubscribedPage } from '@outbound/contract';
 import { Button, ConfigProvider, Flex, Segmented, theme } from 'antd';
 import { type CSSProperties, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,6 +13,7 @@ import { SearchForm } from '../../../ui/tables/search-form.tsx';
 import type { MoneyUnit } from '../figures/index.ts';
 import { type Statistic, type StatisticFilter, useStatisticFilter } from '../filter/index.ts';
 import { RowsDrawer, type RowsWish } from '../rows/index.ts';
+import { SubscribeButton } from '../subscription/index.ts';
 import { useSheetAcross } from './use-sheet-across.ts';
 import { useWall } from './use-wall.ts';
 import './board.css';
@@ -61,12 +62,14 @@ export interface BoardState {
 
 interface BoardProps {
   title: string;
+  /** What one subscribes to. */
+  page: SubscribedPage;
   fields: readonly Field[];
   children(state: BoardState): ReactNode;
 }
 
 /** The frame of a board: its head, its filters, the wall, the sheet of paper, the rows behind its numbers (2.12). */
-export function Board({ title, fields, children }: BoardProps) {
+export function Board({ title, page, fields, children }: BoardProps) {
   const { values, filter, search } = useStatisticFilter(fields);
   const [money, setMoney] = useState<MoneyUnit>('万元');
   const [isAuto, setAuto] = useState(() => localStorage.getItem(AUTO) !== 'off');
@@ -137,6 +140,7 @@ export function Board({ title, fields, children }: BoardProps) {
                   setAuto(on);
                 }}
               />
+              {wall.isOn ? null : <SubscribeButton page={page} filter={filter} />}
               <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
                 打印
               </Button>

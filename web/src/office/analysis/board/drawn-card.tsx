@@ -49,7 +49,7 @@ interface ChoiceCardProps {
   })[];
 }
 
-/** Several charts in one place, one of them in sight. */
+/** Several charts in one place, one of them in sight; what is chosen outlasts a while with fewer of them. */
 export function ChoiceCard({ label, span, height, options }: ChoiceCardProps) {
   const [chosen, setChosen] = useState(0);
   const option = options[chosen] ?? options[0];
@@ -57,19 +57,21 @@ export function ChoiceCard({ label, span, height, options }: ChoiceCardProps) {
   return (
     <div className={`board-cell is-${span}`}>
       <Shown
-        key={option.title}
+        key={chosen}
         {...option}
-        height={height - 40}
+        height={options.length > 1 ? height - 40 : height}
         choice={
-          <Segmented<number>
-            block
-            size="small"
-            className="board-choice"
-            aria-label={label}
-            value={chosen}
-            onChange={setChosen}
-            options={options.map(({ title, tab = title }, value) => ({ value, label: tab }))}
-          />
+          options.length > 1 ? (
+            <Segmented<number>
+              block
+              size="small"
+              className="board-choice"
+              aria-label={label}
+              value={chosen}
+              onChange={setChosen}
+              options={options.map(({ title, tab = title }, value) => ({ value, label: tab }))}
+            />
+          ) : null
         }
       />
     </div>

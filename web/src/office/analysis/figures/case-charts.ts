@@ -1,8 +1,8 @@
 /** The charts of cases and of their money, each drawn of one answer. */
 import { type Answer, type calls, FactDim, FactKind } from '@outbound/contract';
-import { timePoints } from '../../../ui/charts/figures.ts';
+import { type RegionMap, timePoints } from '../../../ui/charts/figures.ts';
 import type { StatisticFilter } from '../filter/index.ts';
-import { basisOf, bucketSpan } from '../rows/index.ts';
+import { type Basis, basisOf, bucketSpan, type RowsWish } from '../rows/index.ts';
 import { type DrawnChart, funnelOf, partsOf, rankOf, trendOf } from './charts.ts';
 import { inMoneyUnit, type MoneyUnit } from './units.ts';
 
@@ -70,23 +70,53 @@ export function typesDrawn(
   return { parts, bars, trend };
 }
 
-/** The regions below one; a press looks into a region, or shows its rows where nothing is below it. */
+interface RegionsOptions {
+  money: MoneyUnit;
+  /** The boundaries of these regions, where there are some. */
+  map: RegionMap | null;
+  onEnter(regionCode: number): void;
+}
+
+/** Both ways to colour a map: by its cases, and by what was lost. */
+export function regionMapsDrawn(
+  answer: Answer<Research['caseRegionStatistics']>,
+  asked: StatisticFilter,
+  options: RegionsOptions & { map: RegionMap },
+): { cases: DrawnChart; losses: DrawnChart } {
+  const { map } = options;
+  return {
+    cases: regionsDrawn(answer, asked, { ...options, map: { ...map, shown: 0 } }),
+    losses: regionsDrawn(answer, asked, { ...options, map: { ...map, shown: 1 } }),
+  };
+}
+
+/** Regions with cases that a map does not show. */
+export const regionsBeside = (answer: Answer<Research['caseRegionStatistics']>, map: RegionMap): number =>
+  answer.regionList.filter(({ caseNum, regionCode }) => caseNum > 0 && !map.names.has(String(regionCode)))
+    .length;
+
+/** So many bars have room below each other. */
+const MOST_BARS = 12;
+
+/**
+ * The regions below one, as bars or on a map of them; a press looks into a region, or shows its rows where nothing is
+ * below it.
+ */
 export function regionsDrawn(
   answer: Answer<Research['caseRegionStatistics']>,
   asked: StatisticFilter,
-  money: MoneyUnit,
-  onEnter: (regionCode: number) => void,
+  { money, map, onEnter }: RegionsOptions,
 ): DrawnChart {
   const { regionCode: _, ...basis } = basisOf(answer, asked);
-  const regions = answer.regionList
-    .filter(({ caseNum, lossAmount }) => caseNum > 0 || lossAmount > 0)
-    .slice(0, 12);
+  const some = answer.regionList.filter(({ caseNum, lossAmount }) => caseNum > 0 || lossAmount > 0);
+  const regions = map && some.length > 0 ? answer.regionList : some.slice(0, MOST_BARS);
   return {
     figures: {
       kind: 'axis',
       axisName: '地区',
       unit: '起',
       isLying: true,
+      ...(map ? { map, codes: regions.map(({ regionCode }) => String(regionCode)) } : {}),
       points: regions.map(({ regionName }) => regionName),
       series: [
         { name: '案件数', kind: 'bar', values: regions.map(({ caseNum }) => caseNum) },
@@ -133,6 +163,12 @@ export function casesDrawn(
   };
 }
 
+/** The frozen accounts that run out on a day of the next thirty. */
+export const expiringOn = (day: string, basis: Basis): RowsWish => ({
+  title: `${day} 到期的冻结账户`,
+  template: { ...basis, fact: FactKind.freeze, measure: 'expiring30Num', expireDay: day },
+});
+
 export const stopsDrawn = {
   blocks(answer: Answer<Research['blockPaymentStatistics']>, asked: StatisticFilter, money: MoneyUnit) {
     const basis = basisOf(answer, asked);
@@ -153,7 +189,7 @@ export const stopsDrawn = {
   },
   freezes(answer: Answer<Research['frozenAmountStatistics']>, asked: StatisticFilter, money: MoneyUnit) {
     const basis = basisOf(answer, asked);
-    const soon = { fact: FactKind.freeze, measure: 'expiring30Num' } as const;
+    const held = { fact: FactKind.freeze, measure: 'frozenNum' } as const;
     const calendar: DrawnChart = {
       figures: {
         kind: 'axis',
@@ -174,16 +210,20 @@ export const stopsDrawn = {
           },
         ],
       },
-      rowsOf: () => ({ title: '30天内到期明细', template: { ...basis, ...soon } }),
+      rowsOf: (at) => {
+        const day = answer.expireList[at]?.day;
+        return day === undefined ? null : expiringOn(day, basis);
+      },
     };
     return {
       trend: trendOf(answer, basis, money, {
         unfreezeAmount: { fact: FactKind.freeze, measure: 'unfreezeNum' },
+        frozenAmount: held,
         '*': { fact: FactKind.freeze, measure: 'newNum' },
       }),
       rank: rankOf(answer.rankList, basis, {
-        ...{ axisName: '机构', valueName: '新增冻结', unit: '个', dim: FactDim.institution, money },
-        ...{ fact: FactKind.freeze, measure: 'newNum', amountName: '在冻金额' },
+        ...{ axisName: '机构', valueName: '在冻账户', unit: '个', dim: FactDim.institution, money },
+        ...{ ...held, amountName: '在冻金额' },
       }),
       types: partsOf(answer.accountTypeList, basis, {
         ...{ axisName: '账户类型', unit: '个', fact: FactKind.freeze, dim: FactDim.accountType },

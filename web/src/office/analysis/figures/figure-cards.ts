@@ -52,7 +52,12 @@ const behind: Readonly<Record<string, string>> = {
   returnAmount: 'registerNum',
   returnRate: 'registerNum',
   avgReturnDays: 'registerNum',
-  frozenAmount: 'registerNum',
+};
+/** The same, where figures of one name stand for different things. */
+const behindIn: Readonly<Partial<Record<FigureFamily, Readonly<Record<string, string>>>>> = {
+  caseHandleStatistics: { lossAmount: 'fileNum' },
+  frozenAmountStatistics: { frozenAmount: 'frozenNum', returnedAmount: 'newNum' },
+  returnFunds: { lossAmount: 'registerNum', frozenAmount: 'registerNum' },
 };
 const TODAY = new Set(['todayNum', 'todayFraudNum', 'todayAmount']);
 
@@ -64,9 +69,7 @@ export const figuresOf = (family: FigureFamily): [string, Figure][] =>
 export function rowsBehind(family: FigureFamily, key: string, basis: Basis): RowsWish | null {
   const all = figures[family] as Readonly<Record<string, Figure>>;
   const figure = all[key];
-  const counted = figure?.rows
-    ? figure
-    : all[key === 'lossAmount' && !all.totalNum ? 'fileNum' : (behind[key] ?? '')];
+  const counted = figure?.rows ? figure : all[behindIn[family]?.[key] ?? behind[key] ?? ''];
   if (!figure || !counted?.rows) return null;
   const level = levels[key];
   return {

@@ -1,5 +1,14 @@
 /** What is drawn and written of answers. */
-export { casesDrawn, fundsDrawn, regionsDrawn, stopsDrawn, typesDrawn } from './case-charts.ts';
+export {
+  casesDrawn,
+  expiringOn,
+  fundsDrawn,
+  regionMapsDrawn,
+  regionsBeside,
+  regionsDrawn,
+  stopsDrawn,
+  typesDrawn,
+} from './case-charts.ts';
 export { addsUp, type DrawnChart, funnelOf, hoursOf, partsOf, rankOf, trendOf } from './charts.ts';
 export {
   aboutFigures,

@@ -1,6 +1,7 @@
 import {
   calls,
   type DeptOption,
+  type DictionaryItem,
   StatisticGranularity,
   StatisticRange,
   statisticGranularityLabels,
@@ -65,20 +66,17 @@ function FraudTypePicker({ value, onChange, id }: ControlProps<string>) {
   );
 }
 
-function RegionPicker({ value, onChange, id }: ControlProps<number>) {
+const regionTreeOf = (regions: readonly DictionaryItem[]): TreeOption[] =>
+  regions.map(({ dictKey, dictValue, children = [] }) => ({
+    value: Number(dictKey),
+    title: dictValue,
+    ...(children.length > 0 ? { children: regionTreeOf(children) } : {}),
+  }));
+
+function RegionPicker(props: ControlProps<number>) {
   const words = useWords('region');
-  return (
-    <Select
-      {...(id ? { id } : {})}
-      allowClear={clearable}
-      placeholder="全部地区"
-      style={{ width: '100%' }}
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value ?? null}
-      onChange={(chosen: number | undefined) => onChange?.(chosen ?? null)}
-      options={words.map(({ dictKey, dictValue }) => ({ value: Number(dictKey), label: dictValue }))}
-    />
-  );
+  const options = useMemo(() => regionTreeOf(words), [words]);
+  return <TreePicker {...props} options={options} placeholder="全部地区" />;
 }
 
 const numberIn = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);

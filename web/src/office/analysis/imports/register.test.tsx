@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../api/query.ts';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
@@ -33,16 +33,19 @@ beforeEach(() => {
   };
 });
 
-function show(codes: readonly string[]) {
+const Address = () => <output data-testid="address">{useLocation().search}</output>;
+
+function show(codes: readonly string[], at = '/') {
   const onChanged = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
         <App>
-          <MemoryRouter>
+          <MemoryRouter initialEntries={[at]}>
             <PermissionContext value={codes}>
               <Register register="returnFunds" deptId={5} onChanged={onChanged} />
             </PermissionContext>
+            <Address />
           </MemoryRouter>
         </App>
       </ConfigProvider>
@@ -74,6 +77,24 @@ test('a row is withdrawn with a reason, and the figures are read again', async (
   fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
   expect(sent('/void')).toEqual([{ id: 7, reason: '重复登记' }]);
+});
+
+test('its filters stand in the address, beside those of the figures', async () => {
+  const at =
+    '/statisticalAnalysis?view=returnFunds&f.deptId=5&returnFunds.f.keyword=A5101&returnFunds.size=25';
+  show(['latin_analysis_statistic'], at);
+  await screen.findByText('查看', undefined, slow);
+  expect(sent(returnFundEntry.page.path).at(-1)).toMatchObject({
+    pageSize: 25,
+    template: { deptId: 5, keyword: 'A5101' },
+  });
+  expect(screen.getByLabelText<HTMLInputElement>('关键字').value).toBe('A5101');
+  fireEvent.click(screen.getByRole('button', { name: /重置/ }));
+  await waitFor(() =>
+    expect(screen.getByTestId('address').textContent).toBe(
+      '?view=returnFunds&f.deptId=5&returnFunds.size=25',
+    ),
+  );
 });
 
 test('who may not import is offered no way in', async () => {

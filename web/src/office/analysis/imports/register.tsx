@@ -82,7 +82,7 @@ export function Register({ register, deptId = null, onChanged }: RegisterProps) 
         columns={columns as never}
         search={search}
         {...(deptId !== null && { always: { deptId } })}
-        inAddress={false}
+        inAddress={register}
         actionsWidth={120}
         actions={(row) => [
           { label: '查看', onClick: () => setShown(row) },

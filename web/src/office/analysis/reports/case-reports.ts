@@ -1,6 +1,6 @@
 import { calls, FactDim, FactKind } from '@outbound/contract';
-import { casesDrawn, regionsDrawn, typesDrawn } from '../figures/index.ts';
-import { type ReportColumn, reportOf } from './report.ts';
+import { casesDrawn, regionMapsDrawn, regionsDrawn, typesDrawn } from '../figures/index.ts';
+import { type ReportColumn, type ReportView, reportOf } from './report.ts';
 import { byDepartment, byTime } from './report-tables.ts';
 
 const { researchAndJudgement: research } = calls;
@@ -21,6 +21,19 @@ const solved: ReportColumn = {
   total: ['solveNum', 'fileNum'],
 };
 const loss: ReportColumn = { key: 'lossAmount', title: '涉案金额', kind: 'money', total: 'sum' };
+
+function regionCharts(
+  answer: Parameters<typeof regionsDrawn>[0],
+  asked: Parameters<typeof regionsDrawn>[1],
+  { map, ...options }: Parameters<typeof regionsDrawn>[2],
+): ReportView['charts'] {
+  if (!map) return [{ title: '案件地区分布', chart: regionsDrawn(answer, asked, { ...options, map }) }];
+  const { cases, losses } = regionMapsDrawn(answer, asked, { ...options, map });
+  return [
+    { title: '案件地区分布', chart: cases },
+    { title: '案件地区分布（损失金额）', chart: losses },
+  ];
+}
 
 /** 案件类型, 案件地区, 案件办理. */
 export const caseReports = [
@@ -83,8 +96,8 @@ export const caseReports = [
     title: '案件地区',
     call: research.caseRegionStatistics,
     by: ['fraudType', 'regionCode'],
-    view: (answer, { asked, basis, money, onRegion }) => ({
-      charts: [{ title: '案件地区分布', chart: regionsDrawn(answer, asked, money, onRegion) }],
+    view: (answer, { asked, basis, money, map, onRegion }) => ({
+      charts: regionCharts(answer, asked, { money, map, onEnter: onRegion }),
       tables: [
         {
           title: answer.parentName || '地区',

@@ -1,5 +1,5 @@
 import { calls, FactDim, FactKind } from '@outbound/contract';
-import { fundsDrawn, stopsDrawn } from '../figures/index.ts';
+import { expiringOn, fundsDrawn, stopsDrawn } from '../figures/index.ts';
 import { type ReportColumn, reportOf } from './report.ts';
 import { byDepartment, byTime, ofParts, ofRanks } from './report-tables.ts';
 
@@ -74,7 +74,12 @@ export const fundReports = [
           { title: '冻结到期日历', chart: calendar },
         ],
         tables: [
-          byTime(answer, basis, FactKind.freeze, {}),
+          byTime(answer, basis, FactKind.freeze, {
+            newAmount: { measure: 'newNum' },
+            unfreezeAmount: { measure: 'unfreezeNum' },
+            returnedAmount: { measure: 'newNum' },
+            frozenAmount: { measure: 'frozenNum' },
+          }),
           ofParts(
             '账户类型',
             answer.accountTypeList,
@@ -89,7 +94,10 @@ export const fundReports = [
               count('num', '到期账户', '个'),
               { key: 'amount', title: '到期金额', kind: 'money', total: 'sum' },
             ],
-            rows: answer.expireList.map(({ day, ...values }) => ({ key: day, name: day, values })),
+            rows: answer.expireList.map(({ day, ...values }) => ({
+              ...{ key: day, name: day, values },
+              rowsOf: () => expiringOn(day, basis),
+            })),
           },
         ],
       };

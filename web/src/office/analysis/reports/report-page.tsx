@@ -1,10 +1,11 @@
-import { statisticGranularityLabels, statisticLimits } from '@outbound/contract';
+import { type DictionaryItem, statisticGranularityLabels, statisticLimits } from '@outbound/contract';
 import { Button, Card, Flex, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { saveFile } from '../../../api/download.ts';
 import { tellFailure } from '../../../api/events.ts';
 import { networkFailure, outdatedFailure } from '../../../api/failure.ts';
 import { FigureCards } from '../../../ui/charts/figure-cards.tsx';
+import { useRegionMap } from '../../../ui/charts/use-region-map.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import type { Field } from '../../../ui/forms/form-fields.tsx';
 import { DownloadOutlined, DownOutlined, UpOutlined } from '../../../ui/icons.tsx';
@@ -19,11 +20,19 @@ import { sheetsOf } from './report-sheets.ts';
 import { ReportTable } from './report-table.tsx';
 
 /** What chosen keys mean; a key that no word is known of stands for itself. */
-const wordsOf = (words: readonly { dictKey: string; dictValue: string }[], keys: string) =>
-  keys
+function wordsOf(words: readonly DictionaryItem[], keys: string): string {
+  const nameOf = (key: string, among: readonly DictionaryItem[]): string | undefined => {
+    for (const { dictKey, dictValue, children = [] } of among) {
+      const found = dictKey === key ? dictValue : nameOf(key, children);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return keys
     .split(',')
-    .map((key) => words.find(({ dictKey }) => dictKey === key)?.dictValue ?? key)
+    .map((key) => nameOf(key, words) ?? key)
     .join('、');
+}
 
 interface ReportPageProps {
   report: Report;
@@ -48,7 +57,8 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
   } as never);
   const types = useWords('fraud_type', Boolean(asked.fraudType));
   const regions = useWords('region', Boolean(asked.regionCode));
-  const answer = state.data as (AnsweredSpan & BoardHead) | null;
+  const answer = state.data as (AnsweredSpan & BoardHead & { mapCode?: string | null }) | null;
+  const { map, isLoading: isMapLoading } = useRegionMap(answer?.mapCode ?? null);
   const [areChartsOpen, setChartsOpen] = useState(true);
   const [tableAt, setTableAt] = useState(0);
 
@@ -57,7 +67,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
   const view =
     answer &&
     basis &&
-    report.view(answer, { asked, basis, money, onRegion: (regionCode) => enter({ regionCode }) });
+    report.view(answer, { asked, basis, money, map, onRegion: (regionCode) => enter({ regionCode }) });
   const summed = answer && report.summed ? report.summed(answer) : null;
   const table = view?.tables[tableAt] ?? view?.tables[0];
   const save = async () => {
@@ -123,7 +133,7 @@ export function ReportPage({ report, fields, values, filter, onSearch }: ReportP
                 <DrawnCard
                   key={title}
                   title={title}
-                  chart={chart}
+                  chart={isMapLoading ? null : chart}
                   state={state}
                   span={at === 0 ? 24 : spanOf((view?.charts.length ?? 1) - 1)}
                   height={CHART_HEIGHT}

@@ -1,5 +1,6 @@
-import type { Answer, FigureKind } from '@outbound/contract';
+import type { Answer, FigureKind, SubscribedReport } from '@outbound/contract';
 import type { JsonCall } from '../../../api/client.ts';
+import type { RegionMap } from '../../../ui/charts/figures.ts';
 import type { DrawnChart, FigureFamily, MoneyUnit, Summed } from '../figures/index.ts';
 import type { Narrowing, StatisticFilter } from '../filter/index.ts';
 import type { Basis, RowsWish } from '../rows/index.ts';
@@ -42,12 +43,14 @@ export interface ReportContext {
   asked: StatisticFilter;
   basis: Basis;
   money: MoneyUnit;
+  /** The map that the answer names, where its boundaries are there. */
+  map: RegionMap | null;
   onRegion(regionCode: number): void;
 }
 
 /** One of the twelve. */
 export interface Report {
-  key: string;
+  key: SubscribedReport;
   title: string;
   call: JsonCall;
   by: readonly Narrowing[];

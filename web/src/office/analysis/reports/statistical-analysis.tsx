@@ -1,3 +1,4 @@
+import { SubscribedPage } from '@outbound/contract';
 import { Flex, Menu, Segmented } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -5,8 +6,9 @@ import { SideLayout } from '../../../ui/navigation/side-layout.tsx';
 import { VIEW } from '../../../ui/tables/list-state.ts';
 import { BoardPlaceContext } from '../board/index.ts';
 import type { MoneyUnit } from '../figures/index.ts';
-import { filterFields, useStatisticFilter } from '../filter/index.ts';
+import { askedBy, filterFields, useStatisticFilter } from '../filter/index.ts';
 import { RowsDrawer, type RowsWish } from '../rows/index.ts';
+import { SubscribeButton } from '../subscription/index.ts';
 import { reports } from './all-reports.ts';
 import { ReportPage } from './report-page.tsx';
 import './reports.css';
@@ -51,12 +53,19 @@ export default function StatisticalAnalysis() {
         <section className="reports" aria-label={report.title}>
           <Flex align="center" justify="space-between" gap={12} wrap>
             <h2 className="report-title">{report.title}</h2>
-            <Segmented<MoneyUnit>
-              aria-label="金额单位"
-              value={money}
-              onChange={setMoney}
-              options={['元', '万元']}
-            />
+            <Flex align="center" gap={12} wrap>
+              <Segmented<MoneyUnit>
+                aria-label="金额单位"
+                value={money}
+                onChange={setMoney}
+                options={['元', '万元']}
+              />
+              <SubscribeButton
+                page={SubscribedPage.report}
+                report={report.key}
+                filter={askedBy(filter, report.by)}
+              />
+            </Flex>
           </Flex>
           <ReportPage
             key={report.key}

@@ -1,6 +1,18 @@
-import { calls, type FactColumn, factColumns, factHeadings, type Row } from '@outbound/contract';
+import {
+  ClockAction,
+  ClockType,
+  calls,
+  type FactColumn,
+  FactKind,
+  FreezeState,
+  factColumns,
+  factHeadings,
+  freezeStateLabels,
+  type Row,
+} from '@outbound/contract';
 import { Button, Flex, Grid, Table } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { download } from '../../../api/client.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { usePage } from '../../../api/query.ts';
@@ -11,7 +23,8 @@ import { FailureAlert, FailureState } from '../../../ui/feedback/failure-state.t
 import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DownloadOutlined } from '../../../ui/icons.tsx';
-import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { Permitted, usePermission } from '../../../ui/rights/permitted.tsx';
+import { RowActions } from '../../../ui/tables/row-actions.tsx';
 import type { RowsWish } from './rows-wish.ts';
 
 const PAGE_SIZES = [10, 25, 50];
@@ -53,6 +66,35 @@ export function RowsDrawer({ wish, onClose }: { wish: RowsWish | null; onClose()
   );
 }
 
+type FactRow = Row<typeof calls.fact.page>;
+
+/** The new task that renews a frozen account, filled in as the page of what expires does it. */
+const renewalAddress = (freezeId: number) =>
+  `/taskManagement/create?clock=${ClockType.freeze}.${freezeId}.${ClockAction.renew}`;
+const FROZEN = freezeStateLabels[FreezeState.frozen];
+
+/** What can be done about a row: an account that is still frozen can be renewed by whoever dispatches tasks. */
+function useRowColumn({ template: { fact } }: RowsWish) {
+  const navigate = useNavigate();
+  const mayCreate = usePermission().has('latin_task_management_create');
+  if (fact !== FactKind.freeze || !mayCreate) return [];
+  return [
+    {
+      title: '操作',
+      key: 'actions',
+      width: WIDE - 28,
+      fixed: 'right' as const,
+      render: (_value: unknown, { id, stateName, accountNo }: FactRow) =>
+        stateName === FROZEN ? (
+          <RowActions
+            of={accountNo ?? ''}
+            actions={[{ label: '生成续冻任务', onClick: () => void navigate(renewalAddress(id)) }]}
+          />
+        ) : null,
+    },
+  ];
+}
+
 /** Nothing within the table is pressed: by the keyboard it is moved itself. */
 function reachable(place: HTMLElement | null) {
   place?.querySelector('.ant-table-content')?.setAttribute('tabindex', '0');
@@ -65,8 +107,9 @@ function Rows({ wish }: { wish: RowsWish }) {
     { pageNum, pageSize, template: wish.template },
     { quiet: true },
   );
+  const actions = useRowColumn(wish);
   if (failure && rows.length === 0) return <FailureState failure={failure} onRetry={refetch} />;
-  const columns = columnsOf(wish);
+  const columns = [...columnsOf(wish), ...actions];
   return (
     <Flex vertical gap={12}>
       <Flex justify="space-between" align="center" gap={8} wrap>
@@ -75,7 +118,7 @@ function Rows({ wish }: { wish: RowsWish }) {
       </Flex>
       {failure ? <FailureAlert failure={failure} onRetry={refetch} /> : null}
       <div ref={reachable}>
-        <Table<Row<typeof calls.fact.page>>
+        <Table<FactRow>
           size="small"
           aria-label={wish.title}
           rowKey="id"

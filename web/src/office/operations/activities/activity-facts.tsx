@@ -5,6 +5,7 @@ import {
   mapAddressOf,
   readFileList,
   readLatLon,
+  WaitMode,
   zoneLabel,
 } from '@outbound/contract';
 import { Descriptions, Flex, Grid, Image, Space } from 'antd';
@@ -78,6 +79,8 @@ function linesOf(activity: ActivityDetail) {
       },
       'location',
       'capacity',
+      'waitMode',
+      ...(activity.waitMode === WaitMode.off ? [] : (['waitCapacity', 'waitConfirmHours'] as const)),
       'organizer',
       'timeZone',
       'contactPerson',

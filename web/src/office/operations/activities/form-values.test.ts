@@ -55,6 +55,8 @@ const record: ActivityDetail = {
   pendingNum: 1,
   approvedNum: 1,
   rejectedNum: 0,
+  waitingNum: 0,
+  offeredNum: 0,
   viewNum: 0,
   shareNum: 0,
   createdBy: '',

@@ -67,6 +67,9 @@ const laterSteps: Partial<Record<FieldName, number>> = {
   applyNotes: 3,
   capacity: 3,
   serviceCapacity: 3,
+  waitMode: 3,
+  waitCapacity: 3,
+  waitConfirmHours: 3,
   formItemList: 4,
 };
 /** The step (1 to 4) in which a field stands. */

@@ -20,5 +20,8 @@ const decided = {
 /** Decides sign-ups. */
 export const useApproveApplications = () => useWrite(application.approve, decided);
 
+/** Gives free places to the first in line. */
+export const useMoveUp = () => useWrite(application.moveUp, decided);
+
 /** Takes an approval back that was made a moment ago. */
 export const useUndoApproval = () => useWrite(application.undoApprove, decided);

@@ -67,10 +67,16 @@ export function applyColumns(items: ActivityDetail['formItemList'] | null): Colu
       mobilePhone: (row) => <MaskedAnswer value={row.mobilePhone} id={row.id} label={mobilePhone.label} />,
       applyStatus: (row) => (
         <Tooltip
-          title={row.rejectReason ? `${applicationFields.rejectReason.label}：${row.rejectReason}` : null}
+          title={
+            row.withdrawnTime
+              ? `${applicationFields.withdrawnTime.label}：${row.withdrawnTime}`
+              : row.rejectReason
+                ? `${applicationFields.rejectReason.label}：${row.rejectReason}`
+                : lineText(row) || null
+          }
         >
           <span>
-            <ApplyStatusTag status={row.applyStatus} />
+            <ApplyStatusTag status={row.applyStatus} withdrawnTime={row.withdrawnTime} />
           </span>
         </Tooltip>
       ),
@@ -79,6 +85,10 @@ export function applyColumns(items: ActivityDetail['formItemList'] | null): Colu
   // All of one activity's are of that activity.
   return items === null ? columns : columns.filter(({ key }) => key !== 'activityTitle');
 }
+
+/** Where somebody stands in the line of those who wait, or until when his place is held; '' for others. */
+export const lineText = ({ waitPlace, confirmBy }: Pick<ApplyRow, 'waitPlace' | 'confirmBy'>): string =>
+  waitPlace !== null ? `候补第 ${waitPlace} 位` : confirmBy ? `${confirmBy} 前待报名人确认` : '';
 
 /** The filters that every list of sign-ups has beside its service. */
 export const applyFields: readonly ApplyField[] = [

@@ -1,4 +1,4 @@
-import { type ApplyRow, ApplyStatus, applicationFields, calls, PRIVACY_PATH } from '@outbound/contract';
+import { type ApplyRow, applicationFields, calls, PRIVACY_PATH } from '@outbound/contract';
 import { Alert, Button, Descriptions, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -7,7 +7,8 @@ import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
 import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { AnswerList } from './answer-list.tsx';
-import { ApplyStatusTag } from './apply-status-tag.tsx';
+import { lineText } from './apply-columns.tsx';
+import { ApplyStatusTag, isToApprove, isToReject } from './apply-status-tag.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 
 interface ApplyDrawerProps {
@@ -47,19 +48,20 @@ function OpenDrawer({
   const place = order.indexOf(id);
   const before = order[place - 1];
   const after = order[place + 1];
-  const isPending = data?.applyStatus === ApplyStatus.pending;
+  const mayApprove = isToApprove(data?.applyStatus);
+  const mayReject = isToReject(data?.applyStatus);
   const previous = () => {
     if (before !== undefined) onMove(before);
   };
   const next = () => {
     if (after !== undefined) onMove(after);
   };
-  const decide = (act: ApplyDrawerProps['onApprove']) => {
-    if (isPending) act?.(id, next);
+  const decide = (act: ApplyDrawerProps['onApprove'], may: boolean) => {
+    if (may) act?.(id, next);
   };
   useReviewKeys(!isPaused, {
-    a: () => decide(onApprove),
-    r: () => decide(onReject),
+    a: () => decide(onApprove, mayApprove),
+    r: () => decide(onReject, mayReject),
     j: next,
     k: previous,
     u: () => onUndo?.(),
@@ -88,10 +90,10 @@ function OpenDrawer({
               快捷键：A 通过，R 驳回，U 撤销通过，J 下一条，K 上一条
             </Typography.Text>
             <Space>
-              <Button danger disabled={!isPending} onClick={() => decide(onReject)}>
+              <Button danger disabled={!mayReject} onClick={() => decide(onReject, mayReject)}>
                 驳回
               </Button>
-              <Button type="primary" disabled={!isPending} onClick={() => decide(onApprove)}>
+              <Button type="primary" disabled={!mayApprove} onClick={() => decide(onApprove, mayApprove)}>
                 通过
               </Button>
             </Space>
@@ -124,7 +126,16 @@ function Content({ application }: { application: ApplyRow }) {
         size="small"
         column={{ xs: 1, sm: 2 }}
         items={[
-          { key: 'status', label: '状态', children: <ApplyStatusTag status={application.applyStatus} /> },
+          {
+            key: 'status',
+            label: '状态',
+            children: (
+              <>
+                <ApplyStatusTag status={application.applyStatus} withdrawnTime={application.withdrawnTime} />
+                {application.withdrawnTime ?? lineText(application)}
+              </>
+            ),
+          },
           {
             key: 'service',
             label: applicationFields.service.label,

@@ -23,10 +23,13 @@ const row = (id: number): ApplyRow => ({
   service: '活动报名',
   applyStatus: ApplyStatus.pending,
   noticeVersion: null,
+  waitPlace: null,
+  confirmBy: null,
   rejectReason: '',
   createdTime: '2026-11-01 09:00:00',
   reviewedBy: '',
   reviewedTime: null,
+  withdrawnTime: null,
   entryList: [],
 });
 

@@ -1,10 +1,11 @@
-import { type ActivityDetail, type ApplyRow, ApplyStatus, calls } from '@outbound/contract';
+import { type ActivityDetail, type ApplyRow, calls } from '@outbound/contract';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { PageTable, type TableContext, type Template } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type ApplyField, applyColumns } from './apply-columns.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
+import { isToApprove, isToReject } from './apply-status-tag.tsx';
 import { ExportApplications } from './export-applications.tsx';
 import { useDecision } from './use-decision.tsx';
 
@@ -27,11 +28,11 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
 
   const actions = (row: ApplyRow): RowAction[] => [
     { label: '查看', onClick: () => setViewed(row.id) },
-    ...(activity !== null && row.applyStatus === ApplyStatus.pending
-      ? [
-          { label: '通过', onClick: () => decision.approve({ ids: [row.id] }) },
-          { label: '驳回', danger: true, onClick: () => decision.reject({ ids: [row.id] }) },
-        ]
+    ...(activity !== null && isToApprove(row.applyStatus)
+      ? [{ label: '通过', onClick: () => decision.approve({ ids: [row.id] }) }]
+      : []),
+    ...(activity !== null && isToReject(row.applyStatus)
+      ? [{ label: '驳回', danger: true, onClick: () => decision.reject({ ids: [row.id] }) }]
       : []),
   ];
   const toolbar = ({

@@ -17,6 +17,7 @@ import { useTab } from '../../tabs/tab-store.ts';
 import { ApplyStateTag, PublishTag } from '../activities/index.ts';
 import { applyFields } from './apply-columns.tsx';
 import { ApplyTable } from './apply-table.tsx';
+import { MoveUp } from './move-up.tsx';
 import { ServiceCards } from './service-cards.tsx';
 
 /** The sign-ups of one activity, to be decided (`?id=12`). */
@@ -78,6 +79,7 @@ function Summary({ activity }: { activity: ActivityDetail }) {
             {activityFields.applyStartTime.column.title}：
             {placeTimeText(activity.applyStartTime, activity.applyEndTime, activity.timeZone)}
           </Typography.Paragraph>
+          <MoveUp activity={activity} />
         </div>
         <Space>
           <Button onClick={() => void navigate(`/activity/detail?id=${activity.id}`)}>

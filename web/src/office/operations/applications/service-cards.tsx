@@ -13,6 +13,8 @@ interface Numbers {
   pendingNum: number;
   approvedNum: number;
   rejectedNum: number;
+  waitingNum: number;
+  offeredNum: number;
 }
 
 /** The sign-ups by service; a number filters the list below. */
@@ -25,10 +27,17 @@ export function ServiceCards({ activity }: { activity: ActivityDetail }) {
   const all: Numbers = {
     service: null,
     capacity: activity.capacity,
-    totalNum: activity.pendingNum + activity.approvedNum + activity.rejectedNum,
+    totalNum:
+      activity.pendingNum +
+      activity.approvedNum +
+      activity.rejectedNum +
+      activity.waitingNum +
+      activity.offeredNum,
     pendingNum: activity.pendingNum,
     approvedNum: activity.approvedNum,
     rejectedNum: activity.rejectedNum,
+    waitingNum: activity.waitingNum,
+    offeredNum: activity.offeredNum,
   };
   const services = statistics.data ?? [];
   // With a single service its card would repeat the first one.
@@ -45,9 +54,10 @@ export function ServiceCards({ activity }: { activity: ActivityDetail }) {
 function ServiceCard({ numbers }: { numbers: Numbers }) {
   const { token } = theme.useToken();
   const [params, setParams] = useSearchParams();
-  const { service, capacity, totalNum, pendingNum, approvedNum, rejectedNum } = numbers;
+  const { service, capacity, totalNum, pendingNum, approvedNum, rejectedNum, waitingNum, offeredNum } =
+    numbers;
   const state = readListState(params);
-  const taken = pendingNum + approvedNum;
+  const taken = pendingNum + approvedNum + offeredNum;
   const isHere = (state.filters.service ?? null) === service;
 
   const show = (status: ApplyStatus | null) => {
@@ -62,6 +72,13 @@ function ServiceCard({ numbers }: { numbers: Numbers }) {
     { label: applyStatusLabels[0], value: pendingNum, status: ApplyStatus.pending },
     { label: applyStatusLabels[1], value: approvedNum, status: ApplyStatus.approved },
     { label: applyStatusLabels[2], value: rejectedNum, status: ApplyStatus.rejected },
+    // Where nobody waits there is nothing to read.
+    ...(waitingNum > 0
+      ? [{ label: applyStatusLabels[4], value: waitingNum, status: ApplyStatus.waiting }]
+      : []),
+    ...(offeredNum > 0
+      ? [{ label: applyStatusLabels[5], value: offeredNum, status: ApplyStatus.offered }]
+      : []),
   ];
   return (
     <div

@@ -9,6 +9,8 @@ import { messagesShown } from './counts.ts';
 
 /** 已超时. */
 const OVERDUE = 21;
+/** 交接班. */
+const HANDOVER = 24;
 
 /** What is opened of a message. */
 export interface OpenedMessage {
@@ -50,6 +52,11 @@ export function useOpenTaskMessage(): (message: OpenedMessage) => Promise<void> 
       // Of what one has dispatched no step is one's own.
       const list = opened.detailId === null ? 'list?view=1&' : 'backlog?';
       await navigate(`/taskManagement/${list}f.overdueStatus=2`);
+      return;
+    }
+    if (opened.msgType === HANDOVER) {
+      // Its receiver confirms it; who gave is told what became of it.
+      await navigate(`/taskManagement/handover${opened.detailId === null ? '?view=2' : ''}`);
       return;
     }
     if (opened.detailId === null) return;

@@ -1,5 +1,6 @@
 import { calls, type DeptDetail, deptFields, EnabledStatus, enabledStatusLabels } from '@outbound/contract';
 import { Button, Card, Descriptions, Grid, Space, Tabs, Tag, Typography } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
@@ -23,13 +24,19 @@ interface DepartmentViewProps {
 export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: DepartmentViewProps) {
   const isWide = Grid.useBreakpoint().md !== false;
   const { data, error, refetch } = useCall(calls.department.detail, { id }, { quiet: true });
+  const heading = useFocusInTurn(data?.id);
   if (!data) return <RecordState failure={error} onRetry={() => void refetch()} />;
   const isOn = data.status === EnabledStatus.enabled;
   return (
     <Card styles={{ body: { padding: isWide ? 20 : 12 } }}>
       <header style={{ display: 'flex', flexWrap: 'wrap', gap: 12, justifyContent: 'space-between' }}>
         <Space>
-          <Typography.Title level={2} style={{ fontSize: 18, margin: 0 }}>
+          <Typography.Title
+            ref={heading}
+            level={2}
+            tabIndex={-1}
+            style={{ fontSize: 18, margin: 0, outlineOffset: 4 }}
+          >
             {data.deptName}
           </Typography.Title>
           <Tag color={isOn ? 'green' : 'default'}>{enabledStatusLabels[data.status]}</Tag>
@@ -97,6 +104,23 @@ export function DepartmentView({ id, actions, onAdd, onModify, onSelect }: Depar
       />
     </Card>
   );
+}
+
+/**
+ * Who deletes or merges the department in sight stood on a button that goes with it: he goes on at the name of the one
+ * shown instead.
+ */
+function useFocusInTurn(shownId: number | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (shownId === undefined) return;
+    const isAnother = before.current !== undefined && before.current !== shownId;
+    before.current = shownId;
+    if (isAnother && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+  }, [shownId]);
+  return heading;
 }
 
 function BasicInfo({ department }: { department: DeptDetail }) {

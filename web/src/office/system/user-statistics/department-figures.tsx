@@ -4,6 +4,7 @@ import { saveFile } from '../../../api/download.ts';
 import { useCall } from '../../../api/query.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { type AxisFigures, csvOf, NO_VALUE, share, shown } from '../../../ui/charts/figures.ts';
+import { pagerItem } from '../../../ui/control-names.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
 import { DownloadOutlined } from '../../../ui/icons.tsx';
@@ -131,7 +132,11 @@ export function DepartmentFigures({ filter, onEnter }: DepartmentFiguresProps) {
             rowKey="deptId"
             columns={columns}
             dataSource={departments}
-            pagination={departments.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
+            pagination={
+              departments.length > 20
+                ? { pageSize: 20, showSizeChanger: false, itemRender: pagerItem }
+                : false
+            }
             scroll={{ x: 1_370 }}
             locale={{ emptyText: <EmptyState size={64} /> }}
           />

@@ -1,5 +1,6 @@
 /** Where the pages of a task are (spec 2.4). */
 export const BACKLOG = '/taskManagement/backlog';
+export const HANDOVER = '/taskManagement/handover';
 export const TASK_LIST = '/taskManagement/list';
 
 interface Named {

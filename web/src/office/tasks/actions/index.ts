@@ -8,6 +8,7 @@ export {
   clockAddress,
   copyAddress,
   draftAddress,
+  HANDOVER,
   modifyAddress,
   processAddress,
   stepAddress,

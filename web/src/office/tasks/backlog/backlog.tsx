@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { VIEW } from '../../../ui/tables/list-state.ts';
 import { PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
-import { Batch } from './batch.tsx';
+import { Batch, HandoverButton } from './batch.tsx';
 import {
   backlogColumns,
   DepartmentPicker,
@@ -113,6 +113,7 @@ export default function Backlog() {
         }
         toolbar={({ rows, selected, clearSelected, refresh, template }) => (
           <>
+            <HandoverButton />
             {isBatch ? <Batch selected={selected} clearSelected={clearSelected} /> : null}
             <NewRows template={template} rows={rows} refresh={refresh} />
             {dialogOf(rows)}

@@ -1,9 +1,21 @@
 import { type BacklogRow, HandleStatus, HandleType, taskActions } from '@outbound/contract';
 import { Button, Space } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
-import { swallowRefusal, TargetPicker, useBatchHandle } from '../actions/index.ts';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { HANDOVER, swallowRefusal, TargetPicker, useBatchHandle } from '../actions/index.ts';
+
+/** 交接班: leads to its page. */
+export function HandoverButton() {
+  const navigate = useNavigate();
+  return (
+    <Permitted code="latin_task_management_handle">
+      <Button onClick={() => void navigate(HANDOVER)}>交接班</Button>
+    </Permitted>
+  );
+}
 
 interface BatchProps {
   selected: readonly BacklogRow[];

@@ -1,4 +1,4 @@
-import { completeModeLabels, taskLimits, taskPriorityLabels } from '@outbound/contract';
+import { completeModeLabels, handleMinutesBy, taskLimits, taskPriorityLabels } from '@outbound/contract';
 import { Card, Col, Form, Input, Row } from 'antd';
 import { memo, type RefObject, useId } from 'react';
 import type { Answers, Mark } from '../../../ui/dynamic-form/answers.ts';
@@ -40,7 +40,13 @@ export function TaskBlocks(props: TaskBlocksProps) {
   const { values, faults, form, onChange, isDispatched = false } = props;
   return (
     <>
-      <BasicBlock values={values} faults={faults} ownTitle={props.ownTitle} onChange={onChange} />
+      <BasicBlock
+        values={values}
+        faults={faults}
+        ownTitle={props.ownTitle}
+        limitText={limitText(form)}
+        onChange={onChange}
+      />
       <Card title="任务内容" size="small">
         <DynamicForm
           form={form}
@@ -62,10 +68,21 @@ export function TaskBlocks(props: TaskBlocksProps) {
   );
 }
 
-type BasicProps = Pick<TaskBlocksProps, 'values' | 'faults' | 'ownTitle' | 'onChange'>;
+/** How long handling may take when no deadline is chosen. */
+function limitText({ items, answers }: AnswersForm): string {
+  const minutes = handleMinutesBy(items, answers);
+  const item = items.find(({ handleLimit }) => handleLimit === 1);
+  return minutes !== null && item
+    ? `不选则按“${item.name}”计算：办理 ${minutes} 分钟`
+    : '不选则按模板的时限计算';
+}
+
+type BasicProps = Pick<TaskBlocksProps, 'values' | 'faults' | 'ownTitle' | 'onChange'> & {
+  limitText: string;
+};
 
 // By themselves: with each key that is pressed in a long form they would be drawn anew.
-const BasicBlock = memo(function BasicBlock({ values, faults, ownTitle, onChange }: BasicProps) {
+const BasicBlock = memo(function BasicBlock({ values, faults, ownTitle, limitText, onChange }: BasicProps) {
   const id = useId();
   return (
     <Card title="基本信息" size="small">
@@ -98,7 +115,7 @@ const BasicBlock = memo(function BasicBlock({ values, faults, ownTitle, onChange
             <Form.Item
               label="办理时限"
               htmlFor={`${id}-deadline`}
-              extra="不选则按模板的时限计算"
+              extra={limitText}
               {...wrong(faults.deadline)}
             >
               <MinuteField

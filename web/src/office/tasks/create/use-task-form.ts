@@ -1,10 +1,19 @@
-import { calls, type DuplicateItem, taskTitle } from '@outbound/contract';
+import { calls, type DuplicateItem, priorityBy, taskTitle } from '@outbound/contract';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { tellDone, tellFailure } from '../../../api/events.ts';
 import { CallFailure } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/query.ts';
 import { useAnswers } from '../../../ui/dynamic-form/use-answers.ts';
+import { usePermission } from '../../../ui/rights/permitted.tsx';
+import {
+  addedAlarm,
+  emptyFieldsOf,
+  type Found,
+  findAlarmAnswers,
+  findCaseAnswers,
+  typedCaseNo,
+} from './fill-from-info.ts';
 import { noteRecent } from './kept-task.ts';
 import { storedDraft } from './start-task.ts';
 import {
@@ -61,6 +70,7 @@ export function useTaskForm({
   onDone,
   ...rest
 }: TaskFormOptions) {
+  const rights = usePermission();
   const [template, setTemplate] = useState(rest.template);
   const items = template.formItemList;
   const form = useAnswers(items, start.answers);
@@ -158,6 +168,28 @@ export function useTaskForm({
     onDone(done.instanceCode);
   };
 
+  const sought = useRef('');
+  const fill = async (looking: Promise<Found | null>) => {
+    const found = await looking;
+    if (!found) return;
+    const filled = emptyFieldsOf(items, latest.current.form.answers, found);
+    for (const { fieldKey } of filled) form.change(fieldKey, found.answers[fieldKey]);
+    if (filled.length === 0) return;
+    autosave.touch();
+    tellDone(`已按${found.from}填入：${filled.map(({ name }) => name).join('、')}`);
+  };
+  /** What an answer brings with it: the priority that it stands for, the fields that its alarm fills. */
+  const follow = (fieldKey: string, value: unknown) => {
+    const item = items.find((one) => one.fieldKey === fieldKey);
+    const { answers } = latest.current.form;
+    if (item?.priorityRule) {
+      const priority = priorityBy(items, { ...answers, [fieldKey]: value });
+      if (priority !== null) change({ priority });
+    }
+    const alarmId = addedAlarm(item, answers[fieldKey], value);
+    if (alarmId !== null) void fill(findAlarmAnswers(alarmId));
+  };
+
   return {
     template,
     values,
@@ -171,8 +203,19 @@ export function useTaskForm({
     form: {
       ...form,
       change: (fieldKey: string, value: unknown) => {
+        follow(fieldKey, value);
         form.change(fieldKey, value);
         autosave.touch();
+      },
+      leave: (fieldKey: string) => {
+        form.leave(fieldKey);
+        const item = items.find((one) => one.fieldKey === fieldKey);
+        const caseNo = rights.has('latin_task_info')
+          ? typedCaseNo(item, latest.current.form.answers[fieldKey])
+          : null;
+        if (caseNo === null || caseNo === sought.current) return;
+        sought.current = caseNo;
+        void fill(findCaseAnswers(caseNo));
       },
     },
     change,

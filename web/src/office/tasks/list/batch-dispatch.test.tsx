@@ -45,7 +45,12 @@ beforeAll(async () => {
         targetName === '无名所' ? [{ rowNo: at + 1, reasonList: ['没有名为“无名所”的启用单位'] }] : [],
       );
       const isDone = sent.checkOnly === 0 && faultList.length === 0;
-      return answer(response, { batchCode: isDone ? 'ZJ1' : null, successNum: isDone ? 2 : 0, faultList });
+      // The second row of that department has a number of the first one.
+      const isDouble = sent.rowList.some(({ targetName }) => targetName === '北关所');
+      return answer(response, {
+        ...{ batchCode: isDone ? 'ZJ1' : null, successNum: isDone ? 2 : 0, faultList },
+        duplicateList: isDouble ? [{ rowNo: 2, sameRowList: [1], duplicateList: [] }] : [],
+      });
     }
     return answer(response, null);
   };
@@ -87,9 +92,14 @@ test('reads rows by their headings, shows what is wrong with which, and dispatch
   expect(numbers.map(({ textContent }) => textContent)).toEqual(['2', '1']);
   fireEvent.change(box, { target: { value: sheet('北关所') } });
   fireEvent.click(await screen.findByRole('button', { name: '核对' }));
-  fireEvent.click(await screen.findByRole('button', { name: '派发 2 个任务' }));
+  expect(await screen.findByText('疑似重复：与第 1 行号码相同')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: '仍然派发 2 个任务' }));
   await waitFor(() => expect(window.location.search).toBe('?f.batchCode=ZJ1'));
-  expect(bodies.map(({ checkOnly }) => checkOnly)).toEqual([1, 1, 0]);
+  expect(bodies.map(({ checkOnly, confirmDuplicate }) => [checkOnly, confirmDuplicate])).toEqual([
+    [1, 0],
+    [1, 0],
+    [0, 1],
+  ]);
   expect(bodies[2]).toMatchObject({
     ...{ templateId: 11, templateVersionId: 21, priority: 3 },
     rowList: [

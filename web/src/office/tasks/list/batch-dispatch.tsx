@@ -1,18 +1,39 @@
-import { type Answer, calls, TaskPriority, taskLimits, taskPriorityLabels } from '@outbound/contract';
+import {
+  type Answer,
+  batchColumns,
+  calls,
+  BATCH_TARGET as TARGET,
+  TaskPriority,
+  taskLimits,
+  taskPriorityLabels,
+} from '@outbound/contract';
 import { Alert, Button, Flex, Input, Select, Table } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { tellDone } from '../../../api/events.ts';
 import { useCall, useWrite } from '../../../api/query.ts';
 import { pagerItem, searchable } from '../../../ui/control-names.tsx';
+import { readCells } from '../../../ui/dynamic-form/paste-rows.ts';
 import { useItemOptions } from '../../../ui/dynamic-form/use-options.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { FailureAlert } from '../../../ui/feedback/failure-state.tsx';
 import { namedList } from '../../../ui/forms/named-list.tsx';
-import { batchColumns, readBatch, TARGET } from './batch-rows.ts';
+import { BatchFile } from './batch-file.tsx';
+import { readBatch } from './batch-rows.ts';
 
 const { taskInstance, taskTemplate } = calls;
-type Faults = Answer<typeof taskInstance.batchCreate>['faultList'];
+type Checked = Pick<Answer<typeof taskInstance.batchCreate>, 'faultList' | 'duplicateList'>;
+type Double = Checked['duplicateList'][number];
+
+/** What a row looks like besides. */
+const doubleText = ({ sameRowList, duplicateList }: Double) =>
+  [
+    ...(sameRowList.length > 0 ? [`与第 ${sameRowList.join('、')} 行号码相同`] : []),
+    ...duplicateList.map(
+      (one) =>
+        `${one.entityTypeName} ${one.entityValueMasked} 已有任务 ${one.instanceCode}（${one.originOrgName}，${one.statusName}）`,
+    ),
+  ].join('；');
 
 /** 批量派发: rows of a spreadsheet become tasks; each row is looked at before any of them is dispatched. */
 export function BatchDispatch({ onClose }: { onClose(): void }) {
@@ -20,7 +41,7 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
   const [templateId, setTemplateId] = useState<number | null>(null);
   const [priority, setPriority] = useState<TaskPriority>(TaskPriority.ordinary);
   const [text, setText] = useState('');
-  const [faults, setFaults] = useState<{ of: string; list: Faults } | null>(null);
+  const [faults, setFaults] = useState<(Checked & { of: string }) | null>(null);
   const templates = useCall(taskTemplate.enum, { enabledStatus: 1 }, { quiet: true });
   const form = useCall(
     taskTemplate.list,
@@ -31,7 +52,7 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
   const failed = [templates, form].find(({ error, data }) => error !== null && data === undefined);
   const items = useMemo(() => template?.formItemList ?? [], [template]);
   const { optionsOf } = useItemOptions(items);
-  const read = useMemo(() => readBatch(text, items, optionsOf), [text, items, optionsOf]);
+  const read = useMemo(() => readBatch(readCells(text), items, optionsOf), [text, items, optionsOf]);
   const write = useWrite(taskInstance.batchCreate, { refresh: [taskInstance.list], done: null });
   const body = {
     ...{ templateId: templateId ?? 0, templateVersionId: template?.templateVersionId ?? 0 },
@@ -39,7 +60,9 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
   };
   const asked = JSON.stringify(body);
   // Of other rows than these it says nothing.
-  const found = faults?.of === asked ? faults.list : null;
+  const checked = faults?.of === asked ? faults : null;
+  const found = checked?.faultList ?? null;
+  const doubles = new Map(checked?.duplicateList.map((one) => [one.rowNo, one]));
   const tooMany = read.rows.length > taskLimits.targets;
   const isReady = template !== undefined && read.rows.length > 0 && !tooMany && read.hasTarget;
   const isChecked = found !== null && found.length === 0;
@@ -56,21 +79,31 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
   const run = async () => {
     setPressed(true);
     if (!isReady) return;
-    const answer = await write.mutateAsync({ ...body, checkOnly: isChecked ? 0 : 1 });
-    if (answer.batchCode === null) setFaults({ of: asked, list: answer.faultList });
+    const answer = await write.mutateAsync({
+      ...body,
+      checkOnly: isChecked ? 0 : 1,
+      // They were seen.
+      confirmDuplicate: doubles.size > 0 ? 1 : 0,
+    });
+    if (answer.batchCode === null) setFaults({ ...answer, of: asked });
     else {
       tellDone(`派发成功，共 ${answer.successNum} 个任务`);
       onClose();
       void navigate(`/taskManagement/list?f.batchCode=${answer.batchCode}`);
     }
   };
+  const suspicions = (rowNo: number) => {
+    const double = doubles.get(rowNo);
+    return double ? [`疑似重复：${doubleText(double)}`] : [];
+  };
+  const weightOf = (rowNo: number) => 2 * Number(reasons.has(rowNo)) + Number(doubles.has(rowNo));
   const reasons = new Map(found?.map(({ rowNo, reasonList }) => [rowNo, reasonList]));
   return (
     <Dialog
       open
       title="批量派发"
       width={880}
-      confirmText={isChecked ? `派发 ${read.rows.length} 个任务` : '核对'}
+      confirmText={isChecked ? `${doubles.size > 0 ? '仍然' : ''}派发 ${read.rows.length} 个任务` : '核对'}
       confirming={write.isPending}
       onCancel={onClose}
       onConfirm={() => void run().catch(() => undefined)}
@@ -102,12 +135,13 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
             }))}
             onChange={setPriority}
           />
+          {template ? <BatchFile templateId={template.templateId} onRead={setText} /> : null}
         </Flex>
         {failed?.error ? <FailureAlert failure={failed.error} onRetry={() => void failed.refetch()} /> : null}
         {isPressed && missing ? <Alert type="warning" showIcon title={missing} /> : null}
         {template ? (
           <div>
-            在 Excel 中复制含列名的单元格，粘贴到下面，一行一个任务。可用的列名：
+            在 Excel 中复制含列名的单元格，粘贴到下面，或按模板填写后选择文件，一行一个任务。可用的列名：
             {[TARGET, ...batchColumns(items).map(({ heading }) => heading)].join('、')}。
           </div>
         ) : null}
@@ -126,7 +160,13 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
           unknown={read.unknown}
           tooMany={tooMany}
         />
-        {isChecked ? (
+        {isChecked && doubles.size > 0 ? (
+          <Alert
+            type="warning"
+            showIcon
+            title={`${doubles.size} 行疑似重复，请核对；确需派发的，可以仍然派发`}
+          />
+        ) : isChecked ? (
           <Alert type="success" showIcon title={`${read.rows.length} 行核对无误，可以派发`} />
         ) : found ? (
           <Alert type="error" showIcon title={`${found.length} 行有误，修改后重新核对`} />
@@ -140,7 +180,7 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
               .slice(0, taskLimits.targets)
               .map((row, at) => ({ ...row, rowNo: at + 1 }))
               // What is wrong comes first: nobody looks for it page by page.
-              .sort((a, b) => Number(reasons.has(b.rowNo)) - Number(reasons.has(a.rowNo)))}
+              .sort((a, b) => weightOf(b.rowNo) - weightOf(a.rowNo))}
             columns={[
               { title: '行', dataIndex: 'rowNo', width: 56 },
               { title: TARGET, dataIndex: 'targetName', width: 180 },
@@ -148,7 +188,9 @@ export function BatchDispatch({ onClose }: { onClose(): void }) {
                 title: '核对结果',
                 key: 'faults',
                 render: (_, { rowNo }) =>
-                  found === null ? '未核对' : (reasons.get(rowNo)?.join('；') ?? '无误'),
+                  found === null
+                    ? '未核对'
+                    : [...(reasons.get(rowNo) ?? []), ...suspicions(rowNo)].join('；') || '无误',
               },
             ]}
             pagination={{

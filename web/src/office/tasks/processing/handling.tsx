@@ -17,6 +17,7 @@ import {
   useHandle,
   useShortcut,
 } from '../actions/index.ts';
+import { DocumentsButton } from '../documents/index.ts';
 import { DispatchForm, TaskHead, TaskSide } from '../reading/index.ts';
 import { useResult } from './use-result.ts';
 
@@ -161,6 +162,7 @@ export function Handling({ task, myDetail, onSubmitting }: HandlingProps) {
           formData={() => form.clean()}
           onOpen={(address) => tab.close(address)}
         />
+        <DocumentsButton instanceCode={task.instance.instanceCode} />
         <Button onClick={() => tab.close(BACKLOG)}>返回</Button>
         <span className="task-saved" role="status">
           {result.isFailing

@@ -13,6 +13,7 @@ import { LastingMessages } from '../../../ui/forms/use-lasting-fields.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import { type DraftItem, itemsOf } from './builder/draft-items.ts';
 import { TaskFormBuilder } from './builder/task-form-builder.tsx';
+import { DocumentsField } from './documents-field.tsx';
 import { FollowUpsField } from './follow-ups-field.tsx';
 import { limitFields, useFlowFields } from './setting-fields.tsx';
 import { TargetListField } from './target-list-field.tsx';
@@ -169,12 +170,12 @@ export function TemplateForm({ template }: { template: WholeTemplate }) {
     ),
     dispatch: (
       <Form.Item name="formItemList" noStyle>
-        <TaskFormBuilder label="派发表单" locked={locked.dispatch} />
+        <TaskFormBuilder label="派发表单" isDispatch locked={locked.dispatch} />
       </Form.Item>
     ),
     handle: (
       <Form.Item name="handleItemList" noStyle>
-        <TaskFormBuilder label="反馈表单" locked={locked.handle} />
+        <TaskFormBuilder label="反馈表单" isDispatch={false} locked={locked.handle} />
       </Form.Item>
     ),
     flow: (
@@ -205,6 +206,17 @@ export function TemplateForm({ template }: { template: WholeTemplate }) {
         </Typography.Paragraph>
         <Form.Item name="defaultTargetList" noStyle>
           <TargetListField />
+        </Form.Item>
+      </div>
+    ),
+    documents: (
+      <div style={narrow}>
+        <Form.Item name="documentList" noStyle>
+          <DocumentsField
+            dispatch={values.formItemList}
+            formItemList={dispatchItems}
+            handleItemList={handleItems}
+          />
         </Form.Item>
       </div>
     ),

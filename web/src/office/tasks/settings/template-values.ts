@@ -99,6 +99,7 @@ export const tabs = [
   { key: 'limits', label: '时限与督办' },
   { key: 'followUps', label: '后续任务' },
   { key: 'targets', label: '默认对象' },
+  { key: 'documents', label: '文书模板' },
 ] as const;
 export type TabKey = (typeof tabs)[number]['key'];
 
@@ -115,6 +116,7 @@ export function tabOf(name: string): TabKey {
   if (name === 'handleItemList') return 'handle';
   if (limits.includes(name)) return 'limits';
   if (name === 'followUpList') return 'followUps';
+  if (name === 'documentList') return 'documents';
   return name === 'defaultTargetList' ? 'targets' : 'flow';
 }
 

@@ -16,6 +16,7 @@ import {
   TaskButtons,
   type TaskDetail,
 } from '../actions/index.ts';
+import { DocumentsButton } from '../documents/index.ts';
 import { DispatchForm, StepResults, TaskHead, TaskSide, useTask } from '../reading/index.ts';
 
 /** /taskManagement/viewTask: a task with all that came of it, and what the reader can do now. */
@@ -77,6 +78,7 @@ function Task({ task }: { task: TaskDetail }) {
         <Permitted code="latin_task_management_create">
           <Button onClick={() => void navigate(copyAddress(instance.instanceCode))}>复制为新任务</Button>
         </Permitted>
+        {task.draft ? null : <DocumentsButton instanceCode={instance.instanceCode} />}
         <Button onClick={() => window.print()}>打印</Button>
       </div>
     </div>

@@ -27,6 +27,18 @@ export interface DraftItem {
 /** What is put in the place of properties; undefined takes one away. */
 export type PropsChange = { [K in keyof ItemProps]?: ItemProps[K] | undefined };
 
+/** What the controls of an item's properties stand on. */
+export interface TypePropertiesProps {
+  draft: DraftItem;
+  /** The items above it, in the form or in the table. */
+  above: readonly DraftItem[];
+  isColumn: boolean;
+  /** Of the dispatch form: what is answered there says how urgent a task is and how long it may take. */
+  isDispatch: boolean;
+  fault: string | undefined;
+  onChange(change: PropsChange): void;
+}
+
 export type DraftAction =
   | { kind: 'add'; draft: DraftItem; after: string | null }
   | { kind: 'change'; key: string; change: PropsChange }

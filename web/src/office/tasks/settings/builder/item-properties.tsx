@@ -23,6 +23,7 @@ interface ItemPropertiesProps {
   /** Keys that the statistics read; `table.column` of columns. */
   locked: ReadonlySet<string>;
   faults: ReadonlyMap<string, string>;
+  isDispatch: boolean;
   /** Of a column: the table it stands in. */
   table?: DraftItem;
   act(action: DraftAction): void;
@@ -106,7 +107,11 @@ export function ItemProperties(props: ItemPropertiesProps) {
           onChange={(event) => change({ description: event.target.value || undefined })}
         />
       </Form.Item>
-      <TypeProperties {...{ draft, above, isColumn, fault }} onChange={change} />
+      <TypeProperties
+        {...{ draft, above, isColumn, fault }}
+        isDispatch={props.isDispatch}
+        onChange={change}
+      />
       {item.type === Types.table ? <Columns {...props} /> : null}
       {filled.includes(item.type) && !isColumn ? (
         <>
@@ -138,18 +143,14 @@ export function ItemProperties(props: ItemPropertiesProps) {
         value={item.showRule ?? []}
         onChange={(showRule) => change({ showRule })}
       />
-      {item.readOnly || item.derived ? (
-        <Typography.Paragraph type="secondary">
-          {item.derived
-            ? `由“${item.derived.fieldKey}”加 ${item.derived.hours} 小时得出，办理时只读。`
-            : '由系统带入，办理时只读。'}
-        </Typography.Paragraph>
+      {item.readOnly && !item.derived ? (
+        <Typography.Paragraph type="secondary">由系统带入，办理时只读。</Typography.Paragraph>
       ) : null}
     </div>
   );
 }
 
-function Columns({ draft, locked, faults, act }: ItemPropertiesProps) {
+function Columns({ draft, locked, faults, isDispatch, act }: ItemPropertiesProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { columns, key } = draft;
   const at = columns.findIndex((column) => column.key === chosen);
@@ -171,6 +172,7 @@ function Columns({ draft, locked, faults, act }: ItemPropertiesProps) {
           above={columns.slice(0, at)}
           locked={locked}
           faults={faults}
+          isDispatch={isDispatch}
           table={draft}
           act={put}
         />

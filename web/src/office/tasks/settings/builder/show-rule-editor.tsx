@@ -9,6 +9,9 @@ interface ShowRuleEditorProps {
   /** The items above: conditions look at the choices among them. */
   above: readonly DraftItem[];
   value: readonly ShowCondition[];
+  label?: string;
+  /** What follows while the conditions hold. */
+  extra?: string;
   onChange(value: ShowCondition[] | undefined): void;
 }
 
@@ -19,7 +22,13 @@ const ops = [
 ];
 
 /** When an item is there: all conditions hold. */
-export function ShowRuleEditor({ above, value, onChange }: ShowRuleEditorProps) {
+export function ShowRuleEditor({
+  above,
+  value,
+  label = '显示条件',
+  extra = '全部满足时才显示；不显示的字段不必填写，也不保存',
+  onChange,
+}: ShowRuleEditorProps) {
   const sources = itemsOf(above).filter(
     ({ type, enabledStatus }) => choiceItemTypes.has(type) && enabledStatus === 1,
   );
@@ -39,15 +48,11 @@ export function ShowRuleEditor({ above, value, onChange }: ShowRuleEditorProps) 
   };
   return (
     <Form.Item
-      label="显示条件"
+      label={label}
       layout="vertical"
-      extra={
-        sources.length === 0
-          ? '前面有单选、多选或下拉字段时才能设置'
-          : '全部满足时才显示；不显示的字段不必填写，也不保存'
-      }
+      extra={sources.length === 0 ? '前面有单选、多选或下拉字段时才能设置' : extra}
     >
-      <ul className="task-conditions" aria-label="显示条件">
+      <ul className="task-conditions" aria-label={label}>
         {value.map((condition, at) => {
           const wanted = [condition.value].flat();
           return (

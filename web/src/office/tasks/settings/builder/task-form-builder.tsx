@@ -17,6 +17,7 @@ interface TaskFormBuilderProps {
   label: string;
   value?: readonly DraftItem[];
   onChange?: (drafts: readonly DraftItem[]) => void;
+  isDispatch: boolean;
   /** Keys that the statistics read. */
   locked: ReadonlySet<string>;
 }
@@ -27,7 +28,13 @@ const panes = [
 ];
 
 /** Builds a form of a task: what can be added, the list in its order, the properties of one item, the form itself. */
-export function TaskFormBuilder({ label, value: drafts = [], onChange, locked }: TaskFormBuilderProps) {
+export function TaskFormBuilder({
+  label,
+  value: drafts = [],
+  onChange,
+  isDispatch,
+  locked,
+}: TaskFormBuilderProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [pane, setPane] = useState<'properties' | 'preview'>('properties');
   const { xl, xxl } = Grid.useBreakpoint();
@@ -50,7 +57,11 @@ export function TaskFormBuilder({ label, value: drafts = [], onChange, locked }:
     setPane('properties');
   };
   const properties = draft ? (
-    <ItemProperties key={draft.key} {...{ draft, locked, faults, act }} above={drafts.slice(0, at)} />
+    <ItemProperties
+      key={draft.key}
+      {...{ draft, locked, faults, isDispatch, act }}
+      above={drafts.slice(0, at)}
+    />
   ) : (
     <EmptyState text="选择一个字段，修改它的属性" size={96} />
   );

@@ -17,8 +17,10 @@ import { firstOptions } from '../../../../ui/form-builder/options.ts';
 import { OptionsEditor } from '../../../../ui/form-builder/options-editor.tsx';
 import { RadioGroup } from '../../../../ui/forms/radio-group.tsx';
 import { Suggest } from '../../../../ui/forms/suggest.tsx';
-import type { DraftItem, PropsChange } from './draft-items.ts';
+import { HoursAfter, PriorityRule, SumOf } from './computed-properties.tsx';
+import type { TypePropertiesProps } from './draft-items.ts';
 import { ChoiceLine, NumberLine, SwitchLine, TextLine } from './property-fields.tsx';
+import { ruleAfter } from './rule-after.ts';
 
 const T = TaskItemType;
 const sensitives = optionsOf(valuesOf(Sensitive), sensitiveLabels);
@@ -36,26 +38,20 @@ const dictionaries = [
   { value: 'industry', label: 'industry（行业）' },
 ];
 
-export interface TypePropertiesProps {
-  draft: DraftItem;
-  /** The items above it, in the form or in the table. */
-  above: readonly DraftItem[];
-  isColumn: boolean;
-  fault: string | undefined;
-  onChange(change: PropsChange): void;
-}
-
 const flag = (on: boolean): 1 | undefined => (on ? 1 : undefined);
 
 /** What only items of this type have. */
 export function TypeProperties(props: TypePropertiesProps) {
-  const { draft, onChange, isColumn, fault } = props;
+  const { draft, onChange, isColumn, isDispatch, fault } = props;
   const { props: item } = draft;
   const { type } = item;
   const isText = type === T.text || type === T.textarea;
   return (
     <>
       {choiceItemTypes.has(type) ? <Options {...{ draft, fault, onChange }} /> : null}
+      {(type === T.radio || type === T.picker) && !item.dictType && isDispatch && !isColumn ? (
+        <PriorityRule {...props} />
+      ) : null}
       {isText ? (
         <div className="task-pair">
           <NumberLine
@@ -78,7 +74,23 @@ export function TypeProperties(props: TypePropertiesProps) {
         <ChoiceLine label="格式" value={item.rule} options={rules} onChange={(rule) => onChange({ rule })} />
       ) : null}
       {type === T.number ? <NumberProperties {...props} /> : null}
+      {type === T.number && !isColumn ? <SumOf {...props} /> : null}
+      {type === T.number && !isColumn && isDispatch ? (
+        <SwitchLine
+          label="作为办理时限（分钟）"
+          checked={item.handleLimit === 1}
+          onChange={(on) => onChange({ handleLimit: flag(on) })}
+        />
+      ) : null}
       {type === T.date || type === T.dateTime ? <TimeProperties {...props} /> : null}
+      {type === T.dateTime ? <HoursAfter {...props} /> : null}
+      {type === T.dateTime && !isColumn ? (
+        <SwitchLine
+          label="显示距今时长"
+          checked={item.showAge === 1}
+          onChange={(on) => onChange({ showAge: flag(on) })}
+        />
+      ) : null}
       {type === T.files ? (
         <NumberLine
           label="最多文件数"
@@ -150,10 +162,13 @@ export function TypeProperties(props: TypePropertiesProps) {
 }
 
 function Options({ draft, fault, onChange }: Pick<TypePropertiesProps, 'draft' | 'fault' | 'onChange'>) {
-  const { dictType, formItemDetailRespList: list = [] } = draft.props;
+  const { dictType, formItemDetailRespList: list = [], priorityRule } = draft.props;
   const options = list.map(({ value }) => value);
   const put = (values: readonly string[]) =>
-    onChange({ formItemDetailRespList: values.map((value) => ({ value })) });
+    onChange({
+      formItemDetailRespList: values.map((value) => ({ value })),
+      ...(priorityRule ? { priorityRule: ruleAfter(priorityRule, options, values) } : {}),
+    });
   return (
     <>
       <Form.Item label="选项来源" layout="vertical">
@@ -170,7 +185,11 @@ function Options({ draft, fault, onChange }: Pick<TypePropertiesProps, 'draft' |
                   dictType: undefined,
                   formItemDetailRespList: firstOptions.map((value) => ({ value })),
                 })
-              : onChange({ dictType: 'fraud_type', formItemDetailRespList: undefined })
+              : onChange({
+                  dictType: 'fraud_type',
+                  formItemDetailRespList: undefined,
+                  priorityRule: undefined,
+                })
           }
         />
       </Form.Item>

@@ -1,0 +1,109 @@
+/** What somebody who signed up sees of his own sign-up, and what he may still do with it (spec 3.4). */
+import { z } from 'zod';
+import { call, downloadCall } from '../call.ts';
+import { FormItemType, formItemTypeLabels, OperationType } from '../enums.ts';
+import { mobilePage } from '../public-page.ts';
+import * as visitorCallPaths from '../visitor-call-paths.ts';
+import { coded, id, nothing } from '../wire.ts';
+import { openActivity } from './activity.ts';
+import { wantedLanguage } from './information.ts';
+
+export const OWN_SIGN_UP_PATH = '/mySignUp';
+
+/** Where a visitor finds his sign-up; what the page shows comes by `ownSignUp.view` alone. */
+export const ownSignUpPages = {
+  mobileOwnSignUp: mobilePage<Record<string, never>>({ path: OWN_SIGN_UP_PATH, isSearched: false }),
+};
+
+/**
+ * What opens a sign-up: its number with the query code that was shown after signing up (as it was read out: capitals,
+ * hyphen and spaces do not matter), or the token of a link that its person was sent.
+ */
+export const ownKey = z.union([
+  z.strictObject({ applyCode: z.string().max(40), queryCode: z.string().max(40) }),
+  z.strictObject({ ownToken: z.string().max(200) }),
+]);
+export type OwnKey = z.input<typeof ownKey>;
+
+/** pending: waits for the office. withdrawn: taken back by its person, its place is free. waiting: in line. offered: holds a place to be confirmed; lapsed: was not. */
+export const ownStates = [
+  'pending',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'waiting',
+  'offered',
+  'lapsed',
+] as const;
+export type OwnState = (typeof ownStates)[number];
+
+export const ownSignUp = z.strictObject({
+  applyCode: z.string(),
+  activityId: z.int(),
+  activityTitle: z.string(),
+  service: z.string(),
+  state: z.enum(ownStates),
+  rejectReason: z.string(),
+  createdTime: z.string(),
+  reviewedTime: z.string().nullable(),
+  /** In the form's order; an upload has the name of its file, and `file` answers its bytes. */
+  entryList: z.array(
+    z.strictObject({
+      formId: z.int(),
+      name: z.string(),
+      type: coded(FormItemType, formItemTypeLabels),
+      sortNum: z.int(),
+      value: z.string(),
+    }),
+  ),
+  /** Null when it is no longer on the shelf; without its detail. */
+  activity: openActivity.nullable(),
+  /** Its person is told of it by message. */
+  isTold: z.boolean(),
+  /** It may be taken back now. */
+  canWithdraw: z.boolean(),
+});
+export type OwnSignUp = z.output<typeof ownSignUp>;
+
+export const ownSignUpCalls = {
+  /** The same refusal, after the same work, for a number that there is not and for a wrong code. */
+  view: call({
+    path: visitorCallPaths.ownSignUp,
+    name: '查看我的报名',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({ key: ownKey, language: wantedLanguage }),
+    answer: ownSignUp,
+    secretAnswer: true,
+    limit: 4_096,
+  }),
+  /** Takes it back for good; its place and its phone are free. */
+  withdraw: call({
+    path: visitorCallPaths.withdrawSignUp,
+    name: '撤回报名',
+    needs: 'open',
+    log: OperationType.modify,
+    body: z.strictObject({ key: ownKey }),
+    answer: nothing,
+    limit: 4_096,
+  }),
+  /** No more messages about it; what waits to be sent is not sent. */
+  refuseNotices: call({
+    path: visitorCallPaths.refuseNotices,
+    name: '停止接收报名通知',
+    needs: 'open',
+    log: OperationType.modify,
+    body: z.strictObject({ key: ownKey }),
+    answer: nothing,
+    limit: 4_096,
+  }),
+  /** An attachment of its own. */
+  file: downloadCall({
+    path: visitorCallPaths.ownAttachment,
+    name: '下载我的报名附件',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({ key: ownKey, formId: id }),
+    limit: 4_096,
+  }),
+};

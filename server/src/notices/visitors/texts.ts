@@ -1,0 +1,141 @@
+/** What visitors are told, in the language that they signed up in. Places are filled by `postVisitorNotices` and when it is sent. */
+import { type ContentLanguage, contentLanguages } from '@outbound/contract';
+
+/** `approved` and `rejected` are both the notice of a decision, `received` and `waiting` of having signed up. */
+export type VisitorText =
+  | 'received'
+  | 'waiting'
+  | 'offered'
+  | 'approved'
+  | 'rejected'
+  | 'changed'
+  | 'reminder';
+
+interface Text {
+  subject: string;
+  content: string;
+}
+
+/** Behind each: what to open it with. `{number}`, `{queryCode}` and `{link}` belong to the sign-up. */
+const end: Record<ContentLanguage, string> = {
+  zh: '报名编号 {number}，查询码 {queryCode}。',
+  es: 'Inscripción n.º {number}, código {queryCode}. ',
+  pt: 'Inscrição nº {number}, código {queryCode}. ',
+};
+const linked: Record<ContentLanguage, string> = {
+  zh: '查看、撤回报名或停止接收通知：{link}',
+  es: 'Consultarla, retirarla o dejar de recibir avisos: {link}',
+  pt: 'Consultar, cancelar ou deixar de receber avisos: {link}',
+};
+/** Where the platform does not know its own address; the words are those of the link at the foot of its pages. */
+const unlinked: Record<ContentLanguage, string> = {
+  zh: '可在报名网站的“查看我的报名”中查看、撤回报名或停止接收通知。',
+  es: 'Puede consultarla, retirarla o dejar de recibir avisos en «Ver mi inscripción», al pie del sitio.',
+  pt: 'Para consultar, cancelar ou deixar de receber avisos, use “Ver minha inscrição”, no rodapé do site.',
+};
+
+const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
+  zh: {
+    received: { subject: '已收到您的报名', content: '已收到您对“{activity}”的报名，正在审核。' },
+    waiting: { subject: '已加入候补', content: '“{activity}”名额已满，您已加入候补，有名额时会通知您。' },
+    offered: {
+      subject: '候补有名额了，请确认',
+      content: '“{activity}”有名额了，已为您保留。请在 {time} 前打开报名页面确认，逾期将让给下一位。',
+    },
+    approved: {
+      subject: '报名已通过',
+      content: '您对“{activity}”的报名已通过。时间：{time}；地点：{place}。',
+    },
+    rejected: { subject: '报名未通过', content: '您对“{activity}”的报名未通过，原因：{reason}。' },
+    changed: {
+      subject: '活动时间或地点有变化',
+      content: '“{activity}”有变化，现在的时间：{time}；地点：{place}。',
+    },
+    reminder: {
+      subject: '活动即将开始',
+      content: '您报名的“{activity}”即将开始。时间：{time}；地点：{place}。',
+    },
+  },
+  es: {
+    received: {
+      subject: 'Recibimos su inscripción',
+      content: 'Recibimos su inscripción en «{activity}» y la estamos revisando.',
+    },
+    waiting: {
+      subject: 'Está en la lista de espera',
+      content:
+        'No quedan cupos para «{activity}». Está en la lista de espera y le avisaremos cuando haya uno.',
+    },
+    offered: {
+      subject: 'Hay un cupo para usted: confírmelo',
+      content:
+        'Le reservamos un cupo para «{activity}». Confírmelo en la página de su inscripción antes de {time}; después pasará a la siguiente persona.',
+    },
+    approved: {
+      subject: 'Inscripción aprobada',
+      content: 'Su inscripción en «{activity}» fue aprobada. Fecha: {time}. Lugar: {place}.',
+    },
+    rejected: {
+      subject: 'Inscripción no aprobada',
+      content: 'Su inscripción en «{activity}» no fue aprobada. Motivo: {reason}.',
+    },
+    changed: {
+      subject: 'Cambió la fecha o el lugar',
+      content: 'Hay cambios en «{activity}». Nueva fecha: {time}. Lugar: {place}.',
+    },
+    reminder: {
+      subject: 'La actividad comienza pronto',
+      content: '«{activity}» comienza pronto. Fecha: {time}. Lugar: {place}.',
+    },
+  },
+  pt: {
+    received: {
+      subject: 'Recebemos sua inscrição',
+      content: 'Recebemos sua inscrição em “{activity}” e ela está em análise.',
+    },
+    waiting: {
+      subject: 'Você está na lista de espera',
+      content:
+        'Não há mais vagas para “{activity}”. Você está na lista de espera e avisaremos quando houver uma.',
+    },
+    offered: {
+      subject: 'Há uma vaga para você: confirme',
+      content:
+        'Reservamos uma vaga em “{activity}” para você. Confirme na página da sua inscrição antes de {time}; depois ela irá para a próxima pessoa.',
+    },
+    approved: {
+      subject: 'Inscrição aprovada',
+      content: 'Sua inscrição em “{activity}” foi aprovada. Data: {time}. Local: {place}.',
+    },
+    rejected: {
+      subject: 'Inscrição não aprovada',
+      content: 'Sua inscrição em “{activity}” não foi aprovada. Motivo: {reason}.',
+    },
+    changed: {
+      subject: 'Data ou local mudou',
+      content: 'Há mudanças em “{activity}”. Nova data: {time}. Local: {place}.',
+    },
+    reminder: {
+      subject: 'A atividade começa em breve',
+      content: '“{activity}” começa em breve. Data: {time}. Local: {place}.',
+    },
+  },
+};
+
+/** A text with what is the same for all who are told it; the rest of its places stay. */
+export function visitorText(
+  language: ContentLanguage,
+  text: VisitorText,
+  places: Readonly<Record<string, string>>,
+): Text {
+  const { subject, content } = texts[language][text];
+  const fill = (said: string) => said.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place);
+  return { subject: fill(subject), content: `${fill(content)}\n${end[language]}${linked[language]}` };
+}
+
+/** A text's content with its link, or with where to find the page; a path alone opens nothing in a message. */
+export function withLink(content: string, link: string | null): string {
+  if (link !== null) return content.replace('{link}', () => link);
+  const language = contentLanguages.find((one) => content.endsWith(linked[one]));
+  return language ? content.slice(0, -linked[language].length) + unlinked[language] : content;
+}

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { ApplyStatus, calls, NOTIFY_HEADER, WAIT_HEADER, WaitMode } from '@outbound/contract';
+import { sql } from 'kysely';
+import { findTold, tellMoved } from '../../operations/activities/notices.ts';
+import { remindVisitors, tellOffered } from '../../operations/applications/notices.ts';
+import { activityBody, item, makeActivity, newPhone, signUp, withPlaces } from '../../testing/activities.ts';
+import type { TestSession } from '../../testing/factories.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { until } from '../../testing/waits.ts';
+import { sendToVisitors } from './index.ts';
+
+const SECRET = 'sixteen-characters';
+const PUBLIC = 'https://www.example.cn';
+const form = withPlaces([item('姓名'), item('手机号', { require: true }), item('邮箱')]);
+
+interface Post {
+  kind: string;
+  mobilePhone: string;
+  content: string;
+}
+
+describe('notices to visitors', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  let hook: Server;
+  const posts: (Post & { isSigned: boolean })[] = [];
+  before(async () => {
+    mailServer = await startMailServer();
+    hook = createServer(async (request, response) => {
+      const { 'x-signature': signature, 'x-timestamp': at } = request.headers;
+      const body = await text(request);
+      const expected = `sha256=${createHmac('sha256', SECRET).update(`${at}.${body}`).digest('hex')}`;
+      posts.push({ ...JSON.parse(body), isSigned: signature === expected });
+      response.writeHead(204).end();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => hook.once('listening', resolve));
+    app = await startApp({
+      smtp: { url: `smtp://127.0.0.1:${mailServer.port}`, from: 'platform@example.cn' },
+      visitorWebhook: {
+        address: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/sms`,
+        secret: SECRET,
+      },
+      publicAddress: PUBLIC,
+    });
+    admin = await app.signInAs('admin');
+  });
+  after(async () => {
+    await app.stop();
+    await mailServer.stop();
+    hook.close();
+  });
+
+  const sentTo = (phone: string, kind: string) =>
+    posts.filter((one) => one.mobilePhone === phone && one.kind === kind);
+  const decoded = (data: string) => Buffer.from(data.split('\n\n')[1] ?? '', 'base64').toString();
+  async function made(language = 'zh', wish = {}, answers = {}) {
+    const activity = await makeActivity(app, admin, { formItemList: form, ...wish });
+    const phone = newPhone();
+    const headers = { [NOTIFY_HEADER]: language };
+    const { data } = await signUp(app, activity, { 手机号: phone, ...answers }, { headers });
+    return { activity, phone, ...data };
+  }
+  /** What waits for the time in which an approval can be taken back is due now. */
+  const hurry = async () => {
+    await sql`update visitor_notice set next_try_at = now() where status = 0 and try_num = 0`.execute(
+      app.database.db,
+    );
+    for (const way of ['visitor-mail', 'visitor-sms'] as const) await sendToVisitors(way, app.platform);
+  };
+  const decide = (id: number, applyStatus: ApplyStatus, reason = '') =>
+    app.call(calls.application.approve, { ids: [id], applyStatus, reason }, { as: admin });
+
+  it('go to a gateway of short messages, signed, with number, code and a link that opens it', async () => {
+    const { phone, applyCode, queryCode } = await made();
+    await until(() => sentTo(phone, 'received').length === 1);
+    const [post] = sentTo(phone, 'received');
+    assert.ok(post?.isSigned);
+    assert.ok(post.content.includes(applyCode) && post.content.includes(queryCode), post.content);
+    const [, ownToken] = /https:\/\/www\.example\.cn\/mySignUp\?lang=zh#t=(\S+)/.exec(post.content) ?? [];
+    const { data } = await app.call(calls.ownSignUp.view, { key: { ownToken } });
+    assert.deepEqual([data.applyCode, data.isTold], [applyCode, true]);
+    const { rows } = await app.database.pool.query('select content from visitor_notice');
+    for (const { content } of rows)
+      assert.ok(!content.includes(queryCode) && !content.includes(ownToken), 'neither lies in the table');
+  });
+
+  it('go by mail where the form asks for an address, in the language that was chosen', async () => {
+    await made('es', {}, { 邮箱: 'ana@example.mx' });
+    await until(() => mailServer.mails.some(({ to }) => to === '<ana@example.mx>'));
+    const mail = mailServer.mails.find(({ to }) => to === '<ana@example.mx>');
+    assert.match(decoded(mail?.data ?? ''), /^Recibimos su inscripción en «拉美市场出海论坛»/);
+    await made('es', {}, { 邮箱: 'nobody' });
+  });
+
+  it('go to nobody who did not agree, or agrees no more', async () => {
+    const { phone, id, applyCode, queryCode } = await made('');
+    const other = await made();
+    const key = { applyCode: other.applyCode, queryCode: other.queryCode };
+    assert.equal((await app.call(calls.ownSignUp.refuseNotices, { key })).code, '000000');
+    await decide(id, ApplyStatus.rejected, '名额有限');
+    await decide(other.id, ApplyStatus.rejected, '名额有限');
+    await hurry();
+    assert.deepEqual(sentTo(phone, 'received').concat(sentTo(phone, 'decided')), []);
+    assert.deepEqual(sentTo(other.phone, 'decided'), []);
+    assert.equal(
+      (await app.call(calls.ownSignUp.view, { key: { applyCode, queryCode } })).data.isTold,
+      false,
+    );
+  });
+
+  it('tell a decision with its reason, and an approval only once nobody can take it back', async () => {
+    const [rejected, approved, undone] = [await made(), await made(), await made()];
+    await decide(rejected.id, ApplyStatus.rejected, '公司名称不全');
+    await until(() => sentTo(rejected.phone, 'decided').length === 1);
+    assert.match(sentTo(rejected.phone, 'decided')[0]?.content ?? '', /未通过，原因：公司名称不全。/);
+    await decide(approved.id, ApplyStatus.approved);
+    await decide(undone.id, ApplyStatus.approved);
+    await sendToVisitors('visitor-sms', app.platform);
+    assert.deepEqual(sentTo(approved.phone, 'decided'), []);
+    await app.call(calls.application.undoApprove, { ids: [undone.id] }, { as: admin });
+    await hurry();
+    assert.equal(sentTo(approved.phone, 'decided').length, 1);
+    assert.deepEqual(sentTo(undone.phone, 'decided'), []);
+  });
+
+  it('tell of another time or place, and of nothing else that changes', async () => {
+    const { activity, phone } = await made();
+    const modify = async (wish: object) => {
+      const { data } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });
+      const body = {
+        ...activityBody({
+          formItemList: data.formItemList.map(
+            ({ id, name, type, require, sortNum, formItemDetailRespList }) => ({
+              id,
+              name,
+              type,
+              require,
+              sortNum,
+              formItemDetailRespList,
+            }),
+          ),
+          startTime: data.startTime,
+          endTime: data.endTime,
+        }),
+        ...wish,
+      };
+      const reply = await app.call(
+        calls.activity.modify,
+        { id: activity.id, version: data.version, ...body },
+        { as: admin },
+      );
+      assert.equal(reply.code, '000000', reply.message);
+    };
+    await modify({ title: '新的标题' });
+    await modify({ location: '新的会场' });
+    await hurry();
+    assert.deepEqual(
+      sentTo(phone, 'changed').map(({ content }) => content.includes('新的会场')),
+      [true],
+    );
+  });
+
+  it('remind who is approved once a day and once two hours before, however many processes look', async () => {
+    const { id, phone, activity } = await made();
+    await decide(id, ApplyStatus.approved);
+    const { db } = app.database;
+    const start = new Date(Date.now() + 20 * 3_600_000);
+    await db.updateTable('activity').set({ start_time: start }).where('id', '=', activity.id).execute();
+    const look = async (hoursBefore: number) => {
+      const now = new Date(start.getTime() - hoursBefore * 3_600_000);
+      const { config, zone } = app.platform;
+      await Promise.all([1, 2, 3].map(() => remindVisitors(db, config, now, zone)));
+      await hurry();
+      return sentTo(phone, 'reminder').length;
+    };
+    assert.equal(await look(20), 0, 'who signed up later than a day before');
+    await db
+      .updateTable('application')
+      .set({ created_at: new Date(Date.now() - 864e5) })
+      .where('id', '=', id)
+      .execute();
+    assert.deepEqual(
+      [await look(25), await look(20), await look(19), await look(1.9), await look(1)],
+      [0, 1, 1, 2, 2],
+    );
+  });
+
+  it('tell who stands in line that he waits, and until when the place is his that came free', async () => {
+    const { activity, id } = await made('zh', {
+      capacity: 1,
+      waitMode: WaitMode.automatic,
+      waitConfirmHours: 24,
+    });
+    const phone = newPhone();
+    const headers = { [NOTIFY_HEADER]: 'es', [WAIT_HEADER]: '1' };
+    const { data } = await signUp(app, activity, { 手机号: phone }, { headers });
+    assert.equal(data.applyStatus, ApplyStatus.waiting);
+    await until(() => sentTo(phone, 'received').length === 1);
+    assert.match(sentTo(phone, 'received')[0]?.content ?? '', /lista de espera/);
+    await decide(id, ApplyStatus.rejected, '名额有限');
+    const { config, zone, database } = app.platform;
+    await Promise.all([1, 2].map(() => tellOffered(database.db, config, new Date(), zone)));
+    await hurry();
+    const [offer, ...more] = sentTo(phone, 'offered');
+    assert.deepEqual(more, []);
+    assert.match(offer?.content ?? '', /Confírmelo en la página .* antes de \d{4}-\d\d-\d\d/);
+  });
+
+  it('say no more what is no longer so when an activity moves twice, and leave no rows when refused again', async () => {
+    const { activity, phone, id, applyCode, queryCode } = await made();
+    const { db } = app.database;
+    await sql`insert into visitor_notice (application_id, kind, occasion, channel, subject, content, next_try_at)
+      values (${id}, 'changed', 'before', 'sms', 's', '旧的会场', now() + interval '1 hour')`.execute(db);
+    const before = await db.transaction().execute((trx) => findTold(trx, activity.id));
+    assert.ok(before);
+    await db.updateTable('activity').set({ location: '新的会场' }).where('id', '=', activity.id).execute();
+    await db
+      .transaction()
+      .execute((trx) =>
+        tellMoved(trx, app.platform.config, before, { now: new Date(), zone: app.platform.zone }),
+      );
+    await hurry();
+    assert.deepEqual(
+      sentTo(phone, 'changed').map(({ content }) => content.includes('新的会场')),
+      [true],
+    );
+    const key = { applyCode, queryCode };
+    const rows = async () =>
+      (
+        await app.database.pool.query(
+          `select count(*)::int as num from record_history where subject = 'application' and subject_id = ${id}`,
+        )
+      ).rows[0]?.num;
+    await app.call(calls.ownSignUp.refuseNotices, { key });
+    const once = await rows();
+    for (let n = 0; n < 3; n++)
+      assert.equal((await app.call(calls.ownSignUp.refuseNotices, { key })).code, '000000');
+    assert.equal(await rows(), once);
+  });
+
+  it('are each sent once by two processes, and after a crash in between again under the same name', async () => {
+    const other = await startApp(
+      { smtp: app.platform.config.smtp, visitorWebhook: undefined },
+      { database: app.database },
+    );
+    const { id } = await made();
+    const { db } = app.database;
+    await sql`insert into visitor_notice (application_id, kind, occasion, channel, subject, content)
+      select ${id}, 'changed', 'many ' || n, 'mail', 's', 'many ' || n from generate_series(1, 500) as n`.execute(
+      db,
+    );
+    await sql`insert into application_answer (application_id, form_item_id, name, type, sort_num, value)
+      select ${id}, max(id), '邮箱', 1, 9, 'many@example.cn' from form_item on conflict do nothing`.execute(
+      db,
+    );
+    await Promise.all([app, other].map(({ platform }) => sendToVisitors('visitor-mail', platform)));
+    const many = () => mailServer.mails.filter(({ to }) => to === '<many@example.cn>');
+    await until(() => many().length >= 500);
+    await until(async () => {
+      const { rows } =
+        await sql`select from visitor_notice where status <> 1 and occasion like 'many %'`.execute(db);
+      return rows.length === 0;
+    });
+    const names = many().map(({ data }) => /^Message-ID: (\S+)$/im.exec(data)?.[1]);
+    assert.equal(names.length, 500);
+    assert.equal(new Set(names).size, 500);
+    // A process that ended between the sending and the mark.
+    await sql`update visitor_notice set status = 0, sent_at = null, next_try_at = now() where occasion = 'many 7'`.execute(
+      db,
+    );
+    await sendToVisitors('visitor-mail', app.platform);
+    await until(() => many().length === 501);
+    assert.equal(new Set(many().map(({ data }) => /^Message-ID: (\S+)$/im.exec(data)?.[1])).size, 500);
+    await other.stop();
+  });
+});

@@ -1,0 +1,148 @@
+/** Sends visitors what waits for them, whichever process posted it: each is taken by one, and comes due again if that one ends. */
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Config } from '../../config/index.ts';
+import type { Db } from '../../database/open.ts';
+import { postJson } from '../../http/outgoing.ts';
+import type { Platform } from '../../http/platform.ts';
+import { type SignUpKeys, signUpKeys } from '../../http/sign-up-keys.ts';
+import { sendMail } from '../smtp.ts';
+import { emailOf } from './post.ts';
+import { withLink } from './texts.ts';
+
+export const visitorChannels = ['visitor-mail', 'visitor-sms'] as const;
+export type VisitorChannel = (typeof visitorChannels)[number];
+
+/** A notice is its process's for a minute at least: within this time it is sent, or the try has failed. */
+const SEND_MS = 45_000;
+/** Tries, each twice as long after the one before, from a minute on: about four hours. */
+const MOST_TRIES = 8;
+/** So many of a way are under way at once: a slow mail server takes a second for each. */
+const AT_ONCE = 5;
+const DAY = 86_400_000;
+const OWN_PATH = '/mySignUp';
+
+interface Due {
+  id: number;
+  kind: string;
+  subject: string;
+  content: string;
+  tryNum: number;
+  applicationId: number;
+  applyCode: string;
+  mobilePhone: string;
+  language: string | null;
+  email: string | null;
+  endTime: Date;
+  isGone: boolean;
+}
+
+/**
+ * Sends everything that is due by one way; answers once nothing more is. After `stop` it begins nothing more, after `cut` it
+ * breaks off what is under way.
+ */
+export async function sendToVisitors(
+  channel: VisitorChannel,
+  platform: Platform,
+  stop?: AbortSignal,
+  cut = stop,
+): Promise<void> {
+  const keys = signUpKeys(platform.sealingSecret);
+  await Promise.all(Array.from({ length: AT_ONCE }, () => sendInTurn(channel, platform, keys, stop, cut)));
+}
+
+async function sendInTurn(
+  channel: VisitorChannel,
+  { database: { db }, config, log }: Platform,
+  keys: SignUpKeys,
+  stop?: AbortSignal,
+  cut?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const notice = stop?.aborted ? undefined : await take(db, channel);
+    if (!notice) return;
+    if (notice.isGone) continue;
+    try {
+      const limit = AbortSignal.timeout(SEND_MS);
+      const receiver = await send(config, keys, channel, notice, cut ? AbortSignal.any([cut, limit]) : limit);
+      await sql`update visitor_notice set status = 1, sent_at = now(), receiver = ${receiver}, last_error = ''
+        where id = ${notice.id} and status = 0`.execute(db);
+    } catch (error) {
+      if (cut?.aborted) {
+        // Not a try: nothing was tried.
+        await sql`update visitor_notice set try_num = try_num - 1, next_try_at = now() + interval '1 minute'
+          where id = ${notice.id} and status = 0`.execute(db);
+        return;
+      }
+      const text = error instanceof Error ? error.message.slice(0, 500) : String(error);
+      await sql`update visitor_notice set last_error = ${text}, status = case when ${notice.tryNum >= MOST_TRIES} then 2 else 0 end
+        where id = ${notice.id} and status = 0`.execute(db);
+      log.warn({ notice: notice.id, kind: notice.kind, err: error }, 'a notice to a visitor was not sent');
+    }
+  }
+}
+
+/** Takes one that is due. What its person no longer wants, or what is no longer so, is given up. */
+async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    with due as (
+      select id, application_id, kind from visitor_notice
+      where status = 0 and next_try_at <= now() and channel = ${channel.replace('visitor-', '')}
+      order by next_try_at, id limit 1 for update skip locked
+    ), receiver as (
+      select due.id as notice_id, application.*, ${emailOf} as email,
+        notice_language is null or withdrawn_at is not null or due.kind = 'reminder' and apply_status <> 1
+          or due.kind = 'changed' and apply_status in (2, 6)
+          or due.kind = 'offered' and apply_status <> 5 as is_gone
+      from due join application on application.id = due.application_id
+    ), taken as (
+      update visitor_notice as notice set try_num = try_num + 1,
+        next_try_at = now() + make_interval(mins => (2 ^ least(try_num, 10))::int),
+        status = case when is_gone then 2 else 0 end,
+        last_error = case when is_gone then '报名人已停止接收通知或报名已失效' else last_error end
+      from receiver
+      where notice.id = receiver.notice_id
+      returning notice.*
+    )
+    select taken.id, kind, subject, content, try_num as "tryNum", receiver.is_gone as "isGone", receiver.id as "applicationId",
+      apply_code as "applyCode", mobile_phone as "mobilePhone", notice_language as "language", email,
+      activity.end_time as "endTime"
+    from taken join receiver on receiver.notice_id = taken.id join activity on activity.id = receiver.activity_id`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Sends one; answers where to. */
+async function send(
+  { smtp, visitorWebhook, publicAddress }: Config,
+  keys: SignUpKeys,
+  channel: VisitorChannel,
+  notice: Due,
+  signal: AbortSignal,
+): Promise<string> {
+  const { id, kind, subject, email, mobilePhone, language } = notice;
+  // Until two days after its end, and two days from now at least: a visitor who hears late can still read it.
+  const until = new Date(Math.max(notice.endTime.getTime(), Date.now()) + 2 * DAY);
+  const link = publicAddress
+    ? `${publicAddress}${OWN_PATH}?lang=${language}#t=${keys.tokenOf(notice.applicationId, until)}`
+    : null;
+  const content = withLink(notice.content.replace('{queryCode}', keys.queryCodeOf(notice.applyCode)), link);
+  if (channel === 'visitor-mail') {
+    if (!smtp || email === null) throw new Error('no way to send it by mail any more');
+    await sendMail(
+      smtp.url,
+      { from: smtp.from, to: email, subject, text: content, id: `visitor-notice-${id}` },
+      signal,
+    );
+    return email;
+  }
+  if (!visitorWebhook) throw new Error('VISITOR_WEBHOOK is not set');
+  const body = JSON.stringify({ id, kind, mobilePhone, language, subject, content });
+  // With the time, so that one that was listened to cannot be posted again later.
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const signature = createHmac('sha256', visitorWebhook.secret).update(`${timestamp}.${body}`).digest('hex');
+  const headers = { 'x-timestamp': timestamp, 'x-signature': `sha256=${signature}` };
+  await postJson(visitorWebhook.address, body, headers, signal);
+  return mobilePhone;
+}

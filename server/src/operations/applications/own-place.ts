@@ -1,0 +1,48 @@
+/** What a person does with the place that he was offered. */
+import type { Answer, calls } from '@outbound/contract';
+import { ApplyStatus } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import type { Trx } from '../../http/call-context.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
+import { holdPlacesOf } from './places.ts';
+
+/** Confirms the place that a sign-up was offered: from now on it waits for its review. False where no offer stands. */
+export async function confirmOffer(trx: Trx, id: number): Promise<boolean> {
+  await holdPlacesOf(trx, [id]);
+  const { numAffectedRows } = await sql`
+    update application set apply_status = 0 where id = ${id} and apply_status = 5 and confirm_by > now()`.execute(
+    trx,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+interface Standing {
+  id: number;
+  title: string;
+  status: ApplyStatus;
+  place: number | null;
+  confirmBy: Date | null;
+}
+
+/** Where the sign-up of a number stands; undefined for one that there is not. */
+export async function findStanding(db: Db, applyCode: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select application.id, activity.title, apply_status as status, confirm_by as "confirmBy",
+      case when apply_status = 4 then (select count(*) from application as ahead
+        where ahead.activity_id = application.activity_id and ahead.service_id = application.service_id
+          and ahead.apply_status = 4 and ahead.id <= application.id) end as place
+    from application join activity on activity.id = application.activity_id
+    where apply_code = ${applyCode.toUpperCase()}`.execute(db);
+  return rows[0];
+}
+
+/** The same as its person reads it. */
+export const presentStanding = (
+  { status, place, confirmBy }: Standing,
+  zone: TimeZone,
+): Answer<typeof calls.application.openStanding> => ({
+  applyStatus: status,
+  waitPlace: place,
+  confirmBy: status === ApplyStatus.offered ? zone.textOrNull(confirmBy) : null,
+});

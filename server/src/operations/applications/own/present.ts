@@ -1,0 +1,55 @@
+import {
+  ApplyStatus,
+  FormItemType,
+  type OpenActivity,
+  type OwnSignUp,
+  type OwnState,
+} from '@outbound/contract';
+import type { TimeZone } from '../../../http/time-zone.ts';
+import type { OwnRow } from './queries.ts';
+
+const states: Record<ApplyStatus, OwnState> = {
+  [ApplyStatus.pending]: 'pending',
+  [ApplyStatus.approved]: 'approved',
+  [ApplyStatus.rejected]: 'rejected',
+  [ApplyStatus.waiting]: 'waiting',
+  [ApplyStatus.offered]: 'offered',
+  [ApplyStatus.lapsed]: 'lapsed',
+};
+
+/** Where a sign-up stands, in the words of its own page. */
+export const stateOf = (row: Pick<OwnRow, 'apply_status' | 'withdrawn_at'>): OwnState =>
+  row.withdrawn_at === null ? states[row.apply_status] : 'withdrawn';
+
+/** Why it cannot be taken back now, as a case of OM2017; null when it can. */
+export function withdrawFault(row: OwnRow, now: Date): 'withdrawn' | 'rejected' | 'lapsed' | 'begun' | null {
+  if (row.withdrawn_at !== null) return 'withdrawn';
+  if (row.apply_status === ApplyStatus.rejected) return 'rejected';
+  if (row.apply_status === ApplyStatus.lapsed) return 'lapsed';
+  return row.start_time <= now ? 'begun' : null;
+}
+
+/** A sign-up for its own person: nothing of it is masked. */
+export function presentOwn(
+  row: OwnRow,
+  activity: OpenActivity | null,
+  { now, zone }: { now: Date; zone: TimeZone },
+): OwnSignUp {
+  return {
+    applyCode: row.apply_code,
+    activityId: row.activity_id,
+    activityTitle: row.title,
+    service: row.service,
+    state: stateOf(row),
+    rejectReason: row.reject_reason,
+    createdTime: zone.text(row.created_at),
+    reviewedTime: zone.textOrNull(row.reviewed_at),
+    entryList: row.answers.map(({ fileName, ...answer }) => ({
+      ...answer,
+      value: answer.type === FormItemType.upload ? (fileName ?? '') : answer.value,
+    })),
+    activity: activity && { ...activity, detail: '' },
+    isTold: row.notice_language !== null,
+    canWithdraw: withdrawFault(row, now) === null,
+  };
+}

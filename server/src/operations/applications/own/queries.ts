@@ -1,0 +1,54 @@
+import type { ApplyStatus, FormItemType } from '@outbound/contract';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../../database/open.ts';
+import type { Trx } from '../../../http/call-context.ts';
+import { holdPlacesOf } from '../places.ts';
+
+/** A sign-up as its own person sees it; undefined when it is gone. */
+export function findOwn(db: Db | Trx, id: number) {
+  return db
+    .selectFrom('application')
+    .innerJoin('activity', 'activity.id', 'application.activity_id')
+    .innerJoin('activity_service as service', 'service.id', 'application.service_id')
+    .where('application.id', '=', id)
+    .select((eb) => [
+      'application.id',
+      'application.apply_code',
+      'application.activity_id',
+      eb.ref('application.apply_status').$castTo<ApplyStatus>().as('apply_status'),
+      'application.reject_reason',
+      'application.created_at',
+      'application.reviewed_at',
+      'application.withdrawn_at',
+      'application.notice_language',
+      'activity.title',
+      'activity.start_time',
+      'service.name as service',
+      jsonArrayFrom(
+        eb
+          .selectFrom('application_answer as answer')
+          .leftJoin('file', 'file.id', 'answer.value')
+          .whereRef('answer.application_id', '=', 'application.id')
+          .select((one) => [
+            'answer.form_item_id as formId',
+            'answer.name',
+            one.ref('answer.type').$castTo<FormItemType>().as('type'),
+            'answer.sort_num as sortNum',
+            'answer.value',
+            'file.name as fileName',
+          ])
+          .orderBy('answer.sort_num')
+          .orderBy('answer.form_item_id'),
+      ).as('answers'),
+    ])
+    .executeTakeFirst();
+}
+export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
+
+/** The same, held until the transaction ends, as it is once nobody else holds it. */
+export async function lockOwn(trx: Trx, id: number): Promise<OwnRow | undefined> {
+  await holdPlacesOf(trx, [id]);
+  await trx.selectFrom('application').select('id').where('id', '=', id).forUpdate().execute();
+  // Read only now: a query that waited for its lock shows what it joins as it was before the wait.
+  return findOwn(trx, id);
+}

@@ -1,0 +1,110 @@
+import {
+  ApplyStatus,
+  applicationFields,
+  type ContentLanguage,
+  type calls,
+  FormItemType,
+  type OpenActivity,
+} from '@outbound/contract';
+import type { FileStore } from '../../../files/index.ts';
+import type { Implement } from '../../../http/call-context.ts';
+import type { Platform } from '../../../http/platform.ts';
+import { notFound, Refusal } from '../../../http/refusal.ts';
+import type { SignUpKeys } from '../../../http/sign-up-keys.ts';
+import { fieldChange } from '../../../records/field-changes.ts';
+import { subjects } from '../../../records/subjects.ts';
+import { visitorActions } from '../present.ts';
+import { identify } from './identify.ts';
+import { presentOwn, withdrawFault } from './present.ts';
+import { findOwn, lockOwn } from './queries.ts';
+import { storeWithdrawal } from './writes.ts';
+
+interface Room {
+  fileStore: FileStore;
+  keys: SignUpKeys;
+  open: { openView(id: number, language: ContentLanguage): Promise<OpenActivity> };
+}
+
+/** Every call on a visitor's own sign-up. */
+export function ownSignUpRoutes(
+  { zone, config }: Platform,
+  { fileStore, keys, open }: Room,
+): Implement<typeof calls.ownSignUp> {
+  const opened = { keys, isCounted: config.rateLimits };
+
+  /** What the portal shows of its activity; null for one that is no longer on the shelf. */
+  const activityOf = async (id: number, language: ContentLanguage): Promise<OpenActivity | null> => {
+    try {
+      return await open.openView(id, language);
+    } catch (error) {
+      if (error instanceof Refusal && error.code === notFound().code) return null;
+      throw error;
+    }
+  };
+
+  return {
+    view: async (context, { key, language }) => {
+      const id = await identify(context, key, opened);
+      const row = await findOwn(context.db, id);
+      if (!row) throw new Refusal('OM2016');
+      const activity = await activityOf(row.activity_id, language);
+      return presentOwn(row, activity, { now: context.now, zone });
+    },
+
+    withdraw: async (context, { key }) => {
+      const id = await identify(context, key, opened);
+      // Its place is free, and visitors see that at once.
+      const subject = { ...subjects.application, publicAnswers: 'dropped' } as const;
+      return context.write(subject, async (trx, { record }) => {
+        const row = await lockOwn(trx, id);
+        if (!row) throw new Refusal('OM2016');
+        const fault = withdrawFault(row, context.now);
+        if (fault !== null) throw new Refusal(`OM2017.${fault}`);
+        await storeWithdrawal(trx, row.id, context.now);
+        record({
+          id: row.id,
+          name: row.apply_code,
+          action: visitorActions.withdraw,
+          content: `访客撤回“${row.title}”的报名 ${row.apply_code}`,
+          changes: fieldChange(applicationFields.applyStatus, row.apply_status, ApplyStatus.rejected),
+        });
+        return null;
+      });
+    },
+
+    refuseNotices: async (context, { key }) => {
+      const id = await identify(context, key, opened);
+      return context.write(
+        { ...subjects.application, publicAnswers: 'untouched' },
+        async (trx, { record }) => {
+          const row = await lockOwn(trx, id);
+          if (!row) throw new Refusal('OM2016');
+          // Said once is enough: a stranger's repeats leave no rows.
+          if (row.notice_language === null) return null;
+          await trx.updateTable('application').set({ notice_language: null }).where('id', '=', id).execute();
+          record({
+            id,
+            name: row.apply_code,
+            action: visitorActions.refuse,
+            content: `访客停止接收“${row.title}”报名 ${row.apply_code} 的通知`,
+          });
+          return null;
+        },
+      );
+    },
+
+    file: async (context, { key, formId }) => {
+      const id = await identify(context, key, opened);
+      const row = await findOwn(context.db, id);
+      const answer = row?.answers.find((one) => one.formId === formId && one.type === FormItemType.upload);
+      const file = answer && (await fileStore.find(context.db, answer.value));
+      if (!file) throw notFound();
+      return {
+        fileName: file.name,
+        mediaType: file.media_type,
+        body: await fileStore.read(file),
+        size: file.size,
+      };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** The calls of the page of one's own sign-up. */
+import { type Calls, type ContentLanguage, type OwnKey, visitorCallPaths } from '@outbound/contract';
+import { downloadTo } from '../../api/download-to.ts';
+import { sendTo } from '../../api/send.ts';
+
+type OwnCalls = Calls['ownSignUp'];
+const post = <P extends string>(path: P) => ({ method: 'POST', path }) as const;
+// Every failure is shown in its place; there is nobody else to tell it to.
+const quiet = true;
+
+export const viewOwn = (key: OwnKey, language: ContentLanguage) =>
+  sendTo<OwnCalls['view']>(post(visitorCallPaths.ownSignUp), { key, language }, { quiet });
+
+export const withdrawOwn = (key: OwnKey, idempotencyKey: string) =>
+  sendTo<OwnCalls['withdraw']>(post(visitorCallPaths.withdrawSignUp), { key }, { quiet, idempotencyKey });
+
+export const refuseNotices = (key: OwnKey) =>
+  sendTo<OwnCalls['refuseNotices']>(post(visitorCallPaths.refuseNotices), { key }, { quiet });
+
+/** Saves one of its files; answers the name that it was saved under. */
+export const downloadOwn = (key: OwnKey, formId: number) =>
+  downloadTo<OwnCalls['file']>(post(visitorCallPaths.ownAttachment), { key, formId }, { quiet });

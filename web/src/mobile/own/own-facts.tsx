@@ -1,0 +1,125 @@
+import { FormItemType, type OwnKey, type OwnSignUp } from '@outbound/contract';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CalendarButton } from '../../visitor/activities/activity-actions.tsx';
+import { ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
+import { LineStanding } from '../../visitor/activities/line-standing.tsx';
+import { daysIn, fill, useChinese, useLangOf, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { useToast } from '../../visitor/toast.tsx';
+import { saidOf } from '../activities/index.ts';
+import { downloadOwn } from './calls.ts';
+
+/** Where it stands, and why. */
+export function OwnState({
+  signUp,
+  isAsked,
+  onConfirmed,
+}: {
+  signUp: OwnSignUp;
+  /** Somebody pressed something that is gone now: the focus goes on here. */
+  isAsked: boolean;
+  onConfirmed: () => void;
+}) {
+  const texts = useTexts('own');
+  const { signUpNumber } = useTexts('common');
+  const chinese = useChinese();
+  const { state, rejectReason } = signUp;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is shown anew.
+  useEffect(() => {
+    if (isAsked) heading.current?.focus();
+  }, [isAsked, signUp]);
+  return (
+    <section className={`own-state own-${state}`} role="status">
+      <h2 ref={heading} tabIndex={-1}>
+        {texts.states[state]}
+      </h2>
+      <p>{texts.stateTexts[state]}</p>
+      {(state === 'waiting' || state === 'offered') && (
+        <p>
+          <LineStanding applyCode={signUp.applyCode} onConfirmed={onConfirmed} />
+        </p>
+      )}
+      {state === 'rejected' && rejectReason && (
+        <p className="own-reason" lang={chinese}>
+          {fill(texts.reason, { reason: rejectReason })}
+        </p>
+      )}
+      <p className="own-number">
+        {signUpNumber} <strong>{signUp.applyCode}</strong>
+      </p>
+    </section>
+  );
+}
+
+/** Of what, when and where. */
+export function OwnActivity({ signUp, zone }: { signUp: OwnSignUp; zone: string }) {
+  const texts = useTexts('own');
+  const { activity } = signUp;
+  const langOfTitle = useLangOf(activity?.language ?? 'zh');
+  const canCome = signUp.state === 'pending' || signUp.state === 'approved';
+  return (
+    <section className="panel">
+      <h2 lang={langOfTitle}>{activity?.title ?? signUp.activityTitle}</h2>
+      {activity ? (
+        <>
+          <ActivityFacts activity={activity} zone={zone} />
+          <p className="own-ways">
+            {canCome && <CalendarButton activity={activity} zone={zone} />}
+            <a className="button quiet" href={`/activityDetail?id=${signUp.activityId}`}>
+              {texts.toActivity}
+            </a>
+          </p>
+        </>
+      ) : (
+        <p>{texts.noActivity}</p>
+      )}
+    </section>
+  );
+}
+
+function Line({ label, lang, children }: { label: string; lang?: string | undefined; children: ReactNode }) {
+  return (
+    <div>
+      <dt lang={lang}>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** What was answered, when it came in and when it was decided. */
+export function OwnAnswers({ signUp, opener }: { signUp: OwnSignUp; opener: OwnKey }) {
+  const texts = useTexts('own');
+  const form = useTexts('form');
+  const language = useLanguage();
+  const chinese = useChinese();
+  const { say, toast } = useToast();
+  const download = (formId: number) =>
+    downloadOwn(opener, formId).catch((error: unknown) => say(saidOf(error, form)));
+  return (
+    <section aria-labelledby="own-answers">
+      <h2 id="own-answers">{texts.answers}</h2>
+      <dl className="own-answers">
+        <Line label={texts.service}>
+          <span lang={chinese}>{signUp.service}</span>
+        </Line>
+        {signUp.entryList.map(({ formId, name, type, value }) => (
+          <Line key={formId} label={name} lang={chinese}>
+            {type === FormItemType.upload ? (
+              <>
+                {value}{' '}
+                <button type="button" className="link-button" onClick={() => void download(formId)}>
+                  {texts.download}
+                </button>
+              </>
+            ) : (
+              value
+            )}
+          </Line>
+        ))}
+        <Line label={texts.submitted}>{daysIn(signUp.createdTime, language)}</Line>
+        {signUp.reviewedTime && <Line label={texts.reviewed}>{daysIn(signUp.reviewedTime, language)}</Line>}
+      </dl>
+      {toast}
+    </section>
+  );
+}

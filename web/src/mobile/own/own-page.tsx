@@ -1,0 +1,61 @@
+import type { PageInput } from '@outbound/contract';
+import { useTexts } from '../../visitor/texts.ts';
+import { OpenForm } from './open-form.tsx';
+import { OwnActivity, OwnAnswers, OwnState } from './own-facts.tsx';
+import { useOwnSignUp } from './use-own-sign-up.ts';
+import { Withdraw } from './withdraw.tsx';
+
+/** /mySignUp: where a sign-up stands, for who made it. */
+export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
+  const texts = useTexts('own');
+  const own = useOwnSignUp();
+  const { opened, fault, busy } = own;
+  return (
+    <main className="apply own">
+      <header className="apply-head own-head">
+        <h1>{texts.title}</h1>
+      </header>
+      {!opened && (
+        <OpenForm
+          applyCode={own.applyCode}
+          isAgain={own.isClosed}
+          fault={fault}
+          busy={busy}
+          onOpen={(key) => void own.open(key)}
+        />
+      )}
+      {opened && (
+        <div className="own-inside">
+          <OwnState
+            signUp={opened.signUp}
+            isAsked={opened.isAsked}
+            onConfirmed={() => void own.open(opened.key)}
+          />
+          <OwnActivity signUp={opened.signUp} zone={input.zone} />
+          <OwnAnswers signUp={opened.signUp} opener={opened.key} />
+          {fault && (
+            <p className="fault" role="alert">
+              {fault}
+            </p>
+          )}
+          {opened.signUp.canWithdraw && (
+            <Withdraw busy={busy} waits={opened.signUp.state === 'waiting'} onWithdraw={own.withdraw} />
+          )}
+          {opened.signUp.isTold && (
+            <button
+              type="button"
+              className="button quiet"
+              disabled={busy}
+              onClick={() => void own.stopNotices()}
+            >
+              {texts.stopNotices}
+            </button>
+          )}
+          <button type="button" className="link-button own-another" onClick={own.close}>
+            {texts.another}
+          </button>
+        </div>
+      )}
+    </main>
+  );
+}

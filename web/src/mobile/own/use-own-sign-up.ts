@@ -1,0 +1,91 @@
+import type { OwnKey, OwnSignUp } from '@outbound/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { newIdempotencyKey } from '../../api/send.ts';
+import { rememberQueryCode } from '../../visitor/browser-memory.ts';
+import { useLanguage, useTexts } from '../../visitor/texts.ts';
+import { saidOf } from '../activities/index.ts';
+import { refuseNotices, viewOwn, withdrawOwn } from './calls.ts';
+import { readOwnAddress } from './own-address.ts';
+
+/** All that the page of one's own sign-up knows and does; the components only show it. */
+export function useOwnSignUp() {
+  const language = useLanguage();
+  const texts = useTexts('form');
+  const [applyCode, setApplyCode] = useState('');
+  const [opened, setOpened] = useState<{
+    key: OwnKey;
+    signUp: OwnSignUp;
+    /** Shown because somebody pressed something, not with the page. */
+    isAsked: boolean;
+  } | null>(null);
+  const [isClosed, setClosed] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const withdrawKey = useRef('');
+
+  const open = useCallback(
+    async (key: OwnKey, isAsked = true) => {
+      setBusy(true);
+      setFault(null);
+      try {
+        const signUp = await viewOwn(key, language);
+        if ('queryCode' in key) {
+          rememberQueryCode(signUp.applyCode, key.queryCode);
+          history.replaceState(history.state, '', `#no=${signUp.applyCode}`);
+        }
+        // A key belongs to one sign-up: with another one's it would be refused (CM4091).
+        withdrawKey.current = '';
+        setOpened({ key, signUp, isAsked });
+      } catch (error) {
+        setFault(saidOf(error, texts));
+      } finally {
+        setBusy(false);
+      }
+    },
+    [language, texts],
+  );
+
+  useEffect(() => {
+    const read = () => {
+      const said = readOwnAddress(location.hash);
+      setApplyCode(said.applyCode);
+      if (said.key) void open(said.key, false);
+    };
+    read();
+    // A link that is opened in this very page.
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, [open]);
+
+  /** Does something with it and shows it as it is then; answers whether it was done. */
+  const change = async (doing: (key: OwnKey) => Promise<unknown>): Promise<boolean> => {
+    if (!opened || busy) return false;
+    setBusy(true);
+    setFault(null);
+    try {
+      await doing(opened.key);
+      setOpened({ key: opened.key, signUp: await viewOwn(opened.key, language), isAsked: true });
+      return true;
+    } catch (error) {
+      setFault(saidOf(error, texts));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const withdraw = () => {
+    withdrawKey.current ||= newIdempotencyKey();
+    return change((key) => withdrawOwn(key, withdrawKey.current));
+  };
+  const stopNotices = () => change(refuseNotices);
+
+  const close = () => {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    setOpened(null);
+    setClosed(true);
+    setApplyCode('');
+    setFault(null);
+  };
+
+  return { applyCode, opened, isClosed, fault, busy, open, withdraw, stopNotices, close };
+}

@@ -1,0 +1,2 @@
+/** Reports that come each morning. */
+export { SubscribeButton } from './subscribe-button.tsx';

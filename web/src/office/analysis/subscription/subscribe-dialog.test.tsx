@@ -1,0 +1,73 @@
+import { calls } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { BrowserRouter } from 'react-router';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createQueryClient } from '../../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { SubscribeButton } from './index.ts';
+
+const { reportSubscription, messageSetting } = calls;
+const own = {
+  ...{
+    id: 7,
+    page: 3,
+    report: 'block',
+    title: '统计分析：止付统计',
+    address: '/statisticalAnalysis?view=block',
+  },
+  ...{ sendTime: '08:00', isWeekdays: true, isPaused: false, version: 2, lastOutcome: 2 },
+  ...{ nextTime: '2026-11-24 08:00:00', lastTime: '2026-11-23 08:00:00' },
+};
+
+let server: CallServer;
+const asked = (path: string) => server.arrivals.filter((one) => one.path === `/web${path}`);
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.arrivals = [];
+  server.handler = ({ path }, response) =>
+    answer(
+      response,
+      {
+        [`/web${reportSubscription.page.path}`]: { dataBody: [own], count: 1, pageNum: 1 },
+        [`/web${messageSetting.own.path}`]: {
+          hasMail: false,
+          hasAddress: true,
+          byMail: true,
+          byWebhook: false,
+        },
+      }[path] ?? own,
+    );
+});
+
+test('a page is subscribed to with its filter; what one has is paused, and says why nothing came', async () => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <App>
+          <BrowserRouter>
+            <SubscribeButton page={1} filter={{ range: '1', deptId: 3, topNum: 300 }} />
+          </BrowserRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: '订阅' }));
+  await screen.findByText(/^按您目前的消息设置收不到报告/);
+  await screen.findByText(/上次 2026-11-23 08:00 未发送：无权查看该页面/);
+  fireEvent.click(screen.getByRole('button', { name: '订阅当前筛选' }));
+  await waitFor(() => expect(asked(reportSubscription.add.path)).toHaveLength(1));
+  expect(asked(reportSubscription.add.path)[0]?.body).toEqual({
+    ...{ page: 1, filter: { range: '1', deptId: 3 }, sendTime: '08:00', isWeekdays: true },
+  });
+  fireEvent.click(screen.getByRole('switch', { name: '统计分析：止付统计的发送' }));
+  await waitFor(() => expect(asked(reportSubscription.modify.path)).toHaveLength(1));
+  expect(asked(reportSubscription.modify.path)[0]?.body).toEqual({
+    ...{ id: 7, version: 2, sendTime: '08:00', isWeekdays: true, isPaused: true },
+  });
+});

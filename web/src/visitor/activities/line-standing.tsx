@@ -1,0 +1,77 @@
+import { type Answer, ApplyStatus, type calls } from '@outbound/contract';
+import { useEffect, useState } from 'react';
+import { CallFailure } from '../../api/failure.ts';
+import { daysIn, fill, useLanguage, useTexts } from '../texts.ts';
+import { confirmSignUp, fetchStanding } from './calls.ts';
+
+type Standing = Answer<typeof calls.application.openStanding>;
+
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** Of who signed up from this browser and waits: his place in line, or the place that is held for him, to be confirmed. */
+export function LineStanding({ applyCode, onConfirmed }: { applyCode: string; onConfirmed?: () => void }) {
+  const texts = useTexts('common');
+  const language = useLanguage();
+  const [standing, setStanding] = useState<Standing | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [failed, setFailed] = useState(false);
+  /** The button was pressed: what came of it is said. */
+  const [isAnswered, setAnswered] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    // What cannot be read is not said: the number stands above it either way.
+    fetchStanding(applyCode, stop.signal).then(setStanding, () => undefined);
+    return () => stop.abort();
+  }, [applyCode]);
+  const confirm = async () => {
+    setSending(true);
+    setFailed(false);
+    try {
+      const now = await confirmSignUp(applyCode).catch((error: unknown) => {
+        // Too late, or confirmed in another tab: where it stands says which. All else leaves the place held.
+        if (error instanceof CallFailure && error.code === 'OM2023')
+          return fetchStanding(applyCode, new AbortController().signal);
+        throw error;
+      });
+      setStanding(now);
+      setAnswered(true);
+      onConfirmed?.();
+    } catch {
+      setFailed(true);
+    } finally {
+      setSending(false);
+    }
+  };
+  switch (standing?.applyStatus) {
+    case ApplyStatus.waiting:
+      return <span>{fill(texts.inLine, { num: standing.waitPlace ?? 1 })}</span>;
+    case ApplyStatus.lapsed:
+      return <span role={isAnswered ? 'alert' : undefined}>{texts.offerOver}</span>;
+    case ApplyStatus.offered:
+      return (
+        <>
+          <span>
+            {fill(texts.offered, { time: daysIn((standing.confirmBy ?? '').slice(0, 16), language) })}
+          </span>
+          {failed && <span role="alert">{texts.confirmFailed}</span>}
+          <button
+            type="button"
+            className="button primary small"
+            disabled={isSending}
+            onClick={() => void confirm()}
+          >
+            {texts.confirmPlace}
+          </button>
+        </>
+      );
+    case ApplyStatus.pending:
+      // In place of the button that had the focus.
+      return isAnswered ? (
+        <span ref={focus} tabIndex={-1}>
+          {texts.confirmed}
+        </span>
+      ) : null;
+    default:
+      return null;
+  }
+}

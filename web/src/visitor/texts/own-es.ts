@@ -1,0 +1,47 @@
+import type { ownZh } from './own-zh.ts';
+
+export const ownEs: typeof ownZh = {
+  title: 'Mi inscripción',
+  intro: 'Escriba el número y el código que vio al inscribirse para conocer el resultado.',
+  codeHint: 'Puede usar minúsculas y omitir el guion',
+  open: 'Consultar',
+  opening: 'Consultando…',
+  missing: 'Escriba el número de inscripción y el código',
+  needsScript: 'Para consultar su inscripción, active JavaScript en el navegador.',
+  states: {
+    pending: 'En revisión',
+    approved: 'Aprobada',
+    rejected: 'No aprobada',
+    withdrawn: 'Retirada',
+    waiting: 'En lista de espera',
+    offered: 'Por confirmar',
+    lapsed: 'Vencida',
+  },
+  stateTexts: {
+    pending: 'La estamos revisando. Vuelva a consultar más tarde.',
+    approved: 'Su inscripción fue aprobada. ¡Lo esperamos!',
+    rejected: 'Lo sentimos: su inscripción no fue aprobada.',
+    withdrawn: 'Usted retiró esta inscripción.',
+    waiting: 'Si se libera un cupo, se asigna por orden.',
+    offered: 'Hay un cupo reservado para usted; al confirmarlo pasa a revisión.',
+    lapsed: 'El cupo no se confirmó a tiempo y pasó a la siguiente persona; puede inscribirse de nuevo.',
+  },
+  reason: 'Motivo: {reason}',
+  submitted: 'Enviada',
+  reviewed: 'Revisada',
+  service: 'Servicio',
+  answers: 'Sus respuestas',
+  toActivity: 'Ver la actividad',
+  noActivity: 'Esta actividad ya no está publicada.',
+  download: 'Descargar',
+  withdraw: 'Retirar inscripción',
+  withdrawText:
+    'Su cupo pasará a otra persona y no se podrá recuperar; podrá inscribirse de nuevo si quedan cupos.',
+  withdrawLineText:
+    'Perderá su lugar en la lista de espera y no se podrá recuperar; podrá inscribirse de nuevo.',
+  withdrawYes: 'Sí, retirarla',
+  withdrawNo: 'No, conservarla',
+  withdrawing: 'Retirando…',
+  stopNotices: 'Dejar de recibir avisos',
+  another: 'Consultar otra inscripción',
+};

@@ -1,0 +1,47 @@
+import type { ownZh } from './own-zh.ts';
+
+export const ownPt: typeof ownZh = {
+  title: 'Minha inscrição',
+  intro: 'Digite o número e o código exibidos após a inscrição para ver o resultado.',
+  codeHint: 'Pode usar minúsculas e omitir o hífen',
+  open: 'Consultar',
+  opening: 'Consultando…',
+  missing: 'Digite o número da inscrição e o código',
+  needsScript: 'Para consultar sua inscrição, ative o JavaScript no navegador.',
+  states: {
+    pending: 'Em análise',
+    approved: 'Aprovada',
+    rejected: 'Não aprovada',
+    withdrawn: 'Cancelada',
+    waiting: 'Na lista de espera',
+    offered: 'A confirmar',
+    lapsed: 'Expirada',
+  },
+  stateTexts: {
+    pending: 'Estamos analisando. Volte mais tarde para ver o resultado.',
+    approved: 'Sua inscrição foi aprovada. Até lá!',
+    rejected: 'Infelizmente sua inscrição não foi aprovada.',
+    withdrawn: 'Você cancelou esta inscrição.',
+    waiting: 'Se abrir uma vaga, ela é dada por ordem.',
+    offered: 'Há uma vaga reservada para você; ao confirmar, ela vai para análise.',
+    lapsed:
+      'A vaga não foi confirmada a tempo e passou para a próxima pessoa; você pode se inscrever de novo.',
+  },
+  reason: 'Motivo: {reason}',
+  submitted: 'Enviada em',
+  reviewed: 'Analisada em',
+  service: 'Serviço',
+  answers: 'Suas respostas',
+  toActivity: 'Ver a atividade',
+  noActivity: 'Esta atividade não está mais publicada.',
+  download: 'Baixar',
+  withdraw: 'Cancelar inscrição',
+  withdrawText:
+    'Sua vaga irá para outra pessoa e não poderá ser recuperada; você pode se inscrever de novo se houver vagas.',
+  withdrawLineText: 'Você perderá sua posição na lista de espera, sem volta; poderá se inscrever de novo.',
+  withdrawYes: 'Sim, cancelar',
+  withdrawNo: 'Não, manter',
+  withdrawing: 'Cancelando…',
+  stopNotices: 'Não receber mais avisos',
+  another: 'Consultar outra inscrição',
+};
