@@ -195,7 +195,7 @@ const queuedFields = pickFields(activityFields, [
 /** How long after it an approval can be taken back, as the office offers it. */
 export const UNDO_SECONDS = 10;
 
-const ownNumber = z.strictObject({ applyCode: z.string().trim().min(1).max(20) });
+const ownNumber = z.strictObject({ applyCode: text(20) });
 
 const standing = z.strictObject({
   applyStatus: status,

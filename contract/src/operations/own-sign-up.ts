@@ -4,7 +4,7 @@ import { call, downloadCall } from '../call.ts';
 import { FormItemType, formItemTypeLabels, OperationType } from '../enums.ts';
 import { mobilePage } from '../public-page.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
-import { coded, id, nothing } from '../wire.ts';
+import { coded, id, nothing, text } from '../wire.ts';
 import { openActivity } from './activity.ts';
 import { wantedLanguage } from './information.ts';
 
@@ -20,8 +20,8 @@ export const ownSignUpPages = {
  * hyphen and spaces do not matter), or the token of a link that its person was sent.
  */
 export const ownKey = z.union([
-  z.strictObject({ applyCode: z.string().max(40), queryCode: z.string().max(40) }),
-  z.strictObject({ ownToken: z.string().max(200) }),
+  z.strictObject({ applyCode: text(40), queryCode: text(40) }),
+  z.strictObject({ ownToken: text(200) }),
 ]);
 export type OwnKey = z.input<typeof ownKey>;
 

@@ -192,6 +192,8 @@ describe('one activity', () => {
       applyState: ApplyState.open,
       remainNum: null,
       fewLeft: false,
+      canWait: false,
+      waitingNum: 0,
       services: ['甲', '乙'],
       fullServices: ['甲'],
       shareNum: 0,
