@@ -53,8 +53,16 @@ export async function newVisitor(url: string, activityId: number): Promise<strin
   return cookie;
 }
 
-/** An activity on the shelf with a form of seven items and no capacity. Its form as visitors get it. */
-export async function publishActivity(url: string, session: string, title: string) {
+/**
+ * An activity on the shelf with a form of seven items and no capacity, and `further` ones that need no answer. Its form
+ * as visitors get it.
+ */
+export async function publishActivity(
+  url: string,
+  session: string,
+  title: string,
+  further: readonly (readonly [string, FormItemType])[] = [],
+) {
   const at = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
   const options = [{ value: '墨西哥' }, { value: '巴西' }, { value: '智利' }];
@@ -76,10 +84,10 @@ export async function publishActivity(url: string, session: string, title: strin
     location: '广州',
     cityLabel: '广州',
     detail: '<p>面向出海企业的线下活动。</p>'.repeat(20),
-    formItemList: items.map(([name, type], sortNum) => ({
+    formItemList: [...items, ...further].map(([name, type], sortNum) => ({
       name,
       type,
-      require: true,
+      require: sortNum < items.length,
       sortNum,
       formItemDetailRespList: type === FormItemType.radio || type === FormItemType.checkbox ? options : [],
     })),

@@ -24,8 +24,8 @@ async function orderOf(...senders: string[]): Promise<string[]> {
 
 it('gives each sender a turn before any of them has the next', async () => {
   assert.deepEqual(await orderOf('a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'), [
-    ...['a1', 'a2', 'b1', 'c1'],
-    ...['a3', 'b2', 'a4'],
+    ...['a1', 'b1', 'c1'],
+    ...['a2', 'b2', 'a3', 'a4'],
   ]);
 });
 

@@ -37,8 +37,8 @@ interface Waiter {
 }
 
 /**
- * One piece of work at a time. Among those who wait, each sender has one turn before any of them has the next: whoever
- * sends much waits for himself, the others for one piece of his. Whose connection ends leaves the line.
+ * One piece of work at a time. Among those who wait, each sender has one turn before any of them has the next, also the
+ * one that is under way: whoever sends much waits for himself, the others for one piece of his. Whose connection ends leaves the line.
  */
 export class FairTurns {
   /** Who waits, by sender, in the order of their turns. */
@@ -59,7 +59,7 @@ export class FairTurns {
     return () => {
       if (isOver) return;
       isOver = true;
-      this.#next();
+      this.#next(sender);
     };
   }
 
@@ -104,7 +104,12 @@ export class FairTurns {
   }
 
   /** Hands the turn on without giving it back: nobody slips in between. */
-  #next(): void {
+  #next(ended: string): void {
+    const own = this.#waiting.get(ended);
+    if (own) {
+      this.#waiting.delete(ended);
+      this.#waiting.set(ended, own);
+    }
     const [first] = this.#waiting;
     if (!first) {
       this.#isTaken = false;
