@@ -40,7 +40,7 @@ interface Reply {
 
 async function ask(
   call: Call,
-  body: string | FormData | Uint8Array,
+  body: string | FormData | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
   const { url } = product as Running;
@@ -252,7 +252,7 @@ try {
         )?.ticket ?? '';
       const upload = (bytes: Buffer, ticket: string) =>
         ask(calls.file.openCoverFiles, fileForm('a.png', bytes, { ticket }));
-      const tickets = [];
+      const tickets: string[] = [];
       for (let n = 0; n < 6; n++) tickets.push(await ticketOf());
       const { done, worstMs } = await beside(async () => {
         const heavy = tickets.slice(0, 5).map((ticket) => upload(picture, ticket));
