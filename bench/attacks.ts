@@ -4,18 +4,17 @@
  * no process of its own (pictures read by programs, seals, the log's chain) is held by the tests that
  * `docs/survival.md` names.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { crc32, deflateSync } from 'node:zlib';
 import { type Call, calls, FormItemType, PROOF_HEADER, PROOF_PARTS, proofText } from '@outbound/contract';
-import { noisePng, pdf } from '../server/src/testing/files.ts';
-import { zip } from '../server/src/xlsx/zip.ts';
 import { benchDatabase } from './database.ts';
 import { type Running, residentMb, startProduct } from './processes.ts';
 import { ADMIN_PASSWORD, addressOf, publishActivity, signIn, signUps } from './product.ts';
+import { workbookOf } from './workbook-file.ts';
 
 const database = await benchDatabase('attacks');
 if (!database) throw new Error('this is tried beside a PostgreSQL');
@@ -84,29 +83,32 @@ async function beside<T>(work: () => Promise<T>): Promise<{ done: T; worstMs: nu
 const count = async (table: string): Promise<number> =>
   Number((await database.pool.query(`select count(*) as n from ${table}`)).rows[0]?.n);
 
-/** An xlsx of some forty kilobytes whose first sheet is one comment of forty megabytes. */
-function bomb(): Promise<Buffer> {
-  const entries = Object.entries<string | AsyncIterable<Buffer>>({
-    '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml':
-      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Target="worksheets/a.xml"/></Relationships>',
-    'xl/worksheets/a.xml': (async function* () {
-      yield Buffer.from('<worksheet><!--');
-      for (let piece = 0; piece < 40; piece++) yield Buffer.alloc(1_000_000, '-A');
-    })(),
-  }).map(([name, data]) => ({
-    name,
-    data:
-      typeof data === 'string'
-        ? (async function* () {
-            yield Buffer.from(data);
-          })()
-        : data,
-  }));
-  return buffer(zip(entries));
+/** An xlsx of some forty kilobytes whose sheet is one comment of forty megabytes. */
+const bomb = () => workbookOf(`<worksheet><!--${'-A'.repeat(20_000_000)}`);
+
+/** A png of black and white noise, as large in pixels as can be for its bytes, and slow to write anew. */
+function noisePng(edge: number): Buffer {
+  const stride = Math.ceil(edge / 8) + 1;
+  const lines = randomBytes(stride * edge);
+  for (let line = 0; line < edge; line++) lines[line * stride] = 0;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(edge, 0);
+  header.writeUInt32BE(edge, 4);
+  header[8] = 1;
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const end = chunk('IEND', Buffer.alloc(0));
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(lines)), end]);
 }
+
+const pdf = (size: number) =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size, '% nothing\n'), Buffer.from('%%EOF\n')]);
 
 const fileForm = (name: string, bytes: Buffer, fields: Record<string, string> = {}): FormData => {
   const form = new FormData();
@@ -153,7 +155,7 @@ try {
   const startedMb = residentMb(pid) ?? 0;
 
   {
-    const file = await bomb();
+    const file = bomb();
     const { done, worstMs, mostMb } = await beside(() =>
       Promise.all(
         Array.from({ length: 4 }, () =>
@@ -240,8 +242,8 @@ try {
   }
 
   for (const edge of [7_000, 5_000]) {
-    const picture = noisePng(edge, edge);
-    const small = noisePng(8, 8);
+    const picture = noisePng(edge);
+    const small = noisePng(8);
     const item = form.find(({ type }) => type === FormItemType.upload);
     if (item) {
       const ticketOf = async () =>
@@ -271,7 +273,7 @@ try {
 
   {
     const item = form.find(({ type }) => type === FormItemType.upload);
-    const file = await pdf(9_000_000);
+    const file = pdf(9_000_000);
     let [kept, refused] = [0, ''];
     const before = Number(
       (await database.pool.query('select coalesce(sum(size), 0) as n from file')).rows[0]?.n,
