@@ -19,13 +19,20 @@ const leastNode = 24;
 /** A reason to stop that a person can act on: printed as it is, without a stack. */
 export class Stop extends Error {}
 
-/** Installs when `node_modules` is not what the lock file says. Throws Stop when that fails. */
+/**
+ * Installs when `node_modules` is not what the lock file says. Throws Stop when that fails. An account that may only read
+ * the product, as in production, leaves everything as it is.
+ */
 export function ensureInstalled() {
   const wanted = `${process.platform}-${process.arch} ${sha256(readFileSync(lockFile))}\n`;
   if (readOr(stampFile, '') === wanted) return;
   if (!matchesLock()) install();
-  linkNode();
-  writeFileSync(stampFile, wanted);
+  try {
+    linkNode();
+    writeFileSync(stampFile, wanted);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
 }
 
 /** Path of the Node that runs the product: the installed one, else the running one when it is new enough. */

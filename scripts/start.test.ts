@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -22,7 +22,7 @@ before(() => {
   root = mkdtempSync(join(tmpdir(), 'start-'));
   for (const folder of ['scripts', 'web/src', 'contract', 'server/src', 'node_modules'])
     mkdirSync(join(root, folder), { recursive: true });
-  for (const name of ['start.mjs', 'foreground.mjs', 'installed.mjs', 'built.mjs'])
+  for (const name of ['start.mjs', 'build.mjs', 'foreground.mjs', 'installed.mjs', 'built.mjs'])
     cpSync(join(import.meta.dirname, name), join(root, 'scripts', name));
   const lock = { name: 'x', lockfileVersion: 3, packages: { '': { name: 'x' } } };
   write('package.json', '{ "name": "x", "type": "module" }');
@@ -85,6 +85,39 @@ test('a failing build stops the start with its reason, and the next start builds
   }
   write('web/build.ts', build);
   assert.equal((await start()).code, 7);
+});
+
+test('an account that may only read the product starts what another one installed and built', async () => {
+  const modules = join(root, 'node_modules');
+  rmSync(join(modules, '.installed-from'));
+  const built = builds();
+  const build = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
+  assert.equal(build.status, 0, build.stderr);
+  assert.equal(builds(), built + 1);
+
+  rmSync(join(modules, '.installed-from'));
+  const isRoot = process.getuid?.() === 0;
+  chmodSync(root, 0o755);
+  chmodSync(modules, 0o555);
+  try {
+    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Rights of folders mean nothing to root.
+      ...(isRoot && { uid: 65_534, gid: 65_534 }),
+    });
+    let output = '';
+    const hear = (bytes: Buffer) => {
+      output += bytes.toString();
+      if (output.endsWith('up\n')) child.kill();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    await once(child, 'close');
+    assert.equal(output, 'up\n');
+  } finally {
+    chmodSync(modules, 0o755);
+  }
 });
 
 test('a failing install stops the start with what npm said, and is tried again next time', async () => {
