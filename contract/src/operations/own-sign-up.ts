@@ -58,6 +58,8 @@ export const ownSignUp = z.strictObject({
   ),
   /** Null when it is no longer on the shelf; without its detail. */
   activity: openActivity.nullable(),
+  /** What lets its person in, while it is approved; whoever scans the code sees none of this but what the door needs. */
+  ticket: z.strictObject({ code: z.string(), seatOwner: z.string() }).nullable(),
   /** Its person is told of it by message. */
   isTold: z.boolean(),
   /** It may be taken back now. */

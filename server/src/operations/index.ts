@@ -3,6 +3,7 @@ import type { calls, PrivacyNotice, privacyPage } from '@outbound/contract';
 import type { Attachments, FileStore } from '../files/index.ts';
 import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
+import { proofCodes } from '../http/proof-codes.ts';
 import { signUpKeys } from '../http/sign-up-keys.ts';
 import type { FeedSource } from '../public-pages/feeds.ts';
 import type { PageSources } from '../public-pages/page-source.ts';
@@ -70,6 +71,7 @@ export function operationsRoutes(
   const { routes: banner, shown: banners } = bannerRoutes(platform, fileStore);
   new PlanClock(platform, plannedOnShelves);
   const keys = signUpKeys(platform.sealingSecret);
+  const codes = proofCodes(platform.sealingSecret);
   const gate = signUpGate(platform, visitorSecret, bits);
   startReminders(platform);
   new PlanClock(platform, waitingLines);
@@ -77,7 +79,7 @@ export function operationsRoutes(
   return {
     activity,
     application: applicationRoutes(platform, fileStore, gate, keys),
-    ownSignUp: ownSignUpRoutes(platform, { fileStore, keys, open }),
+    ownSignUp: ownSignUpRoutes(platform, { fileStore, keys, codes, open }),
     information,
     partner,
     banner,

@@ -25,6 +25,7 @@ const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   createdTime: '2026-11-20 10:00:00',
   reviewedTime: null,
   canWithdraw: state !== 'withdrawn',
+  ticket: null,
   isTold: false,
 });
 const standingOf = (applyStatus: ApplyStatus) => ({

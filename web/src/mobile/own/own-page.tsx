@@ -2,6 +2,7 @@ import type { PageInput } from '@outbound/contract';
 import { useTexts } from '../../visitor/texts.ts';
 import { OpenForm } from './open-form.tsx';
 import { OwnActivity, OwnAnswers, OwnState } from './own-facts.tsx';
+import { OwnTicket } from './own-ticket.tsx';
 import { useOwnSignUp } from './use-own-sign-up.ts';
 import { Withdraw } from './withdraw.tsx';
 
@@ -31,6 +32,7 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
             isAsked={opened.isAsked}
             onConfirmed={() => void own.open(opened.key)}
           />
+          {opened.signUp.ticket && <OwnTicket signUp={opened.signUp} ticket={opened.signUp.ticket} />}
           <OwnActivity signUp={opened.signUp} zone={input.zone} />
           <OwnAnswers signUp={opened.signUp} opener={opened.key} />
           {fault && (

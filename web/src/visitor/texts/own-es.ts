@@ -33,6 +33,20 @@ export const ownEs: typeof ownZh = {
   answers: 'Sus respuestas',
   toActivity: 'Ver la actividad',
   noActivity: 'Esta actividad ya no está publicada.',
+  ticket: {
+    title: 'Entrada',
+    hint: 'Muestre el código QR al llegar; se puede mostrar sin conexión. Le conviene guardarlo como imagen.',
+    loading: 'Generando el código QR…',
+    qr: 'Código QR de entrada',
+    code: 'Código de la entrada',
+    owner: 'Participante',
+    print: 'Imprimir',
+    save: 'Guardar como imagen',
+    saved: 'entrada',
+    failed:
+      'No se pudo generar el código QR. Actualice la página o indique su número de inscripción en la entrada.',
+    verify: 'Comprobar autenticidad',
+  },
   download: 'Descargar',
   withdraw: 'Retirar inscripción',
   withdrawText:

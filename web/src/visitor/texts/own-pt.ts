@@ -34,6 +34,20 @@ export const ownPt: typeof ownZh = {
   answers: 'Suas respostas',
   toActivity: 'Ver a atividade',
   noActivity: 'Esta atividade não está mais publicada.',
+  ticket: {
+    title: 'Ingresso',
+    hint: 'Mostre o código QR na entrada; funciona sem conexão. Recomendamos salvá-lo como imagem.',
+    loading: 'Gerando o código QR…',
+    qr: 'Código QR de entrada',
+    code: 'Código do ingresso',
+    owner: 'Participante',
+    print: 'Imprimir',
+    save: 'Salvar como imagem',
+    saved: 'ingresso',
+    failed:
+      'Não foi possível gerar o código QR. Atualize a página ou informe seu número de inscrição na entrada.',
+    verify: 'Verificar autenticidade',
+  },
   download: 'Baixar',
   withdraw: 'Cancelar inscrição',
   withdrawText:

@@ -5,6 +5,7 @@ import {
   type OwnSignUp,
   type OwnState,
 } from '@outbound/contract';
+import type { ProofCodes } from '../../../http/proof-codes.ts';
 import type { TimeZone } from '../../../http/time-zone.ts';
 import type { OwnRow } from './queries.ts';
 
@@ -33,7 +34,7 @@ export function withdrawFault(row: OwnRow, now: Date): 'withdrawn' | 'rejected' 
 export function presentOwn(
   row: OwnRow,
   activity: OpenActivity | null,
-  { now, zone }: { now: Date; zone: TimeZone },
+  { now, zone, codes }: { now: Date; zone: TimeZone; codes: ProofCodes },
 ): OwnSignUp {
   return {
     applyCode: row.apply_code,
@@ -49,6 +50,10 @@ export function presentOwn(
       value: answer.type === FormItemType.upload ? (fileName ?? '') : answer.value,
     })),
     activity: activity && { ...activity, detail: '' },
+    ticket:
+      stateOf(row) === 'approved'
+        ? { code: codes.ticketOf(row.id, row.reviewed_at), seatOwner: row.apply_name }
+        : null,
     isTold: row.notice_language !== null,
     canWithdraw: withdrawFault(row, now) === null,
   };

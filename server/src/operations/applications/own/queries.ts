@@ -14,6 +14,7 @@ export function findOwn(db: Db | Trx, id: number) {
     .select((eb) => [
       'application.id',
       'application.apply_code',
+      'application.apply_name',
       'application.activity_id',
       eb.ref('application.apply_status').$castTo<ApplyStatus>().as('apply_status'),
       'application.reject_reason',

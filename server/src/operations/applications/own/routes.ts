@@ -9,6 +9,7 @@ import {
 import type { FileStore } from '../../../files/index.ts';
 import type { Implement } from '../../../http/call-context.ts';
 import type { Platform } from '../../../http/platform.ts';
+import type { ProofCodes } from '../../../http/proof-codes.ts';
 import { notFound, Refusal } from '../../../http/refusal.ts';
 import type { SignUpKeys } from '../../../http/sign-up-keys.ts';
 import { fieldChange } from '../../../records/field-changes.ts';
@@ -22,13 +23,14 @@ import { storeWithdrawal } from './writes.ts';
 interface Room {
   fileStore: FileStore;
   keys: SignUpKeys;
+  codes: ProofCodes;
   open: { openView(id: number, language: ContentLanguage): Promise<OpenActivity> };
 }
 
 /** Every call on a visitor's own sign-up. */
 export function ownSignUpRoutes(
   { zone, config }: Platform,
-  { fileStore, keys, open }: Room,
+  { fileStore, keys, codes, open }: Room,
 ): Implement<typeof calls.ownSignUp> {
   const opened = { keys, isCounted: config.rateLimits };
 
@@ -48,7 +50,7 @@ export function ownSignUpRoutes(
       const row = await findOwn(context.db, id);
       if (!row) throw new Refusal('OM2016');
       const activity = await activityOf(row.activity_id, language);
-      return presentOwn(row, activity, { now: context.now, zone });
+      return presentOwn(row, activity, { now: context.now, zone, codes });
     },
 
     withdraw: async (context, { key }) => {

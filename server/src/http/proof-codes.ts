@@ -1,0 +1,72 @@
+/**
+ * Short signed codes that prove something to whoever scans or reads them: a ticket, a poster. Whose they are stands in no
+ * code but as a number, and nothing of them is stored: what was not made by this platform is known by its mark alone,
+ * without a look into the database.
+ */
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { CODE_ALPHABET, typedCode } from './sign-up-keys.ts';
+
+/** 50 bits: nobody tries them through at the pace that calls are answered at. */
+const MARK_LENGTH = 10;
+/** 20 bits of the moment of approval: one that was taken back and given again is another ticket. */
+const VERSION_LENGTH = 4;
+
+export type Proof =
+  | { kind: 'ticket'; applicationId: number; version: string }
+  | { kind: 'activity'; activityId: number };
+
+export interface ProofCodes {
+  /** The ticket of a sign-up that was approved then. */
+  ticketOf(applicationId: number, approvedAt: Date | null): string;
+  /** True for the version of the ticket of a sign-up that was approved then: any other one is void. */
+  isVersionOf(version: string, approvedAt: Date | null): boolean;
+  /** What posters and notices of an activity bear. */
+  activityOf(activityId: number): string;
+  /** What a code proves, however it was typed; null for one that is not ours. */
+  read(code: string): Proof | null;
+}
+
+const kinds = { ticket: 'T', activity: 'A' } as const;
+
+const inSigns = (value: number): string =>
+  value < 32
+    ? (CODE_ALPHABET[value] ?? '')
+    : inSigns(Math.floor(value / 32)) + (CODE_ALPHABET[value % 32] ?? '');
+const fromSigns = (signs: string): number =>
+  [...signs].reduce((value, sign) => value * 32 + CODE_ALPHABET.indexOf(sign), 0);
+
+const versionOf = (approvedAt: Date | null) =>
+  inSigns(32 ** VERSION_LENGTH + ((approvedAt?.getTime() ?? 0) % 32 ** VERSION_LENGTH)).slice(
+    -VERSION_LENGTH,
+  );
+
+/** In fours, as people read them out. */
+const grouped = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
+
+/** What a device that works without network keeps of a ticket: enough to know it again, too little to make one. */
+export const ticketDigest = (code: string): string =>
+  createHash('sha256').update(typedCode(code)).digest('hex').slice(0, 24);
+
+/** The codes of a platform, which every process derives from its secret alike. */
+export function proofCodes(sealingSecret: string): ProofCodes {
+  const key = Buffer.from(hkdfSync('sha256', sealingSecret, '', 'proof code', 32));
+  const markOf = (said: string) =>
+    [...createHmac('sha256', key).update(said).digest().subarray(0, MARK_LENGTH)]
+      .map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length])
+      .join('');
+  const signed = (said: string) => grouped(said + markOf(said));
+  return {
+    ticketOf: (id, approvedAt) => signed(kinds.ticket + inSigns(id) + versionOf(approvedAt)),
+    isVersionOf: (version, approvedAt) => version === versionOf(approvedAt),
+    activityOf: (id) => signed(kinds.activity + inSigns(id)),
+    read(code) {
+      const [, said = '', mark = ''] =
+        /^([TA][A-HJ-NP-Z2-9]{1,15})([A-HJ-NP-Z2-9]{10})$/.exec(typedCode(code)) ?? [];
+      if (said === '' || !timingSafeEqual(Buffer.from(markOf(said)), Buffer.from(mark))) return null;
+      const [kind, rest] = [said[0], said.slice(1)];
+      if (kind === kinds.activity) return { kind: 'activity', activityId: fromSigns(rest) };
+      const applicationId = fromSigns(rest.slice(0, -VERSION_LENGTH));
+      return { kind: 'ticket', applicationId, version: rest.slice(-VERSION_LENGTH) };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { OwnSignUp } from '@outbound/contract';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openActivityOf } from '../../testing/public-samples.ts';
+import { textsIn } from '../../visitor/spoken.ts';
+import { SpokenContext } from '../../visitor/texts.ts';
+import { OwnTicket } from './own-ticket.tsx';
+import { wrapped } from './ticket-picture.ts';
+
+afterEach(cleanup);
+
+test.each(['zh', 'es', 'pt'] as const)(
+  'a ticket in %s says whose seat it is, where and when, with its code drawn',
+  async (language) => {
+    const ticket = { code: 'TBCD-EFGH-JKLM', seatOwner: '李娜' };
+    const signUp = {
+      applyCode: 'BM0005',
+      activityTitle: '讲座',
+      activity: openActivityOf(),
+      service: '参观',
+      ticket,
+    } as OwnSignUp;
+    render(
+      <SpokenContext value={{ language, texts: textsIn[language] }}>
+        <OwnTicket signUp={signUp} ticket={ticket} />
+      </SpokenContext>,
+    );
+    const texts = textsIn[language].own.ticket;
+    const picture = await screen.findByRole('img', { name: texts.qr });
+    expect(picture.querySelectorAll('path')[1]?.getAttribute('d')).toMatch(/^(M\d+ \d+h1v1h-1z){300,}$/);
+    for (const said of ['圣保罗企业对接会', '李娜', '参观', 'BM0005', 'TBCD-EFGH-JKLM'])
+      screen.getByText(said);
+    screen.getByRole('button', { name: texts.save });
+  },
+);
+
+test('lines of a picture break between words, and inside what has none', () => {
+  const fits = (line: string) => line.trim().length <= 10;
+  expect(wrapped('Encuentro de negocios', fits)).toEqual(['Encuentro', 'de', 'negocios']);
+  expect(wrapped('圣保罗企业对接会第一场论坛', fits)).toEqual(['圣保罗企业对接会第一', '场论坛']);
+});

@@ -1,0 +1,135 @@
+import { type OwnSignUp, timeRangeText, verifyAddress } from '@outbound/contract';
+import { useEffect, useState } from 'react';
+import { daysIn, useChinese, useTexts, useWords } from '../../visitor/texts.ts';
+import { clockText } from '../../visitor/time-zone.ts';
+import { useToast } from '../../visitor/toast.tsx';
+import type { QrModules } from './qr-modules.ts';
+
+/** The code as one path, on white. */
+function QrPicture({ qr, label }: { qr: QrModules; label: string }) {
+  const { size } = qr;
+  let path = '';
+  for (let row = 0; row < size; row++)
+    for (let column = 0; column < size; column++)
+      if (qr.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`;
+  return (
+    <svg viewBox={`-3 -3 ${size + 6} ${size + 6}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={`M-3-3h${size + 6}v${size + 6}h-${size + 6}z`} fill="#fff" />
+      <path d={path} fill="#06302f" />
+    </svg>
+  );
+}
+
+/**
+ * What lets somebody in: drawn at once when the sign-up is opened, and shown without network from then on. What draws it is
+ * loaded here, for most who open the page have none.
+ */
+export function OwnTicket({
+  signUp,
+  ticket,
+}: {
+  signUp: OwnSignUp;
+  ticket: NonNullable<OwnSignUp['ticket']>;
+}) {
+  const texts = useTexts('own').ticket;
+  const { service } = useTexts('own');
+  const { texts: common, language } = useWords();
+  const chinese = useChinese();
+  const { say, toast } = useToast();
+  const [qr, setQr] = useState<QrModules | 'failed' | null>(null);
+  const address = verifyAddress(typeof location === 'undefined' ? '' : location.origin, ticket.code);
+  useEffect(() => {
+    let isGone = false;
+    import('./qr-modules.ts').then(
+      ({ qrModules }) => isGone || setQr(qrModules(address)),
+      () => isGone || setQr('failed'),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [address]);
+  const { activity } = signUp;
+  const time = activity && [
+    daysIn(timeRangeText(activity.placeStartTime, activity.placeEndTime), language),
+    activity.placeClock && clockText(activity.placeClock, language, common),
+  ];
+  const when = time?.filter(Boolean).join(' ') ?? '';
+  const title = activity?.title ?? signUp.activityTitle;
+
+  const save = async () => {
+    if (!qr || qr === 'failed') return;
+    const { ticketPicture } = await import('./ticket-picture.ts');
+    const lines = [
+      ticket.seatOwner,
+      `${service}: ${signUp.service}`,
+      when,
+      `${common.signUpNumber} ${signUp.applyCode}`,
+    ];
+    const picture = await ticketPicture({ heading: title, lines: lines.filter((line) => line !== '') }, qr);
+    if (!picture) return say(texts.failed);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(picture);
+    link.download = `${texts.saved}-${signUp.applyCode}.png`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+
+  return (
+    <section className="own-ticket" aria-labelledby="own-ticket">
+      <h2 id="own-ticket">{texts.title}</h2>
+      <p className="own-ticket-activity" lang={activity ? undefined : chinese}>
+        {title}
+      </p>
+      <div className="own-ticket-code">
+        {qr === null ? (
+          <p>{texts.loading}</p>
+        ) : qr === 'failed' ? (
+          <p role="alert">{texts.failed}</p>
+        ) : (
+          <QrPicture qr={qr} label={texts.qr} />
+        )}
+      </div>
+      <dl className="own-ticket-facts">
+        {ticket.seatOwner && (
+          <div>
+            <dt>{texts.owner}</dt>
+            <dd>{ticket.seatOwner}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{service}</dt>
+          <dd lang={chinese}>{signUp.service}</dd>
+        </div>
+        {when && (
+          <div>
+            <dt>{common.time}</dt>
+            <dd>{when}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{common.signUpNumber}</dt>
+          <dd>{signUp.applyCode}</dd>
+        </div>
+        <div>
+          <dt>{texts.code}</dt>
+          <dd className="own-ticket-text">{ticket.code}</dd>
+        </div>
+      </dl>
+      <p className="own-ticket-hint">{texts.hint}</p>
+      <p className="own-ways">
+        <button
+          type="button"
+          className="button quiet"
+          disabled={!qr || qr === 'failed'}
+          onClick={() => void save()}
+        >
+          {texts.save}
+        </button>
+        <button type="button" className="button quiet" onClick={() => window.print()}>
+          {texts.print}
+        </button>
+      </p>
+      {toast}
+    </section>
+  );
+}
