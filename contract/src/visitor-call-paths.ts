@@ -19,5 +19,7 @@ export const signIn = '/ums/api/v1/user/login';
 export const thirdSignInAddress = '/ums/api/v1/user/thirdLoginAddress';
 export const ownSignUp = '/oms/api/v1/activity/open/own/view';
 export const withdrawSignUp = '/oms/api/v1/activity/open/own/withdraw';
+export const changeSignUp = '/oms/api/v1/activity/open/own/change';
+export const ownTicket = '/oms/api/v1/activity/open/own/ticket';
 export const ownAttachment = '/oms/api/v1/activity/open/own/file';
 export const refuseNotices = '/oms/api/v1/activity/open/own/refuseNotices';

@@ -92,6 +92,18 @@ export const operationErrors = {
   OM2020: { status: 200, text: '名额已满，可以加入候补，有空位时按顺序递补' },
   OM2021: { status: 200, text: '名额已满，候补人数也已达上限' },
   OM2023: { status: 200, text: '名额已让给下一位，或已经确认，请刷新后查看' },
+  OM2024: {
+    status: 200,
+    text: '{case}',
+    cases: {
+      over: '已过可修改的时间，不能再修改',
+      withdrawn: '该报名已撤回，不能修改',
+      rejected: '该报名未通过，不能修改',
+      lapsed: '候补已失效，不能修改',
+      offShelf: '活动已下架，不能修改',
+    },
+  },
+  OM2025: { status: 200, text: '该报名刚刚有了变化（如已审核），您填写的内容都在，请核对后再次提交' },
   OM2022: { status: 200, text: '该活动没有空余名额，或没有人在候补' },
 } as const satisfies ErrorCatalogue;
 
@@ -135,4 +147,5 @@ export const applicationFault = messageTable({
   undoOthers: '只能撤销自己刚通过的报名',
   waiting: '该报名正在候补，请按顺序递补',
   lapsed: '报名人未在时限内确认，候补已失效',
+  changed: '报名人刚刚修改了填写的内容，请查看后再审核',
 });

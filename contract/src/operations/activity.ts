@@ -159,6 +159,15 @@ export const activityFields = {
     optional: true,
     detail: false,
   }),
+  /** Until when its person may change a sign-up. */
+  changeEndTime: timeField({
+    label: '可修改截止',
+    help: '此前报名人可自行修改填写的内容，修改后重新审核；不填则与报名截止时间相同',
+    endOfDay: true,
+    optional: true,
+    detailOnly: true,
+    detail: false,
+  }),
   /** What is empty is the platform's own, where visitors read it (`openDetailFields`). */
   organizer: textField({
     label: '主办方',
@@ -381,6 +390,8 @@ function checkTogether(value: ActivityValues, context: z.core.$RefinementCtx): v
     fault('applyEndTime', `${applyEndTime.label}必须晚于${applyStartTime.label}`);
   if (value.applyEndTime && value.applyEndTime > value.endTime)
     fault('applyEndTime', `${applyEndTime.label}不能晚于活动${endTime.label}`);
+  if (value.changeEndTime && value.changeEndTime > value.endTime)
+    fault('changeEndTime', `${activityFields.changeEndTime.label}不能晚于活动${endTime.label}`);
   if (value.activityType === ActivityType.offline && value.location === '')
     fault('location', `请输入${location.label}`);
   const names = value.formItemList.filter((item) => !item.disabled).map((item) => item.name);

@@ -13,7 +13,7 @@ import { chosenRows, exportCall, exportColumns } from '../export.ts';
 import { filterShape, pickFields, rowShape, sortableKeys } from '../field-shapes.ts';
 import { choiceField, numberField, textField, timeField } from '../fields.ts';
 import { ticketCall } from '../files/file.ts';
-import { changeEntry } from '../platform/record-history.ts';
+import { changeEntry, version } from '../platform/record-history.ts';
 import { PHONE_FIELD } from '../rules.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, filterText, id, oneOf, text, time } from '../wire.ts';
@@ -26,7 +26,7 @@ export const applyEntry = z.strictObject({
   formId: id,
   name: z.string().max(200),
   service: z.string().max(200).optional(),
-  sortNum: z.int().optional(),
+  sortNum: z.int().min(0).max(1000).optional(),
   value: z.string().max(5000),
 });
 export type ApplyEntry = z.input<typeof applyEntry>;
@@ -99,6 +99,8 @@ export const applicationFields = {
     exported: true,
     sheetWidth: 20,
   }),
+  /** When its person last changed what he answered. */
+  changedTime: timeField({ label: '修改时间', optional: true, shownOnly: true }),
   createdTime: timeField({
     label: '提交时间',
     shownOnly: true,
@@ -172,6 +174,8 @@ export const applyRow = z.strictObject({
   activityId: z.int(),
   ...rowShape(applicationFields),
   entryList: z.array(answered),
+  /** The state that a decision is made over. */
+  version: z.int(),
 });
 export type ApplyRow = z.output<typeof applyRow>;
 
@@ -330,7 +334,11 @@ export const applicationCalls = {
     needs: READ,
     log: null,
     body: z.strictObject({ id }),
-    answer: applyRow,
+    answer: z.strictObject({
+      ...applyRow.shape,
+      /** What its person changed since it was decided, or handed in: the answers of before, '' for none; of a file its name. */
+      formerList: z.array(answered),
+    }),
   }),
   /** What happened to a sign-up; at first it was handed in. */
   historyPage: pageCall({
@@ -351,6 +359,11 @@ export const applicationCalls = {
     body: z
       .strictObject({
         ids: z.array(id).min(1, '请选择要审核的报名').max(500, '一次最多审核 500 条'),
+        /** The states that were read; one that its person has changed since is skipped. */
+        versionList: z
+          .array(z.strictObject({ id, version }))
+          .max(500)
+          .optional(),
         applyStatus: oneOf([ApplyStatus.approved, ApplyStatus.rejected], applyStatusLabels),
         reason: text(200).optional(),
       })

@@ -2,10 +2,14 @@
 import { z } from 'zod';
 import { call, downloadCall } from '../call.ts';
 import { FormItemType, formItemTypeLabels, OperationType } from '../enums.ts';
+import { ticketCall } from '../files/file.ts';
+import { version } from '../platform/record-history.ts';
 import { mobilePage } from '../public-page.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, id, nothing, text } from '../wire.ts';
 import { openActivity } from './activity.ts';
+import { formItem } from './activity-form.ts';
+import { applyEntry } from './application.ts';
 import { wantedLanguage } from './information.ts';
 
 export const OWN_SIGN_UP_PATH = '/mySignUp';
@@ -54,8 +58,14 @@ export const ownSignUp = z.strictObject({
       type: coded(FormItemType, formItemTypeLabels),
       sortNum: z.int(),
       value: z.string(),
+      /** Of an upload what its entry of a change says, as long as it stays the same file; '' of others. */
+      fileAddress: z.string(),
     }),
   ),
+  /** The state that a change is made over. */
+  version: z.int(),
+  /** Until when its answers may be changed, and the form as it is now; null: not, or not any more. */
+  change: z.strictObject({ until: z.string(), form: z.array(formItem) }).nullable(),
   /** Null when it is no longer on the shelf; without its detail. */
   activity: openActivity.nullable(),
   /** What lets its person in, while it is approved; whoever scans the code sees none of this but what the door needs. */
@@ -87,6 +97,34 @@ export const ownSignUpCalls = {
     log: OperationType.modify,
     body: z.strictObject({ key: ownKey }),
     answer: nothing,
+    limit: 4_096,
+  }),
+  /**
+   * Changes its answers, which all are sent, and puts it before the office again; its place, or that in the line, stays.
+   * Refused (OM2025) where it was decided or changed since it was read.
+   */
+  change: call({
+    path: visitorCallPaths.changeSignUp,
+    name: '修改报名',
+    needs: 'open',
+    log: OperationType.modify,
+    body: z.strictObject({
+      key: ownKey,
+      version,
+      entries: z.array(applyEntry).min(1, '请填写报名表').max(100, '提交的字段过多'),
+    }),
+    /** How many answers are others than before; with none it stays where it was. */
+    answer: z.strictObject({ changedNum: z.int() }),
+    limit: 262_144,
+  }),
+  /** For uploading another file; asked for as `open/ticket` is by who has not signed up yet. */
+  uploadTicket: call({
+    path: visitorCallPaths.ownTicket,
+    name: '获取我的报名附件上传凭证',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({ key: ownKey, formId: id }),
+    answer: ticketCall.answer,
     limit: 4_096,
   }),
   /** No more messages about it; what waits to be sent is not sent. */

@@ -71,6 +71,7 @@ export interface ActivityTable {
   wait_mode: Generated<number>;
   wait_capacity: Generated<number>;
   wait_confirm_hours: number | null;
+  change_end_time: Timestamp | null;
 }
 
 export interface ActivityFullTable {
@@ -160,9 +161,20 @@ export interface ApplicationTable {
   notice_language: string | null;
   offered_at: Timestamp | null;
   confirm_by: Timestamp | null;
+  version: Generated<number>;
+  changed_at: Timestamp | null;
 }
 
 export interface ApplicationAnswerTable {
+  application_id: number;
+  form_item_id: number;
+  name: string;
+  type: number;
+  sort_num: number;
+  value: string;
+}
+
+export interface ApplicationFormerAnswerTable {
   application_id: number;
   form_item_id: number;
   name: string;
@@ -1677,6 +1689,7 @@ export interface Schema {
   alarm_fact: AlarmFactTable;
   application: ApplicationTable;
   application_answer: ApplicationAnswerTable;
+  application_former_answer: ApplicationFormerAnswerTable;
   banner: BannerTable;
   banner_click_day: BannerClickDayTable;
   banner_tally: BannerTallyTable;

@@ -140,6 +140,7 @@ describe('activity/save', () => {
       location: '会展中心 2 号厅',
       applyStartTime: '2026-01-01 00:00:00',
       applyEndTime: '2027-02-20 00:00:00',
+      changeEndTime: null,
       capacity: 30,
       publishStatus: PublishStatus.pending,
       applyState: ApplyState.open,

@@ -20,18 +20,31 @@ export interface Decision {
 export async function decide(
   trx: Trx,
   caller: Caller,
-  { ids, applyStatus, reason }: { ids: readonly number[]; applyStatus: 1 | 2; reason: string },
+  {
+    ids,
+    applyStatus,
+    reason,
+    seen = new Map(),
+  }: {
+    ids: readonly number[];
+    applyStatus: 1 | 2;
+    reason: string;
+    /** By id, the version that was read: what its person has changed since is not decided. */
+    seen?: ReadonlyMap<number, number>;
+  },
   { now, zone }: { now: Date; zone: TimeZone },
 ): Promise<Decision> {
   const { wanted, rows } = await locked(trx, caller, ids);
+  const isAsSeen = ({ id, version }: ApplicationRow) => (seen.get(id) ?? version) === version;
   const faultOf = (row: ApplicationRow): string | null => {
     switch (row.apply_status) {
       case ApplyStatus.pending:
       case ApplyStatus.offered:
-        return null;
+        return isAsSeen(row) ? null : applicationFault('changed');
       case ApplyStatus.waiting:
         // Rejected, he leaves the line; a place he gets in its order alone.
-        return applyStatus === ApplyStatus.rejected ? null : applicationFault('waiting');
+        if (applyStatus !== ApplyStatus.rejected) return applicationFault('waiting');
+        return isAsSeen(row) ? null : applicationFault('changed');
       case ApplyStatus.lapsed:
         return applicationFault('lapsed');
       default:
@@ -78,7 +91,8 @@ export async function undoApproval(
   );
   if (decided.length > 0)
     await sql`
-      update application set apply_status = ${ApplyStatus.pending}, reviewed_by = null, reviewed_at = null
+      update application set apply_status = ${ApplyStatus.pending}, reviewed_by = null, reviewed_at = null,
+        version = version + 1
       where id = any(${decided.map((row) => row.id)}::bigint[])`.execute(trx);
   return { decided, skipped };
 }
@@ -113,6 +127,6 @@ async function store(
   // The counters follow in the order of activities (see the trigger): two batches that meet never wait crosswise.
   await sql`
     update application set apply_status = ${applyStatus}, reviewed_by = ${caller.userId}, reviewed_at = ${now},
-      reject_reason = ${applyStatus === ApplyStatus.rejected ? reason : ''}
+      version = version + 1, reject_reason = ${applyStatus === ApplyStatus.rejected ? reason : ''}
     where id = any(${rows.map((row) => row.id)}::bigint[])`.execute(trx);
 }

@@ -6,7 +6,8 @@ import type { Platform } from '../../http/platform.ts';
 const KEEP_MS = 1_000;
 const MOST_KEPT = 500;
 
-function findSignUpForm(db: Db, activityId: number) {
+/** The form of an activity on the shelf as it is now; undefined for any other. */
+export function findSignUpForm(db: Db, activityId: number) {
   return db
     .selectFrom('activity')
     .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')

@@ -36,6 +36,8 @@ function applicationRows(db: Db, caller: Caller) {
           and ahead.apply_status = 4 and ahead.id <= application.id) end`.as('wait_place'),
       'application.reject_reason',
       'application.created_at',
+      'application.changed_at',
+      'application.version',
       'application.reviewed_at',
       'application.reviewed_by',
       'application.withdrawn_at',
@@ -157,6 +159,23 @@ export async function findExportRows(
 /** One sign-up that the caller may see; undefined when it does not exist for him. */
 export function findApplication(db: Db, caller: Caller, id: number): Promise<ApplicationRow | undefined> {
   return applicationRows(db, caller).where('application.id', '=', id).executeTakeFirst();
+}
+
+/** What its person answered before he changed it, in the form's order. */
+export function findFormerAnswers(db: Db, id: number) {
+  return db
+    .selectFrom('application_former_answer')
+    .select((eb) => [
+      'form_item_id as formId',
+      'name',
+      eb.ref('type').$castTo<FormItemType>().as('type'),
+      'sort_num as sortNum',
+      'value',
+    ])
+    .where('application_id', '=', id)
+    .orderBy('sort_num')
+    .orderBy('form_item_id')
+    .execute();
 }
 
 /** Several at once, by id. */

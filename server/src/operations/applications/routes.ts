@@ -26,13 +26,19 @@ import { moveUpWaiting } from '../activities/index.ts';
 import { decide, undoApproval } from './decide.ts';
 import { exportTable } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
-import { plainValue, shownValue } from './masking.ts';
+import { formerValue, plainValue, shownValue } from './masking.ts';
 import { tellDecided } from './notices.ts';
 import { confirmOffer, findStanding, presentStanding } from './own-place.ts';
 import { findApplications } from './page-queries.ts';
 import { presentApplication, presentReview, presentServices, withSubmission } from './present.ts';
 import type { SignUpGate } from './pressure/index.ts';
-import { type ApplicationRow, findApplication, findFormOf, findServiceNumbers } from './queries.ts';
+import {
+  type ApplicationRow,
+  findApplication,
+  findFormerAnswers,
+  findFormOf,
+  findServiceNumbers,
+} from './queries.ts';
 import { findReviewQueue } from './queue-queries.ts';
 import { requireWindow, type SignUp } from './submission.ts';
 import { storeSignUps } from './submit.ts';
@@ -141,7 +147,11 @@ export function applicationRoutes(
     detail: async ({ db, caller }, { id }) => {
       const row = await findApplication(db, caller, id);
       if (!row) throw notFound();
-      return presentApplication(row, zone);
+      const former = await findFormerAnswers(db, id);
+      return {
+        ...presentApplication(row, zone),
+        formerList: former.map((answer) => ({ ...answer, value: formerValue(answer) })),
+      };
     },
 
     historyPage: async ({ db, caller }, { template: { applyId }, ...paging }) => {
@@ -151,13 +161,19 @@ export function applicationRoutes(
       return withSubmission(found, row, paging.pageSize, zone);
     },
 
-    approve: async (context, { ids, applyStatus, reason = '' }) => {
+    approve: async (context, { ids, versionList = [], applyStatus, reason = '' }) => {
       const { caller, now } = context;
+      const seen = new Map(versionList.map(({ id, version }) => [Number(id), version]));
       const isRejected = applyStatus === ApplyStatus.rejected;
       // A rejected one frees its place, and visitors see that at once.
       const publicAnswers = isRejected ? 'dropped' : 'run out';
       return context.write({ ...subjects.application, publicAnswers }, async (trx, { recordEach }) => {
-        const { decided, skipped } = await decide(trx, caller, { ids, applyStatus, reason }, { now, zone });
+        const { decided, skipped } = await decide(
+          trx,
+          caller,
+          { ids, applyStatus, reason, seen },
+          { now, zone },
+        );
         await tellDecided(trx, config, decided, { applyStatus, reason, now, zone });
         const names = namesOf(decided);
         const action = isRejected ? '驳回' : '审核通过';

@@ -27,8 +27,12 @@ export interface Answer {
 }
 
 /** A sign-up that may be stored, as far as can be known without asking the database. */
-export interface Submission {
+export interface Submission extends Answered {
   service: SignUpForm['services'][number];
+}
+
+/** The answers to a form, and what of them every list shows. */
+export interface Answered {
   answers: Answer[];
   applyName: string;
   mobilePhone: string;
@@ -85,6 +89,27 @@ export function readSubmission(
   entries: readonly ApplyEntry[],
   joinsLine = false,
 ): Submission {
+  const values = readValues(form, entries);
+  const service = chooseService(form, entries);
+  const answered = judgeValues(form, values);
+
+  const requireLine = (isServiceFull: boolean) => {
+    const refusal = noPlace({ service, joinsLine }, { ...form, isServiceFull });
+    if (refusal) throw refusal;
+  };
+  if (form.capacity !== null && form.taken >= form.capacity) requireLine(false);
+  else if (service.capacity !== null && service.taken >= service.capacity) requireLine(true);
+  return { service, ...answered };
+}
+
+/** The same of who changes what he answered: service and place are what they were. */
+export const readChange = (form: AskedForm, entries: readonly ApplyEntry[]): Answered =>
+  judgeValues(form, readValues(form, entries));
+
+/** What of a form its answers are checked against. */
+export type AskedForm = Pick<SignUpForm, 'id' | 'items'>;
+
+function readValues(form: AskedForm, entries: readonly ApplyEntry[]): Map<number, string> {
   const items = new Map(form.items.map((item) => [item.id, item]));
   const values = new Map<number, string>();
   for (const entry of entries) {
@@ -98,8 +123,10 @@ export function readSubmission(
       throw new Refusal('OM2006.fieldMoved', { name: item.name });
     values.set(item.id, cleanValue(item, entry.value));
   }
-  const service = chooseService(form, entries);
+  return values;
+}
 
+function judgeValues(form: AskedForm, values: ReadonlyMap<number, string>): Answered {
   const faults: FieldFault[] = [];
   for (const item of form.items) {
     const message = faultOf(item, values.get(item.id) ?? '');
@@ -107,13 +134,6 @@ export function readSubmission(
   }
   const [first] = faults;
   if (first) throw new Refusal('OM2000.answer', { fault: first.message }, { fields: faults });
-
-  const requireLine = (isServiceFull: boolean) => {
-    const refusal = noPlace({ service, joinsLine }, { ...form, isServiceFull });
-    if (refusal) throw refusal;
-  };
-  if (form.capacity !== null && form.taken >= form.capacity) requireLine(false);
-  else if (service.capacity !== null && service.taken >= service.capacity) requireLine(true);
 
   const answers = form.items.flatMap((item): Answer[] => {
     const value = values.get(item.id) ?? '';
@@ -123,7 +143,6 @@ export function readSubmission(
   const answerTo = (names: readonly string[]) =>
     answers.find((answer) => names.includes(answer.name) && isTextItem(answer))?.value ?? '';
   return {
-    service,
     answers,
     applyName: answerTo(NAME_FIELDS),
     mobilePhone: answers.find(isPhoneItem)?.value ?? '',

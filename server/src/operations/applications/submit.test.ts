@@ -97,6 +97,9 @@ describe('open/apply', () => {
         reviewedBy: '',
         reviewedTime: null,
         withdrawnTime: null,
+        changedTime: null,
+        version: 1,
+        formerList: [],
         entryList: [
           ['姓名', '李娜<script>alert(1)</script>'],
           ['手机号', '138****5678'],

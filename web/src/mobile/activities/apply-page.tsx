@@ -4,25 +4,18 @@ import { registerButtonOf, serviceOf } from '../../visitor/activities/activity-t
 import { ServiceChoice } from '../../visitor/activities/register.tsx';
 import { Icon } from '../../visitor/icons.tsx';
 import { ServerPart } from '../../visitor/server-parts.tsx';
-import { fill, formOf, useChinese, useLangOf, useLanguage, useTexts, useWords } from '../../visitor/texts.ts';
+import { fill, useChinese, useLangOf, useTexts, useWords } from '../../visitor/texts.ts';
 import { PlaceTime } from '../../visitor/time-range.tsx';
 import { useToast } from '../../visitor/toast.tsx';
 import { countAnswered } from './answers.ts';
 import { Consent } from './consent.tsx';
+import { FaultSummary, Refusal, showFault } from './faults.tsx';
 import { FaultText, fieldId } from './field-frame.tsx';
 import { FormField } from './form-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { Refused } from './refusal.ts';
 import { Success } from './success.tsx';
 import { CONSENT, PICTURE, SERVICE, useApplyForm } from './use-apply-form.ts';
-
-/** Brings the first faulty field into view and puts the caret there. */
-function showFault(id: number): void {
-  const element = document.getElementById(fieldId(id));
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element?.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
-  element?.focus({ preventScroll: true });
-}
 
 /** The seconds that are left of a pause; 0 when there is none. */
 function useCountdown(refused: Refused | null): number {
@@ -34,39 +27,6 @@ function useCountdown(refused: Refused | null): number {
     return () => clearTimeout(timer);
   }, [left]);
   return left;
-}
-
-function Refusal({ refused }: { refused: Refused }) {
-  const texts = useTexts('form');
-  return (
-    <div className="refusal" role="alert">
-      <Icon name="alert" />
-      <div>
-        <p>{refused.text}</p>
-        {refused.formChanged && (
-          <button type="button" className="button quiet small" onClick={() => location.reload()}>
-            {texts.reload}
-          </button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** For those who hear the page: how many fields need another look, and what is wrong with each. */
-function FaultSummary({ faults, tries }: { faults: ReadonlyMap<number, string>; tries: number }) {
-  const texts = useTexts('form');
-  const language = useLanguage();
-  return (
-    <div className="hidden-text" role="alert">
-      {tries > 0 && faults.size > 0 && (
-        <p key={tries}>
-          {fill(formOf(texts.toMend, faults.size, language), { num: faults.size })}
-          {[...faults.values()].join(texts.and)}
-        </p>
-      )}
-    </div>
-  );
 }
 
 /** /activityApplication: the dynamic sign-up form (spec 2.3, 3.4, 5.1). */
@@ -196,7 +156,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             <span>{texts.tellMe}</span>
           </label>
         )}
-        {state.refused && <Refusal refused={state.refused} />}
+        {state.refused && <Refusal refused={state.refused} onReload={() => location.reload()} />}
         <FaultSummary faults={state.faults} tries={tries} />
         <div className="bar">
           <span className="bar-count">

@@ -4,7 +4,12 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { DateField, TextareaField, TextField } from './text-fields.tsx';
 import { UploadField } from './upload-field.tsx';
 
-type Props = FieldProps & { changed: boolean; onDone: (text: string) => void };
+type Props = FieldProps & {
+  changed: boolean;
+  /** The file that is there already, where the form changes what was sent before. */
+  storedName?: string | undefined;
+  onDone: (text: string) => void;
+};
 
 function Control(props: Props) {
   switch (props.item.type) {

@@ -1,2 +1,6 @@
 /** What the pages about activities offer to those beside them. */
-export { saidOf } from './refusal.ts';
+export { entriesOf, faultOf, faultsOf } from './answers.ts';
+export { FaultSummary, Refusal, showFault } from './faults.tsx';
+export { FormField } from './form-field.tsx';
+export { type Refused, readRefusal, saidOf } from './refusal.ts';
+export { TicketSource } from './use-attachment.ts';

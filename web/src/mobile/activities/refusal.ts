@@ -10,6 +10,8 @@ export interface Refused {
   faults: Map<number, string>;
   /** The form is another one by now: it must be loaded anew. */
   formChanged: boolean;
+  /** It was decided or changed meanwhile: what is there now is another state. */
+  isStale: boolean;
   /** Uploads that must be made again. */
   expired: number[];
   /** Seconds until another try makes sense; 0 at once. */
@@ -46,6 +48,7 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
     text: said,
     faults: new Map(),
     formChanged: false,
+    isStale: false,
     expired: [],
     waitSeconds: 0,
     keyUsed: false,
@@ -67,6 +70,8 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
       if (phone) refused.faults.set(phone.id, said);
       return refused;
     }
+    case 'OM2025':
+      return { ...refused, isStale: true };
     case OUTDATED:
     case 'OM2006':
       return { ...refused, text: said + texts.stop + texts.afterUpdate, formChanged: true };

@@ -31,8 +31,9 @@ export function UploadField({
   value,
   fault,
   onChange,
+  storedName = '',
   onDone,
-}: FieldProps & { onDone: (text: string) => void }) {
+}: FieldProps & { storedName?: string | undefined; onDone: (text: string) => void }) {
   const texts = useTexts('form');
   const { attachment, fault: fileFault, start, remove } = useAttachment(item, onChange, onDone);
   const file = attachment.state === 'none' ? null : attachment.file;
@@ -40,8 +41,23 @@ export function UploadField({
   // The server let the stored file go: it must be sent again.
   const expired = attachment.state === 'done' && value === '';
   const failed = attachment.state === 'failed' || expired;
+  const isStored = file === null && value !== '' && storedName !== '';
   return (
     <div className="upload">
+      {isStored && (
+        <div className="upload-file">
+          <span className="upload-picture">
+            <Icon name="file" size={26} />
+          </span>
+          <span className="upload-words">
+            <span className="upload-name">{storedName}</span>
+            <small>{texts.uploaded}</small>
+          </span>
+          <button type="button" className="link-button" onClick={remove}>
+            {texts.remove}
+          </button>
+        </div>
+      )}
       {file && (
         <div className="upload-file">
           <span className="upload-picture">
@@ -75,7 +91,7 @@ export function UploadField({
           </button>
         </div>
       )}
-      <label className={file ? 'upload-choose upload-again' : 'upload-choose'}>
+      <label className={file || isStored ? 'upload-choose upload-again' : 'upload-choose'}>
         <input
           id={fieldId(item.id)}
           type="file"
@@ -90,9 +106,9 @@ export function UploadField({
           }}
         />
         <Icon name="upload" />
-        {file ? texts.replaceFile : texts.chooseFile}
+        {file || isStored ? texts.replaceFile : texts.chooseFile}
       </label>
-      {!file && <p className="note">{texts.fileKinds}</p>}
+      {!file && !isStored && <p className="note">{texts.fileKinds}</p>}
       {(attachment.state === 'failed' || fileFault) && (
         <p className="fault" role="alert">
           {fileFault ?? (attachment.state === 'failed' ? attachment.message : '')}

@@ -1,9 +1,14 @@
 import { limits, PREVIEW_BASE } from '@outbound/contract';
-import { useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/failure.ts';
 import { uploadAttachment } from '../../visitor/activities/calls.ts';
 import { fill, useTexts } from '../../visitor/texts.ts';
 import { saidOf } from './refusal.ts';
+
+/** Where the ticket of an upload comes from; null: from the sign-up form of its activity. */
+export const TicketSource = createContext<
+  ((formId: number, signal: AbortSignal) => Promise<{ ticket: string }>) | null
+>(null);
 
 /** One upload on its way: chosen, under way (0 to 100), failed with a reason, or stored. */
 export type Attachment =
@@ -24,6 +29,7 @@ export function useAttachment(
   const texts = useTexts('form');
   const [attachment, setAttachment] = useState<Attachment>({ state: 'none' });
   const [fault, setFault] = useState<string | null>(null);
+  const ticketOf = useContext(TicketSource);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -42,6 +48,7 @@ export function useAttachment(
     try {
       const id = await uploadAttachment(item.activityId, item.id, file, {
         signal: controller.signal,
+        ticketOf,
         onProgress: (percent) => {
           if (running.current === controller) setAttachment({ state: 'uploading', file, percent });
         },

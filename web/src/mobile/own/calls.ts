@@ -1,5 +1,11 @@
 /** The calls of the page of one's own sign-up. */
-import { type Calls, type ContentLanguage, type OwnKey, visitorCallPaths } from '@outbound/contract';
+import {
+  type BodyInput,
+  type Calls,
+  type ContentLanguage,
+  type OwnKey,
+  visitorCallPaths,
+} from '@outbound/contract';
 import { downloadTo } from '../../api/download-to.ts';
 import { sendTo } from '../../api/send.ts';
 
@@ -13,6 +19,22 @@ export const viewOwn = (key: OwnKey, language: ContentLanguage) =>
 
 export const withdrawOwn = (key: OwnKey, idempotencyKey: string) =>
   sendTo<OwnCalls['withdraw']>(post(visitorCallPaths.withdrawSignUp), { key }, { quiet, idempotencyKey });
+
+export const changeOwn = (
+  key: OwnKey,
+  version: number,
+  entries: BodyInput<OwnCalls['change']>['entries'],
+  idempotencyKey: string,
+) =>
+  sendTo<OwnCalls['change']>(
+    post(visitorCallPaths.changeSignUp),
+    { key, version, entries },
+    { quiet, idempotencyKey },
+  );
+
+/** What another file for one of its fields is uploaded with. */
+export const ownTicket = (key: OwnKey, formId: number, signal: AbortSignal) =>
+  sendTo<OwnCalls['uploadTicket']>(post(visitorCallPaths.ownTicket), { key, formId }, { quiet, signal });
 
 export const refuseNotices = (key: OwnKey) =>
   sendTo<OwnCalls['refuseNotices']>(post(visitorCallPaths.refuseNotices), { key }, { quiet });

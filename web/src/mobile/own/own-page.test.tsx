@@ -1,4 +1,4 @@
-import { ApplyStatus, calls, type OwnSignUp } from '@outbound/contract';
+import { ApplyStatus, calls, type FormItem, FormItemType, type OwnSignUp } from '@outbound/contract';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
@@ -10,6 +10,7 @@ import { OwnPage } from './own-page.tsx';
 const paths = {
   view: `/web${calls.ownSignUp.view.path}`,
   withdraw: `/web${calls.ownSignUp.withdraw.path}`,
+  change: `/web${calls.ownSignUp.change.path}`,
   standing: `/web${calls.application.openStanding.path}`,
   confirm: `/web${calls.application.openConfirm.path}`,
 };
@@ -27,6 +28,8 @@ const signUpOf = (state: OwnSignUp['state']): OwnSignUp => ({
   canWithdraw: state !== 'withdrawn',
   ticket: null,
   isTold: false,
+  version: 1,
+  change: null,
 });
 const standingOf = (applyStatus: ApplyStatus) => ({
   applyStatus,
@@ -36,16 +39,21 @@ const standingOf = (applyStatus: ApplyStatus) => ({
 
 let server: CallServer;
 let state: OwnSignUp['state'] = 'pending';
+/** What the office asks now. */
+let form: FormItem[] | null = null;
 let standing: ApplyStatus = ApplyStatus.pending;
 /** What a confirmation is refused with. */
 let refusal: Parameters<typeof answer>[2];
 beforeAll(async () => {
   server = await startCallServer();
+  // What a page loads when it is wanted is there: no test waits for it to be compiled.
+  await import('./change-form.tsx');
 });
 afterAll(() => server.close());
 beforeEach(() => {
   server.arrivals = [];
   refusal = undefined;
+  form = null;
   server.handler = ({ path }, response) => {
     if (path === paths.standing) return answer(response, standingOf(standing));
     if (path === paths.confirm) {
@@ -57,7 +65,17 @@ beforeEach(() => {
       state = 'withdrawn';
       return answer(response, null);
     }
-    return answer(response, signUpOf(state));
+    if (path === paths.change)
+      return refusal ? answer(response, null, refusal) : answer(response, { changedNum: 1 });
+    return answer(response, {
+      ...signUpOf(state),
+      ...(form && {
+        change: { until: '2026-11-30 18:00:00', form },
+        entryList: [
+          { formId: 1, name: '姓名', type: FormItemType.text, sortNum: 0, value: '李娜', fileAddress: '' },
+        ],
+      }),
+    });
   };
 });
 afterEach(() => {
@@ -73,6 +91,11 @@ const show = () =>
     </SpokenContext>,
   );
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+/** What it shows is loaded first. */
+async function pressLazy(name: string) {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => fireEvent.click(button));
+}
 async function open(number: string) {
   fireEvent.change(screen.getByLabelText('报名编号'), { target: { value: number } });
   fireEvent.change(screen.getByLabelText('查询码'), { target: { value: 'ABCD-2345' } });
@@ -119,4 +142,58 @@ test('a confirmation that failed leaves the button; one that came too late says 
   [state, standing] = ['lapsed', ApplyStatus.lapsed];
   await act(async () => fireEvent.click(again));
   await screen.findByRole('heading', { name: '候补已失效' });
+});
+
+const itemOf = (id: number, name: string): FormItem => ({
+  id,
+  activityId: 12,
+  name,
+  type: FormItemType.text,
+  require: true,
+  sortNum: id,
+  description: '',
+  formItemDetailRespList: [],
+});
+
+test('changes the answers over the state that was read, and goes on with what became of it', async () => {
+  form = [itemOf(1, '姓名')];
+  state = 'approved';
+  show();
+  await open('BM0005');
+  await pressLazy('修改报名');
+  const name = await screen.findByLabelText(/姓名/);
+  expect(name).toHaveProperty('value', '李娜');
+  expect(screen.getByText(/2026-11-30 18:00:00 前可修改/)).toBeTruthy();
+  fireEvent.change(name, { target: { value: '' } });
+  await press('提交修改');
+  expect((await screen.findByText('请填写姓名')).id).toBe('fault-1');
+  expect(document.activeElement).toBe(name);
+  fireEvent.change(name, { target: { value: '王芳' } });
+  state = 'pending';
+  await press('提交修改');
+  const said = await screen.findByRole('heading', { name: '待审核' });
+  expect(document.activeElement).toBe(said);
+  const [sent] = server.arrivals.filter(({ path }) => path === paths.change);
+  expect(sent?.body).toEqual({
+    key: { applyCode: 'BM0005', queryCode: 'ABCD-2345' },
+    version: 1,
+    entries: [{ activityId: 12, formId: 1, name: '姓名', sortNum: 1, value: '王芳' }],
+  });
+  expect(screen.queryByLabelText(/姓名/)).toBeNull();
+});
+
+test('keeps what was typed where it was reviewed meanwhile or the form is another one by now', async () => {
+  form = [itemOf(1, '姓名')];
+  show();
+  await open('BM0005');
+  await pressLazy('修改报名');
+  fireEvent.change(await screen.findByLabelText(/姓名/), { target: { value: '王芳' } });
+  refusal = { code: 'OM2025', message: '该报名刚刚有了变化（如已审核），您填写的内容都在，请核对后再次提交' };
+  form = [itemOf(1, '姓名'), itemOf(2, '职务')];
+  state = 'approved';
+  await press('提交修改');
+  await screen.findByRole('heading', { name: '已通过' });
+  expect(await screen.findByText(/刚刚有了变化/)).toBeTruthy();
+  expect(screen.getByLabelText(/姓名/)).toHaveProperty('value', '王芳');
+  expect(screen.getByLabelText(/职务.*已更新/)).toHaveProperty('value', '');
 });

@@ -1,4 +1,5 @@
-import type { PageInput } from '@outbound/contract';
+import type { OwnSignUp, PageInput } from '@outbound/contract';
+import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../visitor/texts.ts';
 import { OpenForm } from './open-form.tsx';
 import { OwnActivity, OwnAnswers, OwnState } from './own-facts.tsx';
@@ -6,11 +7,17 @@ import { OwnTicket } from './own-ticket.tsx';
 import { useOwnSignUp } from './use-own-sign-up.ts';
 import { Withdraw } from './withdraw.tsx';
 
+/** Few change anything: its script comes when somebody does. */
+const ChangeForm = lazy(() => import('./change-form.tsx'));
+
 /** /mySignUp: where a sign-up stands, for who made it. */
 export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
   const texts = useTexts('own');
   const own = useOwnSignUp();
   const { opened, fault, busy } = own;
+  const [changing, setChanging] = useState<OwnSignUp['applyCode'] | null>(null);
+  const change = opened?.signUp.change;
+  const isChanging = opened !== null && changing === opened.signUp.applyCode;
   return (
     <main className="apply own">
       <header className="apply-head own-head">
@@ -34,7 +41,32 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
           />
           {opened.signUp.ticket && <OwnTicket signUp={opened.signUp} ticket={opened.signUp.ticket} />}
           <OwnActivity signUp={opened.signUp} zone={input.zone} />
-          <OwnAnswers signUp={opened.signUp} opener={opened.key} />
+          {isChanging && change ? (
+            <Suspense fallback={<p role="status">{texts.opening}</p>}>
+              <ChangeForm
+                signUp={{ ...opened.signUp, change }}
+                opener={opened.key}
+                onReread={() => own.open(opened.key, false)}
+                onChanged={() => {
+                  setChanging(null);
+                  void own.open(opened.key);
+                }}
+                onLeave={() => setChanging(null)}
+              />
+            </Suspense>
+          ) : (
+            <OwnAnswers signUp={opened.signUp} opener={opened.key} />
+          )}
+          {change && !isChanging && (
+            <button
+              type="button"
+              className="button quiet"
+              disabled={busy}
+              onClick={() => setChanging(opened.signUp.applyCode)}
+            >
+              {texts.change}
+            </button>
+          )}
           {fault && (
             <p className="fault" role="alert">
               {fault}

@@ -22,6 +22,8 @@ export function useOwnSignUp() {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const withdrawKey = useRef('');
+  /** What this page itself put behind the `#`: no link that somebody followed. */
+  const ownHash = useRef('');
 
   const open = useCallback(
     async (key: OwnKey, isAsked = true) => {
@@ -31,7 +33,8 @@ export function useOwnSignUp() {
         const signUp = await viewOwn(key, language);
         if ('queryCode' in key) {
           rememberQueryCode(signUp.applyCode, key.queryCode);
-          history.replaceState(history.state, '', `#no=${signUp.applyCode}`);
+          ownHash.current = `#no=${signUp.applyCode}`;
+          history.replaceState(history.state, '', ownHash.current);
         }
         // A key belongs to one sign-up: with another one's it would be refused (CM4091).
         withdrawKey.current = '';
@@ -47,6 +50,7 @@ export function useOwnSignUp() {
 
   useEffect(() => {
     const read = () => {
+      if (location.hash !== '' && location.hash === ownHash.current) return;
       const said = readOwnAddress(location.hash);
       setApplyCode(said.applyCode);
       if (said.key) void open(said.key, false);

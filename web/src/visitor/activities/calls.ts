@@ -51,13 +51,21 @@ export async function uploadAttachment(
   activityId: number,
   formId: number,
   file: File,
-  options: Pick<UploadOptions, 'onProgress' | 'signal'>,
+  {
+    ticketOf,
+    ...options
+  }: Pick<UploadOptions, 'onProgress'> & {
+    signal: AbortSignal;
+    ticketOf: ((formId: number, signal: AbortSignal) => Promise<{ ticket: string }>) | null;
+  },
 ): Promise<string> {
-  const { ticket } = await sendTo<Calls['application']['openTicket']>(
-    post(visitorCallPaths.attachmentTicket),
-    { activityId, formId },
-    { quiet, signal: options.signal },
-  );
+  const { ticket } = ticketOf
+    ? await ticketOf(formId, options.signal)
+    : await sendTo<Calls['application']['openTicket']>(
+        post(visitorCallPaths.attachmentTicket),
+        { activityId, formId },
+        { quiet, signal: options.signal },
+      );
   return uploadTo<Calls['file']['openCoverFiles']>(post(visitorCallPaths.uploadAttachment), [file], {
     ...options,
     quiet,

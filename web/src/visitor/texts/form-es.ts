@@ -59,6 +59,9 @@ export const formEs: typeof formZh = {
     OM2015: 'El número o el código no es correcto. Revíselos',
     OM2016: 'El enlace venció. Use el número y el código',
     OM2017: 'Esta inscripción ya no se puede retirar',
+    OM2024: 'Estas respuestas ya no se pueden modificar',
+    OM2025:
+      'La inscripción acaba de cambiar (por ejemplo, fue revisada). Lo escrito se conserva; revíselo y envíe de nuevo',
     OM2020: 'Ya no quedan cupos; puede entrar en la lista de espera',
     OM2021: 'Ya no quedan cupos ni lugar en la lista de espera',
     CM4000: 'No se pudo leer el envío. Recargue la página y envíe de nuevo',

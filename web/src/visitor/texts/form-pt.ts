@@ -59,6 +59,9 @@ export const formPt: typeof formZh = {
     OM2015: 'Número ou código incorreto. Confira',
     OM2016: 'O link expirou. Use o número e o código',
     OM2017: 'Esta inscrição não pode mais ser cancelada',
+    OM2024: 'Estas respostas não podem mais ser alteradas',
+    OM2025:
+      'A inscrição acabou de mudar (por exemplo, foi analisada). O que você escreveu foi mantido; confira e envie de novo',
     OM2020: 'As vagas acabaram; você pode entrar na lista de espera',
     OM2021: 'Não há vagas nem lugar na lista de espera',
     CM4000: 'Não foi possível ler o envio. Recarregue a página e envie de novo',

@@ -56,6 +56,11 @@ export const ownEs: typeof ownZh = {
   withdrawYes: 'Sí, retirarla',
   withdrawNo: 'No, conservarla',
   withdrawing: 'Retirando…',
+  change: 'Modificar respuestas',
+  changeText:
+    'Puede modificarlas hasta el {time}. Se revisarán de nuevo; conserva su cupo o su lugar en la lista.',
+  changeSend: 'Enviar cambios',
+  changeLeave: 'No modificar',
   stopNotices: 'Dejar de recibir avisos',
   another: 'Consultar otra inscripción',
 };

@@ -56,6 +56,11 @@ export const ownPt: typeof ownZh = {
   withdrawYes: 'Sim, cancelar',
   withdrawNo: 'Não, manter',
   withdrawing: 'Cancelando…',
+  change: 'Alterar respostas',
+  changeText:
+    'Você pode alterá-las até {time}. Elas serão analisadas de novo; sua vaga ou seu lugar na fila é mantido.',
+  changeSend: 'Enviar alterações',
+  changeLeave: 'Não alterar',
   stopNotices: 'Não receber mais avisos',
   another: 'Consultar outra inscrição',
 };

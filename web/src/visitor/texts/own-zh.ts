@@ -52,6 +52,10 @@ export const ownZh = {
   withdrawYes: '确认撤回',
   withdrawNo: '不撤回',
   withdrawing: '撤回中…',
+  change: '修改报名',
+  changeText: '{time} 前可修改。修改后需重新审核，名额或候补次序为您保留。',
+  changeSend: '提交修改',
+  changeLeave: '不修改',
   stopNotices: '停止接收通知',
   another: '查看另一个报名',
 };

@@ -1,9 +1,12 @@
 import {
   ApplyStatus,
+  type FormItem,
   FormItemType,
   type OpenActivity,
   type OwnSignUp,
   type OwnState,
+  PREVIEW_BASE,
+  PublishStatus,
 } from '@outbound/contract';
 import type { ProofCodes } from '../../../http/proof-codes.ts';
 import type { TimeZone } from '../../../http/time-zone.ts';
@@ -30,10 +33,22 @@ export function withdrawFault(row: OwnRow, now: Date): 'withdrawn' | 'rejected' 
   return row.start_time <= now ? 'begun' : null;
 }
 
+/** Why its answers cannot be changed now, as a case of OM2024; null when they can. */
+export function changeFault(
+  row: OwnRow,
+  now: Date,
+): 'withdrawn' | 'rejected' | 'lapsed' | 'offShelf' | 'over' | null {
+  if (row.withdrawn_at !== null) return 'withdrawn';
+  if (row.apply_status === ApplyStatus.rejected) return 'rejected';
+  if (row.apply_status === ApplyStatus.lapsed) return 'lapsed';
+  if (row.publish_status !== PublishStatus.onShelf) return 'offShelf';
+  return row.change_until <= now ? 'over' : null;
+}
+
 /** A sign-up for its own person: nothing of it is masked. */
 export function presentOwn(
   row: OwnRow,
-  activity: OpenActivity | null,
+  { activity, form }: { activity: OpenActivity | null; form: FormItem[] | null },
   { now, zone, codes }: { now: Date; zone: TimeZone; codes: ProofCodes },
 ): OwnSignUp {
   return {
@@ -48,7 +63,10 @@ export function presentOwn(
     entryList: row.answers.map(({ fileName, ...answer }) => ({
       ...answer,
       value: answer.type === FormItemType.upload ? (fileName ?? '') : answer.value,
+      fileAddress: answer.type === FormItemType.upload ? `${PREVIEW_BASE}${answer.value}` : '',
     })),
+    version: row.version,
+    change: form && changeFault(row, now) === null ? { until: zone.text(row.change_until), form } : null,
     activity: activity && { ...activity, detail: '' },
     ticket:
       stateOf(row) === 'approved'

@@ -1,4 +1,5 @@
 import type { ApplyStatus, FormItemType } from '@outbound/contract';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../database/open.ts';
 import type { Trx } from '../../../http/call-context.ts';
@@ -22,8 +23,13 @@ export function findOwn(db: Db | Trx, id: number) {
       'application.reviewed_at',
       'application.withdrawn_at',
       'application.notice_language',
+      'application.version',
       'activity.title',
       'activity.start_time',
+      'activity.publish_status',
+      sql<Date>`least(coalesce(activity.change_end_time, activity.apply_end_time, activity.end_time), activity.end_time)`.as(
+        'change_until',
+      ),
       'service.name as service',
       jsonArrayFrom(
         eb

@@ -3,6 +3,7 @@ import {
   applicationFields,
   type ContentLanguage,
   type calls,
+  type FormItem,
   FormItemType,
   type OpenActivity,
 } from '@outbound/contract';
@@ -14,9 +15,12 @@ import { notFound, Refusal } from '../../../http/refusal.ts';
 import type { SignUpKeys } from '../../../http/sign-up-keys.ts';
 import { fieldChange } from '../../../records/field-changes.ts';
 import { subjects } from '../../../records/subjects.ts';
+import { findSignUpForm } from '../form-snapshot.ts';
 import { visitorActions } from '../present.ts';
+import { issueTicket } from '../tickets.ts';
+import { countTry, storeChange } from './change.ts';
 import { identify } from './identify.ts';
-import { presentOwn, withdrawFault } from './present.ts';
+import { changeFault, presentOwn, withdrawFault } from './present.ts';
 import { findOwn, lockOwn } from './queries.ts';
 import { storeWithdrawal } from './writes.ts';
 
@@ -24,7 +28,10 @@ interface Room {
   fileStore: FileStore;
   keys: SignUpKeys;
   codes: ProofCodes;
-  open: { openView(id: number, language: ContentLanguage): Promise<OpenActivity> };
+  open: {
+    openView(id: number, language: ContentLanguage): Promise<OpenActivity>;
+    openForm(id: number): Promise<FormItem[]>;
+  };
 }
 
 /** Every call on a visitor's own sign-up. */
@@ -35,11 +42,11 @@ export function ownSignUpRoutes(
   const opened = { keys, isCounted: config.rateLimits };
 
   /** What the portal shows of its activity; null for one that is no longer on the shelf. */
-  const activityOf = async (id: number, language: ContentLanguage): Promise<OpenActivity | null> => {
+  const shownOf = async (id: number, language: ContentLanguage) => {
     try {
-      return await open.openView(id, language);
+      return { activity: await open.openView(id, language), form: await open.openForm(id) };
     } catch (error) {
-      if (error instanceof Refusal && error.code === notFound().code) return null;
+      if (error instanceof Refusal && error.code === notFound().code) return { activity: null, form: null };
       throw error;
     }
   };
@@ -49,8 +56,46 @@ export function ownSignUpRoutes(
       const id = await identify(context, key, opened);
       const row = await findOwn(context.db, id);
       if (!row) throw new Refusal('OM2016');
-      const activity = await activityOf(row.activity_id, language);
-      return presentOwn(row, activity, { now: context.now, zone, codes });
+      const shown = await shownOf(row.activity_id, language);
+      return presentOwn(row, shown, { now: context.now, zone, codes });
+    },
+
+    change: async (context, { key, version, entries }) => {
+      const id = await identify(context, key, opened);
+      if (config.rateLimits && !(await context.isRepeated())) await countTry(context.db, id);
+      return context.write(subjects.application, async (trx, { record }) => {
+        const row = await lockOwn(trx, id);
+        if (!row) throw new Refusal('OM2016');
+        const changes = await storeChange(trx, fileStore, row, { version, entries, now: context.now });
+        if (changes.length === 0) return { changedNum: 0 };
+        const fields = changes.map(({ field }) => field).join('、');
+        record({
+          id: row.id,
+          name: row.apply_code,
+          action: visitorActions.modify,
+          content: `访客修改“${row.title}”的报名 ${row.apply_code}：${fields}`,
+          changes: [
+            ...changes,
+            ...(row.apply_status === ApplyStatus.approved
+              ? fieldChange(applicationFields.applyStatus, row.apply_status, ApplyStatus.pending)
+              : []),
+          ],
+        });
+        return { changedNum: changes.length };
+      });
+    },
+
+    uploadTicket: async (context, { key, formId }) => {
+      const { db, now } = context;
+      const row = await findOwn(db, await identify(context, key, opened));
+      if (!row) throw new Refusal('OM2016');
+      const fault = changeFault(row, now);
+      if (fault !== null) throw new Refusal(`OM2024.${fault}`);
+      const form = await findSignUpForm(db, row.activity_id);
+      const item = form?.items.find(({ id }) => id === formId);
+      if (item?.type !== FormItemType.upload) throw notFound();
+      const { ticket, expiresAt } = await issueTicket(db, row.activity_id, formId, now);
+      return { ticket, expiresTime: zone.text(expiresAt) };
     },
 
     withdraw: async (context, { key }) => {

@@ -77,6 +77,15 @@ function linesOf(activity: ActivityDetail) {
           />
         ),
       },
+      ...(activity.changeEndTime
+        ? [
+            {
+              key: 'change',
+              label: activityFields.changeEndTime.label,
+              children: <PlaceTime start={null} end={activity.changeEndTime} timeZone={activity.timeZone} />,
+            },
+          ]
+        : []),
       'location',
       'capacity',
       'waitMode',

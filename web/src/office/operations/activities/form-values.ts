@@ -64,6 +64,7 @@ const laterSteps: Partial<Record<FieldName, number>> = {
   detailPt: 2,
   applyStartTime: 3,
   applyEndTime: 3,
+  changeEndTime: 3,
   applyNotes: 3,
   capacity: 3,
   serviceCapacity: 3,
@@ -96,6 +97,7 @@ export function valuesFrom(record: ActivityDetail): ActivityFormValues {
     time: [inPlace(record.startTime), inPlace(record.endTime)],
     applyStartTime: record.applyStartTime && inPlace(record.applyStartTime),
     applyEndTime: record.applyEndTime && inPlace(record.applyEndTime),
+    changeEndTime: record.changeEndTime && inPlace(record.changeEndTime),
     detail: record.detail,
     detailEs: record.detailEs,
     detailPt: record.detailPt,
@@ -114,6 +116,7 @@ export function valuesForCopy(record: ActivityDetail): ActivityFormValues & { ti
     time: null,
     applyStartTime: null,
     applyEndTime: null,
+    changeEndTime: null,
     formItemList: copyItems(record.formItemList),
   };
 }
@@ -136,6 +139,7 @@ export function toSave(values: ActivityFormValues) {
     serviceCapacity,
     applyStartTime,
     applyEndTime,
+    changeEndTime,
   } = values;
   const services = servicesOf(values);
   const timeZone = zoneOf(values);
@@ -149,6 +153,7 @@ export function toSave(values: ActivityFormValues) {
     endTime: onWire(time?.[1]) ?? '',
     applyStartTime: onWire(applyStartTime) ?? null,
     applyEndTime: onWire(applyEndTime) ?? null,
+    changeEndTime: onWire(changeEndTime) ?? null,
     detail,
     detailEs,
     detailPt,
@@ -192,12 +197,13 @@ export function faultsOfValues(values: ActivityFormValues): PlacedFault[] {
   const [start, end] = values.time ?? [null, null];
   const missing: FieldFault[] =
     start && end ? [] : [{ path: 'time', message: `请选择${activityFields.startTime.column.title}` }];
-  const { startTime, endTime, applyStartTime, applyEndTime } = activityFields;
+  const { startTime, endTime, applyStartTime, applyEndTime, changeEndTime } = activityFields;
   const typed = [
     ['time', startTime.label, start],
     ['time', endTime.label, end],
     ['applyStartTime', applyStartTime.label, values.applyStartTime],
     ['applyEndTime', applyEndTime.label, values.applyEndTime],
+    ['changeEndTime', changeEndTime.label, values.changeEndTime],
   ] as const;
   // Whatever stood for it would be another hour than the one that was typed.
   const skipped: FieldFault[] = typed.flatMap(([path, label, text]) =>

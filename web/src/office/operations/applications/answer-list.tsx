@@ -1,8 +1,27 @@
 import { type ApplyRow, FormItemType } from '@outbound/contract';
 import { Descriptions, Tag } from 'antd';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Attachment } from './attachment.tsx';
 import { MaskedAnswer } from './masked-answer.tsx';
+
+/** One answer: a file to look at, chosen options, or words that can be revealed. */
+export function shownAnswer(entry: ApplyRow['entryList'][number], id: number): ReactNode {
+  if (entry.value === '') return '--';
+  if (entry.type === FormItemType.upload) return <Attachment key={entry.value} address={entry.value} />;
+  if (entry.type === FormItemType.checkbox)
+    return entry.value.split(',').map((one) => <Tag key={one}>{one}</Tag>);
+  // A value that was revealed belongs to this sign-up only, as it was then.
+  return (
+    <MaskedAnswer
+      key={`${id}-${entry.formId}-${entry.value}`}
+      value={entry.value}
+      id={id}
+      formId={entry.formId}
+      label={entry.name}
+    />
+  );
+}
 
 /** The answers of a sign-up, named as the form was when they were given. */
 export function AnswerList({ application }: { application: ApplyRow }) {
@@ -17,23 +36,7 @@ export function AnswerList({ application }: { application: ApplyRow }) {
       items={entries.map((entry) => ({
         key: entry.formId,
         label: entry.name,
-        children:
-          entry.value === '' ? (
-            '--'
-          ) : entry.type === FormItemType.upload ? (
-            <Attachment key={entry.value} address={entry.value} />
-          ) : entry.type === FormItemType.checkbox ? (
-            entry.value.split(',').map((one) => <Tag key={one}>{one}</Tag>)
-          ) : (
-            // A value that was revealed belongs to this sign-up only.
-            <MaskedAnswer
-              key={`${application.id}-${entry.formId}`}
-              value={entry.value}
-              id={application.id}
-              formId={entry.formId}
-              label={entry.name}
-            />
-          ),
+        children: shownAnswer(entry, application.id),
       }))}
     />
   );

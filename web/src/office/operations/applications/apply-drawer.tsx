@@ -1,4 +1,4 @@
-import { type ApplyRow, applicationFields, calls, PRIVACY_PATH } from '@outbound/contract';
+import { type Answer, type ApplyRow, applicationFields, calls, PRIVACY_PATH } from '@outbound/contract';
 import { Alert, Button, Descriptions, Skeleton, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -9,7 +9,10 @@ import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { lineText } from './apply-columns.tsx';
 import { ApplyStatusTag, isToApprove, isToReject } from './apply-status-tag.tsx';
+import { ChangedAnswers } from './changed-answers.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
+
+type Detail = Answer<typeof calls.application.detail>;
 
 interface ApplyDrawerProps {
   /** The sign-up in sight; null: closed. */
@@ -21,8 +24,8 @@ interface ApplyDrawerProps {
   onMove(id: number): void;
   onClose(): void;
   /** `after` runs once it is decided. Absent where nothing is decided. */
-  onApprove?: ((id: number, after: () => void) => void) | undefined;
-  onReject?: ((id: number, after: () => void) => void) | undefined;
+  onApprove?: ((shown: ApplyRow, after: () => void) => void) | undefined;
+  onReject?: ((shown: ApplyRow, after: () => void) => void) | undefined;
   /** Takes the last approval back. */
   onUndo?: (() => void) | undefined;
 }
@@ -57,7 +60,7 @@ function OpenDrawer({
     if (after !== undefined) onMove(after);
   };
   const decide = (act: ApplyDrawerProps['onApprove'], may: boolean) => {
-    if (may) act?.(id, next);
+    if (may && data) act?.(data, next);
   };
   useReviewKeys(!isPaused, {
     a: () => decide(onApprove, mayApprove),
@@ -112,7 +115,7 @@ function OpenDrawer({
   );
 }
 
-function Content({ application }: { application: ApplyRow }) {
+function Content({ application }: { application: Detail }) {
   return (
     <div style={{ display: 'grid', gap: 20 }}>
       {application.rejectReason ? (
@@ -142,6 +145,15 @@ function Content({ application }: { application: ApplyRow }) {
             children: <DictionaryText type="service_name" values={[application.service]} />,
           },
           { key: 'created', label: applicationFields.createdTime.label, children: application.createdTime },
+          ...(application.changedTime
+            ? [
+                {
+                  key: 'changed',
+                  label: applicationFields.changedTime.label,
+                  children: application.changedTime,
+                },
+              ]
+            : []),
           {
             key: 'reviewed',
             label: '审核',
@@ -168,6 +180,7 @@ function Content({ application }: { application: ApplyRow }) {
           { key: 'activity', label: '活动', span: 'filled', children: application.activityTitle },
         ]}
       />
+      <ChangedAnswers application={application} />
       <section aria-label="填写内容">
         <Typography.Title level={3} style={{ fontSize: 16, marginTop: 0 }}>
           填写内容

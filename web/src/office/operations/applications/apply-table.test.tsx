@@ -26,7 +26,9 @@ const row = (id: number): ApplyRow => ({
   waitPlace: null,
   confirmBy: null,
   rejectReason: '',
+  changedTime: null,
   createdTime: '2026-11-01 09:00:00',
+  version: 1,
   reviewedBy: '',
   reviewedTime: null,
   withdrawnTime: null,
@@ -99,7 +101,13 @@ describe('deciding sign-ups', () => {
     fireEvent.click(within(question).getByRole('button', { name: '通过' }));
 
     expect(await screen.findByText('通过 1 条，跳过 1 条')).toBeTruthy();
-    expect(sent(application.approve.path)).toEqual([{ ids: [2, 12], applyStatus: ApplyStatus.approved }]);
+    expect(sent(application.approve.path)).toEqual([
+      {
+        ids: [2, 12],
+        versionList: [2, 12].map((id) => ({ id, version: 1 })),
+        applyStatus: ApplyStatus.approved,
+      },
+    ]);
     expect(screen.queryByText('已选 2 项')).toBeNull();
     fireEvent.click(button('查看明细'));
     expect(await screen.findByText('该报名已由 林静 于 2026-11-02 审核')).toBeTruthy();
@@ -135,7 +143,12 @@ describe('deciding sign-ups', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
     await waitFor(() =>
       expect(sent(application.approve.path)).toEqual([
-        { ids: [3], applyStatus: ApplyStatus.rejected, reason: '重复报名' },
+        {
+          ids: [3],
+          versionList: [{ id: 3, version: 1 }],
+          applyStatus: ApplyStatus.rejected,
+          reason: '重复报名',
+        },
       ]),
     );
     await screen.findByText('驳回 1 条，跳过 1 条');

@@ -29,10 +29,10 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
   const actions = (row: ApplyRow): RowAction[] => [
     { label: '查看', onClick: () => setViewed(row.id) },
     ...(activity !== null && isToApprove(row.applyStatus)
-      ? [{ label: '通过', onClick: () => decision.approve({ ids: [row.id] }) }]
+      ? [{ label: '通过', onClick: () => decision.approve({ rows: [row] }) }]
       : []),
     ...(activity !== null && isToReject(row.applyStatus)
-      ? [{ label: '驳回', danger: true, onClick: () => decision.reject({ ids: [row.id] }) }]
+      ? [{ label: '驳回', danger: true, onClick: () => decision.reject({ rows: [row] }) }]
       : []),
   ];
   const toolbar = ({
@@ -43,7 +43,7 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
     sort,
     count,
   }: TableContext<ApplyRow, ApplyTemplate>) => {
-    const batch = { ids: selected.map((row) => row.id), after: clearSelected };
+    const batch = { rows: selected, after: clearSelected };
     const isNone = selected.length === 0 || decision.isRunning;
     return (
       <>
@@ -72,9 +72,9 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
           {...(activity === null
             ? {}
             : {
-                onApprove: (id, after) => decision.approve({ ids: [id], after }),
+                onApprove: (shown, after) => decision.approve({ rows: [shown], after }),
                 onUndo: decision.undo,
-                onReject: (id, after) => decision.reject({ ids: [id], after }),
+                onReject: (shown, after) => decision.reject({ rows: [shown], after }),
               })}
         />
       </>

@@ -16,7 +16,8 @@ const MOST = 500;
 const SECONDS = 6;
 
 interface Subject {
-  ids: readonly number[];
+  /** As they are shown: what their persons have changed since is skipped. */
+  rows: readonly { id: number; version: number }[];
   /** Called once they are decided. */
   after?: (() => void) | undefined;
 }
@@ -73,25 +74,27 @@ export function useDecision(): {
       ),
     });
   };
-  const decide = async ({ ids, after }: Subject, applyStatus: Decision, reason?: string) => {
+  const decide = async ({ rows, after }: Subject, applyStatus: Decision, reason?: string) => {
+    const ids = rows.map(({ id }) => id);
     const answer = await approveCall.mutateAsync({
-      ids: [...ids],
+      ids,
+      versionList: rows.map(({ id, version }) => ({ id, version })),
       applyStatus,
       ...(reason === undefined ? {} : { reason }),
     });
     tell(applyStatus, answer, ids);
     after?.();
   };
-  const isTooMany = ({ ids }: Subject) => {
-    if (ids.length > MOST) void message.warning(`一次最多审核 ${MOST} 条，请减少所选报名`);
-    return ids.length > MOST;
+  const isTooMany = ({ rows }: Subject) => {
+    if (rows.length > MOST) void message.warning(`一次最多审核 ${MOST} 条，请减少所选报名`);
+    return rows.length > MOST;
   };
   const approve = async (subject: Subject) => {
     if (isTooMany(subject)) return;
-    if (subject.ids.length > 1) {
+    if (subject.rows.length > 1) {
       setConfirming(true);
       const isSure = await confirm({
-        title: `是否确认通过所选的 ${subject.ids.length} 条报名？`,
+        title: `是否确认通过所选的 ${subject.rows.length} 条报名？`,
         content: '已审核过的报名会自动跳过。',
         danger: false,
         confirmText: '通过',
@@ -121,7 +124,7 @@ export function useDecision(): {
           open={rejected !== null}
           subject="报名"
           title={
-            rejected && rejected.ids.length > 1 ? `驳回所选的 ${rejected.ids.length} 条报名` : '驳回报名'
+            rejected && rejected.rows.length > 1 ? `驳回所选的 ${rejected.rows.length} 条报名` : '驳回报名'
           }
           width={560}
           fields={[

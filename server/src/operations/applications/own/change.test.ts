@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { type ActivitySave, ApplyStatus, calls, FormItemType, type OwnKey } from '@outbound/contract';
+import {
+  choices,
+  daysFromNow,
+  entriesOf,
+  item,
+  type MadeActivity,
+  makeActivity,
+  newPhone,
+  signUp,
+  withPlaces,
+} from '../../../testing/activities.ts';
+import type { TestSession } from '../../../testing/factories.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+const SUCCESS = '000000';
+const { application, ownSignUp } = calls;
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const form = () =>
+  withPlaces([
+    item('姓名', { require: true }),
+    item('手机号', { require: true }),
+    item('参会方式', { type: FormItemType.radio, formItemDetailRespList: choices('现场', '线上') }),
+    item('营业执照', { type: FormItemType.upload }),
+  ]);
+
+describe('who changes his sign-up', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  let activity: MadeActivity;
+  before(async () => {
+    app = await startApp();
+    admin = await app.signInAs('admin');
+  });
+  after(() => app.stop());
+  beforeEach(async () => {
+    activity = await makeActivity(app, admin, { formItemList: form(), capacity: 2 });
+  });
+
+  const made = async (answers: Record<string, string> = {}, headers = {}) => {
+    const given = { 姓名: '李娜', 手机号: newPhone(), 参会方式: '现场', ...answers };
+    const { data, code, message } = await signUp(app, activity, given, { headers });
+    assert.equal(code, SUCCESS, message);
+    const key = { applyCode: data.applyCode, queryCode: data.queryCode };
+    return { ...data, key, given };
+  };
+  const see = async (key: OwnKey) => (await app.call(ownSignUp.view, { key })).data;
+  const change = async (key: OwnKey, answers: Record<string, string>, version?: number) =>
+    app.call(ownSignUp.change, {
+      key,
+      version: version ?? (await see(key)).version,
+      entries: entriesOf(activity, answers),
+    });
+  const detail = async (id: number) => (await app.call(application.detail, { id }, { as: admin })).data;
+  const decide = (id: number, applyStatus: 1 | 2, version?: number) =>
+    app.call(
+      application.approve,
+      {
+        ids: [id],
+        applyStatus,
+        ...(applyStatus === ApplyStatus.rejected && { reason: '不符合' }),
+        ...(version !== undefined && { versionList: [{ id, version }] }),
+      },
+      { as: admin },
+    );
+  const numbers = async () => {
+    const { data } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });
+    return [data.pendingNum, data.approvedNum, data.waitingNum];
+  };
+  const upload = async (key: OwnKey, name: string) => {
+    const formId = activity.form[3]?.id ?? 0;
+    const { data, message } = await app.call(ownSignUp.uploadTicket, { key, formId });
+    assert.ok(data, message);
+    const sent = new FormData();
+    sent.append('ticket', data.ticket);
+    sent.append('file', new Blob([Uint8Array.from(PNG)], { type: 'image/png' }), name);
+    const response = await fetch(`${app.url}/web${calls.file.openCoverFiles.path}`, {
+      method: 'POST',
+      body: sent,
+    });
+    const answer = (await response.json()) as { data: string; message: string };
+    assert.ok(answer.data, answer.message);
+    return answer.data;
+  };
+
+  it('goes before the office again, keeps his place, and shows it what is other than before', async () => {
+    const { id, key, given } = await made();
+    await made();
+    await decide(id, ApplyStatus.approved);
+    assert.deepEqual(await numbers(), [1, 1, 0]);
+    const { data } = await change(key, { ...given, 姓名: '李娜娜', 参会方式: '线上' });
+    assert.equal(data.changedNum, 2);
+    assert.deepEqual(await numbers(), [2, 0, 0], 'his place is held');
+    assert.equal((await signUp(app, activity, {})).code, 'OM2003');
+    const shown = await detail(id);
+    assert.deepEqual([shown.applyStatus, shown.reviewedBy, shown.reviewedTime], [0, '', null]);
+    assert.ok(shown.changedTime);
+    assert.deepEqual(
+      shown.formerList.map(({ name, value }) => [name, value]),
+      [
+        ['姓名', '李娜'],
+        ['参会方式', '现场'],
+      ],
+    );
+    assert.equal(shown.entryList.find(({ name }) => name === '参会方式')?.value, '线上');
+    const history = await app.call(application.historyPage, { template: { applyId: id } }, { as: admin });
+    const [first] = history.data.dataBody;
+    assert.deepEqual([first?.action, first?.operator], ['访客修改', '访客']);
+    assert.deepEqual(
+      first?.changes.map(({ field, before, after }) => [field, before, after]),
+      [
+        ['姓名', '李娜', '李娜娜'],
+        ['参会方式', '现场', '线上'],
+        ['报名状态', '已通过', '待审核'],
+      ],
+    );
+    // A second one while it waits: what the reviewer saw stays the answer of before.
+    await change(key, { ...given, 姓名: '李娜三', 参会方式: '线上' });
+    const again = await detail(id);
+    assert.deepEqual(
+      again.formerList.map(({ value }) => value),
+      ['李娜', '现场'],
+    );
+    // A decision over it, and a change after that: the difference is counted from there.
+    await decide(id, ApplyStatus.approved);
+    await change(key, { ...given, 姓名: '李娜三', 参会方式: '现场' });
+    assert.deepEqual(
+      (await detail(id)).formerList.map(({ name, value }) => [name, value]),
+      [['参会方式', '线上']],
+    );
+  });
+
+  it('is where he was when he changes nothing', async () => {
+    const { id, key, given } = await made();
+    await decide(id, ApplyStatus.approved);
+    assert.equal((await change(key, given)).data.changedNum, 0);
+    assert.equal((await detail(id)).applyStatus, ApplyStatus.approved);
+  });
+
+  it('keeps his place in line', async () => {
+    activity = await makeActivity(app, admin, { formItemList: form(), capacity: 1, waitMode: 1 });
+    await made();
+    const headers = { 'join-waiting-list': '1' };
+    const [first, second] = [await made({}, headers), await made({}, headers)];
+    assert.deepEqual([first.waitPlace, second.waitPlace], [1, 2]);
+    assert.equal((await change(first.key, { ...first.given, 姓名: '王芳' })).code, SUCCESS);
+    const row = await detail(first.id);
+    assert.deepEqual([row.applyStatus, row.waitPlace], [ApplyStatus.waiting, 1]);
+    assert.deepEqual(await numbers(), [1, 0, 2]);
+  });
+
+  it('takes a phone only that has not signed up, also where it only waits', async () => {
+    activity = await makeActivity(app, admin, { formItemList: form(), capacity: 2, waitMode: 1 });
+    const [one, two] = [await made(), await made()];
+    const third = await made({}, { 'join-waiting-list': '1' });
+    for (const taken of [two, third])
+      assert.equal((await change(one.key, { ...one.given, 手机号: taken.given.手机号 })).code, 'OM2004');
+    const free = newPhone();
+    assert.equal((await change(one.key, { ...one.given, 手机号: free })).code, SUCCESS);
+    // The one of before is free, the new one is not.
+    assert.equal((await change(two.key, { ...two.given, 手机号: free })).code, 'OM2004');
+    assert.equal((await change(two.key, { ...two.given, 手机号: one.given.手机号 })).code, SUCCESS);
+  });
+
+  it('of two that take one free phone at once, one does', async () => {
+    const [one, two] = [await made(), await made()];
+    const phone = newPhone();
+    const replies = await Promise.all(
+      [one, two].map(({ key, given }) => change(key, { ...given, 手机号: phone })),
+    );
+    assert.deepEqual(replies.map(({ code }) => code).sort(), [SUCCESS, 'OM2004']);
+  });
+
+  it('and a reviewer who act at once: the second one is told so', async () => {
+    const { id, key, given } = await made();
+    const { version } = await see(key);
+    const seen = (await detail(id)).version;
+    assert.equal((await change(key, { ...given, 姓名: '王芳' }, version)).code, SUCCESS);
+    const late = (await decide(id, ApplyStatus.approved, seen)).data;
+    assert.deepEqual(
+      [late.decidedNum, late.skippedList[0]?.reason],
+      [0, '报名人刚刚修改了填写的内容，请查看后再审核'],
+    );
+    const now = (await detail(id)).version;
+    assert.equal((await decide(id, ApplyStatus.approved, now)).data.decidedNum, 1);
+    assert.equal((await change(key, { ...given, 姓名: '王芳芳' }, now)).code, 'OM2025');
+    assert.equal((await detail(id)).applyStatus, ApplyStatus.approved);
+  });
+
+  it('at the same moment from two tabs changes it once', async () => {
+    const { key, given } = await made();
+    const { version } = await see(key);
+    const replies = await Promise.all(
+      ['一', '二', '三'].map((name) => change(key, { ...given, 姓名: `王${name}` }, version)),
+    );
+    assert.deepEqual(replies.map(({ code }) => code).sort(), [SUCCESS, 'OM2025', 'OM2025']);
+  });
+
+  it('puts another file in the place of the first, which goes', async () => {
+    const { id, key, given } = await made();
+    const first = await upload(key, '旧执照.png');
+    assert.equal((await change(key, { ...given, 营业执照: first })).code, SUCCESS);
+    // The same file again is no change.
+    const { entryList, version } = await see(key);
+    const stored = entryList.find(({ name }) => name === '营业执照');
+    assert.equal(stored?.value, '旧执照.png');
+    const same = { ...given, 营业执照: stored?.fileAddress ?? '' };
+    assert.equal((await change(key, same, version)).data.changedNum, 0);
+    const second = await upload(key, '新执照.png');
+    assert.equal((await change(key, { ...given, 营业执照: second })).code, SUCCESS);
+    const files = await app.database.db
+      .selectFrom('file')
+      .select(['id', 'unheld_since'])
+      .where('id', 'in', [first, second])
+      .execute();
+    const unheld = new Map(files.map((file) => [file.id, file.unheld_since !== null]));
+    assert.deepEqual([unheld.get(first), unheld.get(second)], [true, false]);
+    assert.equal((await detail(id)).formerList[0]?.value, '', 'there was none when he signed up');
+    // Another one's file stays another one's.
+    const other = await made();
+    assert.equal((await change(other.key, { ...other.given, 营业执照: second })).code, 'OM2007');
+  });
+
+  it('is told the fields that the office has changed meanwhile', async () => {
+    const { key, given } = await made();
+    const { data } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });
+    const formItemList = data.formItemList.map(({ activityId: _, answerNum: __, ...one }) =>
+      one.name === '参会方式' ? { ...one, name: '参加方式' } : one,
+    );
+    const body = {
+      ...(Object.fromEntries(
+        Object.entries(data).filter(([name]) => name in plain),
+      ) as unknown as ActivitySave),
+      formItemList,
+      id: activity.id,
+      version: data.version,
+    };
+    assert.equal((await app.call(calls.activity.modify, body, { as: admin })).code, SUCCESS);
+    const late = await change(key, given);
+    assert.deepEqual(
+      [late.code, late.message],
+      ['OM2006', '报名表已更新，请核对后重新提交：字段“参会方式”现为“参加方式”'],
+    );
+    assert.equal((await see(key)).change?.form[2]?.name, '参加方式');
+  });
+
+  it('is too late after the deadline, or once it is withdrawn, rejected or off the shelf', async () => {
+    const { id, key, given } = await made();
+    const set = (values: { change_end_time?: Date | null; apply_end_time?: Date | null }) =>
+      app.database.db.updateTable('activity').set(values).where('id', '=', activity.id).execute();
+    const past = new Date(Date.now() - 1_000);
+    const tried = async () => {
+      const { change: may, version } = await see(key);
+      const reply = await change(key, { ...given, 姓名: '王芳' }, version);
+      assert.equal(may === null, reply.code === 'OM2024', 'the page offers what is taken');
+      return reply.message;
+    };
+    await set({ change_end_time: past });
+    assert.equal(await tried(), '已过可修改的时间，不能再修改');
+    await set({ change_end_time: null, apply_end_time: past });
+    assert.equal(await tried(), '已过可修改的时间，不能再修改');
+    const formId = activity.form[3]?.id;
+    assert.equal((await app.call(ownSignUp.uploadTicket, { key, formId })).code, 'OM2024');
+    await set({ change_end_time: new Date(Date.now() + 60_000) });
+    await decide(id, ApplyStatus.rejected);
+    assert.equal(await tried(), '该报名未通过，不能修改');
+    const other = await signUp(app, await makeActivity(app, admin), {});
+    const own = { applyCode: other.data.applyCode, queryCode: other.data.queryCode };
+    await app.call(ownSignUp.withdraw, { key: own });
+    const { version } = await see(own);
+    const reply = await app.call(ownSignUp.change, {
+      key: own,
+      version,
+      entries: entriesOf(activity, given),
+    });
+    assert.equal(reply.message, '该报名已撤回，不能修改');
+  });
+
+  it('needs what opens it', async () => {
+    const { key, given } = await made();
+    const strange = { ...key, queryCode: 'AAAA-AAAA' };
+    assert.equal((await change(strange, given, 1)).code, 'OM2015');
+    assert.equal((await app.call(ownSignUp.uploadTicket, { key: strange, formId: 1 })).code, 'OM2015');
+  });
+
+  it('sends the same twice without changing it twice', async () => {
+    const { id, key, given } = await made();
+    const { version } = await see(key);
+    const body = { key, version, entries: entriesOf(activity, { ...given, 姓名: '王芳' }) };
+    const headers = { 'idempotency-key': 'change-once-0123456789' };
+    const replies = [await app.call(ownSignUp.change, body, { headers })];
+    replies.push(await app.call(ownSignUp.change, body, { headers }));
+    assert.deepEqual(
+      replies.map(({ code, data }) => [code, data?.changedNum]),
+      [
+        [SUCCESS, 1],
+        [SUCCESS, 1],
+      ],
+    );
+    const history = await app.call(application.historyPage, { template: { applyId: id } }, { as: admin });
+    assert.equal(history.data.count, 2);
+  });
+});
+
+/** The fields that a modify takes. */
+const plain: Record<string, true> = Object.fromEntries(
+  [
+    ...['title', 'poster', 'activityType', 'services', 'timeZone', 'startTime', 'endTime', 'cityLabel'],
+    ...['location', 'capacity', 'serviceCapacity', 'changeEndTime', 'applyStartTime', 'applyEndTime'],
+  ].map((name) => [name, true]),
+);
+
+describe('changes of one sign-up', () => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp({ rateLimits: true });
+  });
+  after(() => app.stop());
+
+  it('are few, whatever phones are tried', async () => {
+    const admin = await app.signInAs('admin');
+    const activity = await makeActivity(app, admin, { changeEndTime: daysFromNow(1) });
+    const taken = newPhone();
+    await signUp(app, activity, { 手机号: taken });
+    const { data } = await signUp(app, activity, {});
+    const key = { applyCode: data.applyCode, queryCode: data.queryCode };
+    const codes: string[] = [];
+    for (let n = 0; n < 22; n++) {
+      const entries = entriesOf(activity, { 姓名: '李娜', 手机号: taken });
+      codes.push((await app.call(ownSignUp.change, { key, version: 1, entries })).code);
+    }
+    assert.deepEqual([...new Set(codes)], ['OM2004', 'CM4290']);
+    assert.equal(codes.filter((code) => code === 'OM2004').length, 20);
+  });
+});

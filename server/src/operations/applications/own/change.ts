@@ -1,0 +1,194 @@
+/** What becomes of a sign-up whose person changes it (decision 69). */
+import { type ApplyEntry, ApplyStatus, FormItemType } from '@outbound/contract';
+import { sql } from 'kysely';
+import { isUniqueViolation } from '../../../database/faults.ts';
+import type { Db } from '../../../database/open.ts';
+import type { FileStore } from '../../../files/index.ts';
+import type { Change, Trx } from '../../../http/call-context.ts';
+import { Refusal, tooMany } from '../../../http/refusal.ts';
+import { takeBackVisitorNotices } from '../../../notices/index.ts';
+import { findSignUpForm } from '../form-snapshot.ts';
+import { formerValue } from '../masking.ts';
+import { raise } from '../pressure/index.ts';
+import { type Answer, type Answered, readChange } from '../submission.ts';
+import { lockUnusedAttachments } from '../tickets.ts';
+import { changeFault } from './present.ts';
+import type { OwnRow } from './queries.ts';
+
+/** Tries of one sign-up: a person who mends his typing, and no way to ask of phone after phone whether it has signed up. */
+const ofChanges = { most: 20, perMinute: 1 };
+
+/** Counts a try to change a sign-up; CM4290 beyond the measure. */
+export async function countTry(db: Db, id: number): Promise<void> {
+  const { most, perMinute } = ofChanges;
+  const [level = 0] = await raise(db, [{ place: `change ${id}`, perMinute, most: most + 1, by: 1 }]);
+  if (level > most) throw tooMany(((level - most) / perMinute) * 60);
+}
+
+/**
+ * Stores what is answered now for a sign-up that the caller has locked, keeps what a reviewer saw before, and puts it before
+ * the office again. Answers what changed, by field; nothing where nothing did.
+ */
+export async function storeChange(
+  trx: Trx,
+  fileStore: FileStore,
+  row: OwnRow,
+  { version, entries, now }: { version: number; entries: readonly ApplyEntry[]; now: Date },
+): Promise<Change[]> {
+  const fault = changeFault(row, now);
+  if (fault !== null) throw new Refusal(`OM2024.${fault}`);
+  if (row.version !== version) throw new Refusal('OM2025');
+  const form = await findSignUpForm(trx, row.activity_id);
+  if (!form) throw new Refusal('OM2024.offShelf');
+  const answered = readChange(form, entries);
+  const asked = new Set(form.items.map(({ id }) => id));
+  const steps = differences(row, answered.answers, asked);
+  if (steps.length === 0) return [];
+
+  await requireOwnPhone(trx, row, answered);
+  await requireOwnFiles(trx, row, answered.answers);
+  await keepFormer(trx, row, steps);
+  await trx
+    .deleteFrom('application_answer')
+    .where('application_id', '=', row.id)
+    .where('form_item_id', 'in', [...asked])
+    .execute();
+  if (answered.answers.length > 0)
+    await trx
+      .insertInto('application_answer')
+      .values(
+        answered.answers.map(({ formItemId, name, type, sortNum, value }) => ({
+          application_id: row.id,
+          form_item_id: formItemId,
+          name,
+          type,
+          sort_num: sortNum,
+          value,
+        })),
+      )
+      .execute();
+  // Answers to fields that are asked no more stay, with their files.
+  const left = row.answers.filter(({ formId }) => !asked.has(formId));
+  const files = [...answered.answers, ...left].filter(({ type }) => type === FormItemType.upload);
+  await fileStore.hold(
+    trx,
+    { kind: 'application', id: row.id },
+    files.map(({ value }) => value),
+  );
+  const isDecided = row.apply_status === ApplyStatus.approved;
+  try {
+    await trx
+      .updateTable('application')
+      .set({
+        apply_name: answered.applyName,
+        mobile_phone: answered.mobilePhone,
+        company: answered.company,
+        changed_at: now,
+        version: sql`version + 1`,
+        ...(isDecided && { apply_status: ApplyStatus.pending, reviewed_by: null, reviewed_at: null }),
+      })
+      .where('id', '=', row.id)
+      .execute();
+  } catch (error) {
+    throw isUniqueViolation(error, 'application_phone_once') ? new Refusal('OM2004') : error;
+  }
+  // That he is approved, and when to come, is not so any more.
+  if (isDecided)
+    await takeBackVisitorNotices(
+      trx,
+      ['decided', 'reminder'],
+      sql<boolean>`application.id = ${row.id}::bigint`,
+    );
+  return steps.map(({ was, is }) => changeOf(was, is));
+}
+
+interface Shown {
+  formId: number;
+  name: string;
+  type: FormItemType;
+  sortNum: number;
+  value: string;
+}
+/** A field that is answered otherwise than before: as it was, and as it is. */
+interface Step {
+  was: Shown;
+  is: Shown;
+}
+
+function differences(row: OwnRow, answers: readonly Answer[], asked: ReadonlySet<number>): Step[] {
+  const before = new Map(row.answers.map((answer) => [answer.formId, answer]));
+  const after = new Map(answers.map((answer) => [answer.formItemId, answer]));
+  return [...asked].flatMap((formId): Step[] => {
+    const [was, is] = [before.get(formId), after.get(formId)];
+    if ((was?.value ?? '') === (is?.value ?? '')) return [];
+    const field = is ?? was;
+    if (!field) return [];
+    const { name, type, sortNum } = field;
+    const shown = { formId, name, type, sortNum };
+    // Of a file that is replaced nothing stays but its name.
+    const old = was?.type === FormItemType.upload ? (was.fileName ?? '--') : (was?.value ?? '');
+    const now = is?.type === FormItemType.upload ? '附件' : (is?.value ?? '');
+    return [{ was: { ...shown, type: was?.type ?? type, value: old }, is: { ...shown, value: now } }];
+  });
+}
+
+/** For history and log, masked as the office reads it. */
+function changeOf(was: Shown, is: Shown): Change {
+  const [before, after] = [formerValue(was), formerValue(is)];
+  return { field: is.name, before, after: before === after ? `${after}（已变更）` : after };
+}
+
+/** A phone goes over only to one that has not signed up: the numbers of its activity are locked, so nobody does meanwhile. */
+async function requireOwnPhone(trx: Trx, row: OwnRow, { mobilePhone }: Answered): Promise<void> {
+  if (mobilePhone === '') return;
+  const other = await trx
+    .selectFrom('application')
+    .select('id')
+    .where('activity_id', '=', row.activity_id)
+    .where('mobile_phone', '=', mobilePhone)
+    .where('id', '<>', row.id)
+    .where('apply_status', 'in', [
+      ApplyStatus.pending,
+      ApplyStatus.approved,
+      ApplyStatus.waiting,
+      ApplyStatus.offered,
+    ])
+    .executeTakeFirst();
+  if (other) throw new Refusal('OM2004');
+}
+
+/** New files came with a ticket for their field, and no other sign-up has them. */
+async function requireOwnFiles(trx: Trx, row: OwnRow, answers: readonly Answer[]): Promise<void> {
+  const there = new Map(row.answers.map(({ formId, value }) => [formId, value]));
+  const added = answers
+    .filter(({ type, formItemId, value }) => type === FormItemType.upload && there.get(formItemId) !== value)
+    .map(({ formItemId, name, value }) => ({
+      activityId: row.activity_id,
+      formItemId,
+      name,
+      fileId: value,
+    }));
+  const refusal = (await lockUnusedAttachments(trx, added)).refusalOf(added);
+  if (refusal) throw refusal;
+}
+
+/** What a reviewer saw last stays what it was until he decides: a second change adds only what the first one left alone. */
+async function keepFormer(trx: Trx, row: OwnRow, steps: readonly Step[]): Promise<void> {
+  // A decision was made over what is kept: from here on the difference is another one.
+  if (row.apply_status === ApplyStatus.approved)
+    await trx.deleteFrom('application_former_answer').where('application_id', '=', row.id).execute();
+  await trx
+    .insertInto('application_former_answer')
+    .values(
+      steps.map(({ was }) => ({
+        application_id: row.id,
+        form_item_id: was.formId,
+        name: was.name,
+        type: was.type,
+        sort_num: was.sortNum,
+        value: was.value,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,148 @@
+import { type FormItem, FormItemType, type OwnKey, type OwnSignUp } from '@outbound/contract';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { newIdempotencyKey } from '../../api/send.ts';
+import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
+import { useToast } from '../../visitor/toast.tsx';
+import {
+  entriesOf,
+  FaultSummary,
+  FormField,
+  faultOf,
+  faultsOf,
+  Refusal,
+  type Refused,
+  readRefusal,
+  showFault,
+  TicketSource,
+} from '../activities/index.ts';
+import { changeOwn, ownTicket } from './calls.ts';
+
+type Answers = Readonly<Record<number, string>>;
+
+const answersOf = ({ entryList }: OwnSignUp): Answers =>
+  Object.fromEntries(
+    entryList.map(({ formId, type, value, fileAddress }) => [
+      formId,
+      type === FormItemType.upload ? fileAddress : value,
+    ]),
+  );
+
+const shapesOf = (form: readonly FormItem[]) => new Map(form.map((item) => [item.id, JSON.stringify(item)]));
+
+/** Changes what was answered, in the fields of the sign-up form. What was typed stays whatever is answered. */
+export default function ChangeForm({
+  signUp,
+  opener,
+  onChanged,
+  onReread,
+  onLeave,
+}: {
+  signUp: OwnSignUp & { change: NonNullable<OwnSignUp['change']> };
+  opener: OwnKey;
+  onChanged: () => void;
+  /** It or its form is another one by now. */
+  onReread: () => Promise<void>;
+  onLeave: () => void;
+}) {
+  const texts = useTexts('own');
+  const words = useTexts('form');
+  const language = useLanguage();
+  const form = useMemo(
+    () => [...signUp.change.form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id),
+    [signUp.change.form],
+  );
+  const [answers, setAnswers] = useState(() => answersOf(signUp));
+  // An upload ends long after it began: what was typed meanwhile must not be lost.
+  const latest = useRef(answers);
+  const [first] = useState(() => shapesOf(form));
+  const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [tries, setTries] = useState(0);
+  const sent = useRef({ body: '', key: '' });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { say, toast } = useToast();
+  useEffect(() => heading.current?.focus(), []);
+
+  const put = (id: number, value: string) => {
+    latest.current = { ...latest.current, [id]: value };
+    setAnswers(latest.current);
+  };
+  const judge = (item: FormItem, value: string, isNew: boolean) =>
+    setFaults((before) => {
+      if (!isNew && !before.has(item.id)) return before;
+      const after = new Map(before);
+      const fault = faultOf(item, value, words);
+      if (fault === null) after.delete(item.id);
+      else after.set(item.id, fault);
+      return after;
+    });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = faultsOf(form, answers, words);
+    setFaults(found);
+    setRefused(null);
+    setTries((count) => count + 1);
+    const [wrong] = found.keys();
+    if (wrong !== undefined) return showFault(wrong);
+    setBusy(true);
+    try {
+      const entries = entriesOf(form, answers, null);
+      const body = JSON.stringify([signUp.version, entries]);
+      // The same again is one change, however often it is sent.
+      if (sent.current.body !== body) sent.current = { body, key: newIdempotencyKey() };
+      await changeOwn(opener, signUp.version, entries, sent.current.key);
+      onChanged();
+    } catch (error) {
+      const refusal = readRefusal(error, form, words);
+      for (const id of refusal.expired) put(id, '');
+      if (refusal.isStale || refusal.formChanged) await onReread();
+      setRefused({ ...refusal, formChanged: false });
+      setFaults(refusal.faults);
+      const [faulty] = refusal.faults.keys();
+      if (faulty !== undefined) showFault(faulty);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <TicketSource value={(formId, signal) => ownTicket(opener, formId, signal)}>
+      <form className="own-change" noValidate onSubmit={(event) => void submit(event)}>
+        <h2 ref={heading} tabIndex={-1}>
+          {texts.change}
+        </h2>
+        <p className="note">{fill(texts.changeText, { time: daysIn(signUp.change.until, language) })}</p>
+        {form.map((item) => (
+          <FormField
+            key={item.id}
+            item={item}
+            value={answers[item.id] ?? ''}
+            fault={faults.get(item.id)}
+            changed={first.get(item.id) !== JSON.stringify(item)}
+            storedName={signUp.entryList.find(({ formId }) => formId === item.id)?.value}
+            onChange={(value) => {
+              put(item.id, value);
+              judge(item, value, false);
+            }}
+            onBlur={(value) => judge(item, value ?? latest.current[item.id] ?? '', true)}
+            onDone={say}
+          />
+        ))}
+        {refused && <Refusal refused={refused} onReload={() => void onReread()} />}
+        <FaultSummary faults={faults} tries={tries} />
+        <div className="own-ways">
+          <button type="submit" className="button primary" disabled={busy}>
+            {busy ? words.sending : texts.changeSend}
+          </button>
+          <button type="button" className="button quiet" disabled={busy} onClick={onLeave}>
+            {texts.changeLeave}
+          </button>
+        </div>
+      </form>
+      {toast}
+    </TicketSource>
+  );
+}
