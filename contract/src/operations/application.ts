@@ -360,10 +360,7 @@ export const applicationCalls = {
       .strictObject({
         ids: z.array(id).min(1, '请选择要审核的报名').max(500, '一次最多审核 500 条'),
         /** The states that were read; one that its person has changed since is skipped. */
-        versionList: z
-          .array(z.strictObject({ id, version }))
-          .max(500)
-          .optional(),
+        versionList: z.array(z.strictObject({ id, version })).max(500).optional(),
         applyStatus: oneOf([ApplyStatus.approved, ApplyStatus.rejected], applyStatusLabels),
         reason: text(200).optional(),
       })
