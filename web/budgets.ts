@@ -16,6 +16,7 @@ const KIB = 1024;
 export const scriptLimits = {
   portal: 105 * KIB,
   mobile: 90 * KIB,
+  signUp: 90 * KIB,
   ownSignUp: 90 * KIB,
   signIn: 40 * KIB,
 } as const;

@@ -24,6 +24,7 @@ await build(
   serverConfig({
     portal: { ...assetsOf('portal'), build: version },
     mobile: { ...assetsOf('mobile'), build: version },
+    signUp: { ...assetsOf('signUp'), build: version },
     ownSignUp: { ...assetsOf('ownSignUp'), build: version },
     signIn: { ...assetsOf('signIn'), next: officeFiles(), build: version },
   }),

@@ -18,6 +18,7 @@ const sources = join(webFolder, 'src');
 export const entries = {
   portal: 'portal/client.tsx',
   mobile: 'mobile/client.tsx',
+  signUp: 'mobile/activities/apply-client.tsx',
   ownSignUp: 'mobile/own/client.tsx',
   signIn: 'sign-in/client.ts',
 } as const;
@@ -131,6 +132,7 @@ export function devConfig(server: Server, more: Plugin): InlineConfig {
       PUBLIC_ASSETS: JSON.stringify({
         portal: sourcesOf(entries.portal),
         mobile: sourcesOf(entries.mobile),
+        signUp: sourcesOf(entries.signUp),
         ownSignUp: sourcesOf(entries.ownSignUp),
         signIn: sourcesOf(entries.signIn),
       }),

@@ -176,7 +176,7 @@ export const ActivityType = { online: 1, offline: 2 } as const;
 export type ActivityType = ValueOf<typeof ActivityType>;
 export const activityTypeLabels: Record<ActivityType, string> = { 1: '线上', 2: '线下' };
 
-/** Type of a sign-up form item (spec 3.4). */
+/** Type of a sign-up form item (spec 3.4); 22 is ours, behind those of the items of tasks. */
 export const FormItemType = {
   text: 1,
   textarea: 2,
@@ -185,6 +185,7 @@ export const FormItemType = {
   date: 5,
   picker: 6,
   upload: 7,
+  consent: 22,
 } as const;
 export type FormItemType = ValueOf<typeof FormItemType>;
 export const formItemTypeLabels: Record<FormItemType, string> = {
@@ -195,6 +196,7 @@ export const formItemTypeLabels: Record<FormItemType, string> = {
   5: '日期',
   6: '下拉选择',
   7: '文件上传',
+  22: '同意条款',
 };
 
 /**

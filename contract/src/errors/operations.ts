@@ -20,6 +20,7 @@ export const operationErrors = {
       servicePlaces: '“{service}”的名额不能少于已占用的 {count} 个（待审核与已通过）',
       serviceWaiting: '“{service}”有 {count} 人正在候补，不能移除，请先递补或驳回',
       lineWaiting: '有 {count} 人正在候补，不能关闭候补，请先递补或驳回',
+      optionPlaces: '字段“{field}”的选项“{option}”名额不能少于已占用的 {count} 个（待审核与已通过）',
       repeatedField: '报名表中有重复的字段，请刷新后再试',
       fieldGone: '字段“{name}”已不存在，请刷新后再试',
       fieldType: '字段“{name}”已有报名填写，不能由{before}改为{after}，请停用它并新建字段',
@@ -104,6 +105,8 @@ export const operationErrors = {
     },
   },
   OM2025: { status: 200, text: '该报名刚刚有了变化（如已审核），您填写的内容都在，请核对后再次提交' },
+  OM2040: { status: 200, text: '“{field}”的选项“{option}”已满，请选择其他选项' },
+  OM2041: { status: 200, text: '附件总大小不能超过 {most} MB，请减少文件' },
   OM2022: { status: 200, text: '该活动没有空余名额，或没有人在候补' },
 } as const satisfies ErrorCatalogue;
 

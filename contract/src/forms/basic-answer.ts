@@ -1,5 +1,5 @@
 /**
- * What is wrong with an answer to an item of the seven types that every form has (spec 3.4): sign-ups and tasks judge
+ * What is wrong with an answer to an item of the types that a sign-up form has (spec 3.4): sign-ups and tasks judge
  * by this one rule. The file is without a validator beside it, so that phones load nothing else.
  */
 import { isRealDate } from '../calendar.ts';
@@ -38,6 +38,7 @@ export function basicAnswerFault({ type, most, isOffered }: BasicItem, value: st
       return value.length > most * 4 || [...value].length > most ? 'tooLong' : null;
     case FormItemType.radio:
     case FormItemType.picker:
+    case FormItemType.consent:
       return isOffered(value) ? null : 'choose';
     case FormItemType.checkbox: {
       const chosen = value.split(',');

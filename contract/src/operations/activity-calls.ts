@@ -108,7 +108,7 @@ export const activityCalls = {
     answer: openActivity,
   }),
   openForm: call({
-    path: '/oms/api/v1/activity/open/form',
+    path: visitorCallPaths.signUpForm,
     name: '查看报名表',
     needs: 'open',
     log: null,

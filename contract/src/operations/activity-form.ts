@@ -1,53 +1,55 @@
 /** The items of an activity's sign-up form (spec 3.4). */
 import { z } from 'zod';
 import { FormItemType, formItemTypeLabels } from '../enums.ts';
+import { fieldKey, optionText, showCondition } from '../forms/show-condition.ts';
 import { coded, id, requiredText, text } from '../wire.ts';
+import { ownFaults } from './activity-form-faults.ts';
+import { signUpLimits } from './sign-up-answer.ts';
 
 /** The answers to an item are counted up to here: what has more has many. */
 export const MOST_ANSWERS_COUNTED = 1_000;
 
-/** An option of a choice item. It holds no comma: the wire joins multiple choice by commas. */
+/** An option of a choice item. */
 const option = z.strictObject({
-  value: requiredText(100, '请填写选项').refine((value) => !/[,，]/.test(value), '选项不能包含逗号'),
+  value: optionText,
+  /** So many sign-ups may have it; without one, any number. */
+  limit: z.int().min(1, '选项名额至少为 1').max(1_000_000, '选项名额最多 1000000').nullable().optional(),
 });
-
-const choiceTypes: readonly number[] = [FormItemType.radio, FormItemType.checkbox, FormItemType.picker];
 
 /** An item of the sign-up form as the office writes it (spec 3.4). Items without id are new. */
 export const formItemInput = z
   .strictObject({
     id: id.optional(),
+    /** What conditions know it by. Kept as it is without one; a new item gets one. */
+    fieldKey: fieldKey.optional(),
     name: requiredText(50, '请填写字段名称'),
     type: coded(FormItemType, formItemTypeLabels),
     require: z.boolean(),
     sortNum: z.int().min(0).max(1000),
     /** Help text below the field; ours. */
     description: text(200).optional(),
+    /** What stands in the field at first. */
+    defaultValue: text(500).optional(),
+    /** All of them must hold. A hidden item is neither required nor stored. */
+    showRule: z
+      .array(showCondition)
+      .max(signUpLimits.conditions, `显示条件最多 ${signUpLimits.conditions} 个`)
+      .optional(),
+    /** Of an upload; one without it. */
+    maxFiles: z
+      .int()
+      .min(1, '至少 1 个文件')
+      .max(signUpLimits.files, `最多 ${signUpLimits.files} 个文件`)
+      .optional(),
+    /** What a consent agrees to. Another text is another version. */
+    consentText: text(signUpLimits.consentCharacters).optional(),
     /** A field that has answers is disabled, not deleted. */
     disabled: z.boolean().optional(),
-    formItemDetailRespList: z.array(option).max(200),
+    formItemDetailRespList: z.array(option).max(signUpLimits.options, `选项最多 ${signUpLimits.options} 个`),
   })
   .superRefine((item, context) => {
-    const isChoice = choiceTypes.includes(item.type);
-    const values = item.formItemDetailRespList.map((one) => one.value);
-    if (isChoice && values.length === 0)
-      context.addIssue({
-        code: 'custom',
-        message: `请为“${item.name}”添加选项`,
-        path: ['formItemDetailRespList'],
-      });
-    if (!isChoice && values.length > 0)
-      context.addIssue({
-        code: 'custom',
-        message: `“${item.name}”不需要选项`,
-        path: ['formItemDetailRespList'],
-      });
-    if (new Set(values).size !== values.length)
-      context.addIssue({
-        code: 'custom',
-        message: `“${item.name}”的选项重复`,
-        path: ['formItemDetailRespList'],
-      });
+    for (const { path, message } of ownFaults(item))
+      context.addIssue({ code: 'custom', path: [path], message });
   });
 export type FormItemInput = z.input<typeof formItemInput>;
 
@@ -60,6 +62,21 @@ export const formItem = z.strictObject({
   require: z.boolean(),
   sortNum: z.int(),
   description: z.string(),
-  formItemDetailRespList: z.array(z.strictObject({ value: z.string() })),
+  fieldKey: z.string(),
+  // What an item has not is not said.
+  defaultValue: z.string().optional(),
+  showRule: z.array(showCondition).optional(),
+  maxFiles: z.int().optional(),
+  consentText: z.string().optional(),
+  /** Of the text; the answer to a consent is this number. */
+  consentVersion: z.int().optional(),
+  formItemDetailRespList: z.array(
+    z.strictObject({
+      value: z.string(),
+      limit: z.int().optional(),
+      /** How many may still choose it; with a limit. */
+      remainNum: z.int().optional(),
+    }),
+  ),
 });
 export type FormItem = z.output<typeof formItem>;

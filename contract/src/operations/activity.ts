@@ -20,7 +20,9 @@ import { readLatLon, timeZoneRule } from '../rules.ts';
 import { zoneNames } from '../time-zone.ts';
 import { fileListText, id, requiredText } from '../wire.ts';
 import { formItem, formItemInput } from './activity-form.ts';
+import { formFaults } from './activity-form-faults.ts';
 import { contentLanguageLabels, contentLanguages } from './content-language.ts';
+import { signUpLimits } from './sign-up-answer.ts';
 
 /** The service every activity has when none is named (spec 3.4). */
 export const DEFAULT_SERVICE = '活动报名';
@@ -245,7 +247,7 @@ export const activityFields = {
   }),
   formItemList: specialField({
     label: '报名表',
-    write: z.array(formItemInput).max(50, '最多 50 个字段'),
+    write: z.array(formItemInput).max(signUpLimits.items, `最多 ${signUpLimits.items} 个字段`),
     read: z.array(
       z.strictObject({
         ...formItem.shape,
@@ -394,9 +396,8 @@ function checkTogether(value: ActivityValues, context: z.core.$RefinementCtx): v
     fault('changeEndTime', `${activityFields.changeEndTime.label}不能晚于活动${endTime.label}`);
   if (value.activityType === ActivityType.offline && value.location === '')
     fault('location', `请输入${location.label}`);
-  const names = value.formItemList.filter((item) => !item.disabled).map((item) => item.name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) fault('formItemList', `字段名称“${twice}”重复`);
+  for (const message of new Set(formFaults(value.formItemList).map((one) => one.message)))
+    fault('formItemList', message);
   const services = value.services.length > 0 ? value.services : [DEFAULT_SERVICE];
   const unknown = Object.keys(value.serviceCapacity).find((name) => !services.includes(name));
   if (unknown !== undefined) fault('serviceCapacity', `服务“${unknown}”不存在`);

@@ -50,7 +50,7 @@ export const ownSignUp = z.strictObject({
   rejectReason: z.string(),
   createdTime: z.string(),
   reviewedTime: z.string().nullable(),
-  /** In the form's order; an upload has the name of its file, and `file` answers its bytes. */
+  /** In the form's order; an upload has the names of its files, one a line, and `file` answers their bytes; a consent has its version. */
   entryList: z.array(
     z.strictObject({
       formId: z.int(),
@@ -143,7 +143,8 @@ export const ownSignUpCalls = {
     name: '下载我的报名附件',
     needs: 'open',
     log: null,
-    body: z.strictObject({ key: ownKey, formId: id }),
+    /** `place`: which file of the field, from 0. */
+    body: z.strictObject({ key: ownKey, formId: id, place: z.int().min(0).max(100).optional() }),
     limit: 4_096,
   }),
 };

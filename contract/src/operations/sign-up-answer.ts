@@ -1,7 +1,24 @@
 /** What is wrong with an answer of a sign-up (spec 5.1). */
 import { FormItemType } from '../enums.ts';
 import { type BasicFault, basicAnswerFault, missingAnswer } from '../forms/basic-answer.ts';
+import { type ShowCondition, shownBy } from '../forms/conditions.ts';
 import { applyPhoneRule, limits, normalisePhone, PHONE_FIELD } from '../rules.ts';
+
+/** So much at most of each in a sign-up form. */
+export const signUpLimits = {
+  items: 50,
+  options: 200,
+  /** Of one item; all must hold. */
+  conditions: 3,
+  /** Of one upload. */
+  files: 10,
+  /** Of all files of one sign-up, in bytes. */
+  fileBytes: 51_200_000,
+  consentCharacters: 5000,
+} as const;
+
+/** More than the addresses of as many files as an item takes. */
+const LONGEST_FILES = 5_000;
 
 /** What the rules of spec 5.1 need to know of a form item. */
 export interface FormItemRule {
@@ -9,6 +26,14 @@ export interface FormItemRule {
   type: FormItemType;
   require: boolean;
   formItemDetailRespList: readonly { value: string }[];
+  maxFiles?: number | undefined;
+  consentVersion?: number | undefined;
+}
+
+/** What an item with conditions is besides. */
+export interface ShownRule extends FormItemRule {
+  fieldKey: string;
+  showRule?: readonly ShowCondition[] | undefined;
 }
 
 /** Is the answer typed, on one line or on several (spec 3.4)? */
@@ -23,14 +48,29 @@ export const isPhoneItem = (item: Pick<FormItemRule, 'name' | 'type'>): boolean 
   item.name.trim() === PHONE_FIELD && isTextItem(item);
 
 /** What can be wrong with an answer of a sign-up; each page says it in its own language. */
-export type AnswerFault = BasicFault | 'phone';
+export type AnswerFault = BasicFault | 'phone' | 'consent' | 'tooMany';
+
+/** The files of an upload's answer: several are joined by commas, like the options of a multiple choice. */
+export const filesOf = (value: string): string[] => (value === '' ? [] : value.split(','));
 
 /**
  * What is wrong with one answer of a sign-up (spec 5.1), or null. `value` is the wire's: multiple choice joined by
- * commas, an upload its file url. Whether a file is the visitor's own only the server can tell.
+ * commas, so are the file urls of an upload, a consent the version of its text. Whether a file is the visitor's own only
+ * the server can tell, and so it is with options that are sold out.
  */
 export function answerFaultKind(item: FormItemRule, value: string): AnswerFault | null {
-  if (value.trim() === '') return item.require || isPhoneItem(item) ? missingAnswer(item.type) : null;
+  const isConsent = item.type === FormItemType.consent;
+  if (value.trim() === '')
+    return item.require || isPhoneItem(item) ? (isConsent ? 'consent' : missingAnswer(item.type)) : null;
+  if (isConsent) return value === String(item.consentVersion) ? null : 'consent';
+  if (item.type === FormItemType.upload) {
+    const files = value.length > LONGEST_FILES ? [] : filesOf(value);
+    if (files.length > (item.maxFiles ?? 1)) return 'tooMany';
+    return files.length > 0 &&
+      files.every((file) => file.trim() !== '' && file.length <= limits.applyTextCharacters)
+      ? null
+      : 'upload';
+  }
   const offered = new Set(item.formItemDetailRespList.map((option) => option.value));
   const fault = basicAnswerFault(
     { type: item.type, most: limits.applyTextCharacters, isOffered: (one) => offered.has(one) },
@@ -40,20 +80,42 @@ export function answerFaultKind(item: FormItemRule, value: string): AnswerFault 
   return isPhoneItem(item) && applyPhoneRule(normalisePhone(value)) !== null ? 'phone' : null;
 }
 
-/** The same in the words of spec 5.1. */
-export function answerFault(item: FormItemRule, value: string): string | null {
-  switch (answerFaultKind(item, value)) {
-    case null:
-      return null;
+/** Every fault of the answers to a form in its order. Items that are not there by the answers given are not asked. */
+export function signUpFaults<I extends ShownRule>(
+  form: readonly I[],
+  answerTo: (item: I) => string,
+): [item: I, fault: AnswerFault][] {
+  return shownBy(form, answerTo).flatMap((item): [I, AnswerFault][] => {
+    const fault = answerFaultKind(item, answerTo(item));
+    return fault === null ? [] : [[item, fault]];
+  });
+}
+
+/** A fault in the words of spec 5.1. */
+export function faultText(
+  { name, maxFiles = 1 }: Pick<FormItemRule, 'name' | 'maxFiles'>,
+  fault: AnswerFault,
+): string {
+  switch (fault) {
     case 'fill':
-      return `请填写${item.name}`;
+      return `请填写${name}`;
     case 'choose':
-      return `请选择${item.name}`;
+      return `请选择${name}`;
     case 'upload':
-      return `请上传${item.name}`;
+      return `请上传${name}`;
     case 'tooLong':
-      return `${item.name}最多 ${limits.applyTextCharacters} 个字符`;
+      return `${name}最多 ${limits.applyTextCharacters} 个字符`;
+    case 'tooMany':
+      return `${name}最多 ${maxFiles} 个文件`;
+    case 'consent':
+      return `请阅读并同意${name}`;
     case 'phone':
-      return applyPhoneRule('');
+      return applyPhoneRule('') ?? '';
   }
+}
+
+/** What is wrong with one answer, in these words. */
+export function answerFault(item: FormItemRule, value: string): string | null {
+  const fault = answerFaultKind(item, value);
+  return fault && faultText(item, fault);
 }

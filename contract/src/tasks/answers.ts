@@ -1,7 +1,7 @@
 /** The answers to a task's form as they travel and are stored: by the keys of the items. */
 
-import type { ShowCondition, TaskChildItem } from './form-item.ts';
-import { TaskItemType } from './item-type.ts';
+import { shownBy } from '../forms/conditions.ts';
+import type { TaskChildItem } from './form-item.ts';
 
 export type TaskAnswers = Readonly<Record<string, unknown>>;
 
@@ -25,26 +25,9 @@ export function isEmptyAnswer(value: unknown): boolean {
 export const isEmptyRow = (row: unknown, columns: readonly Pick<Item, 'fieldKey'>[]): boolean =>
   columns.every(({ fieldKey }) => isEmptyAnswer(answerOf(row, fieldKey)));
 
-/**
- * The items that are there as the answers are: enabled, and every condition holds. A condition looks at an item above
- * that is shown itself; about one without an answer none holds.
- */
-export function shownItems<I extends Item>(items: readonly I[], answers: unknown): I[] {
-  const shown = new Map<string, I>();
-  for (const item of items) {
-    if (item.enabledStatus !== 1) continue;
-    const holds = (condition: ShowCondition) => {
-      const source = shown.get(condition.fieldKey);
-      return source !== undefined && conditionHolds(source, answerOf(answers, source.fieldKey), condition);
-    };
-    if ((item.showRule ?? []).every(holds)) shown.set(item.fieldKey, item);
-  }
-  return [...shown.values()];
-}
-
-function conditionHolds({ type }: Item, answer: unknown, { op, value }: ShowCondition): boolean {
-  if (typeof answer !== 'string' || answer === '' || answer.length > 20_000) return false;
-  const given = type === TaskItemType.checkbox ? answer.split(',') : [answer];
-  const wanted = new Set(typeof value === 'string' ? [value] : value);
-  return given.some((one) => wanted.has(one)) === (op !== 'ne');
-}
+/** The items that are there as the answers are: enabled, and every condition holds (`shownBy`). */
+export const shownItems = <I extends Item>(items: readonly I[], answers: unknown): I[] =>
+  shownBy(
+    items.filter(({ enabledStatus }) => enabledStatus === 1),
+    ({ fieldKey }) => answerOf(answers, fieldKey),
+  );

@@ -1,6 +1,7 @@
 /** The items of a task's forms: what the one who dispatches fills in, and what the one who handles it answers. */
 import { z } from 'zod';
 import { valuesOf } from '../enums.ts';
+import { fieldKey, optionText, showCondition } from '../forms/show-condition.ts';
 import { coded, oneOf, requiredText, text } from '../wire.ts';
 import { itemLimits } from './item-limits.ts';
 import {
@@ -13,28 +14,10 @@ import {
 } from './item-type.ts';
 import { entityTypes, TaskPriority, taskPriorityLabels } from './task-enums.ts';
 
-/** A key says for ever what is meant. */
-export const fieldKey = z
-  .string()
-  .regex(/^[a-z][A-Za-z0-9]{1,39}$/, '字段标识以小写字母开头，只含字母和数字，2 至 40 个字符');
-
 const yesNo = oneOf([0, 1], { 0: '否', 1: '是' });
-const optionText = requiredText(100, '请填写选项').refine(
-  (value) => !/[,，]/.test(value),
-  '选项不能包含逗号',
-);
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as [K, ...K[]];
 
-/** The item is there while this holds. A condition about an item without an answer never holds. */
-export const showCondition = z.strictObject({
-  fieldKey,
-  op: z.enum(['eq', 'ne', 'in']),
-  value: z.union([
-    optionText,
-    z.array(optionText).min(1, '请选择条件的取值').max(50, '条件的取值最多 50 个'),
-  ]),
-});
-export type ShowCondition = z.output<typeof showCondition>;
+export { fieldKey, showCondition };
 
 const itemShape = {
   fieldKey,

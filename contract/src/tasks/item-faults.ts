@@ -1,4 +1,5 @@
 /** What is wrong with a list of items as a whole; each by itself is judged by its schema. */
+import { conditionFaults } from '../forms/conditions.ts';
 import { sumSources, tableOf } from './computed.ts';
 import type { TaskChildItem, TaskFormItem } from './form-item.ts';
 import { itemLimits } from './item-limits.ts';
@@ -46,7 +47,7 @@ function together(items: readonly TaskChildItem[]): ItemFaultAt[] {
     if (item.enabledStatus === 1) {
       if (names.has(item.name)) say('name', `字段名称“${item.name}”重复`);
       names.add(item.name);
-      for (const message of conditionFaults(item, keys)) say('showRule', message);
+      for (const message of conditionFaults(item, sourceAmong(keys))) say('showRule', message);
       for (const message of timeFaults(item, keys)) say('notBefore', message);
       for (const message of derivedFaults(item, keys)) say('derived', message);
     }
@@ -56,19 +57,19 @@ function together(items: readonly TaskChildItem[]): ItemFaultAt[] {
   return faults;
 }
 
-/** A condition is about a choice above; what it wants can be chosen there. */
-function conditionFaults(item: TaskChildItem, above: ReadonlyMap<string, TaskChildItem>): string[] {
-  return (item.showRule ?? []).flatMap(({ fieldKey, op, value }) => {
-    const source = above.get(fieldKey);
-    if (source?.enabledStatus !== 1 || !choiceItemTypes.has(source.type))
-      return `“${item.name}”的显示条件应为排在其前面的、启用的选择字段`;
-    if ((op === 'in') !== Array.isArray(value)) return `“${item.name}”的显示条件取值不正确`;
-    if (source.dictType) return [];
-    const offered = new Set((source.formItemDetailRespList ?? []).map((option) => option.value));
-    const gone = [value].flat().find((one) => !offered.has(one));
-    return gone === undefined ? [] : `“${item.name}”的显示条件：“${source.name}”没有选项“${gone}”`;
-  });
-}
+/** What a condition may be about an item above. */
+const sourceAmong = (above: ReadonlyMap<string, TaskChildItem>) => (fieldKey: string) => {
+  const source = above.get(fieldKey);
+  return (
+    source && {
+      name: source.name,
+      isChoice: source.enabledStatus === 1 && choiceItemTypes.has(source.type),
+      options: source.dictType
+        ? null
+        : new Set((source.formItemDetailRespList ?? []).map(({ value }) => value)),
+    }
+  );
+};
 
 function timeFaults(item: TaskChildItem, above: ReadonlyMap<string, TaskChildItem>): string[] {
   const isAbove = (key: string, isRight: (type: number) => boolean) => {

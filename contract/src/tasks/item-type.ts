@@ -1,8 +1,12 @@
-/** Types of the items of a task's forms: those of the sign-up form (spec 3.4), and ours from 8 on. */
+/** Types of the items of a task's forms: those of the sign-up form (spec 3.4) but its consent, and ours from 8 on. */
 import { FormItemType, formItemTypeLabels, type ValueOf } from '../enums.ts';
 
+/** What a task asks nobody to agree to. */
+const { consent: _consent, ...basicTypes } = FormItemType;
+const { [FormItemType.consent]: _label, ...basicLabels } = formItemTypeLabels;
+
 export const TaskItemType = {
-  ...FormItemType,
+  ...basicTypes,
   number: 8,
   dateTime: 9,
   dateRange: 10,
@@ -20,7 +24,7 @@ export const TaskItemType = {
 } as const;
 export type TaskItemType = ValueOf<typeof TaskItemType>;
 export const taskItemTypeLabels: Record<TaskItemType, string> = {
-  ...formItemTypeLabels,
+  ...basicLabels,
   8: '数字/金额',
   9: '日期时间',
   10: '日期范围',

@@ -4,6 +4,7 @@
  * that no column has, or that the contract does not know, is refused.
  */
 export const columnTypes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  form_item: { show_rule: 'ShowCondition[]', type: 'FormItemType' },
   task_detail: {
     draft_data: 'TaskAnswers',
     field_marks: 'FieldMark[]',

@@ -4,7 +4,9 @@ import type {
   FieldChange,
   FieldMark,
   FileItem,
+  FormItemType,
   HandleStatus,
+  ShowCondition,
   StepRole,
   TaskAnswers,
   TaskFormItem,
@@ -463,16 +465,36 @@ export interface FileUseTable {
   file_id: string;
 }
 
+export interface FormConsentTable {
+  form_item_id: number;
+  version: number;
+  content: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface FormItemTable {
   id: Generated<number>;
   activity_id: number;
   name: string;
-  type: number;
+  type: FormItemType;
   require: Generated<boolean>;
   sort_num: Generated<number>;
   description: Generated<string>;
   options: Generated<string[]>;
   disabled: Generated<boolean>;
+  field_key: Generated<string>;
+  default_value: Generated<string>;
+  show_rule: Generated<Json<ShowCondition[]>>;
+  max_files: Generated<number>;
+  consent_text: Generated<string>;
+  consent_version: Generated<number>;
+}
+
+export interface FormOptionTable {
+  form_item_id: number;
+  value: string;
+  capacity: number;
+  taken: Generated<number>;
 }
 
 export interface FrameTicketTable {
@@ -1708,7 +1730,9 @@ export interface Schema {
   file: FileTable;
   file_holder: FileHolderTable;
   file_use: FileUseTable;
+  form_consent: FormConsentTable;
   form_item: FormItemTable;
+  form_option: FormOptionTable;
   frame_ticket: FrameTicketTable;
   freeze_fact: FreezeFactTable;
   freeze_renewal: FreezeRenewalTable;

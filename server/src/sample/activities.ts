@@ -89,10 +89,12 @@ export async function addActivities(
       )
       .returning(['id', 'name'])
       .execute();
+    const form = known(sample.forms, activity.form);
+    const keyOf = (wanted: string) => `k${form.findIndex(({ name }) => name === wanted) + 1}`;
     const items = await trx
       .insertInto('form_item')
       .values(
-        known(sample.forms, activity.form).map((item, index) => ({
+        form.map((item, index) => ({
           activity_id: id,
           name: item.name,
           type: item.type,
@@ -100,10 +102,27 @@ export async function addActivities(
           sort_num: index + 1,
           description: item.description,
           options: [...item.options],
+          field_key: keyOf(item.name),
+          default_value: item.defaultValue,
+          show_rule: JSON.stringify(
+            item.shownBy ? [{ fieldKey: keyOf(item.shownBy.name), op: 'eq', value: item.shownBy.value }] : [],
+          ),
+          max_files: item.maxFiles,
+          consent_text: item.consentText,
+          consent_version: item.consentText === '' ? 0 : 1,
         })),
       )
       .returning(['id', 'name', 'type', 'sort_num'])
       .execute();
+    const idOf = new Map(items.map(({ name, id: itemId }) => [name, itemId]));
+    const limits = form.flatMap(({ name, limits: most }) =>
+      Array.from(most, ([value, capacity]) => ({ form_item_id: known(idOf, name), value, capacity })),
+    );
+    if (limits.length > 0) await trx.insertInto('form_option').values(limits).execute();
+    const texts = form.flatMap(({ name, consentText }) =>
+      consentText === '' ? [] : [{ form_item_id: known(idOf, name), version: 1, content: consentText }],
+    );
+    if (texts.length > 0) await trx.insertInto('form_consent').values(texts).execute();
     stored.set(activity.key, {
       id,
       createdBy,

@@ -6,14 +6,16 @@ import {
   ActivityType,
   ApplyStatus,
   activitySave,
-  answerFault,
   applyPhoneRule,
   FormItemType,
   PublishStatus,
   readLatLon,
+  shownBy,
+  signUpFaults,
   timeRangeText,
 } from '@outbound/contract';
 import { builtInTypes } from '../platform/dictionary/built-in.ts';
+import type { SampleFormItem } from './content/index.ts';
 import { readSample } from './content/sample.ts';
 import { sampleApplications, unusedRanges } from './generated/applications.ts';
 import { sampleStaff } from './generated/staff.ts';
@@ -128,7 +130,7 @@ describe('sample activities', () => {
           require: item.require,
           description: item.description,
           sortNum: index + 1,
-          formItemDetailRespList: item.options.map((value) => ({ value })),
+          ...moreOf(item, formOf(one.form)),
         })),
       });
       assert.deepEqual(saved.error?.issues ?? [], [], one.key);
@@ -183,10 +185,25 @@ describe('sample activities', () => {
   });
 });
 
+/** What an item says besides its name and type, as the wire has it. */
+function moreOf(item: SampleFormItem, form: readonly SampleFormItem[]) {
+  const keyOf = (wanted: string) => `k${form.findIndex(({ name }) => name === wanted) + 1}`;
+  return {
+    fieldKey: keyOf(item.name),
+    defaultValue: item.defaultValue,
+    showRule: item.shownBy
+      ? [{ fieldKey: keyOf(item.shownBy.name), op: 'eq' as const, value: item.shownBy.value }]
+      : [],
+    maxFiles: item.maxFiles,
+    consentText: item.consentText,
+    formItemDetailRespList: item.options.map((value) => ({ value, limit: item.limits.get(value) ?? null })),
+  };
+}
+
 describe('sample forms', () => {
   const items = [...forms.values()].flat();
 
-  it('use all seven types together', () => {
+  it('use all types together', () => {
     assert.deepEqual([...new Set(items.map((one) => one.type))].sort(), Object.values(FormItemType).sort());
   });
 
@@ -262,15 +279,20 @@ describe('sample sign-ups', () => {
         one.answers.map(({ name }) => name),
         form.map(({ name }) => name),
       );
-      form.forEach((item, index) => {
-        const rule = {
-          name: item.name,
-          type: item.type,
-          require: item.require,
-          formItemDetailRespList: item.options.map((value) => ({ value })),
-        };
-        assert.equal(answerFault(rule, one.answers[index]!.value), null, `${one.activity} ${item.name}`);
-      });
+      const rules = form.map((item) => ({
+        ...{ name: item.name, type: item.type, require: item.require, consentVersion: 1 },
+        ...moreOf(item, form),
+      }));
+      const answerTo = ({ name }: { name: string }) =>
+        one.answers.find((answer) => answer.name === name)?.value ?? '';
+      assert.deepEqual(signUpFaults(rules, answerTo), [], one.activity);
+      const shown = shownBy(rules, answerTo);
+      const hidden = rules.filter((rule) => !shown.includes(rule));
+      assert.deepEqual(
+        hidden.filter((rule) => answerTo(rule) !== ''),
+        [],
+        one.activity,
+      );
     }
   });
 

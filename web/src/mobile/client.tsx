@@ -4,13 +4,13 @@ import { readPageData } from '../visitor/document.ts';
 import type { Sent } from '../visitor/texts.ts';
 import '../visitor/tokens.css';
 import './mobile.css';
-import { activityMobilePages } from './activities/pages.ts';
+import { ActivityPage } from './activities/activity-page.tsx';
 import { MobileApp } from './app.tsx';
 import { informationMobilePages } from './information/pages.ts';
 
-// What few open has a script of its own (`own/client.tsx`).
-type Shown = Exclude<MobilePageName, 'mobileOwnSignUp'>;
-const pages = { ...informationMobilePages, ...activityMobilePages };
+// Forms have scripts of their own (`activities/apply-client.tsx`, `own/client.tsx`): who reads loads none.
+type Shown = Exclude<MobilePageName, 'mobileApply' | 'mobileOwnSignUp'>;
+const pages = { ...informationMobilePages, mobileActivity: ActivityPage };
 
 const root = document.getElementById('root');
 if (root) {

@@ -146,7 +146,14 @@ const inputOf = (page: keyof typeof drawnTwice): TakenOver => drawnTwice[page];
 let root: Root | null = null;
 const redrawn: unknown[] = [];
 beforeEach(
-  () => void vi.stubGlobal('PUBLIC_ASSETS', { portal: face, mobile: face, ownSignUp: face, signIn: face }),
+  () =>
+    void vi.stubGlobal('PUBLIC_ASSETS', {
+      portal: face,
+      mobile: face,
+      signUp: face,
+      ownSignUp: face,
+      signIn: face,
+    }),
 );
 afterEach(() => {
   act(() => root?.unmount());

@@ -15,7 +15,13 @@ import { PortalApp } from './app.tsx';
 import { serverHalves } from './server-halves.tsx';
 
 /** Written in by the build. */
-declare const PUBLIC_ASSETS: Record<Face | 'ownSignUp', FaceAssets>;
+declare const PUBLIC_ASSETS: Record<Face | 'signUp' | 'ownSignUp', FaceAssets>;
+
+/** Pages that have a script of their own. */
+const ownScripts: Partial<Record<PageName, 'signUp' | 'ownSignUp'>> = {
+  mobileApply: 'signUp',
+  mobileOwnSignUp: 'ownSignUp',
+};
 
 const statuses: Partial<Record<PageName, number>> = { notFound: 404, error: 500 };
 
@@ -49,7 +55,7 @@ export function renderPublic(input: PublicInput): { status: number; html: string
   const html = renderDocument({
     head,
     language: languageTag(input.language),
-    assets: PUBLIC_ASSETS[input.page === 'mobileOwnSignUp' ? 'ownSignUp' : face],
+    assets: PUBLIC_ASSETS[ownScripts[input.page] ?? face],
     markup: renderToString(
       <ServerPartsContext value={draw}>
         {mobile ? (

@@ -13,7 +13,7 @@ import { renderPublic } from './render-public.tsx';
 
 const face = { script: '/assets/x.js', preloads: [], styles: [] };
 beforeEach(() => {
-  vi.stubGlobal('PUBLIC_ASSETS', { portal: face, mobile: face, ownSignUp: face, signIn: face });
+  vi.stubGlobal('PUBLIC_ASSETS', { portal: face, mobile: face, signUp: face, ownSignUp: face, signIn: face });
   return () => void vi.unstubAllGlobals();
 });
 

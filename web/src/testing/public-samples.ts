@@ -100,6 +100,7 @@ const named: Record<FormItemType, string> = {
   5: '到达日期',
   6: '国家',
   7: '名片',
+  22: '参会须知',
 };
 
 /** An item of the type; choices offer 甲, 乙, 丙. Its id is its type unless said otherwise. */
@@ -114,6 +115,8 @@ export function formItemOf(type: FormItemType, changes: Partial<FormItem> = {}):
     require: true,
     sortNum: type,
     description: '',
+    fieldKey: `k${changes.id ?? type}`,
+    ...(type === FormItemType.consent && { consentText: '须知全文', consentVersion: 1 }),
     formItemDetailRespList: choice ? ['甲', '乙', '丙'].map((value) => ({ value })) : [],
     ...changes,
   };

@@ -72,13 +72,24 @@ function cleanPoster(item: FileItem): FileItem {
   return poster;
 }
 
-const itemText = ({ name, type, require, disabled, formItemDetailRespList: options }: FormItemValues) =>
-  `${name}（${[
+const optionText = ({ value, limit }: FormItemValues['formItemDetailRespList'][number]) =>
+  limit == null ? value : `${value}（限 ${limit}）`;
+
+function itemText(item: FormItemValues): string {
+  const { name, type, require, disabled, formItemDetailRespList: options } = item;
+  const { defaultValue, showRule = [], maxFiles = 1, consentText } = item;
+  const said = [
     formItemTypeLabels[type],
     ...(require ? ['必填'] : []),
     ...(disabled ? ['停用'] : []),
-    ...(options.length > 0 ? [options.map(({ value }) => value).join('/')] : []),
-  ].join('，')}）`;
+    ...(options.length > 0 ? [options.map(optionText).join('/')] : []),
+    ...(defaultValue ? [`默认 ${defaultValue}`] : []),
+    ...(maxFiles > 1 ? [`最多 ${maxFiles} 个文件`] : []),
+    ...(showRule.length > 0 ? [`${showRule.length} 个显示条件`] : []),
+    ...(consentText ? [`条款 ${consentText.slice(0, 50)}`] : []),
+  ];
+  return `${name}（${said.join('，')}）`;
+}
 
 const MOST_LOGGED = 500;
 const cut = (text: string) =>

@@ -175,7 +175,10 @@ describe('activity/save', () => {
         assert.equal(activityId, saved.data.id);
         return one;
       }),
-      fullForm().map((one) => ({ ...one, description: '', disabled: false, answerNum: 0 })),
+      fullForm().map((one) => ({
+        ...one,
+        ...{ description: '', disabled: false, answerNum: 0, fieldKey: `k${one.sortNum + 1}` },
+      })),
     );
     const row = await app.logged(saved);
     assert.equal(row.content, '新增活动“智利矿业对接会”');
@@ -437,7 +440,10 @@ describe('activity/modify', () => {
     const free = await app.call(activityCalls.modify, { ...body, formItemList: retypedFree }, { as: admin });
     assert.equal(free.code, '000000', 'what nobody answered may become of another type');
     body.version = (await detailOf(activity.id)).version;
-    const twice = [...body.formItemList, { ...byName('城市'), name: '城市二', sortNum: 9 }];
+    const twice = [
+      ...body.formItemList,
+      { ...byName('城市'), name: '城市二', sortNum: 9, fieldKey: undefined },
+    ];
     const repeated = await app.call(activityCalls.modify, { ...body, formItemList: twice }, { as: admin });
     assert.equal(repeated.message, '报名表中有重复的字段，请刷新后再试');
 

@@ -1,4 +1,4 @@
-import { ApplyState, type Body, type calls, type FormItemType, PublishStatus } from '@outbound/contract';
+import { ApplyState, type Body, type calls, PublishStatus } from '@outbound/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
@@ -10,7 +10,7 @@ import { matchesFields, selectFields } from '../../records/field-table.ts';
 import { applyStateNow, isInApplyState } from './apply-state.ts';
 import { openDetailColumns, openRowColumns } from './fields.ts';
 import { periodOf } from './period.ts';
-import { applyNum, searchedByHand, servicesOf } from './queries.ts';
+import { applyNum, limitsOf, moreOfItems, searchedByHand, servicesOf } from './queries.ts';
 
 type Filters = Body<typeof calls.activity.openPage>['template'];
 
@@ -233,15 +233,17 @@ export async function findOpenForm(db: Db, id: number) {
           .selectFrom('form_item')
           .whereRef('form_item.activity_id', '=', 'activity.id')
           .where('form_item.disabled', '=', false)
-          .select((item) => [
+          .select([
             'form_item.id',
             'form_item.activity_id',
             'form_item.name',
-            item.ref('form_item.type').$castTo<FormItemType>().as('type'),
+            'form_item.type',
             'form_item.require',
             'form_item.sort_num',
             'form_item.description',
             'form_item.options',
+            ...moreOfItems,
+            limitsOf(db).as('limits'),
           ])
           .orderBy('form_item.sort_num')
           .orderBy('form_item.id'),

@@ -6,9 +6,11 @@ import {
   clockName,
   clockText,
   type FormItem,
+  FormItemType,
   mapAddressOf,
   type OpenActivity,
   type OpenActivityRow,
+  oldFieldKey,
   readLatLon,
   type SettingValues,
   WaitMode,
@@ -74,7 +76,20 @@ export function presentFormItem(item: Omit<FormItemRow, 'disabled' | 'answer_num
     require: item.require,
     sortNum: item.sort_num,
     description: item.description,
-    formItemDetailRespList: item.options.map((value) => ({ value })),
+    fieldKey: item.field_key || oldFieldKey(item.id),
+    ...(item.default_value && { defaultValue: item.default_value }),
+    ...(item.show_rule.length > 0 && { showRule: item.show_rule }),
+    ...(item.max_files > 1 && { maxFiles: item.max_files }),
+    ...(item.type === FormItemType.consent && {
+      consentText: item.consent_text,
+      consentVersion: item.consent_version,
+    }),
+    formItemDetailRespList: item.options.map((value) => {
+      const limit = item.limits.find((one) => one.value === value);
+      return limit
+        ? { value, limit: limit.capacity, remainNum: Math.max(0, limit.capacity - limit.taken) }
+        : { value };
+    }),
   };
 }
 

@@ -1,10 +1,4 @@
-import {
-  type ApplyState,
-  type Body,
-  type calls,
-  type FormItemType,
-  MOST_ANSWERS_COUNTED,
-} from '@outbound/contract';
+import { type ApplyState, type Body, type calls, MOST_ANSWERS_COUNTED } from '@outbound/contract';
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
@@ -188,20 +182,41 @@ export function findActivity(db: Db, caller: Caller, id: number) {
 }
 export type WholeActivity = NonNullable<Awaited<ReturnType<typeof findActivity>>>;
 
+/** What an item of a form says besides, where it does. */
+export const moreOfItems = [
+  'form_item.field_key',
+  'form_item.default_value',
+  'form_item.show_rule',
+  'form_item.max_files',
+  'form_item.consent_text',
+  'form_item.consent_version',
+] as const;
+
+/** The options of an item that only so many may have, as one JSON column. */
+export const limitsOf = (db: Db) =>
+  jsonArrayFrom(
+    db
+      .selectFrom('form_option')
+      .select(['form_option.value', 'form_option.capacity', 'form_option.taken'])
+      .whereRef('form_option.form_item_id', '=', sql.ref('form_item.id')),
+  );
+
 /** The form of an activity with what is disabled, and how many sign-ups answered each item, counted up to a thousand. */
 export function findFormItems(db: Db, activityId: number) {
   return db
     .selectFrom('form_item')
     .where('activity_id', '=', activityId)
-    .select((eb) => [
+    .select([
       'id',
       'activity_id',
       'name',
-      eb.ref('type').$castTo<FormItemType>().as('type'),
+      'type',
       'require',
       'sort_num',
       'description',
       'options',
+      ...moreOfItems,
+      limitsOf(db).as('limits'),
       'disabled',
       sql<number>`(select count(*) from (select from application_answer
         where form_item_id = form_item.id limit ${sql.lit(MOST_ANSWERS_COUNTED)}) as answered)`.as(

@@ -1,8 +1,9 @@
 import {
   type ActivityFields,
   type ActivityValues,
-  type FormItemType,
+  FormItemType,
   formItemTypeLabels,
+  oldFieldKey,
   PublishStatus,
 } from '@outbound/contract';
 import { sql } from 'kysely';
@@ -42,7 +43,19 @@ const itemColumns = (item: FormItems[number]) => ({
   description: item.description ?? '',
   options: item.formItemDetailRespList.map(({ value }) => value),
   disabled: item.disabled ?? false,
+  default_value: item.defaultValue ?? '',
+  show_rule: JSON.stringify(item.showRule ?? []),
+  max_files: item.maxFiles ?? 1,
+  consent_text: item.type === FormItemType.consent ? (item.consentText ?? '') : '',
 });
+
+/** The first key that no item has, for one that was given none. */
+function freeKey(taken: Set<string>): string {
+  let number = taken.size + 1;
+  while (taken.has(`k${number}`)) number += 1;
+  taken.add(`k${number}`);
+  return `k${number}`;
+}
 
 /** Writes a new activity with its numbers, services and form; answers its id. */
 export async function insertActivity(
@@ -66,16 +79,77 @@ export async function insertActivity(
     .insertInto('activity_service')
     .values(servicesOf(activity).map((service) => ({ activity_id: id, ...service })))
     .execute();
-  await insertItems(trx, id, activity.formItemList);
+  await insertItems(trx, id, activity.formItemList, new Set());
+  await keepConsentTexts(trx, id);
   return id;
 }
 
-async function insertItems(trx: Trx, activityId: number, items: FormItems): Promise<void> {
+/** `taken`: the keys of the items that there are. */
+async function insertItems(
+  trx: Trx,
+  activityId: number,
+  items: FormItems,
+  taken: Set<string>,
+): Promise<void> {
   if (items.length === 0) return;
-  await trx
+  for (const { fieldKey } of items) if (fieldKey !== undefined) taken.add(fieldKey);
+  const stored = await trx
     .insertInto('form_item')
-    .values(items.map((item) => ({ activity_id: activityId, ...itemColumns(item) })))
+    .values(
+      items.map((item) => ({
+        activity_id: activityId,
+        field_key: item.fieldKey ?? freeKey(taken),
+        ...itemColumns(item),
+      })),
+    )
+    .returning(['id', 'name', 'sort_num'])
     .execute();
+  // An activity's items have different names, but for disabled ones.
+  const rows = stored.map((row) => ({
+    id: row.id,
+    item: items.find((item) => item.name === row.name && item.sortNum === row.sort_num),
+  }));
+  for (const { id, item } of rows) if (item) await writeLimits(trx, id, item);
+}
+
+/** Sets how many may have which option of an item; those who have one are counted anew. */
+async function writeLimits(trx: Trx, id: number, item: FormItems[number]): Promise<void> {
+  const limited = item.formItemDetailRespList.flatMap(({ value, limit }) =>
+    limit == null ? [] : [{ value, capacity: limit }],
+  );
+  const { rows } = await sql<{ value: string; capacity: number; live: number }>`
+    select wanted.value, wanted.capacity, (
+      select count(*) from application_answer as given
+      join application on application.id = given.application_id and application.apply_status in (0, 1, 5)
+      where given.form_item_id = ${id} and wanted.value = any(chosen_options(given.type, given.value))
+    )::int as live
+    from json_to_recordset(${JSON.stringify(limited)}::json) as wanted(value text, capacity int)`.execute(
+    trx,
+  );
+  const over = rows.find(({ live, capacity }) => live > capacity);
+  if (over)
+    throw new Refusal('OM2000.optionPlaces', { field: item.name, option: over.value, count: over.live });
+  await trx.deleteFrom('form_option').where('form_item_id', '=', id).execute();
+  if (rows.length > 0)
+    await trx
+      .insertInto('form_option')
+      .values(rows.map(({ value, capacity, live }) => ({ form_item_id: id, value, capacity, taken: live })))
+      .execute();
+}
+
+/** Gives each changed text of a consent its next version, and keeps it: those who agreed to one before agreed to that. */
+async function keepConsentTexts(trx: Trx, activityId: number): Promise<void> {
+  await sql`
+    with changed as (
+      update form_item set consent_version = consent_version + 1
+      where activity_id = ${activityId} and type = ${sql.lit(FormItemType.consent)} and not exists (
+        select from form_consent where form_item_id = form_item.id and version = form_item.consent_version
+          and content = form_item.consent_text)
+      returning id, consent_version, consent_text
+    )
+    insert into form_consent (form_item_id, version, content) select id, consent_version, consent_text from changed`.execute(
+    trx,
+  );
 }
 
 /**
@@ -178,10 +252,11 @@ export async function replaceServices(trx: Trx, activityId: number, activity: Ac
 export async function replaceItems(trx: Trx, activityId: number, wanted: FormItems): Promise<void> {
   const present = await trx
     .selectFrom('form_item')
-    .select((eb) => [
+    .select([
       'id',
       'name',
-      eb.ref('type').$castTo<FormItemType>().as('type'),
+      'type',
+      'field_key',
       sql<boolean>`exists (select from application_answer where form_item_id = form_item.id)`.as('answered'),
     ])
     .where('activity_id', '=', activityId)
@@ -199,6 +274,12 @@ export async function replaceItems(trx: Trx, activityId: number, wanted: FormIte
         after: formItemTypeLabels[item.type],
       });
   }
+  const keyOf = (id: number) => known.get(id)?.field_key || oldFieldKey(id);
+  const keys = present.map(({ id }) => wanted.find((item) => item.id === id)?.fieldKey ?? keyOf(id));
+  const added = wanted.filter((item) => item.id === undefined);
+  for (const { fieldKey } of added) if (fieldKey !== undefined) keys.push(fieldKey);
+  const taken = new Set(keys);
+  if (taken.size !== keys.length) throw new Refusal('OM2000.repeatedField');
   const left = present.filter((item) => !kept.some(({ id }) => id === item.id));
   // Names must be free before they are given anew: two fields may have swapped theirs.
   await trx
@@ -209,17 +290,17 @@ export async function replaceItems(trx: Trx, activityId: number, wanted: FormIte
     .execute();
   const gone = left.filter((item) => !item.answered).map((item) => item.id);
   if (gone.length > 0) await trx.deleteFrom('form_item').where('id', 'in', gone).execute();
-  for (const item of kept)
+  for (const item of kept) {
+    const id = item.id ?? 0;
     await trx
       .updateTable('form_item')
-      .set(itemColumns(item))
-      .where('id', '=', item.id ?? 0)
+      .set({ field_key: item.fieldKey ?? keyOf(id), ...itemColumns(item) })
+      .where('id', '=', id)
       .execute();
-  await insertItems(
-    trx,
-    activityId,
-    wanted.filter((item) => item.id === undefined),
-  );
+    await writeLimits(trx, id, item);
+  }
+  await insertItems(trx, activityId, added, taken);
+  await keepConsentTexts(trx, activityId);
 }
 
 /** Puts an activity on or off the shelf; false when it stands there already. */

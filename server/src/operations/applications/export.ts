@@ -2,6 +2,8 @@ import {
   type ApplyRow,
   applicationExportColumns,
   applicationFields,
+  FormItemType,
+  filesOf,
   pickFields,
   type SettingValues,
 } from '@outbound/contract';
@@ -86,7 +88,7 @@ const answerColumns: Column[] = [
     key: 'entryList',
     heading: '报名内容',
     width: 60,
-    cell: (row) => row.entryList.map((answer) => `${answer.name}：${answer.value}`).join('\n'),
+    cell: (row) => row.entryList.map((answer) => `${answer.name}：${cellText(answer)}`).join('\n'),
   },
 ];
 
@@ -118,6 +120,10 @@ const columnsAfter: Column[] = [
   },
 ];
 
+/** The files of an upload one a line. */
+const cellText = ({ type, value }: ApplyRow['entryList'][number]) =>
+  type === FormItemType.upload ? filesOf(value).join('\n') : value;
+
 /** One column a name: a field that was disabled and made anew is one column still. */
 function itemColumns(items: readonly { id: number; name: string }[]): Column[] {
   const idsByName = Map.groupBy(items, (item) => item.name);
@@ -130,7 +136,7 @@ function itemColumns(items: readonly { id: number; name: string }[]): Column[] {
       cell: (row) =>
         row.entryList
           .filter((answer) => ids.has(answer.formId))
-          .map((answer) => answer.value)
+          .map(cellText)
           .join('\n'),
     };
   });

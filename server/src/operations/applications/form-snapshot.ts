@@ -1,4 +1,4 @@
-import { type FormItemType, PublishStatus } from '@outbound/contract';
+import { oldFieldKey, PublishStatus, type ShownRule } from '@outbound/contract';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../database/open.ts';
 import type { Platform } from '../../http/platform.ts';
@@ -44,13 +44,17 @@ export function findSignUpForm(db: Db, activityId: number) {
           .selectFrom('form_item as item')
           .whereRef('item.activity_id', '=', 'activity.id')
           .where('item.disabled', '=', false)
-          .select((one) => [
+          .select([
             'item.id',
             'item.name',
-            one.ref('item.type').$castTo<FormItemType>().as('type'),
+            'item.type',
             'item.require',
             'item.sort_num as sortNum',
             'item.options',
+            'item.field_key',
+            'item.show_rule',
+            'item.max_files',
+            'item.consent_version',
           ])
           .orderBy('item.sort_num')
           .orderBy('item.id'),
@@ -62,6 +66,19 @@ export function findSignUpForm(db: Db, activityId: number) {
 /** What a sign-up is checked against: window, places, services, the enabled items of the form. */
 export type SignUpForm = NonNullable<Awaited<ReturnType<typeof findSignUpForm>>>;
 export type SignUpItem = SignUpForm['items'][number];
+
+/** An item as the contract's judge knows it. */
+export const ruleOf = (item: SignUpItem): ShownRule & { item: SignUpItem } => ({
+  name: item.name,
+  type: item.type,
+  require: item.require,
+  fieldKey: item.field_key || oldFieldKey(item.id),
+  showRule: item.show_rule,
+  maxFiles: item.max_files,
+  consentVersion: item.consent_version,
+  formItemDetailRespList: item.options.map((value) => ({ value })),
+  item,
+});
 
 /**
  * The forms of activities on the shelf, kept for a second in this process, because hundreds sign up for the same one at

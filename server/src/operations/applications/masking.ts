@@ -1,6 +1,14 @@
-import { FormItemType, isPhoneItem, isTextItem, maskPhone, maskText, PREVIEW_BASE } from '@outbound/contract';
+import {
+  FormItemType,
+  filesOf,
+  isPhoneItem,
+  isTextItem,
+  maskPhone,
+  maskText,
+  PREVIEW_BASE,
+} from '@outbound/contract';
 
-/** An answer as lists show it: phones and ids masked, an upload as its preview address. */
+/** An answer as lists show it: phones and ids masked, the files of an upload as their preview addresses. */
 export function shownValue(answer: { name: string; type: FormItemType; value: string }): string {
   if (isPhoneItem(answer)) return maskPhone(answer.value);
   return plainValue({ ...answer, value: isTextItem(answer) ? maskText(answer.value) : answer.value });
@@ -10,7 +18,11 @@ export function shownValue(answer: { name: string; type: FormItemType; value: st
 export const formerValue = (answer: { name: string; type: FormItemType; value: string }): string =>
   answer.type === FormItemType.upload ? answer.value : shownValue(answer);
 
-/** An answer as it was given, an upload as its preview address. */
+/** An answer as it was given, the files of an upload as their preview addresses, a consent in words. */
 export function plainValue(answer: { type: FormItemType; value: string }): string {
-  return answer.type === FormItemType.upload ? `${PREVIEW_BASE}${answer.value}` : answer.value;
+  if (answer.type === FormItemType.consent) return `已同意第 ${answer.value} 版`;
+  if (answer.type !== FormItemType.upload) return answer.value;
+  return filesOf(answer.value)
+    .map((id) => `${PREVIEW_BASE}${id}`)
+    .join(',');
 }

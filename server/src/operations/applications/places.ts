@@ -2,6 +2,7 @@ import { ApplyStatus, PublishStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../http/call-context.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { chosenOf, type FullOption, optionFull } from './options.ts';
 import { type Entrant, noPlace } from './submission.ts';
 
 interface Numbers {
@@ -12,6 +13,11 @@ interface Numbers {
 interface ActivityNumbers extends Numbers {
   waitMode: number;
   waitCapacity: number;
+}
+/** An option that only so many may have. */
+interface OptionNumbers extends FullOption {
+  capacity: number;
+  taken: number;
 }
 interface ServiceNumbers extends Numbers {
   id: number;
@@ -69,7 +75,13 @@ export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promis
     .forNoKeyUpdate('tally')
     .execute();
   const activities = new Map<number, ActivityNumbers>(tallies.map((row) => [row.id, row]));
-  const { services, phones } = await readNumbers(trx, entrants, activityIds);
+  const { services, options, phones } = await readNumbers(trx, entrants, activityIds);
+  const chosenBy = ({ answers }: Entrant) =>
+    options.filter(({ itemId, option }) =>
+      answers.some(
+        ({ formItemId, type, value }) => formItemId === itemId && chosenOf(type, value).includes(option),
+      ),
+    );
 
   /** Whether a place is left that nobody in line could have (decision 67). */
   const hasPlace = (activity: ActivityNumbers, service: ServiceNumbers): boolean => {
@@ -91,6 +103,8 @@ export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promis
       if (!service) return new Refusal('OM2006.formGone');
       const phone = phoneOf(entrant);
       if (phone !== null && phones.has(phone)) return new Refusal('OM2004');
+      const full = chosenBy(entrant).find(({ capacity, taken }) => taken >= capacity);
+      if (full) return optionFull(full);
       if (hasPlace(activity, service)) return null;
       return noPlace(entrant, { ...activity, isServiceFull: roomOf(activity) > 0 && roomOf(service) === 0 });
     },
@@ -103,6 +117,7 @@ export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promis
       if (hasPlace(activity, service)) {
         activity.taken++;
         service.taken++;
+        for (const option of chosenBy(entrant)) option.taken++;
         return { applyStatus: ApplyStatus.pending, waitPlace: null };
       }
       activity.waiting++;
@@ -117,16 +132,21 @@ async function readNumbers(
   trx: Trx,
   entrants: readonly Entrant[],
   activityIds: readonly number[],
-): Promise<{ services: Map<number, ServiceNumbers>; phones: Set<string> }> {
+): Promise<{ services: Map<number, ServiceNumbers>; options: OptionNumbers[]; phones: Set<string> }> {
   const wanted = JSON.stringify(entrants.map(({ activityId, mobilePhone }) => ({ activityId, mobilePhone })));
   const { rows } = await sql<{
     services: ServiceNumbers[];
+    options: OptionNumbers[];
     phones: { activityId: number; mobilePhone: string }[];
   }>`
     select
       (select coalesce(json_agg(json_build_object('id', id, 'activityId', activity_id, 'capacity', capacity,
           'taken', pending_num + approved_num, 'waiting', waiting_num)), '[]')
         from activity_service where activity_id = any(${[...activityIds]}::bigint[]) and not removed) as services,
+      (select coalesce(json_agg(json_build_object('itemId', item.id, 'name', item.name, 'option', form_option.value,
+          'capacity', form_option.capacity, 'taken', form_option.taken)), '[]')
+        from form_item as item join form_option on form_option.form_item_id = item.id
+        where item.activity_id = any(${[...activityIds]}::bigint[])) as options,
       (select coalesce(json_agg(wanted), '[]')
         from json_to_recordset(${wanted}::json) as wanted("activityId" bigint, "mobilePhone" text)
         cross join lateral (
@@ -141,6 +161,7 @@ async function readNumbers(
   const [row] = rows;
   return {
     services: new Map((row?.services ?? []).map((service) => [service.id, service])),
+    options: row?.options ?? [],
     phones: new Set((row?.phones ?? []).flatMap((phone) => phoneOf(phone) ?? [])),
   };
 }

@@ -1,12 +1,16 @@
 import {
   type ApplyEntry,
-  answerFault,
   applicationFields,
   type ContentLanguage,
   FormItemType,
+  faultText,
+  filesOf,
+  isFileId,
   isPhoneItem,
   isTextItem,
   normalisePhone,
+  shownBy,
+  signUpFaults,
   WaitMode,
 } from '@outbound/contract';
 import type { Context } from '../../http/call-context.ts';
@@ -14,7 +18,7 @@ import { type FieldFault, Refusal } from '../../http/refusal.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import { momentText } from '../activities/index.ts';
 import { fileIdOf } from '../rich-text/index.ts';
-import type { SignUpForm, SignUpItem } from './form-snapshot.ts';
+import { ruleOf, type SignUpForm, type SignUpItem } from './form-snapshot.ts';
 import type { Picture } from './pressure/index.ts';
 
 /** An answer as it is stored: with the field's name, type and place as they are now. */
@@ -127,15 +131,16 @@ function readValues(form: AskedForm, entries: readonly ApplyEntry[]): Map<number
 }
 
 function judgeValues(form: AskedForm, values: ReadonlyMap<number, string>): Answered {
-  const faults: FieldFault[] = [];
-  for (const item of form.items) {
-    const message = faultOf(item, values.get(item.id) ?? '');
-    if (message !== null) faults.push({ path: String(item.id), message });
-  }
+  const rules = form.items.map(ruleOf);
+  const answerOf = ({ item }: (typeof rules)[number]) => values.get(item.id) ?? '';
+  const faults = signUpFaults(rules, answerOf).map(
+    ([rule, fault]): FieldFault => ({ path: String(rule.item.id), message: faultText(rule, fault) }),
+  );
   const [first] = faults;
   if (first) throw new Refusal('OM2000.answer', { fault: first.message }, { fields: faults });
 
-  const answers = form.items.flatMap((item): Answer[] => {
+  // What is not there by the answers given is not stored, whatever was sent.
+  const answers = shownBy(rules, answerOf).flatMap(({ item }): Answer[] => {
     const value = values.get(item.id) ?? '';
     const { id: formItemId, name, type, sortNum } = item;
     return value === '' ? [] : [{ formItemId, name, type, sortNum, value }];
@@ -161,21 +166,14 @@ export function noPlace(
   return joinsLine ? null : new Refusal('OM2020');
 }
 
-/** A value as it is stored: text that PostgreSQL takes, a phone as digits, an upload as its file id. */
+/** A value as it is stored: text that PostgreSQL takes, a phone as digits, an upload as its file ids. */
 function cleanValue(item: SignUpItem, value: string): string {
   const text = value.toWellFormed().replaceAll('\u0000', '').trim();
   if (isPhoneItem(item)) return normalisePhone(text);
   if (item.type !== FormItemType.upload || text === '') return text;
-  const fileId = /^[A-Za-z0-9_-]{22}$/.test(text) ? text : fileIdOf(text);
-  if (fileId === null) throw new Refusal('OM2007.field', { field: item.name });
-  return fileId;
-}
-
-function faultOf(item: SignUpItem, value: string): string | null {
-  return answerFault(
-    { ...item, formItemDetailRespList: item.options.map((option) => ({ value: option })) },
-    value,
-  );
+  const fileIds = filesOf(text).map((file) => (isFileId(file) ? file : fileIdOf(file)));
+  if (fileIds.includes(null)) throw new Refusal('OM2007.field', { field: item.name });
+  return fileIds.join(',');
 }
 
 /** The service that the entries name, or the only one there is. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Answer as AnswerOf, type calls, FormItemType } from '@outbound/contract';
+import { type Answer as AnswerOf, type calls, FormItemType, filesOf } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Config } from '../../config/index.ts';
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation } from '../../database/faults.ts';
@@ -172,6 +172,8 @@ function refusalOf(error: unknown, { service, answers }: Submission): unknown {
   if (isCheckViolation(error, 'activity_waiting_not_over')) return new Refusal('OM2021');
   if (isCheckViolation(error, 'activity_service_not_oversold'))
     return new Refusal('OM2008', { service: service.name });
+  // Never seen by who was judged under the lock.
+  if (isCheckViolation(error, 'form_option_not_oversold')) return new Refusal('OM2006.formGone');
   if (isUniqueViolation(error, 'application_answer_file_once')) {
     const upload = answers.find((answer) => answer.type === FormItemType.upload);
     return upload ? new Refusal('OM2007.field', { field: upload.name }) : new Refusal('OM2007.unnamed');
@@ -184,7 +186,9 @@ function refusalOf(error: unknown, { service, answers }: Submission): unknown {
 const uploadsOf = ({ activityId, answers }: Entrant) =>
   answers
     .filter(({ type }) => type === FormItemType.upload)
-    .map(({ formItemId, name, value }) => ({ activityId, formItemId, name, fileId: value }));
+    .flatMap(({ formItemId, name, value }) =>
+      filesOf(value).map((fileId) => ({ activityId, formItemId, name, fileId })),
+    );
 
 async function holdAttachments(
   trx: Trx,

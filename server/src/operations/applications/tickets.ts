@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { FormItemType } from '@outbound/contract';
+import { signUpLimits } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
 import type { Attachments } from '../../files/index.ts';
@@ -39,14 +39,14 @@ export function attachmentsOf(db: Db): Attachments {
     seenBy: async (caller, fileIds) => {
       if (fileIds.length === 0 || !caller.codes.has('latin_op_activity_publish')) return new Set();
       const rows = await db
-        .selectFrom('application_answer as answer')
-        .innerJoin('application', 'application.id', 'answer.application_id')
-        .select('answer.value')
-        .where('answer.type', '=', sql.lit(FormItemType.upload))
-        .where('answer.value', 'in', [...fileIds])
+        .selectFrom('file_use')
+        .innerJoin('application', 'application.id', 'file_use.holder_id')
+        .select('file_use.file_id')
+        .where('file_use.holder_kind', '=', 'application')
+        .where('file_use.file_id', 'in', [...fileIds])
         .where(ofOwnActivities(caller, 'application.activity_id'))
         .execute();
-      return new Set(rows.map(({ value }) => value));
+      return new Set(rows.map(({ file_id }) => file_id));
     },
     takeTicket: async (ticket) => {
       const taken = await db
@@ -94,12 +94,12 @@ export async function lockUnusedAttachments(
   trx: Trx,
   uploads: readonly Upload[],
 ): Promise<UnusedAttachments> {
-  const unused = new Map<string, { activity_id: number; form_item_id: number }>();
+  const unused = new Map<string, { activity_id: number; form_item_id: number; size: number }>();
   if (uploads.length > 0) {
     const rows = await trx
       .selectFrom('file')
       .innerJoin('upload_ticket as ticket', 'ticket.file_id', 'file.id')
-      .select(['file.id', 'ticket.activity_id', 'ticket.form_item_id'])
+      .select(['file.id', 'file.size', 'ticket.activity_id', 'ticket.form_item_id'])
       .where('file.id', '=', sql<string>`any(${uploads.map(({ fileId }) => fileId)}::text[])`)
       .where('file.audience', '=', 'attachment')
       .where('file.unheld_since', 'is not', null)
@@ -117,7 +117,11 @@ export async function lockUnusedAttachments(
       const wrong = own.find(
         (upload, at) => !isUnused(upload) || own.findIndex((one) => one.fileId === upload.fileId) < at,
       );
-      return wrong ? new Refusal('OM2007.field', { field: wrong.name }) : null;
+      if (wrong) return new Refusal('OM2007.field', { field: wrong.name });
+      const bytes = own.reduce((sum, { fileId }) => sum + Number(unused.get(fileId)?.size ?? 0), 0);
+      return bytes > signUpLimits.fileBytes
+        ? new Refusal('OM2041', { most: Math.floor(signUpLimits.fileBytes / 1_024_000) })
+        : null;
     },
     take: (own) => own.forEach(({ fileId }) => void unused.delete(fileId)),
   };

@@ -18,6 +18,31 @@ export interface SampleFormItem {
   require: boolean;
   description: string;
   options: readonly string[];
+  /** How many may have an option, where not any number. */
+  limits: ReadonlyMap<string, number>;
+  defaultValue: string;
+  maxFiles: number;
+  /** There only where that item, which stands above, is answered so. */
+  shownBy: { name: string; value: string } | null;
+  consentText: string;
+}
+
+/** What a field says in its last column. */
+function more(text: string): Pick<SampleFormItem, 'defaultValue' | 'maxFiles' | 'shownBy' | 'consentText'> {
+  const said: ReturnType<typeof more> = { defaultValue: '', maxFiles: 1, shownBy: null, consentText: '' };
+  // A text that is agreed to has semicolons of its own, and stands last.
+  const [, before = text, consent] = /^(.*?)条款 (.+)$/.exec(text) ?? [];
+  if (consent !== undefined) said.consentText = consent;
+  for (const part of before.split('；').map((one) => one.trim())) {
+    const [, defaultValue] = /^默认 (.+)$/.exec(part) ?? [];
+    const [, files] = /^最多 (\d+) 个文件$/.exec(part) ?? [];
+    const [, name, value] = /^当 (.+) 为 (.+)$/.exec(part) ?? [];
+    if (defaultValue !== undefined) said.defaultValue = defaultValue;
+    else if (files !== undefined) said.maxFiles = Number(files);
+    else if (name !== undefined && value !== undefined) said.shownBy = { name, value };
+    else if (part !== '') throw new WrongText(`里看不懂“${part}”`);
+  }
+  return said;
 }
 
 /** By name; `sortNum` is an item's place in the list, from 1. */
@@ -49,6 +74,15 @@ export function readForms(document: Document): SampleForms {
         require: ['必填', yesOrNo],
         description: ['说明', anyText],
         options: ['选项', options],
+        more: ['更多', more],
+      }).map(({ options: given, more: said, ...item }) => {
+        const limits = new Map<string, number>();
+        const names = given.map((option) => {
+          const [, name = option, limit] = /^(.+)（限 (\d+)）$/.exec(option) ?? [];
+          if (limit !== undefined) limits.set(name, Number(limit));
+          return name;
+        });
+        return { ...item, options: names, limits, ...said };
       }),
     ]),
   );

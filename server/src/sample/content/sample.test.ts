@@ -56,7 +56,7 @@ describe('a fault in the folder of the sample is told with file and line', () =>
     const of = async (piece: string, instead: string) =>
       (await faultOf(mexico, piece, instead)).slice(at(mexico, 0).length).replace(/，可以写的有.*/, '');
     assert.match(await of('- 海报：mexico-city.svg', '- 海报：moon.svg'), /“海报”不能是“moon.svg”/);
-    assert.match(await of('- 报名表：大会', '- 报名表：茶会'), /“报名表”不能是“茶会”/);
+    assert.match(await of('- 报名表：大会与晚宴', '- 报名表：茶会'), /“报名表”不能是“茶会”/);
     assert.match(await of('- 部门：latin-activity', '- 部门：moon'), /“部门”不能是“moon”/);
     assert.match(await of('- 创建人：linjing', '- 创建人：nobody'), /“创建人”不能是“nobody”/);
     assert.match(
@@ -71,6 +71,7 @@ describe('a fault in the folder of the sample is told with file and line', () =>
       await faultOf('forms.md', '| 【行业】 |', '| 【产业】 |'),
       /“选项”引用了“产业”，但“选项表”里没有它$/,
     );
+    assert.match(await faultOf('forms.md', '默认 中国', '预填 中国'), /“更多”里看不懂“预填 中国”$/);
     assert.match(
       await faultOf('forms.md', '希望了解的问题', '想问什么'),
       /“大会”的字段“想问什么”在 sample\/guests\.md/,

@@ -40,6 +40,8 @@ export function answerOf(
   given: ReadonlyMap<string, string>,
   year: number,
 ): string {
+  // Hidden by what he answered before.
+  if (item.shownBy && given.get(item.shownBy.name) !== item.shownBy.value) return '';
   switch (item.type) {
     case FormItemType.text:
       if (item.name === '姓名') return person.name;
@@ -60,5 +62,7 @@ export function answerOf(
       return dateAnswer(random, item.name, year);
     case FormItemType.upload:
       return '';
+    case FormItemType.consent:
+      return '1';
   }
 }

@@ -1,48 +1,69 @@
 /** The sign-up form's answers, apart from the screen: what is wrong with them, and how they are sent. */
 import {
+  type AnswerFault,
   type ApplyEntry,
   answerFaultKind,
   type FormItem,
   isPhoneItem,
   limits,
   normalisePhone,
+  shownBy,
+  signUpFaults,
 } from '@outbound/contract';
 import { fill, type Texts } from '../../visitor/texts.ts';
 
 /** By form item id, as on the wire: multiple choice joined by commas, an upload its address. */
 export type Answers = Readonly<Record<number, string>>;
 
+const said = (item: FormItem, kind: AnswerFault, texts: Texts['form']) =>
+  fill(texts[kind], {
+    field: item.name,
+    most: kind === 'tooMany' ? (item.maxFiles ?? 1) : limits.applyTextCharacters,
+  });
+
 /** What is wrong with an answer, in the words of the page; null where nothing is. */
 export function faultOf(item: FormItem, answer: string, texts: Texts['form']): string | null {
   const kind = answerFaultKind(item, answer);
-  return kind && fill(texts[kind], { field: item.name, most: limits.applyTextCharacters });
+  return kind && said(item, kind, texts);
 }
 
+const answerIn = (answers: Answers) => (item: FormItem) => answers[item.id] ?? '';
+
+/** The items that are there by the answers given. */
+export const shownOf = (form: readonly FormItem[], answers: Answers): FormItem[] =>
+  shownBy(form, answerIn(answers));
+
 /** Every fault of a form, in the form's order. */
-export function faultsOf(
+export const faultsOf = (
   form: readonly FormItem[],
   answers: Answers,
   texts: Texts['form'],
-): Map<number, string> {
-  const faults = new Map<number, string>();
-  for (const item of form) {
-    const fault = faultOf(item, answers[item.id] ?? '', texts);
-    if (fault !== null) faults.set(item.id, fault);
-  }
-  return faults;
-}
+): Map<number, string> =>
+  new Map(signUpFaults(form, answerIn(answers)).map(([item, kind]) => [item.id, said(item, kind, texts)]));
 
 /** What is refused later does not count as filled. */
-export function countAnswered(form: readonly FormItem[], answers: Answers): number {
-  return form.filter((item) => {
+export const countAnswered = (shown: readonly FormItem[], answers: Answers): number =>
+  shown.filter((item) => {
     const answer = answers[item.id] ?? '';
     return answer.trim() !== '' && answerFaultKind(item, answer) === null;
   }).length;
+
+/** What stands in the fields at first, without options that nobody can have any more. */
+export function defaultsOf(form: readonly FormItem[]): Answers {
+  const full = (item: FormItem) =>
+    item.formItemDetailRespList.filter(({ remainNum }) => remainNum === 0).map(({ value }) => value);
+  return Object.fromEntries(
+    form.flatMap((item) => {
+      const gone = full(item);
+      const given = (item.defaultValue ?? '').split(',').filter((one) => !gone.includes(one));
+      return item.defaultValue ? [[item.id, given.join(',')]] : [];
+    }),
+  );
 }
 
-/** The body of `open/apply` (spec 3.4): one entry an item, empty ones too. */
+/** The body of `open/apply` (spec 3.4): one entry an item that is there, empty ones too. */
 export function entriesOf(form: readonly FormItem[], answers: Answers, service: string | null): ApplyEntry[] {
-  return form.map((item) => {
+  return shownOf(form, answers).map((item) => {
     const value = answers[item.id] ?? '';
     return {
       activityId: item.activityId,

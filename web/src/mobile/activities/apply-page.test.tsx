@@ -447,6 +447,126 @@ describe('the submission', () => {
   });
 });
 
+describe('fields that say more', () => {
+  const dinner = formItemOf(FormItemType.radio, { id: 31, name: '晚宴', fieldKey: 'dinner', sortNum: 1 });
+  const food = formItemOf(FormItemType.text, {
+    ...{ id: 32, name: '饮食', sortNum: 2 },
+    showRule: [{ fieldKey: 'dinner', op: 'eq', value: '甲' }],
+  });
+
+  test('one that another shows is asked for and sent only where it is there', async () => {
+    open([dinner, food]);
+    expect([screen.queryByLabelText(/^饮食/), screen.getByText('已填 0/1')]).toEqual([
+      null,
+      expect.anything(),
+    ]);
+    fireEvent.click(field('甲'));
+    consent();
+    await submit();
+    expect(faults()).toEqual(['请填写饮食']);
+    fill('饮食', '素食');
+    fireEvent.click(field('乙'));
+    expect(screen.queryByLabelText(/^饮食/)).toBeNull();
+    await submit();
+    await screen.findByText('报名成功！');
+    expect(sent()[0]?.body).toEqual([expect.objectContaining({ formId: 31, value: '乙' })]);
+  });
+
+  test('what stands in it at first is there at once, and comes again when all is cleared', () => {
+    open([formItemOf(FormItemType.text, { defaultValue: '中国' })]);
+    expect(field('姓名').value).toBe('中国');
+    fill('姓名', '巴西');
+    cleanup();
+    open([formItemOf(FormItemType.text, { defaultValue: '中国' })]);
+    expect(field('姓名').value).toBe('巴西');
+    fireEvent.click(screen.getByText('清空'));
+    expect(field('姓名').value).toBe('中国');
+  });
+
+  const limited = (remainNum: number) => ({
+    ...dinner,
+    formItemDetailRespList: [{ value: '甲', limit: 5, remainNum }, { value: '乙' }],
+  });
+
+  test('says what is left of an option; a full one cannot be chosen', () => {
+    open([limited(3)]);
+    expect(screen.getByText('余 3')).toBeTruthy();
+    cleanup();
+    open([{ ...limited(0), defaultValue: '甲' }]);
+    expect([screen.getByText('已满').tagName, field('甲').disabled, field('甲').checked]).toEqual([
+      ...['SMALL', true, false],
+    ]);
+  });
+
+  test('an option that is full by now is told at its field, the rest stays, what is left is shown anew', async () => {
+    const good = server.handler;
+    server.handler = (arrival, response) =>
+      arrival.path === `/web${calls.activity.openForm.path}`
+        ? answer(response, [name, limited(0)])
+        : good(arrival, response);
+    refusals = [
+      {
+        ...{ code: 'OM2040', message: '“晚宴”的选项“甲”已满，请选择其他选项' },
+        data: { fields: [{ path: '31', message: '“甲”已满，请选择其他选项' }] },
+      },
+    ];
+    open([name, limited(1)]);
+    fill('姓名', '李娜');
+    fireEvent.click(field('甲'));
+    consent();
+    await submit();
+    await screen.findByText('已满');
+    expect([faults(), field('姓名').value]).toEqual([['“甲”已满，请选择其他选项'], '李娜']);
+    fireEvent.click(field('乙'));
+    await submit();
+    await screen.findByText('报名成功！');
+  });
+
+  test('a consent shows its text, is sent as the version that was read, and is no part of the draft', async () => {
+    const terms = formItemOf(FormItemType.consent, { consentVersion: 3 });
+    open([name, terms]);
+    expect(screen.getByText('须知全文')).toBeTruthy();
+    fill('姓名', '李娜');
+    fireEvent.click(document.querySelector('.consent input')!);
+    await submit();
+    expect(faults()).toEqual(['请阅读并同意参会须知']);
+    fireEvent.click(field('参会须知'));
+    expect(JSON.parse(localStorage.getItem('applyDraft:12') ?? '').answers).toEqual({ 1: '李娜' });
+    await submit();
+    await screen.findByText('报名成功！');
+    expect(sent()[0]?.body).toEqual([
+      expect.objectContaining({ value: '李娜' }),
+      expect.objectContaining({ formId: 22, value: '3' }),
+    ]);
+  });
+
+  test('takes several files, one place each, up to as many as it says', async () => {
+    const ids = ['B', 'C', 'D'].map((letter) => letter.repeat(22));
+    const good = server.handler;
+    let uploads = 0;
+    server.handler = (arrival, response) =>
+      arrival.path === paths.upload ? answer(response, ids[uploads++]) : good(arrival, response);
+    open([{ ...upload, maxFiles: 2 }]);
+    choose('名片 1', new File(['x'], 'a.pdf'));
+    await screen.findByText('名片上传成功！');
+    choose('名片 2', new File(['y'], 'b.pdf'));
+    await waitFor(() => expect(screen.getAllByText(/已上传/).length).toBe(2));
+    expect(screen.queryByLabelText('名片 3')).toBeNull();
+    fireEvent.click(screen.getAllByText('删除')[0]!);
+    choose('名片 1', new File(['z'], 'c.pdf'));
+    await waitFor(() => expect(uploads).toBe(3));
+    await waitFor(() => expect(screen.getAllByText(/已上传/).length).toBe(2));
+    consent();
+    await submit();
+    await screen.findByText('报名成功！');
+    expect(sent()[0]?.body).toEqual([
+      expect.objectContaining({
+        value: [ids[2], ids[1]].map((id) => `/web/efs/api/v1/file/preview/${id}`).join(),
+      }),
+    ]);
+  });
+});
+
 describe('under pressure', () => {
   const headersOf = (nth: number) => sent()[nth]?.headers ?? {};
   const fillAll = () => {

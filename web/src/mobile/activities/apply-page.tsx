@@ -15,7 +15,7 @@ import { FormField } from './form-field.tsx';
 import { PictureField } from './picture-field.tsx';
 import type { Refused } from './refusal.ts';
 import { Success } from './success.tsx';
-import { CONSENT, PICTURE, SERVICE, useApplyForm } from './use-apply-form.ts';
+import { CONSENT, inOrder, PICTURE, SERVICE, useApplyForm } from './use-apply-form.ts';
 
 /** The seconds that are left of a pause; 0 when there is none. */
 function useCountdown(refused: Refused | null): number {
@@ -35,10 +35,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
   const texts = useTexts('form');
   const chinese = useChinese();
   const langOfTitle = useLangOf(activity.language);
-  const form = useMemo(
-    () => [...input.data.form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id),
-    [input.data.form],
-  );
+  const form = useMemo(() => inOrder(input.data.form), [input.data.form]);
   const state = useApplyForm(activity, form, notice.version, serviceOf(activity, input.url.query), canTell);
   const [tries, setTries] = useState(0);
   const wait = useCountdown(state.refused);
@@ -118,7 +115,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             <FaultText id={SERVICE} fault={state.faults.get(SERVICE)} />
           </div>
         )}
-        {form.map((item) => (
+        {state.shown.map((item) => (
           <FormField
             key={item.id}
             item={item}
@@ -160,7 +157,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         <FaultSummary faults={state.faults} tries={tries} />
         <div className="bar">
           <span className="bar-count">
-            {fill(texts.filled, { num: countAnswered(form, state.answers), all: form.length })}
+            {fill(texts.filled, { num: countAnswered(state.shown, state.answers), all: state.shown.length })}
           </span>
           <button
             type="submit"

@@ -5,11 +5,53 @@ import { fill, useChinese, useTexts } from '../../visitor/texts.ts';
 import { toggleOption } from './answers.ts';
 import { described, type FieldProps, fieldId } from './field-frame.tsx';
 
+type Option = FieldProps['item']['formItemDetailRespList'][number];
+
+/** What is left of an option; '' where any number may have it. */
+function useLeft() {
+  const { left, soldOut } = useTexts('form');
+  return ({ remainNum }: Option) =>
+    remainNum === undefined ? '' : remainNum === 0 ? soldOut : fill(left, { num: remainNum });
+}
+
+/** Nobody can choose it any more; who has chosen it may still take it out. */
+const isGone = ({ remainNum }: Option, isChosen: boolean) => remainNum === 0 && !isChosen;
+
+/** A text that is agreed to: the answer is its version. */
+export function ConsentField({ item, value, fault, onChange, onBlur }: FieldProps) {
+  const { agreeTo } = useTexts('form');
+  const chinese = useChinese();
+  const version = String(item.consentVersion ?? '');
+  return (
+    <>
+      <div className="terms" lang={chinese}>
+        {item.consentText}
+      </div>
+      <label className="option">
+        <input
+          id={fieldId(item.id)}
+          type="checkbox"
+          checked={value !== '' && value === version}
+          aria-label={`${item.name}: ${fill(agreeTo, { version })}`}
+          {...described(item, fault)}
+          onChange={(event) => {
+            const next = event.target.checked ? version : '';
+            onChange(next);
+            onBlur(next);
+          }}
+        />
+        <span>{fill(agreeTo, { version })}</span>
+      </label>
+    </>
+  );
+}
+
 /** Single and multiple choice. */
 export function ChoiceField({ item, value, fault, onChange, onBlur }: FieldProps) {
   const chinese = useChinese();
   const many = item.type === FormItemType.checkbox;
   const chosen = many ? value.split(',') : [value];
+  const leftOf = useLeft();
   const choose = (option: string) => {
     const next = many ? toggleOption(item, value, option) : option;
     onChange(next);
@@ -24,10 +66,12 @@ export function ChoiceField({ item, value, fault, onChange, onBlur }: FieldProps
             name={fieldId(item.id)}
             value={option.value}
             checked={chosen.includes(option.value)}
+            disabled={isGone(option, chosen.includes(option.value))}
             aria-invalid={fault ? true : undefined}
             onChange={() => choose(option.value)}
           />
           <span lang={chinese}>{option.value}</span>
+          {option.remainNum !== undefined && <small className="left">{leftOf(option)}</small>}
         </label>
       ))}
     </div>
@@ -46,6 +90,7 @@ export function PickerField(props: FieldProps) {
 }
 
 function PickerSelect({ item, value, fault, onChange, onBlur }: FieldProps) {
+  const leftOf = useLeft();
   const texts = useTexts('form');
   const chinese = useChinese();
   return (
@@ -64,8 +109,13 @@ function PickerSelect({ item, value, fault, onChange, onBlur }: FieldProps) {
       >
         <option value="">{fill(texts.choose, { field: item.name })}</option>
         {item.formItemDetailRespList.map((option) => (
-          <option key={option.value} lang={chinese}>
-            {option.value}
+          <option
+            key={option.value}
+            value={option.value}
+            lang={chinese}
+            disabled={isGone(option, option.value === value)}
+          >
+            {[option.value, leftOf(option)].filter(Boolean).join(' · ')}
           </option>
         ))}
       </select>
@@ -78,6 +128,7 @@ function PickerSelect({ item, value, fault, onChange, onBlur }: FieldProps) {
 function PickerSheet({ item, value, fault, onChange, onBlur }: FieldProps) {
   const texts = useTexts('form');
   const chinese = useChinese();
+  const leftOf = useLeft();
   const dialog = useRef<HTMLDialogElement>(null);
   const [keyword, setKeyword] = useState('');
   const found = item.formItemDetailRespList.filter((option) =>
@@ -140,9 +191,11 @@ function PickerSheet({ item, value, fault, onChange, onBlur }: FieldProps) {
                 <button
                   type="button"
                   aria-pressed={option.value === value}
+                  disabled={isGone(option, option.value === value)}
                   onClick={() => choose(option.value)}
                 >
                   <span lang={chinese}>{option.value}</span>
+                  {option.remainNum !== undefined && <small className="left">{leftOf(option)}</small>}
                   {option.value === value && <Icon name="check" />}
                 </button>
               </li>

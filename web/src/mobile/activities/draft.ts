@@ -1,6 +1,6 @@
 /**
  * What a visitor has typed so far, kept in his own browser so that an interruption costs nothing. Attachments stay
- * out: they may be papers, and the server forgets unclaimed ones after a day.
+ * out: they may be papers, and the server forgets unclaimed ones after a day. So do consents: each is given with its sign-up.
  */
 import { type FormItem, FormItemType } from '@outbound/contract';
 import { readRecord, write } from '../../visitor/browser-memory.ts';
@@ -25,10 +25,11 @@ function shapeOf(item: FormItem): string {
     item.type,
     item.require,
     item.formItemDetailRespList.map((one) => one.value),
+    ...(item.consentVersion === undefined ? [] : [item.consentVersion]),
   ]);
 }
 
-const isKept = (item: FormItem) => item.type !== FormItemType.upload;
+const isKept = ({ type }: FormItem) => type !== FormItemType.upload && type !== FormItemType.consent;
 
 export function saveDraft(
   activityId: number,

@@ -1,8 +1,8 @@
 import { FormItemType, isPhoneItem } from '@outbound/contract';
-import { ChoiceField, PickerField } from './choice-fields.tsx';
+import { ChoiceField, ConsentField, PickerField } from './choice-fields.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { DateField, TextareaField, TextField } from './text-fields.tsx';
-import { UploadField } from './upload-field.tsx';
+import { FilesField, UploadField } from './upload-field.tsx';
 
 type Props = FieldProps & {
   changed: boolean;
@@ -25,14 +25,19 @@ function Control(props: Props) {
     case FormItemType.picker:
       return <PickerField {...props} />;
     case FormItemType.upload:
-      return <UploadField {...props} />;
+      return (props.item.maxFiles ?? 1) > 1 ? <FilesField {...props} /> : <UploadField {...props} />;
+    case FormItemType.consent:
+      return <ConsentField {...props} />;
   }
 }
 
 /** One item of the sign-up form, whichever of the seven types it is (spec 3.4). */
 export function FormField(props: Props) {
   const { item, fault, changed } = props;
-  const group = item.type === FormItemType.radio || item.type === FormItemType.checkbox;
+  const group =
+    item.type === FormItemType.radio ||
+    item.type === FormItemType.checkbox ||
+    (item.type === FormItemType.upload && (item.maxFiles ?? 1) > 1);
   return (
     <FieldFrame
       item={item}

@@ -22,6 +22,8 @@ export interface Refused {
   wanted: 'work' | 'picture' | null;
   /** No place is left, and he may wait for one. */
   offersLine: boolean;
+  /** Nobody can have an option any more that was chosen. */
+  optionFull: boolean;
 }
 
 /** The words of a failure: the server's own in Chinese, in other languages those of its code. */
@@ -54,6 +56,7 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
     keyUsed: false,
     wanted: null,
     offersLine: false,
+    optionFull: false,
   };
   if (!(error instanceof CallFailure)) return refused;
   for (const { path, message } of error.fields) {
@@ -84,6 +87,8 @@ export function readRefusal(error: unknown, form: readonly FormItem[], texts: Te
     }
     case 'OM2020':
       return { ...refused, offersLine: true };
+    case 'OM2040':
+      return { ...refused, optionFull: true };
     case 'OM2013':
       return { ...refused, wanted: 'work' };
     case 'OM2014':

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { filesOf, limits, signUpLimits } from '@outbound/contract';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
 import { fill, useTexts } from '../../visitor/texts.ts';
 import { described, type FieldProps, fieldId } from './field-frame.tsx';
@@ -25,6 +26,73 @@ function usePicture(file: File | null): string | null {
   return address;
 }
 
+/**
+ * Several files, one place each: the next one is offered as soon as the one before has a file. They are taken in the order
+ * of their places, which stay where they are while any of them is under way.
+ */
+export function FilesField(
+  props: FieldProps & { storedName?: string | undefined; onDone: (text: string) => void },
+) {
+  const { item, value, onChange } = props;
+  /** What is there already, where the form changes what was sent before. */
+  const [before] = useState(() => filesOf(value));
+  const names = (props.storedName ?? '').split('\n');
+  const texts = useTexts('form');
+  const most = item.maxFiles ?? 1;
+  const [places, setPlaces] = useState<readonly number[]>(() =>
+    [...before, ''].slice(0, Math.max(most, before.length)).map((_, place) => place),
+  );
+  const [used, setUsed] = useState<ReadonlySet<number>>(() => new Set(before.keys()));
+  const values = useRef(new Map(before.entries()));
+  const sizes = useRef(new Map<number, number>());
+  const stored = filesOf(value);
+  const put = (place: number, one: string) => {
+    values.current.set(place, one);
+    // An upload ends long after it began: what stands beside it is read only now.
+    const inOrder = [...values.current].sort(([first], [second]) => first - second);
+    onChange(inOrder.flatMap(([, file]) => file || []).join(','));
+  };
+  const choose = (place: number, size: number | null) => {
+    if (size === null) sizes.current.delete(place);
+    else sizes.current.set(place, size);
+    const after = new Set(used);
+    if (size === null) after.delete(place);
+    else after.add(place);
+    setUsed(after);
+    const kept = size === null && places.some((one) => !after.has(one) && one !== place);
+    const next = kept ? places.filter((one) => one !== place) : places;
+    const isFull = next.every((one) => after.has(one));
+    setPlaces(isFull && next.length < most ? [...next, Math.max(...next) + 1] : next);
+  };
+  const fits = (place: number, size: number) => {
+    let sum = size;
+    for (const [other, bytes] of sizes.current) if (other !== place) sum += bytes;
+    return sum <= signUpLimits.fileBytes;
+  };
+  return (
+    <>
+      <p className="note">{fill(texts.filesMost, { most })}</p>
+      {places.map((place, at) => {
+        const own = values.current.get(place) ?? '';
+        return (
+          <UploadField
+            key={place}
+            {...props}
+            value={stored.includes(own) ? own : ''}
+            fault={at === 0 ? props.fault : undefined}
+            storedName={before[place] === own ? names[place] : undefined}
+            place={at}
+            isMore={used.size > 0}
+            fits={(size) => fits(place, size)}
+            onFile={(size) => choose(place, size)}
+            onChange={(one) => put(place, one)}
+          />
+        );
+      })}
+    </>
+  );
+}
+
 /** One file of at most 10240000 bytes (spec 5.1), with progress; a failure leaves the rest of the form alone. */
 export function UploadField({
   item,
@@ -33,8 +101,24 @@ export function UploadField({
   onChange,
   storedName = '',
   onDone,
-}: FieldProps & { storedName?: string | undefined; onDone: (text: string) => void }) {
+  place = 0,
+  isMore = false,
+  fits,
+  onFile,
+}: FieldProps & {
+  storedName?: string | undefined;
+  onDone: (text: string) => void;
+  /** Among several. */
+  place?: number;
+  /** Another one stands before it. */
+  isMore?: boolean;
+  /** Beside the others of its field. */
+  fits?: (size: number) => boolean;
+  /** What it holds now, in bytes; null for nothing. */
+  onFile?: (size: number | null) => void;
+}) {
   const texts = useTexts('form');
+  const [isTooMuch, setTooMuch] = useState(false);
   const { attachment, fault: fileFault, start, remove } = useAttachment(item, onChange, onDone);
   const file = attachment.state === 'none' ? null : attachment.file;
   const picture = usePicture(file);
@@ -53,7 +137,14 @@ export function UploadField({
             <span className="upload-name">{storedName}</span>
             <small>{texts.uploaded}</small>
           </span>
-          <button type="button" className="link-button" onClick={remove}>
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              remove();
+              onFile?.(null);
+            }}
+          >
             {texts.remove}
           </button>
         </div>
@@ -86,32 +177,45 @@ export function UploadField({
               {texts.retry}
             </button>
           )}
-          <button type="button" className="link-button" onClick={remove}>
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              remove();
+              onFile?.(null);
+            }}
+          >
             {attachment.state === 'uploading' ? texts.cancel : texts.remove}
           </button>
         </div>
       )}
       <label className={file || isStored ? 'upload-choose upload-again' : 'upload-choose'}>
         <input
-          id={fieldId(item.id)}
+          id={place === 0 ? fieldId(item.id) : `${fieldId(item.id)}-${place}`}
           type="file"
           accept=".jpg,.jpeg,.png,.pdf,.doc,.docx,.xls,.xlsx"
-          required={item.require}
+          required={item.require && !isMore}
+          aria-label={onFile && `${item.name} ${place + 1}`}
           {...described(item, fault)}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
             // The same file may be chosen again after a failure.
             event.target.value = '';
-            if (chosen) void start(chosen);
+            if (!chosen) return;
+            setTooMuch(fits?.(chosen.size) === false);
+            if (fits?.(chosen.size) === false) return;
+            if (chosen.size <= limits.applyUploadBytes) onFile?.(chosen.size);
+            void start(chosen);
           }}
         />
         <Icon name="upload" />
-        {file || isStored ? texts.replaceFile : texts.chooseFile}
+        {file || isStored ? texts.replaceFile : isMore ? texts.addFile : texts.chooseFile}
       </label>
-      {!file && !isStored && <p className="note">{texts.fileKinds}</p>}
-      {(attachment.state === 'failed' || fileFault) && (
+      {!file && !isStored && !isMore && <p className="note">{texts.fileKinds}</p>}
+      {(attachment.state === 'failed' || fileFault || isTooMuch) && (
         <p className="fault" role="alert">
-          {fileFault ?? (attachment.state === 'failed' ? attachment.message : '')}
+          {(isTooMuch ? texts.filesTooLarge : fileFault) ??
+            (attachment.state === 'failed' ? attachment.message : '')}
         </p>
       )}
     </div>

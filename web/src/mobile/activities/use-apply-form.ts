@@ -8,10 +8,10 @@ import {
 } from '@outbound/contract';
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
-import { applyForActivity } from '../../visitor/activities/calls.ts';
+import { applyForActivity, fetchForm } from '../../visitor/activities/calls.ts';
 import { rememberQueryCode, rememberSignUp } from '../../visitor/browser-memory.ts';
 import { useLanguage, useTexts } from '../../visitor/texts.ts';
-import { type Answers, entriesOf, faultOf, faultsOf } from './answers.ts';
+import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
 import { dropDraft, loadDraft, saveDraft } from './draft.ts';
 import { type Refused, readRefusal } from './refusal.ts';
 import { useSignUpProof } from './use-sign-up-proof.ts';
@@ -20,6 +20,10 @@ import { useSignUpProof } from './use-sign-up-proof.ts';
 export const SERVICE = -1;
 export const CONSENT = -2;
 export const PICTURE = -3;
+
+/** A form in the order of its items. */
+export const inOrder = (form: readonly FormItem[]): FormItem[] =>
+  [...form].sort((a, b) => a.sortNum - b.sortNum || a.id - b.id);
 
 /** All that the sign-up form knows and does; the components only show it. */
 export function useApplyForm(
@@ -31,7 +35,9 @@ export function useApplyForm(
   canTell: boolean,
 ) {
   const texts = useTexts('form');
-  const [answers, setAnswers] = useState<Answers>({});
+  const [answers, setAnswers] = useState<Answers>(() => defaultsOf(form));
+  /** The form as it was told once an option of it was full. */
+  const [fresh, setFresh] = useState<readonly FormItem[] | null>(null);
   const [service, setService] = useState(named);
   const [consent, setConsent] = useState(false);
   const [isTold, setIsTold] = useState(false);
@@ -54,7 +60,7 @@ export function useApplyForm(
       activity.applyState === ApplyState.full ||
       (service !== null && activity.fullServices.includes(service)));
   const submitKey = useRef('');
-  const latest = useRef<Answers>({});
+  const latest = useRef(answers);
   /** To be told of it. */
   const wishes = useRef(false);
 
@@ -114,8 +120,8 @@ export function useApplyForm(
   const clear = () => {
     dropDraft(activity.id);
     submitKey.current = newIdempotencyKey();
-    latest.current = {};
-    setAnswers({});
+    latest.current = defaultsOf(fresh ?? form);
+    setAnswers(latest.current);
     setFaults(new Map());
     setRestored(null);
     setRefused(null);
@@ -127,6 +133,12 @@ export function useApplyForm(
     // A code is used up with the try that it came with. What is wrong is said before another one has come.
     void proof.again(refusal.wanted);
     if (refusal.offersLine) setToldOfLine(true);
+    // What is left by now stands at the options; what was chosen stays, with the fault at it.
+    if (refusal.optionFull)
+      void fetchForm(activity.id).then(
+        (now) => setFresh(inOrder(now)),
+        () => undefined,
+      );
     if (refusal.keyUsed) submitKey.current = newIdempotencyKey();
     setRefused(refusal);
     setFaults(refusal.faults);
@@ -176,6 +188,8 @@ export function useApplyForm(
   };
 
   return {
+    /** The items that are there by the answers given. */
+    shown: shownOf(fresh ?? form, answers),
     proof,
     typePicture,
     answers,

@@ -40,5 +40,5 @@ export const refuseNotices = (key: OwnKey) =>
   sendTo<OwnCalls['refuseNotices']>(post(visitorCallPaths.refuseNotices), { key }, { quiet });
 
 /** Saves one of its files; answers the name that it was saved under. */
-export const downloadOwn = (key: OwnKey, formId: number) =>
-  downloadTo<OwnCalls['file']>(post(visitorCallPaths.ownAttachment), { key, formId }, { quiet });
+export const downloadOwn = (key: OwnKey, formId: number, place: number) =>
+  downloadTo<OwnCalls['file']>(post(visitorCallPaths.ownAttachment), { key, formId, place }, { quiet });

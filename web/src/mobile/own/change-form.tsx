@@ -12,6 +12,7 @@ import {
   Refusal,
   type Refused,
   readRefusal,
+  shownOf,
   showFault,
   TicketSource,
 } from '../activities/index.ts';
@@ -115,7 +116,7 @@ export default function ChangeForm({
           {texts.change}
         </h2>
         <p className="note">{fill(texts.changeText, { time: daysIn(signUp.change.until, language) })}</p>
-        {form.map((item) => (
+        {shownOf(form, answers).map((item) => (
           <FormField
             key={item.id}
             item={item}

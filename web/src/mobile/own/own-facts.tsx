@@ -93,8 +93,8 @@ export function OwnAnswers({ signUp, opener }: { signUp: OwnSignUp; opener: OwnK
   const language = useLanguage();
   const chinese = useChinese();
   const { say, toast } = useToast();
-  const download = (formId: number) =>
-    downloadOwn(opener, formId).catch((error: unknown) => say(saidOf(error, form)));
+  const download = (formId: number, place: number) =>
+    downloadOwn(opener, formId, place).catch((error: unknown) => say(saidOf(error, form)));
   return (
     <section aria-labelledby="own-answers">
       <h2 id="own-answers">{texts.answers}</h2>
@@ -104,16 +104,23 @@ export function OwnAnswers({ signUp, opener }: { signUp: OwnSignUp; opener: OwnK
         </Line>
         {signUp.entryList.map(({ formId, name, type, value }) => (
           <Line key={formId} label={name} lang={chinese}>
-            {type === FormItemType.upload ? (
-              <>
-                {value}{' '}
-                <button type="button" className="link-button" onClick={() => void download(formId)}>
-                  {texts.download}
-                </button>
-              </>
-            ) : (
-              value
-            )}
+            {type === FormItemType.upload
+              ? value.split('\n').map((file, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+                  <div key={place}>
+                    {file}{' '}
+                    <button
+                      type="button"
+                      className="link-button"
+                      onClick={() => void download(formId, place)}
+                    >
+                      {texts.download}
+                    </button>
+                  </div>
+                ))
+              : type === FormItemType.consent
+                ? fill(texts.agreed, { version: value })
+                : value}
           </Line>
         ))}
         <Line label={texts.submitted}>{daysIn(signUp.createdTime, language)}</Line>

@@ -1,10 +1,10 @@
-import type { TaskItemType } from '@outbound/contract';
+import type { FormItemType, TaskItemType } from '@outbound/contract';
 
 /** An item as it stands in the list of a builder. */
 export interface BuilderRow {
   key: string;
   name: string;
-  type: TaskItemType;
+  type: TaskItemType | FormItemType;
   require: boolean;
   /** Behind its name, in small: its type and what is worth knowing of it. */
   notes: readonly string[];

@@ -1,4 +1,4 @@
-import { TaskItemType } from '@outbound/contract';
+import { FormItemType, TaskItemType } from '@outbound/contract';
 import type { ComponentType } from 'react';
 import {
   ApartmentOutlined,
@@ -23,11 +23,12 @@ import {
   FolderOpenOutlined,
   FontSizeOutlined,
   PhoneOutlined,
+  SnippetsOutlined,
   TableOutlined,
 } from '../special-icons.tsx';
 
 const T = TaskItemType;
-const icons: Record<TaskItemType, ComponentType> = {
+const icons: Record<TaskItemType | FormItemType, ComponentType> = {
   [T.text]: FontSizeOutlined,
   [T.textarea]: AlignLeftOutlined,
   [T.radio]: CheckCircleOutlined,
@@ -49,10 +50,11 @@ const icons: Record<TaskItemType, ComponentType> = {
   [T.citizenId]: IdcardOutlined,
   [T.note]: InfoCircleFilled,
   [T.account]: CreditCardOutlined,
+  [FormItemType.consent]: SnippetsOutlined,
 };
 
 /** The sign of a type of form item. */
-export function ItemTypeIcon({ type }: { type: TaskItemType }) {
+export function ItemTypeIcon({ type }: { type: TaskItemType | FormItemType }) {
   const Icon = icons[type];
   return <Icon />;
 }

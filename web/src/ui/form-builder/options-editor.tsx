@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Space, Typography } from 'antd';
+import { Alert, Button, Form, Input, InputNumber, Space, Typography } from 'antd';
 import { useState } from 'react';
 import { Dialog } from '../feedback/dialog.tsx';
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '../icons.tsx';
@@ -10,27 +10,37 @@ const MOST = 200;
 
 interface OptionsEditorProps {
   options: readonly string[];
+  /** How many may have the option at the same place; without it nobody is asked. */
+  limits?: readonly (number | null)[];
   fault: string | undefined;
-  onChange(options: readonly string[]): void;
+  onChange(options: readonly string[], limits: readonly (number | null)[]): void;
 }
 
 /** The options of a choice: one by one, in their order, or pasted one a line. */
-export function OptionsEditor({ options, fault, onChange }: OptionsEditorProps) {
+export function OptionsEditor({ options, limits, fault, onChange }: OptionsEditorProps) {
+  const limitAt = (place: number) => limits?.[place] ?? null;
+  const put = (rows: readonly (readonly [option: string, limit: number | null])[]) =>
+    onChange(
+      rows.map(([option]) => option),
+      rows.map(([, limit]) => limit),
+    );
+  const rows = options.map((option, place) => [option, limitAt(place)] as const);
   const [pasted, setPasted] = useState<string | null>(null);
   const preview = readOptions(pasted ?? '', options);
   const swap = (index: number, other: number) => {
-    const next = [...options];
-    const [one, two] = [options[index], options[other]];
+    const next = [...rows];
+    const [one, two] = [rows[index], rows[other]];
     if (one === undefined || two === undefined) return;
     next[index] = two;
     next[other] = one;
-    onChange(next);
+    put(next);
   };
   return (
     <Form.Item
       label="选项"
       layout="vertical"
       required
+      {...(limits ? { extra: '选项右侧可限制名额，报满后不能再选；待审核与已通过的报名占用名额。' } : {})}
       {...(fault ? { validateStatus: 'error' as const, help: fault } : {})}
     >
       <ol className="builder-options" aria-label="选项">
@@ -43,9 +53,22 @@ export function OptionsEditor({ options, fault, onChange }: OptionsEditorProps) 
               aria-label={`选项 ${index + 1}`}
               status={option.trim() === '' || /[,，]/.test(option) ? 'error' : ''}
               onChange={(event) =>
-                onChange(options.map((one, at) => (at === index ? event.target.value : one)))
+                put(rows.map((row, at) => (at === index ? [event.target.value, row[1]] : row)))
               }
             />
+            {limits ? (
+              <InputNumber
+                min={1}
+                max={1_000_000}
+                precision={0}
+                controls={false}
+                style={{ width: 84, flex: 'none' }}
+                value={limitAt(index)}
+                placeholder="不限"
+                aria-label={`选项 ${index + 1} 的名额`}
+                onChange={(limit) => put(rows.map((row, at) => (at === index ? [row[0], limit] : row)))}
+              />
+            ) : null}
             <Button
               type="text"
               size="small"
@@ -68,7 +91,7 @@ export function OptionsEditor({ options, fault, onChange }: OptionsEditorProps) 
               danger
               icon={<DeleteOutlined />}
               aria-label={`删除选项：${option}`}
-              onClick={() => onChange(options.filter((_, at) => at !== index))}
+              onClick={() => put(rows.filter((_, at) => at !== index))}
             />
           </li>
         ))}
@@ -78,7 +101,7 @@ export function OptionsEditor({ options, fault, onChange }: OptionsEditorProps) 
           size="small"
           icon={<PlusOutlined />}
           disabled={options.length >= MOST}
-          onClick={() => onChange([...options, freeOption(options)])}
+          onClick={() => put([...rows, [freeOption(options), null]])}
         >
           添加选项
         </Button>
@@ -93,7 +116,7 @@ export function OptionsEditor({ options, fault, onChange }: OptionsEditorProps) 
         confirmText={preview.options.length > 0 ? `添加 ${preview.options.length} 项` : '添加'}
         onCancel={() => setPasted(null)}
         onConfirm={() => {
-          onChange([...options, ...preview.options].slice(0, MOST));
+          put([...rows, ...preview.options.map((option) => [option, null] as const)].slice(0, MOST));
           setPasted(null);
         }}
       >

@@ -22,6 +22,10 @@ export const applyForActivity = (
     headers,
   });
 
+/** The form as it is now: what is left of its options. */
+export const fetchForm = (id: number) =>
+  sendTo<Calls['activity']['openForm']>(post(visitorCallPaths.signUpForm), { id }, { quiet });
+
 /** Where the sign-up of a number stands. */
 export const fetchStanding = (applyCode: string, signal: AbortSignal) =>
   sendTo<Calls['application']['openStanding']>(

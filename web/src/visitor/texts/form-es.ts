@@ -5,6 +5,8 @@ export const formEs: typeof formZh = {
   choose: 'Seleccione «{field}»',
   upload: 'Adjunte «{field}»',
   tooLong: '«{field}»: máximo {most} caracteres',
+  tooMany: '«{field}»: máximo {most} archivos',
+  consent: 'Lea y acepte «{field}»',
   phone: 'El número de celular no es válido',
   reload: 'Cargar el formulario actualizado',
   toMend: { one: 'Corrija {num} campo: ', other: 'Corrija {num} campos: ' },
@@ -23,6 +25,9 @@ export const formEs: typeof formZh = {
   search: 'Buscar',
   searchIn: 'Buscar en «{field}»',
   noOption: 'Ninguna opción coincide',
+  left: 'quedan {num}',
+  soldOut: 'agotado',
+  agreeTo: 'He leído y acepto (versión {version})',
   agree: 'He leído y acepto el Aviso de tratamiento de datos personales',
   agreeMissing: 'Lea y acepte el Aviso de tratamiento de datos personales',
   tellMe:
@@ -62,6 +67,8 @@ export const formEs: typeof formZh = {
     OM2024: 'Estas respuestas ya no se pueden modificar',
     OM2025:
       'La inscripción acaba de cambiar (por ejemplo, fue revisada). Lo escrito se conserva; revíselo y envíe de nuevo',
+    OM2040: 'Esa opción ya no tiene cupos. Elija otra',
+    OM2041: 'Los archivos no pueden superar 50 MB en total. Envíe menos',
     OM2020: 'Ya no quedan cupos; puede entrar en la lista de espera',
     OM2021: 'Ya no quedan cupos ni lugar en la lista de espera',
     CM4000: 'No se pudo leer el envío. Recargue la página y envíe de nuevo',
@@ -107,6 +114,9 @@ export const formEs: typeof formZh = {
   replaceFile: 'Cambiar archivo',
   chooseFile: 'Elegir archivo',
   fileKinds: 'Imagen, PDF, Word o Excel; un archivo de hasta 10 MB',
+  filesMost: 'Máximo {most} archivos',
+  addFile: 'Añadir otro archivo',
+  filesTooLarge: 'Los archivos no pueden superar 50 MB en total',
   fileTooLarge: 'El archivo no puede superar los 10 MB',
   fileDone: 'Archivo de «{field}» cargado',
 };

@@ -5,6 +5,8 @@ export const formPt: typeof formZh = {
   choose: 'Selecione “{field}”',
   upload: 'Anexe “{field}”',
   tooLong: '“{field}”: no máximo {most} caracteres',
+  tooMany: '“{field}”: no máximo {most} arquivos',
+  consent: 'Leia e aceite “{field}”',
   phone: 'O número de celular não é válido',
   reload: 'Carregar o formulário atualizado',
   toMend: { one: 'Corrija {num} campo: ', other: 'Corrija {num} campos: ' },
@@ -23,6 +25,9 @@ export const formPt: typeof formZh = {
   search: 'Buscar',
   searchIn: 'Buscar em “{field}”',
   noOption: 'Nenhuma opção encontrada',
+  left: 'restam {num}',
+  soldOut: 'esgotado',
+  agreeTo: 'Li e aceito (versão {version})',
   agree: 'Li e aceito o Aviso de tratamento de dados pessoais',
   agreeMissing: 'Leia e aceite o Aviso de tratamento de dados pessoais',
   tellMe:
@@ -62,6 +67,8 @@ export const formPt: typeof formZh = {
     OM2024: 'Estas respostas não podem mais ser alteradas',
     OM2025:
       'A inscrição acabou de mudar (por exemplo, foi analisada). O que você escreveu foi mantido; confira e envie de novo',
+    OM2040: 'Essa opção não tem mais vagas. Escolha outra',
+    OM2041: 'Os arquivos não podem passar de 50 MB no total. Envie menos',
     OM2020: 'As vagas acabaram; você pode entrar na lista de espera',
     OM2021: 'Não há vagas nem lugar na lista de espera',
     CM4000: 'Não foi possível ler o envio. Recarregue a página e envie de novo',
@@ -107,6 +114,9 @@ export const formPt: typeof formZh = {
   replaceFile: 'Trocar arquivo',
   chooseFile: 'Escolher arquivo',
   fileKinds: 'Imagem, PDF, Word ou Excel; um arquivo de até 10 MB',
+  filesMost: 'No máximo {most} arquivos',
+  addFile: 'Adicionar outro arquivo',
+  filesTooLarge: 'Os arquivos não podem passar de 50 MB no total',
   fileTooLarge: 'O arquivo não pode passar de 10 MB',
   fileDone: 'Arquivo de “{field}” enviado',
 };

@@ -47,6 +47,7 @@ export const ownEs: typeof ownZh = {
       'No se pudo generar el código QR. Actualice la página o indique su número de inscripción en la entrada.',
     verify: 'Comprobar autenticidad',
   },
+  agreed: 'Aceptado (versión {version})',
   download: 'Descargar',
   withdraw: 'Retirar inscripción',
   withdrawText:

@@ -48,6 +48,7 @@ export const ownPt: typeof ownZh = {
       'Não foi possível gerar o código QR. Atualize a página ou informe seu número de inscrição na entrada.',
     verify: 'Verificar autenticidade',
   },
+  agreed: 'Aceito (versão {version})',
   download: 'Baixar',
   withdraw: 'Cancelar inscrição',
   withdrawText:

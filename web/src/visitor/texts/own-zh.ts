@@ -45,6 +45,7 @@ export const ownZh = {
     failed: '二维码未能生成，请刷新后重试，或向工作人员报出报名编号',
     verify: '核验真伪',
   },
+  agreed: '已同意第 {version} 版',
   download: '下载',
   withdraw: '撤回报名',
   withdrawText: '撤回后名额将释放给其他人，且不能恢复；需要时可重新报名。',

@@ -1,5 +1,5 @@
 /** What becomes of a sign-up whose person changes it (decision 69). */
-import { type ApplyEntry, ApplyStatus, FormItemType } from '@outbound/contract';
+import { type ApplyEntry, ApplyStatus, FormItemType, filesOf } from '@outbound/contract';
 import { sql } from 'kysely';
 import { isUniqueViolation } from '../../../database/faults.ts';
 import type { Db } from '../../../database/open.ts';
@@ -9,6 +9,7 @@ import { Refusal, tooMany } from '../../../http/refusal.ts';
 import { takeBackVisitorNotices } from '../../../notices/index.ts';
 import { findSignUpForm } from '../form-snapshot.ts';
 import { formerValue } from '../masking.ts';
+import { chosenOf, findFullOption, optionFull } from '../options.ts';
 import { raise } from '../pressure/index.ts';
 import { type Answer, type Answered, readChange } from '../submission.ts';
 import { lockUnusedAttachments } from '../tickets.ts';
@@ -47,6 +48,7 @@ export async function storeChange(
 
   await requireOwnPhone(trx, row, answered);
   await requireOwnFiles(trx, row, answered.answers);
+  await requireOptions(trx, row, answered.answers);
   await keepFormer(trx, row, steps);
   await trx
     .deleteFrom('application_answer')
@@ -73,7 +75,7 @@ export async function storeChange(
   await fileStore.hold(
     trx,
     { kind: 'application', id: row.id },
-    files.map(({ value }) => value),
+    files.flatMap(({ value }) => filesOf(value)),
   );
   const isDecided = row.apply_status === ApplyStatus.approved;
   try {
@@ -126,7 +128,7 @@ function differences(row: OwnRow, answers: readonly Answer[], asked: ReadonlySet
     const { name, type, sortNum } = field;
     const shown = { formId, name, type, sortNum };
     // Of a file that is replaced nothing stays but its name.
-    const old = was?.type === FormItemType.upload ? (was.fileName ?? '--') : (was?.value ?? '');
+    const old = was?.type === FormItemType.upload ? was.fileNames.join('、') || '--' : (was?.value ?? '');
     const now = is?.type === FormItemType.upload ? '附件' : (is?.value ?? '');
     return [{ was: { ...shown, type: was?.type ?? type, value: old }, is: { ...shown, value: now } }];
   });
@@ -161,15 +163,31 @@ async function requireOwnPhone(trx: Trx, row: OwnRow, { mobilePhone }: Answered)
 async function requireOwnFiles(trx: Trx, row: OwnRow, answers: readonly Answer[]): Promise<void> {
   const there = new Map(row.answers.map(({ formId, value }) => [formId, value]));
   const added = answers
-    .filter(({ type, formItemId, value }) => type === FormItemType.upload && there.get(formItemId) !== value)
-    .map(({ formItemId, name, value }) => ({
-      activityId: row.activity_id,
-      formItemId,
-      name,
-      fileId: value,
-    }));
+    .filter(({ type }) => type === FormItemType.upload)
+    .flatMap(({ formItemId, name, value }) => {
+      const before = filesOf(there.get(formItemId) ?? '');
+      return filesOf(value)
+        .filter((fileId) => !before.includes(fileId))
+        .map((fileId) => ({ activityId: row.activity_id, formItemId, name, fileId }));
+    });
   const refusal = (await lockUnusedAttachments(trx, added)).refusalOf(added);
   if (refusal) throw refusal;
+  for (const { type, name, value } of answers)
+    if (type === FormItemType.upload && new Set(filesOf(value)).size < filesOf(value).length)
+      throw new Refusal('OM2007.field', { field: name });
+}
+
+/** An option that he did not have before must be free: nobody takes one while the numbers of the activity are locked. */
+async function requireOptions(trx: Trx, row: OwnRow, answers: readonly Answer[]): Promise<void> {
+  const before = new Map(row.answers.map(({ formId, type, value }) => [formId, chosenOf(type, value)]));
+  const full = await findFullOption(
+    trx,
+    answers.map(({ formItemId, type, value }) => ({
+      formItemId,
+      options: chosenOf(type, value).filter((option) => !before.get(formItemId)?.includes(option)),
+    })),
+  );
+  if (full) throw optionFull(full);
 }
 
 /** What a reviewer saw last stays what it was until he decides: a second change adds only what the first one left alone. */

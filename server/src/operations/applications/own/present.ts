@@ -5,11 +5,11 @@ import {
   type OpenActivity,
   type OwnSignUp,
   type OwnState,
-  PREVIEW_BASE,
   PublishStatus,
 } from '@outbound/contract';
 import type { ProofCodes } from '../../../http/proof-codes.ts';
 import type { TimeZone } from '../../../http/time-zone.ts';
+import { plainValue } from '../masking.ts';
 import type { OwnRow } from './queries.ts';
 
 const states: Record<ApplyStatus, OwnState> = {
@@ -60,10 +60,10 @@ export function presentOwn(
     rejectReason: row.reject_reason,
     createdTime: zone.text(row.created_at),
     reviewedTime: zone.textOrNull(row.reviewed_at),
-    entryList: row.answers.map(({ fileName, ...answer }) => ({
+    entryList: row.answers.map(({ fileNames, ...answer }) => ({
       ...answer,
-      value: answer.type === FormItemType.upload ? (fileName ?? '') : answer.value,
-      fileAddress: answer.type === FormItemType.upload ? `${PREVIEW_BASE}${answer.value}` : '',
+      value: answer.type === FormItemType.upload ? fileNames.join('\n') : answer.value,
+      fileAddress: answer.type === FormItemType.upload ? plainValue(answer) : '',
     })),
     version: row.version,
     change: form && changeFault(row, now) === null ? { until: zone.text(row.change_until), form } : null,

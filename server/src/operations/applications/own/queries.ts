@@ -5,6 +5,11 @@ import type { Db } from '../../../database/open.ts';
 import type { Trx } from '../../../http/call-context.ts';
 import { holdPlacesOf } from '../places.ts';
 
+/** What the files of an upload are called, in its order. */
+const fileNames = sql<string[]>`case when answer.type = 7 then array(
+  select file.name from unnest(string_to_array(answer.value, ',')) with ordinality as held (id, place)
+  join file on file.id = held.id order by held.place) else '{}'::text[] end`;
+
 /** A sign-up as its own person sees it; undefined when it is gone. */
 export function findOwn(db: Db | Trx, id: number) {
   return db
@@ -34,7 +39,6 @@ export function findOwn(db: Db | Trx, id: number) {
       jsonArrayFrom(
         eb
           .selectFrom('application_answer as answer')
-          .leftJoin('file', 'file.id', 'answer.value')
           .whereRef('answer.application_id', '=', 'application.id')
           .select((one) => [
             'answer.form_item_id as formId',
@@ -42,7 +46,7 @@ export function findOwn(db: Db | Trx, id: number) {
             one.ref('answer.type').$castTo<FormItemType>().as('type'),
             'answer.sort_num as sortNum',
             'answer.value',
-            'file.name as fileName',
+            fileNames.as('fileNames'),
           ])
           .orderBy('answer.sort_num')
           .orderBy('answer.form_item_id'),

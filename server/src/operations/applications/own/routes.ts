@@ -5,6 +5,7 @@ import {
   type calls,
   type FormItem,
   FormItemType,
+  filesOf,
   type OpenActivity,
 } from '@outbound/contract';
 import type { FileStore } from '../../../files/index.ts';
@@ -140,11 +141,12 @@ export function ownSignUpRoutes(
       );
     },
 
-    file: async (context, { key, formId }) => {
+    file: async (context, { key, formId, place = 0 }) => {
       const id = await identify(context, key, opened);
       const row = await findOwn(context.db, id);
       const answer = row?.answers.find((one) => one.formId === formId && one.type === FormItemType.upload);
-      const file = answer && (await fileStore.find(context.db, answer.value));
+      const fileId = answer && filesOf(answer.value)[place];
+      const file = fileId === undefined ? undefined : await fileStore.find(context.db, fileId);
       if (!file) throw notFound();
       return {
         fileName: file.name,

@@ -73,6 +73,7 @@ const record: ActivityDetail = {
       require: true,
       sortNum: 0,
       description: '',
+      fieldKey: 'k1',
       formItemDetailRespList: [],
       disabled: false,
       answerNum: 2,

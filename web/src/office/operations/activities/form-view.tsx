@@ -2,7 +2,27 @@ import { type ActivityDetail, formItemTypeLabels } from '@outbound/contract';
 import { Table, Tag } from 'antd';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ItemTypeIcon } from '../../../ui/form-builder/item-type-icon.tsx';
-import { itemsFrom } from './form-builder/items.ts';
+import { type BuilderItem, itemsFrom } from './form-builder/items.ts';
+
+const optionsText = ({ options, limits }: BuilderItem) =>
+  options.map((option, place) => (limits[place] ? `${option}（限 ${limits[place]}）` : option)).join('、');
+
+const words = { eq: '为', ne: '不为', in: '为' } as const;
+
+/** What an item says besides its name, type and options, one a line. */
+function notesOf(item: BuilderItem, items: ActivityDetail['formItemList']): string[] {
+  const nameOf = (key: string) => items.find(({ fieldKey }) => fieldKey === key)?.name ?? key;
+  const version = items.find(({ id }) => id === item.id)?.consentVersion;
+  return [
+    ...(item.description ? [item.description] : []),
+    ...(item.defaultValue ? [`默认：${item.defaultValue}`] : []),
+    ...(item.maxFiles > 1 ? [`最多 ${item.maxFiles} 个文件`] : []),
+    ...item.showRule.map(
+      ({ fieldKey, op, value }) => `“${nameOf(fieldKey)}”${words[op]}${[value].flat().join('或')}时显示`,
+    ),
+    ...(item.consentText ? [`第 ${version} 版：${item.consentText}`] : []),
+  ];
+}
 
 /** A sign-up form, read-only. */
 export function FormView({ items }: { items: ActivityDetail['formItemList'] }) {
@@ -37,8 +57,14 @@ export function FormView({ items }: { items: ActivityDetail['formItemList'] }) {
           ),
         },
         { title: '必填', key: 'require', width: 72, render: (_v, item) => (item.require ? '是' : '否') },
-        { title: '选项', key: 'options', render: (_v, item) => item.options.join('、') || '--' },
-        { title: '说明', dataIndex: 'description', render: (text: string) => text || '--' },
+        { title: '选项', key: 'options', render: (_v, item) => optionsText(item) || '--' },
+        {
+          title: '说明',
+          key: 'description',
+          render: (_v, item) => (
+            <span style={{ whiteSpace: 'pre-wrap' }}>{notesOf(item, items).join('\n') || '--'}</span>
+          ),
+        },
         { title: '填写人数', dataIndex: 'answerNum', width: 96, align: 'right' },
       ]}
     />

@@ -1,5 +1,5 @@
-import { type ApplyRow, FormItemType } from '@outbound/contract';
-import { Descriptions, Tag } from 'antd';
+import { type ApplyRow, FormItemType, filesOf } from '@outbound/contract';
+import { Descriptions, Space, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Attachment } from './attachment.tsx';
@@ -8,7 +8,14 @@ import { MaskedAnswer } from './masked-answer.tsx';
 /** One answer: a file to look at, chosen options, or words that can be revealed. */
 export function shownAnswer(entry: ApplyRow['entryList'][number], id: number): ReactNode {
   if (entry.value === '') return '--';
-  if (entry.type === FormItemType.upload) return <Attachment key={entry.value} address={entry.value} />;
+  if (entry.type === FormItemType.upload)
+    return (
+      <Space orientation="vertical">
+        {filesOf(entry.value).map((address) => (
+          <Attachment key={address} address={address} />
+        ))}
+      </Space>
+    );
   if (entry.type === FormItemType.checkbox)
     return entry.value.split(',').map((one) => <Tag key={one}>{one}</Tag>);
   // A value that was revealed belongs to this sign-up only, as it was then.

@@ -12,6 +12,7 @@ const item = (id: number, name: string, type: FormItemType) => ({
   description: '',
   disabled: false,
   answerNum: 0,
+  fieldKey: `k${id}`,
   formItemDetailRespList: [],
 });
 

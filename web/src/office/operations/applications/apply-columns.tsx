@@ -7,6 +7,7 @@ import {
   applyStatusLabels,
   type calls,
   FormItemType,
+  filesOf,
   isTextItem,
   optionsOf,
   valuesOf,
@@ -42,7 +43,10 @@ function formColumns(items: ActivityDetail['formItemList']): Column<ApplyRow>[] 
       render: (row) => {
         const entry = row.entryList.find((one) => one.formId === item.id);
         if (!entry || entry.value === '') return '--';
-        if (entry.type === FormItemType.upload) return <Attachment address={entry.value} compact />;
+        if (entry.type === FormItemType.upload)
+          return filesOf(entry.value).map((address) => (
+            <Attachment key={address} address={address} compact />
+          ));
         return <MaskedAnswer value={entry.value} id={row.id} formId={item.id} label={item.name} />;
       },
     }));

@@ -109,6 +109,7 @@ export function FormBuilder({ value: items = [], onChange, title, time, services
         {selected ? (
           <ItemProperties
             item={selected}
+            above={enabled.slice(0, enabled.indexOf(selected))}
             fault={faults.get(selected.key)}
             onChange={(change) => act({ kind: 'change', key: selected.key, change })}
           />
@@ -146,9 +147,12 @@ function rowOf(item: BuilderItem, fault: ItemFault | undefined): BuilderRow {
     notes: [
       formItemTypeLabels[item.type],
       ...(item.options.length > 0 ? [`${item.options.length} 项`] : []),
+      ...(item.limits.some((limit) => limit !== null) ? ['限名额'] : []),
+      ...(item.maxFiles > 1 ? [`最多 ${item.maxFiles} 个文件`] : []),
+      ...(item.showRule.length > 0 ? ['按条件显示'] : []),
       ...(isAnswered ? [`${answeredText(item.answerNum)}已填写`] : []),
     ],
-    fault: fault?.name ?? fault?.options,
+    fault: fault && Object.values(fault)[0],
     removal: isAnswered ? 'disable' : 'delete',
     why: isAnswered ? '停用（已有填写，不能删除）' : '删除',
   };

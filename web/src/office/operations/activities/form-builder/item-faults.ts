@@ -1,21 +1,34 @@
-import { formItemInput } from '@outbound/contract';
-import { type BuilderItem, enabledOf, type ItemFault, itemsToSend } from './items.ts';
+import { formFaults, formItemInput } from '@outbound/contract';
+import { type BuilderItem, type ItemFault, itemsToSend } from './items.ts';
+
+const fieldOf: Readonly<Record<string, keyof ItemFault>> = {
+  name: 'name',
+  formItemDetailRespList: 'options',
+  defaultValue: 'defaultValue',
+  showRule: 'showRule',
+  maxFiles: 'maxFiles',
+  consentText: 'consentText',
+};
 
 /** What the contract finds wrong with the items, by key; items without a fault are not in it. */
 export function faultsOf(items: readonly BuilderItem[]): ReadonlyMap<string, ItemFault> {
   const faults = new Map<string, ItemFault>();
-  const names = new Map<string, number>();
-  for (const item of enabledOf(items)) names.set(item.name.trim(), (names.get(item.name.trim()) ?? 0) + 1);
-  itemsToSend(items).forEach((sent, index) => {
-    const item = items[index];
-    if (!item || item.disabled) return;
-    const fault: ItemFault = {};
-    for (const issue of formItemInput.safeParse(sent).error?.issues ?? []) {
-      if (issue.path[0] === 'name') fault.name ??= issue.message;
-      if (issue.path[0] === 'formItemDetailRespList') fault.options ??= issue.message;
-    }
-    if ((names.get(item.name.trim()) ?? 0) > 1) fault.name ??= `字段名称“${item.name.trim()}”重复`;
-    if (fault.name !== undefined || fault.options !== undefined) faults.set(item.key, fault);
+  const say = (at: number, path: unknown, message: string) => {
+    const item = items[at];
+    const field = fieldOf[String(path)];
+    if (!item || item.disabled || !field) return;
+    const fault = faults.get(item.key) ?? {};
+    fault[field] ??= message;
+    faults.set(item.key, fault);
+  };
+  const sent = itemsToSend(items);
+  sent.forEach((item, at) => {
+    for (const { path, message } of formItemInput.safeParse(item).error?.issues ?? [])
+      say(at, path[0], message);
   });
+  for (const { at, path, message } of formFaults(
+    sent.map(({ id: _, ...item }) => ({ ...item, name: item.name.trim() })),
+  ))
+    say(at, path, message);
   return faults;
 }

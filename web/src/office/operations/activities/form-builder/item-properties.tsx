@@ -1,20 +1,85 @@
-import { FormItemType, formItemTypeLabels, isPhoneItem, optionsOf, valuesOf } from '@outbound/contract';
-import { Alert, Form, Input, Select, Switch } from 'antd';
+import {
+  FormItemType,
+  formItemTypeLabels,
+  isPhoneItem,
+  limits,
+  optionsOf,
+  signUpLimits,
+  valuesOf,
+} from '@outbound/contract';
+import { Alert, Form, Input, InputNumber, Select, Switch } from 'antd';
 import { useId } from 'react';
+import { ConditionEditor } from '../../../../ui/form-builder/condition-editor.tsx';
 import { OptionsEditor } from '../../../../ui/form-builder/options-editor.tsx';
 import type { BuilderItem, ItemChange, ItemFault } from './items.ts';
 import { answeredText, isChoice } from './items.ts';
 
 interface ItemPropertiesProps {
   item: BuilderItem;
+  /** The enabled items before it: conditions look at the choices among them. */
+  above: readonly BuilderItem[];
   fault: ItemFault | undefined;
   onChange(change: ItemChange): void;
 }
 
+const SUM_MB = Math.floor(signUpLimits.fileBytes / 1_024_000);
 const types = optionsOf(valuesOf(FormItemType), formItemTypeLabels);
 
+const faulty = (fault: string | undefined) =>
+  fault ? { validateStatus: 'error' as const, help: fault } : {};
+
+/** What stands in the field at first, as its type has it. */
+function DefaultValue({
+  id,
+  item,
+  onChange,
+}: {
+  id: string;
+  item: BuilderItem;
+  onChange(value: string): void;
+}) {
+  const { type, defaultValue, options } = item;
+  if (isChoice(type))
+    return (
+      <Select<string | string[]>
+        id={id}
+        allowClear
+        placeholder="无"
+        {...(type === FormItemType.checkbox ? { mode: 'multiple' as const } : {})}
+        value={
+          type === FormItemType.checkbox ? defaultValue.split(',').filter(Boolean) : defaultValue || null
+        }
+        options={options.map((value) => ({ value, label: value }))}
+        onChange={(chosen: string | string[] | undefined) => {
+          const wanted = [chosen ?? []].flat();
+          onChange(options.filter((option) => wanted.includes(option)).join(','));
+        }}
+      />
+    );
+  if (type === FormItemType.textarea)
+    return (
+      <Input.TextArea
+        id={id}
+        value={defaultValue}
+        maxLength={limits.applyTextCharacters}
+        rows={2}
+        placeholder="无"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  return (
+    <Input
+      id={id}
+      value={defaultValue}
+      maxLength={limits.applyTextCharacters}
+      placeholder={type === FormItemType.date ? '无，如：2026-12-01' : '无'}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
 /** The properties of the selected field. */
-export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
+export function ItemProperties({ item, above, fault, onChange }: ItemPropertiesProps) {
   const id = useId();
   const isAnswered = item.answerNum > 0;
   const isPhone = isPhoneItem(item);
@@ -71,7 +136,7 @@ export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
           maxLength={200}
           showCount
           rows={2}
-          placeholder="显示在字段下方，可不填"
+          placeholder="显示在字段名称下方，可不填"
           onChange={(event) => onChange({ description: event.target.value })}
         />
       </Form.Item>
@@ -87,10 +152,76 @@ export function ItemProperties({ item, fault, onChange }: ItemPropertiesProps) {
       {isChoice(item.type) ? (
         <OptionsEditor
           options={item.options}
+          limits={item.limits}
           fault={fault?.options}
-          onChange={(options) => onChange({ options })}
+          onChange={(options, limits) => onChange({ options, limits })}
         />
       ) : null}
+      {item.type === FormItemType.consent ? (
+        <Form.Item
+          label="条款内容"
+          htmlFor={`${id}-consent`}
+          layout="vertical"
+          required
+          extra="修改条款即为新的一版；已报名的人同意的仍是当时的版本。"
+          {...faulty(fault?.consentText)}
+        >
+          <Input.TextArea
+            id={`${id}-consent`}
+            value={item.consentText}
+            maxLength={signUpLimits.consentCharacters}
+            showCount
+            rows={6}
+            onChange={(event) => onChange({ consentText: event.target.value })}
+          />
+        </Form.Item>
+      ) : null}
+      {item.type === FormItemType.upload ? (
+        <Form.Item
+          label="最多文件数"
+          htmlFor={`${id}-files`}
+          layout="vertical"
+          extra={`单个文件不超过 10 MB，一份报名的全部文件不超过 ${SUM_MB} MB。`}
+          {...faulty(fault?.maxFiles)}
+        >
+          <InputNumber
+            id={`${id}-files`}
+            min={1}
+            max={signUpLimits.files}
+            precision={0}
+            value={item.maxFiles}
+            onChange={(maxFiles) => onChange({ maxFiles: maxFiles ?? 1 })}
+          />
+        </Form.Item>
+      ) : null}
+      {isPhone || item.type === FormItemType.upload || item.type === FormItemType.consent ? null : (
+        <Form.Item
+          label="默认值"
+          htmlFor={`${id}-default`}
+          layout="vertical"
+          {...faulty(fault?.defaultValue)}
+        >
+          <DefaultValue
+            id={`${id}-default`}
+            item={item}
+            onChange={(defaultValue) => onChange({ defaultValue })}
+          />
+        </Form.Item>
+      )}
+      {isPhone ? null : (
+        <ConditionEditor
+          sources={above
+            .filter(({ type }) => isChoice(type))
+            .map(({ fieldKey, name, options }) => ({
+              fieldKey,
+              name: name.trim(),
+              options: options.map((value) => ({ value, label: value })),
+            }))}
+          value={item.showRule}
+          fault={fault?.showRule}
+          onChange={(showRule) => onChange({ showRule })}
+        />
+      )}
     </div>
   );
 }

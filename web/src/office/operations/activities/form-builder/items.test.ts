@@ -136,6 +136,7 @@ describe('what is sent', () => {
   ].map((one, index) => ({
     ...one,
     id: index + 1,
+    fieldKey: 'k1',
     activityId: 1,
     type: FormItemType.radio,
     require: true,
@@ -195,5 +196,40 @@ describe('pasted options', () => {
         { line: '戊', why: '重复' },
       ],
     });
+  });
+});
+
+describe('what fields say of an option', () => {
+  const items = [
+    item('晚宴', {
+      ...{ key: 'a', fieldKey: 'dinner', type: FormItemType.radio, options: ['参加', '不参加'] },
+      ...{ limits: [30, null], defaultValue: '参加' },
+    }),
+    item('饮食', { key: 'b', showRule: [{ fieldKey: 'dinner', op: 'in', value: ['参加'] }] }),
+  ];
+
+  it('follows its new name, and is a fault where the option is gone', () => {
+    const renamed = reduceItems(items, { kind: 'change', key: 'a', change: { options: ['出席', '不参加'] } });
+    expect(renamed[0]).toMatchObject({ defaultValue: '出席', limits: [30, null] });
+    expect(renamed[1]?.showRule).toEqual([{ fieldKey: 'dinner', op: 'in', value: ['出席'] }]);
+    expect(faultsOf(renamed).size).toBe(0);
+    const gone = reduceItems(items, {
+      kind: 'change',
+      key: 'a',
+      change: { options: ['不参加'], limits: [null] },
+    });
+    expect(faultsOf(gone).get('b')?.showRule).toBe('“饮食”的显示条件：“晚宴”没有选项“参加”');
+    expect(faultsOf(gone).get('a')?.defaultValue).toBe('“晚宴”的默认值不符合该字段的要求');
+  });
+
+  it('is sent with it, and told where the field it follows from stands below or is removed', () => {
+    expect(itemsToSend(items)[0]).toMatchObject({
+      fieldKey: 'dinner',
+      formItemDetailRespList: [{ value: '参加', limit: 30 }, { value: '不参加' }],
+    });
+    const below = reduceItems(items, { kind: 'move', key: 'b', to: 0 });
+    const removed = reduceItems(items, { kind: 'remove', key: 'a' });
+    for (const wrong of [below, removed])
+      expect(faultsOf(wrong).get('b')?.showRule).toBe('“饮食”的显示条件应为排在其前面的、启用的选择字段');
   });
 });

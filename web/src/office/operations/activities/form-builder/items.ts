@@ -4,9 +4,12 @@ import {
   type FormItemInput,
   FormItemType,
   formItemTypeLabels,
+  isChoiceType,
   isPhoneItem,
   MOST_ANSWERS_COUNTED,
+  oldFieldKey,
   PHONE_FIELD,
+  type ShowCondition,
 } from '@outbound/contract';
 import { firstOptions, isUnnamedOption } from '../../../../ui/form-builder/options.ts';
 
@@ -23,9 +26,40 @@ export interface BuilderItem {
   /** Sign-ups that answered it: its type is fixed, and it can be disabled but not deleted. */
   answerNum: number;
   options: readonly string[];
+  /** How many may have the option at the same place; null: any number. */
+  limits: readonly (number | null)[];
+  /** What conditions know it by. */
+  fieldKey: string;
+  defaultValue: string;
+  showRule: readonly ShowCondition[];
+  maxFiles: number;
+  consentText: string;
 }
 
-export type ItemChange = Partial<Pick<BuilderItem, 'name' | 'type' | 'require' | 'description' | 'options'>>;
+/** What an item has that is asked for nothing but its name. */
+const plain = {
+  limits: [],
+  defaultValue: '',
+  showRule: [],
+  maxFiles: 1,
+  consentText: '',
+} satisfies Partial<BuilderItem>;
+
+export type ItemChange = Partial<
+  Pick<
+    BuilderItem,
+    | 'name'
+    | 'type'
+    | 'require'
+    | 'description'
+    | 'options'
+    | 'limits'
+    | 'defaultValue'
+    | 'showRule'
+    | 'maxFiles'
+    | 'consentText'
+  >
+>;
 
 export type BuilderAction =
   | { kind: 'add'; items: readonly BuilderItem[]; after: string | null }
@@ -34,8 +68,7 @@ export type BuilderAction =
   | { kind: 'remove'; key: string }
   | { kind: 'enable'; key: string };
 
-const choiceTypes: readonly FormItemType[] = [FormItemType.radio, FormItemType.checkbox, FormItemType.picker];
-export const isChoice = (type: FormItemType) => choiceTypes.includes(type);
+export const isChoice = isChoiceType;
 
 /** How many answered, as the builder says it: the server counts no further than to a thousand. */
 export const answeredText = (answerNum: number) =>
@@ -70,6 +103,15 @@ export function unnamedOptions(
 
 let keys = 0;
 export const newKey = () => `new-${++keys}-${Date.now().toString(36)}`;
+/** One that no item of any form has yet, so that fields can be copied with their conditions. */
+const newFieldKey = () => `k${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+
+/** Items that a version before kept in a browser know nothing of what came later. */
+export const completed = (items: readonly Partial<BuilderItem>[]): BuilderItem[] =>
+  items.map((item) => {
+    const fieldKey = item.id == null ? newFieldKey() : oldFieldKey(item.id);
+    return { ...plain, fieldKey, ...item } as BuilderItem;
+  });
 
 /** A name that no enabled item has: the wish itself, else with a number behind it. */
 export function freeName(items: readonly BuilderItem[], wish: string): string {
@@ -89,12 +131,17 @@ export function newItem(items: readonly BuilderItem[], type: FormItemType): Buil
     description: '',
     disabled: false,
     answerNum: 0,
+    ...plain,
+    fieldKey: newFieldKey(),
     options: isChoice(type) ? firstOptions : [],
+    // Nobody needs to be told that a consent may be left out.
+    ...(type === FormItemType.consent && { require: true }),
   };
 }
 
 export function newCommonItem(field: (typeof commonFields)[number]): BuilderItem {
-  return { key: newKey(), id: null, description: '', disabled: false, answerNum: 0, ...field };
+  const fresh = { key: newKey(), id: null, description: '', disabled: false, answerNum: 0 };
+  return { ...plain, ...fresh, fieldKey: newFieldKey(), ...field };
 }
 
 /** `to` counts among the enabled items; the disabled ones stay where they are behind them. */
@@ -110,10 +157,47 @@ function changed(item: BuilderItem, change: ItemChange): BuilderItem {
   // Answers were given to a field of this type; another type would make them unreadable.
   const type = item.answerNum > 0 ? item.type : (change.type ?? item.type);
   const wanted = { ...item, ...change, type };
-  const next = isPhoneItem(wanted) ? { ...wanted, require: true } : wanted;
+  const next = isPhoneItem(wanted) ? { ...wanted, require: true, showRule: [] } : wanted;
   if (type === item.type) return next;
-  if (!isChoice(type)) return { ...next, options: [] };
-  return next.options.length > 0 ? next : { ...next, options: firstOptions };
+  // What stood in it was an answer of another type.
+  const fresh = { ...next, ...plain, showRule: next.showRule };
+  if (!isChoice(type)) return { ...fresh, options: [] };
+  return next.options.length > 0 ? { ...fresh, limits: next.limits } : { ...fresh, options: firstOptions };
+}
+
+/** An option that was renamed, where that alone happened to the options. */
+function renamedOption(before: BuilderItem, after: BuilderItem): [from: string, to: string] | null {
+  if (before.options.length !== after.options.length) return null;
+  const at = before.options.findIndex((option, place) => option !== after.options[place]);
+  const others = before.options.filter((option, place) => place !== at && option !== after.options[place]);
+  const [from, to] = [before.options[at], after.options[at]];
+  return from === undefined || to === undefined || others.length > 0 ? null : [from, to];
+}
+
+/** The list with one item changed: what others or itself say of an option follows its new name. */
+function changedAmong(items: readonly BuilderItem[], key: string, change: ItemChange): BuilderItem[] {
+  const before = items.find((item) => item.key === key);
+  if (!before) return [...items];
+  let after = changed(before, change);
+  const renamed = renamedOption(before, after);
+  if (!renamed) return items.map((item) => (item === before ? after : item));
+  const [from, to] = renamed;
+  const follow = (one: string) => (one === from ? to : one);
+  after = { ...after, defaultValue: after.defaultValue.split(',').map(follow).join(',') };
+  return items.map((item) => {
+    if (item === before) return after;
+    if (!item.showRule.some(({ fieldKey }) => fieldKey === before.fieldKey)) return item;
+    const showRule = item.showRule.map((condition) =>
+      condition.fieldKey !== before.fieldKey
+        ? condition
+        : {
+            ...condition,
+            value:
+              typeof condition.value === 'string' ? follow(condition.value) : condition.value.map(follow),
+          },
+    );
+    return { ...item, showRule };
+  });
 }
 
 /** What an action makes of the list. Enabled items stand first, disabled ones behind them. */
@@ -131,7 +215,7 @@ export function reduceItems(items: readonly BuilderItem[], action: BuilderAction
       ];
     }
     case 'change':
-      return items.map((item) => (item.key === action.key ? changed(item, action.change) : item));
+      return changedAmong(items, action.key, action.change);
     case 'move':
       return move(items, action.key, action.to);
     case 'remove': {
@@ -158,7 +242,15 @@ export function itemsToSend(items: readonly BuilderItem[]): FormItemInput[] {
     sortNum,
     description: item.description,
     disabled: item.disabled,
-    formItemDetailRespList: item.options.map((value) => ({ value })),
+    fieldKey: item.fieldKey,
+    defaultValue: item.defaultValue,
+    showRule: item.showRule.map((condition) => ({ ...condition })),
+    ...(item.type === FormItemType.upload && { maxFiles: item.maxFiles }),
+    ...(item.type === FormItemType.consent && { consentText: item.consentText }),
+    formItemDetailRespList: item.options.map((value, place) => {
+      const limit = item.limits[place] ?? null;
+      return limit === null ? { value } : { value, limit };
+    }),
   }));
 }
 
@@ -176,6 +268,12 @@ export function itemsFrom(list: ActivityDetail['formItemList']): BuilderItem[] {
       disabled: item.disabled,
       answerNum: item.answerNum,
       options: item.formItemDetailRespList.map((option) => option.value),
+      limits: item.formItemDetailRespList.map(({ limit }) => limit ?? null),
+      fieldKey: item.fieldKey,
+      defaultValue: item.defaultValue ?? '',
+      showRule: item.showRule ?? [],
+      maxFiles: item.maxFiles ?? 1,
+      consentText: item.consentText ?? '',
     }));
   return [...items.filter((item) => !item.disabled), ...items.filter((item) => item.disabled)];
 }
@@ -189,4 +287,8 @@ export function copyItems(list: ActivityDetail['formItemList']): BuilderItem[] {
 export interface ItemFault {
   name?: string;
   options?: string;
+  defaultValue?: string;
+  showRule?: string;
+  maxFiles?: string;
+  consentText?: string;
 }

@@ -1,8 +1,6 @@
-import { choiceItemTypes, itemLimits, type ShowCondition } from '@outbound/contract';
-import { Button, Form, Select } from 'antd';
-import { searchable } from '../../../../ui/control-names.tsx';
+import { choiceItemTypes, type ShowCondition } from '@outbound/contract';
 import { useItemOptions } from '../../../../ui/dynamic-form/use-options.ts';
-import { DeleteOutlined, PlusOutlined } from '../../../../ui/icons.tsx';
+import { ConditionEditor } from '../../../../ui/form-builder/condition-editor.tsx';
 import { type DraftItem, itemsOf } from './draft-items.ts';
 
 interface ShowRuleEditorProps {
@@ -15,96 +13,21 @@ interface ShowRuleEditorProps {
   onChange(value: ShowCondition[] | undefined): void;
 }
 
-const ops = [
-  { value: 'eq' as const, label: '等于' },
-  { value: 'ne' as const, label: '不等于' },
-  { value: 'in' as const, label: '属于' },
-];
-
 /** When an item is there: all conditions hold. */
-export function ShowRuleEditor({
-  above,
-  value,
-  label = '显示条件',
-  extra = '全部满足时才显示；不显示的字段不必填写，也不保存',
-  onChange,
-}: ShowRuleEditorProps) {
+export function ShowRuleEditor({ above, onChange, ...others }: ShowRuleEditorProps) {
   const sources = itemsOf(above).filter(
     ({ type, enabledStatus }) => choiceItemTypes.has(type) && enabledStatus === 1,
   );
   const { optionsOf } = useItemOptions(sources);
-  const offered = (fieldKey: string) => {
-    const source = sources.find((item) => item.fieldKey === fieldKey);
-    return source ? [...optionsOf(source)] : [];
-  };
-  const put = (next: readonly ShowCondition[]) => onChange(next.length > 0 ? [...next] : undefined);
-  const change = (at: number, condition: ShowCondition) =>
-    put(value.map((one, place) => (place === at ? condition : one)));
-  const add = () => {
-    const [source] = sources;
-    if (!source) return;
-    const first = offered(source.fieldKey)[0]?.value ?? '';
-    put([...value, { fieldKey: source.fieldKey, op: 'in', value: first === '' ? [] : [first] }]);
-  };
   return (
-    <Form.Item
-      label={label}
-      layout="vertical"
-      extra={sources.length === 0 ? '前面有单选、多选或下拉字段时才能设置' : extra}
-    >
-      <ul className="task-conditions" aria-label={label}>
-        {value.map((condition, at) => {
-          const wanted = [condition.value].flat();
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two conditions may be alike
-            <li key={at}>
-              <Select
-                size="small"
-                aria-label={`条件 ${at + 1} 的字段`}
-                value={condition.fieldKey}
-                options={sources.map(({ fieldKey, name }) => ({ value: fieldKey, label: name }))}
-                onChange={(fieldKey) => change(at, { fieldKey, op: 'in', value: [] })}
-              />
-              <Select
-                size="small"
-                aria-label={`条件 ${at + 1} 的比较`}
-                value={condition.op}
-                options={ops}
-                onChange={(op) =>
-                  change(at, { ...condition, op, value: op === 'in' ? wanted : (wanted[0] ?? '') })
-                }
-              />
-              <Button
-                type="text"
-                size="small"
-                danger
-                icon={<DeleteOutlined />}
-                aria-label={`删除条件 ${at + 1}`}
-                onClick={() => put(value.filter((_, place) => place !== at))}
-              />
-              <Select
-                size="small"
-                className="task-condition-value"
-                aria-label={`条件 ${at + 1} 的取值`}
-                placeholder="请选择取值"
-                showSearch={{ ...searchable, optionFilterProp: 'label' }}
-                {...(condition.op === 'in' ? { mode: 'multiple' as const } : {})}
-                value={condition.op === 'in' ? wanted : (wanted[0] ?? null)}
-                options={offered(condition.fieldKey)}
-                onChange={(next: string | string[]) => change(at, { ...condition, value: next })}
-              />
-            </li>
-          );
-        })}
-      </ul>
-      <Button
-        size="small"
-        icon={<PlusOutlined />}
-        disabled={sources.length === 0 || value.length >= itemLimits.conditions}
-        onClick={add}
-      >
-        添加条件
-      </Button>
-    </Form.Item>
+    <ConditionEditor
+      {...others}
+      sources={sources.map((source) => ({
+        fieldKey: source.fieldKey,
+        name: source.name,
+        options: optionsOf(source),
+      }))}
+      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+    />
   );
 }

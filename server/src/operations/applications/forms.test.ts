@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ApplyStatus, calls, FormItemType, type ShowCondition } from '@outbound/contract';
+import { sql } from 'kysely';
+import {
+  activityBody,
+  choices,
+  item,
+  type MadeActivity,
+  makeActivity,
+  newPhone,
+  signUp,
+  withPlaces,
+} from '../../testing/activities.ts';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+
+let app: TestApp;
+let admin: TestSession;
+before(async () => {
+  app = await startApp();
+  admin = await app.signInAs('admin');
+});
+after(() => app.stop());
+
+const people = () => [item('姓名', { require: true }), item('手机号', { require: true })];
+const whenCome: ShowCondition[] = [{ fieldKey: 'dinner', op: 'eq', value: '参加' }];
+const dinner = (limit: number | null = null) =>
+  item('晚宴', {
+    ...{ fieldKey: 'dinner', type: FormItemType.radio },
+    formItemDetailRespList: [{ value: '参加', limit }, { value: '不参加' }],
+  });
+const food = item('饮食', {
+  ...{ type: FormItemType.checkbox, require: true, showRule: whenCome },
+  formItemDetailRespList: choices('素食', '清真'),
+});
+const made = (items: ReturnType<typeof item>[], wish = {}) =>
+  makeActivity(app, admin, { formItemList: withPlaces([...people(), ...items]), ...wish });
+const answersOf = async (id: number) => {
+  const { data } = await app.call(calls.application.detail, { id }, { as: admin });
+  return Object.fromEntries(data.entryList.map(({ name, value }) => [name, value]));
+};
+const decide = (ids: number[], applyStatus: 1 | 2) =>
+  app.call(calls.application.approve, { ids, applyStatus, reason: '测试' }, { as: admin });
+const leftOf = async ({ id }: MadeActivity) => {
+  const { rows } = await sql<{ left: number }>`select capacity - taken as left from form_option
+    join form_item on form_item.id = form_item_id where activity_id = ${id}`.execute(app.database.db);
+  return rows[0]?.left;
+};
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** A file for one field; its id. */
+async function upload(activityId: number, formId: number): Promise<string> {
+  const { data } = await app.call(calls.application.openTicket, { activityId, formId });
+  const form = new FormData();
+  form.set('ticket', data.ticket);
+  form.set('file', new Blob([png], { type: 'image/png' }), '图册.png');
+  return (await app.call(calls.file.openCoverFiles, form)).data.slice(-22);
+}
+
+describe('a field that another one shows', () => {
+  it('is asked where it is there, and neither asked nor stored where it is not', async () => {
+    const activity = await made([dinner(), food]);
+    const missing = await signUp(app, activity, { 晚宴: '参加' });
+    assert.deepEqual([missing.code, missing.message], ['OM2000', '请选择饮食']);
+    const coming = await signUp(app, activity, { 晚宴: '参加', 饮食: '素食,清真' });
+    assert.equal((await answersOf(coming.data.id)).饮食, '素食,清真');
+    const staying = await signUp(app, activity, { 晚宴: '不参加', 饮食: '素食' });
+    assert.equal(staying.code, '000000');
+    assert.equal('饮食' in (await answersOf(staying.data.id)), false);
+  });
+
+  it('cannot follow from what stands below it, is gone, is no choice or has no such option', async () => {
+    const save = async (items: ReturnType<typeof item>[]) =>
+      (await app.call(calls.activity.save, activityBody({ formItemList: withPlaces(items) }), { as: admin }))
+        .message;
+    const wrong = '提交的内容有误：“饮食”的显示条件应为排在其前面的、启用的选择字段';
+    assert.equal(await save([food, dinner()]), wrong);
+    assert.equal(await save([food]), wrong);
+    assert.equal(await save([{ ...dinner(), disabled: true }, food]), wrong);
+    assert.equal(await save([item('晚宴', { fieldKey: 'dinner' }), food]), wrong);
+    const other = { ...dinner(), formItemDetailRespList: choices('去', '不去') };
+    assert.equal(await save([other, food]), '提交的内容有误：“饮食”的显示条件：“晚宴”没有选项“参加”');
+    const phone = item('手机号', { showRule: whenCome });
+    assert.match(await save([dinner(), phone]), /“手机号”用于区分报名人，不能设置显示条件/);
+  });
+
+  it('keeps its conditions through a change of names and of the order', async () => {
+    const { id } = await made([dinner(), food], { onShelf: false });
+    const { data } = await app.call(calls.activity.detail, { id }, { as: admin });
+    const [name, phone, choice, asked] = data.formItemList;
+    assert.deepEqual(asked?.showRule, whenCome);
+    const body = {
+      ...activityBody(),
+      ...{ id, version: data.version },
+      formItemList: withPlaces(
+        [phone!, { ...choice!, name: '欢迎晚宴' }, name!, asked!].map(
+          ({ activityId: _, answerNum: __, consentVersion: ___, ...one }) => ({
+            ...one,
+            formItemDetailRespList: one.formItemDetailRespList.map(({ value }) => ({ value })),
+          }),
+        ),
+      ),
+    };
+    assert.equal((await app.call(calls.activity.modify, body, { as: admin })).code, '000000');
+    const after = (await app.call(calls.activity.detail, { id }, { as: admin })).data.formItemList;
+    assert.deepEqual(
+      after.map((one) => [one.name, one.fieldKey]),
+      [
+        ['手机号', phone!.fieldKey],
+        ['欢迎晚宴', 'dinner'],
+        ['姓名', name!.fieldKey],
+        ['饮食', asked!.fieldKey],
+      ],
+    );
+  });
+});
+
+describe('what stands in a field at first', () => {
+  it('is told to visitors, and must be an answer that the field takes', async () => {
+    const activity = await made([
+      item('国家', {
+        type: FormItemType.picker,
+        defaultValue: '中国',
+        formItemDetailRespList: choices('中国', '巴西'),
+      }),
+    ]);
+    const { data } = await app.call(calls.activity.openForm, { id: activity.id });
+    assert.equal(data.find(({ name }) => name === '国家')?.defaultValue, '中国');
+    const wrong = await app.call(
+      calls.activity.save,
+      activityBody({
+        formItemList: withPlaces([...people(), item('日期', { type: 5, defaultValue: '明天' })]),
+      }),
+      { as: admin },
+    );
+    assert.equal(wrong.message, '提交的内容有误：“日期”的默认值不符合该字段的要求');
+  });
+});
+
+describe('several files', () => {
+  it('are stored, seen, named and downloaded one by one; no more than the field takes', async () => {
+    const activity = await made([item('材料', { type: FormItemType.upload, maxFiles: 2 })]);
+    const formId = activity.form.find(({ name }) => name === '材料')!.id;
+    const another = () => upload(activity.id, formId);
+    const files = [await another(), await another(), await another()];
+    const many = await signUp(app, activity, { 材料: files.join(',') });
+    assert.deepEqual([many.code, many.message], ['OM2000', '材料最多 2 个文件']);
+    const twice = await signUp(app, activity, { 材料: `${files[0]},${files[0]}` });
+    assert.equal(twice.code, 'OM2007');
+    const phone = newPhone();
+    const stored = await signUp(app, activity, { 手机号: phone, 材料: `${files[0]},${files[1]}` });
+    assert.equal(stored.code, '000000');
+    const shown = (await answersOf(stored.data.id)).材料!.split(',');
+    assert.deepEqual(
+      shown.map((address) => address.slice(-22)),
+      files.slice(0, 2),
+    );
+    const used = await signUp(app, activity, { 材料: `${files[2]},${files[1]}` });
+    assert.equal(used.code, 'OM2007', 'a file of another sign-up');
+    const key = { applyCode: stored.data.applyCode, queryCode: stored.data.queryCode };
+    const own = await app.call(calls.ownSignUp.view, { key, language: 'zh' });
+    assert.equal(own.data.entryList.find(({ formId: one }) => one === formId)?.value.split('\n').length, 2);
+    for (const place of [0, 1]) {
+      const file = await app.call(calls.ownSignUp.file, { key, formId, place });
+      assert.equal(file.status, 200);
+    }
+  });
+});
+
+describe('an option that only so many may have', () => {
+  it('is right when all come at once, and told at its field', async () => {
+    const activity = await made([dinner(5)]);
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => signUp(app, activity, { 晚宴: '参加' })),
+    );
+    assert.equal(replies.filter(({ code }) => code === '000000').length, 5);
+    const refused = replies.find(({ code }) => code !== '000000')!;
+    assert.deepEqual([refused.code, refused.message], ['OM2040', '“晚宴”的选项“参加”已满，请选择其他选项']);
+    const fields = (refused.data as unknown as { fields: { path: string }[] }).fields;
+    assert.deepEqual(
+      fields.map(({ path }) => Number(path)),
+      [activity.form.find(({ name }) => name === '晚宴')!.id],
+    );
+    assert.equal(await leftOf(activity), 0);
+    assert.equal((await signUp(app, activity, { 晚宴: '不参加' })).code, '000000');
+  });
+
+  it('is free again with a rejection and a withdrawal, and the database refuses one too many', async () => {
+    const activity = await made([dinner(2)]);
+    const first = await signUp(app, activity, { 晚宴: '参加' });
+    const second = await signUp(app, activity, { 晚宴: '参加' });
+    assert.equal((await signUp(app, activity, { 晚宴: '参加' })).code, 'OM2040');
+    await decide([first.data.id], ApplyStatus.rejected);
+    assert.equal(await leftOf(activity), 1);
+    await app.call(calls.ownSignUp.withdraw, {
+      key: { applyCode: second.data.applyCode, queryCode: second.data.queryCode },
+    });
+    assert.equal(await leftOf(activity), 2);
+    await signUp(app, activity, { 晚宴: '参加' });
+    await signUp(app, activity, { 晚宴: '参加' });
+    await assert.rejects(
+      sql`update application set apply_status = 0, withdrawn_at = null where id = ${first.data.id}`.execute(
+        app.database.db,
+      ),
+      /form_option_not_oversold/,
+    );
+  });
+
+  it('is not taken by who waits: he lets those pass who can come', async () => {
+    const activity = await made([dinner(1)], {
+      ...{ capacity: 2, waitMode: 1, waitCapacity: 10 },
+    });
+    const wait = { headers: { 'join-waiting-list': '1' } };
+    const a = await signUp(app, activity, { 晚宴: '不参加' });
+    const b = await signUp(app, activity, { 晚宴: '不参加' });
+    const c = await signUp(app, activity, { 晚宴: '参加' }, wait);
+    const d = await signUp(app, activity, { 晚宴: '参加' }, wait);
+    const e = await signUp(app, activity, { 晚宴: '不参加' }, wait);
+    assert.equal(await leftOf(activity), 1);
+    const statusOf = async (one: typeof a) =>
+      (await app.call(calls.application.detail, { id: one.data.id }, { as: admin })).data.applyStatus;
+    await decide([a.data.id], ApplyStatus.rejected);
+    assert.deepEqual([await statusOf(c), await leftOf(activity)], [ApplyStatus.pending, 0]);
+    // The dinner is full: the next one in line who can come is the third.
+    await decide([b.data.id], ApplyStatus.rejected);
+    assert.deepEqual([await statusOf(d), await statusOf(e)], [ApplyStatus.waiting, ApplyStatus.pending]);
+    // With the dinner its place comes free, too.
+    await decide([c.data.id], ApplyStatus.rejected);
+    assert.equal(await statusOf(d), ApplyStatus.pending);
+  });
+
+  it('cannot be given less than are taken; who has one is counted when it gets a limit', async () => {
+    const activity = await made([dinner()]);
+    for (let count = 0; count < 3; count++) await signUp(app, activity, { 晚宴: '参加' });
+    const modify = async (limit: number) => {
+      const { data } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });
+      const formItemList = data.formItemList.map(({ activityId: _, answerNum: __, ...one }) => ({
+        ...one,
+        formItemDetailRespList: one.formItemDetailRespList.map(({ value }) =>
+          value === '参加' ? { value, limit } : { value },
+        ),
+      }));
+      const body = { ...activityBody(), id: activity.id, version: data.version, formItemList };
+      return app.call(calls.activity.modify, body, { as: admin });
+    };
+    assert.equal(
+      (await modify(2)).message,
+      '字段“晚宴”的选项“参加”名额不能少于已占用的 3 个（待审核与已通过）',
+    );
+    assert.equal((await modify(4)).code, '000000');
+    assert.equal(await leftOf(activity), 1);
+  });
+});
+
+describe('a consent', () => {
+  it('is stored with the version of its text; another text changes nothing of those before', async () => {
+    const terms = item('授权', { type: FormItemType.consent, require: true, consentText: '第一版' });
+    const activity = await made([terms]);
+    const without = await signUp(app, activity);
+    assert.deepEqual([without.code, without.message], ['OM2000', '请阅读并同意授权']);
+    const first = await signUp(app, activity, { 授权: '1' });
+    assert.equal(first.code, '000000');
+    const { data } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });
+    const formItemList = data.formItemList.map(
+      ({ activityId: _, answerNum: __, consentVersion: ___, ...one }) =>
+        one.name === '授权' ? { ...one, consentText: '第二版' } : one,
+    );
+    const body = { ...activityBody(), id: activity.id, version: data.version, formItemList };
+    assert.equal((await app.call(calls.activity.modify, body, { as: admin })).code, '000000');
+    assert.equal((await signUp(app, activity, { 授权: '1' })).code, 'OM2000', 'he has read another text');
+    const second = await signUp(app, activity, { 授权: '2' });
+    assert.deepEqual(
+      [(await answersOf(first.data.id)).授权, (await answersOf(second.data.id)).授权],
+      ['已同意第 1 版', '已同意第 2 版'],
+    );
+    const texts = await sql<{ content: string }>`select content from form_consent
+      join form_item on form_item.id = form_item_id where activity_id = ${activity.id} order by version`.execute(
+      app.database.db,
+    );
+    assert.deepEqual(texts.rows, [{ content: '第一版' }, { content: '第二版' }]);
+  });
+});
