@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import {
   activityBody,
   choices,
+  entriesOf,
   item,
   type MadeActivity,
   makeActivity,
@@ -231,6 +232,25 @@ describe('an option that only so many may have', () => {
     // With the dinner its place comes free, too.
     await decide([c.data.id], ApplyStatus.rejected);
     assert.equal(await statusOf(d), ApplyStatus.pending);
+  });
+
+  it('is asked for anew by who changes his sign-up: what he had is his, another one must be free', async () => {
+    const activity = await made([dinner(1)]);
+    const having = await signUp(app, activity, { 晚宴: '参加' });
+    const without = await signUp(app, activity, { 晚宴: '不参加' });
+    const change = async (one: typeof having, answers: Record<string, string>) => {
+      const key = { applyCode: one.data.applyCode, queryCode: one.data.queryCode };
+      const { data } = await app.call(calls.ownSignUp.view, { key, language: 'zh' });
+      const before = Object.fromEntries(data.entryList.map(({ name, value }) => [name, value]));
+      const entries = entriesOf(activity, { ...before, ...answers });
+      return app.call(calls.ownSignUp.change, { key, version: data.version, entries });
+    };
+    assert.equal((await change(without, { 晚宴: '参加' })).code, 'OM2040');
+    assert.equal((await change(having, { 姓名: '李娜娜' })).code, '000000');
+    assert.equal(await leftOf(activity), 0);
+    assert.equal((await change(having, { 晚宴: '不参加' })).code, '000000');
+    assert.equal((await change(without, { 晚宴: '参加' })).code, '000000');
+    assert.equal(await leftOf(activity), 0);
   });
 
   it('cannot be given less than are taken; who has one is counted when it gets a limit', async () => {

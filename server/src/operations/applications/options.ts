@@ -27,7 +27,9 @@ export async function findFullOption(
   trx: Trx,
   chosen: readonly { formItemId: number; options: readonly string[] }[],
 ): Promise<FullOption | undefined> {
-  const wanted = chosen.flatMap(({ formItemId, options }) => options.map((option) => ({ formItemId, option })));
+  const wanted = chosen.flatMap(({ formItemId, options }) =>
+    options.map((option) => ({ formItemId, option })),
+  );
   if (wanted.length === 0) return undefined;
   const { rows } = await sql<FullOption>`
     select item.id as "itemId", item.name, form_option.value as option

@@ -12,8 +12,8 @@ import {
   Refusal,
   type Refused,
   readRefusal,
-  shownOf,
   showFault,
+  shownOf,
   TicketSource,
 } from '../activities/index.ts';
 import { changeOwn, ownTicket } from './calls.ts';

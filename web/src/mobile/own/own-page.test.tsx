@@ -152,6 +152,7 @@ const itemOf = (id: number, name: string): FormItem => ({
   require: true,
   sortNum: id,
   description: '',
+  fieldKey: 'k1',
   formItemDetailRespList: [],
 });
 
