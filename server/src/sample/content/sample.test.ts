@@ -71,7 +71,7 @@ describe('a fault in the folder of the sample is told with file and line', () =>
       await faultOf('forms.md', '| 【行业】 |', '| 【产业】 |'),
       /“选项”引用了“产业”，但“选项表”里没有它$/,
     );
-    assert.match(await faultOf('forms.md', '默认 中国', '预填 中国'), /“更多”里看不懂“预填 中国”/);
+    assert.match(await faultOf('forms.md', '| 默认 中国 |', '| 预填 中国 |'), /“更多”里看不懂“预填 中国”/);
     assert.match(
       await faultOf('forms.md', '希望了解的问题', '想问什么'),
       /“大会”的字段“想问什么”在 sample\/guests\.md/,
