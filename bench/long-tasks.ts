@@ -227,7 +227,8 @@ async function signMs(
 ): Promise<number> {
   const { rows } = await pool.query<{ id: string; version: string }>(
     `update task_detail set handler_dept_id = $1 where id in (
-       select id from task_detail where handle_status = 0 and is_current and target_type = 2 limit $2)
+       select task_detail.id from task_detail join task_instance on task_instance.id = instance_id and task_instance.status in (1, 2)
+       where handle_status = 0 and is_current and target_type = 2 limit $2)
      returning id, version`,
     [station, SIGNED],
   );

@@ -34,7 +34,6 @@ export const listOrder: SortColumns<ListSort['field']> = {
  */
 const lastDaysOrder: typeof listOrder = {
   ...listOrder,
-  updatedTime: { ...listOrder.updatedTime, by: sql`task_instance.updated_at + interval '0'` },
   dueAt: { ...listOrder.dueAt, by: sql`coalesce(task_instance.due_at, '-infinity') + interval '0'` },
   priority: { ...listOrder.priority, by: sql`task_instance.priority + 0` },
 };
@@ -162,8 +161,12 @@ function conditions(person: Person, filters: ListFilters, { now, zone }: At): Ra
     const { scope } = person;
     if (!scope.all) add(sql`task_instance.origin_dept_id = any(${[...scope.deptIds]}::bigint[])`);
   }
-  if (isOfLastDays(f))
-    add(sql`task_instance.created_at >= ${new Date(now.getTime() - DEFAULT_DAYS * 86_400_000)}`);
+  if (isOfLastDays(f)) {
+    const start = new Date(now.getTime() - DEFAULT_DAYS * 86_400_000);
+    add(sql`task_instance.created_at >= ${start}`);
+    // Follows from it: so that the order of changes, upwards, begins there and not with the oldest of all.
+    add(sql`task_instance.updated_at >= ${start}`);
+  }
   return found;
 }
 
