@@ -58,6 +58,7 @@ export * from './operations/information-calls.ts';
 export * from './operations/information-filters.ts';
 export * from './operations/information-pages.ts';
 export * from './operations/map-address.ts';
+export * from './operations/own-key.ts';
 export * from './operations/own-sign-up.ts';
 export * from './operations/partner.ts';
 export * from './operations/partner-calls.ts';

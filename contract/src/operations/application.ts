@@ -18,6 +18,7 @@ import { PHONE_FIELD } from '../rules.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
 import { coded, filterText, id, oneOf, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
+import { ownKey } from './own-key.ts';
 import { NOTICE_HEADER, NOTIFY_HEADER, PICTURE_HEADER, PROOF_HEADER, WAIT_HEADER } from './sign-up-proof.ts';
 
 /** One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. */
@@ -199,7 +200,7 @@ const queuedFields = pickFields(activityFields, [
 /** How long after it an approval can be taken back, as the office offers it. */
 export const UNDO_SECONDS = 10;
 
-const ownNumber = z.strictObject({ applyCode: text(20) });
+const ofOwn = z.strictObject({ key: ownKey });
 
 const standing = z.strictObject({
   applyStatus: status,
@@ -255,15 +256,15 @@ export const applicationCalls = {
     }),
     limit: 1_024,
   }),
-  /** Where the sign-up of a number stands, and nothing of its person: the number is a secret of ten random characters. */
+  /** Where a sign-up stands, in a word or two: asked by pages that show no more of it. */
   openStanding: call({
     path: visitorCallPaths.signUpStanding,
     name: '查看报名进度',
     needs: 'open',
     log: null,
-    body: ownNumber,
+    body: ofOwn,
     answer: standing,
-    limit: 1_024,
+    limit: 4_096,
   }),
   /** Takes the place that was offered to who waited for one; refused where the offer has ended. */
   openConfirm: call({
@@ -271,9 +272,9 @@ export const applicationCalls = {
     name: '确认递补名额',
     needs: 'open',
     log: OperationType.modify,
-    body: ownNumber,
+    body: ofOwn,
     answer: standing,
-    limit: 1_024,
+    limit: 4_096,
   }),
   openTicket: ticketCall,
   /** The review queue: one row an activity. */

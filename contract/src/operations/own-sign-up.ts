@@ -6,11 +6,12 @@ import { ticketCall } from '../files/file.ts';
 import { version } from '../platform/record-history.ts';
 import { mobilePage } from '../public-page.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
-import { coded, id, nothing, text } from '../wire.ts';
+import { coded, id, nothing } from '../wire.ts';
 import { openActivity } from './activity.ts';
 import { formItem } from './activity-form.ts';
 import { applyEntry } from './application.ts';
 import { wantedLanguage } from './information.ts';
+import { ownKey } from './own-key.ts';
 
 export const OWN_SIGN_UP_PATH = '/mySignUp';
 
@@ -18,16 +19,6 @@ export const OWN_SIGN_UP_PATH = '/mySignUp';
 export const ownSignUpPages = {
   mobileOwnSignUp: mobilePage<Record<string, never>>({ path: OWN_SIGN_UP_PATH, isSearched: false }),
 };
-
-/**
- * What opens a sign-up: its number with the query code that was shown after signing up (as it was read out: capitals,
- * hyphen and spaces do not matter), or the token of a link that its person was sent.
- */
-export const ownKey = z.union([
-  z.strictObject({ applyCode: text(40), queryCode: text(40) }),
-  z.strictObject({ ownToken: text(200) }),
-]);
-export type OwnKey = z.input<typeof ownKey>;
 
 /** pending: waits for the office. withdrawn: taken back by its person, its place is free. waiting: in line. offered: holds a place to be confirmed; lapsed: was not. */
 export const ownStates = [

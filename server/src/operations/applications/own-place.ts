@@ -19,21 +19,22 @@ export async function confirmOffer(trx: Trx, id: number): Promise<boolean> {
 
 interface Standing {
   id: number;
+  applyCode: string;
   title: string;
   status: ApplyStatus;
   place: number | null;
   confirmBy: Date | null;
 }
 
-/** Where the sign-up of a number stands; undefined for one that there is not. */
-export async function findStanding(db: Db, applyCode: string): Promise<Standing | undefined> {
+/** Where a sign-up stands; undefined for one that is gone. */
+export async function findStanding(db: Db, id: number): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
-    select application.id, activity.title, apply_status as status, confirm_by as "confirmBy",
+    select application.id, apply_code as "applyCode", activity.title, apply_status as status, confirm_by as "confirmBy",
       case when apply_status = 4 then (select count(*) from application as ahead
         where ahead.activity_id = application.activity_id and ahead.service_id = application.service_id
           and ahead.apply_status = 4 and ahead.id <= application.id) end as place
     from application join activity on activity.id = application.activity_id
-    where apply_code = ${applyCode.toUpperCase()}`.execute(db);
+    where application.id = ${id}`.execute(db);
   return rows[0];
 }
 

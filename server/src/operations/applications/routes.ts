@@ -28,6 +28,7 @@ import { exportTable } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
 import { formerValue, plainValue, shownValue } from './masking.ts';
 import { tellDecided } from './notices.ts';
+import { identify } from './own/identify.ts';
 import { confirmOffer, findStanding, presentStanding } from './own-place.ts';
 import { findApplications } from './page-queries.ts';
 import { presentApplication, presentReview, presentServices, withSubmission } from './present.ts';
@@ -73,6 +74,7 @@ export function applicationRoutes(
 ): Implement<typeof calls.application> {
   const { zone, settings, config } = platform;
   const forms = new SignUpForms(platform);
+  const opened = { keys, isCounted: config.rateLimits };
   const signUps = new Gathering(
     ({ activityId }: SignUp) => activityId,
     (trx, together) => storeSignUps(trx, { fileStore, gate, zone, config }, together),
@@ -97,15 +99,16 @@ export function applicationRoutes(
 
     openChallenge: (context, { activityId }) => gate.challenge(context, activityId),
 
-    openStanding: async ({ db }, { applyCode }) => {
-      const standing = await findStanding(db, applyCode);
-      if (!standing) throw notFound();
+    openStanding: async (context, { key }) => {
+      const standing = await findStanding(context.db, await identify(context, key, opened));
+      if (!standing) throw new Refusal('OM2016');
       return presentStanding(standing, zone);
     },
 
-    openConfirm: async (context, { applyCode }) => {
-      const standing = await findStanding(context.db, applyCode);
-      if (!standing) throw notFound();
+    openConfirm: async (context, { key }) => {
+      const standing = await findStanding(context.db, await identify(context, key, opened));
+      if (!standing) throw new Refusal('OM2016');
+      const { applyCode } = standing;
       return context.write(subjects.application, async (trx, { record }) => {
         if (!(await confirmOffer(trx, standing.id))) throw new Refusal('OM2023');
         record({

@@ -167,17 +167,29 @@ for (const kind of await testDatabaseKinds())
           ['提交报名', '访客'],
         ],
       );
-      const { applyCode } = a.data;
-      const standing = await first.call(applicationCalls.openStanding, { applyCode });
+      const { applyCode, queryCode } = a.data;
+      const key = { applyCode, queryCode };
+      const standing = await first.call(applicationCalls.openStanding, { key });
       assert.deepEqual(standing.data, {
         applyStatus: offered,
         waitPlace: null,
         confirmBy: detail.data.confirmBy,
       });
-      const confirmed = await first.call(applicationCalls.openConfirm, { applyCode });
+      const confirmed = await first.call(applicationCalls.openConfirm, { key });
       assert.equal(confirmed.data.applyStatus, pending);
-      assert.equal((await first.call(applicationCalls.openConfirm, { applyCode })).code, 'OM2023');
-      assert.equal((await first.call(applicationCalls.openConfirm, { applyCode: 'ZZZZZZZZZZ' })).status, 404);
+      assert.equal((await first.call(applicationCalls.openConfirm, { key })).code, 'OM2023');
+      for (const call of [applicationCalls.openStanding, applicationCalls.openConfirm]) {
+        // The number alone opens nothing, and says nothing of whether there is such a one.
+        for (const wrong of [
+          { applyCode, queryCode: b.data.queryCode },
+          { applyCode: 'ZZZZZZZZZZ', queryCode },
+        ])
+          assert.equal((await first.call(call, { key: wrong })).code, 'OM2015');
+        assert.equal(
+          (await first.call(call, { key: { ownToken: 'c.zzzzzz.AAAAAAAAAAAAAAAAAAAAAA' } })).code,
+          'OM2016',
+        );
+      }
       assert.equal(await act((trx) => withdraw(trx, a.data.id)), true);
       assert.deepEqual(await statusesOf(activity), [rejected, rejected, offered]);
       await lapseAll(activity);

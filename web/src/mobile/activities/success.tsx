@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { SuccessState } from '../../drawings/success-state.tsx';
+import { OWN_PATH } from '../../visitor/activities/register.tsx';
 import { fill, useTexts } from '../../visitor/texts.ts';
 
 /** Spec 4. */
@@ -48,6 +49,9 @@ export function Success({
         </p>
       )}
       <p className="note">{waitPlace === null ? texts.doneText : texts.doneLineText}</p>
+      <a className="button quiet" href={`${OWN_PATH}#no=${applyCode}`}>
+        {common.ownSignUp}
+      </a>
       <a className="button quiet" href={`/activityDetail?id=${activityId}`}>
         {texts.back}
       </a>

@@ -2,7 +2,7 @@ import { FormItemType, type OwnKey, type OwnSignUp } from '@outbound/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CalendarButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
-import { LineStanding } from '../../visitor/activities/line-standing.tsx';
+import LineStanding from '../../visitor/activities/line-standing.tsx';
 import { daysIn, fill, useChinese, useLangOf, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { useToast } from '../../visitor/toast.tsx';
 import { saidOf } from '../activities/index.ts';
@@ -11,10 +11,12 @@ import { downloadOwn } from './calls.ts';
 /** Where it stands, and why. */
 export function OwnState({
   signUp,
+  opener,
   isAsked,
   onConfirmed,
 }: {
   signUp: OwnSignUp;
+  opener: OwnKey;
   /** Somebody pressed something that is gone now: the focus goes on here. */
   isAsked: boolean;
   onConfirmed: () => void;
@@ -36,7 +38,7 @@ export function OwnState({
       <p>{texts.stateTexts[state]}</p>
       {(state === 'waiting' || state === 'offered') && (
         <p>
-          <LineStanding applyCode={signUp.applyCode} onConfirmed={onConfirmed} />
+          <LineStanding opener={opener} onConfirmed={onConfirmed} />
         </p>
       )}
       {state === 'rejected' && rejectReason && (

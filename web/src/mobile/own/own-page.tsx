@@ -36,6 +36,7 @@ export function OwnPage({ input }: { input: PageInput<'mobileOwnSignUp'> }) {
         <div className="own-inside">
           <OwnState
             signUp={opened.signUp}
+            opener={opened.key}
             isAsked={opened.isAsked}
             onConfirmed={() => void own.open(opened.key)}
           />

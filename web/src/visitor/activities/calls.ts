@@ -1,5 +1,5 @@
 /** The calls that the pages about activities make: a few words of each, so that no validator reaches a phone. */
-import { type ApplyEntry, type Calls, visitorCallPaths } from '@outbound/contract';
+import { type ApplyEntry, type Calls, type OwnKey, visitorCallPaths } from '@outbound/contract';
 import { sendTo, uploadTo } from '../../api/send.ts';
 import type { UploadOptions } from '../../api/upload.ts';
 
@@ -26,17 +26,17 @@ export const applyForActivity = (
 export const fetchForm = (id: number) =>
   sendTo<Calls['activity']['openForm']>(post(visitorCallPaths.signUpForm), { id }, { quiet });
 
-/** Where the sign-up of a number stands. */
-export const fetchStanding = (applyCode: string, signal: AbortSignal) =>
+/** Where a sign-up stands. */
+export const fetchStanding = (key: OwnKey, signal: AbortSignal) =>
   sendTo<Calls['application']['openStanding']>(
     post(visitorCallPaths.signUpStanding),
-    { applyCode },
+    { key },
     { quiet, signal },
   );
 
 /** Takes the place that was offered. */
-export const confirmSignUp = (applyCode: string) =>
-  sendTo<Calls['application']['openConfirm']>(post(visitorCallPaths.confirmSignUp), { applyCode }, { quiet });
+export const confirmSignUp = (key: OwnKey) =>
+  sendTo<Calls['application']['openConfirm']>(post(visitorCallPaths.confirmSignUp), { key }, { quiet });
 
 /** What this browser is to work on before it signs up. */
 export const fetchChallenge = (activityId: number, signal: AbortSignal) =>

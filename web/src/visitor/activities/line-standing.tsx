@@ -1,4 +1,4 @@
-import { type Answer, ApplyStatus, type calls } from '@outbound/contract';
+import { type Answer, ApplyStatus, type calls, type OwnKey } from '@outbound/contract';
 import { useEffect, useState } from 'react';
 import { CallFailure } from '../../api/failure.ts';
 import { daysIn, fill, useLanguage, useTexts } from '../texts.ts';
@@ -8,8 +8,8 @@ type Standing = Answer<typeof calls.application.openStanding>;
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** Of who signed up from this browser and waits: his place in line, or the place that is held for him, to be confirmed. */
-export function LineStanding({ applyCode, onConfirmed }: { applyCode: string; onConfirmed?: () => void }) {
+/** Of who waits: his place in line, or the place that is held for him, to be confirmed. */
+export default function LineStanding({ opener, onConfirmed }: { opener: OwnKey; onConfirmed?: () => void }) {
   const texts = useTexts('common');
   const language = useLanguage();
   const [standing, setStanding] = useState<Standing | null>(null);
@@ -20,17 +20,17 @@ export function LineStanding({ applyCode, onConfirmed }: { applyCode: string; on
   useEffect(() => {
     const stop = new AbortController();
     // What cannot be read is not said: the number stands above it either way.
-    fetchStanding(applyCode, stop.signal).then(setStanding, () => undefined);
+    fetchStanding(opener, stop.signal).then(setStanding, () => undefined);
     return () => stop.abort();
-  }, [applyCode]);
+  }, [opener]);
   const confirm = async () => {
     setSending(true);
     setFailed(false);
     try {
-      const now = await confirmSignUp(applyCode).catch((error: unknown) => {
+      const now = await confirmSignUp(opener).catch((error: unknown) => {
         // Too late, or confirmed in another tab: where it stands says which. All else leaves the place held.
         if (error instanceof CallFailure && error.code === 'OM2023')
-          return fetchStanding(applyCode, new AbortController().signal);
+          return fetchStanding(opener, new AbortController().signal);
         throw error;
       });
       setStanding(now);

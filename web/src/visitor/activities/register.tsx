@@ -1,10 +1,9 @@
 import type { OpenActivity, OWN_SIGN_UP_PATH } from '@outbound/contract';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type RememberedSignUp, recallQueryCode, recallSignUp } from '../browser-memory.ts';
 import { Icon } from '../icons.tsx';
 import { useChinese, useTexts, useWords } from '../texts.ts';
 import { applyAddress, registerButtonOf, serviceOf } from './activity-text.ts';
-import { LineStanding } from './line-standing.tsx';
 
 /** The sign-up that this browser remembers; read again when the page comes back from the browser's history. */
 export function useSignUp(activityId: number): RememberedSignUp | null {
@@ -78,6 +77,25 @@ function QueryCode({ applyCode }: { applyCode: string }) {
   );
 }
 
+/** Few have signed up: its script comes for them. */
+const LineStanding = lazy(() => import('./line-standing.tsx'));
+
+/** His place in line, as long as this tab knows what opens his sign-up; later the link beside it leads there. */
+function OwnStanding({ applyCode }: { applyCode: string }) {
+  const queryCode = recallQueryCode(applyCode);
+  const opener = useMemo(
+    () => (queryCode === null ? null : { applyCode, queryCode }),
+    [applyCode, queryCode],
+  );
+  return (
+    opener && (
+      <Suspense>
+        <LineStanding opener={opener} />
+      </Suspense>
+    )
+  );
+}
+
 /**
  * The register button with the words of the activity's state; it keeps the page's query (spec 2.3). Who signed up
  * from this browser reads the number instead, and may sign up again: a rejected one is allowed to.
@@ -111,7 +129,7 @@ export function RegisterButton({
           <QueryCode applyCode={signUp.applyCode} />
         </span>
         <a href={`${OWN_PATH}#no=${signUp.applyCode}`}>{texts.ownSignUp}</a>
-        <LineStanding applyCode={signUp.applyCode} />
+        <OwnStanding applyCode={signUp.applyCode} />
         {open && <a href={address}>{texts.signUpAgain}</a>}
       </div>
     );
