@@ -1,12 +1,14 @@
 import { FormItemType, type OwnKey, type OwnSignUp } from '@outbound/contract';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { CalendarButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
-import LineStanding from '../../visitor/activities/line-standing.tsx';
 import { daysIn, fill, useChinese, useLangOf, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { useToast } from '../../visitor/toast.tsx';
 import { saidOf } from '../activities/index.ts';
 import { downloadOwn } from './calls.ts';
+
+/** Few wait: its script comes for them. */
+const LineStanding = lazy(() => import('../../visitor/activities/line-standing.tsx'));
 
 /** Where it stands, and why. */
 export function OwnState({
@@ -38,7 +40,9 @@ export function OwnState({
       <p>{texts.stateTexts[state]}</p>
       {(state === 'waiting' || state === 'offered') && (
         <p>
-          <LineStanding opener={opener} onConfirmed={onConfirmed} />
+          <Suspense>
+            <LineStanding opener={opener} onConfirmed={onConfirmed} />
+          </Suspense>
         </p>
       )}
       {state === 'rejected' && rejectReason && (

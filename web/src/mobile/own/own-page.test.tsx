@@ -48,6 +48,7 @@ beforeAll(async () => {
   server = await startCallServer();
   // What a page loads when it is wanted is there: no test waits for it to be compiled.
   await import('./change-form.tsx');
+  await import('../../visitor/activities/line-standing.tsx');
 });
 afterAll(() => server.close());
 beforeEach(() => {
