@@ -26,6 +26,7 @@ import { activityCalls } from './operations/activity-calls.ts';
 import { applicationCalls } from './operations/application.ts';
 import { bannerCalls } from './operations/banner-calls.ts';
 import { bookmarkCalls } from './operations/bookmark-calls.ts';
+import { checkInCalls } from './operations/check-in.ts';
 import { informationCalls } from './operations/information-calls.ts';
 import { ownSignUpCalls } from './operations/own-sign-up.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
@@ -80,6 +81,7 @@ export const calls = {
   activity: activityCalls,
   application: applicationCalls,
   ownSignUp: ownSignUpCalls,
+  checkIn: checkInCalls,
   information: informationCalls,
   partner: partnerCalls,
   banner: bannerCalls,

@@ -147,6 +147,16 @@ export const applyStatusLabels: Record<ApplyStatus, string> = {
   6: '已失效',
 };
 
+/** How somebody was let in at the door (ours). */
+export const CheckInWay = { camera: 0, byHand: 1, walkIn: 2, later: 3 } as const;
+export type CheckInWay = ValueOf<typeof CheckInWay>;
+export const checkInWayLabels: Record<CheckInWay, string> = {
+  0: '扫码签到',
+  1: '手动签到',
+  2: '现场登记',
+  3: '补签到',
+};
+
 /** Whether an activity that is full has a waiting list, and how its first one is moved up (ours). */
 export const WaitMode = { off: 0, automatic: 1, byHand: 2 } as const;
 export type WaitMode = ValueOf<typeof WaitMode>;

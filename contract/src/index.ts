@@ -50,6 +50,7 @@ export * from './operations/banner-calls.ts';
 export * from './operations/batch.ts';
 export * from './operations/bookmark.ts';
 export * from './operations/bookmark-calls.ts';
+export * from './operations/check-in.ts';
 export * from './operations/content-language.ts';
 export * from './operations/countries.ts';
 export * from './operations/home-pages.ts';

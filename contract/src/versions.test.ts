@@ -43,6 +43,8 @@ const withoutVersion: Record<string, string> = {
   'application.moveUp': 'is judged by what is there',
   'ownSignUp.withdraw': 'is refused once it was withdrawn',
   'ownSignUp.refuseNotices': 'turns one thing on or off, and writes nothing else',
+  'checkIn.checkIn': 'is judged by what is there',
+  'checkIn.undo': 'turns one thing on or off, and writes nothing else',
   'information.updateStatus': 'turns one thing on or off, and writes nothing else',
   'information.pin': 'turns one thing on or off, and writes nothing else',
   'information.restore': 'turns one thing on or off, and writes nothing else',

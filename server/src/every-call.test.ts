@@ -184,7 +184,7 @@ describe('every call x every kind of caller', () => {
   });
 
   it('marks the answers that no log may keep', () => {
-    const { account, application, commAppealEntry, ownSignUp, returnFundEntry } = calls;
+    const { account, application, checkIn, commAppealEntry, ownSignUp, returnFundEntry } = calls;
     const { taskClock, taskInfo, taskInstance } = calls;
     assert.deepEqual(
       all.filter((call) => call.secretAnswer),
@@ -193,6 +193,7 @@ describe('every call x every kind of caller', () => {
         application.openApply,
         application.reveal,
         ownSignUp.view,
+        checkIn.seats,
         taskInstance.reveal,
         taskInfo.prefill,
         taskClock.clockPrefill,

@@ -108,6 +108,8 @@ export const operationErrors = {
   OM2040: { status: 200, text: '“{field}”的选项“{option}”已满，请选择其他选项' },
   OM2041: { status: 200, text: '附件总大小不能超过 {most} MB，请减少文件' },
   OM2022: { status: 200, text: '该活动没有空余名额，或没有人在候补' },
+  OM2030: { status: 200, text: '该报名尚未签到，或签到已被撤销' },
+  OM2031: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请查找后签到' },
 } as const satisfies ErrorCatalogue;
 
 /** Why a news item among several is left as it is, or cannot be on the shelf. */

@@ -7,6 +7,7 @@ import {
   FormItemType,
   formItemTypeLabels,
   OperationType,
+  type ValueOf,
   valuesOf,
 } from '../enums.ts';
 import { chosenRows, exportCall, exportColumns } from '../export.ts';
@@ -20,6 +21,13 @@ import { coded, filterText, id, oneOf, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
 import { ownKey } from './own-key.ts';
 import { NOTICE_HEADER, NOTIFY_HEADER, PICTURE_HEADER, PROOF_HEADER, WAIT_HEADER } from './sign-up-proof.ts';
+
+/** Whether somebody signed up by himself or was signed up at the door. */
+export const ApplySource = { online: 0, walkIn: 1 } as const;
+export const applySourceLabels: Record<ValueOf<typeof ApplySource>, string> = {
+  0: '在线报名',
+  1: '现场登记',
+};
 
 /** One entry of a submission (spec 3.4). `name`, `sortNum` and `service` are checked against the activity. */
 export const applyEntry = z.strictObject({
@@ -119,6 +127,24 @@ export const applicationFields = {
     sheetWidth: 20,
     column: { width: 172 },
   }),
+  /** When its person was let in at the door; null for who was not. */
+  checkedTime: timeField({
+    label: '签到时间',
+    optional: true,
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 20,
+    column: { width: 172 },
+  }),
+  applySource: choiceField({
+    label: '来源',
+    values: valuesOf(ApplySource),
+    labels: applySourceLabels,
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 10,
+    column: { width: 96, hiddenAtFirst: true },
+  }),
 };
 export type ApplicationFields = typeof applicationFields;
 
@@ -138,6 +164,8 @@ export const applicationExportColumns = {
       'reviewedBy',
       'reviewedTime',
       'withdrawnTime',
+      'checkedTime',
+      'applySource',
     ]),
   ),
   /** By the clocks of its place and of the platform, with whose they are. */
@@ -155,6 +183,8 @@ const applyTemplate = {
   keyword: filterText,
   createdTimeStart: time.nullable(),
   createdTimeEnd: time.nullable(),
+  /** True: was let in at the door. False: is approved and was not. */
+  isCheckedIn: z.boolean().nullable(),
 };
 
 /** Each index of this table costs every sign-up of a rush: it has the order of time alone. */
@@ -317,6 +347,8 @@ export const applicationCalls = {
         rejectedNum: z.int(),
         waitingNum: z.int(),
         offeredNum: z.int(),
+        /** Were let in at the door. */
+        checkedNum: z.int(),
       }),
     ),
   }),

@@ -144,6 +144,15 @@ export const operationResources = {
           path: '/activity/ApplyInfo',
           cached: true,
         },
+        {
+          code: 'latin_op_activity_checkin',
+          name: '现场签到',
+          functionType: menu,
+          type: 'operation',
+          path: '/activity/checkIn',
+          // What it keeps of people goes when it is left.
+          cached: false,
+        },
       ],
     },
     {

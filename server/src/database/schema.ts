@@ -165,6 +165,8 @@ export interface ApplicationTable {
   confirm_by: Timestamp | null;
   version: Generated<number>;
   changed_at: Timestamp | null;
+  checked_in_at: Timestamp | null;
+  walk_in_by: number | null;
 }
 
 export interface ApplicationAnswerTable {
@@ -306,6 +308,20 @@ export interface CaseFactTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   told: Json | null;
+}
+
+export interface CheckInTable {
+  id: Generated<number>;
+  application_id: number;
+  way: number;
+  submit_key: string;
+  checked_at: Timestamp;
+  received_at: Generated<Timestamp>;
+  checked_by: number;
+  reason: Generated<string>;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  undo_reason: Generated<string>;
 }
 
 export interface CommAppealFactTable {
@@ -1719,6 +1735,7 @@ export interface Schema {
   bookmark: BookmarkTable;
   bookmark_board: BookmarkBoardTable;
   case_fact: CaseFactTable;
+  check_in: CheckInTable;
   comm_appeal_fact: CommAppealFactTable;
   department: DepartmentTable;
   department_heir: DepartmentHeirTable;

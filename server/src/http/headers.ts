@@ -7,7 +7,8 @@ const everyAnswer = {
   'X-Frame-Options': 'SAMEORIGIN',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  // The door reads tickets by camera, where its person lets it.
+  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=()',
 };
 
 /** The content policy of data, for answers that bring none of their own. */

@@ -10,6 +10,7 @@ import type { PageSources } from '../public-pages/page-source.ts';
 import { waitingLines } from './activities/index.ts';
 import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
+import { checkInRoutes } from './applications/door/index.ts';
 import { ownSignUpPageSources, ownSignUpRoutes } from './applications/own/index.ts';
 import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { startReminders } from './applications/reminders.ts';
@@ -40,6 +41,7 @@ export interface Operations {
   activity: Implement<typeof calls.activity>;
   application: Implement<typeof calls.application>;
   ownSignUp: Implement<typeof calls.ownSignUp>;
+  checkIn: Implement<typeof calls.checkIn>;
   information: Implement<typeof calls.information>;
   partner: Implement<typeof calls.partner>;
   banner: Implement<typeof calls.banner>;
@@ -79,6 +81,7 @@ export function operationsRoutes(
   return {
     activity,
     application: applicationRoutes(platform, fileStore, gate, keys),
+    checkIn: checkInRoutes(platform, codes),
     ownSignUp: ownSignUpRoutes(platform, { fileStore, keys, codes, open }),
     information,
     partner,

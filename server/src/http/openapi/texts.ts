@@ -28,6 +28,7 @@ export const subjectNames = {
   activity: '活动',
   application: '报名',
   ownSignUp: '我的报名',
+  checkIn: '现场签到',
   information: '资讯',
   partner: '合作伙伴',
   banner: '轮播图',

@@ -97,6 +97,8 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     '审核人',
     '审核时间',
     '撤回时间',
+    '签到时间',
+    '来源',
     '告知版本',
     '活动时间',
     '主办方',

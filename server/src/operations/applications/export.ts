@@ -102,6 +102,8 @@ const columnsAfter: Column[] = [
       'reviewedBy',
       'reviewedTime',
       'withdrawnTime',
+      'checkedTime',
+      'applySource',
       'noticeVersion',
     ]),
     {},

@@ -117,8 +117,15 @@ async function amongHits(
 }
 
 /** True where the numbers of activities and services tell how many there are. */
-const isTold = ({ applyStatus, createdTimeStart, createdTimeEnd, keyword }: ApplicationFilters) =>
+const isTold = ({
+  applyStatus,
+  createdTimeStart,
+  createdTimeEnd,
+  keyword,
+  isCheckedIn,
+}: ApplicationFilters) =>
   (applyStatus == null || told[applyStatus] !== undefined) &&
+  isCheckedIn == null &&
   !createdTimeStart &&
   !createdTimeEnd &&
   !keyword;

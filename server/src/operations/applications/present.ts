@@ -1,5 +1,5 @@
 import type { Answer, ApplyRow, ChangeEntry, calls } from '@outbound/contract';
-import { ApplyStatus, maskPhone, maskText } from '@outbound/contract';
+import { ApplySource, ApplyStatus, maskPhone, maskText } from '@outbound/contract';
 import type { Page } from '../../database/paging.ts';
 import type { TimeZone } from '../../http/time-zone.ts';
 import type { ServiceRow } from '../activities/index.ts';
@@ -29,6 +29,8 @@ export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRo
     reviewedBy: row.reviewer_name ?? '',
     reviewedTime: zone.textOrNull(row.reviewed_at),
     withdrawnTime: zone.textOrNull(row.withdrawn_at),
+    checkedTime: zone.textOrNull(row.checked_in_at),
+    applySource: row.walk_in_by === null ? ApplySource.online : ApplySource.walkIn,
     entryList: row.answers.map((answer) => ({ ...answer, value: shownValue(answer) })),
   };
 }
@@ -92,16 +94,19 @@ export function presentReview(
 
 /** The numbers of the services; a removed one only while it has sign-ups. */
 export function presentServices(
-  services: readonly ServiceRow[],
+  services: readonly (ServiceRow & { checkedNum: number })[],
 ): Answer<typeof calls.application.serviceStatistics> {
-  return services.map(({ name, capacity, pendingNum, approvedNum, rejectedNum, waitingNum, offeredNum }) => ({
-    service: name,
-    capacity,
-    totalNum: pendingNum + approvedNum + rejectedNum + waitingNum + offeredNum,
-    pendingNum,
-    approvedNum,
-    rejectedNum,
-    waitingNum,
-    offeredNum,
-  }));
+  return services.map(
+    ({ name, capacity, pendingNum, approvedNum, rejectedNum, waitingNum, offeredNum, checkedNum }) => ({
+      service: name,
+      capacity,
+      totalNum: pendingNum + approvedNum + rejectedNum + waitingNum + offeredNum,
+      pendingNum,
+      approvedNum,
+      rejectedNum,
+      waitingNum,
+      offeredNum,
+      checkedNum,
+    }),
+  );
 }

@@ -41,6 +41,8 @@ function applicationRows(db: Db, caller: Caller) {
       'application.reviewed_at',
       'application.reviewed_by',
       'application.withdrawn_at',
+      'application.checked_in_at',
+      'application.walk_in_by',
       eb
         .selectFrom('activity')
         .whereRef('activity.id', '=', 'application.activity_id')
@@ -112,7 +114,7 @@ export function filteredApplications(
   zone: TimeZone,
   isRare = false,
 ) {
-  const { activityId, service, applyStatus, keyword } = filters;
+  const { activityId, service, applyStatus, keyword, isCheckedIn } = filters;
   const from = zone.instantOrNull(filters.createdTimeStart);
   const to = zone.instantOrNull(filters.createdTimeEnd);
   return (
@@ -120,6 +122,10 @@ export function filteredApplications(
       .$if(activityId != null, (q) => q.where('application.activity_id', '=', Number(activityId)))
       .$if(applyStatus != null, (q) => q.where('application.apply_status', '=', applyStatus as ApplyStatus))
       .$if(!!service, (q) => q.where(isForService(service ?? '', isRare)))
+      .$if(isCheckedIn === true, (q) => q.where('application.checked_in_at', 'is not', null))
+      .$if(isCheckedIn === false, (q) =>
+        q.where('application.apply_status', '=', 1).where('application.checked_in_at', 'is', null),
+      )
       .$if(!!keyword, (q) =>
         q.where(({ ref }) => contains(ref('application.grams'), searchedText, keyword ?? '')),
       )
@@ -216,7 +222,20 @@ export async function findServiceNumbers(db: Db, caller: Caller, activityId: num
     .selectFrom('activity')
     .where('activity.id', '=', activityId)
     .where(ownActivities(caller))
-    .select((eb) => servicesOf(eb.ref('activity.id'), db).as('services'))
+    .select((eb) => [
+      servicesOf(eb.ref('activity.id'), db).as('services'),
+      // In the order of the services: names of removed ones may repeat.
+      sql<
+        number[]
+      >`array(select (select count(*) from application as came where came.activity_id = activity.id
+          and came.service_id = s.id and came.checked_in_at is not null)::int
+        from activity_service as s where s.activity_id = activity.id order by s.sort_num, s.id)`.as(
+        'checked_nums',
+      ),
+    ])
     .executeTakeFirst();
-  return activity?.services;
+  return activity?.services.map((service, at) => ({
+    ...service,
+    checkedNum: activity.checked_nums[at] ?? 0,
+  }));
 }

@@ -220,7 +220,7 @@ describe('lists of sign-ups', () => {
       { activityId: activity.id },
       { as: admin },
     );
-    const noLine = { waitingNum: 0, offeredNum: 0 };
+    const noLine = { waitingNum: 0, offeredNum: 0, checkedNum: 0 };
     assert.deepEqual(data, [
       { service: '展位', capacity: 4, totalNum: 1, pendingNum: 1, approvedNum: 0, rejectedNum: 0, ...noLine },
       {

@@ -14,6 +14,7 @@ import {
 } from '@outbound/contract';
 import { Tooltip } from 'antd';
 import { Link } from 'react-router';
+import { YesNoSelect } from '../../../ui/forms/yes-no-select.tsx';
 import { listColumns } from '../../../ui/tables/field-columns.tsx';
 import type { Column, SearchField, Template } from '../../../ui/tables/page-table.tsx';
 import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
@@ -58,7 +59,7 @@ export function applyColumns(items: ActivityDetail['formItemList'] | null): Colu
     applicationFields,
     [
       ...(['applyCode', 'activityTitle', 'applyName', 'mobilePhone', 'company'] as const),
-      ...(['service', 'applyStatus'] as const),
+      ...(['service', 'applyStatus', 'checkedTime', 'applySource'] as const),
       ...(items === null ? [] : formColumns(items)),
     ],
     {
@@ -107,6 +108,13 @@ export const applyFields: readonly ApplyField[] = [
     label: '审核状态',
     kind: 'select',
     options: optionsOf(valuesOf(ApplyStatus), applyStatusLabels),
+  },
+  {
+    name: 'isCheckedIn',
+    label: '签到',
+    kind: 'custom',
+    parse: (text) => text === 'true',
+    control: <YesNoSelect yes="已签到" no="已通过未签到" />,
   },
   {
     name: 'createdTime',

@@ -32,6 +32,8 @@ const row = (id: number): ApplyRow => ({
   reviewedBy: '',
   reviewedTime: null,
   withdrawnTime: null,
+  checkedTime: null,
+  applySource: 0,
   entryList: [],
 });
 

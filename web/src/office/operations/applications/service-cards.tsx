@@ -15,6 +15,7 @@ interface Numbers {
   rejectedNum: number;
   waitingNum: number;
   offeredNum: number;
+  checkedNum: number;
 }
 
 /** The sign-ups by service; a number filters the list below. */
@@ -24,6 +25,7 @@ export function ServiceCards({ activity }: { activity: ActivityDetail }) {
     { activityId: activity.id },
     { quiet: true },
   );
+  const services = statistics.data ?? [];
   const all: Numbers = {
     service: null,
     capacity: activity.capacity,
@@ -38,8 +40,8 @@ export function ServiceCards({ activity }: { activity: ActivityDetail }) {
     rejectedNum: activity.rejectedNum,
     waitingNum: activity.waitingNum,
     offeredNum: activity.offeredNum,
+    checkedNum: services.reduce((sum, { checkedNum }) => sum + checkedNum, 0),
   };
-  const services = statistics.data ?? [];
   // With a single service its card would repeat the first one.
   const cards: Numbers[] = services.length > 1 ? [all, ...services] : [all];
   return (
@@ -56,23 +58,31 @@ function ServiceCard({ numbers }: { numbers: Numbers }) {
   const [params, setParams] = useSearchParams();
   const { service, capacity, totalNum, pendingNum, approvedNum, rejectedNum, waitingNum, offeredNum } =
     numbers;
+  const { checkedNum } = numbers;
   const state = readListState(params);
   const taken = pendingNum + approvedNum + offeredNum;
   const isHere = (state.filters.service ?? null) === service;
 
-  const show = (status: ApplyStatus | null) => {
-    const { service: _service, applyStatus: _status, ...others } = state.filters;
+  const show = (status: ApplyStatus | null, isCheckedIn: boolean | null = null) => {
+    const { service: _service, applyStatus: _status, isCheckedIn: _came, ...others } = state.filters;
     const filters: Record<string, string> = { ...others };
     if (service !== null) filters.service = service;
     if (status !== null) filters.applyStatus = String(status);
+    if (isCheckedIn !== null) filters.isCheckedIn = String(isCheckedIn);
     setParams(writeListState(params, { ...state, page: 1, filters }), { replace: true });
   };
-  const figures: { label: string; value: number; status: ApplyStatus | null }[] = [
+  const figures: { label: string; value: number; status: ApplyStatus | null; isCheckedIn?: boolean }[] = [
     { label: '报名', value: totalNum, status: null },
     { label: applyStatusLabels[0], value: pendingNum, status: ApplyStatus.pending },
     { label: applyStatusLabels[1], value: approvedNum, status: ApplyStatus.approved },
     { label: applyStatusLabels[2], value: rejectedNum, status: ApplyStatus.rejected },
-    // Where nobody waits there is nothing to read.
+    // Before the doors open there is nothing to read, nor where nobody waits.
+    ...(checkedNum > 0
+      ? [
+          { label: '已签到', value: checkedNum, status: null, isCheckedIn: true },
+          { label: '未签到', value: Math.max(0, approvedNum - checkedNum), status: null, isCheckedIn: false },
+        ]
+      : []),
     ...(waitingNum > 0
       ? [{ label: applyStatusLabels[4], value: waitingNum, status: ApplyStatus.waiting }]
       : []),
@@ -103,9 +113,11 @@ function ServiceCard({ numbers }: { numbers: Numbers }) {
         style={{ visibility: capacity === null ? 'hidden' : 'visible', lineHeight: 1 }}
       />
       <div className="service-card-figures">
-        {figures.map(({ label, value, status }) => {
+        {figures.map(({ label, value, status, isCheckedIn }) => {
           const isOn =
-            isHere && (state.filters.applyStatus ?? null) === (status === null ? null : String(status));
+            isHere &&
+            (state.filters.applyStatus ?? null) === (status === null ? null : String(status)) &&
+            state.filters.isCheckedIn === (isCheckedIn === undefined ? undefined : String(isCheckedIn));
           return (
             <Button
               key={label}
@@ -113,7 +125,7 @@ function ServiceCard({ numbers }: { numbers: Numbers }) {
               ghost={isOn}
               aria-pressed={isOn}
               style={{ height: 'auto', padding: '4px 2px', flexDirection: 'column', gap: 0 }}
-              onClick={() => show(status)}
+              onClick={() => show(status, isCheckedIn ?? null)}
             >
               <span
                 style={{

@@ -1,0 +1,152 @@
+/** At the door (现场签到): who is let in, by ticket, number or name, and who comes without having signed up. */
+import { z } from 'zod';
+import { call, pageCall } from '../call.ts';
+import { ApplyStatus, applyStatusLabels, CheckInWay, checkInWayLabels, OperationType } from '../enums.ts';
+import { pickFields, rowShape } from '../field-shapes.ts';
+import { applyPhoneRule, normalisePhone } from '../rules.ts';
+import { coded, filterText, id, requiredText, text } from '../wire.ts';
+import { activityFields } from './activity.ts';
+import { applicationFields } from './application.ts';
+
+const NEEDS = 'latin_op_activity_checkin';
+
+/** So many check-ins travel together; a device that was without network sends the rest after them. */
+export const MOST_CHECK_INS = 100;
+/** So many seats come with one call, and so many a device keeps for working without network. */
+export const SEATS_AT_ONCE = 500;
+export const MOST_SEATS = 5_000;
+/** How long a device may hold back what it noted without network, and keep the list. */
+export const DOOR_LIST_HOURS = 24;
+
+/** What the door needs to know of a sign-up, and no more: the phone is masked. */
+export const seat = z.strictObject({
+  id: z.int(),
+  ...rowShape(pickFields(applicationFields, ['applyCode', 'applyName', 'mobilePhone', 'service'])),
+  applyStatus: coded(ApplyStatus, applyStatusLabels),
+  checkedTime: z.string().nullable(),
+  checkedBy: z.string(),
+});
+export type Seat = z.output<typeof seat>;
+
+/**
+ * done: let in now (or by this very key before). double: somebody was, when and by whom stands beside it. void: the ticket was
+ * withdrawn, or made out anew. unknown: no such sign-up, or none that the caller may see.
+ */
+export const checkInOutcomes = ['done', 'double', 'notApproved', 'otherActivity', 'void', 'unknown'] as const;
+export type CheckInOutcome = (typeof checkInOutcomes)[number];
+
+const checkInKey = z.string().regex(/^[\w-]{8,64}$/, '签到标识格式不正确');
+
+export const checkInEntry = z
+  .strictObject({
+    /** Random, made with the check-in: sent again, it is the same one. */
+    key: checkInKey,
+    way: coded(CheckInWay, checkInWayLabels),
+    /** One of the three: a ticket's code, a sign-up's number, or its id. */
+    code: text(100).optional(),
+    applyCode: text(40).optional(),
+    id: id.optional(),
+    /** How long ago it was done, where there was no network: of a device's clock only differences are believed. */
+    secondsAgo: z
+      .int()
+      .min(0)
+      .max(DOOR_LIST_HOURS * 3_600)
+      .default(0),
+  })
+  .refine(
+    (entry) => [entry.code, entry.applyCode, entry.id].filter((one) => one !== undefined).length === 1,
+    '请提供票码、报名编号或报名其中一项',
+  );
+export type CheckInEntry = z.input<typeof checkInEntry>;
+
+export const checkInResult = z.strictObject({
+  key: z.string(),
+  outcome: z.enum(checkInOutcomes),
+  seat: seat.nullable(),
+  /** Of the other activity, where the caller may see it. */
+  activityTitle: z.string(),
+});
+export type CheckInResult = z.output<typeof checkInResult>;
+
+export const checkInCalls = {
+  /** Activities to stand at the door of: those that are not long over, the next one first. */
+  activityPage: pageCall({
+    path: '/oms/api/v1/activity/checkIn/activityPage',
+    name: '签到活动列表',
+    needs: NEEDS,
+    log: null,
+    template: { keyword: filterText },
+    row: z.strictObject({
+      id: z.int(),
+      ...rowShape(
+        pickFields(activityFields, ['title', 'timeZone', 'startTime', 'endTime', 'services', 'approvedNum']),
+      ),
+      checkedNum: z.int(),
+    }),
+  }),
+  /** Who may come in, for a device that has to work without network: in the order of their ids, behind one. */
+  seats: call({
+    path: '/oms/api/v1/activity/checkIn/seats',
+    name: '签到名单',
+    needs: NEEDS,
+    log: null,
+    body: z.strictObject({ activityId: id, after: z.int().min(0).default(0) }),
+    answer: z.strictObject({
+      list: z.array(z.strictObject({ ...seat.shape, ticketDigest: z.string() })),
+      isWhole: z.boolean(),
+    }),
+    secretAnswer: true,
+  }),
+  /** Sign-ups of an activity by name, number or a part of the phone, whatever their status. */
+  page: pageCall({
+    path: '/oms/api/v1/activity/checkIn/page',
+    name: '签到查找',
+    needs: NEEDS,
+    log: null,
+    template: { activityId: id, keyword: filterText },
+    row: seat,
+  }),
+  /** Lets in, at once or later what a device noted without network: the first one counts, each answer says which it was. */
+  checkIn: call({
+    path: '/oms/api/v1/activity/checkIn/checkIn',
+    name: '签到',
+    needs: NEEDS,
+    log: OperationType.modify,
+    body: z.strictObject({
+      activityId: id,
+      list: z.array(checkInEntry).min(1).max(MOST_CHECK_INS, `一次最多 ${MOST_CHECK_INS} 条`),
+      /** Of what is noted later. */
+      reason: text(200).optional(),
+    }),
+    answer: z.array(checkInResult),
+  }),
+  undo: call({
+    path: '/oms/api/v1/activity/checkIn/undo',
+    name: '撤销签到',
+    needs: NEEDS,
+    log: OperationType.modify,
+    body: z.strictObject({ id, reason: requiredText(200, '请填写撤销原因') }),
+    answer: seat,
+  }),
+  /** Signs somebody up who stands at the door, approves and lets him in at one stroke. */
+  walkIn: call({
+    path: '/oms/api/v1/activity/checkIn/walkIn',
+    name: '现场登记',
+    needs: NEEDS,
+    log: OperationType.add,
+    body: z.strictObject({
+      activityId: id,
+      applyName: requiredText(50, '请填写姓名'),
+      mobilePhone: text(30)
+        .transform(normalisePhone)
+        .superRefine((value, context) => {
+          const message = applyPhoneRule(value);
+          if (message !== null) context.addIssue({ code: 'custom', message });
+        }),
+      service: text(50),
+      /** He was told what becomes of his data, and agreed. */
+      consent: z.literal(true, '请确认已告知个人信息处理规则'),
+    }),
+    answer: seat,
+  }),
+};

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import {
+  ApplySource,
+  ApplyStatus,
+  type CheckInEntry,
+  CheckInWay,
+  calls,
+  DataScope,
+} from '@outbound/contract';
+import { proofCodes, ticketDigest } from '../../../http/proof-codes.ts';
+import {
+  daysFromNow,
+  type MadeActivity,
+  makeActivity,
+  newPhone,
+  signUp,
+} from '../../../testing/activities.ts';
+import type { TestSession } from '../../../testing/factories.ts';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+const SUCCESS = '000000';
+const { checkIn: door, application, ownSignUp } = calls;
+let keys = 0;
+const newKey = () => `door-test-${++keys}`;
+
+describe('at the door', () => {
+  let app: TestApp;
+  let admin: TestSession;
+  let staff: TestSession;
+  let activity: MadeActivity;
+  before(async () => {
+    app = await startApp();
+    admin = await app.signInAs('admin');
+    staff = await app.signInAs(
+      await app.makeUser({ codes: ['latin_op_activity_checkin'], scope: DataScope.all, userName: '门口' }),
+    );
+  });
+  after(() => app.stop());
+  beforeEach(async () => {
+    activity = await makeActivity(app, admin, { services: ['摊位', '参观'], capacity: 3 });
+  });
+
+  const approved = async (of = activity, phone = newPhone()) => {
+    const { data, message } = await signUp(app, of, { 姓名: '李娜', 手机号: phone }, { service: '参观' });
+    assert.ok(data, message);
+    await app.call(application.approve, { ids: [data.id], applyStatus: ApplyStatus.approved }, { as: admin });
+    return { ...data, phone, ticket: await ticketOf(data) };
+  };
+  const ticketOf = async ({ applyCode, queryCode }: { applyCode: string; queryCode: string }) =>
+    (await app.call(ownSignUp.view, { key: { applyCode, queryCode } })).data.ticket?.code ?? '';
+  const enter = async (
+    entries: (Partial<CheckInEntry> & ({ code: string } | { applyCode: string } | { id: number }))[],
+    { as = staff, at = activity, reason }: { as?: TestSession; at?: MadeActivity; reason?: string } = {},
+  ) => {
+    const list = entries.map((entry) => ({ key: newKey(), way: CheckInWay.camera, ...entry }));
+    const { data, code, message } = await app.call(
+      door.checkIn,
+      { activityId: at.id, list, ...(reason ? { reason } : {}) },
+      { as },
+    );
+    assert.equal(code, SUCCESS, message);
+    return data;
+  };
+  const numbers = async () =>
+    (await app.call(application.serviceStatistics, { activityId: activity.id }, { as: admin })).data.map(
+      ({ service, checkedNum }) => [service, checkedNum],
+    );
+
+  it('lets in by ticket, number or name once, and says when and by whom the second time', async () => {
+    const [one, two, three] = [await approved(), await approved(), await approved()];
+    const [byTicket] = await enter([{ code: one.ticket }]);
+    assert.deepEqual(
+      [
+        byTicket?.outcome,
+        byTicket?.seat?.applyCode,
+        byTicket?.seat?.checkedBy,
+        byTicket?.seat?.mobilePhone.slice(3, 7),
+      ],
+      ['done', one.applyCode, '门口', '****'],
+    );
+    const others = await enter([
+      { applyCode: ` ${two.applyCode.toLowerCase()} `, way: CheckInWay.byHand },
+      { id: three.id, way: CheckInWay.byHand },
+      { id: three.id, way: CheckInWay.byHand },
+    ]);
+    assert.deepEqual(
+      others.map(({ outcome }) => outcome),
+      ['done', 'done', 'double'],
+    );
+    const [again] = await enter([{ code: one.ticket }], { as: admin });
+    assert.deepEqual(
+      [again?.outcome, again?.seat?.checkedBy, again?.seat?.checkedTime],
+      ['double', '门口', byTicket?.seat?.checkedTime],
+    );
+    assert.deepEqual(await numbers(), [
+      ['摊位', 0],
+      ['参观', 3],
+    ]);
+    const history = await app.call(application.historyPage, { template: { applyId: one.id } }, { as: admin });
+    assert.deepEqual(history.data.dataBody.map(({ action, operator }) => [action, operator]).slice(0, 1), [
+      ['扫码签到', '门口'],
+    ]);
+  });
+
+  it('refuses who is not approved, whose ticket is void, who comes to another door, and what is not ours', async () => {
+    const { data: waiting } = await signUp(app, activity, {}, { service: '参观' });
+    const gone = await approved();
+    await app.call(ownSignUp.withdraw, { key: { applyCode: gone.applyCode, queryCode: gone.queryCode } });
+    const renewed = await approved();
+    await app.call(application.undoApprove, { ids: [renewed.id] }, { as: admin });
+    await app.call(
+      application.approve,
+      { ids: [renewed.id], applyStatus: ApplyStatus.approved },
+      { as: admin },
+    );
+    const other = await makeActivity(app, admin, { title: '另一场', services: ['参观'] });
+    const elsewhere = await approved(other);
+    const forged = proofCodes('another platform').ticketOf(renewed.id, new Date());
+    const results = await enter([
+      { applyCode: waiting.applyCode },
+      { code: gone.ticket },
+      { code: renewed.ticket },
+      { code: elsewhere.ticket },
+      { code: forged },
+      { applyCode: 'ZZZZZZZZZZ' },
+      { id: 999_999_999 },
+      { code: await ticketOf(renewed) },
+    ]);
+    assert.deepEqual(
+      results.map(({ outcome, activityTitle }) => [outcome, activityTitle]),
+      [
+        ['notApproved', ''],
+        ['void', ''],
+        ['void', ''],
+        ['otherActivity', '另一场'],
+        ['unknown', ''],
+        ['unknown', ''],
+        ['unknown', ''],
+        ['done', ''],
+      ],
+    );
+    assert.equal(results[3]?.seat, null);
+  });
+
+  it('answers a key that comes again as it did at first, also when its device was long without network', async () => {
+    const [one, two] = [await approved(), await approved()];
+    const entry = { key: newKey(), code: one.ticket, secondsAgo: 1_800 };
+    const [first] = await enter([entry]);
+    const [again] = await enter([entry]);
+    assert.deepEqual(again, first);
+    assert.equal(first?.outcome, 'done');
+    const noted =
+      Date.now() + 8 * 3_600_000 - new Date(`${first?.seat?.checkedTime}Z`.replace(' ', 'T')).getTime();
+    assert.ok(noted > 1_700_000 && noted < 1_900_000, String(noted));
+    // The same key for somebody else lets nobody in.
+    const [strange] = await enter([{ key: entry.key, code: two.ticket }]);
+    assert.equal(strange?.outcome, 'unknown');
+    const { rows } = await app.database.pool.query(
+      `select count(*)::int as num from check_in where application_id in (${one.id}, ${two.id})`,
+    );
+    assert.equal(rows[0].num, 1);
+  });
+
+  it('takes back what was a mistake, with the reason, and lets in again', async () => {
+    const one = await approved();
+    assert.equal((await app.call(door.undo, { id: one.id, reason: '认错人' }, { as: staff })).code, 'OM2030');
+    await enter([{ id: one.id }]);
+    const undone = await app.call(door.undo, { id: one.id, reason: '认错人' }, { as: staff });
+    assert.deepEqual([undone.code, undone.data.checkedTime, undone.data.checkedBy], [SUCCESS, null, '']);
+    assert.deepEqual(await numbers(), [
+      ['摊位', 0],
+      ['参观', 0],
+    ]);
+    const [again] = await enter([{ id: one.id, way: CheckInWay.later }], { reason: '补登' });
+    assert.equal(again?.outcome, 'done');
+    const history = await app.call(application.historyPage, { template: { applyId: one.id } }, { as: admin });
+    assert.deepEqual(
+      history.data.dataBody.slice(0, 3).map(({ action, reason }) => [action, reason]),
+      [
+        ['补签到', '补登'],
+        ['撤销签到', '认错人'],
+        ['扫码签到', ''],
+      ],
+    );
+  });
+
+  it('signs up who walks in: a place like any other, told of a phone that is there', async () => {
+    const one = await approved();
+    await approved();
+    const walk = (mobilePhone: string, wish = {}) =>
+      app.call(
+        door.walkIn,
+        { activityId: activity.id, applyName: '王芳', mobilePhone, service: '参观', consent: true, ...wish },
+        { as: staff },
+      );
+    const twice = await walk(one.phone);
+    assert.equal(twice.code, 'OM2031');
+    assert.match(twice.message, new RegExp(`${one.applyCode}，已通过`));
+    assert.equal((await walk(newPhone(), { service: '晚宴' })).code, 'OM2006');
+    assert.equal((await walk(newPhone(), { consent: false })).status, 400);
+    const phone = newPhone();
+    const { data, code, message } = await walk(` +86 ${phone}`);
+    assert.equal(code, SUCCESS, message);
+    assert.ok(data.checkedTime !== null && data.applyStatus === ApplyStatus.approved);
+    assert.equal((await walk(newPhone())).code, 'OM2003');
+    const row = (await app.call(application.detail, { id: data.id }, { as: admin })).data;
+    assert.deepEqual(
+      [row.applySource, row.checkedTime, row.entryList.map(({ name }) => name)],
+      [ApplySource.walkIn, data.checkedTime, ['姓名', '手机号']],
+    );
+    assert.ok((row.noticeVersion ?? 0) > 0);
+    assert.deepEqual(await numbers(), [
+      ['摊位', 0],
+      ['参观', 1],
+    ]);
+  });
+
+  it('tells the list that a device needs, and who is found by a part of name or phone', async () => {
+    const [one, two] = [await approved(), await approved()];
+    await signUp(app, activity, {}, { service: '参观' });
+    const { data } = await app.call(door.seats, { activityId: activity.id }, { as: staff });
+    assert.ok(data.isWhole);
+    assert.deepEqual(
+      data.list.map(({ applyCode, ticketDigest: digest }) => [applyCode, digest]),
+      [one, two].map(({ applyCode, ticket }) => [applyCode, ticketDigest(ticket)]),
+    );
+    assert.ok(!JSON.stringify(data).includes(one.phone));
+    const rest = await app.call(door.seats, { activityId: activity.id, after: one.id }, { as: staff });
+    assert.deepEqual(
+      rest.data.list.map(({ id }) => id),
+      [two.id],
+    );
+    const find = async (keyword: string) =>
+      (
+        await app.call(door.page, { template: { activityId: activity.id, keyword } }, { as: staff })
+      ).data.dataBody.map(({ id }) => id);
+    assert.deepEqual(await find(one.phone.slice(-5)), [one.id]);
+    assert.equal((await find('李娜')).length, 3);
+    const doors = await app.call(door.activityPage, { template: { keyword: '论坛' } }, { as: staff });
+    const here = doors.data.dataBody.find(({ id }) => id === activity.id);
+    assert.deepEqual([here?.approvedNum, here?.checkedNum, here?.services], [2, 0, ['摊位', '参观']]);
+  });
+
+  it('stands at no door but those of its scope', async () => {
+    const narrow = await app.signInAs(
+      await app.makeUser({ codes: ['latin_op_activity_checkin'], scope: DataScope.self }),
+    );
+    const one = await approved();
+    const as = narrow;
+    const { id: activityId } = activity;
+    const own = await makeActivity(app, admin);
+    await app.database.db
+      .updateTable('activity')
+      .set({ created_by: narrow.userId })
+      .where('id', '=', own.id)
+      .execute();
+    assert.equal((await app.call(door.seats, { activityId }, { as })).status, 404);
+    assert.equal((await app.call(door.page, { template: { activityId } }, { as })).status, 404);
+    assert.equal((await app.call(door.undo, { id: one.id, reason: '越权' }, { as })).status, 404);
+    const walkIn = { applyName: '王芳', mobilePhone: newPhone(), service: '参观', consent: true } as const;
+    assert.equal((await app.call(door.walkIn, { activityId, ...walkIn }, { as })).status, 404);
+    const list = [{ key: newKey(), way: CheckInWay.byHand, id: one.id }];
+    assert.equal((await app.call(door.checkIn, { activityId, list }, { as })).status, 404);
+    const results = await enter([{ id: one.id }, { applyCode: one.applyCode }, { code: one.ticket }], {
+      as: narrow,
+      at: own,
+    });
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ['unknown', 'unknown', 'unknown'],
+    );
+    const doors = await app.call(door.activityPage, { template: {} }, { as });
+    assert.deepEqual(
+      doors.data.dataBody.map(({ id }) => id),
+      [own.id],
+    );
+  });
+
+  it('is told apart in the lists: who came, and who was approved and did not', async () => {
+    const [one, two] = [await approved(), await approved()];
+    await signUp(app, activity, {}, { service: '参观' });
+    await enter([{ id: one.id }]);
+    const list = async (isCheckedIn: boolean) =>
+      (
+        await app.call(
+          application.page,
+          { template: { activityId: activity.id, isCheckedIn } },
+          { as: admin },
+        )
+      ).data;
+    const [came, missing] = [await list(true), await list(false)];
+    assert.deepEqual([came.count, came.dataBody.map(({ id }) => id)], [1, [one.id]]);
+    assert.deepEqual([missing.count, missing.dataBody.map(({ id }) => id)], [1, [two.id]]);
+    assert.ok(came.dataBody[0]?.checkedTime && daysFromNow(0) >= came.dataBody[0].checkedTime);
+  });
+});
+
+describe('two phones at one door', () => {
+  let apps: TestApp[];
+  before(async () => {
+    const first = await startApp();
+    apps = [first, await startApp({}, { database: first.database })];
+  });
+  after(async () => {
+    for (const app of [...apps].reverse()) await app.stop();
+  });
+
+  it('let in one ticket once, however many of them scan it at once on two processes', async () => {
+    const [app] = apps;
+    if (!app) return;
+    const admin = await app.signInAs('admin');
+    const activity = await makeActivity(app, admin);
+    const people = [];
+    for (let n = 0; n < 4; n++) people.push((await signUp(app, activity)).data);
+    const ids = people.map(({ id }) => id);
+    await app.call(application.approve, { ids, applyStatus: ApplyStatus.approved }, { as: admin });
+    const scans = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => {
+        const order = n % 2 ? [...ids].reverse() : ids;
+        const list = order.map((id) => ({ key: newKey(), way: CheckInWay.camera, id }));
+        return apps[n % 2]?.call(door.checkIn, { activityId: activity.id, list }, { as: admin });
+      }),
+    );
+    const results = scans.flatMap((reply) => reply?.data ?? []);
+    assert.equal(results.length, 48);
+    for (const id of ids) {
+      const outcomes = results.filter(({ seat }) => seat?.id === id).map(({ outcome }) => outcome);
+      assert.deepEqual([outcomes.length, outcomes.filter((one) => one === 'done').length], [12, 1]);
+      assert.ok(outcomes.every((one) => one === 'done' || one === 'double'));
+    }
+    const { rows } = await app.database.pool.query(
+      'select count(*)::int as num from check_in where undone_at is null',
+    );
+    assert.equal(rows[0].num, 4);
+  });
+});

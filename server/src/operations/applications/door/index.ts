@@ -1,0 +1,2 @@
+/** What happens at the door of an activity. */
+export { checkInRoutes } from './routes.ts';

@@ -1,0 +1,169 @@
+import type { ApplyStatus, Body, calls } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/open.ts';
+import { type Page, type PageRequest, pageByIds } from '../../../database/paging.ts';
+import { contains } from '../../../database/search.ts';
+import type { Trx } from '../../../http/call-context.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { ofOwnActivities, ownActivities, servicesOf } from '../../activities/index.ts';
+import { searchedText } from '../queries.ts';
+
+/** Sign-ups of the caller's scope as the door sees them. */
+export function seatRows(db: Db | Trx, caller: Caller) {
+  return db
+    .selectFrom('application')
+    .where(ofOwnActivities(caller, 'application.activity_id'))
+    .select((eb) => [
+      'application.id',
+      'application.activity_id',
+      'application.apply_code',
+      eb.ref('application.apply_status').$castTo<ApplyStatus>().as('apply_status'),
+      'application.apply_name',
+      'application.mobile_phone',
+      'application.reviewed_at',
+      'application.withdrawn_at',
+      'application.checked_in_at',
+      eb
+        .selectFrom('activity_service')
+        .whereRef('activity_service.id', '=', 'application.service_id')
+        .select('activity_service.name')
+        .$asScalar()
+        .$notNull()
+        .as('service'),
+      eb
+        .selectFrom('check_in')
+        .innerJoin('user_account', 'user_account.id', 'check_in.checked_by')
+        .whereRef('check_in.application_id', '=', 'application.id')
+        .where('check_in.undone_at', 'is', null)
+        .select('user_account.user_name')
+        .$asScalar()
+        .as('checked_by'),
+    ]);
+}
+export type SeatRow = NonNullable<Awaited<ReturnType<ReturnType<typeof seatRows>['executeTakeFirst']>>>;
+
+/** One of them; undefined when it does not exist for the caller. */
+export function findSeat(db: Db | Trx, caller: Caller, id: number): Promise<SeatRow | undefined> {
+  return seatRows(db, caller).where('application.id', '=', id).executeTakeFirst();
+}
+
+/** Who may come in, in the order of their ids, behind one. */
+export function findSeats(
+  db: Db,
+  caller: Caller,
+  { activityId, after, most }: { activityId: number; after: number; most: number },
+): Promise<SeatRow[]> {
+  return seatRows(db, caller)
+    .where('application.activity_id', '=', activityId)
+    .where('application.apply_status', '=', 1)
+    .where('application.id', '>', after)
+    .orderBy('application.id')
+    .limit(most)
+    .execute();
+}
+
+/** A page of an activity's sign-ups that have a text in name, company, number or phone, the newest first. */
+export function searchSeats(
+  db: Db,
+  caller: Caller,
+  { activityId, keyword }: { activityId: number; keyword: string },
+  paging: PageRequest,
+): Promise<Page<SeatRow>> {
+  const ids = seatRows(db, caller)
+    .clearSelect()
+    .select('application.id')
+    .where('application.activity_id', '=', activityId)
+    .$if(keyword !== '', (q) =>
+      q.where(({ ref }) => contains(ref('application.grams'), searchedText, keyword)),
+    );
+  return pageByIds(
+    db,
+    ids,
+    paging,
+    [
+      ['application.created_at', 'desc'],
+      ['application.id', 'desc'],
+    ],
+    (shown) => seatRows(db, caller).where('application.id', 'in', shown).execute(),
+    { count: 'bounded' },
+  );
+}
+
+type DoorFilters = Body<typeof calls.checkIn.activityPage>['template'];
+
+/** So long after its end an activity still stands in the list of doors. */
+const OVER_HOURS = 24;
+
+/** Activities that are not long over and were shown to visitors, the next one first. */
+export function findDoors(db: Db, caller: Caller, { keyword }: DoorFilters, paging: PageRequest) {
+  const ids = db
+    .selectFrom('activity')
+    .select('activity.id')
+    .where(ownActivities(caller))
+    .where('activity.publish_status', '<>', 0)
+    .where('activity.end_time', '>', sql<Date>`now() - make_interval(hours => ${sql.lit(OVER_HOURS)})`)
+    .$if(!!keyword, (q) =>
+      q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), keyword ?? '')),
+    );
+  return pageByIds(
+    db,
+    ids,
+    paging,
+    [
+      ['activity.start_time', 'asc'],
+      ['activity.id', 'asc'],
+    ],
+    (shown) => doorRows(db).where('activity.id', 'in', shown).execute(),
+    { count: 'bounded' },
+  );
+}
+
+function doorRows(db: Db) {
+  return db
+    .selectFrom('activity')
+    .innerJoin('activity_tally as tally', 'tally.activity_id', 'activity.id')
+    .select((eb) => [
+      'activity.id',
+      'activity.title',
+      'activity.time_zone',
+      'activity.start_time',
+      'activity.end_time',
+      'tally.approved_num',
+      servicesOf(eb.ref('activity.id'), db).as('services'),
+      sql<number>`(select count(*) from application where activity_id = activity.id and checked_in_at is not null)`.as(
+        'checked_num',
+      ),
+    ]);
+}
+export type DoorRow = NonNullable<Awaited<ReturnType<ReturnType<typeof doorRows>['executeTakeFirst']>>>;
+
+/** The title of an activity that the caller may see; undefined for others. */
+export async function findDoorTitle(
+  db: Db | Trx,
+  caller: Caller,
+  activityId: number,
+): Promise<string | undefined> {
+  const activity = await db
+    .selectFrom('activity')
+    .select('title')
+    .where('id', '=', activityId)
+    .where(ownActivities(caller))
+    .executeTakeFirst();
+  return activity?.title;
+}
+
+/** The titles of several, by id. */
+export async function findDoorTitles(
+  db: Db | Trx,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('activity')
+    .select(['id', 'title'])
+    .where('id', 'in', [...ids])
+    .where(ownActivities(caller))
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
