@@ -90,7 +90,7 @@ export const checkInCalls = {
     name: '签到名单',
     needs: NEEDS,
     log: null,
-    body: z.strictObject({ activityId: id, after: z.int().min(0).default(0) }),
+    body: z.strictObject({ activityId: id, after: z.int().min(0).max(999_999_999_999_999).default(0) }),
     answer: z.strictObject({
       list: z.array(z.strictObject({ ...seat.shape, ticketDigest: z.string() })),
       isWhole: z.boolean(),

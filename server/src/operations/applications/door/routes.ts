@@ -47,8 +47,8 @@ export function checkInRoutes(
     },
 
     page: async ({ db, caller }, { template: { activityId, keyword = '' }, ...paging }) => {
-      if (activityId === undefined || (await findDoorTitle(db, caller, activityId)) === undefined)
-        throw notFound();
+      if (activityId === undefined) return { dataBody: [], count: 0, pageNum: paging.pageNum };
+      if ((await findDoorTitle(db, caller, activityId)) === undefined) throw notFound();
       const found = await searchSeats(db, caller, { activityId, keyword }, paging);
       return { ...found, dataBody: found.dataBody.map((row) => presentSeat(row, zone)) };
     },
