@@ -1,0 +1,51 @@
+import { applyStatusLabels, type CheckInOutcome } from '@outbound/contract';
+import type { Answered } from './use-door.ts';
+
+const headings: Record<CheckInOutcome, string> = {
+  done: '签到成功',
+  double: '已签到过',
+  notApproved: '报名未通过',
+  otherActivity: '不是本场活动',
+  void: '票已失效',
+  unknown: '查无此票',
+};
+
+/** What is wrong, in a sentence; '' where nothing is. */
+function reasonOf({ outcome, seat, activityTitle, isLocal }: Answered): string {
+  switch (outcome) {
+    case 'double':
+      return `${seat?.checkedBy || '其他人员'} 已于 ${seat?.checkedTime ?? ''} 签到`;
+    case 'notApproved':
+      return seat ? `当前状态：${applyStatusLabels[seat.applyStatus]}` : '';
+    case 'otherActivity':
+      return activityTitle ? `该票属于“${activityTitle}”` : '该票属于其他活动';
+    case 'void':
+      return '报名已撤回、被驳回，或票已重新生成，请核对最新的入场票';
+    case 'unknown':
+      return isLocal ? '离线名单中没有，请联网后再核对' : '请核对票码或报名编号';
+    default:
+      return isLocal ? '网络不通，已记在本机，恢复后自动上传' : '';
+  }
+}
+
+/** The answer, large enough to be seen from an arm's length. */
+export function AnswerPanel({ answered }: { answered: Answered | null }) {
+  if (!answered)
+    return (
+      <div className="door-answer" role="status">
+        请扫描入场票，或输入报名编号
+      </div>
+    );
+  const { outcome, seat, count } = answered;
+  return (
+    <div key={count} className={`door-answer door-${outcome === 'done' ? 'good' : 'bad'}`} role="alert">
+      <strong>{headings[outcome]}</strong>
+      {seat ? (
+        <span className="door-name">
+          {seat.applyName || seat.applyCode} · {seat.service}
+        </span>
+      ) : null}
+      <span>{reasonOf(answered)}</span>
+    </div>
+  );
+}

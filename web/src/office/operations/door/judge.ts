@@ -1,0 +1,52 @@
+/** What a device says of a ticket by itself, from the list that it loaded before the network went. */
+import { ApplyStatus, type CheckInOutcome, codeIn, type Seat } from '@outbound/contract';
+
+export type ListedSeat = Seat & { ticketDigest: string };
+
+/** What somebody was let in by: the code of a ticket, a number that was typed, or a row that was chosen. */
+export type Asked = { code: string } | { applyCode: string } | { id: number };
+
+const bare = (text: string) => text.replaceAll(/[\s\-–—]/g, '').toUpperCase();
+
+/** What was scanned or typed, as what it is; null where it can only be a name or a part of a phone. */
+export function askedBy(text: string): Asked | null {
+  const code = bare(codeIn(text));
+  if (/^T[A-HJ-NP-Z2-9]{15,26}$/.test(code)) return { code };
+  return /^[A-HJ-NP-Z2-9]{10}$/.test(code) ? { applyCode: code } : null;
+}
+
+/** The digest of a code, as the list has it; null where this browser cannot make one (plain http). */
+export async function digestOf(code: string): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(bare(code)));
+  return [...new Uint8Array(bytes)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, 24);
+}
+
+/** Finds a seat in the list. */
+export async function seatIn(list: readonly ListedSeat[], asked: Asked): Promise<ListedSeat | undefined> {
+  if ('id' in asked) return list.find(({ id }) => id === asked.id);
+  if ('applyCode' in asked) return list.find(({ applyCode }) => applyCode === bare(asked.applyCode));
+  const digest = await digestOf(asked.code);
+  return digest === null ? undefined : list.find(({ ticketDigest }) => ticketDigest === digest);
+}
+
+/** Whether a seat that was found may be let in. */
+export function judge(seat: ListedSeat | undefined): CheckInOutcome {
+  if (!seat) return 'unknown';
+  if (seat.applyStatus !== ApplyStatus.approved) return 'notApproved';
+  return seat.checkedTime === null ? 'done' : 'double';
+}
+
+/** Those of the list that have a text in name, number or the visible part of the phone. */
+export function foundIn(list: readonly ListedSeat[], keyword: string, most: number): ListedSeat[] {
+  const wanted = keyword.trim().toLowerCase();
+  if (wanted === '') return [];
+  return list
+    .filter(({ applyName, applyCode, mobilePhone }) =>
+      [applyName, applyCode, mobilePhone].some((text) => text.toLowerCase().includes(wanted)),
+    )
+    .slice(0, most);
+}
