@@ -153,4 +153,5 @@ export const applicationFault = messageTable({
   waiting: '该报名正在候补，请按顺序递补',
   lapsed: '报名人未在时限内确认，候补已失效',
   changed: '报名人刚刚修改了填写的内容，请查看后再审核',
+  withdrawn: '该报名已由报名人于 {when} 撤回',
 });

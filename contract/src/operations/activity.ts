@@ -324,6 +324,12 @@ export const activityFields = {
     elsewhere: true,
     detail: false,
   }),
+  lapsedNum: numberField({
+    label: applyStatusLabels[ApplyStatus.lapsed],
+    shownOnly: true,
+    elsewhere: true,
+    detail: false,
+  }),
   viewNum: numberField({
     label: '浏览',
     shownOnly: true,

@@ -225,6 +225,7 @@ const queuedFields = pickFields(activityFields, [
   'rejectedNum',
   'waitingNum',
   'offeredNum',
+  'lapsedNum',
 ]);
 
 /** How long after it an approval can be taken back, as the office offers it. */
@@ -347,6 +348,7 @@ export const applicationCalls = {
         rejectedNum: z.int(),
         waitingNum: z.int(),
         offeredNum: z.int(),
+        lapsedNum: z.int(),
         /** Were let in at the door. */
         checkedNum: z.int(),
       }),

@@ -150,6 +150,7 @@ describe('activity/save', () => {
       rejectedNum: 0,
       waitingNum: 0,
       offeredNum: 0,
+      lapsedNum: 0,
       ...{ waitMode: 0, waitCapacity: 1000, waitConfirmHours: null },
       viewNum: 0,
       shareNum: 0,

@@ -26,6 +26,8 @@ export interface ServiceRow {
   waitingNum: number;
   /** Hold a place and have not confirmed it. */
   offeredNum: number;
+  /** Were offered a place and let it go. */
+  lapsedNum: number;
 }
 
 /** The services of an activity as one JSON column, in their order. */
@@ -42,6 +44,7 @@ export function servicesOf(activityId: Expression<number>, db: Db) {
         's.rejected_num as rejectedNum',
         's.waiting_num as waitingNum',
         's.offered_num as offeredNum',
+        's.gone_num as lapsedNum',
       ])
       .where('s.activity_id', '=', activityId)
       .orderBy('s.sort_num')
@@ -69,6 +72,7 @@ function buildRows(db: Db) {
       'tally.rejected_num as rejectedNum',
       'tally.waiting_num as waitingNum',
       'tally.offered_num as offeredNum',
+      'tally.gone_num as lapsedNum',
       'tally.view_num as viewNum',
       'tally.share_num as shareNum',
       'creator.user_name as createdBy',

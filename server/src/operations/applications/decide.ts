@@ -37,6 +37,8 @@ export async function decide(
   const { wanted, rows } = await locked(trx, caller, ids);
   const isAsSeen = ({ id, version }: ApplicationRow) => (seen.get(id) ?? version) === version;
   const faultOf = (row: ApplicationRow): string | null => {
+    if (row.withdrawn_at !== null)
+      return applicationFault('withdrawn', { when: zone.text(row.withdrawn_at) });
     switch (row.apply_status) {
       case ApplyStatus.pending:
       case ApplyStatus.offered:

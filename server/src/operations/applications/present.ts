@@ -80,12 +80,13 @@ export function presentReview(
     endTime: zone.text(row.end_time),
     services: row.services.filter((service) => !service.removed).map((service) => service.name),
     capacity: row.capacity,
-    totalNum: row.pending_num + row.approved_num + row.rejected_num + row.waiting_num,
+    totalNum: row.pending_num + row.approved_num + row.rejected_num + row.waiting_num + row.gone_num,
     pendingNum: row.pending_num - row.offered_num,
     approvedNum: row.approved_num,
     rejectedNum: row.rejected_num,
     waitingNum: row.waiting_num,
     offeredNum: row.offered_num,
+    lapsedNum: row.gone_num,
     oldestPendingTime: zone.textOrNull(row.oldest_pending),
     longestWaitMinutes:
       row.oldest_pending && Math.max(0, Math.floor((now.getTime() - row.oldest_pending.getTime()) / MINUTE)),
@@ -97,15 +98,26 @@ export function presentServices(
   services: readonly (ServiceRow & { checkedNum: number })[],
 ): Answer<typeof calls.application.serviceStatistics> {
   return services.map(
-    ({ name, capacity, pendingNum, approvedNum, rejectedNum, waitingNum, offeredNum, checkedNum }) => ({
-      service: name,
+    ({
+      name,
       capacity,
-      totalNum: pendingNum + approvedNum + rejectedNum + waitingNum + offeredNum,
       pendingNum,
       approvedNum,
       rejectedNum,
       waitingNum,
       offeredNum,
+      lapsedNum,
+      checkedNum,
+    }) => ({
+      service: name,
+      capacity,
+      totalNum: pendingNum + approvedNum + rejectedNum + waitingNum + offeredNum + lapsedNum,
+      pendingNum,
+      approvedNum,
+      rejectedNum,
+      waitingNum,
+      offeredNum,
+      lapsedNum,
       checkedNum,
     }),
   );

@@ -136,6 +136,7 @@ function reviewRows(db: Db) {
       'tally.rejected_num',
       'tally.waiting_num',
       'tally.offered_num',
+      'tally.gone_num',
       servicesOf(eb.ref('activity.id'), db).as('services'),
       'waiting.since as oldest_pending',
     ]);

@@ -167,6 +167,7 @@ describe('lists of sign-ups', () => {
       rejectedNum: 1,
       waitingNum: 0,
       offeredNum: 0,
+      lapsedNum: 0,
       longestWaitMinutes: 0,
     });
     assert.ok(startTime < endTime && oldestPendingTime);
@@ -220,7 +221,7 @@ describe('lists of sign-ups', () => {
       { activityId: activity.id },
       { as: admin },
     );
-    const noLine = { waitingNum: 0, offeredNum: 0, checkedNum: 0 };
+    const noLine = { waitingNum: 0, offeredNum: 0, lapsedNum: 0, checkedNum: 0 };
     assert.deepEqual(data, [
       { service: '展位', capacity: 4, totalNum: 1, pendingNum: 1, approvedNum: 0, rejectedNum: 0, ...noLine },
       {

@@ -199,6 +199,21 @@ for (const kind of await testDatabaseKinds())
       assert.equal(await tendWaitingLines(first.database.db), true);
       assert.deepEqual(await statusesOf(activity), [rejected, rejected, lapsed, offered]);
       await requireOrder(activity, { tended: true });
+      // The parts of every total are the whole, with what nobody confirmed.
+      const { data: services } = await first.call(
+        applicationCalls.serviceStatistics,
+        { activityId: activity.id },
+        { as: admin },
+      );
+      const { data: queue } = await first.call(applicationCalls.review, { template: {} }, { as: admin });
+      const parts = [...services, ...queue.dataBody.filter(({ id }) => id === activity.id)].map(
+        ({ totalNum, pendingNum, approvedNum, rejectedNum, waitingNum, offeredNum, lapsedNum }) => [
+          totalNum,
+          pendingNum + approvedNum + rejectedNum + waitingNum + offeredNum + lapsedNum,
+          lapsedNum,
+        ],
+      );
+      assert.deepEqual(parts, Array(services.length + 1).fill([4, 4, 1]));
     });
 
     it('by hand nobody is moved up before it is said, and nobody who comes later takes the place', async () => {

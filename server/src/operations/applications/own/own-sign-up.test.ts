@@ -148,6 +148,15 @@ describe('a visitor and his own sign-up', () => {
     assert.deepEqual([data.state, data.canWithdraw], ['withdrawn', false]);
     const detail = (await app.call(calls.application.detail, { id }, { as: admin })).data;
     assert.deepEqual([detail.applyStatus, typeof detail.withdrawnTime], [ApplyStatus.rejected, 'string']);
+    const late = await app.call(
+      calls.application.approve,
+      { ids: [id], applyStatus: ApplyStatus.approved, reason: '' },
+      { as: admin },
+    );
+    assert.deepEqual(
+      late.data.skippedList.map(({ reason }) => reason),
+      [`该报名已由报名人于 ${detail.withdrawnTime} 撤回`],
+    );
     const history = await app.call(
       calls.application.historyPage,
       { template: { applyId: id } },

@@ -57,6 +57,7 @@ const record: ActivityDetail = {
   rejectedNum: 0,
   waitingNum: 0,
   offeredNum: 0,
+  lapsedNum: 0,
   viewNum: 0,
   shareNum: 0,
   createdBy: '',

@@ -15,6 +15,7 @@ interface Numbers {
   rejectedNum: number;
   waitingNum: number;
   offeredNum: number;
+  lapsedNum: number;
   checkedNum: number;
 }
 
@@ -34,12 +35,14 @@ export function ServiceCards({ activity }: { activity: ActivityDetail }) {
       activity.approvedNum +
       activity.rejectedNum +
       activity.waitingNum +
-      activity.offeredNum,
+      activity.offeredNum +
+      activity.lapsedNum,
     pendingNum: activity.pendingNum,
     approvedNum: activity.approvedNum,
     rejectedNum: activity.rejectedNum,
     waitingNum: activity.waitingNum,
     offeredNum: activity.offeredNum,
+    lapsedNum: activity.lapsedNum,
     checkedNum: services.reduce((sum, { checkedNum }) => sum + checkedNum, 0),
   };
   // With a single service its card would repeat the first one.
@@ -56,9 +59,8 @@ export function ServiceCards({ activity }: { activity: ActivityDetail }) {
 function ServiceCard({ numbers }: { numbers: Numbers }) {
   const { token } = theme.useToken();
   const [params, setParams] = useSearchParams();
-  const { service, capacity, totalNum, pendingNum, approvedNum, rejectedNum, waitingNum, offeredNum } =
-    numbers;
-  const { checkedNum } = numbers;
+  const { service, capacity, totalNum, pendingNum, approvedNum, rejectedNum } = numbers;
+  const { waitingNum, offeredNum, lapsedNum, checkedNum } = numbers;
   const state = readListState(params);
   const taken = pendingNum + approvedNum + offeredNum;
   const isHere = (state.filters.service ?? null) === service;
@@ -89,6 +91,7 @@ function ServiceCard({ numbers }: { numbers: Numbers }) {
     ...(offeredNum > 0
       ? [{ label: applyStatusLabels[5], value: offeredNum, status: ApplyStatus.offered }]
       : []),
+    ...(lapsedNum > 0 ? [{ label: applyStatusLabels[6], value: lapsedNum, status: ApplyStatus.lapsed }] : []),
   ];
   return (
     <div
