@@ -85,7 +85,9 @@ export async function postVisitorNotices(
         select 'sms' as channel where ${visitorWebhook !== undefined}::boolean and application.mobile_phone <> ''
         union all select 'mail' where ${smtp !== undefined}::boolean and ${emailOf} is not null
       ) as way
-      where ${those}
+      -- Asked for before it is written: a reminder is posted again each minute, and mostly it is there.
+      where ${those} and not exists (select from visitor_notice as there where there.application_id = application.id
+        and there.kind = ${kind} and there.occasion = ${occasion} and there.channel = way.channel)
       on conflict do nothing
       returning id
     )

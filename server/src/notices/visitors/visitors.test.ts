@@ -190,6 +190,38 @@ describe('notices to visitors', () => {
       [await look(25), await look(20), await look(19), await look(1.9), await look(1)],
       [0, 1, 1, 2, 2],
     );
+    // What is there already is not written once more: a row that comes into conflict uses up a number.
+    const lastNumber = async () =>
+      (await sql<{ last: number }>`select last_value as last from visitor_notice_id_seq`.execute(db)).rows[0]
+        ?.last;
+    const before = await lastNumber();
+    await look(1);
+    assert.equal(await lastNumber(), before);
+  });
+
+  it('confirm no more than ten sign-ups a day to one number, over all activities, and still tell it of decisions', async () => {
+    const phone = newPhone();
+    const headers = { [NOTIFY_HEADER]: 'zh' };
+    const ids: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      const activity = await makeActivity(app, admin, { formItemList: form });
+      ids.push((await signUp(app, activity, { 手机号: phone }, { headers })).data.id);
+    }
+    await hurry();
+    await until(() => sentTo(phone, 'received').length >= 10);
+    await hurry();
+    assert.equal(sentTo(phone, 'received').length, 10);
+    await decide(ids.at(-1) ?? 0, ApplyStatus.rejected, '名额有限');
+    await until(() => sentTo(phone, 'decided').length === 1);
+    const { db } = app.database;
+    await sql`update visitor_notice set created_at = now() - interval '25 hours' where receiver = ${phone}`.execute(
+      db,
+    );
+    const { phone: other } = await made();
+    await until(() => sentTo(other, 'received').length === 1);
+    const activity = await makeActivity(app, admin, { formItemList: form });
+    await signUp(app, activity, { 手机号: phone }, { headers });
+    await until(() => sentTo(phone, 'received').length === 11);
   });
 
   it('tell who stands in line that he waits, and until when the place is his that came free', async () => {

@@ -20,6 +20,11 @@ const MOST_TRIES = 8;
 /** So many of a way are under way at once: a slow mail server takes a second for each. */
 const AT_ONCE = 5;
 const DAY = 86_400_000;
+/**
+ * Confirmations a receiver gets within a day, over all activities: anybody can write another's number or address into forms,
+ * and each costs somebody. What the office decides about is always told.
+ */
+const MOST_RECEIVED_A_DAY = 10;
 const OWN_PATH = '/mySignUp';
 
 interface Due {
@@ -64,6 +69,7 @@ async function sendInTurn(
     if (notice.isGone) continue;
     try {
       const limit = AbortSignal.timeout(SEND_MS);
+      if (!(await reserve(db, channel, notice))) continue;
       const receiver = await send(config, keys, channel, notice, cut ? AbortSignal.any([cut, limit]) : limit);
       await sql`update visitor_notice set status = 1, sent_at = now(), receiver = ${receiver}, last_error = ''
         where id = ${notice.id} and status = 0`.execute(db);
@@ -113,6 +119,34 @@ async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
   return rows[0];
 }
 
+/**
+ * Notes whom a confirmation goes to, before it goes; false where he had as many as anybody gets within a day. Two processes that
+ * send to one receiver come one after the other.
+ */
+async function reserve(
+  db: Db,
+  channel: VisitorChannel,
+  { id, kind, email, mobilePhone }: Due,
+): Promise<boolean> {
+  const receiver = channel === 'visitor-mail' ? email?.toLowerCase() : mobilePhone;
+  if (kind !== 'received' || !receiver) return true;
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`visitor notice to ${receiver}`}, 0))`.execute(
+      trx,
+    );
+    const { rows } = await sql<{ isOver: boolean }>`
+      update visitor_notice as notice set receiver = ${receiver},
+        status = case when told.num >= ${MOST_RECEIVED_A_DAY} then 2 else status end,
+        last_error = case when told.num >= ${MOST_RECEIVED_A_DAY} then '该接收人 24 小时内收到的报名确认过多，未再发送' else last_error end
+      from (select count(*) as num from visitor_notice as earlier
+        where earlier.receiver = ${receiver} and earlier.created_at > now() - interval '1 day'
+          and earlier.kind = 'received' and earlier.status <> 2 and earlier.id <> ${id}) as told
+      where notice.id = ${id} and notice.status = 0
+      returning notice.status = 2 as "isOver"`.execute(trx);
+    return rows[0]?.isOver === false;
+  });
+}
+
 /** Sends one; answers where to. */
 async function send(
   { smtp, visitorWebhook, publicAddress }: Config,
@@ -135,7 +169,7 @@ async function send(
       { from: smtp.from, to: email, subject, text: content, id: `visitor-notice-${id}` },
       signal,
     );
-    return email;
+    return email.toLowerCase();
   }
   if (!visitorWebhook) throw new Error('VISITOR_WEBHOOK is not set');
   const body = JSON.stringify({ id, kind, mobilePhone, language, subject, content });
