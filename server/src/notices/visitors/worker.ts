@@ -137,7 +137,7 @@ async function reserve(
     const { rows } = await sql<{ isOver: boolean }>`
       update visitor_notice as notice set receiver = ${receiver},
         status = case when told.num >= ${MOST_RECEIVED_A_DAY} then 2 else status end,
-        last_error = case when told.num >= ${MOST_RECEIVED_A_DAY} then '该接收人 24 小时内收到的报名确认过多，未再发送' else last_error end
+        last_error = case when told.num >= ${MOST_RECEIVED_A_DAY} then '该接收人一天内的报名确认已达上限' else last_error end
       from (select count(*) as num from visitor_notice as earlier
         where earlier.receiver = ${receiver} and earlier.created_at > now() - interval '1 day'
           and earlier.kind = 'received' and earlier.status <> 2 and earlier.id <> ${id}) as told
