@@ -241,6 +241,40 @@ describe('what another department has stopped or frozen', () => {
     );
   });
 
+  it('is renewed, and not frozen a second time, where it ended elsewhere and the renewal follows without a gap', async () => {
+    const account = freshAccount();
+    await complete(await make([account]), [frozen(account, -1, { freezeStart: dayIn(app, -30) })]);
+    const { people, task } = await elsewhere(account);
+    const renewal = (begin: number) => ({
+      ...{ freezeStart: dayIn(app, begin), freezeEnd: dayIn(app, 60), freezeAmount: 900 },
+    });
+    const { detailId } = task;
+    const done = await handle(
+      app,
+      people.as,
+      HandleType.complete,
+      { detailId },
+      orders(account, '续冻', renewal(0)),
+    );
+    assert.equal(done.code, '000000', done.message);
+    const facts = await freezesOf(account);
+    assert.deepEqual(
+      facts.map((fact) => [fact.expire_day, fact.renew_times, fact.state]),
+      [[dayIn(app, 60), 1, 1]],
+    );
+    const gap = freshAccount();
+    await complete(await make([gap]), [frozen(gap, -9, { freezeStart: dayIn(app, -30) })]);
+    const later = await elsewhere(gap);
+    await handle(
+      app,
+      later.people.as,
+      HandleType.complete,
+      { detailId: later.task.detailId },
+      orders(gap, '续冻', renewal(0)),
+    );
+    assert.equal((await freezesOf(gap)).length, 2, 'after a gap it is another freeze');
+  });
+
   it('is released where its data scope takes in the department', async () => {
     const account = freshAccount();
     await complete(await make([account]), [stopped(account)]);

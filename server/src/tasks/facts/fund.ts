@@ -237,7 +237,8 @@ async function renew(result: Result, orders: readonly Order[]): Promise<{ num: n
     return day === null ? [] : [{ account: accountNo, day, begin: dayOf(row, 'freezeStart') }];
   });
   // The newest of those that run, or that this step has renewed before: then it runs because of it. Else one that the renewal
-  // follows without a gap: the bank has renewed it in time, the result came later.
+  // follows without a gap: the bank has renewed it in time, the result came later. That one also where others registered it:
+  // it has ended, so nothing of theirs is changed that runs, and the same money is not frozen twice in any sum.
   const { rows } = await sql<{ account: string; freezeId: number | null }>`
     with wanted as (
       select distinct on (account) account, day, begin
@@ -248,11 +249,12 @@ async function renew(result: Result, orders: readonly Order[]): Promise<{ num: n
         select freeze_fact.id from freeze_fact, lateral (select exists (
           select from freeze_renewal where freeze_id = freeze_fact.id and detail_id = ${detailId}) as here) as renewed
         where freeze_fact.account_no = wanted.account and freeze_fact.deleted_at is null
-          and ${withinReach(result, 'freeze_fact')}
           and freeze_fact.detail_id is distinct from ${detailId}
-          and (freeze_fact.state = 1 or renewed.here
+          and (renewed.here
+            or (freeze_fact.state = 1 and ${withinReach(result, 'freeze_fact')})
             or (freeze_fact.state = 3 and freeze_fact.expire_day >= wanted.begin - 1))
-        order by (freeze_fact.state = 1 or renewed.here) desc, freeze_fact.freeze_day desc, freeze_fact.id desc
+        order by (freeze_fact.state = 1 or renewed.here) desc, coalesce(${withinReach(result, 'freeze_fact')}, false) desc,
+          freeze_fact.freeze_day desc, freeze_fact.id desc
         limit 1) as freeze_id
       from wanted
     ), gone as (
