@@ -5,14 +5,12 @@ import { releaseFiles } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { OperationLog } from '../../http/operation-log.ts';
 import { logOwnDeletion } from '../../records/own-doing.ts';
+import { PURGED_AT_ONCE, purgeInSteps } from '../../records/purge.ts';
 import { insertHistory } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { deleteInformation } from './writes.ts';
 
 export const PURGE = '彻底删除';
-
-/** So many go in one transaction, and are named in one row of the log. */
-const AT_ONCE = 50;
 
 /** Removes held items that lie in the recycle bin, with their versions, and lets go of their files. */
 export async function purgeInformation(trx: Trx, ids: readonly number[]): Promise<void> {
@@ -26,13 +24,7 @@ export async function purgeInformation(trx: Trx, ids: readonly number[]): Promis
  * may do so at once. Answers how many went.
  */
 export async function purgeExpired(db: Db, operationLog: OperationLog, days: number): Promise<number> {
-  let done = 0;
-  while (days > 0) {
-    const num = await db.transaction().execute((trx) => purgeSome(trx, operationLog, days));
-    done += num;
-    if (num < AT_ONCE) break;
-  }
-  return done;
+  return days > 0 ? purgeInSteps(db, (trx) => purgeSome(trx, operationLog, days)) : 0;
 }
 
 async function purgeSome(trx: Trx, operationLog: OperationLog, days: number): Promise<number> {
@@ -43,7 +35,7 @@ async function purgeSome(trx: Trx, operationLog: OperationLog, days: number): Pr
     .where(sql<boolean>`deleted_at < now() - make_interval(days => ${days}::int)`)
     .orderBy('deleted_at')
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(PURGED_AT_ONCE)
     .forUpdate()
     .skipLocked()
     .execute();

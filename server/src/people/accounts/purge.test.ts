@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { addAccount, addBody } from '../../testing/accounts.ts';
 import type { TestSession } from '../../testing/factories.ts';
 import { startApp, type TestApp } from '../../testing/start-app.ts';
-import { purgeExpired } from './purge.ts';
+import { owned, purgeExpired } from './purge.ts';
 
 const { account, department } = calls;
 
@@ -205,6 +205,24 @@ describe('a purged account', () => {
     assert.equal(rows.length, 1);
     assert.equal(rows[0]?.user_name, '系统');
     assert.match(rows[0]?.content ?? '', /满 7 天，自动彻底清除：岳不群（purge\d+）$/);
+  });
+
+  it('takes along every row that is his alone: a table that names a person by user_id is purged, or named here', async () => {
+    const kept = [
+      // What he did, and the log of it, stays.
+      ...['interface_log', 'interface_log_login', 'operation_log', 'right_request', 'right_request_function'],
+      // Who stood in for whom at a task explains its history.
+      'task_substitute',
+      // Goes with another row of his.
+      ...['bookmark', 'recovery_code'],
+    ];
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and attname = 'user_id'`.execute(
+      app.database.db,
+    );
+    const found = rows.map(({ name }) => name).filter((name) => !kept.includes(name));
+    assert.deepEqual(found.sort(), [...owned].filter((name) => name !== 'export_task').sort());
   });
 
   it('goes in parts, however many there are', async () => {

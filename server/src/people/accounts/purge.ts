@@ -6,12 +6,10 @@ import { releaseFiles } from '../../files/index.ts';
 import type { Trx } from '../../http/call-context.ts';
 import type { OperationLog } from '../../http/operation-log.ts';
 import { logOwnDeletion } from '../../records/own-doing.ts';
-
-/** So many go in one transaction, and are named in one row of the log. */
-const AT_ONCE = 50;
+import { PURGED_AT_ONCE, purgeInSteps } from '../../records/purge.ts';
 
 /** Rows of a person that nobody needs when he is gone. What he did, and the log of it, stays. */
-const owned = [
+export const owned = [
   'user_role',
   'user_department',
   'password_history',
@@ -24,6 +22,10 @@ const owned = [
   'system_message_read',
   'message_star',
   'notice',
+  'report_subscription',
+  'task_watch',
+  'password_reset',
+  'frame_ticket',
   'export_task',
   'active_account',
 ] as const;
@@ -78,13 +80,7 @@ export async function purgeAccounts(trx: Trx, ids: readonly number[], now: Date)
  * may do so at once. Answers how many went.
  */
 export async function purgeExpired(db: Db, operationLog: OperationLog, days: number): Promise<number> {
-  let done = 0;
-  while (days > 0) {
-    const num = await db.transaction().execute((trx) => purgeSome(trx, operationLog, days));
-    done += num;
-    if (num < AT_ONCE) break;
-  }
-  return done;
+  return days > 0 ? purgeInSteps(db, (trx) => purgeSome(trx, operationLog, days)) : 0;
 }
 
 async function purgeSome(trx: Trx, operationLog: OperationLog, days: number): Promise<number> {
@@ -96,7 +92,7 @@ async function purgeSome(trx: Trx, operationLog: OperationLog, days: number): Pr
     .where(sql<boolean>`deleted_at < now() - make_interval(days => ${days}::int)`)
     .orderBy('deleted_at')
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(PURGED_AT_ONCE)
     .forUpdate()
     .skipLocked()
     .execute();
