@@ -7,7 +7,7 @@ import type { Trx } from '../../http/call-context.ts';
 import { NOTICES_CHANNEL } from '../post.ts';
 import { type VisitorText, visitorText } from './texts.ts';
 
-export type VisitorNoticeKind = 'received' | 'decided' | 'changed' | 'reminder' | 'offered';
+export type VisitorNoticeKind = 'received' | 'decided' | 'changed' | 'reminder' | 'offered' | 'lapsed';
 
 /** What is told to sign-ups of one activity. */
 export interface VisitorNews {

@@ -6,6 +6,7 @@ export type VisitorText =
   | 'received'
   | 'waiting'
   | 'offered'
+  | 'lapsed'
   | 'approved'
   | 'rejected'
   | 'changed'
@@ -42,6 +43,10 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
       subject: '候补有名额了，请确认',
       content: '“{activity}”有名额了，已为您保留。请在 {time} 前打开报名页面确认，逾期将让给下一位。',
     },
+    lapsed: {
+      subject: '候补名额已让给下一位',
+      content: '您没有在 {time} 前确认“{activity}”的名额，名额已让给下一位。需要时可以重新报名，从队尾排起。',
+    },
     approved: {
       subject: '报名已通过',
       content: '您对“{activity}”的报名已通过。时间：{time}；地点：{place}。',
@@ -70,6 +75,11 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
       subject: 'Hay un cupo para usted: confírmelo',
       content:
         'Le reservamos un cupo para «{activity}». Confírmelo en la página de su inscripción antes de {time}; después pasará a la siguiente persona.',
+    },
+    lapsed: {
+      subject: 'El cupo pasó a la siguiente persona',
+      content:
+        'No confirmó su cupo para «{activity}» antes de {time} y pasó a la siguiente persona. Puede inscribirse de nuevo, al final de la lista.',
     },
     approved: {
       subject: 'Inscripción aprobada',
@@ -102,6 +112,11 @@ const texts: Record<ContentLanguage, Record<VisitorText, Text>> = {
       subject: 'Há uma vaga para você: confirme',
       content:
         'Reservamos uma vaga em “{activity}” para você. Confirme na página da sua inscrição antes de {time}; depois ela irá para a próxima pessoa.',
+    },
+    lapsed: {
+      subject: 'A vaga foi para a próxima pessoa',
+      content:
+        'Você não confirmou sua vaga em “{activity}” antes de {time} e ela foi para a próxima pessoa. Você pode se inscrever de novo, no fim da fila.',
     },
     approved: {
       subject: 'Inscrição aprovada',

@@ -243,6 +243,20 @@ describe('notices to visitors', () => {
     const [offer, ...more] = sentTo(phone, 'offered');
     assert.deepEqual(more, []);
     assert.match(offer?.content ?? '', /Confírmelo en la página .* antes de \d{4}-\d\d-\d\d/);
+
+    // He does not confirm: told once that it went on, and not what is a day old.
+    const lapse = async (hoursAgo: number) => {
+      await sql`update application set apply_status = 6, confirm_by = now() - make_interval(hours => ${hoursAgo}::int)
+        where mobile_phone = ${phone} and apply_status in (5, 6)`.execute(database.db);
+      await Promise.all([1, 2].map(() => tellOffered(database.db, config, new Date(), zone)));
+      await hurry();
+    };
+    await lapse(25);
+    assert.deepEqual(sentTo(phone, 'lapsed'), []);
+    await lapse(1);
+    const [lapsed, ...again] = sentTo(phone, 'lapsed');
+    assert.deepEqual(again, []);
+    assert.match(lapsed?.content ?? '', /No confirmó su cupo para .* pasó a la siguiente persona/);
   });
 
   it('say no more what is no longer so when an activity moves twice, and leave no rows when refused again', async () => {

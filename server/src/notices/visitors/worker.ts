@@ -99,7 +99,7 @@ async function take(db: Db, channel: VisitorChannel): Promise<Due | undefined> {
       select due.id as notice_id, application.*, ${emailOf} as email,
         notice_language is null or withdrawn_at is not null or due.kind = 'reminder' and apply_status <> 1
           or due.kind = 'changed' and apply_status in (2, 6)
-          or due.kind = 'offered' and apply_status <> 5 as is_gone
+          or due.kind = 'offered' and apply_status <> 5 or due.kind = 'lapsed' and apply_status <> 6 as is_gone
       from due join application on application.id = due.application_id
     ), taken as (
       update visitor_notice as notice set try_num = try_num + 1,

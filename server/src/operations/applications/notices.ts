@@ -43,38 +43,49 @@ export async function tellReceived(
   }
 }
 
+/** Who did not confirm is told so for a day after: a server that stood still, or was set up since, tells of nothing older. */
+const TOLD_LATE_MS = 86_400_000;
+
 /**
- * Tells whom a place was offered to, and until when. Any process may call it, as often as it likes: each offer is told once.
+ * Tells whom a place was offered to, and until when; and who did not confirm it that it went on. Any process may call it, as
+ * often as it likes: each offer and each end of one is told once.
  */
 export async function tellOffered(db: Db, config: Senders, now: Date, zone: TimeZone): Promise<void> {
   if (!config.smtp && !config.visitorWebhook) return;
+  const since = new Date(now.getTime() - TOLD_LATE_MS);
   // As milliseconds: what a browser's clock and ours can say of an instant.
   const until = sql<Date>`date_trunc('milliseconds', application.confirm_by)`;
-  const offers = await db
-    .selectFrom('application')
-    .innerJoin('activity', 'activity.id', 'application.activity_id')
-    .select(toldColumns)
-    .select(until.as('until'))
-    .distinct()
-    .where('application.apply_status', '=', ApplyStatus.offered)
-    .where('application.confirm_by', '>', now)
-    .execute();
-  for (const offer of offers)
-    await postVisitorNotices(db, config, {
-      kind: 'offered',
-      occasion: offer.until.toISOString(),
-      news: [
-        {
-          activityId: offer.id,
-          text: 'offered',
-          places: (language) => ({
-            ...placesOf(offer, zone)(language),
-            time: momentText(offer.until, offer.time_zone, zone),
-          }),
-        },
-      ],
-      those: sql<boolean>`application.apply_status = ${ApplyStatus.offered} and ${until} = ${offer.until}`,
-    });
+  for (const [text, status, from] of [
+    ['offered', ApplyStatus.offered, now],
+    ['lapsed', ApplyStatus.lapsed, since],
+  ] as const) {
+    const offers = await db
+      .selectFrom('application')
+      .innerJoin('activity', 'activity.id', 'application.activity_id')
+      .select(toldColumns)
+      .select(until.as('until'))
+      .distinct()
+      .where('application.apply_status', '=', sql.lit(status))
+      .where('application.confirm_by', '>', from)
+      .where('activity.end_time', '>', now)
+      .execute();
+    for (const offer of offers)
+      await postVisitorNotices(db, config, {
+        kind: text,
+        occasion: offer.until.toISOString(),
+        news: [
+          {
+            activityId: offer.id,
+            text,
+            places: (language) => ({
+              ...placesOf(offer, zone)(language),
+              time: momentText(offer.until, offer.time_zone, zone),
+            }),
+          },
+        ],
+        those: sql<boolean>`application.apply_status = ${status} and ${until} = ${offer.until}`,
+      });
+  }
 }
 
 /** Tells whose sign-ups were decided; of an approval only once it cannot be taken back any more. */
