@@ -70,6 +70,39 @@ test('regions are a map once its boundaries are there, by cases or by losses; a 
   expect(drawn.figures.at(-1)).toMatchObject({ map: { shown: 1 } });
 });
 
+test('what was drawn, and where the keyboard is, stays while the boundaries of the next region are read', async () => {
+  let arrive = (_reply: Response) => {};
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith('510100')
+      ? Response.json(boundaries, { headers: { etag: '"v1"' } })
+      : new Promise<Response>((resolve) => {
+          arrive = resolve;
+        }),
+  );
+  const client = createQueryClient();
+  const card = (mapCode: string, parentName: string) => (
+    <QueryClientProvider client={client}>
+      <RegionCard
+        state={{ data: { ...answer, mapCode, parentName }, isStale: false, failure: null, onRetry: () => {} }}
+        asked={{}}
+        height={320}
+        onEnter={() => {}}
+      />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(card('510100', '成都市'));
+  const table = () => screen.getByText('表').closest('label')?.querySelector('input') as HTMLInputElement;
+  await screen.findByRole('button', { name: '图 案件地区分布' });
+  const place = table();
+  place.focus();
+  rerender(card('510700', '绵阳市'));
+  expect(document.activeElement).toBe(place);
+  expect(screen.getByRole('button', { name: '图 案件地区分布' })).not.toBeNull();
+  arrive(Response.json(boundaries, { headers: { etag: '"v2"' } }));
+  await vi.waitFor(() => expect(drawn.known).toContain('510700 "v2"'));
+  expect(document.activeElement).toBe(place);
+});
+
 test('boundaries that cannot be read leave the bars', async () => {
   show(() => new Response(null, { status: 403 }));
   await screen.findByRole('button', { name: '图 案件地区分布' });

@@ -1,5 +1,5 @@
 import type { Answer, calls } from '@outbound/contract';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useRegionMap } from '../../ui/charts/use-region-map.ts';
 import { ChoiceCard, useBoardPlace } from './board/index.ts';
 import { regionMapsDrawn, regionsBeside, regionsDrawn } from './figures/index.ts';
@@ -22,13 +22,17 @@ export function RegionCard({ state, asked, height, onEnter }: RegionCardProps) {
   const { data } = state;
   const { map, isLoading } = useRegionMap(data?.mapCode ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onEnter` is made anew with each render, of nothing but `asked`
-  const charts = useMemo(() => {
+  const drawn = useMemo(() => {
     if (!data || isLoading) return null;
     const options = { money, onEnter };
     return map
       ? { map: regionMapsDrawn(data, asked, { ...options, map }) }
       : { bars: regionsDrawn(data, asked, { ...options, map: null }) };
   }, [data, asked, money, map, isLoading]);
+  // What was drawn stays until the next map is there: taken away, it would take the keyboard's place with it.
+  const [last, setLast] = useState(drawn);
+  if (drawn && drawn !== last) setLast(drawn);
+  const charts = drawn ?? (data && isLoading ? last : null);
   const beside = data && map ? regionsBeside(data, map) : 0;
   const hint = beside > 0 ? `${beside} 个地区不在图上，见表` : '点击查看下级地区';
   const note = data?.parentName ? `${data.parentName}，${hint}` : hint;

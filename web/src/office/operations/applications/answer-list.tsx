@@ -11,8 +11,8 @@ export function shownAnswer(entry: ApplyRow['entryList'][number], id: number): R
   if (entry.type === FormItemType.upload)
     return (
       <Space orientation="vertical">
-        {filesOf(entry.value).map((address) => (
-          <Attachment key={address} address={address} />
+        {filesOf(entry.value).map((address, at) => (
+          <Attachment key={address} address={address} of={`${entry.name}${at + 1}`} />
         ))}
       </Space>
     );

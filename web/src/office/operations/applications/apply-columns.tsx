@@ -45,8 +45,13 @@ function formColumns(items: ActivityDetail['formItemList']): Column<ApplyRow>[] 
         const entry = row.entryList.find((one) => one.formId === item.id);
         if (!entry || entry.value === '') return '--';
         if (entry.type === FormItemType.upload)
-          return filesOf(entry.value).map((address) => (
-            <Attachment key={address} address={address} compact />
+          return filesOf(entry.value).map((address, at) => (
+            <Attachment
+              key={address}
+              address={address}
+              of={`${item.name}${at + 1} ${row.applyCode}`}
+              compact
+            />
           ));
         return <MaskedAnswer value={entry.value} id={row.id} formId={item.id} label={item.name} />;
       },

@@ -14,7 +14,16 @@ function idOf(address: string): string | null {
 }
 
 /** A file that a visitor sent: pictures in small with a full-screen view, and the file to save. */
-export function Attachment({ address, compact = false }: { address: string; compact?: boolean }) {
+export function Attachment({
+  address,
+  of,
+  compact = false,
+}: {
+  address: string;
+  /** Whose it is, or what was asked for: whoever hears the button hears what it downloads. */
+  of: string;
+  compact?: boolean;
+}) {
   const [isPicture, setPicture] = useState(true);
   const id = idOf(address);
   if (id === null) return <span>--</span>;
@@ -23,6 +32,7 @@ export function Attachment({ address, compact = false }: { address: string; comp
       size="small"
       type={compact ? 'link' : 'default'}
       style={compact ? { padding: 0 } : {}}
+      aria-label={`下载附件 ${of}`}
       icon={compact ? <PaperClipOutlined /> : <DownloadOutlined />}
       onClick={() => {
         api.file.download({ id }).catch((error: unknown) => {
