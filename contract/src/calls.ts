@@ -31,6 +31,7 @@ import { informationCalls } from './operations/information-calls.ts';
 import { ownSignUpCalls } from './operations/own-sign-up.ts';
 import { partnerCalls } from './operations/partner-calls.ts';
 import { searchCalls } from './operations/search.ts';
+import { verifyCalls } from './operations/verify.ts';
 import { workbenchCalls } from './operations/workbench.ts';
 import { accountCalls } from './people/account-calls.ts';
 import { departmentCalls } from './people/department.ts';
@@ -82,6 +83,7 @@ export const calls = {
   application: applicationCalls,
   ownSignUp: ownSignUpCalls,
   checkIn: checkInCalls,
+  verify: verifyCalls,
   information: informationCalls,
   partner: partnerCalls,
   banner: bannerCalls,

@@ -70,6 +70,7 @@ export * from './operations/search-pages.ts';
 export * from './operations/shelf.ts';
 export * from './operations/sign-up-answer.ts';
 export * from './operations/sign-up-proof.ts';
+export * from './operations/verify.ts';
 export * from './operations/verify-pages.ts';
 export * from './operations/workbench.ts';
 export * from './page-data.ts';

@@ -9,6 +9,7 @@ import { informationPages } from './operations/information-pages.ts';
 import { ownSignUpPages } from './operations/own-sign-up.ts';
 import { partnerPages } from './operations/partner-pages.ts';
 import { searchPages } from './operations/search-pages.ts';
+import { verifyPages } from './operations/verify-pages.ts';
 import { privacyPage } from './platform/privacy-page.ts';
 import type { Face, PublicPage } from './public-page.ts';
 import { signInPages } from './sign-in/sign-in-page.ts';
@@ -23,6 +24,7 @@ export const publicPages = {
   ...aboutPage,
   ...searchPages,
   ...privacyPage,
+  ...verifyPages,
   ...signInPages,
 };
 type PublicPages = typeof publicPages;

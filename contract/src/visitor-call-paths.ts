@@ -19,6 +19,7 @@ export const pictureCode = '/ums/api/v1/user/verifyCode';
 export const signIn = '/ums/api/v1/user/login';
 export const thirdSignInAddress = '/ums/api/v1/user/thirdLoginAddress';
 export const ownSignUp = '/oms/api/v1/activity/open/own/view';
+export const verifyCode = '/oms/api/v1/activity/open/verify';
 export const withdrawSignUp = '/oms/api/v1/activity/open/own/withdraw';
 export const changeSignUp = '/oms/api/v1/activity/open/own/change';
 export const ownTicket = '/oms/api/v1/activity/open/own/ticket';

@@ -92,6 +92,7 @@ describe('every call x every kind of caller', () => {
         application.openChallenge,
         // Opened by what its person alone was told.
         ...Object.values(calls.ownSignUp),
+        ...Object.values(calls.verify),
         dictionary.openGetDicByType,
         file.openCoverFiles,
         file.preview,

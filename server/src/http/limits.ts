@@ -50,6 +50,7 @@ const ofCall = new Map<string, Limit>([
     path,
     { ...writes, visitor: perMinute(30, 30) },
   ]),
+  [calls.verify.check.path, { ...writes, visitor: perMinute(30, 30) }],
   [calls.file.openCoverFiles.path, { ...writes, visitor: perMinute(30, 30) }],
   [calls.user.login.path, signIn],
   [calls.user.mockLogin.path, signIn],

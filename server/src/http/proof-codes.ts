@@ -1,5 +1,5 @@
 /**
- * Short signed codes that prove something to whoever scans or reads them: a ticket, a poster. Whose they are stands in no
+ * Short signed codes that prove something to whoever scans or reads them. Whose they are stands in no
  * code but as a number, and nothing of them is stored: what was not made by this platform is known by its mark alone,
  * without a look into the database.
  */
@@ -11,22 +11,22 @@ const MARK_LENGTH = 10;
 /** 20 bits of the moment of approval: one that was taken back and given again is another ticket. */
 const VERSION_LENGTH = 4;
 
-export type Proof =
-  | { kind: 'ticket'; applicationId: number; version: string }
-  | { kind: 'activity'; activityId: number };
+export interface Proof {
+  applicationId: number;
+  version: string;
+}
 
 export interface ProofCodes {
   /** The ticket of a sign-up that was approved then. */
   ticketOf(applicationId: number, approvedAt: Date | null): string;
   /** True for the version of the ticket of a sign-up that was approved then: any other one is void. */
   isVersionOf(version: string, approvedAt: Date | null): boolean;
-  /** What posters and notices of an activity bear. */
-  activityOf(activityId: number): string;
   /** What a code proves, however it was typed; null for one that is not ours. */
   read(code: string): Proof | null;
 }
 
-const kinds = { ticket: 'T', activity: 'A' } as const;
+/** What a code begins with tells its kind: there may be others. */
+const TICKET = 'T';
 
 const inSigns = (value: number): string =>
   value < 32
@@ -56,17 +56,15 @@ export function proofCodes(sealingSecret: string): ProofCodes {
       .join('');
   const signed = (said: string) => grouped(said + markOf(said));
   return {
-    ticketOf: (id, approvedAt) => signed(kinds.ticket + inSigns(id) + versionOf(approvedAt)),
+    ticketOf: (id, approvedAt) => signed(TICKET + inSigns(id) + versionOf(approvedAt)),
     isVersionOf: (version, approvedAt) => version === versionOf(approvedAt),
-    activityOf: (id) => signed(kinds.activity + inSigns(id)),
     read(code) {
       const [, said = '', mark = ''] =
-        /^([TA][A-HJ-NP-Z2-9]{1,15})([A-HJ-NP-Z2-9]{10})$/.exec(typedCode(code)) ?? [];
+        /^(T[A-HJ-NP-Z2-9]{1,15})([A-HJ-NP-Z2-9]{10})$/.exec(typedCode(code)) ?? [];
       if (said === '' || !timingSafeEqual(Buffer.from(markOf(said)), Buffer.from(mark))) return null;
-      const [kind, rest] = [said[0], said.slice(1)];
-      if (kind === kinds.activity) return { kind: 'activity', activityId: fromSigns(rest) };
+      const rest = said.slice(1);
       const applicationId = fromSigns(rest.slice(0, -VERSION_LENGTH));
-      return { kind: 'ticket', applicationId, version: rest.slice(-VERSION_LENGTH) };
+      return { applicationId, version: rest.slice(-VERSION_LENGTH) };
     },
   };
 }

@@ -10,7 +10,7 @@ import type { PageSources } from '../public-pages/page-source.ts';
 import { waitingLines } from './activities/index.ts';
 import { activityPageSources } from './activities/pages.ts';
 import { activityRoutes } from './activities/routes.ts';
-import { checkInRoutes } from './applications/door/index.ts';
+import { checkInRoutes, verifyPageSources, verifyRoutes } from './applications/door/index.ts';
 import { ownSignUpPageSources, ownSignUpRoutes } from './applications/own/index.ts';
 import { type proofBits, signUpGate } from './applications/pressure/index.ts';
 import { startReminders } from './applications/reminders.ts';
@@ -42,6 +42,7 @@ export interface Operations {
   application: Implement<typeof calls.application>;
   ownSignUp: Implement<typeof calls.ownSignUp>;
   checkIn: Implement<typeof calls.checkIn>;
+  verify: Implement<typeof calls.verify>;
   information: Implement<typeof calls.information>;
   partner: Implement<typeof calls.partner>;
   banner: Implement<typeof calls.banner>;
@@ -82,6 +83,7 @@ export function operationsRoutes(
     activity,
     application: applicationRoutes(platform, fileStore, gate, keys),
     checkIn: checkInRoutes(platform, codes),
+    verify: verifyRoutes(platform, codes),
     ownSignUp: ownSignUpRoutes(platform, { fileStore, keys, codes, open }),
     information,
     partner,
@@ -96,6 +98,7 @@ export function operationsRoutes(
       ...informationPageSources(openInformation),
       ...activityPageSources(open, readNotice, platform.config),
       ...ownSignUpPageSources,
+      ...verifyPageSources,
       ...searching.pages,
       ...partnerPageSources(partners),
     },

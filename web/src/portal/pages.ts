@@ -7,6 +7,7 @@ import type { PortalPages } from './page.ts';
 import { partnerPortalPages } from './partners/pages.ts';
 import { privacyPortalPages } from './privacy/pages.ts';
 import { searchPortalPages } from './search/pages.ts';
+import { verifyPortalPages } from './verify/pages.ts';
 
 /** Every page of the portal; the top menu has their entries in this order, which is spec 2.2's. */
 export const portalPages: PortalPages = {
@@ -17,6 +18,7 @@ export const portalPages: PortalPages = {
   about: { component: Home, menu: { label: 'about', href: ABOUT_PATH } },
   ...searchPortalPages,
   ...privacyPortalPages,
+  ...verifyPortalPages,
   notFound: { component: NotFound },
   error: { component: ErrorPage },
 };

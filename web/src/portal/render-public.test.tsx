@@ -69,6 +69,7 @@ const samples: { [P in PageName]: PageInput<P> } = {
       columns: [{ key: 'policy', label: '政策速递' }],
     },
   },
+  verify: { ...circumstancesOf('/verify'), page: 'verify', data: {} },
   mobileOwnSignUp: { ...circumstancesOf('/mySignUp'), page: 'mobileOwnSignUp', data: {} },
   informationDetail: {
     ...circumstancesOf('/portal/portalInfoDetail', { id: '7', lang: 'es' }),

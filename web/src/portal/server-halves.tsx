@@ -12,6 +12,7 @@ import { homeServerHalves } from './home/server-half.tsx';
 import { partnerServerHalves } from './partners/server-half.tsx';
 import { privacyServerHalves } from './privacy/server-half.ts';
 import { searchServerHalves } from './search/server-half.tsx';
+import { verifyServerHalves } from './verify/server-half.ts';
 
 export const serverHalves: ServerHalves = {
   ...homeServerHalves,
@@ -20,6 +21,7 @@ export const serverHalves: ServerHalves = {
   ...searchServerHalves,
   ...partnerServerHalves,
   ...privacyServerHalves,
+  ...verifyServerHalves,
   ...signInServerHalves,
   notFound: {
     head: (input) => ({ title: titled(textsIn[input.language].portal.missing, input) }),

@@ -60,6 +60,26 @@ const common: Texts['common'] = {
 };
 
 const portal: Texts['portal'] = {
+  verify: {
+    title: 'Comprobar autenticidad',
+    intro:
+      'Escriba o escanee el código de la entrada para saber si lo emitió esta plataforma y si sigue vigente.',
+    code: 'Código de la entrada',
+    check: 'Comprobar',
+    checking: 'Comprobando…',
+    failed: 'No se pudo comprobar. Inténtelo más tarde.',
+    states: {
+      valid: 'Auténtica y vigente',
+      used: 'Auténtica, ya utilizada',
+      void: 'Sin validez',
+      ended: 'Auténtica, actividad finalizada',
+      unknown: 'Esta plataforma no emitió este código',
+    },
+    activity: 'Actividad',
+    organizer: 'Organizador',
+    time: 'Fecha y hora',
+    owner: 'Titular',
+  },
   skip: 'Ir al contenido',
   top: 'Volver arriba',
   openMenu: 'Abrir el menú',

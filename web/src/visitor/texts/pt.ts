@@ -60,6 +60,26 @@ const common: Texts['common'] = {
 };
 
 const portal: Texts['portal'] = {
+  verify: {
+    title: 'Verificar autenticidade',
+    intro:
+      'Digite ou escaneie o código do ingresso para saber se foi emitido por esta plataforma e se ainda é válido.',
+    code: 'Código do ingresso',
+    check: 'Verificar',
+    checking: 'Verificando…',
+    failed: 'Não foi possível verificar. Tente mais tarde.',
+    states: {
+      valid: 'Autêntico e válido',
+      used: 'Autêntico, já utilizado',
+      void: 'Sem validade',
+      ended: 'Autêntico, atividade encerrada',
+      unknown: 'Esta plataforma não emitiu este código',
+    },
+    activity: 'Atividade',
+    organizer: 'Organizador',
+    time: 'Data e hora',
+    owner: 'Titular',
+  },
   skip: 'Ir para o conteúdo',
   top: 'Voltar ao topo',
   openMenu: 'Abrir o menu',

@@ -55,6 +55,25 @@ const common = {
 };
 
 const portal = {
+  verify: {
+    title: '核验真伪',
+    intro: '输入或扫描入场票上的票码，核对它是否由本平台签发、是否仍然有效。',
+    code: '票码',
+    check: '核验',
+    checking: '核验中…',
+    failed: '未能核验，请稍后再试',
+    states: {
+      valid: '真实有效',
+      used: '真实，已签到入场',
+      void: '已失效',
+      ended: '真实，活动已结束',
+      unknown: '不是本平台签发的票码',
+    },
+    activity: '活动',
+    organizer: '主办方',
+    time: '活动时间',
+    owner: '持票人',
+  },
   skip: '跳到正文',
   top: '返回顶部',
   openMenu: '打开菜单',

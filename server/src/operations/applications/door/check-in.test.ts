@@ -277,6 +277,29 @@ describe('at the door', () => {
     );
   });
 
+  it('tells anybody who holds a ticket whether it is genuine and holds, and not whose it is', async () => {
+    const one = await approved();
+    const check = async (code: string) => (await app.call(calls.verify.check, { code })).data;
+    const seen = await check(one.ticket.toLowerCase());
+    assert.deepEqual([seen.state, seen.activityTitle, seen.owner], ['valid', '拉美市场出海论坛', '李*']);
+    assert.ok(!JSON.stringify(seen).includes(one.applyCode) && !JSON.stringify(seen).includes('李娜'));
+    await enter([{ id: one.id }]);
+    assert.equal((await check(one.ticket)).state, 'used');
+    const gone = await approved();
+    await app.call(ownSignUp.withdraw, { key: { applyCode: gone.applyCode, queryCode: gone.queryCode } });
+    assert.equal((await check(gone.ticket)).state, 'void');
+    const forged = proofCodes('another platform').ticketOf(one.id, new Date());
+    for (const code of [forged, '', '报名', one.applyCode])
+      assert.deepEqual(await check(code), {
+        state: 'unknown',
+        activityTitle: '',
+        organizer: '',
+        startTime: '',
+        endTime: '',
+        owner: '',
+      });
+  });
+
   it('is told apart in the lists: who came, and who was approved and did not', async () => {
     const [one, two] = [await approved(), await approved()];
     await signUp(app, activity, {}, { service: '参观' });

@@ -20,7 +20,7 @@ export interface Judged {
 interface Wanted {
   entry: Entry;
   /** Null where the entry names no ticket of ours. */
-  ticket: Extract<Proof, { kind: 'ticket' }> | null;
+  ticket: Proof | null;
 }
 
 /**
@@ -33,10 +33,9 @@ export async function checkIn(
   { activityId, list, reason = '' }: Body<typeof calls.checkIn.checkIn>,
   { codes, now }: { codes: ProofCodes; now: Date },
 ): Promise<Judged[]> {
-  const wanted = list.map((entry): Wanted => {
-    const proof = entry.code === undefined ? null : codes.read(entry.code);
-    return { entry, ticket: proof?.kind === 'ticket' ? proof : null };
-  });
+  const wanted = list.map(
+    (entry): Wanted => ({ entry, ticket: entry.code === undefined ? null : codes.read(entry.code) }),
+  );
   const found = await lockSeats(trx, caller, wanted);
   const sent = await findSent(trx, caller, list);
   const titles = await findDoorTitles(trx, caller, [

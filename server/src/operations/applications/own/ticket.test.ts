@@ -32,7 +32,7 @@ describe('a ticket', () => {
     assert.equal(first?.seatOwner, '李娜');
     const codes = proofCodes(app.platform.sealingSecret);
     const proof = codes.read(first?.code ?? '');
-    assert.ok(proof?.kind === 'ticket' && proof.applicationId === data.id);
+    assert.equal(proof?.applicationId, data.id);
     await app.call(calls.application.undoApprove, { ids: [data.id] }, { as: admin });
     assert.equal(await ticket(), null);
     await approve();

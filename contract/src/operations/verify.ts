@@ -1,0 +1,34 @@
+/** Whether a code is genuine (核验真伪), for anybody who holds it. */
+import { z } from 'zod';
+import { call } from '../call.ts';
+import * as visitorCallPaths from '../visitor-call-paths.ts';
+import { text } from '../wire.ts';
+
+/** valid: ours, and holds. used: let somebody in already. void: ours once. ended: its activity is over. unknown: never ours. */
+export const proofStates = ['valid', 'used', 'void', 'ended', 'unknown'] as const;
+export type ProofState = (typeof proofStates)[number];
+
+export const verified = z.strictObject({
+  state: z.enum(proofStates),
+  activityTitle: z.string(),
+  organizer: z.string(),
+  /** By the clocks of the place. */
+  startTime: z.string(),
+  endTime: z.string(),
+  /** Of whose ticket it is the first character, and no more. */
+  owner: z.string(),
+});
+export type Verified = z.output<typeof verified>;
+
+export const verifyCalls = {
+  /** A code that this platform did not make costs no look into the database. */
+  check: call({
+    path: visitorCallPaths.verifyCode,
+    name: '核验真伪',
+    needs: 'open',
+    log: null,
+    body: z.strictObject({ code: text(100) }),
+    answer: verified,
+    limit: 1_024,
+  }),
+};

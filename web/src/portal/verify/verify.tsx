@@ -1,0 +1,106 @@
+import {
+  type Calls,
+  codeIn,
+  type PageInput,
+  timeRangeText,
+  type Verified,
+  visitorCallPaths,
+} from '@outbound/contract';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { sendTo } from '../../api/send.ts';
+import { daysIn, useChinese, useLanguage, useTexts } from '../../visitor/texts.ts';
+
+const outline = { method: 'POST', path: visitorCallPaths.verifyCode } as const;
+
+/** /verify: whether a code is genuine. A QR code brings it behind the `#`, where no server reads it. */
+export function Verify(_: { input: PageInput<'verify'> }) {
+  const texts = useTexts('portal').verify;
+  const language = useLanguage();
+  const chinese = useChinese();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Verified | 'failed' | null>(null);
+
+  const check = useCallback(async (wanted: string) => {
+    if (wanted === '') return;
+    setBusy(true);
+    setSaid(
+      await sendTo<Calls['verify']['check']>(outline, { code: wanted }, { quiet: true }).catch(
+        () => 'failed' as const,
+      ),
+    );
+    setBusy(false);
+  }, []);
+
+  useEffect(() => {
+    const read = () => {
+      const brought = location.hash.slice(1, 100);
+      setCode(brought);
+      void check(brought);
+    };
+    read();
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, [check]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void check(codeIn(code).slice(0, 100));
+  };
+  const facts =
+    said === null || said === 'failed'
+      ? []
+      : [
+          { label: texts.activity, value: said.activityTitle },
+          { label: texts.organizer, value: said.organizer },
+          {
+            label: texts.time,
+            value: said.startTime && daysIn(timeRangeText(said.startTime, said.endTime), language),
+          },
+          { label: texts.owner, value: said.owner },
+        ].filter(({ value }) => value !== '');
+  return (
+    <main className="list-page">
+      <div className="list-head">
+        <div className="wide">
+          <h1>{texts.title}</h1>
+          <p>{texts.intro}</p>
+        </div>
+      </div>
+      <div className="wide verify">
+        <form onSubmit={submit}>
+          <label htmlFor="verify-code">{texts.code}</label>
+          <input
+            id="verify-code"
+            className="control"
+            value={code}
+            maxLength={300}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <button type="submit" className="button primary" disabled={busy}>
+            {busy ? texts.checking : texts.check}
+          </button>
+        </form>
+        <div role="status">
+          {said === 'failed' && <p>{texts.failed}</p>}
+          {said !== null && said !== 'failed' && (
+            <section className={`verified verified-${said.state}`}>
+              <h2>{texts.states[said.state]}</h2>
+              <dl>
+                {facts.map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd lang={chinese}>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
