@@ -101,6 +101,7 @@ export const operationErrors = {
       withdrawn: '该报名已撤回，不能修改',
       rejected: '该报名未通过，不能修改',
       lapsed: '候补已失效，不能修改',
+      attended: '您已签到，不能再修改',
       offShelf: '活动已下架，不能修改',
     },
   },

@@ -268,6 +268,11 @@ describe('who changes his sign-up', () => {
     const formId = activity.form[3]?.id;
     assert.equal((await app.call(ownSignUp.uploadTicket, { key, formId })).code, 'OM2024');
     await set({ change_end_time: new Date(Date.now() + 60_000) });
+    const signedIn = (checked_in_at: Date | null) =>
+      app.database.db.updateTable('application').set({ checked_in_at }).where('id', '=', id).execute();
+    await signedIn(new Date());
+    assert.equal(await tried(), '您已签到，不能再修改');
+    await signedIn(null);
     await decide(id, ApplyStatus.rejected);
     assert.equal(await tried(), '该报名未通过，不能修改');
     const other = await signUp(app, await makeActivity(app, admin), {});

@@ -37,10 +37,12 @@ export function withdrawFault(row: OwnRow, now: Date): 'withdrawn' | 'rejected' 
 export function changeFault(
   row: OwnRow,
   now: Date,
-): 'withdrawn' | 'rejected' | 'lapsed' | 'offShelf' | 'over' | null {
+): 'withdrawn' | 'rejected' | 'lapsed' | 'attended' | 'offShelf' | 'over' | null {
   if (row.withdrawn_at !== null) return 'withdrawn';
   if (row.apply_status === ApplyStatus.rejected) return 'rejected';
   if (row.apply_status === ApplyStatus.lapsed) return 'lapsed';
+  // Who is there already was let in as approved.
+  if (row.checked_in_at !== null) return 'attended';
   if (row.publish_status !== PublishStatus.onShelf) return 'offShelf';
   return row.change_until <= now ? 'over' : null;
 }

@@ -29,6 +29,7 @@ export function findOwn(db: Db | Trx, id: number) {
       'application.withdrawn_at',
       'application.notice_language',
       'application.version',
+      'application.checked_in_at',
       'activity.title',
       'activity.start_time',
       'activity.publish_status',
