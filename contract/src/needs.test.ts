@@ -64,6 +64,7 @@ const byCodes: Record<string, string> = {
   latin_op_activity_checkin:
     'checkIn.activityPage checkIn.seats checkIn.page checkIn.checkIn checkIn.undo checkIn.walkIn',
   latin_op_activity_reveal: 'application.reveal',
+  latin_op_activity_purge: 'application.purgeCount application.purge',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify': 'file.videoFiles',
   'latin_op_info_add latin_op_info_modify latin_op_activity_add latin_op_activity_modify latin_op_partner_add latin_op_partner_modify latin_op_banner_add latin_op_banner_modify latin_sys_setting_modify latin_sys_msg_add latin_sys_msg_modify':
     'file.coverFiles',

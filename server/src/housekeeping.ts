@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isLockTimeout } from './database/faults.ts';
 import type { Db } from './database/open.ts';
 import type { Platform } from './http/platform.ts';
-import { purgeExpiredInformation } from './operations/index.ts';
+import { purgeExpiredInformation, purgeExpiredSignUps } from './operations/index.ts';
 import { purgeExpiredAccounts } from './people/index.ts';
 import { REMEMBERED_MINUTES } from './sign-in/index.ts';
 
@@ -85,6 +85,10 @@ export async function startHousekeeping(platform: Platform): Promise<void> {
     every(HOUR, 'recycle bin', async () => {
       await purgeExpiredAccounts(db, platform.operationLog, config.recycleDays);
       await purgeExpiredInformation(db, platform.operationLog, config.recycleDays);
+    }),
+    every(HOUR, 'personal data of sign-ups', async () => {
+      const { keepMonths: months } = await platform.settings.current();
+      await purgeExpiredSignUps(db, platform.operationLog, months);
     }),
   ];
   // PostgreSQL does this by itself.

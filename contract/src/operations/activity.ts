@@ -245,6 +245,19 @@ export const activityFields = {
     detailOnly: true,
     help: '逾期未确认的名额让给下一位；不填则递补后无需确认，直接进入待审核',
   }),
+  /** How long after its end personal data of its sign-ups are kept. */
+  keepMonths: numberField({
+    label: '个人信息保存期限',
+    min: 1,
+    max: 120,
+    faults: { min: '个人信息保存期限至少 1 个月', max: '个人信息保存期限最多 120 个月' },
+    nullable: true,
+    none: '平台默认',
+    unit: '个月',
+    optional: true,
+    detailOnly: true,
+    help: '自活动结束起计算，到期自动删除报名人的姓名、手机号、填写内容和附件，只留下人数；不填则为平台设置中的期限',
+  }),
   formItemList: specialField({
     label: '报名表',
     write: z.array(formItemInput).max(signUpLimits.items, `最多 ${signUpLimits.items} 个字段`),
@@ -500,6 +513,8 @@ export const openActivity = z.strictObject({
   canWait: z.boolean(),
   /** How many wait. */
   waitingNum: z.int(),
+  /** For how many months after its end what is filled in is kept. */
+  keepMonths: z.int(),
   /** Services whose own capacity is used up. */
   fullServices: z.array(z.string()),
   /** Address of the external map marker (spec 2.3); null without coordinates. */

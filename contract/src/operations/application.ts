@@ -17,7 +17,7 @@ import { ticketCall } from '../files/file.ts';
 import { changeEntry, version } from '../platform/record-history.ts';
 import { PHONE_FIELD } from '../rules.ts';
 import * as visitorCallPaths from '../visitor-call-paths.ts';
-import { coded, filterText, id, oneOf, text, time } from '../wire.ts';
+import { coded, filterText, id, oneOf, requiredText, text, time } from '../wire.ts';
 import { activityFields } from './activity.ts';
 import { ownKey } from './own-key.ts';
 import { NOTICE_HEADER, NOTIFY_HEADER, PICTURE_HEADER, PROOF_HEADER, WAIT_HEADER } from './sign-up-proof.ts';
@@ -101,6 +101,14 @@ export const applicationFields = {
   }),
   rejectReason: textField({ label: '驳回原因', shownOnly: true, exported: true }),
   /** When its person took it back: its status is 已驳回 then, and its place is free. */
+  /** When its personal data were removed: only that it was there, and how it was decided, is left. */
+  purgedTime: timeField({
+    label: '个人信息删除时间',
+    optional: true,
+    shownOnly: true,
+    exported: true,
+    sheetWidth: 20,
+  }),
   withdrawnTime: timeField({
     label: '撤回时间',
     optional: true,
@@ -166,8 +174,11 @@ export const applicationExportColumns = {
       'withdrawnTime',
       'checkedTime',
       'applySource',
+      'purgedTime',
     ]),
   ),
+  /** Until when whoever has the workbook may keep this row. */
+  keepUntil: '应删除日期',
   /** By the clocks of its place and of the platform, with whose they are. */
   activityTime: activityFields.startTime.column.title,
   organizer: activityFields.organizer.label,
@@ -230,6 +241,12 @@ const queuedFields = pickFields(activityFields, [
 
 /** How long after it an approval can be taken back, as the office offers it. */
 export const UNDO_SECONDS = 10;
+
+/** One person: one of his sign-ups, or all with his phone. */
+const whose = z.union([
+  z.strictObject({ id }),
+  z.strictObject({ mobilePhone: requiredText(20, '请输入手机号') }),
+]);
 
 const ofOwn = z.strictObject({ key: ownKey });
 
@@ -445,6 +462,32 @@ export const applicationCalls = {
     }),
     answer: z.strictObject({ value: z.string() }),
     secretAnswer: true,
+  }),
+  /** How many sign-ups within the caller's reach a removal concerns. */
+  purgeCount: call({
+    path: '/oms/api/v1/activity/apply/purgeCount',
+    name: '查询待删除个人信息的报名',
+    needs: 'latin_op_activity_purge',
+    log: null,
+    body: z.strictObject({ whose }),
+    answer: z.strictObject({ count: z.int(), titleList: z.array(z.string()) }),
+  }),
+  /**
+   * Removes the personal data of one person's sign-ups at once, by one of them or by his phone in all activities. A sign-up
+   * for what has not ended yet frees its place. `count` is what `purgeCount` said: another number is refused.
+   */
+  purge: call({
+    path: '/oms/api/v1/activity/apply/purge',
+    name: '删除报名人的个人信息',
+    needs: 'latin_op_activity_purge',
+    log: OperationType.delete,
+    loading: true,
+    body: z.strictObject({
+      whose,
+      count: z.int().min(1),
+      reason: text(200).refine((value) => value.length >= 2, '请填写删除原因'),
+    }),
+    answer: z.strictObject({ purgedNum: z.int() }),
   }),
   export: exportCall({
     path: '/oms/api/v1/activity/apply/export',

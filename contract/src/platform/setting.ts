@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call, pageCall } from '../call.ts';
 import { OperationType } from '../enums.ts';
 import { keysOf, modifyShape, rowShape, type Values } from '../field-shapes.ts';
-import { specialField, textField } from '../fields.ts';
+import { numberField, specialField, textField } from '../fields.ts';
 import { emailRule, timeZoneRule, visibleNameRule } from '../rules.ts';
 import { zoneNames } from '../time-zone.ts';
 import { fileListText, requiredText, text, written } from '../wire.ts';
@@ -114,6 +114,16 @@ export const settingFields = {
     multiline: true,
     optional: true,
     help: '活动没有填写报名须知时显示',
+  }),
+  keepMonths: numberField({
+    label: '默认个人信息保存期限',
+    min: 1,
+    max: 120,
+    faults: { min: '个人信息保存期限至少 1 个月', max: '个人信息保存期限最多 120 个月' },
+    optional: true,
+    initial: 24,
+    unit: '个月',
+    help: '活动没有填写保存期限时，自活动结束起多久后删除报名人的个人信息和附件',
   }),
   /** HTML; sanitised by the server when written. A change makes the next version. */
   privacyNotice: specialField({

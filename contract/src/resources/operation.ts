@@ -115,6 +115,12 @@ export const operationResources = {
               type: 'operation',
             },
             { code: 'latin_op_activity_export', name: '导出报名信息', functionType: fn, type: 'operation' },
+            {
+              code: 'latin_op_activity_purge',
+              name: '删除报名人个人信息',
+              functionType: fn,
+              type: 'operation',
+            },
           ],
         },
         // Review and sign-up information share the publish permission (spec 2.4): pages of their own, the same code.

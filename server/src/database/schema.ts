@@ -74,6 +74,8 @@ export interface ActivityTable {
   wait_capacity: Generated<number>;
   wait_confirm_hours: number | null;
   change_end_time: Timestamp | null;
+  keep_months: number | null;
+  purged_at: Timestamp | null;
 }
 
 export interface ActivityFullTable {
@@ -167,6 +169,7 @@ export interface ApplicationTable {
   changed_at: Timestamp | null;
   checked_in_at: Timestamp | null;
   walk_in_by: number | null;
+  purged_at: Timestamp | null;
 }
 
 export interface ApplicationAnswerTable {

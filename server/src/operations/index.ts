@@ -29,6 +29,7 @@ import { search } from './search.ts';
 import { plannedOnShelves } from './shelf/index.ts';
 import { workbenchRoutes } from './workbench/routes.ts';
 
+export { purgeExpiredSignUps } from './applications/purge.ts';
 export { newApplyCode } from './applications/submit.ts';
 export { holdInformationFiles } from './information/files.ts';
 export { purgeExpired as purgeExpiredInformation } from './information/purge.ts';

@@ -43,6 +43,7 @@ export function openActivityOf(changes: Partial<OpenActivity> = {}): OpenActivit
     services: ['活动报名'],
     canWait: false,
     waitingNum: 0,
+    keepMonths: 24,
     fullServices: [],
     shareNum: 3,
     location: '会展中心',

@@ -213,6 +213,7 @@ export function findOpenActivity(db: Db, id: number) {
       'tally.share_num as shareNum',
       'tally.waiting_num as waitingNum',
       'activity.wait_mode as waitMode',
+      'activity.keep_months as keepMonths',
       'activity.wait_capacity as waitCapacity',
       servicesOf(eb.ref('activity.id'), db).as('services'),
     ])

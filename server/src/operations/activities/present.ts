@@ -160,6 +160,7 @@ export function presentOpenDetail(
     services: services.map((service) => service.name),
     canWait: row.waitMode !== WaitMode.off && row.waitingNum < row.waitCapacity,
     waitingNum: row.waitingNum,
+    keepMonths: row.keepMonths ?? said.keepMonths,
     fullServices: services
       .filter(
         ({ capacity, pendingNum, approvedNum, offeredNum }) =>

@@ -79,7 +79,7 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
   const name = decodeURIComponent(
     /filename\*=UTF-8''(.*)$/.exec(reply.headers.get('content-disposition') ?? '')?.[1] ?? '',
   );
-  assert.match(name, /^cmd_出海_论坛_报名信息_\d{8}\.xlsx$/);
+  assert.match(name, /^cmd_出海_论坛_报名信息_\d{8}前删除_\d{8}\.xlsx$/);
   const sheet = readSheet(reply.bytes);
   const [headings, newest, oldest] = valuesOf(sheet);
   assert.deepEqual(headings, [
@@ -99,7 +99,9 @@ it('gives one column a field for one activity; formulas, phones and ids leave as
     '撤回时间',
     '签到时间',
     '来源',
+    '个人信息删除时间',
     '告知版本',
+    '应删除日期',
     '活动时间',
     '主办方',
   ]);

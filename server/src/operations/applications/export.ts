@@ -28,6 +28,7 @@ import {
 /** A row of the workbook: a sign-up, and when and by whom its activity is held. */
 interface SheetRow extends ApplyRow {
   activityTime: string;
+  keepUntil: string;
   organizer: string;
 }
 type Column = SheetColumn<SheetRow>;
@@ -43,6 +44,14 @@ export interface ExportShape {
   /** The keys of those that were chosen; all without. */
   columns?: readonly string[] | undefined;
   sort?: ApplicationSort | undefined;
+  sheetName: string;
+}
+
+/** When the time of what was filled in is over. */
+export function keptUntil(end: Date, months: number): Date {
+  const until = new Date(end);
+  until.setUTCMonth(until.getUTCMonth() + months);
+  return until;
 }
 
 /** The sign-ups as a table, in the list's order: one column a field for one activity, else all answers in one column. */
@@ -50,7 +59,7 @@ export function exportTable(
   db: Db,
   caller: Caller,
   filters: ExportFilters,
-  { items, isPlain, zone, said, columns: keys, sort = newestFirst }: ExportShape,
+  { items, isPlain, zone, said, columns: keys, sort = newestFirst, sheetName }: ExportShape,
 ): Table {
   const columns = [...columnsBefore, ...(items ? itemColumns(items) : answerColumns), ...columnsAfter];
   const shown = (row: ExportRow): SheetRow => {
@@ -58,6 +67,7 @@ export function exportTable(
       ...presentApplication(row, zone),
       activityTime: periodText(row.start_time, row.end_time, row.time_zone, zone),
       organizer: organizerOf(row.organizer, said),
+      keepUntil: zone.text(keptUntil(row.end_time, row.keep_months ?? said.keepMonths)).slice(0, 10),
     };
     if (!isPlain) return masked;
     return {
@@ -72,7 +82,8 @@ export function exportTable(
     (place: RowPlace | null, most) => findExportRows(db, caller, filters, sort, place, most, zone),
     (last) => ({ value: last.place, id: last.id }),
   );
-  return sheetOf('报名信息', chosenColumns(columns, keys), batches, (rows) => rows.map(shown));
+  // The name of the sheet is what is left of it in whatever it is copied into.
+  return sheetOf(sheetName, chosenColumns(columns, keys), batches, (rows) => rows.map(shown));
 }
 
 const columnsBefore: Column[] = sheetColumns(
@@ -104,10 +115,17 @@ const columnsAfter: Column[] = [
       'withdrawnTime',
       'checkedTime',
       'applySource',
+      'purgedTime',
       'noticeVersion',
     ]),
     {},
   ),
+  {
+    key: 'keepUntil',
+    heading: applicationExportColumns.keepUntil,
+    width: 14,
+    cell: (row) => row.keepUntil,
+  },
   {
     key: 'activityTime',
     heading: applicationExportColumns.activityTime,

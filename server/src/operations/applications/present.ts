@@ -28,6 +28,7 @@ export function presentApplication(row: ApplicationRow, zone: TimeZone): ApplyRo
     version: row.version,
     reviewedBy: row.reviewer_name ?? '',
     reviewedTime: zone.textOrNull(row.reviewed_at),
+    purgedTime: zone.textOrNull(row.purged_at),
     withdrawnTime: zone.textOrNull(row.withdrawn_at),
     checkedTime: zone.textOrNull(row.checked_in_at),
     applySource: row.walk_in_by === null ? ApplySource.online : ApplySource.walkIn,

@@ -43,6 +43,7 @@ function applicationRows(db: Db, caller: Caller) {
       'application.withdrawn_at',
       'application.checked_in_at',
       'application.walk_in_by',
+      'application.purged_at',
       eb
         .selectFrom('activity')
         .whereRef('activity.id', '=', 'application.activity_id')
@@ -88,6 +89,7 @@ export interface ExportRow extends ApplicationRow {
   /** '' is the platform's. */
   time_zone: string;
   organizer: string;
+  keep_months: number | null;
 }
 
 /** What a keyword is looked for in. */
@@ -157,7 +159,7 @@ export async function findExportRows(
   const found = filteredApplications(db, caller, filters, zone)
     .$if(ids !== undefined, (q) => q.where('application.id', 'in', ids ?? []))
     .innerJoin('activity as held', 'held.id', 'application.activity_id')
-    .select(['held.start_time', 'held.end_time', 'held.time_zone', 'held.organizer']);
+    .select(['held.start_time', 'held.end_time', 'held.time_zone', 'held.organizer', 'held.keep_months']);
   const column = applicationSortable[field];
   return await nextBehind(found, place, most, { column, id: sql.ref('application.id'), order }).execute();
 }
@@ -204,6 +206,8 @@ export function findFormOf(db: Db, caller: Caller, activityId: number) {
     .where(ownActivities(caller))
     .select((eb) => [
       'activity.title',
+      'activity.end_time',
+      'activity.keep_months',
       jsonArrayFrom(
         eb
           .selectFrom('form_item')

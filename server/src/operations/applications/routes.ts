@@ -1,12 +1,14 @@
 import {
   ApplyStatus,
   applicationFields,
+  type Body,
   type ContentLanguage,
   type calls,
   contentLanguages,
   FormItemType,
   NOTICE_HEADER,
   NOTIFY_HEADER,
+  normalisePhone,
   WAIT_HEADER,
 } from '@outbound/contract';
 import { sql } from 'kysely';
@@ -24,7 +26,7 @@ import { findHistoryPage } from '../../records/record-history.ts';
 import { subjects } from '../../records/subjects.ts';
 import { moveUpWaiting } from '../activities/index.ts';
 import { decide, undoApproval } from './decide.ts';
-import { exportTable } from './export.ts';
+import { exportTable, keptUntil } from './export.ts';
 import { SignUpForms } from './form-snapshot.ts';
 import { formerValue, plainValue, shownValue } from './masking.ts';
 import { tellDecided } from './notices.ts';
@@ -33,6 +35,7 @@ import { confirmOffer, findStanding, presentStanding } from './own-place.ts';
 import { findApplications } from './page-queries.ts';
 import { presentApplication, presentReview, presentServices, withSubmission } from './present.ts';
 import type { SignUpGate } from './pressure/index.ts';
+import { findPersonal, lockSignUps, purgeSignUps, withdrawLive } from './purge.ts';
 import {
   type ApplicationRow,
   findApplication,
@@ -48,12 +51,28 @@ import { issueTicket } from './tickets.ts';
 /** So many names stand in the log of a batch; the rest is a number. */
 const MOST_NAMED = 20;
 
-const named = (row: ApplicationRow) => `${row.apply_name || '未填姓名'}（${row.apply_code}）`;
+/** By its number alone: the log is kept longer than who it was. */
+const named = (row: ApplicationRow) => `报名 ${row.apply_code}`;
 
 const namesOf = (rows: readonly ApplicationRow[]) =>
-  `${rows.slice(0, MOST_NAMED).map(named).join('、')}${rows.length > MOST_NAMED ? ' 等' : ''}`;
+  `${rows.slice(0, MOST_NAMED).map(({ apply_code }) => apply_code).join('、')}${rows.length > MOST_NAMED ? ' 等' : ''}`;
 const titlesOf = (rows: readonly ApplicationRow[]) =>
   [...new Set(rows.map((row) => row.activity_title))].join('、');
+
+/** Whose a request is about: a phone as it is stored. */
+const ofPerson = (whose: Body<typeof calls.application.purge>['whose']) =>
+  'id' in whose ? { id: Number(whose.id) } : { mobilePhone: normalisePhone(whose.mobilePhone) };
+
+/** Until when an export is to be deleted, for the names of file and sheet. */
+const keepText = (
+  form: { end_time: Date; keep_months: number | null } | null,
+  now: Date,
+  defaultMonths: number,
+): string => {
+  if (!form) return '按应删除日期列删除';
+  const until = keptUntil(form.end_time, form.keep_months ?? defaultMonths);
+  return `${(until > now ? until : now).toISOString().slice(0, 10).replaceAll('-', '')}前删除`;
+};
 
 /** The version of the notice that a visitor's page says he agreed to; null for none that there ever was. */
 function noticeVersionOf(said: string, { notice }: { notice: NoticeInForce }): number | null {
@@ -242,7 +261,7 @@ export function applicationRoutes(
       if (!row || (field === 'entry' && !answer)) throw notFound();
       const shown = answer ? shownValue(answer) : presentApplication(row, zone).mobilePhone;
       context.note({
-        content: `查看${named(row)}的${answer?.name ?? applicationFields.mobilePhone.label}（${shown}），原因：${reason}`,
+        content: `查看${named(row)} 的${answer?.name ?? applicationFields.mobilePhone.label}（${shown}），原因：${reason}`,
         objectType: subjects.application.name,
         objectId: id,
         objectName: named(row),
@@ -250,11 +269,50 @@ export function applicationRoutes(
       return { value: answer ? plainValue(answer) : row.mobile_phone };
     },
 
+    purgeCount: async ({ db, caller }, { whose }) => {
+      const found = await findPersonal(db, caller, ofPerson(whose));
+      const titles = [...new Set(found.map(({ title }) => title))];
+      return { count: found.length, titleList: titles.slice(0, MOST_NAMED) };
+    },
+
+    purge: (context, { whose, count, reason }) => {
+      const { caller } = context;
+      // Its place is free, and visitors see that at once.
+      return context.write({ ...subjects.application, publicAnswers: 'dropped' }, async (trx) => {
+        const seen = await findPersonal(trx, caller, ofPerson(whose));
+        await lockSignUps(
+          trx,
+          seen.map(({ id }) => id),
+        );
+        // Read again only now: who waited for his lock sees what there was before.
+        const found = await findPersonal(trx, caller, ofPerson(whose));
+        if (found.length === 0) throw new Refusal('OM2043');
+        if (found.length !== count) throw new Refusal('OM2042', { count: found.length });
+        await withdrawLive(
+          trx,
+          found.filter(({ isLive }) => isLive).map(({ id }) => id),
+        );
+        await purgeSignUps(
+          trx,
+          found.map(({ id }) => id),
+          caller.userId,
+        );
+        const titles = [...new Set(found.map(({ title }) => `“${title}”`))].slice(0, MOST_NAMED).join('');
+        context.note({
+          content: `删除${titles}的 ${found.length} 条报名的个人信息和附件，原因：${reason}`,
+          objectId: found.length === 1 ? (found[0]?.id ?? '') : '',
+          objectName: titles,
+        });
+        return { purgedNum: found.length };
+      });
+    },
+
     export: async (context, { template, sort, ids, columns }) => {
       const { db, caller, now } = context;
       const { activityId } = template;
       const form = activityId == null ? null : await findFormOf(db, caller, activityId);
       if (form === undefined) throw notFound();
+      const said = await settings.current();
       const isPlain = caller.codes.has('latin_op_activity_reveal');
       const title = form?.title ?? '全部活动';
       context.note({
@@ -271,12 +329,16 @@ export function applicationRoutes(
           items: form?.items ?? null,
           isPlain,
           zone,
-          said: await settings.current(),
+          said,
           columns,
           sort,
+          sheetName: `报名信息 ${keepText(form, now, said.keepMonths)}`,
         },
       );
-      return workbook(`${title.slice(0, 100)}_报名信息`, table, { now, zone });
+      return workbook(`${title.slice(0, 100)}_报名信息_${keepText(form, now, said.keepMonths)}`, table, {
+        now,
+        zone,
+      });
     },
   };
 }

@@ -96,6 +96,7 @@ describe('open/apply', () => {
         rejectReason: '',
         reviewedBy: '',
         reviewedTime: null,
+        purgedTime: null,
         withdrawnTime: null,
         changedTime: null,
         version: 1,

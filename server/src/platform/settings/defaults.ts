@@ -44,5 +44,6 @@ export const defaultSettings = (config: Config): SettingValues => ({
   contactPerson: '',
   contactWay: '',
   applyNotes: '',
+  keepMonths: 24,
   privacyNotice: PRIVACY_NOTICE,
 });

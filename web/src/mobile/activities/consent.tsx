@@ -34,6 +34,7 @@ export function Consent({
         <span>{texts.agree}</span>
       </label>
       <FaultText id={CONSENT} fault={faulty ? texts.agreeMissing : undefined} />
+      <ServerPart part="kept" className="kept" />
       <details>
         <summary>{fill(texts.readNotice, { version })}</summary>
         <div className="consent-text">

@@ -142,8 +142,9 @@ export const activityServerHalves: Pick<ServerHalves, keyof typeof activityPages
         input,
       ),
     }),
-    parts: ({ data }) => ({
+    parts: ({ data, language }) => ({
       ...hostParts(data.activity),
+      kept: <p className="note">{fill(textsIn[language].server.kept, { num: data.activity.keepMonths })}</p>,
       notice: { html: data.notice.html },
     }),
     sent: (data) => ({ ...withoutDetail(data), notice: { ...data.notice, html: '' } }),

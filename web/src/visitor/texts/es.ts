@@ -238,6 +238,7 @@ const server: Texts['server'] = {
   activityDescription:
     'Actividades presenciales y en línea de {title}: busque por ciudad, fecha y estado, e inscríbase en línea.',
   qrCode: 'Código QR de esta actividad para el celular',
+  kept: 'Sus datos y archivos se conservan {num} meses después de la actividad y luego se eliminan.',
   signUpTitle: 'Inscripción: {title}',
   host: 'Organiza',
   contact: 'Contacto',

@@ -238,6 +238,7 @@ const server: Texts['server'] = {
   activityDescription:
     'Eventos presenciais e online de {title}: busque por cidade, data e situação e inscreva-se online.',
   qrCode: 'Código QR deste evento para o celular',
+  kept: 'Seus dados e arquivos são mantidos por {num} meses após o evento e depois excluídos.',
   signUpTitle: 'Inscrição: {title}',
   host: 'Organização',
   contact: 'Contato',

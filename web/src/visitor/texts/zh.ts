@@ -227,6 +227,7 @@ const server = {
   previewTitle: '预览：{title}',
   activityDescription: '{title}的线上与线下活动：按城市、时间和报名状态查找，在线报名。',
   qrCode: '本活动手机页面的二维码',
+  kept: '您填写的内容和附件保存至活动结束后 {num} 个月，到期自动删除。',
   signUpTitle: '报名：{title}',
   host: '主办方',
   contact: '联系人',

@@ -64,23 +64,23 @@ export function ownSignUpRoutes(
     change: async (context, { key, version, entries }) => {
       const id = await identify(context, key, opened);
       if (config.rateLimits && !(await context.isRepeated())) await countTry(context.db, id);
-      return context.write(subjects.application, async (trx, { record }) => {
+      return context.write(subjects.application, async (trx, { recordEach }) => {
         const row = await lockOwn(trx, id);
         if (!row) throw new Refusal('OM2016');
         const changes = await storeChange(trx, fileStore, row, { version, entries, now: context.now });
         if (changes.length === 0) return { changedNum: 0 };
         const fields = changes.map(({ field }) => field).join('、');
-        record({
-          id: row.id,
-          name: row.apply_code,
-          action: visitorActions.modify,
+        const status =
+          row.apply_status === ApplyStatus.approved
+            ? fieldChange(applicationFields.applyStatus, row.apply_status, ApplyStatus.pending)
+            : [];
+        recordEach([{ id: row.id, action: visitorActions.modify, changes: [...changes, ...status] }]);
+        // Answers stay in the history, which goes with them; the log is kept longer.
+        context.note({
           content: `访客修改“${row.title}”的报名 ${row.apply_code}：${fields}`,
-          changes: [
-            ...changes,
-            ...(row.apply_status === ApplyStatus.approved
-              ? fieldChange(applicationFields.applyStatus, row.apply_status, ApplyStatus.pending)
-              : []),
-          ],
+          objectId: row.id,
+          objectName: row.apply_code,
+          changes: status,
         });
         return { changedNum: changes.length };
       });

@@ -90,6 +90,7 @@ function linesOf(activity: ActivityDetail) {
       'capacity',
       'waitMode',
       ...(activity.waitMode === WaitMode.off ? [] : (['waitCapacity', 'waitConfirmHours'] as const)),
+      'keepMonths',
       'organizer',
       'timeZone',
       'contactPerson',

@@ -71,6 +71,7 @@ const laterSteps: Partial<Record<FieldName, number>> = {
   waitMode: 3,
   waitCapacity: 3,
   waitConfirmHours: 3,
+  keepMonths: 3,
   formItemList: 4,
 };
 /** The step (1 to 4) in which a field stands. */

@@ -23,5 +23,9 @@ export const useApproveApplications = () => useWrite(application.approve, decide
 /** Gives free places to the first in line. */
 export const useMoveUp = () => useWrite(application.moveUp, decided);
 
+/** Removes the personal data of one person. What came of it is told by the caller. */
+export const usePurge = () =>
+  useWrite(application.purge, { ...decided, refresh: [...decided.refresh, application.purgeCount] });
+
 /** Takes an approval back that was made a moment ago. */
 export const useUndoApproval = () => useWrite(application.undoApprove, decided);

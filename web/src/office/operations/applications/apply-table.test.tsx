@@ -31,6 +31,7 @@ const row = (id: number): ApplyRow => ({
   version: 1,
   reviewedBy: '',
   reviewedTime: null,
+  purgedTime: null,
   withdrawnTime: null,
   checkedTime: null,
   applySource: 0,

@@ -7,6 +7,8 @@ import { type ApplyField, applyColumns } from './apply-columns.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
 import { isToApprove, isToReject } from './apply-status-tag.tsx';
 import { ExportApplications } from './export-applications.tsx';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
+import { PurgeDialog, type Purged } from './purge-dialog.tsx';
 import { useDecision } from './use-decision.tsx';
 
 type ApplyTemplate = Template<typeof calls.application.page>;
@@ -22,6 +24,7 @@ interface ApplyTableProps {
 export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
   const decision = useDecision();
   const [viewed, setViewed] = useState<number | null>(null);
+  const [purged, setPurged] = useState<Purged | null>(null);
   const close = useCallback(() => setViewed(null), []);
   const items = activity?.formItemList ?? null;
   const columns = useMemo(() => applyColumns(items), [items]);
@@ -33,6 +36,17 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
       : []),
     ...(activity !== null && isToReject(row.applyStatus)
       ? [{ label: '驳回', danger: true, onClick: () => decision.reject({ rows: [row] }) }]
+      : []),
+    ...(row.purgedTime === null
+      ? [
+          {
+            label: '删除个人信息',
+            danger: true,
+            inMore: true,
+            code: 'latin_op_activity_purge' as const,
+            onClick: () => setPurged(row),
+          },
+        ]
       : []),
   ];
   const toolbar = ({
@@ -57,6 +71,13 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
             </Button>
           </>
         )}
+        {activity === null ? (
+          <Permitted code="latin_op_activity_purge">
+            <Button danger onClick={() => setPurged('phone')}>
+              按手机号删除个人信息
+            </Button>
+          </Permitted>
+        ) : null}
         <ExportApplications
           template={template}
           sort={sort}
@@ -96,10 +117,11 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
             })}
         toolbar={toolbar}
         actions={actions}
-        actionsWidth={activity === null ? 84 : 150}
+        actionsWidth={activity === null ? 110 : 180}
         emptyText={emptyText}
       />
       {decision.dialogs}
+      <PurgeDialog whose={purged} onClose={() => setPurged(null)} />
     </>
   );
 }

@@ -42,7 +42,7 @@ export const sections: readonly Section[] = [
   {
     key: 'activity',
     title: '活动默认值',
-    fields: ['timeZone', 'organizer', 'contactPerson', 'contactWay', 'applyNotes'],
+    fields: ['timeZone', 'organizer', 'contactPerson', 'contactWay', 'applyNotes', 'keepMonths'],
   },
   {
     key: 'privacy',

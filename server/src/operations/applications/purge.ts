@@ -1,0 +1,159 @@
+/** Removes what is personal of sign-ups: after its time by itself, or for one person at once (decision 71). */
+import { ApplyStatus } from '@outbound/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../database/open.ts';
+import { releaseFiles } from '../../files/index.ts';
+import type { Trx } from '../../http/call-context.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { OperationLog } from '../../http/operation-log.ts';
+import { logOwnDeletion } from '../../records/own-doing.ts';
+import { insertHistory } from '../../records/record-history.ts';
+import { subjects } from '../../records/subjects.ts';
+import { ofOwnActivities } from '../activities/index.ts';
+import { holdPlacesOf } from './places.ts';
+
+export const PURGE = '删除个人信息';
+
+/** So many sign-ups in one transaction. */
+const AT_ONCE = 200;
+
+/**
+ * Leaves of sign-ups that they were there, for what, when, and what became of them: for statistics. Name, phone, company, answers, what they
+ * were before, files, messages, reasons and history go. The caller has locked them.
+ */
+export async function purgeSignUps(trx: Trx, ids: readonly number[], userId: number | null): Promise<void> {
+  if (ids.length === 0) return;
+  const those = [...ids];
+  // First, so that what counts options leaves them as they are.
+  await trx
+    .updateTable('application')
+    .set({
+      purged_at: sql`now()`,
+      ...{ apply_name: '', mobile_phone: '', company: '', reject_reason: '', notice_language: null },
+    })
+    .where('id', 'in', those)
+    .execute();
+  await trx.deleteFrom('application_answer').where('application_id', 'in', those).execute();
+  await trx.deleteFrom('application_former_answer').where('application_id', 'in', those).execute();
+  await trx.deleteFrom('visitor_notice').where('application_id', 'in', those).execute();
+  await trx
+    .deleteFrom('record_history')
+    .where('subject', '=', subjects.application.history)
+    .where('subject_id', 'in', those)
+    .execute();
+  const files = trx
+    .selectFrom('file_use')
+    .select('file_id')
+    .where('holder_kind', '=', 'application')
+    .where('holder_id', 'in', those);
+  const held = await files.execute();
+  await releaseFiles(trx, 'application', those);
+  // They go with the next clean-up: nobody is going to claim them within a day.
+  if (held.length > 0)
+    await trx
+      .updateTable('file')
+      .set({ unheld_since: sql`now() - interval '25 hours'` })
+      .where(
+        'id',
+        'in',
+        held.map(({ file_id }) => file_id),
+      )
+      .where('unheld_since', 'is not', null)
+      .execute();
+  await insertHistory(
+    trx,
+    those.map((id) => ({ subject: subjects.application.history, id, action: PURGE, userId })),
+  );
+}
+
+/** The sign-ups of one person that the caller may see and that still tell who he is. */
+export async function findPersonal(
+  db: Db | Trx,
+  caller: Caller,
+  whose: { id: number } | { mobilePhone: string },
+): Promise<{ id: number; title: string; isLive: boolean }[]> {
+  const { rows } = await sql<{ id: number; title: string; isLive: boolean }>`
+    select application.id, activity.title,
+      application.apply_status in (0, 1, 4, 5) and activity.end_time > now() as "isLive"
+    from application join activity on activity.id = application.activity_id
+    where application.purged_at is null and ${ofOwnActivities(caller, 'application.activity_id')}
+      and ${'id' in whose ? sql`application.id = ${whose.id}` : sql`application.mobile_phone = ${whose.mobilePhone} and application.mobile_phone <> ''`}
+    order by application.id`.execute(db);
+  return rows;
+}
+
+/** Takes back those of some sign-ups that still hold a place, or wait for one, of what has not ended. */
+export async function withdrawLive(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('application')
+    .set({ apply_status: ApplyStatus.rejected, withdrawn_at: sql`now()` })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Locks sign-ups as everybody does who changes some: the numbers of their activities first. */
+export async function lockSignUps(trx: Trx, ids: readonly number[]): Promise<void> {
+  await holdPlacesOf(trx, ids);
+  await sql`select from application where id = any(${[...ids]}::bigint[]) order by id for update`.execute(
+    trx,
+  );
+}
+
+/**
+ * Removes what has had its time, in short transactions, and says in the operation log how many. What was cut off goes on where
+ * it was; several processes may do so at once. Answers how many sign-ups it was.
+ */
+export async function purgeExpiredSignUps(
+  db: Db,
+  operationLog: OperationLog,
+  defaultMonths: number,
+): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const step = await db.transaction().execute((trx) => purgeSome(trx, operationLog, defaultMonths));
+    if (step === null) return done;
+    done += step;
+  }
+}
+
+/** The next sign-ups of the activity that ended first; null where none is left. */
+async function purgeSome(
+  trx: Trx,
+  operationLog: OperationLog,
+  defaultMonths: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title from activity
+    where purged_at is null and end_time + make_interval(months => coalesce(keep_months, ${defaultMonths}::int)) <= now()
+      -- No activity keeps less than a month: what an index knows comes first.
+      and end_time <= now() - interval '1 month'
+    order by end_time, id limit 1 for update skip locked`.execute(trx);
+  const [activity] = rows;
+  if (!activity) return null;
+  const found = await trx
+    .selectFrom('application')
+    .select('id')
+    .where('activity_id', '=', activity.id)
+    .where('purged_at', 'is', null)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length < AT_ONCE)
+    await trx.updateTable('activity').set({ purged_at: sql`now()` }).where('id', '=', activity.id).execute();
+  if (ids.length === 0) return 0;
+  await lockSignUps(trx, ids);
+  await purgeSignUps(trx, ids, null);
+  await logOwnDeletion(trx, operationLog, {
+    name: `${PURGE}`,
+    moduleName: '报名信息',
+    note: {
+      content: `活动“${activity.title}”的个人信息保存期限已到，自动删除 ${ids.length} 条报名的个人信息和附件`,
+      objectType: subjects.application.name,
+      objectId: '',
+      objectName: activity.title,
+    },
+  });
+  return ids.length;
+}

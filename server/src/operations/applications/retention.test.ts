@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ApplyStatus, calls, FormItemType } from '@outbound/contract';
+import { sql } from 'kysely';
+import {
+  item,
+  type MadeActivity,
+  makeActivity,
+  newPhone,
+  signUp,
+  withPlaces,
+} from '../../testing/activities.ts';
+import type { TestSession } from '../../testing/factories.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { purgeExpiredSignUps } from './purge.ts';
+
+let app: TestApp;
+let admin: TestSession;
+before(async () => {
+  app = await startApp();
+  admin = await app.signInAs('admin');
+});
+after(() => app.stop());
+
+const NAME = '欧阳留痕';
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+async function upload({ id, form }: MadeActivity): Promise<string> {
+  const formId = form.find(({ name }) => name === '名片')!.id;
+  const { data } = await app.call(calls.application.openTicket, { activityId: id, formId });
+  const body = new FormData();
+  body.set('ticket', data.ticket);
+  body.set('file', new Blob([png], { type: 'image/png' }), `${NAME}.png`);
+  return (await app.call(calls.file.openCoverFiles, body)).data.slice(-22);
+}
+
+const makeOne = (wish = {}) =>
+  makeActivity(app, admin, {
+    formItemList: withPlaces([
+      item('姓名', { require: true }),
+      item('手机号', { require: true }),
+      item('名片', { type: FormItemType.upload }),
+      item('晚宴', {
+        ...{ type: FormItemType.radio, fieldKey: 'dinner' },
+        formItemDetailRespList: [{ value: '参加', limit: 5 }],
+      }),
+    ]),
+    ...wish,
+  });
+
+/** Every table that has a row with this text anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(app.database.db);
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hits = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(name)} as one where one::text like ${`%${text}%`}`.execute(
+      app.database.db,
+    );
+    if ((hits.rows[0]?.count ?? 0) > 0) found.push(name);
+  }
+  return found;
+}
+
+const end = (id: number, months: number) =>
+  sql`update activity set start_time = now() - make_interval(months => ${months}::int, days => 2),
+    apply_end_time = null, end_time = now() - make_interval(months => ${months}::int, days => 1) where id = ${id}`.execute(
+    app.database.db,
+  );
+const numbers = async (id: number) =>
+  (
+    await sql`select pending_num, approved_num, rejected_num,
+      (select sum(taken)::int from form_option join form_item on form_item.id = form_item_id
+        where form_item.activity_id = ${id}) as dinners
+      from activity_tally where activity_id = ${id}`.execute(app.database.db)
+  ).rows;
+const expire = () => purgeExpiredSignUps(app.database.db, app.platform.operationLog, 24);
+
+describe('personal data of sign-ups', () => {
+  it('are gone from every table and from storage once their time is over; numbers stay', async () => {
+    const activity = await makeOne();
+    const phone = newPhone();
+    const file = await upload(activity);
+    const mine = await signUp(app, activity, { 姓名: NAME, 手机号: phone, 名片: file, 晚宴: '参加' });
+    const other = await signUp(app, activity, { 姓名: '李娜', 晚宴: '参加' });
+    const key = { applyCode: mine.data.applyCode, queryCode: mine.data.queryCode };
+    const seen = await app.call(calls.ownSignUp.view, { key, language: 'zh' });
+    const entries = seen.data.entryList.map(({ formId, name, sortNum, type, value, fileAddress }) => ({
+      ...{ activityId: activity.id, formId, name, sortNum },
+      value: type === FormItemType.upload ? fileAddress : name === '姓名' ? `${NAME}二` : value,
+    }));
+    await app.call(calls.ownSignUp.change, { key, version: seen.data.version, entries });
+    await app.call(
+      calls.application.approve,
+      { ids: [mine.data.id, other.data.id], applyStatus: ApplyStatus.approved },
+      { as: admin },
+    );
+    const before = await numbers(activity.id);
+    await end(activity.id, 23);
+    assert.equal(await expire(), 0, 'not before its time');
+    assert.ok((await tablesWith(phone)).length > 0 && (await tablesWith(NAME)).length > 0);
+    await end(activity.id, 24);
+    assert.equal(await expire(), 2);
+    assert.deepEqual([await tablesWith(phone), await numbers(activity.id)], [[], before]);
+    const row = (await app.call(calls.application.detail, { id: mine.data.id }, { as: admin })).data;
+    assert.deepEqual(
+      [row.applyName, row.mobilePhone, row.entryList, row.applyStatus, row.purgedTime !== null],
+      ['', '', [], ApplyStatus.approved, true],
+    );
+    assert.equal(await app.fileStore.removeUnheld(), 1, 'the file goes with the next clean-up');
+    assert.equal(await app.fileStore.find(app.database.db, file), undefined);
+    assert.deepEqual(await tablesWith(NAME), []);
+    const { rows } = await sql<{ content: string }>`select content from operation_log
+      where content like '%保存期限已到%' and content like ${`%拉美市场出海论坛%`}`.execute(app.database.db);
+    assert.match(rows[0]?.content ?? '', /自动删除 2 条报名的个人信息和附件/);
+    assert.equal(await expire(), 0, 'done once');
+  });
+
+  it('are kept as long as the activity says, and a run that was cut off goes on', async () => {
+    const activity = await makeOne({ keepMonths: 3 });
+    for (let count = 0; count < 3; count++) await signUp(app, activity);
+    await end(activity.id, 3);
+    // As a run leaves it that died after the first one.
+    await sql`update application set purged_at = now() where id = (select min(id) from application where activity_id = ${activity.id})`.execute(
+      app.database.db,
+    );
+    assert.equal(await expire(), 2);
+  });
+});
+
+describe('one person at once', () => {
+  it('by his phone in all activities, confirmed with the count; a place that he held is free', async () => {
+    const phone = newPhone();
+    const [one, two] = [await makeOne({ capacity: 1 }), await makeOne()];
+    for (const activity of [one, two]) await signUp(app, activity, { 姓名: NAME, 手机号: phone });
+    const whose = { mobilePhone: ` ${phone.slice(0, 3)} ${phone.slice(3)}` };
+    const { data } = await app.call(calls.application.purgeCount, { whose }, { as: admin });
+    assert.equal(data.count, 2);
+    const purge = (count: number) =>
+      app.call(calls.application.purge, { whose, count, reason: '本人要求' }, { as: admin });
+    assert.deepEqual((await purge(1)).message, '相关报名现为 2 条，与确认的不同，请重新查询后再确认');
+    assert.equal((await purge(2)).data.purgedNum, 2);
+    assert.deepEqual(await tablesWith(phone), []);
+    assert.equal((await purge(2)).code, 'OM2043');
+    assert.equal((await signUp(app, one)).code, '000000', 'the place is free');
+  });
+
+  it('by one sign-up, within the scope of who may', async () => {
+    const activity = await makeOne();
+    const mine = await signUp(app, activity);
+    const whose = { id: mine.data.id };
+    const stranger = await app.signInAs(await app.makeUser({ codes: ['latin_op_activity_purge'], scope: 5 }));
+    const count = (as: TestSession) => app.call(calls.application.purgeCount, { whose }, { as });
+    assert.equal((await count(stranger)).data.count, 0);
+    const refused = await app.call(
+      calls.application.purge,
+      { whose, count: 1, reason: '本人要求' },
+      { as: stranger },
+    );
+    assert.equal(refused.code, 'OM2043');
+    assert.equal((await count(admin)).data.count, 1);
+  });
+});
