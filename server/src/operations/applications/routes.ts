@@ -55,7 +55,10 @@ const MOST_NAMED = 20;
 const named = (row: ApplicationRow) => `报名 ${row.apply_code}`;
 
 const namesOf = (rows: readonly ApplicationRow[]) =>
-  `${rows.slice(0, MOST_NAMED).map(({ apply_code }) => apply_code).join('、')}${rows.length > MOST_NAMED ? ' 等' : ''}`;
+  `${rows
+    .slice(0, MOST_NAMED)
+    .map(({ apply_code }) => apply_code)
+    .join('、')}${rows.length > MOST_NAMED ? ' 等' : ''}`;
 const titlesOf = (rows: readonly ApplicationRow[]) =>
   [...new Set(rows.map((row) => row.activity_title))].join('、');
 
