@@ -96,7 +96,7 @@ describe('open/apply', () => {
         rejectReason: '',
         reviewedBy: '',
         reviewedTime: null,
-        purgedTime: null,
+        ...{ purgedTime: null, checkedTime: null, applySource: 0 },
         withdrawnTime: null,
         changedTime: null,
         version: 1,
