@@ -1,4 +1,4 @@
-/** Removes what is personal of sign-ups: after its time by itself, or for one person at once (decision 71). */
+/** Removes what is personal of sign-ups: after its time by itself, or for one person at once (decision 72). */
 import { ApplyStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
