@@ -1,13 +1,13 @@
 import { type ActivityDetail, type ApplyRow, calls } from '@outbound/contract';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { PageTable, type TableContext, type Template } from '../../../ui/tables/page-table.tsx';
 import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type ApplyField, applyColumns } from './apply-columns.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
 import { isToApprove, isToReject } from './apply-status-tag.tsx';
 import { ExportApplications } from './export-applications.tsx';
-import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { PurgeDialog, type Purged } from './purge-dialog.tsx';
 import { useDecision } from './use-decision.tsx';
 

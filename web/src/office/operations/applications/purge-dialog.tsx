@@ -51,7 +51,12 @@ function OpenDialog({ whose, onClose }: { whose: Purged; onClose(): void }) {
         description="姓名、手机号、公司、填写的内容、附件、通知和变更历史都会删除，只留下报名编号、服务和状态用于统计；未结束的活动同时释放其名额。已导出的文件请另行删除。"
       />
       {whose === 'phone' ? (
-        <Form.Item label={applicationFields.mobilePhone.label} htmlFor={`${id}-phone`} layout="vertical" required>
+        <Form.Item
+          label={applicationFields.mobilePhone.label}
+          htmlFor={`${id}-phone`}
+          layout="vertical"
+          required
+        >
           <Input
             id={`${id}-phone`}
             value={mobilePhone}
