@@ -41,7 +41,6 @@ const withoutVersion: Record<string, string> = {
   'application.approve': 'is refused once it was decided',
   'application.undoApprove': 'takes back the own approval alone',
   'application.moveUp': 'is judged by what is there',
-  'application.purge': 'is refused when there are more or fewer than were counted',
   'ownSignUp.withdraw': 'is refused once it was withdrawn',
   'ownSignUp.refuseNotices': 'turns one thing on or off, and writes nothing else',
   'checkIn.checkIn': 'is judged by what is there',

@@ -484,7 +484,7 @@ export const applicationCalls = {
     loading: true,
     body: z.strictObject({
       whose,
-      count: z.int().min(1),
+      count: z.int().min(1).max(1_000_000),
       reason: text(200).refine((value) => value.length >= 2, '请填写删除原因'),
     }),
     answer: z.strictObject({ purgedNum: z.int() }),
