@@ -16,6 +16,7 @@ import {
   type BuilderItem,
   enabledOf,
   type ItemFault,
+  newAmong,
   reduceItems,
 } from './items.ts';
 import { Palette } from './palette.tsx';
@@ -132,8 +133,7 @@ export function FormBuilder({ value: items = [], onChange, title, time, services
         open={isCopying}
         onClose={() => setCopying(false)}
         onCopy={(copied) => {
-          const present = new Set(enabled.map((item) => item.name.trim()));
-          act({ kind: 'add', items: copied.filter((item) => !present.has(item.name.trim())), after: null });
+          act({ kind: 'add', items: newAmong(items, copied), after: null });
         }}
       />
     </div>

@@ -10,6 +10,7 @@ import {
   enabledOf,
   itemsFrom,
   itemsToSend,
+  newAmong,
   newCommonItem,
   newItem,
   reduceItems,
@@ -232,4 +233,21 @@ describe('what fields say of an option', () => {
     for (const wrong of [below, removed])
       expect(faultsOf(wrong).get('b')?.showRule).toBe('“饮食”的显示条件应为排在其前面的、启用的选择字段');
   });
+});
+
+it('fields that are copied get keys that the form has not, and their conditions follow', () => {
+  const present = [
+    item('姓名', { fieldKey: 'k1' }),
+    item('晚宴', { fieldKey: 'k2', type: FormItemType.radio }),
+  ];
+  const when = (fieldKey: string) => [{ fieldKey, op: 'eq' as const, value: '参加' }];
+  const copied = [
+    item('晚宴', { fieldKey: 'k1', type: FormItemType.radio }),
+    item('住宿', { fieldKey: 'k2', type: FormItemType.radio, showRule: when('k1') }),
+    item('房型', { fieldKey: 'k3', showRule: when('k2') }),
+  ];
+  const [stay, room, ...others] = newAmong(present, copied);
+  expect([others, stay?.showRule, room?.showRule]).toEqual([[], when('k2'), when(stay?.fieldKey ?? '')]);
+  expect(['k1', 'k2', 'k3']).not.toContain(stay?.fieldKey);
+  expect(room?.fieldKey).toBe('k3');
 });

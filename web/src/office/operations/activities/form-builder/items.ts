@@ -283,6 +283,29 @@ export function copyItems(list: ActivityDetail['formItemList']): BuilderItem[] {
   return enabledOf(itemsFrom(list)).map((item) => ({ ...item, key: newKey(), id: null, answerNum: 0 }));
 }
 
+/**
+ * Those of copied fields that the form has not by their names, with keys that it has not: what a copied condition looks at is the
+ * copied field, or the one of the same name that is there already.
+ */
+export function newAmong(items: readonly BuilderItem[], copied: readonly BuilderItem[]): BuilderItem[] {
+  const present = new Map(enabledOf(items).map((item) => [item.name.trim(), item.fieldKey]));
+  const taken = new Set(items.map(({ fieldKey }) => fieldKey));
+  const keys = new Map(
+    copied.map(({ name, fieldKey }) => [
+      fieldKey,
+      present.get(name.trim()) ?? (taken.has(fieldKey) ? newFieldKey() : fieldKey),
+    ]),
+  );
+  const keyOf = (fieldKey: string) => keys.get(fieldKey) ?? fieldKey;
+  return copied
+    .filter(({ name }) => !present.has(name.trim()))
+    .map((item) => ({
+      ...item,
+      fieldKey: keyOf(item.fieldKey),
+      showRule: item.showRule.map((condition) => ({ ...condition, fieldKey: keyOf(condition.fieldKey) })),
+    }));
+}
+
 /** What is wrong with an item, by field. */
 export interface ItemFault {
   name?: string;
