@@ -1,4 +1,5 @@
 import { activityFields, calls } from '@outbound/contract';
+import { Checkbox, Tag } from 'antd';
 import { useState } from 'react';
 import { searchActivities } from '../../../../api/activity-search.ts';
 import { api } from '../../../../api/client.ts';
@@ -7,21 +8,38 @@ import { useCall } from '../../../../api/query.ts';
 import { Dialog } from '../../../../ui/feedback/dialog.tsx';
 import { useMessage } from '../../../../ui/feedback/use-message.ts';
 import { RemoteSelect } from '../../../../ui/forms/remote-select.tsx';
+import { type FormDifference, formDifferences, takeOver } from './form-differences.ts';
 import { type BuilderItem, copyItems, enabledOf, itemsFrom } from './items.ts';
 
 interface CopyFormProps {
   open: boolean;
+  /** The form as it is now. */
+  items: readonly BuilderItem[];
   onCopy(items: readonly BuilderItem[]): void;
   onClose(): void;
 }
 
-/** Takes over the form of another activity, field by field as new ones. */
-export function CopyForm({ open, onCopy, onClose }: CopyFormProps) {
+const kindWords: Record<FormDifference['kind'], string> = {
+  added: '往期有',
+  changed: '不同',
+  'only here': '仅本次有',
+};
+
+/** Shows what a former form has otherwise, and takes over what is chosen of it. */
+export function CopyForm({ open, items: present, onCopy, onClose }: CopyFormProps) {
   const message = useMessage();
   const [id, setId] = useState<number | null>(null);
   const [copying, setCopying] = useState(false);
   const source = useCall(calls.activity.detail, { id: id ?? 0 }, { enabled: open && id !== null });
-  const names = source.data ? enabledOf(itemsFrom(source.data.formItemList)).map((item) => item.name) : null;
+  const former = source.data ? enabledOf(itemsFrom(source.data.formItemList)) : null;
+  const names = former?.map((item) => item.name);
+  const differences = former ? formDifferences(present, former) : [];
+  /** By the id of the activity that they were chosen of; what is new is chosen at first. */
+  const [picked, setPicked] = useState<{ of: number; names: readonly string[] } | null>(null);
+  const chosen =
+    picked?.of === id
+      ? picked.names
+      : differences.flatMap(({ kind, name }) => (kind === 'added' ? [name] : []));
 
   const close = () => {
     setId(null);
@@ -33,7 +51,7 @@ export function CopyForm({ open, onCopy, onClose }: CopyFormProps) {
     try {
       const items = copyItems((await api.activity.detail({ id })).formItemList);
       if (items.length === 0) return void message.warning('所选活动的报名表没有字段');
-      onCopy(items);
+      onCopy(takeOver(present, items, chosen));
       close();
     } catch (error) {
       // The failure itself has been told already.
@@ -46,7 +64,7 @@ export function CopyForm({ open, onCopy, onClose }: CopyFormProps) {
     <Dialog
       open={open}
       title="从其他活动复制报名表"
-      width={520}
+      width={640}
       confirmText="复制"
       confirming={copying}
       onCancel={close}
@@ -60,13 +78,36 @@ export function CopyForm({ open, onCopy, onClose }: CopyFormProps) {
       />
       <p style={{ minHeight: 44, marginBottom: 0 }} role="status">
         {id === null
-          ? '所选活动的启用字段会加在现有字段之后，同名字段不重复添加。'
+          ? '可选择往期活动，逐个字段比较与现有报名表的差异；新字段加在现有字段之后，勾选的同名字段改为与往期一致。'
           : names === null
             ? '正在读取报名表…'
             : names.length > 0
               ? `${names.length} 个字段：${names.join('、')}`
               : '所选活动的报名表没有字段'}
       </p>
+      {former && id !== null ? (
+        <ul style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-label="与往期报名表的差异">
+          {differences.map(({ name, kind, notes, isFixed }) => (
+            <li key={name}>
+              <Checkbox
+                disabled={kind === 'only here' || isFixed}
+                checked={chosen.includes(name)}
+                onChange={({ target }) =>
+                  setPicked({
+                    of: id,
+                    names: target.checked ? [...chosen, name] : chosen.filter((one) => one !== name),
+                  })
+                }
+              >
+                {name} <Tag>{kindWords[kind]}</Tag>
+                {isFixed ? '已有填写，类型不可更改；' : ''}
+                {notes.join('；')}
+              </Checkbox>
+            </li>
+          ))}
+          {differences.length === 0 ? <li>与现有报名表没有差异</li> : null}
+        </ul>
+      ) : null}
     </Dialog>
   );
 }

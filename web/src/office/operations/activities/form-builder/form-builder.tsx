@@ -16,7 +16,6 @@ import {
   type BuilderItem,
   enabledOf,
   type ItemFault,
-  newAmong,
   reduceItems,
 } from './items.ts';
 import { Palette } from './palette.tsx';
@@ -132,9 +131,8 @@ export function FormBuilder({ value: items = [], onChange, title, time, services
       <CopyForm
         open={isCopying}
         onClose={() => setCopying(false)}
-        onCopy={(copied) => {
-          act({ kind: 'add', items: newAmong(items, copied), after: null });
-        }}
+        items={items}
+        onCopy={(next) => onChange?.(next)}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { FormItemType } from '@outbound/contract';
 import { describe, expect, it } from 'vitest';
 import { freeOption, readOptions } from '../../../../ui/form-builder/options.ts';
+import { formDifferences, takeOver } from './form-differences.ts';
 import { faultsOf } from './item-faults.ts';
 import {
   answeredText,
@@ -250,4 +251,28 @@ it('fields that are copied get keys that the form has not, and their conditions 
   expect([others, stay?.showRule, room?.showRule]).toEqual([[], when('k2'), when(stay?.fieldKey ?? '')]);
   expect(['k1', 'k2', 'k3']).not.toContain(stay?.fieldKey);
   expect(room?.fieldKey).toBe('k3');
+});
+
+it('a former form is compared field by field, and what is chosen of it taken over', () => {
+  const present = [item('姓名'), item('公司', { answerNum: 2 }), item('备注')];
+  const former = [
+    item('姓名', { require: true }),
+    item('公司', { type: FormItemType.date }),
+    item('职务', { fieldKey: 'job' }),
+  ];
+  const found = formDifferences(present, former);
+  expect(found.map(({ name, kind, isFixed }) => [name, kind, isFixed])).toEqual([
+    ['姓名', 'changed', false],
+    ['公司', 'changed', true],
+    ['职务', 'added', false],
+    ['备注', 'only here', false],
+  ]);
+  expect(found[0]?.notes).toEqual(['必填：否 → 是']);
+  const after = takeOver(present, former, ['姓名', '职务']);
+  expect(after.map(({ name, require }) => [name, require])).toEqual([
+    ['姓名', true],
+    ['公司', false],
+    ['备注', false],
+    ['职务', false],
+  ]);
 });
