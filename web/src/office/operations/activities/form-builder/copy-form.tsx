@@ -32,7 +32,7 @@ export function CopyForm({ open, items: present, onCopy, onClose }: CopyFormProp
   const [copying, setCopying] = useState(false);
   const source = useCall(calls.activity.detail, { id: id ?? 0 }, { enabled: open && id !== null });
   const former = source.data ? enabledOf(itemsFrom(source.data.formItemList)) : null;
-  const names = former?.map((item) => item.name);
+  const names = former?.map((item) => item.name) ?? null;
   const differences = former ? formDifferences(present, former) : [];
   /** By the id of the activity that they were chosen of; what is new is chosen at first. */
   const [picked, setPicked] = useState<{ of: number; names: readonly string[] } | null>(null);
