@@ -234,6 +234,17 @@ describe('an option that only so many may have', () => {
     assert.equal(await statusOf(d), ApplyStatus.pending);
   });
 
+  it('is waited for by who waits for a place, also where all of them are had', async () => {
+    const activity = await made([dinner(1)], { ...{ capacity: 1, waitMode: 1, waitCapacity: 10 } });
+    const wait = { headers: { 'join-waiting-list': '1' } };
+    const first = await signUp(app, activity, { 晚宴: '参加' });
+    const waiting = await signUp(app, activity, { 晚宴: '参加' }, wait);
+    assert.deepEqual([waiting.code, waiting.data?.applyStatus], ['000000', ApplyStatus.waiting]);
+    await decide([first.data.id], ApplyStatus.rejected);
+    const { data } = await app.call(calls.application.detail, { id: waiting.data.id }, { as: admin });
+    assert.deepEqual([data.applyStatus, await leftOf(activity)], [ApplyStatus.pending, 0]);
+  });
+
   it('is asked for anew by who changes his sign-up: what he had is his, another one must be free', async () => {
     const activity = await made([dinner(1)]);
     const having = await signUp(app, activity, { 晚宴: '参加' });

@@ -103,9 +103,11 @@ export async function lockPlaces(trx: Trx, entrants: readonly Entrant[]): Promis
       if (!service) return new Refusal('OM2006.formGone');
       const phone = phoneOf(entrant);
       if (phone !== null && phones.has(phone)) return new Refusal('OM2004');
-      const full = chosenBy(entrant).find(({ capacity, taken }) => taken >= capacity);
-      if (full) return optionFull(full);
-      if (hasPlace(activity, service)) return null;
+      if (hasPlace(activity, service)) {
+        const full = chosenBy(entrant).find(({ capacity, taken }) => taken >= capacity);
+        return full ? optionFull(full) : null;
+      }
+      // Who waits may wait for an option, too: nobody would otherwise, once all options are had.
       return noPlace(entrant, { ...activity, isServiceFull: roomOf(activity) > 0 && roomOf(service) === 0 });
     },
     take(entrant) {

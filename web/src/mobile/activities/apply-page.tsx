@@ -121,6 +121,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
             item={item}
             value={state.answers[item.id] ?? ''}
             fault={state.faults.get(item.id)}
+            waits={state.joinsLine}
             changed={state.restored?.changed.includes(item.id) ?? false}
             onChange={(value) => state.change(item, value)}
             onBlur={(value) => state.blur(item, value)}

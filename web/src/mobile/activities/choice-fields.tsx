@@ -15,7 +15,8 @@ function useLeft() {
 }
 
 /** Nobody can choose it any more; who has chosen it may still take it out. */
-const isGone = ({ remainNum }: Option, isChosen: boolean) => remainNum === 0 && !isChosen;
+const isGone = ({ remainNum }: Option, isChosen: boolean, waits = false) =>
+  remainNum === 0 && !isChosen && !waits;
 
 /** A text that is agreed to: the answer is its version. */
 export function ConsentField({ item, value, fault, onChange, onBlur }: FieldProps) {
@@ -47,7 +48,7 @@ export function ConsentField({ item, value, fault, onChange, onBlur }: FieldProp
 }
 
 /** Single and multiple choice. */
-export function ChoiceField({ item, value, fault, onChange, onBlur }: FieldProps) {
+export function ChoiceField({ item, value, fault, waits, onChange, onBlur }: FieldProps) {
   const chinese = useChinese();
   const many = item.type === FormItemType.checkbox;
   const chosen = many ? value.split(',') : [value];
@@ -66,7 +67,7 @@ export function ChoiceField({ item, value, fault, onChange, onBlur }: FieldProps
             name={fieldId(item.id)}
             value={option.value}
             checked={chosen.includes(option.value)}
-            disabled={isGone(option, chosen.includes(option.value))}
+            disabled={isGone(option, chosen.includes(option.value), waits)}
             aria-invalid={fault ? true : undefined}
             onChange={() => choose(option.value)}
           />
@@ -89,7 +90,7 @@ export function PickerField(props: FieldProps) {
   );
 }
 
-function PickerSelect({ item, value, fault, onChange, onBlur }: FieldProps) {
+function PickerSelect({ item, value, fault, waits, onChange, onBlur }: FieldProps) {
   const leftOf = useLeft();
   const texts = useTexts('form');
   const chinese = useChinese();
@@ -113,7 +114,7 @@ function PickerSelect({ item, value, fault, onChange, onBlur }: FieldProps) {
             key={option.value}
             value={option.value}
             lang={chinese}
-            disabled={isGone(option, option.value === value)}
+            disabled={isGone(option, option.value === value, waits)}
           >
             {[option.value, leftOf(option)].filter(Boolean).join(' · ')}
           </option>
@@ -125,7 +126,7 @@ function PickerSelect({ item, value, fault, onChange, onBlur }: FieldProps) {
 }
 
 /** A long list: a sheet from below with a search field. */
-function PickerSheet({ item, value, fault, onChange, onBlur }: FieldProps) {
+function PickerSheet({ item, value, fault, waits, onChange, onBlur }: FieldProps) {
   const texts = useTexts('form');
   const chinese = useChinese();
   const leftOf = useLeft();
@@ -191,7 +192,7 @@ function PickerSheet({ item, value, fault, onChange, onBlur }: FieldProps) {
                 <button
                   type="button"
                   aria-pressed={option.value === value}
-                  disabled={isGone(option, option.value === value)}
+                  disabled={isGone(option, option.value === value, waits)}
                   onClick={() => choose(option.value)}
                 >
                   <span lang={chinese}>{option.value}</span>

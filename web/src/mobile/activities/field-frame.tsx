@@ -9,6 +9,8 @@ export interface FieldProps {
   fault: string | undefined;
   onChange: (value: string) => void;
   onBlur: (value?: string) => void;
+  /** He joins the waiting list: an option that is full can be waited for, too. */
+  waits?: boolean;
 }
 
 export const fieldId = (id: number) => `field-${id}`;

@@ -1,9 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../api/query.ts';
 import type { Figures } from '../../ui/charts/figures.ts';
-import { RegionCard } from './region-card.tsx';
 
 const drawn = vi.hoisted(() => ({ figures: [] as unknown[], known: [] as string[] }));
 vi.mock('../../ui/charts/chart-picture.tsx', () => ({
@@ -21,6 +20,10 @@ vi.mock('../../ui/charts/chart-picture.tsx', () => ({
   },
 }));
 vi.mock('../../ui/charts/echarts-map.ts', () => ({ registerMap: (name: string) => drawn.known.push(name) }));
+// Another file of this process may have drawn with its own stand-in for the picture, and the next one brings its own.
+vi.resetModules();
+const { RegionCard } = await import('./region-card.tsx');
+afterAll(() => void vi.resetModules());
 beforeEach(() => {
   drawn.figures = [];
   drawn.known = [];

@@ -179,6 +179,8 @@ async function requireOwnFiles(trx: Trx, row: OwnRow, answers: readonly Answer[]
 
 /** An option that he did not have before must be free: nobody takes one while the numbers of the activity are locked. */
 async function requireOptions(trx: Trx, row: OwnRow, answers: readonly Answer[]): Promise<void> {
+  // Who waits for a place waits for the option, too.
+  if (row.apply_status === ApplyStatus.waiting) return;
   const before = new Map(row.answers.map(({ formId, type, value }) => [formId, chosenOf(type, value)]));
   const full = await findFullOption(
     trx,
