@@ -34,9 +34,6 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
-        // A page lives for seconds here: what the optimising compilers would win they cost twice (48.6 to 44.4 s of
-        // processor time for nine tests).
-        '--js-flags=--no-opt --no-maglev',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
