@@ -196,6 +196,7 @@ const entities: Entity[] = [
       startTime: `2031-0${turn}-10 09:00:00`,
       endTime: `2031-0${turn}-10 18:00:00`,
       applyStartTime: `2031-0${turn}-01 09:00:00`,
+      changeEndTime: `2031-0${turn}-02 09:00:00`,
       applyEndTime: `2031-0${turn}-09 18:00:00`,
       latLon: `19.4${turn},-99.1${turn}`,
       timeZone: turn === 1 ? 'America/Lima' : 'America/Santiago',

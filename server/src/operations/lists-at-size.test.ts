@@ -79,6 +79,8 @@ const signUpLists = (activityId: number): readonly Served[] => [
   [{ keyword: '李娜', activityId }, ['application_grams'], 'gathered'],
   [{ createdTimeStart: '2026-01-01 00:00:00' }, ['application_newest']],
   [{ createdTimeEnd: '2100-01-01 00:00:00' }, ['application_newest']],
+  [{ isCheckedIn: true }, ['application_checked_newest']],
+  [{ isCheckedIn: false }, ['application_absent_newest']],
 ];
 
 const both = ['activity_waiting_since', 'activity_start'];

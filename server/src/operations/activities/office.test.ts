@@ -152,6 +152,7 @@ describe('activity/save', () => {
       offeredNum: 0,
       lapsedNum: 0,
       ...{ waitMode: 0, waitCapacity: 1000, waitConfirmHours: null },
+      keepMonths: null,
       viewNum: 0,
       shareNum: 0,
       createdBy: '系统管理员',

@@ -194,6 +194,7 @@ describe('one activity', () => {
       fewLeft: false,
       canWait: false,
       waitingNum: 0,
+      keepMonths: 24,
       services: ['甲', '乙'],
       fullServices: ['甲'],
       shareNum: 0,
