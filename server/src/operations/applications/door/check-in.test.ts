@@ -162,6 +162,31 @@ describe('at the door', () => {
     assert.equal(rows[0].num, 1);
   });
 
+  it('notes once what a device sends again, and lets in one by a key that stands for two in a list', async () => {
+    const [one, two] = [await approved(), await approved()];
+    const key = newKey();
+    const list = [one, two, one].map(({ id }) => ({ key, way: CheckInWay.camera, id }));
+    const logged: string[] = [];
+    for (const _ of ['first', 'again']) {
+      const reply = await app.call(door.checkIn, { activityId: activity.id, list }, { as: staff });
+      assert.deepEqual(
+        reply.data?.map(({ outcome }) => outcome),
+        ['done', 'unknown', 'done'],
+        reply.message,
+      );
+      logged.push((await app.logged(reply)).content.replace(/^“.*”/, ''));
+    }
+    assert.deepEqual(logged, [
+      `签到 1 人：报名 ${one.applyCode}，1 条未签到，1 条此前已收到`,
+      '签到 0 人，1 条未签到，2 条此前已收到',
+    ]);
+    const historyOf = async (applyId: number) =>
+      (await app.call(application.historyPage, { template: { applyId } }, { as: admin })).data.dataBody
+        .map(({ action }) => action)
+        .filter((action) => action.includes('签到'));
+    assert.deepEqual([await historyOf(one.id), await historyOf(two.id)], [['扫码签到'], []]);
+  });
+
   it('takes back what was a mistake, with the reason, and lets in again', async () => {
     const one = await approved();
     assert.equal((await app.call(door.undo, { id: one.id, reason: '认错人' }, { as: staff })).code, 'OM2030');

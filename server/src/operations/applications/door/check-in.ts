@@ -15,6 +15,8 @@ export interface Judged {
   outcome: CheckInOutcome;
   row: SeatRow | undefined;
   activityTitle: string;
+  /** Let in by this call, and not by one before it that had the same key. */
+  isFresh: boolean;
 }
 
 interface Wanted {
@@ -43,20 +45,27 @@ export async function checkIn(
   ]);
   const taken = new Set<number>();
   const judged = wanted.map((one): Judged => {
+    const { entry } = one;
     const row = seatOf(one, found);
     const outcome = outcomeOf(one, row, { activityId, codes, sent, taken });
-    if (row && outcome === 'done' && !sent.has(one.entry.key)) taken.add(row.id);
-    return { entry: one.entry, outcome, row, activityTitle: '' };
+    const isFresh = row !== undefined && outcome === 'done' && !sent.has(entry.key);
+    if (isFresh) {
+      taken.add(row.id);
+      // The same key further down in the list is one that was sent before.
+      sent.set(entry.key, row.id);
+    }
+    return { entry, outcome, row, activityTitle: '', isFresh };
   });
-  const fresh = judged.filter(({ outcome, entry }) => outcome === 'done' && !sent.has(entry.key));
+  const fresh = judged.filter(({ isFresh }) => isFresh);
   await store(trx, caller, fresh, { reason, now });
   const rows = await seatRows(trx, caller)
     .where('application.id', '=', sql<number>`any(${judged.flatMap(({ row }) => row?.id ?? [])}::bigint[])`)
     .execute();
   const after = new Map(rows.map((row) => [row.id, row]));
-  return judged.map(({ entry, outcome, row }) => ({
+  return judged.map(({ entry, outcome, row, isFresh }) => ({
     entry,
     outcome,
+    isFresh,
     // Of another activity only what it is called: who its people are is its own door's.
     row: outcome === 'otherActivity' ? undefined : row && after.get(row.id),
     activityTitle: outcome === 'otherActivity' && row ? (titles.get(row.activity_id) ?? '') : '',
@@ -101,11 +110,7 @@ const seatOf = ({ entry, ticket }: Wanted, found: ReadonlyMap<string, SeatRow>) 
     : found.get(typedCode(entry.applyCode));
 
 /** Which of the keys are known of this caller already, with the sign-ups that they let in. */
-async function findSent(
-  trx: Trx,
-  caller: Caller,
-  list: readonly Entry[],
-): Promise<ReadonlyMap<string, number>> {
+async function findSent(trx: Trx, caller: Caller, list: readonly Entry[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('check_in')
     .select(['submit_key', 'application_id'])

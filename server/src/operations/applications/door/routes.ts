@@ -60,9 +60,8 @@ export function checkInRoutes(
       if (title === undefined) throw notFound();
       return context.write(inside, async (trx, { recordEach }) => {
         const judged = await checkIn(trx, caller, body, { codes, now });
-        const done = judged.flatMap(({ outcome, row, entry }) =>
-          outcome === 'done' && row ? [{ row, entry }] : [],
-        );
+        // What a device sends again was noted when it came first.
+        const done = judged.flatMap(({ isFresh, row, entry }) => (isFresh && row ? [{ row, entry }] : []));
         recordEach(
           done.map(({ row, entry }) => ({
             id: row.id,
@@ -72,9 +71,10 @@ export function checkInRoutes(
           })),
         );
         const names = done.slice(0, MOST_NAMED).map(({ row }) => named(row));
-        const others = judged.length - done.length;
+        const others = judged.filter(({ outcome }) => outcome !== 'done').length;
+        const again = judged.length - done.length - others;
         context.note({
-          content: `“${title}”签到 ${done.length} 人${names.length > 0 ? `：${names.join('、')}${done.length > MOST_NAMED ? ' 等' : ''}` : ''}${others > 0 ? `，${others} 条未签到` : ''}${body.reason ? `，原因：${body.reason}` : ''}`,
+          content: `“${title}”签到 ${done.length} 人${names.length > 0 ? `：${names.join('、')}${done.length > MOST_NAMED ? ' 等' : ''}` : ''}${others > 0 ? `，${others} 条未签到` : ''}${again > 0 ? `，${again} 条此前已收到` : ''}${body.reason ? `，原因：${body.reason}` : ''}`,
           objectId: done.length === 1 ? (done[0]?.row.id ?? '') : '',
           objectName: names.join('、'),
         });
