@@ -967,6 +967,7 @@ export interface PlatformSettingTable {
   version: Generated<number>;
   updated_by: number | null;
   updated_at: Generated<Timestamp>;
+  purge_from: Timestamp | null;
 }
 
 export interface PrivacyNoticeTable {

@@ -134,6 +134,7 @@ async function purgeSome(
     where purged_at is null and end_time + make_interval(months => coalesce(keep_months, ${defaultMonths}::int)) <= now()
       -- No activity keeps less than a month: what an index knows comes first.
       and end_time <= now() - interval '1 month'
+      and not exists (select from platform_setting where purge_from > now())
     order by end_time, id limit 1 for update skip locked`.execute(trx);
   const [activity] = rows;
   if (!activity) return null;

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ApplyStatus, calls, FormItemType } from '@outbound/contract';
 import { sql } from 'kysely';
@@ -129,6 +131,28 @@ describe('personal data of sign-ups', () => {
       app.database.db,
     );
     assert.equal(await expire(), 2);
+  });
+
+  it('stay for 30 days after an upgrade from a version that kept them for ever', async () => {
+    const { db } = app.database;
+    const activity = await makeOne();
+    await signUp(app, activity);
+    await end(activity.id, 24);
+    const { rows: before } = await sql<{ from: Date | null }>`
+      select max(purge_from) as "from" from platform_setting`.execute(db);
+    assert.equal(before[0]?.from, null, 'a new database has nothing to wait for');
+    await sql`alter table platform_setting drop column purge_from`.execute(db);
+    const file = join(import.meta.dirname, '../../../migrations/0077_sign_up_grace.sql');
+    for (const statement of readFileSync(file, 'utf8').split(/;\n/))
+      if (statement.trim() !== '') await sql.raw(statement).execute(db);
+    const { rows } = await sql<{ days: number }>`
+      select round(extract(epoch from purge_from - now()) / 86400)::int as days from platform_setting`.execute(
+      db,
+    );
+    assert.deepEqual(rows, [{ days: 30 }]);
+    assert.equal(await expire(), 0);
+    await sql`update platform_setting set purge_from = now()`.execute(db);
+    assert.equal(await expire(), 1);
   });
 });
 

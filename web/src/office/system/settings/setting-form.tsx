@@ -61,6 +61,8 @@ export function SettingsForm({ record, onSaved }: SettingFormProps) {
       setDirty(false);
       return void message.info('没有需要保存的修改');
     }
+    const { keepMonths } = changes;
+    if (keepMonths && keepMonths < over.keepMonths && !(await confirm(shortening(keepMonths)))) return;
     try {
       await modify.mutateAsync({ version: over.version, ...changes });
       setDirty(false);
@@ -161,6 +163,13 @@ export function SettingsForm({ record, onSaved }: SettingFormProps) {
     </div>
   );
 }
+
+/** What a shorter time does: nobody can take it back. */
+const shortening = (months: number) => ({
+  title: `是否将个人信息保存期限缩短为 ${months} 个月？`,
+  content: `凡未单独填写保存期限、且结束已满 ${months} 个月的活动，其报名人的姓名、手机号、填写内容和附件将在约一小时内开始自动删除，无法恢复。`,
+  confirmText: '缩短',
+});
 
 const lastChange = ({ updatedBy, updatedTime }: SettingDetail) =>
   updatedTime ? `最近由 ${updatedBy} 于 ${updatedTime} 修改` : '尚未修改过，当前均为默认值';

@@ -1,0 +1,78 @@
+import { newValues, type SettingDetail, type SettingValues, settingFields } from '@outbound/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { MemoryRouter } from 'react-router';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../../api/query.ts';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { type OwnTab, TabContext } from '../../tabs/tab-store.ts';
+import { SettingsForm } from './setting-form.tsx';
+
+vi.mock(import('../../../ui/rights/permitted.tsx'), async (original) => ({
+  ...(await original()),
+  usePermission: () => ({ has: () => true }) as never,
+}));
+// What is not asked here: the editor takes seconds.
+vi.mock(import('../../../ui/rich-text/rich-text.tsx'), () => ({ RichText: () => null }) as never);
+
+const values: SettingValues = newValues(settingFields, {
+  ...{ platformName: '平台', logo: '', wechatCode: '', timeZone: 'Asia/Shanghai', keepMonths: 24 },
+  ...{ aboutText: '', aboutServices: [], aboutFigures: [], privacyNotice: '<p>告知</p>' },
+});
+const record: SettingDetail = {
+  ...values,
+  ...{ defaults: values, notice: { version: 1, publishedTime: '2026-11-01 09:00:00' }, version: 3 },
+  ...{ updatedBy: null, updatedTime: null },
+};
+const tab: OwnTab = { key: 'setting', close: () => {}, setTitle: () => {}, refresh: () => {} };
+
+let server: CallServer;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.arrivals = [];
+  server.handler = ({ path }, response) =>
+    path.endsWith('/modify') ? answer(response, { id: 1 }) : answer(response, { dataBody: [], total: 0 });
+});
+
+const sent = () => server.arrivals.filter(({ path }) => path.endsWith('/modify')).map(({ body }) => body);
+const press = (text: string) => fireEvent.click(screen.getByText(text));
+const type = (months: string) =>
+  fireEvent.change(screen.getByLabelText(settingFields.keepMonths.label), { target: { value: months } });
+
+function show() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConfigProvider locale={zhCN} button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <App>
+          <MemoryRouter>
+            <TabContext value={tab}>
+              <SettingsForm record={record} onSaved={() => {}} />
+            </TabContext>
+          </MemoryRouter>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  );
+}
+
+test('a shorter time for personal data says what it removes, and is saved only when that is confirmed', async () => {
+  show();
+  type('1');
+  press('保存');
+  await screen.findByText(/结束已满 1 个月的活动.*无法恢复/);
+  expect(sent()).toEqual([]);
+  press('缩短');
+  await waitFor(() => expect(sent()).toEqual([{ version: 3, keepMonths: 1 }]));
+});
+
+test('a longer one is saved at once', async () => {
+  show();
+  type('36');
+  press('保存');
+  await waitFor(() => expect(sent()).toEqual([{ version: 3, keepMonths: 36 }]));
+});
