@@ -116,11 +116,21 @@ export async function purgeExpiredSignUps(
   defaultMonths: number,
 ): Promise<number> {
   let done = 0;
+  await reopenPurged(db);
   for (;;) {
     const step = await db.transaction().execute((trx) => purgeSome(trx, operationLog, defaultMonths));
     if (step === null) return done;
     done += step;
   }
+}
+
+/** Marks activities as not done with that somebody signed up for since: one whose dates were moved, or a walk-in. */
+async function reopenPurged(db: Db): Promise<void> {
+  await sql`
+    update activity set purged_at = null where id in (
+      select id from activity where purged_at is not null and exists (
+        select from application where application.activity_id = activity.id and application.purged_at is null)
+      order by id for update skip locked)`.execute(db);
 }
 
 /** The next sign-ups of the activity that ended first; null where none is left. */

@@ -133,6 +133,18 @@ describe('personal data of sign-ups', () => {
     assert.equal(await expire(), 2);
   });
 
+  it('go for those, too, who sign up after its date was moved', async () => {
+    const activity = await makeOne();
+    await signUp(app, activity);
+    await end(activity.id, 24);
+    assert.equal(await expire(), 1);
+    await sql`update activity set start_time = now() + interval '1 day', end_time = now() + interval '2 days'
+      where id = ${activity.id}`.execute(app.database.db);
+    assert.equal((await signUp(app, activity)).code, '000000');
+    await end(activity.id, 24);
+    assert.equal(await expire(), 1);
+  });
+
   it('stay for 30 days after an upgrade from a version that kept them for ever', async () => {
     const { db } = app.database;
     const activity = await makeOne();
