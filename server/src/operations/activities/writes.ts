@@ -105,36 +105,82 @@ async function insertItems(
     .returning(['id', 'name', 'sort_num'])
     .execute();
   // An activity's items have different names, but for disabled ones.
-  const rows = stored.map((row) => ({
-    id: row.id,
-    item: items.find((item) => item.name === row.name && item.sortNum === row.sort_num),
-  }));
-  for (const { id, item } of rows) if (item) await writeLimits(trx, id, item);
+  const rows = stored.flatMap(({ id, name, sort_num }) => {
+    const item = items.find((one) => one.name === name && one.sortNum === sort_num);
+    return item ? [{ id, item }] : [];
+  });
+  await writeLimits(trx, rows);
 }
 
-/** Sets how many may have which option of an item; those who have one are counted anew. */
-async function writeLimits(trx: Trx, id: number, item: FormItems[number]): Promise<void> {
-  const limited = item.formItemDetailRespList.flatMap(({ value, limit }) =>
-    limit == null ? [] : [{ value, capacity: limit }],
+/**
+ * Sets how many may have which option of a held activity's items. Only what has no limit yet is counted: the others' numbers
+ * are kept in step. Throws OM2000 when an option gets fewer than have it.
+ */
+async function writeLimits(
+  trx: Trx,
+  items: readonly { id: number; item: FormItems[number] }[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const present = await trx
+    .selectFrom('form_option')
+    .selectAll()
+    .where(
+      'form_item_id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .orderBy('form_item_id')
+    .orderBy('value')
+    .execute();
+  const isOf = (id: number, value: string) => (row: { form_item_id: number; value: string }) =>
+    row.form_item_id === id && row.value === value;
+  const wanted = items.flatMap(({ id, item }) =>
+    item.formItemDetailRespList.flatMap(({ value, limit }) => {
+      if (limit == null) return [];
+      const held = present.find(isOf(id, value));
+      return [{ form_item_id: id, field: item.name, value, capacity: limit, held }];
+    }),
   );
-  const { rows } = await sql<{ value: string; capacity: number; live: number }>`
-    select wanted.value, wanted.capacity, (
-      select count(*) from application_answer as given
-      join application on application.id = given.application_id and application.apply_status in (0, 1, 5)
-      where given.form_item_id = ${id} and wanted.value = any(chosen_options(given.type, given.value))
-    )::int as live
-    from json_to_recordset(${JSON.stringify(limited)}::json) as wanted(value text, capacity int)`.execute(
+  const live = await countOptions(
     trx,
+    wanted.filter(({ held }) => !held).map(({ form_item_id }) => form_item_id),
   );
-  const over = rows.find(({ live, capacity }) => live > capacity);
-  if (over)
-    throw new Refusal('OM2000.optionPlaces', { field: item.name, option: over.value, count: over.live });
-  await trx.deleteFrom('form_option').where('form_item_id', '=', id).execute();
-  if (rows.length > 0)
+  const rows = wanted.map(({ form_item_id, field, value, capacity, held }) => {
+    const taken = held?.taken ?? live.find(isOf(form_item_id, value))?.taken ?? 0;
+    if (taken > capacity) throw new Refusal('OM2000.optionPlaces', { field, option: value, count: taken });
+    return { form_item_id, value, capacity, taken, isSame: held?.capacity === capacity };
+  });
+  const gone = present.filter(
+    ({ form_item_id, value }) => !wanted.some((row) => isOf(form_item_id, value)(row)),
+  );
+  if (gone.length > 0)
+    await sql`delete from form_option using json_to_recordset(${JSON.stringify(gone)}::json)
+      as gone(form_item_id bigint, value text)
+      where form_option.form_item_id = gone.form_item_id and form_option.value = gone.value`.execute(trx);
+  const changed = rows.filter(({ isSame }) => !isSame).map(({ isSame, ...row }) => row);
+  if (changed.length > 0)
     await trx
       .insertInto('form_option')
-      .values(rows.map(({ value, capacity, live }) => ({ form_item_id: id, value, capacity, taken: live })))
+      .values(changed)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['form_item_id', 'value'])
+          .doUpdateSet({ capacity: (eb) => eb.ref('excluded.capacity') }),
+      )
       .execute();
+}
+
+/** How many sign-ups with a place have which option of some items. */
+async function countOptions(trx: Trx, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ form_item_id: number; value: string; taken: number }>`
+    select given.form_item_id, chosen.value, count(distinct application.id)::int as taken
+    from application_answer as given
+    join application on application.id = given.application_id and application.apply_status in (0, 1, 5)
+    cross join lateral unnest(chosen_options(given.type, given.value)) as chosen(value)
+    where given.form_item_id = any(${[...new Set(ids)]}::bigint[])
+    group by 1, 2`.execute(trx);
+  return rows;
 }
 
 /** Gives each changed text of a consent its next version, and keeps it: those who agreed to one before agreed to that. */
@@ -297,8 +343,11 @@ export async function replaceItems(trx: Trx, activityId: number, wanted: FormIte
       .set({ field_key: item.fieldKey ?? keyOf(id), ...itemColumns(item) })
       .where('id', '=', id)
       .execute();
-    await writeLimits(trx, id, item);
   }
+  await writeLimits(
+    trx,
+    kept.map((item) => ({ id: item.id ?? 0, item })),
+  );
   await insertItems(trx, activityId, added, taken);
   await keepConsentTexts(trx, activityId);
 }

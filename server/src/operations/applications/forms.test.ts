@@ -284,6 +284,11 @@ describe('an option that only so many may have', () => {
     );
     assert.equal((await modify(4)).code, '000000');
     assert.equal(await leftOf(activity), 1);
+    // Its number is kept in step from then on, and not counted again under the lock of the activity.
+    await sql`update form_option set taken = 2 from form_item
+      where form_item.id = form_item_id and activity_id = ${activity.id}`.execute(app.database.db);
+    assert.equal((await modify(5)).code, '000000');
+    assert.equal(await leftOf(activity), 3);
   });
 });
 
