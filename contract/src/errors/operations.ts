@@ -21,6 +21,7 @@ export const operationErrors = {
       serviceWaiting: '“{service}”有 {count} 人正在候补，不能移除，请先递补或驳回',
       lineWaiting: '有 {count} 人正在候补，不能关闭候补，请先递补或驳回',
       optionPlaces: '字段“{field}”的选项“{option}”名额不能少于已占用的 {count} 个（待审核与已通过）',
+      optionTaken: '字段“{field}”的选项“{option}”已有 {count} 人占用名额（待审核与已通过），不能移除或改名',
       repeatedField: '报名表中有重复的字段，请刷新后再试',
       fieldGone: '字段“{name}”已不存在，请刷新后再试',
       fieldType: '字段“{name}”已有报名填写，不能由{before}改为{after}，请停用它并新建字段',

@@ -114,7 +114,8 @@ async function insertItems(
 
 /**
  * Sets how many may have which option of a held activity's items. Only what has no limit yet is counted: the others' numbers
- * are kept in step. Throws OM2000 when an option gets fewer than have it.
+ * are kept in step. Throws OM2000 when an option gets fewer than have it, or when one is left out or renamed that somebody
+ * has: its number would begin anew.
  */
 async function writeLimits(
   trx: Trx,
@@ -132,6 +133,12 @@ async function writeLimits(
     .orderBy('form_item_id')
     .orderBy('value')
     .execute();
+  const of = new Map(items.map(({ id, item }) => [id, item]));
+  for (const { form_item_id, value, taken } of present) {
+    const item = of.get(form_item_id);
+    if (item && taken > 0 && !item.formItemDetailRespList.some((option) => option.value === value))
+      throw new Refusal('OM2000.optionTaken', { field: item.name, option: value, count: taken });
+  }
   const isOf = (id: number, value: string) => (row: { form_item_id: number; value: string }) =>
     row.form_item_id === id && row.value === value;
   const wanted = items.flatMap(({ id, item }) =>

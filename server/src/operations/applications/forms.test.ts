@@ -290,6 +290,32 @@ describe('an option that only so many may have', () => {
     assert.equal((await modify(5)).code, '000000');
     assert.equal(await leftOf(activity), 3);
   });
+
+  it('is neither left out nor renamed while somebody has it: its places would be given away anew', async () => {
+    const activity = await made([dinner(1)]);
+    await signUp(app, activity, { 晚宴: '参加' });
+    const modify = async (name: string, limit: number | null, other = '不参加') => {
+      const { data } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });
+      const formItemList = data.formItemList.map(({ activityId: _, answerNum: __, ...one }) => ({
+        ...one,
+        ...(one.name === '晚宴'
+          ? { formItemDetailRespList: [{ value: name, limit }, { value: other }] }
+          : {}),
+      }));
+      const body = { ...activityBody(), id: activity.id, version: data.version, formItemList };
+      return app.call(calls.activity.modify, body, { as: admin });
+    };
+    const held = '字段“晚宴”的选项“参加”已有 1 人占用名额（待审核与已通过），不能移除或改名';
+    assert.equal((await modify('出席', 1)).message, held);
+    assert.equal((await modify('出席', null)).message, held);
+    // What nobody has is free to change; the number of the one that is kept stays.
+    assert.equal((await modify('参加', 1, '缺席')).code, '000000');
+    assert.equal(await leftOf(activity), 0);
+    assert.equal((await modify('参加', 3, '缺席')).code, '000000');
+    assert.equal(await leftOf(activity), 2);
+    assert.equal((await modify('参加', null, '缺席')).code, '000000');
+    assert.equal(await leftOf(activity), undefined);
+  });
 });
 
 describe('a consent', () => {
