@@ -154,7 +154,7 @@ describe('personal data of sign-ups', () => {
       select max(purge_from) as "from" from platform_setting`.execute(db);
     assert.equal(before[0]?.from, null, 'a new database has nothing to wait for');
     await sql`alter table platform_setting drop column purge_from`.execute(db);
-    const file = join(import.meta.dirname, '../../../migrations/0077_sign_up_grace.sql');
+    const file = join(import.meta.dirname, '../../../migrations/0078_sign_up_grace.sql');
     for (const statement of readFileSync(file, 'utf8').split(/;\n/))
       if (statement.trim() !== '') await sql.raw(statement).execute(db);
     const { rows } = await sql<{ days: number }>`
