@@ -88,6 +88,7 @@ export const operationErrors = {
       withdrawn: '该报名已撤回',
       rejected: '该报名已被驳回，无需撤回',
       lapsed: '候补已失效，无需撤回',
+      attended: '您已签到，不能再撤回',
       begun: '活动已开始，不能再撤回',
     },
   },

@@ -232,7 +232,7 @@ export async function findServiceNumbers(db: Db, caller: Caller, activityId: num
       sql<
         number[]
       >`array(select (select count(*) from application as came where came.activity_id = activity.id
-          and came.service_id = s.id and came.checked_in_at is not null)::int
+          and came.service_id = s.id and came.checked_in_at is not null and came.apply_status = 1)::int
         from activity_service as s where s.activity_id = activity.id order by s.sort_num, s.id)`.as(
         'checked_nums',
       ),

@@ -130,7 +130,8 @@ function doorRows(db: Db) {
       'activity.end_time',
       'tally.approved_num',
       servicesOf(eb.ref('activity.id'), db).as('services'),
-      sql<number>`(select count(*) from application where activity_id = activity.id and checked_in_at is not null)`.as(
+      sql<number>`(select count(*) from application
+        where activity_id = activity.id and checked_in_at is not null and apply_status = 1)`.as(
         'checked_num',
       ),
     ]);

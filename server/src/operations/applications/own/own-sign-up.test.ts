@@ -189,6 +189,28 @@ describe('a visitor and his own sign-up', () => {
     assert.deepEqual(await numbers(), [1, 0, 1]);
   });
 
+  it('cannot take back what he was let in with, and who was let in counts only while he is approved', async () => {
+    const { id, key } = await made();
+    const { db } = app.database;
+    const set = (values: { checked_in_at?: Date; apply_status?: ApplyStatus }) =>
+      db.updateTable('application').set(values).where('id', '=', id).execute();
+    await set({ apply_status: ApplyStatus.approved, checked_in_at: new Date() });
+    const checked = async () => {
+      const { data } = await app.call(
+        calls.application.serviceStatistics,
+        { activityId: activity.id },
+        { as: admin },
+      );
+      return data.reduce((sum, { checkedNum }) => sum + checkedNum, 0);
+    };
+    assert.equal(await checked(), 1);
+    assert.equal((await see(key)).data.canWithdraw, false);
+    const reply = await app.call(withdraw, { key });
+    assert.deepEqual([reply.code, reply.message], ['OM2017', '您已签到，不能再撤回']);
+    await set({ apply_status: ApplyStatus.rejected });
+    assert.equal(await checked(), 0);
+  });
+
   it('gives his own file to him, and to nobody without his key', async () => {
     const { id, key } = await made();
     const other = await made();

@@ -26,10 +26,15 @@ export const stateOf = (row: Pick<OwnRow, 'apply_status' | 'withdrawn_at'>): Own
   row.withdrawn_at === null ? states[row.apply_status] : 'withdrawn';
 
 /** Why it cannot be taken back now, as a case of OM2017; null when it can. */
-export function withdrawFault(row: OwnRow, now: Date): 'withdrawn' | 'rejected' | 'lapsed' | 'begun' | null {
+export function withdrawFault(
+  row: OwnRow,
+  now: Date,
+): 'withdrawn' | 'rejected' | 'lapsed' | 'attended' | 'begun' | null {
   if (row.withdrawn_at !== null) return 'withdrawn';
   if (row.apply_status === ApplyStatus.rejected) return 'rejected';
   if (row.apply_status === ApplyStatus.lapsed) return 'lapsed';
+  // Doors open before the start: who is in has used his place.
+  if (row.checked_in_at !== null) return 'attended';
   return row.start_time <= now ? 'begun' : null;
 }
 
