@@ -145,14 +145,35 @@ function judgeValues(form: AskedForm, values: ReadonlyMap<number, string>): Answ
     const { id: formItemId, name, type, sortNum } = item;
     return value === '' ? [] : [{ formItemId, name, type, sortNum, value }];
   });
+  return { answers, ...listedOf(answers) };
+}
+
+type Listed = Omit<Answered, 'answers'>;
+
+/** What of answers every list shows. */
+function listedOf(answers: readonly Pick<Answer, 'name' | 'type' | 'value'>[]): Listed {
   const answerTo = (names: readonly string[]) =>
     answers.find((answer) => names.includes(answer.name) && isTextItem(answer))?.value ?? '';
   return {
-    answers,
     applyName: answerTo(NAME_FIELDS),
     mobilePhone: answers.find(isPhoneItem)?.value ?? '',
     company: answerTo(COMPANY_FIELDS),
   };
+}
+
+/**
+ * The same after a change: `answers` with those to fields that are asked no more. What neither they tell nor the form asks for
+ * is what it was, `before`.
+ */
+export function listedAfter(
+  answers: readonly Pick<Answer, 'name' | 'type' | 'value'>[],
+  { items }: AskedForm,
+  before: Listed,
+): Listed {
+  const now = listedOf(answers);
+  const asked = listedOf(items.map(({ name, type }) => ({ name, type, value: name })));
+  const kept = (one: keyof Listed) => now[one] || (asked[one] === '' ? before[one] : '');
+  return { applyName: kept('applyName'), mobilePhone: kept('mobilePhone'), company: kept('company') };
 }
 
 /** What is said to one for whom there is no place, or null where he may wait for one and wants to. */

@@ -250,6 +250,38 @@ describe('who changes his sign-up', () => {
     assert.equal((await see(key)).change?.form[2]?.name, '参加方式');
   });
 
+  it('is who he was where the form asks for name and phone no more', async () => {
+    const { id, key, given } = await made();
+    const { db } = app.database;
+    const asked = (disabled: boolean) =>
+      db
+        .updateTable('form_item')
+        .set({ disabled })
+        .where('activity_id', '=', activity.id)
+        .where('name', 'in', ['姓名', '手机号'])
+        .execute();
+    const listed = () =>
+      db
+        .selectFrom('application')
+        .select(['apply_name', 'mobile_phone'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    await asked(true);
+    assert.equal((await change(key, { 参会方式: '线上' })).code, SUCCESS);
+    assert.deepEqual(await listed(), { apply_name: '李娜', mobile_phone: given.手机号 });
+    // Also of a sign-up that has no answers to them.
+    await db
+      .deleteFrom('application_answer')
+      .where('application_id', '=', id)
+      .where('name', 'in', ['姓名', '手机号'])
+      .execute();
+    assert.equal((await change(key, { 参会方式: '现场' })).code, SUCCESS);
+    assert.deepEqual(await listed(), { apply_name: '李娜', mobile_phone: given.手机号 });
+    await asked(false);
+    assert.equal((await change(key, { ...given, 姓名: '王芳' })).code, SUCCESS);
+    assert.equal((await listed()).apply_name, '王芳');
+  });
+
   it('is too late after the deadline, or once it is withdrawn, rejected or off the shelf', async () => {
     const { id, key, given } = await made();
     const set = (values: { change_end_time?: Date | null; apply_end_time?: Date | null }) =>

@@ -11,7 +11,7 @@ import { findSignUpForm } from '../form-snapshot.ts';
 import { formerValue } from '../masking.ts';
 import { chosenOf, findFullOption, optionFull } from '../options.ts';
 import { raise } from '../pressure/index.ts';
-import { type Answer, type Answered, readChange } from '../submission.ts';
+import { type Answer, listedAfter, readChange } from '../submission.ts';
 import { lockUnusedAttachments } from '../tickets.ts';
 import { changeFault } from './present.ts';
 import type { OwnRow } from './queries.ts';
@@ -46,7 +46,14 @@ export async function storeChange(
   const steps = differences(row, answered.answers, asked);
   if (steps.length === 0) return [];
 
-  await requireOwnPhone(trx, row, answered);
+  // Answers to fields that are asked no more stay, with their files.
+  const left = row.answers.filter(({ formId }) => !asked.has(formId));
+  const listed = listedAfter([...answered.answers, ...left], form, {
+    applyName: row.apply_name,
+    mobilePhone: row.mobile_phone,
+    company: row.company,
+  });
+  await requireOwnPhone(trx, row, listed.mobilePhone);
   await requireOwnFiles(trx, row, answered.answers);
   await requireOptions(trx, row, answered.answers);
   await keepFormer(trx, row, steps);
@@ -69,8 +76,6 @@ export async function storeChange(
         })),
       )
       .execute();
-  // Answers to fields that are asked no more stay, with their files.
-  const left = row.answers.filter(({ formId }) => !asked.has(formId));
   const files = [...answered.answers, ...left].filter(({ type }) => type === FormItemType.upload);
   await fileStore.hold(
     trx,
@@ -82,9 +87,9 @@ export async function storeChange(
     await trx
       .updateTable('application')
       .set({
-        apply_name: answered.applyName,
-        mobile_phone: answered.mobilePhone,
-        company: answered.company,
+        apply_name: listed.applyName,
+        mobile_phone: listed.mobilePhone,
+        company: listed.company,
         changed_at: now,
         version: sql`version + 1`,
         ...(isDecided && { apply_status: ApplyStatus.pending, reviewed_by: null, reviewed_at: null }),
@@ -141,8 +146,8 @@ function changeOf(was: Shown, is: Shown): Change {
 }
 
 /** A phone goes over only to one that has not signed up: the numbers of its activity are locked, so nobody does meanwhile. */
-async function requireOwnPhone(trx: Trx, row: OwnRow, { mobilePhone }: Answered): Promise<void> {
-  if (mobilePhone === '') return;
+async function requireOwnPhone(trx: Trx, row: OwnRow, mobilePhone: string): Promise<void> {
+  if (mobilePhone === '' || mobilePhone === row.mobile_phone) return;
   const other = await trx
     .selectFrom('application')
     .select('id')

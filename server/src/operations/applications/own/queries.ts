@@ -21,6 +21,8 @@ export function findOwn(db: Db | Trx, id: number) {
       'application.id',
       'application.apply_code',
       'application.apply_name',
+      'application.mobile_phone',
+      'application.company',
       'application.activity_id',
       eb.ref('application.apply_status').$castTo<ApplyStatus>().as('apply_status'),
       'application.reject_reason',
