@@ -53,6 +53,11 @@ export interface Call<
    * says so itself, with `holdsSecret`.)
    */
   readonly secretAnswer: boolean;
+  /**
+   * Who visitors are stands in what it is sent and answers: the operation log, which is kept longer than they are, has
+   * neither, but what the call itself notes.
+   */
+  readonly namesVisitors: boolean;
   /** The screen shows a loading mask (spec 7 "(loading)"). */
   readonly loading: boolean;
   /** The sender signs the body as it comes: it travels in the clear also where bodies must come sealed. */
@@ -80,6 +85,7 @@ interface Description<N extends Needs, B extends AnySchema, A extends AnySchema,
   log: OperationType | null;
   headers?: Readonly<Record<string, string>>;
   secretAnswer?: boolean;
+  namesVisitors?: boolean;
   loading?: boolean;
   isSigned?: boolean;
   beforeFirstPassword?: boolean;
@@ -100,6 +106,7 @@ const rest = <N extends Needs, B extends AnySchema, A extends AnySchema, P exten
   log: description.log,
   headers: description.headers ?? {},
   secretAnswer: description.secretAnswer ?? false,
+  namesVisitors: description.namesVisitors ?? false,
   loading: description.loading ?? false,
   isSigned: description.isSigned ?? false,
   beforeFirstPassword: description.beforeFirstPassword ?? false,

@@ -254,7 +254,10 @@ function ofProperty(
   const name = node.key.type === 'Identifier' ? node.key.name : '';
   if (file.startsWith('contract/')) {
     if (name === 'needs' && !node.shorthand) return lessNeeded(value, source);
-    if ((name === 'secretAnswer' || name === 'beforeFirstPassword') && source.slice(start, end) === 'true')
+    if (
+      ['secretAnswer', 'namesVisitors', 'beforeFirstPassword'].includes(name) &&
+      source.slice(start, end) === 'true'
+    )
       return [{ kind: 'needs', start, end, text: 'false' }];
   }
   const holder = above.findLast((one) => one.type === 'VariableDeclarator');

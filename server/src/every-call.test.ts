@@ -202,6 +202,10 @@ describe('every call x every kind of caller', () => {
         commAppealEntry.reveal,
       ],
     );
+    assert.deepEqual(
+      all.filter((call) => call.namesVisitors),
+      [checkIn.checkIn, checkIn.undo, checkIn.walkIn],
+    );
   });
 
   it('tells a stranger of its health that it is well, nothing else', async () => {

@@ -119,6 +119,7 @@ export const checkInCalls = {
       reason: text(200).optional(),
     }),
     answer: z.array(checkInResult),
+    namesVisitors: true,
   }),
   undo: call({
     path: '/oms/api/v1/activity/checkIn/undo',
@@ -127,6 +128,7 @@ export const checkInCalls = {
     log: OperationType.modify,
     body: z.strictObject({ id, reason: requiredText(200, '请填写撤销原因') }),
     answer: seat,
+    namesVisitors: true,
   }),
   /** Signs somebody up who stands at the door, approves and lets him in at one stroke. */
   walkIn: call({
@@ -148,5 +150,6 @@ export const checkInCalls = {
       consent: z.literal(true, '请确认已告知个人信息处理规则'),
     }),
     answer: seat,
+    namesVisitors: true,
   }),
 };

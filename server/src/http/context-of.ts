@@ -128,7 +128,7 @@ export function loggedCall(exchange: Exchange): LoggedCall | null {
     browser: browserOf(exchange.request),
     traceId: exchange.request.id,
     startedAt: exchange.startedAt,
-    request: call.needs === 'open' ? undefined : exchange.body,
+    request: call.needs === 'open' || call.namesVisitors ? undefined : exchange.body,
   };
 }
 

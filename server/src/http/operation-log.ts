@@ -19,7 +19,7 @@ export interface LoggedCall {
   traceId: string;
   /** Milliseconds since the epoch. */
   startedAt: number;
-  /** What was sent; undefined where neither it nor the answer is kept (calls that are open to visitors). */
+  /** What was sent; undefined where neither it nor the answer is kept (calls that are open to visitors, or name them). */
   request: unknown;
 }
 

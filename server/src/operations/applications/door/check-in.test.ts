@@ -241,6 +241,29 @@ describe('at the door', () => {
     ]);
   });
 
+  it('leaves the names and tickets of who comes out of the operation log, also where it fails', async () => {
+    const one = await approved();
+    const as = staff;
+    const walkIn = { applyName: '赵敏', mobilePhone: newPhone(), service: '参观', consent: true } as const;
+    const list = [{ key: newKey(), way: CheckInWay.camera, code: one.ticket }];
+    const replies = [
+      await app.call(door.checkIn, { activityId: activity.id, list }, { as }),
+      await app.call(door.undo, { id: one.id, reason: '认错人' }, { as }),
+      await app.call(door.walkIn, { activityId: activity.id, ...walkIn }, { as }),
+      await app.call(door.walkIn, { activityId: activity.id, ...walkIn }, { as }),
+    ];
+    assert.deepEqual(
+      replies.map(({ code }) => code),
+      [SUCCESS, SUCCESS, SUCCESS, 'OM2031'],
+    );
+    for (const reply of replies) {
+      const row = await app.logged(reply);
+      assert.deepEqual([row.request, row.answer], ['', '']);
+      assert.match(row.content, /签到|现场登记/);
+      assert.doesNotMatch(JSON.stringify(row), new RegExp(`李娜|赵敏|${one.ticket}`));
+    }
+  });
+
   it('tells the list that a device needs, and who is found by a part of name or phone', async () => {
     const [one, two] = [await approved(), await approved()];
     await signUp(app, activity, {}, { service: '参观' });
