@@ -35,6 +35,12 @@ const inSigns = (value: number): string =>
 const fromSigns = (signs: string): number =>
   [...signs].reduce((value, sign) => value * 32 + CODE_ALPHABET.indexOf(sign), 0);
 
+/** Kind, number, version; then the mark. */
+const shape = /^(T[A-HJ-NP-Z2-9]{5,15})([A-HJ-NP-Z2-9]{10})$/;
+
+/** True for what may be a code of ours, however it was typed; whether it is one only its mark tells. */
+export const isProofShaped = (text: string): boolean => shape.test(typedCode(text));
+
 const versionOf = (approvedAt: Date | null) =>
   inSigns(32 ** VERSION_LENGTH + ((approvedAt?.getTime() ?? 0) % 32 ** VERSION_LENGTH)).slice(
     -VERSION_LENGTH,
@@ -59,8 +65,7 @@ export function proofCodes(sealingSecret: string): ProofCodes {
     ticketOf: (id, approvedAt) => signed(TICKET + inSigns(id) + versionOf(approvedAt)),
     isVersionOf: (version, approvedAt) => version === versionOf(approvedAt),
     read(code) {
-      const [, said = '', mark = ''] =
-        /^(T[A-HJ-NP-Z2-9]{1,15})([A-HJ-NP-Z2-9]{10})$/.exec(typedCode(code)) ?? [];
+      const [, said = '', mark = ''] = shape.exec(typedCode(code)) ?? [];
       if (said === '' || !timingSafeEqual(Buffer.from(markOf(said)), Buffer.from(mark))) return null;
       const rest = said.slice(1);
       const applicationId = fromSigns(rest.slice(0, -VERSION_LENGTH));

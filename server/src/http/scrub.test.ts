@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { proofCodes } from './proof-codes.ts';
 import { scrubbed } from './scrub.ts';
 
 const kept = (body: unknown) => JSON.parse(scrubbed(body));
@@ -32,6 +33,15 @@ describe('a body in the operation log', () => {
         answer: { code: '***' },
       },
     );
+  });
+
+  it('has no ticket, however it was typed, and still the codes of resources', () => {
+    const ticket = proofCodes('a platform').ticketOf(4711, new Date());
+    const typed = [ticket, ` ${ticket.replaceAll('-', '').toLowerCase()} `];
+    const others = ['TM2030', '999999', 'TRADE_FIELD', 'TRAVEL-EXPENSES'];
+    assert.deepEqual(kept({ list: [...typed, ...others].map((code) => ({ code })) }), {
+      list: ['***', '***', 'TM2030', '***', 'TRADE_FIELD', 'TRAVEL-EXPENSES'].map((code) => ({ code })),
+    });
   });
 
   it('has phones and IDs masked wherever they stand', () => {

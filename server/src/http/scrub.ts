@@ -1,15 +1,17 @@
 import { maskCitizenId, maskPhone, maskText } from '@outbound/contract';
+import { isProofShaped } from './proof-codes.ts';
 
 /** Secrets by the names that they have in our calls; whatever stands below such a name is hidden. */
 const secretNames =
   /password|secret|token|ticket|credential|captcha|verify|otp|recovery|^mark$|^cookie$|^state$|^logoutAddress$|^queryCode$/i;
 /**
- * A code is a secret where it is a number for one use, or the long one of a sign-in elsewhere; the codes of resources,
- * roles and answers are none.
+ * A code is a secret where it is a number for one use, the long one of a sign-in elsewhere, or a ticket; the codes of
+ * resources, roles and answers are none.
  */
-const isOneTimeCode = (name: string, value: unknown) =>
+const isSecretCode = (name: string, value: unknown) =>
   typeof value === 'string' &&
-  ((/code$/i.test(name) && /^\d{4,8}$/.test(value)) || (name === 'code' && value.length > 40));
+  ((/code$/i.test(name) && /^\d{4,8}$/.test(value)) ||
+    (name === 'code' && (value.length > 40 || isProofShaped(value))));
 
 interface Limits {
   /** Characters of a text. */
@@ -49,7 +51,7 @@ export function hasSecret(value: unknown): boolean {
 }
 
 const isSecret = (name: string, value: unknown) =>
-  isOneTimeCode(name, value) || (secretNames.test(name) && value !== null && value !== '');
+  isSecretCode(name, value) || (secretNames.test(name) && value !== null && value !== '');
 
 function clean(value: unknown, limit: Limits, depth: number): unknown {
   if (typeof value === 'string') return cleanText(value, limit.text);
