@@ -46,8 +46,10 @@ export function Scanner({ onRead }: { onRead: (text: string) => void }) {
         ([first]) => {
           if (!first || isGone) return;
           const now = Date.now();
-          if (first.rawValue === last.text && now - last.at < SAME_MS) return;
+          // Counted from when it was last seen: a ticket held still does not come a second time.
+          const isSame = first.rawValue === last.text && now - last.at < SAME_MS;
           last = { text: first.rawValue, at: now };
+          if (isSame) return;
           read.current(first.rawValue);
         },
         () => undefined,
