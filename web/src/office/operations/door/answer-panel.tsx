@@ -1,5 +1,5 @@
 import { applyStatusLabels, type CheckInOutcome } from '@outbound/contract';
-import type { Answered } from './use-door.ts';
+import type { Answered, DoorFault } from './use-door.ts';
 
 const headings: Record<CheckInOutcome, string> = {
   done: '签到成功',
@@ -28,12 +28,26 @@ function reasonOf({ outcome, seat, activityTitle, isLocal }: Answered): string {
   }
 }
 
+interface PanelProps {
+  answered: Answered | null;
+  fault: DoorFault | null;
+  isAsking: boolean;
+}
+
 /** The answer, large enough to be seen from an arm's length. */
-export function AnswerPanel({ answered }: { answered: Answered | null }) {
+export function AnswerPanel({ answered, fault, isAsking }: PanelProps) {
+  if (fault)
+    return (
+      <div key={fault.count} className="door-answer door-bad" role="alert">
+        <strong>未能核对</strong>
+        <span>{fault.text}</span>
+        {fault.traceId ? <small>追踪号 {fault.traceId}</small> : null}
+      </div>
+    );
   if (!answered)
     return (
       <div className="door-answer" role="status">
-        请扫描入场票，或输入报名编号
+        {isAsking ? '核对中…' : '请扫描入场票，或输入报名编号'}
       </div>
     );
   const { outcome, seat, count } = answered;

@@ -6,7 +6,7 @@ import { send } from '../../../api/client.ts';
 import { usePage } from '../../../api/query.ts';
 import { newIdempotencyKey } from '../../../api/send.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { FailureState } from '../../../ui/feedback/failure-state.tsx';
+import { FailureAlert, FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
 import { useRecordId } from '../../../ui/records/record-id.ts';
 import { placeTimeText } from '../../../ui/texts/place-time.tsx';
@@ -117,19 +117,40 @@ function OpenDoor({
         <Button onClick={onLeave}>换活动</Button>
       </div>
       <Space wrap>
-        <Tag color={door.isAlone ? 'orange' : 'green'}>{door.isAlone ? '离线' : '在线'}</Tag>
+        {door.isAlone ? (
+          <Tag color="orange">离线</Tag>
+        ) : door.isListed && !door.listFailure ? (
+          <Tag color="green">在线</Tag>
+        ) : null}
         <span>
-          已签到 {checked}/{door.seats.length}
+          {door.isListed
+            ? `已签到 ${checked}/${door.seats.length}`
+            : door.isAlone || door.listFailure
+              ? '名单未载入'
+              : '名单载入中…'}
         </span>
         {door.waiting > 0 ? <Tag color="orange">待上传 {door.waiting} 条</Tag> : null}
-        <Button size="small" onClick={() => void door.load().then(door.flush)}>
+        <Button size="small" onClick={() => void door.load()}>
           刷新名单
         </Button>
       </Space>
+      {door.listFailure ? <FailureAlert failure={door.listFailure} onRetry={() => void door.load()} /> : null}
+      {door.refused ? (
+        <Alert
+          type="error"
+          showIcon
+          title={`${door.refused.number} 条离线签到未被接受：${door.refused.failure.message}`}
+          action={
+            <Button size="small" onClick={() => void door.flush()}>
+              重试
+            </Button>
+          }
+        />
+      ) : null}
       {!door.isWhole && door.seats.length > 0 ? (
         <Alert type="info" showIcon title={`名单较长，离线时只能核对前 ${door.seats.length} 人`} />
       ) : null}
-      <AnswerPanel answered={door.answered} />
+      <AnswerPanel answered={door.answered} fault={door.fault} isAsking={door.busy} />
       <Scanner
         onRead={(text) => {
           const asked = askedBy(text);

@@ -10,7 +10,7 @@ import {
 } from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from '../../../api/client.ts';
-import { CallFailure } from '../../../api/failure.ts';
+import { CallFailure, OUTDATED, UNREADABLE } from '../../../api/failure.ts';
 import { newIdempotencyKey } from '../../../api/send.ts';
 import { type Asked, judge, type ListedSeat, seatIn } from './judge.ts';
 import { openQueue, type Queue, type Waiting } from './queue.ts';
@@ -20,6 +20,10 @@ const { checkIn: door } = calls;
 
 /** Longer nobody stands before a phone: then the list of the device decides. */
 const PATIENCE_MS = 4_000;
+/** While the network is known to be away, less is waited for it. */
+const ALONE_PATIENCE_MS = 1_000;
+/** So many tickets wait for the one before them; who scans faster is told. */
+const MOST_HELD = 5;
 /** How often the device tries to send what waits, and reads the list anew. */
 const TRY_MS = 15_000;
 const REFRESH_MS = 60_000;
@@ -36,9 +40,23 @@ export interface Answered {
   count: number;
 }
 
-/** No answer came, or none that judges: the network, a proxy, a server that restarts. */
-const isAway = (error: unknown) =>
-  !(error instanceof CallFailure) || error.status === 0 || error.status >= 502 || error.code === 'CM5030';
+/** Why a ticket could not be judged at all. */
+export interface DoorFault {
+  text: string;
+  traceId: string | null;
+  count: number;
+}
+
+/** No answer came, or none that judges: the network, a proxy or the sign-in page of a hotel, a server that restarts. */
+const isAway = (error: unknown): boolean =>
+  !(error instanceof CallFailure) ||
+  error.status === 0 ||
+  error.status >= 502 ||
+  error.code === 'CM5030' ||
+  error.code === UNREADABLE;
+/** Refused for what one of a batch is, so that the others may pass by themselves. */
+const isOfOne = (failure: CallFailure) =>
+  failure.status < 500 && ![401, 403, 429].includes(failure.status) && failure.code !== OUTDATED;
 
 const nowText = () => {
   const now = new Date();
@@ -56,10 +74,20 @@ export function useDoor(activityId: number, owner: string) {
   const [waiting, setWaiting] = useState(0);
   const [late, setLate] = useState<CheckInResult[]>([]);
   const [answered, setAnswered] = useState<Answered | null>(null);
+  const [fault, setFault] = useState<DoorFault | null>(null);
   const [busy, setBusy] = useState(false);
+  const [isListed, setListed] = useState(false);
+  const [listFailure, setListFailure] = useState<CallFailure | null>(null);
+  const [refused, setRefused] = useState<{ number: number; failure: CallFailure } | null>(null);
   const queue = useRef<Promise<Queue> | null>(null);
   const kept = useRef<{ seats: ListedSeat[]; at: number }>({ seats: [], at: 0 });
-  const sending = useRef(false);
+  const sending = useRef<Promise<void> | null>(null);
+  const loading = useRef<Promise<void> | null>(null);
+  /** Marked since the list that is being read was asked for: it does not know of them yet. */
+  const newer = useRef(new Map<number, Seat>());
+  const away = useRef(false);
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const held = useRef(new Set<string>());
   const counted = useRef(0);
   const open = useCallback(() => {
     queue.current ??= openQueue();
@@ -70,12 +98,20 @@ export function useDoor(activityId: number, owner: string) {
     kept.current.seats = next;
     setSeats(next);
   }, []);
+  const standAlone = useCallback((is: boolean) => {
+    away.current = is;
+    setAlone(is);
+  }, []);
   const mark = useCallback(
-    (seat: Seat) => keep(kept.current.seats.map((one) => (one.id === seat.id ? { ...one, ...seat } : one))),
+    (seat: Seat) => {
+      newer.current.set(seat.id, seat);
+      keep(kept.current.seats.map((one) => (one.id === seat.id ? { ...one, ...seat } : one)));
+    },
     [keep],
   );
 
-  const load = useCallback(async () => {
+  const readList = useCallback(async () => {
+    newer.current = new Map();
     const found: ListedSeat[] = [];
     try {
       for (let whole = false; !whole && found.length < MOST_SEATS; ) {
@@ -86,10 +122,13 @@ export function useDoor(activityId: number, owner: string) {
         setWhole(whole);
       }
     } catch (error) {
-      if (isAway(error)) setAlone(true);
+      if (isAway(error)) standAlone(true);
+      else if (error instanceof CallFailure) setListFailure(error);
       return;
     }
-    setAlone(false);
+    standAlone(false);
+    setListFailure(null);
+    setListed(true);
     kept.current.at = Date.now();
     // Who waits to be sent is in already, whatever the server knows of him.
     const noted = await (await open()).all(owner, activityId);
@@ -98,51 +137,75 @@ export function useDoor(activityId: number, owner: string) {
       const seat = await seatIn(found, asked);
       if (seat) ids.add(seat.id);
     }
-    keep(found.map((one) => (ids.has(one.id) ? { ...one, checkedTime: one.checkedTime ?? nowText() } : one)));
-  }, [activityId, owner, keep, open]);
+    keep(
+      found.map((one) => {
+        const marked = { ...one, ...newer.current.get(one.id) };
+        return ids.has(one.id) ? { ...marked, checkedTime: marked.checkedTime ?? nowText() } : marked;
+      }),
+    );
+  }, [activityId, owner, keep, open, standAlone]);
 
-  const flush = useCallback(async () => {
-    if (sending.current) return;
-    sending.current = true;
+  const sendWaiting = useCallback(async () => {
+    const store = await open();
+    const left = new Set<string>();
+    const rest = async () => (await store.all(owner, activityId)).filter(({ key }) => !left.has(key));
+    let failure: CallFailure | null = null;
+    let most = MOST_CHECK_INS;
     try {
-      const held = await open();
-      for (
-        let rest = await held.all(owner, activityId);
-        rest.length > 0;
-        rest = await held.all(owner, activityId)
-      ) {
-        const batch = rest.slice(0, MOST_CHECK_INS);
-        const results = await send(
-          door.checkIn,
-          { activityId, list: batch.map((one) => entryOf(one)) },
-          { quiet: true },
-        );
-        await held.remove(batch.map(({ key }) => key));
-        const others = results.filter(({ outcome }) => outcome !== 'done');
-        if (others.length > 0) setLate((before) => [...before, ...others]);
-        for (const { seat } of results) if (seat) mark(seat);
-        setAlone(false);
+      for (let now = await rest(); now.length > 0; now = await rest()) {
+        const batch = now.slice(0, most);
+        try {
+          const list = batch.map((one) => entryOf(one));
+          const results = await send(door.checkIn, { activityId, list }, { quiet: true });
+          await store.remove(batch.map(({ key }) => key));
+          const others = results.filter(({ outcome }) => outcome !== 'done');
+          if (others.length > 0) setLate((before) => [...before, ...others]);
+          for (const { seat } of results) if (seat) mark(seat);
+          standAlone(false);
+        } catch (error) {
+          if (isAway(error) || !(error instanceof CallFailure)) {
+            standAlone(true);
+            return;
+          }
+          failure = error;
+          // One that is refused must not hold the others back.
+          if (!isOfOne(error)) break;
+          if (batch.length > 1) most = 1;
+          else for (const { key } of batch) left.add(key);
+        }
       }
-    } catch (error) {
-      if (isAway(error)) setAlone(true);
+      const number = (await store.all(owner, activityId)).length;
+      setRefused(failure && number > 0 ? { number, failure } : null);
     } finally {
-      sending.current = false;
-      setWaiting((await (await open()).all(owner, activityId)).length);
+      setWaiting((await store.all(owner, activityId)).length);
     }
-  }, [activityId, owner, mark, open]);
+  }, [activityId, owner, mark, open, standAlone]);
+
+  const flush = useCallback(() => {
+    sending.current ??= sendWaiting().finally(() => {
+      sending.current = null;
+    });
+    return sending.current;
+  }, [sendWaiting]);
+  /** One at a time, and after what waits was sent, so that the list knows of it. */
+  const load = useCallback(() => {
+    loading.current ??= flush()
+      .then(readList)
+      .finally(() => {
+        loading.current = null;
+      });
+    return loading.current;
+  }, [flush, readList]);
 
   useEffect(() => {
     void load();
-    void flush();
-    const trying = window.setInterval(() => void flush(), TRY_MS);
+    // Read anew, the list tells that the network is back; then the answers are the server's again.
+    const trying = window.setInterval(() => void (away.current ? load() : flush()), TRY_MS);
     const reading = window.setInterval(() => {
       if (kept.current.at > 0 && Date.now() - kept.current.at > DOOR_LIST_HOURS * HOURS) keep([]);
       if (navigator.onLine) void load();
     }, REFRESH_MS);
-    const back = () => {
-      void flush();
-      void load();
-    };
+    const back = () => void load();
     window.addEventListener('online', back);
     return () => {
       window.clearInterval(trying);
@@ -153,8 +216,15 @@ export function useDoor(activityId: number, owner: string) {
 
   const say = (answer: Omit<Answered, 'count'>) => {
     counted.current++;
+    setFault(null);
     setAnswered({ ...answer, count: counted.current });
     signal(answer.outcome === 'done');
+  };
+  const sayFault = (text: string, traceId: string | null = null) => {
+    counted.current++;
+    setAnswered(null);
+    setFault({ text, traceId, count: counted.current });
+    signal(false);
   };
 
   /** Judges by the list, and notes whom it lets in. */
@@ -166,33 +236,60 @@ export function useDoor(activityId: number, owner: string) {
       mark({ ...seat, checkedTime: nowText(), checkedBy: '本机（待上传）' });
       setWaiting((before) => before + 1);
     }
-    setAlone(true);
+    standAlone(true);
     say({ outcome, seat: seat ?? null, activityTitle: '', isLocal: true });
+    return outcome;
   };
 
-  const enter = async (asked: Asked, way: CheckInWay = CheckInWay.byHand) => {
-    if (busy) return;
-    setBusy(true);
-    const one: Waiting = { key: newIdempotencyKey(), owner, activityId, way, asked, at: Date.now() };
+  const decide = async (one: Waiting): Promise<CheckInOutcome | null> => {
+    // The answer of the one before is not this one's.
+    setAnswered(null);
+    setFault(null);
     const patience = new AbortController();
-    const timer = window.setTimeout(() => patience.abort(), PATIENCE_MS);
+    const timer = window.setTimeout(() => patience.abort(), away.current ? ALONE_PATIENCE_MS : PATIENCE_MS);
     try {
       const [result] = await send(
         door.checkIn,
         { activityId, list: [entryOf(one)] },
         { quiet: true, signal: patience.signal },
       );
-      if (!result) return;
-      setAlone(false);
+      if (!result) return null;
+      standAlone(false);
       if (result.seat) mark(result.seat);
       say({ ...result, isLocal: false });
+      return result.outcome;
     } catch (error) {
-      if (isAway(error)) await alone(one);
-      else if (error instanceof CallFailure) setAnswered(null);
+      if (isAway(error)) return await alone(one);
+      if (error instanceof CallFailure) sayFault(error.message, error.traceId);
+      return null;
     } finally {
       window.clearTimeout(timer);
-      setBusy(false);
     }
+  };
+
+  /** Asks for one; who comes meanwhile waits for his turn. The outcome, null where nothing was judged. */
+  const enter = (asked: Asked, way: CheckInWay = CheckInWay.byHand): Promise<CheckInOutcome | null> => {
+    const same = JSON.stringify(asked);
+    if (held.current.has(same)) return Promise.resolve(null);
+    if (held.current.size >= MOST_HELD) {
+      sayFault('前面的票还在核对，请稍后再扫');
+      return Promise.resolve(null);
+    }
+    held.current.add(same);
+    setBusy(true);
+    const one: Waiting = { key: newIdempotencyKey(), owner, activityId, way, asked, at: Date.now() };
+    const turn = line.current
+      .then(() => decide(one))
+      .catch(() => {
+        sayFault('本机未能记下这次签到，请重试');
+        return null;
+      })
+      .finally(() => {
+        held.current.delete(same);
+        setBusy(held.current.size > 0);
+      });
+    line.current = turn;
+    return turn;
   };
 
   return {
@@ -202,7 +299,11 @@ export function useDoor(activityId: number, owner: string) {
     waiting,
     late,
     answered,
+    fault,
     busy,
+    isListed,
+    listFailure,
+    refused,
     enter,
     load,
     flush,

@@ -1,0 +1,117 @@
+import { ApplyStatus, calls } from '@outbound/contract';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { useDoor } from './use-door.ts';
+
+type Handler = CallServer['handler'];
+type Response = Parameters<Handler>[1];
+interface Entry {
+  key: string;
+  id?: number;
+}
+
+const { checkIn: door } = calls;
+const seatOf = (id: number) => ({
+  id,
+  applyCode: `ABCDEFGH2${id}`,
+  applyName: '李娜',
+  mobilePhone: '139****0001',
+  service: '参观',
+  applyStatus: ApplyStatus.approved,
+  checkedTime: null as string | null,
+  checkedBy: '',
+});
+const seats = [2, 3].map((id) => ({ ...seatOf(id), ticketDigest: String(id).repeat(24) }));
+const letIn = (list: readonly Entry[]) =>
+  list.map(({ key, id = 0 }) => ({
+    key,
+    outcome: 'done',
+    seat: { ...seatOf(id), checkedTime: '2026-11-24 09:00:00', checkedBy: '门卫' },
+    activityTitle: '',
+  }));
+
+let server: CallServer;
+/** What answers the list, and what a check-in; the test holds an answer back by keeping what it is given. */
+let onSeats: (response: Response) => void;
+let onCheckIn: (list: readonly Entry[], response: Response) => void;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  onSeats = (response) => answer(response, { list: seats, isWhole: true });
+  onCheckIn = (list, response) => answer(response, letIn(list));
+  server.handler = ({ path, body }, response) =>
+    path.endsWith(door.seats.path)
+      ? onSeats(response)
+      : onCheckIn((body as { list: readonly Entry[] }).list, response);
+});
+
+const opened = async () => {
+  const { result } = renderHook(() => useDoor(7, 'guard'));
+  await waitFor(() => expect(result.current.isListed).toBe(true));
+  return result;
+};
+
+test('the answer of the one before goes as soon as the next is asked for, and nobody is dropped meanwhile', async () => {
+  const result = await opened();
+  await act(() => result.current.enter({ id: 2 }));
+  expect(result.current.answered?.outcome).toBe('done');
+  const asked: { list: readonly Entry[]; response: Response }[] = [];
+  onCheckIn = (list, response) => void asked.push({ list, response });
+  act(() => void result.current.enter({ id: 3 }));
+  act(() => void result.current.enter({ id: 4 }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(result.current.answered).toBeNull();
+  expect(result.current.busy).toBe(true);
+  onCheckIn = (list, response) => answer(response, letIn(list));
+  const [first] = asked;
+  if (!first) throw new Error('nobody was asked for');
+  answer(first.response, letIn(first.list));
+  await waitFor(() => expect(result.current.busy).toBe(false));
+  expect(result.current.answered?.seat?.id).toBe(4);
+});
+
+test('a refusal is said, of a ticket and of the list', async () => {
+  const result = await opened();
+  onCheckIn = (_, response) => answer(response, null, { code: 'CM4290', message: '操作过于频繁' });
+  await act(() => result.current.enter({ id: 2 }));
+  expect(result.current.fault?.text).toBe('操作过于频繁');
+  expect(result.current.answered).toBeNull();
+  onSeats = (response) => answer(response, null, { code: 'CM4030', message: '没有权限' });
+  await act(() => result.current.load());
+  expect(result.current.listFailure?.message).toBe('没有权限');
+});
+
+test('a list that was asked for earlier does not take a check-in back', async () => {
+  const result = await opened();
+  let release = () => {};
+  onSeats = (response) => {
+    release = () => answer(response, { list: seats, isWhole: true });
+  };
+  const before = release;
+  act(() => void result.current.load());
+  await waitFor(() => expect(release).not.toBe(before));
+  await act(() => result.current.enter({ id: 2 }));
+  const reading = result.current.load();
+  release();
+  await act(() => reading);
+  expect(result.current.seats.find(({ id }) => id === 2)?.checkedBy).toBe('门卫');
+});
+
+test('of what was noted without network one that is refused does not hold the others back', async () => {
+  const result = await opened();
+  onCheckIn = (_, response) => void response.destroy();
+  await act(() => result.current.enter({ id: 2 }));
+  await act(() => result.current.enter({ id: 3 }));
+  expect(result.current.waiting).toBe(2);
+  expect(result.current.isAlone).toBe(true);
+  onCheckIn = (list, response) =>
+    list.some(({ id }) => id === 2)
+      ? answer(response, null, { code: 'CM4001', message: '参数不正确' })
+      : answer(response, letIn(list));
+  await act(() => result.current.flush());
+  expect(result.current.waiting).toBe(1);
+  expect(result.current.refused).toMatchObject({ number: 1, failure: { message: '参数不正确' } });
+});
