@@ -71,19 +71,17 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
             </Button>
           </>
         )}
-        {activity === null ? (
-          <Permitted code="latin_op_activity_purge">
-            <Button danger onClick={() => setPurged('phone')}>
-              按手机号删除个人信息
-            </Button>
-          </Permitted>
-        ) : null}
         <ExportApplications
           template={template}
           sort={sort}
           count={count}
           selectedIds={selected.map(({ id }) => id)}
         />
+        {activity === null ? (
+          <Permitted code="latin_op_activity_purge">
+            <Button onClick={() => setPurged('phone')}>按手机号删除个人信息</Button>
+          </Permitted>
+        ) : null}
         <ApplyDrawer
           id={viewed}
           rows={rows}
