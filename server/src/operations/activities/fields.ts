@@ -1,4 +1,5 @@
 /** What of an activity is stored, and how a change of it reads. */
+import { createHash } from 'node:crypto';
 import {
   type ActivityFields,
   type ActivityValues,
@@ -14,6 +15,7 @@ import {
   openDetailFields,
   openRowFields,
   readFileList,
+  type ShowCondition,
 } from '@outbound/contract';
 import type { Change } from '../../http/call-context.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -75,6 +77,15 @@ function cleanPoster(item: FileItem): FileItem {
 const optionText = ({ value, limit }: FormItemValues['formItemDetailRespList'][number]) =>
   limit == null ? value : `${value}（限 ${limit}）`;
 
+/** What tells texts apart whose beginnings are the same; each version is kept as a whole beside the form. */
+const consentMark = (text: string) =>
+  text.length > 50 ? `…（摘要 ${createHash('sha256').update(text).digest('hex').slice(0, 8)}）` : '';
+
+const ruleWords = { eq: '为', ne: '不为', in: '为其一' } as const;
+/** By the key of the field that it looks at: what names it in the form may be renamed. */
+const ruleText = ({ fieldKey, op, value }: ShowCondition) =>
+  `${fieldKey} ${ruleWords[op]} ${typeof value === 'string' ? value : value.join('/')}`;
+
 function itemText(item: FormItemValues): string {
   const { name, type, require, disabled, formItemDetailRespList: options } = item;
   const { defaultValue, showRule = [], maxFiles = 1, consentText } = item;
@@ -85,8 +96,8 @@ function itemText(item: FormItemValues): string {
     ...(options.length > 0 ? [options.map(optionText).join('/')] : []),
     ...(defaultValue ? [`默认 ${defaultValue}`] : []),
     ...(maxFiles > 1 ? [`最多 ${maxFiles} 个文件`] : []),
-    ...(showRule.length > 0 ? [`${showRule.length} 个显示条件`] : []),
-    ...(consentText ? [`条款 ${consentText.slice(0, 50)}`] : []),
+    ...(showRule.length > 0 ? [`显示条件 ${showRule.map(ruleText).join('且')}`] : []),
+    ...(consentText ? [`条款 ${consentText.slice(0, 50)}${consentMark(consentText)}`] : []),
   ];
   return `${name}（${said.join('，')}）`;
 }

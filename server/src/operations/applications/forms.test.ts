@@ -318,6 +318,35 @@ describe('an option that only so many may have', () => {
   });
 });
 
+describe('the history of a form', () => {
+  it('tells another condition and another text of a consent, though they begin alike', async () => {
+    const long = '同意主办方使用照片和联系方式'.repeat(5);
+    const terms = item('授权', { type: FormItemType.consent, require: true, consentText: `${long}一年` });
+    const activity = await made([dinner(), food, terms]);
+    const modify = async (consentText: string, value: string) => {
+      const { data } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });
+      const formItemList = data.formItemList.map(
+        ({ activityId: _, answerNum: __, consentVersion: ___, ...one }) => ({
+          ...one,
+          ...(one.name === '授权' ? { consentText } : {}),
+          ...(one.name === '饮食' ? { showRule: [{ fieldKey: 'dinner', op: 'eq' as const, value }] } : {}),
+        }),
+      );
+      const body = { ...activityBody(), id: activity.id, version: data.version, formItemList };
+      const { changes } = await app.logged(await app.call(calls.activity.modify, body, { as: admin }));
+      return (changes as { field: string; before: string; after: string }[]).filter(({ after }) =>
+        after.includes('授权'),
+      );
+    };
+    const [rule] = await modify(`${long}一年`, '不参加');
+    assert.match(rule?.before ?? '', /显示条件 dinner 为 参加/);
+    assert.match(rule?.after ?? '', /显示条件 dinner 为 不参加/);
+    const [text] = await modify(`${long}两年`, '不参加');
+    assert.match(text?.after ?? '', /条款 同意主办方.*摘要 [0-9a-f]{8}/);
+    assert.notEqual(text?.before, text?.after);
+  });
+});
+
 describe('a consent', () => {
   it('is stored with the version of its text; another text changes nothing of those before', async () => {
     const terms = item('授权', { type: FormItemType.consent, require: true, consentText: '第一版' });
