@@ -19,6 +19,7 @@ import type { Platform } from '../../http/platform.ts';
 import type { NoticeInForce } from '../../http/platform-settings.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import type { SignUpKeys } from '../../http/sign-up-keys.ts';
+import type { TimeZone } from '../../http/time-zone.ts';
 import { takeBackVisitorNotices } from '../../notices/index.ts';
 import { workbook } from '../../records/export.ts';
 import { fieldChange } from '../../records/field-changes.ts';
@@ -71,10 +72,14 @@ const keepText = (
   form: { end_time: Date; keep_months: number | null } | null,
   now: Date,
   defaultMonths: number,
+  zone: TimeZone,
 ): string => {
   if (!form) return '按应删除日期列删除';
   const until = keptUntil(form.end_time, form.keep_months ?? defaultMonths);
-  return `${(until > now ? until : now).toISOString().slice(0, 10).replaceAll('-', '')}前删除`;
+  return `${zone
+    .text(until > now ? until : now)
+    .slice(0, 10)
+    .replaceAll('-', '')}前删除`;
 };
 
 /** The version of the notice that a visitor's page says he agreed to; null for none that there ever was. */
@@ -335,13 +340,17 @@ export function applicationRoutes(
           said,
           columns,
           sort,
-          sheetName: `报名信息 ${keepText(form, now, said.keepMonths)}`,
+          sheetName: `报名信息 ${keepText(form, now, said.keepMonths, zone)}`,
         },
       );
-      return workbook(`${title.slice(0, 100)}_报名信息_${keepText(form, now, said.keepMonths)}`, table, {
-        now,
-        zone,
-      });
+      return workbook(
+        `${title.slice(0, 100)}_报名信息_${keepText(form, now, said.keepMonths, zone)}`,
+        table,
+        {
+          now,
+          zone,
+        },
+      );
     },
   };
 }
