@@ -463,12 +463,12 @@ export const applicationCalls = {
     answer: z.strictObject({ value: z.string() }),
     secretAnswer: true,
   }),
-  /** How many sign-ups within the caller's reach a removal concerns. */
+  /** How many sign-ups within the caller's reach a removal concerns. It tells what a person signed up for, so it is logged. */
   purgeCount: call({
     path: '/oms/api/v1/activity/apply/purgeCount',
     name: '查询待删除个人信息的报名',
     needs: 'latin_op_activity_purge',
-    log: null,
+    log: OperationType.query,
     body: z.strictObject({ whose }),
     answer: z.strictObject({ count: z.int(), titleList: z.array(z.string()) }),
   }),

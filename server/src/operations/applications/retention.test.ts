@@ -174,8 +174,12 @@ describe('one person at once', () => {
     const [one, two] = [await makeOne({ capacity: 1 }), await makeOne()];
     for (const activity of [one, two]) await signUp(app, activity, { 姓名: NAME, 手机号: phone });
     const whose = { mobilePhone: ` ${phone.slice(0, 3)} ${phone.slice(3)}` };
-    const { data } = await app.call(calls.application.purgeCount, { whose }, { as: admin });
+    const counted = await app.call(calls.application.purgeCount, { whose }, { as: admin });
+    const { data } = counted;
     assert.equal(data.count, 2);
+    const asked = await app.logged(counted);
+    assert.equal(asked.content, '查询一个手机号的待删除个人信息：2 条报名');
+    assert.equal(JSON.stringify(asked).includes(phone), false);
     const purge = (count: number) =>
       app.call(calls.application.purge, { whose, count, reason: '本人要求' }, { as: admin });
     assert.deepEqual((await purge(1)).message, '相关报名现为 2 条，与确认的不同，请重新查询后再确认');

@@ -277,9 +277,15 @@ export function applicationRoutes(
       return { value: answer ? plainValue(answer) : row.mobile_phone };
     },
 
-    purgeCount: async ({ db, caller }, { whose }) => {
-      const found = await findPersonal(db, caller, ofPerson(whose));
+    purgeCount: async (context, { whose }) => {
+      const found = await findPersonal(context.db, context.caller, ofPerson(whose));
       const titles = [...new Set(found.map(({ title }) => title))];
+      context.note({
+        content: `查询${'id' in whose ? '一条报名' : '一个手机号'}的待删除个人信息：${found.length} 条报名`,
+        objectType: subjects.application.name,
+        objectId: 'id' in whose ? whose.id : '',
+        objectName: titles.slice(0, MOST_NAMED).join('、'),
+      });
       return { count: found.length, titleList: titles.slice(0, MOST_NAMED) };
     },
 
