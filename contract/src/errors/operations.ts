@@ -105,6 +105,7 @@ export const operationErrors = {
       lapsed: '候补已失效，不能修改',
       attended: '您已签到，不能再修改',
       offShelf: '活动已下架，不能修改',
+      often: '修改次数已达上限，不能再修改',
     },
   },
   OM2025: { status: 200, text: '该报名刚刚有了变化（如已审核），您填写的内容都在，请核对后再次提交' },

@@ -82,7 +82,8 @@ interface Upload {
 
 /** Files of visitors that no sign-up has yet: true until the transaction ends. */
 interface UnusedAttachments {
-  refusalOf(uploads: readonly Upload[]): Refusal | null;
+  /** `keptBytes`: those of the files that the sign-up has already and keeps. */
+  refusalOf(uploads: readonly Upload[], keptBytes?: number): Refusal | null;
   take(uploads: readonly Upload[]): void;
 }
 
@@ -113,12 +114,12 @@ export async function lockUnusedAttachments(
     return found?.activity_id === activityId && found.form_item_id === formItemId;
   };
   return {
-    refusalOf(own) {
+    refusalOf(own, keptBytes = 0) {
       const wrong = own.find(
         (upload, at) => !isUnused(upload) || own.findIndex((one) => one.fileId === upload.fileId) < at,
       );
       if (wrong) return new Refusal('OM2007.field', { field: wrong.name });
-      const bytes = own.reduce((sum, { fileId }) => sum + Number(unused.get(fileId)?.size ?? 0), 0);
+      const bytes = own.reduce((sum, { fileId }) => sum + Number(unused.get(fileId)?.size ?? 0), keptBytes);
       return bytes > signUpLimits.fileBytes
         ? new Refusal('OM2041', { most: Math.floor(signUpLimits.fileBytes / 1_024_000) })
         : null;

@@ -219,12 +219,47 @@ describe('who changes his sign-up', () => {
       .select(['id', 'unheld_since'])
       .where('id', 'in', [first, second])
       .execute();
-    const unheld = new Map(files.map((file) => [file.id, file.unheld_since !== null]));
-    assert.deepEqual([unheld.get(first), unheld.get(second)], [true, false]);
+    const unheld = new Map(files.map((file) => [file.id, file.unheld_since]));
+    assert.equal(unheld.get(second), null);
+    const since = unheld.get(first)?.getTime() ?? Number.POSITIVE_INFINITY;
+    assert.ok(since < Date.now() - 24 * 3_600_000, 'the next clean-up takes it');
     assert.equal((await detail(id)).formerList[0]?.value, '', 'there was none when he signed up');
     // Another one's file stays another one's.
     const other = await made();
     assert.equal((await change(other.key, { ...other.given, 营业执照: second })).code, 'OM2007');
+  });
+
+  it('has so much of files at most as one who signs up, those that he keeps with the new ones', async () => {
+    const items = form().map((one) => (one.name === '营业执照' ? { ...one, maxFiles: 2 } : one));
+    activity = await makeActivity(app, admin, { formItemList: items, capacity: 2 });
+    const { key, given } = await made();
+    const sized = async (name: string, megabytes: number) => {
+      const id = await upload(key, name);
+      await app.database.db
+        .updateTable('file')
+        .set({ size: megabytes * 1_024_000 })
+        .where('id', '=', id)
+        .execute();
+      return id;
+    };
+    const first = await sized('一.png', 30);
+    assert.equal((await change(key, { ...given, 营业执照: first })).code, SUCCESS);
+    const second = await sized('二.png', 21);
+    assert.equal((await change(key, { ...given, 营业执照: `${first},${second}` })).code, 'OM2041');
+    assert.equal((await change(key, { ...given, 营业执照: second })).code, SUCCESS);
+  });
+
+  it('does so fifty times in all', async () => {
+    const { id, key, given } = await made();
+    await app.database.pool.query(
+      `insert into record_history (subject, subject_id, action)
+       select 'application', $1, '访客修改' from generate_series(1, 49)`,
+      [id],
+    );
+    assert.equal((await change(key, { ...given, 姓名: '王芳' })).code, SUCCESS);
+    assert.equal((await see(key)).change, null);
+    const { code, message } = await change(key, { ...given, 姓名: '王芳芳' });
+    assert.deepEqual([code, message], ['OM2024', '修改次数已达上限，不能再修改']);
   });
 
   it('is told the fields that the office has changed meanwhile', async () => {

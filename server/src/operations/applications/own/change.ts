@@ -54,7 +54,7 @@ export async function storeChange(
     company: row.company,
   });
   await requireOwnPhone(trx, row, listed.mobilePhone);
-  await requireOwnFiles(trx, row, answered.answers);
+  await requireOwnFiles(trx, row, answered.answers, left);
   await requireOptions(trx, row, answered.answers);
   await keepFormer(trx, row, steps);
   await trx
@@ -76,11 +76,11 @@ export async function storeChange(
         })),
       )
       .execute();
-  const files = [...answered.answers, ...left].filter(({ type }) => type === FormItemType.upload);
-  await fileStore.hold(
+  const files = uploadsIn([...answered.answers, ...left]);
+  await fileStore.hold(trx, { kind: 'application', id: row.id }, files);
+  await letGo(
     trx,
-    { kind: 'application', id: row.id },
-    files.flatMap(({ value }) => filesOf(value)),
+    uploadsIn(row.answers).filter((fileId) => !files.includes(fileId)),
   );
   const isDecided = row.apply_status === ApplyStatus.approved;
   try {
@@ -164,8 +164,38 @@ async function requireOwnPhone(trx: Trx, row: OwnRow, mobilePhone: string): Prom
   if (other) throw new Refusal('OM2004');
 }
 
+const uploadsIn = (answers: readonly Pick<Answer, 'type' | 'value'>[]) =>
+  answers.filter(({ type }) => type === FormItemType.upload).flatMap(({ value }) => filesOf(value));
+
+/** Files that were replaced go with the next clean-up: they count for nobody, and he could replace one after the other. */
+async function letGo(trx: Trx, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length > 0)
+    await trx
+      .updateTable('file')
+      .set({ unheld_since: sql`now() - interval '25 hours'` })
+      .where('id', 'in', [...fileIds])
+      .where('unheld_since', 'is not', null)
+      .execute();
+}
+
+/** Bytes of files that a sign-up has. */
+async function bytesOf(trx: Trx, fileIds: readonly string[]): Promise<number> {
+  if (fileIds.length === 0) return 0;
+  const { bytes } = await trx
+    .selectFrom('file')
+    .select(sql<number>`coalesce(sum(size), 0)::float8`.as('bytes'))
+    .where('id', 'in', [...fileIds])
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
 /** New files came with a ticket for their field, and no other sign-up has them. */
-async function requireOwnFiles(trx: Trx, row: OwnRow, answers: readonly Answer[]): Promise<void> {
+async function requireOwnFiles(
+  trx: Trx,
+  row: OwnRow,
+  answers: readonly Answer[],
+  left: OwnRow['answers'],
+): Promise<void> {
   const there = new Map(row.answers.map(({ formId, value }) => [formId, value]));
   const added = answers
     .filter(({ type }) => type === FormItemType.upload)
@@ -175,7 +205,11 @@ async function requireOwnFiles(trx: Trx, row: OwnRow, answers: readonly Answer[]
         .filter((fileId) => !before.includes(fileId))
         .map((fileId) => ({ activityId: row.activity_id, formItemId, name, fileId }));
     });
-  const refusal = (await lockUnusedAttachments(trx, added)).refusalOf(added);
+  const fresh = new Set(added.map(({ fileId }) => fileId));
+  const kept = uploadsIn([...answers, ...left]).filter((fileId) => !fresh.has(fileId));
+  // Who brings no more may keep what he has.
+  const keptBytes = added.length === 0 ? 0 : await bytesOf(trx, kept);
+  const refusal = (await lockUnusedAttachments(trx, added)).refusalOf(added, keptBytes);
   if (refusal) throw refusal;
   for (const { type, name, value } of answers)
     if (type === FormItemType.upload && new Set(filesOf(value)).size < filesOf(value).length)

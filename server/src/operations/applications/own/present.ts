@@ -38,18 +38,22 @@ export function withdrawFault(
   return row.start_time <= now ? 'begun' : null;
 }
 
+/** So often at most in all: each change is kept in the history, and its files take room. */
+const MOST_CHANGES = 50;
+
 /** Why its answers cannot be changed now, as a case of OM2024; null when they can. */
 export function changeFault(
   row: OwnRow,
   now: Date,
-): 'withdrawn' | 'rejected' | 'lapsed' | 'attended' | 'offShelf' | 'over' | null {
+): 'withdrawn' | 'rejected' | 'lapsed' | 'attended' | 'offShelf' | 'often' | 'over' | null {
   if (row.withdrawn_at !== null) return 'withdrawn';
   if (row.apply_status === ApplyStatus.rejected) return 'rejected';
   if (row.apply_status === ApplyStatus.lapsed) return 'lapsed';
   // Who is there already was let in as approved.
   if (row.checked_in_at !== null) return 'attended';
   if (row.publish_status !== PublishStatus.onShelf) return 'offShelf';
-  return row.change_until <= now ? 'over' : null;
+  if (row.change_until <= now) return 'over';
+  return row.change_num >= MOST_CHANGES ? 'often' : null;
 }
 
 /** A sign-up for its own person: nothing of it is masked. */

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../database/open.ts';
 import type { Trx } from '../../../http/call-context.ts';
+import { subjects } from '../../../records/subjects.ts';
 import { holdPlacesOf } from '../places.ts';
+import { visitorActions } from '../present.ts';
 
 /** What the files of an upload are called, in its order. */
 const fileNames = sql<string[]>`case when answer.type = 7 then array(
@@ -38,6 +40,8 @@ export function findOwn(db: Db | Trx, id: number) {
       sql<Date>`least(coalesce(activity.change_end_time, activity.apply_end_time, activity.end_time), activity.end_time)`.as(
         'change_until',
       ),
+      sql<number>`(select count(*) from record_history as past where past.subject = ${subjects.application.history}
+        and past.subject_id = application.id and past.action = ${visitorActions.modify})`.as('change_num'),
       'service.name as service',
       jsonArrayFrom(
         eb
