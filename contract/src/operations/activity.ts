@@ -164,7 +164,7 @@ export const activityFields = {
   /** Until when its person may change a sign-up. */
   changeEndTime: timeField({
     label: '可修改截止',
-    help: '此前报名人可自行修改填写的内容，修改后重新审核；不填则与报名截止时间相同',
+    help: '此前报名人可自行修改填写的内容，修改后重新审核；不填则与报名截止时间相同，最晚到活动开始',
     endOfDay: true,
     optional: true,
     detailOnly: true,

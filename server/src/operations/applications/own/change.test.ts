@@ -354,6 +354,21 @@ describe('who changes his sign-up', () => {
     assert.equal(reply.message, '该报名已撤回，不能修改');
   });
 
+  it('is too late once the activity has begun, whatever it says: his ticket stays good at the door', async () => {
+    const { id, key, given } = await made();
+    await decide(id, ApplyStatus.approved);
+    const { ticket } = await see(key);
+    await app.database.db
+      .updateTable('activity')
+      .set({ start_time: new Date(Date.now() - 1_000), change_end_time: new Date(Date.now() + 60_000) })
+      .where('id', '=', activity.id)
+      .execute();
+    assert.equal((await see(key)).change, null);
+    const { message } = await change(key, { ...given, 姓名: '王芳' });
+    assert.equal(message, '已过可修改的时间，不能再修改');
+    assert.deepEqual((await see(key)).ticket, ticket);
+  });
+
   it('needs what opens it', async () => {
     const { key, given } = await made();
     const strange = { ...key, queryCode: 'AAAA-AAAA' };

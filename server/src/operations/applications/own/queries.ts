@@ -37,7 +37,8 @@ export function findOwn(db: Db | Trx, id: number) {
       'activity.title',
       'activity.start_time',
       'activity.publish_status',
-      sql<Date>`least(coalesce(activity.change_end_time, activity.apply_end_time, activity.end_time), activity.end_time)`.as(
+      // At the door a ticket is good without a network: nothing makes it void once the activity has begun.
+      sql<Date>`least(coalesce(activity.change_end_time, activity.apply_end_time, activity.end_time), activity.start_time)`.as(
         'change_until',
       ),
       sql<number>`(select count(*) from record_history as past where past.subject = ${subjects.application.history}
