@@ -187,9 +187,20 @@ export function noPlace(
   return joinsLine ? null : new Refusal('OM2020');
 }
 
+/** Every file that entries name, whatever the fields are that they are for. */
+export const filesNamed = (entries: readonly ApplyEntry[]): string[] => [
+  ...new Set(
+    entries.flatMap(({ value }) =>
+      filesOf(plainText(value)).flatMap((file) => (isFileId(file) ? file : (fileIdOf(file) ?? []))),
+    ),
+  ),
+];
+
+const plainText = (value: string) => value.toWellFormed().replaceAll('\u0000', '').trim();
+
 /** A value as it is stored: text that PostgreSQL takes, a phone as digits, an upload as its file ids. */
 function cleanValue(item: SignUpItem, value: string): string {
-  const text = value.toWellFormed().replaceAll('\u0000', '').trim();
+  const text = plainText(value);
   if (isPhoneItem(item)) return normalisePhone(text);
   if (item.type !== FormItemType.upload || text === '') return text;
   const fileIds = filesOf(text).map((file) => (isFileId(file) ? file : fileIdOf(file)));

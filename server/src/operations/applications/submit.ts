@@ -90,7 +90,10 @@ async function judgeTogether(
   const verdicts = new Map<Entrant, Refusal | Standing>();
   if (entrants.length === 0) return verdicts;
   const levels = await gate.open(trx, entrants);
-  const attachments = await lockUnusedAttachments(trx, entrants.flatMap(uploadsOf));
+  const attachments = await lockUnusedAttachments(
+    trx,
+    entrants.flatMap(uploadsOf).map(({ fileId }) => fileId),
+  );
   const places = await lockPlaces(trx, entrants);
   for (const entrant of entrants) {
     const refusal =

@@ -81,7 +81,7 @@ interface Upload {
 }
 
 /** Files of visitors that no sign-up has yet: true until the transaction ends. */
-interface UnusedAttachments {
+export interface UnusedAttachments {
   /** `keptBytes`: those of the files that the sign-up has already and keeps. */
   refusalOf(uploads: readonly Upload[], keptBytes?: number): Refusal | null;
   take(uploads: readonly Upload[]): void;
@@ -89,19 +89,19 @@ interface UnusedAttachments {
 
 /**
  * Every attachment must be this visitor's own: uploaded with a ticket for this field, and in no other sign-up. Locks them, so
- * that no two sign-ups take one.
+ * that no two sign-ups take one; before the numbers of an activity are locked, here as everywhere: none waits crosswise.
  */
 export async function lockUnusedAttachments(
   trx: Trx,
-  uploads: readonly Upload[],
+  fileIds: readonly string[],
 ): Promise<UnusedAttachments> {
   const unused = new Map<string, { activity_id: number; form_item_id: number; size: number }>();
-  if (uploads.length > 0) {
+  if (fileIds.length > 0) {
     const rows = await trx
       .selectFrom('file')
       .innerJoin('upload_ticket as ticket', 'ticket.file_id', 'file.id')
       .select(['file.id', 'file.size', 'ticket.activity_id', 'ticket.form_item_id'])
-      .where('file.id', '=', sql<string>`any(${uploads.map(({ fileId }) => fileId)}::text[])`)
+      .where('file.id', '=', sql<string>`any(${[...fileIds]}::text[])`)
       .where('file.audience', '=', 'attachment')
       .where('file.unheld_since', 'is not', null)
       .orderBy('file.id')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { type ActivitySave, ApplyStatus, calls, FormItemType, type OwnKey } from '@outbound/contract';
+import { sql } from 'kysely';
 import {
   choices,
   daysFromNow,
@@ -14,6 +15,7 @@ import {
 } from '../../../testing/activities.ts';
 import type { TestSession } from '../../../testing/factories.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
+import { someoneWaits } from '../../../testing/waits.ts';
 
 const SUCCESS = '000000';
 const { application, ownSignUp } = calls;
@@ -260,6 +262,23 @@ describe('who changes his sign-up', () => {
     assert.equal((await see(key)).change, null);
     const { code, message } = await change(key, { ...given, 姓名: '王芳芳' });
     assert.deepEqual([code, message], ['OM2024', '修改次数已达上限，不能再修改']);
+  });
+
+  it('waits for a file before it holds the numbers, as who signs up does', async () => {
+    const { key, given } = await made();
+    const file = await upload(key, '执照.png');
+    const { version } = await see(key);
+    const { db } = app.database;
+    const replied = Promise.withResolvers<Awaited<ReturnType<typeof change>>>();
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('file').select('id').where('id', '=', file).forUpdate().execute();
+      change(key, { ...given, 营业执照: file }, version).then(replied.resolve, replied.reject);
+      await someoneWaits(trx);
+      await sql`select from activity_tally where activity_id = ${activity.id} for no key update nowait`.execute(
+        trx,
+      );
+    });
+    assert.equal((await replied.promise).code, SUCCESS);
   });
 
   it('is told the fields that the office has changed meanwhile', async () => {

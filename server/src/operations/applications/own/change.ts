@@ -12,7 +12,7 @@ import { formerValue } from '../masking.ts';
 import { chosenOf, findFullOption, optionFull } from '../options.ts';
 import { raise } from '../pressure/index.ts';
 import { type Answer, listedAfter, readChange } from '../submission.ts';
-import { lockUnusedAttachments } from '../tickets.ts';
+import type { UnusedAttachments } from '../tickets.ts';
 import { changeFault } from './present.ts';
 import type { OwnRow } from './queries.ts';
 
@@ -27,14 +27,19 @@ export async function countTry(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Stores what is answered now for a sign-up that the caller has locked, keeps what a reviewer saw before, and puts it before
+ * Stores what is answered now for a sign-up that the caller has locked, after the files that the entries name (`unused`), keeps what a reviewer saw before, and puts it before
  * the office again. Answers what changed, by field; nothing where nothing did.
  */
 export async function storeChange(
   trx: Trx,
   fileStore: FileStore,
   row: OwnRow,
-  { version, entries, now }: { version: number; entries: readonly ApplyEntry[]; now: Date },
+  {
+    version,
+    entries,
+    unused,
+    now,
+  }: { version: number; entries: readonly ApplyEntry[]; unused: UnusedAttachments; now: Date },
 ): Promise<Change[]> {
   const fault = changeFault(row, now);
   if (fault !== null) throw new Refusal(`OM2024.${fault}`);
@@ -54,7 +59,7 @@ export async function storeChange(
     company: row.company,
   });
   await requireOwnPhone(trx, row, listed.mobilePhone);
-  await requireOwnFiles(trx, row, answered.answers, left);
+  await requireOwnFiles(trx, row, answered.answers, { left, unused });
   await requireOptions(trx, row, answered.answers);
   await keepFormer(trx, row, steps);
   await trx
@@ -194,7 +199,7 @@ async function requireOwnFiles(
   trx: Trx,
   row: OwnRow,
   answers: readonly Answer[],
-  left: OwnRow['answers'],
+  { left, unused }: { left: OwnRow['answers']; unused: UnusedAttachments },
 ): Promise<void> {
   const there = new Map(row.answers.map(({ formId, value }) => [formId, value]));
   const added = answers
@@ -209,7 +214,7 @@ async function requireOwnFiles(
   const kept = uploadsIn([...answers, ...left]).filter((fileId) => !fresh.has(fileId));
   // Who brings no more may keep what he has.
   const keptBytes = added.length === 0 ? 0 : await bytesOf(trx, kept);
-  const refusal = (await lockUnusedAttachments(trx, added)).refusalOf(added, keptBytes);
+  const refusal = unused.refusalOf(added, keptBytes);
   if (refusal) throw refusal;
   for (const { type, name, value } of answers)
     if (type === FormItemType.upload && new Set(filesOf(value)).size < filesOf(value).length)

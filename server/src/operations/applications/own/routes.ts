@@ -18,7 +18,8 @@ import { fieldChange } from '../../../records/field-changes.ts';
 import { subjects } from '../../../records/subjects.ts';
 import { findSignUpForm } from '../form-snapshot.ts';
 import { visitorActions } from '../present.ts';
-import { issueTicket } from '../tickets.ts';
+import { filesNamed } from '../submission.ts';
+import { issueTicket, lockUnusedAttachments } from '../tickets.ts';
 import { countTry, storeChange } from './change.ts';
 import { identify } from './identify.ts';
 import { changeFault, presentOwn, withdrawFault } from './present.ts';
@@ -65,9 +66,12 @@ export function ownSignUpRoutes(
       const id = await identify(context, key, opened);
       if (config.rateLimits && !(await context.isRepeated())) await countTry(context.db, id);
       return context.write(subjects.application, async (trx, { recordEach }) => {
+        // First, as who signs up does: the other way round one of both would wait for the other for ever.
+        const unused = await lockUnusedAttachments(trx, filesNamed(entries));
         const row = await lockOwn(trx, id);
         if (!row) throw new Refusal('OM2016');
-        const changes = await storeChange(trx, fileStore, row, { version, entries, now: context.now });
+        const now = { version, entries, unused, now: context.now };
+        const changes = await storeChange(trx, fileStore, row, now);
         if (changes.length === 0) return { changedNum: 0 };
         const fields = changes.map(({ field }) => field).join('、');
         const status =
