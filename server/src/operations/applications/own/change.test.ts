@@ -281,6 +281,24 @@ describe('who changes his sign-up', () => {
     assert.equal((await replied.promise).code, SUCCESS);
   });
 
+  it('leaves the beginning of a long answer in the history, and none in the log', async () => {
+    const { id, key, given } = await made();
+    const long = '长'.repeat(300);
+    assert.equal((await change(key, { ...given, 姓名: long })).code, SUCCESS);
+    const history = await app.call(application.historyPage, { template: { applyId: id } }, { as: admin });
+    const [first] = history.data.dataBody;
+    assert.deepEqual(
+      first?.changes.map(({ before, after }) => [before, after]),
+      [['李娜', `${'长'.repeat(200)}…`]],
+    );
+    const { rows } = await app.database.pool.query(
+      'select changes::text || content as text from operation_log where object_id = $1 and call_path = $2',
+      [String(id), ownSignUp.change.path],
+    );
+    assert.equal(rows.length, 1);
+    assert.ok(!rows[0].text.includes('长') && !rows[0].text.includes('李娜'), rows[0].text);
+  });
+
   it('is told the fields that the office has changed meanwhile', async () => {
     const { key, given } = await made();
     const { data } = await app.call(calls.activity.detail, { id: activity.id }, { as: admin });

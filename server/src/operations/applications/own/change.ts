@@ -144,9 +144,16 @@ function differences(row: OwnRow, answers: readonly Answer[], asked: ReadonlySet
   });
 }
 
-/** For history and log, masked as the office reads it. */
+/** So many characters of an answer: what it is in full is read at the sign-up itself. */
+const MOST_KEPT = 200;
+const cut = (text: string) => {
+  const characters = [...text];
+  return characters.length > MOST_KEPT ? `${characters.slice(0, MOST_KEPT).join('')}…` : text;
+};
+
+/** For the history, masked as the office reads it. */
 function changeOf(was: Shown, is: Shown): Change {
-  const [before, after] = [formerValue(was), formerValue(is)];
+  const [before, after] = [cut(formerValue(was)), cut(formerValue(is))];
   return { field: is.name, before, after: before === after ? `${after}（已变更）` : after };
 }
 
