@@ -208,6 +208,69 @@ describe('an upload', () => {
     await screen.findByText('名片上传成功！');
     expect(field('姓名').value).toBe('张伟');
   });
+
+  const address = (id: string) => `/web/efs/api/v1/file/preview/${id}`;
+
+  test('that should replace another leaves that one until it is stored; while it runs nothing is sent', async () => {
+    const good = server.handler;
+    open([upload]);
+    choose('名片', new File(['x'], 'a.pdf'));
+    await screen.findByText('名片上传成功！');
+    server.handler = (arrival, response) =>
+      arrival.path === paths.upload
+        ? answer(response, null, { status: 415, code: 'CM4151', message: '只支持jpg、jpeg、png格式' })
+        : good(arrival, response);
+    choose('名片', new File(['x'], 'b.pdf'));
+    await screen.findByText('只支持jpg、jpeg、png格式');
+    expect([screen.queryByText('b.pdf'), screen.getByText('a.pdf').className]).toEqual([null, 'upload-name']);
+    server.handler = (arrival, response) => {
+      if (arrival.path !== paths.upload) good(arrival, response);
+    };
+    choose('名片', new File(['x'], 'c.pdf'));
+    consent();
+    await submit();
+    expect([faults(), sent()]).toEqual([['还有文件在上传，请稍候'], []]);
+    fireEvent.click(screen.getByText('取消'));
+    expect([faults(), screen.getByText('a.pdf').className]).toEqual([[], 'upload-name']);
+    server.handler = good;
+    await submit();
+    await screen.findByText('报名成功！');
+    expect(sent()[0]?.body).toEqual([expect.objectContaining({ value: address(FILE_ID) })]);
+  });
+
+  test('is there again when its field is', async () => {
+    const dinner = formItemOf(FormItemType.radio, { id: 31, name: '晚宴', fieldKey: 'dinner', sortNum: 0 });
+    open([dinner, { ...upload, showRule: [{ fieldKey: 'dinner', op: 'eq', value: '甲' }] }]);
+    fireEvent.click(field('甲'));
+    choose('名片', new File(['x'], 'a.pdf'));
+    await screen.findByText('名片上传成功！');
+    fireEvent.click(field('乙'));
+    expect(screen.queryByText('a.pdf')).toBeNull();
+    fireEvent.click(field('甲'));
+    expect(screen.getByText('a.pdf').parentElement?.textContent).toBe('a.pdf1 KB · 已上传');
+  });
+
+  test('of several that the server let go does not come back beside the next one', async () => {
+    const ids = ['B', 'C', 'D'].map((letter) => letter.repeat(22));
+    const good = server.handler;
+    server.handler = (arrival, response) =>
+      arrival.path === paths.upload ? answer(response, ids.shift()) : good(arrival, response);
+    refusals = [{ code: 'OM2007', message: '附件已过期或无效，请重新上传名片' }];
+    open([{ ...upload, maxFiles: 2 }]);
+    choose('名片 1', new File(['x'], 'a.pdf'));
+    await screen.findByText(/· 已上传/);
+    choose('名片 2', new File(['y'], 'b.pdf'));
+    await waitFor(() => expect(screen.getAllByText(/· 已上传/).length).toBe(2));
+    consent();
+    await submit();
+    await waitFor(() => expect(screen.getAllByText('未上传').length).toBe(2));
+    choose('名片 2', new File(['z'], 'c.pdf'));
+    await screen.findByText(/· 已上传/);
+    expect(screen.getAllByText('未上传').length).toBe(1);
+    await submit();
+    await screen.findByText('报名成功！');
+    expect(sent()[1]?.body).toEqual([expect.objectContaining({ value: address('D'.repeat(22)) })]);
+  });
 });
 
 describe('the draft', () => {

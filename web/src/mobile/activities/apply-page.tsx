@@ -117,7 +117,7 @@ export function ApplyPage({ input }: { input: PageInput<'mobileApply'> }) {
         )}
         {state.shown.map((item) => (
           <FormField
-            key={item.id}
+            key={`${state.round} ${item.id}`}
             item={item}
             value={state.answers[item.id] ?? ''}
             fault={state.faults.get(item.id)}

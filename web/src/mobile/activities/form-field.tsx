@@ -2,12 +2,12 @@ import { FormItemType, isPhoneItem } from '@outbound/contract';
 import { ChoiceField, ConsentField, PickerField } from './choice-fields.tsx';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { DateField, TextareaField, TextField } from './text-fields.tsx';
-import { FilesField, UploadField } from './upload-field.tsx';
+import { FilesField, type StoredNames, UploadField } from './upload-field.tsx';
 
 type Props = FieldProps & {
   changed: boolean;
-  /** The file that is there already, where the form changes what was sent before. */
-  storedName?: string | undefined;
+  /** The files that are there already, where the form changes what was sent before. */
+  storedNames?: StoredNames | undefined;
   onDone: (text: string) => void;
 };
 

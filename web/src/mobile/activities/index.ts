@@ -3,4 +3,4 @@ export { entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
 export { FaultSummary, Refusal, showFault } from './faults.tsx';
 export { FormField } from './form-field.tsx';
 export { type Refused, readRefusal, saidOf } from './refusal.ts';
-export { TicketSource } from './use-attachment.ts';
+export { TicketSource, uploading } from './use-attachment.ts';

@@ -3,13 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../visitor/icons.tsx';
 import { fill, useTexts } from '../../visitor/texts.ts';
 import { described, type FieldProps, fieldId } from './field-frame.tsx';
-import { useAttachment } from './use-attachment.ts';
+import { storedBytes, useAttachment } from './use-attachment.ts';
 
 function sizeText(bytes: number): string {
   return bytes < 1_048_576
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${(bytes / 1_048_576).toFixed(1)} MB`;
 }
+
+/** The names of files that are there already, by address. */
+export type StoredNames = ReadonlyMap<string, string>;
 
 /** A picture of the chosen file as long as it is shown; null for what is no picture. */
 function usePicture(file: File | null): string | null {
@@ -31,12 +34,11 @@ function usePicture(file: File | null): string | null {
  * of their places, which stay where they are while any of them is under way.
  */
 export function FilesField(
-  props: FieldProps & { storedName?: string | undefined; onDone: (text: string) => void },
+  props: FieldProps & { storedNames?: StoredNames | undefined; onDone: (text: string) => void },
 ) {
   const { item, value, onChange } = props;
   /** What is there already, where the form changes what was sent before. */
   const [before] = useState(() => filesOf(value));
-  const names = (props.storedName ?? '').split('\n');
   const texts = useTexts('form');
   const most = item.maxFiles ?? 1;
   const [places, setPlaces] = useState<readonly number[]>(() =>
@@ -44,17 +46,24 @@ export function FilesField(
   );
   const [used, setUsed] = useState<ReadonlySet<number>>(() => new Set(before.keys()));
   const values = useRef(new Map(before.entries()));
-  const sizes = useRef(new Map<number, number>());
+  const sizes = useRef(new Map(before.map((one, place) => [place, storedBytes(one)])));
   const stored = filesOf(value);
+  const latest = useRef(value);
+  latest.current = value;
   const put = (place: number, one: string) => {
+    // What was taken out of the answer from outside stays out of it.
+    const there = filesOf(latest.current);
+    for (const [other, file] of values.current) if (!there.includes(file)) values.current.delete(other);
     values.current.set(place, one);
     // An upload ends long after it began: what stands beside it is read only now.
     const inOrder = [...values.current].sort(([first], [second]) => first - second);
-    onChange(inOrder.flatMap(([, file]) => file || []).join(','));
+    latest.current = inOrder.flatMap(([, file]) => file || []).join(',');
+    onChange(latest.current);
   };
   const choose = (place: number, size: number | null) => {
     if (size === null) sizes.current.delete(place);
     else sizes.current.set(place, size);
+    if (used.has(place) === (size !== null)) return;
     const after = new Set(used);
     if (size === null) after.delete(place);
     else after.add(place);
@@ -80,7 +89,6 @@ export function FilesField(
             {...props}
             value={stored.includes(own) ? own : ''}
             fault={at === 0 ? props.fault : undefined}
-            storedName={before[place] === own ? names[place] : undefined}
             place={at}
             isMore={used.size > 0}
             fits={(size) => fits(place, size)}
@@ -99,14 +107,14 @@ export function UploadField({
   value,
   fault,
   onChange,
-  storedName = '',
+  storedNames,
   onDone,
   place = 0,
   isMore = false,
   fits,
   onFile,
 }: FieldProps & {
-  storedName?: string | undefined;
+  storedNames?: StoredNames | undefined;
   onDone: (text: string) => void;
   /** Among several. */
   place?: number;
@@ -119,13 +127,18 @@ export function UploadField({
 }) {
   const texts = useTexts('form');
   const [isTooMuch, setTooMuch] = useState(false);
-  const { attachment, fault: fileFault, start, remove } = useAttachment(item, onChange, onDone);
+  const {
+    attachment,
+    fault: fileFault,
+    start,
+    remove,
+  } = useAttachment(item, value, onChange, onDone, onFile);
   const file = attachment.state === 'none' ? null : attachment.file;
   const picture = usePicture(file);
   // The server let the stored file go: it must be sent again.
   const expired = attachment.state === 'done' && value === '';
   const failed = attachment.state === 'failed' || expired;
-  const isStored = file === null && value !== '' && storedName !== '';
+  const isStored = file === null && value !== '';
   return (
     <div className="upload">
       {isStored && (
@@ -134,17 +147,10 @@ export function UploadField({
             <Icon name="file" size={26} />
           </span>
           <span className="upload-words">
-            <span className="upload-name">{storedName}</span>
+            <span className="upload-name">{storedNames?.get(value)}</span>
             <small>{texts.uploaded}</small>
           </span>
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => {
-              remove();
-              onFile?.(null);
-            }}
-          >
+          <button type="button" className="link-button" onClick={remove}>
             {texts.remove}
           </button>
         </div>
@@ -177,14 +183,7 @@ export function UploadField({
               {texts.retry}
             </button>
           )}
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => {
-              remove();
-              onFile?.(null);
-            }}
-          >
+          <button type="button" className="link-button" onClick={remove}>
             {attachment.state === 'uploading' ? texts.cancel : texts.remove}
           </button>
         </div>

@@ -14,6 +14,7 @@ import { useLanguage, useTexts } from '../../visitor/texts.ts';
 import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
 import { dropDraft, loadDraft, saveDraft } from './draft.ts';
 import { type Refused, readRefusal } from './refusal.ts';
+import { uploading } from './use-attachment.ts';
 import { useSignUpProof } from './use-sign-up-proof.ts';
 
 /** Keys of the two things that are asked besides the form's own items. */
@@ -59,6 +60,8 @@ export function useApplyForm(
     (toldOfLine ||
       activity.applyState === ApplyState.full ||
       (service !== null && activity.fullServices.includes(service)));
+  /** Fields begin anew with each clearing: what was under way in them is over. */
+  const [round, setRound] = useState(0);
   const submitKey = useRef('');
   const latest = useRef(answers);
   /** To be told of it. */
@@ -123,6 +126,7 @@ export function useApplyForm(
     latest.current = defaultsOf(fresh ?? form);
     setAnswers(latest.current);
     setFaults(new Map());
+    setRound(round + 1);
     setRestored(null);
     setRefused(null);
   };
@@ -153,6 +157,7 @@ export function useApplyForm(
     const found = new Map<number, string>();
     if (activity.services.length > 1 && service === null) found.set(SERVICE, texts.serviceMissing);
     for (const [id, fault] of faultsOf(form, answers, texts)) found.set(id, fault);
+    for (const id of uploading()) found.set(id, texts.uploading);
     if (proof.picture && proof.typed.trim().length !== 4) found.set(PICTURE, texts.pictureMissing);
     if (!consent) found.set(CONSENT, texts.agreeMissing);
     setFaults(found);
@@ -190,6 +195,7 @@ export function useApplyForm(
   return {
     /** The items that are there by the answers given. */
     shown: shownOf(fresh ?? form, answers),
+    round,
     proof,
     typePicture,
     answers,

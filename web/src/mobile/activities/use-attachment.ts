@@ -17,33 +17,66 @@ export type Attachment =
   | { state: 'failed'; file: File; message: string }
   | { state: 'done'; file: File };
 
+/** What this page has stored, by address: a field that goes and comes back knows its file again. */
+const files = new Map<string, File>();
+/** The item of each upload that runs now. */
+const underWay = new Map<AbortController, number>();
+
+/** How large a file is that this page has stored; 0 where another visit stored it. */
+export const storedBytes = (address: string) => files.get(address)?.size ?? 0;
+
+/** The items whose uploads run now: what they bring would be missing in a form that is sent already. */
+export const uploading = (): ReadonlySet<number> => new Set(underWay.values());
+
+function standing(value: string): Attachment {
+  const file = files.get(value);
+  return file ? { state: 'done', file } : { state: 'none' };
+}
+
 /**
  * The one file of an upload item: choosing starts the upload, which can be given up, tried again and replaced.
- * `onValue` gets the file's address once it is stored, '' while there is none.
+ * `onValue` gets the file's address once it is stored, '' once it is taken out; what is replaced stays until then. `onFile`
+ * gets the bytes of what it holds after an upload that came to nothing, null for no file.
  */
 export function useAttachment(
   item: { id: number; activityId: number; name: string },
+  value: string,
   onValue: (value: string) => void,
   onDone: (text: string) => void,
+  onFile?: (size: number | null) => void,
 ) {
   const texts = useTexts('form');
-  const [attachment, setAttachment] = useState<Attachment>({ state: 'none' });
+  const [attachment, setAttachment] = useState<Attachment>(() => standing(value));
   const [fault, setFault] = useState<string | null>(null);
   const ticketOf = useContext(TicketSource);
   const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  // An upload ends long after it began.
+  const now = useRef(value);
+  now.current = value;
+  const stop = () => {
+    if (running.current) underWay.delete(running.current);
+    running.current?.abort();
+    running.current = null;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the field goes.
+  useEffect(() => stop, []);
+
+  /** As it was before an upload that came to nothing. */
+  const goBack = (why: string | null) => {
+    stop();
+    setAttachment(standing(now.current));
+    setFault(why);
+    onValue(now.current);
+    onFile?.(now.current === '' ? null : storedBytes(now.current));
+  };
 
   const start = async (file: File) => {
-    running.current?.abort();
+    if (file.size > limits.applyUploadBytes) return goBack(texts.fileTooLarge);
+    stop();
     setFault(null);
-    onValue('');
-    if (file.size > limits.applyUploadBytes) {
-      setAttachment({ state: 'none' });
-      setFault(texts.fileTooLarge);
-      return;
-    }
     const controller = new AbortController();
     running.current = controller;
+    underWay.set(controller, item.id);
     setAttachment({ state: 'uploading', file, percent: 0 });
     try {
       const id = await uploadAttachment(item.activityId, item.id, file, {
@@ -54,21 +87,27 @@ export function useAttachment(
         },
       });
       if (running.current !== controller) return;
+      stop();
+      files.set(PREVIEW_BASE + id, file);
       setAttachment({ state: 'done', file });
       onValue(PREVIEW_BASE + id);
       onDone(fill(texts.fileDone, { field: item.name }));
     } catch (error) {
       if (running.current !== controller || isAbort(error)) return;
-      setAttachment({ state: 'failed', file, message: saidOf(error, texts) });
+      const message = saidOf(error, texts);
+      if (now.current !== '') return goBack(message);
+      stop();
+      setAttachment({ state: 'failed', file, message });
+      onValue('');
     }
   };
   /** Gives a running upload up, or takes a stored file out. */
   const remove = () => {
-    running.current?.abort();
-    running.current = null;
+    if (running.current) return goBack(null);
     setAttachment({ state: 'none' });
     setFault(null);
     onValue('');
+    onFile?.(null);
   };
   return { attachment, fault, start, remove };
 }

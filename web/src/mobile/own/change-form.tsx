@@ -1,4 +1,4 @@
-import { type FormItem, FormItemType, type OwnKey, type OwnSignUp } from '@outbound/contract';
+import { type FormItem, FormItemType, filesOf, type OwnKey, type OwnSignUp } from '@outbound/contract';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
 import { daysIn, fill, useLanguage, useTexts } from '../../visitor/texts.ts';
@@ -15,6 +15,7 @@ import {
   showFault,
   shownOf,
   TicketSource,
+  uploading,
 } from '../activities/index.ts';
 import { changeOwn, ownTicket } from './calls.ts';
 
@@ -26,6 +27,15 @@ const answersOf = ({ entryList }: OwnSignUp): Answers =>
       formId,
       type === FormItemType.upload ? fileAddress : value,
     ]),
+  );
+
+/** The names of its files, by address. */
+const namesOf = ({ entryList }: OwnSignUp) =>
+  new Map(
+    entryList.flatMap(({ value, fileAddress }) => {
+      const names = value.split('\n');
+      return filesOf(fileAddress).map((file, place): [string, string] => [file, names[place] ?? '']);
+    }),
   );
 
 const shapesOf = (form: readonly FormItem[]) => new Map(form.map((item) => [item.id, JSON.stringify(item)]));
@@ -55,6 +65,7 @@ export default function ChangeForm({
   const [answers, setAnswers] = useState(() => answersOf(signUp));
   // An upload ends long after it began: what was typed meanwhile must not be lost.
   const latest = useRef(answers);
+  const [storedNames] = useState(() => namesOf(signUp));
   const [first] = useState(() => shapesOf(form));
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -83,6 +94,7 @@ export default function ChangeForm({
     event.preventDefault();
     if (busy) return;
     const found = faultsOf(form, answers, words);
+    for (const id of uploading()) found.set(id, words.uploading);
     setFaults(found);
     setRefused(null);
     setTries((count) => count + 1);
@@ -123,7 +135,7 @@ export default function ChangeForm({
             value={answers[item.id] ?? ''}
             fault={faults.get(item.id)}
             changed={first.get(item.id) !== JSON.stringify(item)}
-            storedName={signUp.entryList.find(({ formId }) => formId === item.id)?.value}
+            storedNames={storedNames}
             onChange={(value) => {
               put(item.id, value);
               judge(item, value, false);

@@ -107,6 +107,7 @@ export const formEs: typeof formZh = {
   doneText: 'Guarde el número y el código: con ellos consulta o retira su inscripción.',
   progress: 'Progreso de carga de «{field}»',
   notUploaded: 'No cargado',
+  uploading: 'Todavía se está cargando un archivo',
   uploaded: 'cargado',
   retry: 'Reintentar',
   cancel: 'Cancelar',

@@ -107,6 +107,7 @@ export const formPt: typeof formZh = {
   doneText: 'Guarde o número e o código: com eles você consulta ou cancela a inscrição.',
   progress: 'Progresso do envio de “{field}”',
   notUploaded: 'Não enviado',
+  uploading: 'Ainda há um arquivo sendo enviado',
   uploaded: 'enviado',
   retry: 'Tentar de novo',
   cancel: 'Cancelar',

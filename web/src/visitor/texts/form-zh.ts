@@ -58,6 +58,7 @@ export const formZh = {
   doneText: '请保存报名编号和查询码，凭它们查看审核结果或撤回报名。',
   progress: '{field}上传进度',
   notUploaded: '未上传',
+  uploading: '还有文件在上传，请稍候',
   uploaded: '已上传',
   retry: '重试',
   cancel: '取消',
