@@ -1,7 +1,15 @@
-import { useEffect, useRef } from 'react';
-import { SuccessState } from '../../drawings/success-state.tsx';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { OWN_PATH } from '../../visitor/activities/register.tsx';
 import { fill, useTexts } from '../../visitor/texts.ts';
+
+/** Nobody sees it before he has signed up: its script comes then, and its place is kept where it does not come. */
+const SuccessState = lazy(() =>
+  import('../../drawings/success-state.tsx').then(
+    ({ SuccessState: drawing }) => ({ default: drawing }),
+    () => ({ default: NoDrawing }),
+  ),
+);
+const NoDrawing = () => <svg viewBox="0 0 320 240" width="320" height="240" aria-hidden="true" />;
 
 /** Spec 4. */
 const BACK_MS = 1000;
@@ -33,7 +41,9 @@ export function Success({
   }, [activityId]);
   return (
     <main className="success">
-      <SuccessState />
+      <Suspense fallback={<NoDrawing />}>
+        <SuccessState />
+      </Suspense>
       <h1 ref={heading} tabIndex={-1}>
         {waitPlace === null ? texts.done : texts.doneLine}
       </h1>
