@@ -527,6 +527,9 @@ describe('fields that say more', () => {
     consent();
     await submit();
     expect(faults()).toEqual(['请填写饮食']);
+    fireEvent.click(field('乙'));
+    fireEvent.click(field('甲'));
+    expect(faults(), 'it went with its field').toEqual([]);
     fill('饮食', '素食');
     fireEvent.click(field('乙'));
     expect(screen.queryByLabelText(/^饮食/)).toBeNull();
@@ -565,7 +568,7 @@ describe('fields that say more', () => {
     const good = server.handler;
     server.handler = (arrival, response) =>
       arrival.path === `/web${calls.activity.openForm.path}`
-        ? answer(response, [name, limited(0)])
+        ? answer(response, [name, limited(0), { ...food, showRule: [] }])
         : good(arrival, response);
     refusals = [
       {
@@ -582,7 +585,11 @@ describe('fields that say more', () => {
     expect([faults(), field('姓名').value]).toEqual([['“甲”已满，请选择其他选项'], '李娜']);
     fireEvent.click(field('乙'));
     await submit();
+    expect(faults()).toEqual(['请填写饮食']);
+    fill('饮食', '素食');
+    await submit();
     await screen.findByText('报名成功！');
+    expect(sent()[1]?.body).toMatchObject([{ value: '李娜' }, { value: '乙' }, { value: '素食' }]);
   });
 
   test('a consent shows its text, is sent as the version that was read, and is no part of the draft', async () => {

@@ -39,6 +39,7 @@ export function useApplyForm(
   const [answers, setAnswers] = useState<Answers>(() => defaultsOf(form));
   /** The form as it was told once an option of it was full. */
   const [fresh, setFresh] = useState<readonly FormItem[] | null>(null);
+  const asked = fresh ?? form;
   const [service, setService] = useState(named);
   const [consent, setConsent] = useState(false);
   const [isTold, setIsTold] = useState(false);
@@ -94,11 +95,13 @@ export function useApplyForm(
     setAnswers(latest.current);
     saveDraft(activity.id, form, latest.current, submitKey.current, wishes.current);
     setFaults((before) => {
-      if (!before.has(item.id)) return before;
-      const after = new Map(before);
+      if (before.size === 0) return before;
+      // What is not asked any more has no fault; nor have the form's own items the keys below 0.
+      const shown = new Set(shownOf(asked, latest.current).map(({ id }) => id));
+      const after = new Map([...before].filter(([id]) => id < 0 || shown.has(id)));
       const fault = faultOf(item, value, texts);
       if (fault === null) after.delete(item.id);
-      else after.set(item.id, fault);
+      else if (after.has(item.id)) after.set(item.id, fault);
       return after;
     });
   };
@@ -123,7 +126,7 @@ export function useApplyForm(
   const clear = () => {
     dropDraft(activity.id);
     submitKey.current = newIdempotencyKey();
-    latest.current = defaultsOf(fresh ?? form);
+    latest.current = defaultsOf(asked);
     setAnswers(latest.current);
     setFaults(new Map());
     setRound(round + 1);
@@ -132,7 +135,7 @@ export function useApplyForm(
   };
 
   const fail = (error: unknown) => {
-    const refusal = readRefusal(error, form, texts);
+    const refusal = readRefusal(error, asked, texts);
     if (refusal.wanted === 'picture') refusal.faults.set(PICTURE, refusal.text);
     // A code is used up with the try that it came with. What is wrong is said before another one has come.
     void proof.again(refusal.wanted);
@@ -156,7 +159,7 @@ export function useApplyForm(
     if (submitting || stored !== null) return new Map();
     const found = new Map<number, string>();
     if (activity.services.length > 1 && service === null) found.set(SERVICE, texts.serviceMissing);
-    for (const [id, fault] of faultsOf(form, answers, texts)) found.set(id, fault);
+    for (const [id, fault] of faultsOf(asked, answers, texts)) found.set(id, fault);
     for (const id of uploading()) found.set(id, texts.uploading);
     if (proof.picture && proof.typed.trim().length !== 4) found.set(PICTURE, texts.pictureMissing);
     if (!consent) found.set(CONSENT, texts.agreeMissing);
@@ -165,7 +168,7 @@ export function useApplyForm(
     if (found.size > 0) return found;
     setSubmitting(true);
     try {
-      const entries = entriesOf(form, answers, service);
+      const entries = entriesOf(asked, answers, service);
       const answer = await proof.send((headers) =>
         applyForActivity(entries, submitKey.current, {
           ...headers,
@@ -194,7 +197,7 @@ export function useApplyForm(
 
   return {
     /** The items that are there by the answers given. */
-    shown: shownOf(fresh ?? form, answers),
+    shown: shownOf(asked, answers),
     round,
     proof,
     typePicture,
