@@ -17,6 +17,9 @@ const decided = {
   done: null,
 };
 
+/** What a check-in makes stale that is noted later or taken back. */
+export const checkedIn = decided;
+
 /** Decides sign-ups. */
 export const useApproveApplications = () => useWrite(application.approve, decided);
 

@@ -5,10 +5,12 @@ import { useCall } from '../../../api/query.ts';
 import { FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { SideDrawer } from '../../../ui/feedback/side-drawer.tsx';
 import { ChangeHistory } from '../../../ui/records/change-history.tsx';
+import { Permitted } from '../../../ui/rights/permitted.tsx';
 import { DictionaryText } from '../../../ui/texts/dictionary-text.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { lineText } from './apply-columns.tsx';
 import { ApplyStatusTag, isToApprove, isToReject } from './apply-status-tag.tsx';
+import { attendanceAct } from './attendance-dialog.tsx';
 import { ChangedAnswers } from './changed-answers.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 
@@ -26,6 +28,8 @@ interface ApplyDrawerProps {
   /** `after` runs once it is decided. Absent where nothing is decided. */
   onApprove?: ((shown: ApplyRow, after: () => void) => void) | undefined;
   onReject?: ((shown: ApplyRow, after: () => void) => void) | undefined;
+  /** Notes later that somebody came, or takes his check-in back. */
+  onAttendance(shown: ApplyRow): void;
   /** Takes the last approval back. */
   onUndo?: (() => void) | undefined;
 }
@@ -44,6 +48,7 @@ function OpenDrawer({
   onApprove,
   onReject,
   onUndo,
+  onAttendance,
 }: ApplyDrawerProps & { id: number }) {
   // The order at the time of opening: a decision may take a row out of the list below.
   const [order] = useState(() => rows.map((row) => row.id));
@@ -53,6 +58,7 @@ function OpenDrawer({
   const after = order[place + 1];
   const mayApprove = isToApprove(data?.applyStatus);
   const mayReject = isToReject(data?.applyStatus);
+  const attendance = data ? attendanceAct(data) : null;
   const previous = () => {
     if (before !== undefined) onMove(before);
   };
@@ -78,6 +84,13 @@ function OpenDrawer({
       onClose={onClose}
       extra={
         <Space>
+          {data && attendance ? (
+            <Permitted code="latin_op_activity_checkin">
+              <Button size="small" onClick={() => onAttendance(data)}>
+                {attendance}
+              </Button>
+            </Permitted>
+          ) : null}
           <Button size="small" disabled={before === undefined} onClick={previous} title="快捷键 K">
             上一条
           </Button>

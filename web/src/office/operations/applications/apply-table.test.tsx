@@ -1,4 +1,4 @@
-import { type ApplyRow, ApplyStatus, calls } from '@outbound/contract';
+import { type ApplyRow, ApplyStatus, CheckInWay, calls } from '@outbound/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App, ConfigProvider } from 'antd';
@@ -10,7 +10,7 @@ import { answer, type CallServer, startCallServer } from '../../../testing/call-
 import { PermissionContext } from '../../../ui/rights/permitted.tsx';
 import { ApplyTable } from './apply-table.tsx';
 
-const { application, dictionary } = calls;
+const { application, checkIn, dictionary } = calls;
 
 const row = (id: number): ApplyRow => ({
   id,
@@ -155,6 +155,69 @@ describe('deciding sign-ups', () => {
       ]),
     );
     await screen.findByText('驳回 1 条，跳过 1 条');
+  });
+});
+
+describe('attendance', () => {
+  const approved = { ...row(1), applyStatus: ApplyStatus.approved };
+  const came = { ...row(2), applyStatus: ApplyStatus.approved, checkedTime: '2026-11-02 09:00:00' };
+  const seat = { id: 1, applyCode: 'CODE1', applyName: '报名人1', mobilePhone: '', service: '' };
+  beforeEach(() => {
+    const usual = server.handler;
+    server.handler = (arrival, response) => {
+      if (arrival.path === `/web${application.page.path}`)
+        return answer(response, { dataBody: [approved, came, row(3)], count: 3, pageNum: 1 });
+      if (arrival.path === `/web${application.detail.path}`) return answer(response, approved);
+      if (arrival.path === `/web${checkIn.checkIn.path}`) {
+        const { list } = arrival.body as { list: [{ key: string }] };
+        const stored = { ...seat, applyStatus: 1, checkedTime: '2026-11-02 09:00:00', checkedBy: '林静' };
+        return answer(response, [{ key: list[0].key, outcome: 'done', seat: stored, activityTitle: '' }]);
+      }
+      if (arrival.path === `/web${checkIn.undo.path}`)
+        return answer(response, { ...seat, applyStatus: 1, checkedTime: null, checkedBy: '' });
+      return usual(arrival, response);
+    };
+  });
+  const more = (code: string) =>
+    fireEvent.click(within(screen.getByText(code).closest('tr')!).getByRole('button', { name: /^更多/ }));
+  const confirm = async (act: string, reason: string) => {
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+    expect(await within(dialog).findByText(`请填写${act}原因`)).toBeTruthy();
+    fireEvent.change(within(dialog).getByLabelText(`${act}原因`), { target: { value: reason } });
+    fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+  };
+
+  test('is noted later with a reason, and the list read anew', async () => {
+    await show();
+    more('CODE1');
+    fireEvent.click(await screen.findByRole('menuitem', { name: /补签到/ }));
+    await confirm('补签到', '现场断网');
+    expect(await screen.findByText('已补签到')).toBeTruthy();
+    expect(sent(checkIn.checkIn.path)).toEqual([
+      {
+        activityId: 7,
+        list: [{ key: expect.any(String), way: CheckInWay.later, id: 1 }],
+        reason: '现场断网',
+      },
+    ]);
+    await waitFor(() => expect(sent(application.page.path).length).toBe(2));
+  });
+
+  test('is taken back with a reason', async () => {
+    await show();
+    more('CODE2');
+    fireEvent.click(await screen.findByRole('menuitem', { name: /撤销签到/ }));
+    await confirm('撤销签到', '认错人');
+    expect(await screen.findByText('已撤销签到')).toBeTruthy();
+    expect(sent(checkIn.undo.path)).toEqual([{ id: 2, reason: '认错人' }]);
+  });
+
+  test('is offered to nobody who may not stand at the door', async () => {
+    await show(['latin_op_activity_publish', 'latin_op_activity_purge']);
+    more('CODE1');
+    await screen.findByRole('menuitem', { name: /删除个人信息/ });
+    expect(screen.queryByRole('menuitem', { name: /签到/ })).toBeNull();
   });
 });
 

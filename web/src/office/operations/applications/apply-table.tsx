@@ -7,6 +7,7 @@ import type { RowAction } from '../../../ui/tables/row-actions.tsx';
 import { type ApplyField, applyColumns } from './apply-columns.tsx';
 import { ApplyDrawer } from './apply-drawer.tsx';
 import { isToApprove, isToReject } from './apply-status-tag.tsx';
+import { AttendanceDialog, type Attended, attendanceAct } from './attendance-dialog.tsx';
 import { ExportApplications } from './export-applications.tsx';
 import { PurgeDialog, type Purged } from './purge-dialog.tsx';
 import { useDecision } from './use-decision.tsx';
@@ -25,10 +26,24 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
   const decision = useDecision();
   const [viewed, setViewed] = useState<number | null>(null);
   const [purged, setPurged] = useState<Purged | null>(null);
+  const [attended, setAttended] = useState<Attended | null>(null);
   const close = useCallback(() => setViewed(null), []);
   const items = activity?.formItemList ?? null;
   const columns = useMemo(() => applyColumns(items), [items]);
 
+  const attendanceActions = (row: ApplyRow): RowAction[] => {
+    const act = attendanceAct(row);
+    return act === null
+      ? []
+      : [
+          {
+            label: act,
+            inMore: true,
+            code: 'latin_op_activity_checkin' as const,
+            onClick: () => setAttended(row),
+          },
+        ];
+  };
   const actions = (row: ApplyRow): RowAction[] => [
     { label: '查看', onClick: () => setViewed(row.id) },
     ...(activity !== null && isToApprove(row.applyStatus)
@@ -37,6 +52,7 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
     ...(activity !== null && isToReject(row.applyStatus)
       ? [{ label: '驳回', danger: true, onClick: () => decision.reject({ rows: [row] }) }]
       : []),
+    ...attendanceActions(row),
     ...(row.purgedTime === null
       ? [
           {
@@ -85,9 +101,10 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
         <ApplyDrawer
           id={viewed}
           rows={rows}
-          isPaused={decision.isAsking || decision.isRunning}
+          isPaused={decision.isAsking || decision.isRunning || attended !== null}
           onMove={setViewed}
           onClose={close}
+          onAttendance={setAttended}
           {...(activity === null
             ? {}
             : {
@@ -119,6 +136,7 @@ export function ApplyTable({ activity, search, emptyText }: ApplyTableProps) {
         emptyText={emptyText}
       />
       {decision.dialogs}
+      <AttendanceDialog whose={attended} onClose={() => setAttended(null)} />
       <PurgeDialog whose={purged} onClose={() => setPurged(null)} />
     </>
   );
