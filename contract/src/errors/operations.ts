@@ -116,6 +116,7 @@ export const operationErrors = {
   OM2022: { status: 200, text: '该活动没有空余名额，没有人在候补，或候补者所选的选项已满' },
   OM2030: { status: 200, text: '该报名尚未签到，或签到已被撤销' },
   OM2031: { status: 200, text: '该手机号已报名本活动（编号 {code}，{status}），请查找后签到' },
+  OM2032: { status: 200, text: '活动未上架，或已结束超过 {hours} 小时，不能现场登记' },
 } as const satisfies ErrorCatalogue;
 
 /** Why a news item among several is left as it is, or cannot be on the shelf. */

@@ -15,6 +15,8 @@ export const MOST_CHECK_INS = 100;
 /** So many seats come with one call, and so many a device keeps for working without network. */
 export const SEATS_AT_ONCE = 500;
 export const MOST_SEATS = 5_000;
+/** So long after the end of an activity somebody still stands at its door. */
+export const DOOR_OPEN_HOURS = 24;
 /** How long a device may hold back what it noted without network, and keep the list. */
 export const DOOR_LIST_HOURS = 24;
 
@@ -30,9 +32,18 @@ export type Seat = z.output<typeof seat>;
 
 /**
  * done: let in now (or by this very key before). double: somebody was, when and by whom stands beside it. void: the ticket was
- * withdrawn, or made out anew. unknown: no such sign-up, or none that the caller may see.
+ * withdrawn, or made out anew. unknown: no such sign-up, or none that the caller may see. closed: the activity is long over, so
+ * that only 补签到 lets in, or who it was is gone.
  */
-export const checkInOutcomes = ['done', 'double', 'notApproved', 'otherActivity', 'void', 'unknown'] as const;
+export const checkInOutcomes = [
+  'done',
+  'double',
+  'notApproved',
+  'otherActivity',
+  'void',
+  'unknown',
+  'closed',
+] as const;
 export type CheckInOutcome = (typeof checkInOutcomes)[number];
 
 const checkInKey = z.string().regex(/^[\w-]{8,64}$/, '签到标识格式不正确');

@@ -7,6 +7,7 @@ import {
   CheckInWay,
   calls,
   DataScope,
+  PublishStatus,
 } from '@outbound/contract';
 import { proofCodes, ticketDigest } from '../../../http/proof-codes.ts';
 import {
@@ -239,6 +240,40 @@ describe('at the door', () => {
       ['摊位', 0],
       ['参观', 1],
     ]);
+  });
+
+  it('is closed a day after the end, but for what is noted later and for what was noted before', async () => {
+    const people = [await approved(), await approved(), await approved()];
+    const [one, two, three] = people.map(({ id }) => id) as [number, number, number];
+    const end = async (hoursAgo: number, wish: { publish_status?: number } = {}) => {
+      const [start_time, end_time] = [-1, 0].map((h) => new Date(Date.now() + (h - hoursAgo) * 3_600_000));
+      await app.database.db
+        .updateTable('activity')
+        .set({ start_time, end_time, ...wish })
+        .where('id', '=', activity.id)
+        .execute();
+    };
+    const walk = async () => {
+      const wish = { applyName: '王芳', mobilePhone: newPhone(), service: '参观', consent: true } as const;
+      return (await app.call(door.walkIn, { activityId: activity.id, ...wish }, { as: staff })).code;
+    };
+    const outcomes = async (...entries: Parameters<typeof enter>[0]) =>
+      (await enter(entries)).map(({ outcome }) => outcome);
+    await end(25);
+    assert.deepEqual(await outcomes({ id: one }, { id: one, secondsAgo: 7_200 }), ['closed', 'done']);
+    assert.equal(await walk(), 'OM2032');
+    await app.database.db
+      .updateTable('application')
+      .set({ purged_at: new Date() })
+      .where('id', '=', three)
+      .execute();
+    const way = CheckInWay.later;
+    assert.deepEqual(await outcomes({ id: two, way }, { id: three, way }), ['done', 'closed']);
+    await end(23, { publish_status: PublishStatus.offShelf });
+    assert.equal(await walk(), 'OM2032');
+    await end(23, { publish_status: PublishStatus.onShelf });
+    // Three places, and three have them: it is the place now that is missing.
+    assert.equal(await walk(), 'OM2003');
   });
 
   it('leaves the names and tickets of who comes out of the operation log, also where it fails', async () => {

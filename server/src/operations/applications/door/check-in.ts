@@ -1,11 +1,11 @@
-import { ApplyStatus, type Body, type CheckInOutcome, type calls } from '@outbound/contract';
+import { ApplyStatus, type Body, type CheckInOutcome, CheckInWay, type calls } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import type { Proof, ProofCodes } from '../../../http/proof-codes.ts';
 import { typedCode } from '../../../http/sign-up-keys.ts';
 import { ofOwnActivities } from '../../activities/index.ts';
-import { findDoorTitles, type SeatRow, seatRows } from './queries.ts';
+import { type Door, findDoorTitles, isDoorOpen, type SeatRow, seatRows } from './queries.ts';
 
 type Entry = Body<typeof calls.checkIn.checkIn>['list'][number];
 
@@ -33,7 +33,7 @@ export async function checkIn(
   trx: Trx,
   caller: Caller,
   { activityId, list, reason = '' }: Body<typeof calls.checkIn.checkIn>,
-  { codes, now }: { codes: ProofCodes; now: Date },
+  { activity, codes, now }: { activity: Door; codes: ProofCodes; now: Date },
 ): Promise<Judged[]> {
   const wanted = list.map(
     (entry): Wanted => ({ entry, ticket: entry.code === undefined ? null : codes.read(entry.code) }),
@@ -47,7 +47,7 @@ export async function checkIn(
   const judged = wanted.map((one): Judged => {
     const { entry } = one;
     const row = seatOf(one, found);
-    const outcome = outcomeOf(one, row, { activityId, codes, sent, taken });
+    const outcome = outcomeOf(one, row, { activityId, activity, codes, sent, taken, now });
     const isFresh = row !== undefined && outcome === 'done' && !sent.has(entry.key);
     if (isFresh) {
       taken.add(row.id);
@@ -129,14 +129,18 @@ function outcomeOf(
   row: SeatRow | undefined,
   {
     activityId,
+    activity,
     codes,
     sent,
     taken,
+    now,
   }: {
     activityId: number;
+    activity: Door;
     codes: ProofCodes;
     sent: ReadonlyMap<string, number>;
     taken: ReadonlySet<number>;
+    now: Date;
   },
 ): CheckInOutcome {
   if (!row) return 'unknown';
@@ -146,8 +150,13 @@ function outcomeOf(
   if (row.activity_id !== activityId) return 'otherActivity';
   if (ticket && !codes.isVersionOf(ticket.version, row.reviewed_at)) return 'void';
   if (row.apply_status !== ApplyStatus.approved) return ticket ? 'void' : 'notApproved';
-  return row.checked_in_at !== null || taken.has(row.id) ? 'double' : 'done';
+  if (row.checked_in_at !== null || taken.has(row.id)) return 'double';
+  if (row.purged_at !== null) return 'closed';
+  // What was forgotten is put right later, by hand and with a reason.
+  return entry.way === CheckInWay.later || isDoorOpen(activity, momentOf(entry, now)) ? 'done' : 'closed';
 }
+
+const momentOf = ({ secondsAgo }: Entry, now: Date) => new Date(now.getTime() - secondsAgo * 1_000);
 
 async function store(
   trx: Trx,
@@ -163,7 +172,7 @@ async function store(
             id: row.id,
             way: entry.way,
             key: entry.key,
-            at: new Date(now.getTime() - entry.secondsAgo * 1_000),
+            at: momentOf(entry, now),
           },
         ]
       : [],

@@ -1,4 +1,4 @@
-import type { ApplyStatus, Body, calls } from '@outbound/contract';
+import { type ApplyStatus, type Body, type calls, DOOR_OPEN_HOURS, PublishStatus } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/open.ts';
 import { type Page, type PageRequest, pageByIds } from '../../../database/paging.ts';
@@ -23,6 +23,7 @@ export function seatRows(db: Db | Trx, caller: Caller) {
       'application.reviewed_at',
       'application.withdrawn_at',
       'application.checked_in_at',
+      'application.purged_at',
       eb
         .selectFrom('activity_service')
         .whereRef('activity_service.id', '=', 'application.service_id')
@@ -91,17 +92,14 @@ export function searchSeats(
 
 type DoorFilters = Body<typeof calls.checkIn.activityPage>['template'];
 
-/** So long after its end an activity still stands in the list of doors. */
-const OVER_HOURS = 24;
-
 /** Activities that are not long over and were shown to visitors, the next one first. */
 export function findDoors(db: Db, caller: Caller, { keyword }: DoorFilters, paging: PageRequest) {
   const ids = db
     .selectFrom('activity')
     .select('activity.id')
     .where(ownActivities(caller))
-    .where('activity.publish_status', '<>', 0)
-    .where('activity.end_time', '>', sql<Date>`now() - make_interval(hours => ${sql.lit(OVER_HOURS)})`)
+    .where('activity.publish_status', '<>', PublishStatus.pending)
+    .where('activity.end_time', '>', sql<Date>`now() - make_interval(hours => ${sql.lit(DOOR_OPEN_HOURS)})`)
     .$if(!!keyword, (q) =>
       q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), keyword ?? '')),
     );
@@ -138,20 +136,25 @@ function doorRows(db: Db) {
 }
 export type DoorRow = NonNullable<Awaited<ReturnType<ReturnType<typeof doorRows>['executeTakeFirst']>>>;
 
-/** The title of an activity that the caller may see; undefined for others. */
-export async function findDoorTitle(
-  db: Db | Trx,
-  caller: Caller,
-  activityId: number,
-): Promise<string | undefined> {
-  const activity = await db
+/** An activity that the caller may see; undefined for others. */
+export function findDoor(db: Db | Trx, caller: Caller, activityId: number) {
+  return db
     .selectFrom('activity')
-    .select('title')
+    .select((eb) => [
+      'title',
+      'end_time',
+      eb.ref('publish_status').$castTo<PublishStatus>().as('publish_status'),
+    ])
     .where('id', '=', activityId)
     .where(ownActivities(caller))
     .executeTakeFirst();
-  return activity?.title;
 }
+export type Door = NonNullable<Awaited<ReturnType<typeof findDoor>>>;
+
+/** Whether somebody stood at its door then: it was shown to visitors, and is not long over. */
+export const isDoorOpen = ({ publish_status, end_time }: Omit<Door, 'title'>, at: Date): boolean =>
+  publish_status !== PublishStatus.pending &&
+  at.getTime() <= end_time.getTime() + DOOR_OPEN_HOURS * 3_600_000;
 
 /** The titles of several, by id. */
 export async function findDoorTitles(

@@ -14,7 +14,7 @@ import { fieldChange } from '../../../records/field-changes.ts';
 import { subjects } from '../../../records/subjects.ts';
 import { checkIn, undoCheckIn } from './check-in.ts';
 import { presentDoor, presentSeat } from './present.ts';
-import { findDoors, findDoorTitle, findSeat, findSeats, type SeatRow, searchSeats } from './queries.ts';
+import { findDoor, findDoors, findSeat, findSeats, type SeatRow, searchSeats } from './queries.ts';
 import { storeWalkIn } from './walk-in.ts';
 
 /** So many names stand in the log of what was noted together; the rest is a number. */
@@ -36,7 +36,7 @@ export function checkInRoutes(
     },
 
     seats: async ({ db, caller }, { activityId, after }) => {
-      if ((await findDoorTitle(db, caller, activityId)) === undefined) throw notFound();
+      if (!(await findDoor(db, caller, activityId))) throw notFound();
       const rows = await findSeats(db, caller, { activityId, after, most: SEATS_AT_ONCE + 1 });
       return {
         list: rows.slice(0, SEATS_AT_ONCE).map((row) => ({
@@ -49,17 +49,18 @@ export function checkInRoutes(
 
     page: async ({ db, caller }, { template: { activityId, keyword = '' }, ...paging }) => {
       if (activityId === undefined) return { dataBody: [], count: 0, pageNum: paging.pageNum };
-      if ((await findDoorTitle(db, caller, activityId)) === undefined) throw notFound();
+      if (!(await findDoor(db, caller, activityId))) throw notFound();
       const found = await searchSeats(db, caller, { activityId, keyword }, paging);
       return { ...found, dataBody: found.dataBody.map((row) => presentSeat(row, zone)) };
     },
 
     checkIn: async (context, body) => {
       const { caller, now } = context;
-      const title = await findDoorTitle(context.db, caller, body.activityId);
-      if (title === undefined) throw notFound();
+      const activity = await findDoor(context.db, caller, body.activityId);
+      if (!activity) throw notFound();
+      const { title } = activity;
       return context.write(inside, async (trx, { recordEach }) => {
-        const judged = await checkIn(trx, caller, body, { codes, now });
+        const judged = await checkIn(trx, caller, body, { activity, codes, now });
         // What a device sends again was noted when it came first.
         const done = judged.flatMap(({ isFresh, row, entry }) => (isFresh && row ? [{ row, entry }] : []));
         recordEach(
@@ -109,8 +110,9 @@ export function checkInRoutes(
 
     walkIn: async (context, { consent: _consent, ...body }) => {
       const { caller, now } = context;
-      const title = await findDoorTitle(context.db, caller, body.activityId);
-      if (title === undefined) throw notFound();
+      const activity = await findDoor(context.db, caller, body.activityId);
+      if (!activity) throw notFound();
+      const { title } = activity;
       const { notice } = await settings.current();
       // A place is gone, and visitors see that at once.
       const subject = { ...subjects.application, publicAnswers: 'dropped' } as const;

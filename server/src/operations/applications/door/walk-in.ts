@@ -5,8 +5,10 @@ import {
   type Body,
   CheckInWay,
   type calls,
+  DOOR_OPEN_HOURS,
   isPhoneItem,
   isTextItem,
+  PublishStatus,
 } from '@outbound/contract';
 import { sql } from 'kysely';
 import { isCheckViolation, isUniqueViolation } from '../../../database/faults.ts';
@@ -14,6 +16,7 @@ import type { Trx } from '../../../http/call-context.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { newApplyCode } from '../submit.ts';
+import { findDoor, isDoorOpen } from './queries.ts';
 
 type WalkIn = Omit<Body<typeof calls.checkIn.walkIn>, 'consent'>;
 
@@ -30,6 +33,10 @@ export async function storeWalkIn(
   await sql`
     select from activity join activity_tally as tally on tally.activity_id = activity.id
     where activity.id = ${activityId} for key share of activity for no key update of tally`.execute(trx);
+  // Read behind the lock: it may have been taken off the shelf a moment ago.
+  const activity = await findDoor(trx, caller, activityId);
+  if (activity?.publish_status !== PublishStatus.onShelf || !isDoorOpen(activity, now))
+    throw new Refusal('OM2032', { hours: DOOR_OPEN_HOURS });
   const there = await trx
     .selectFrom('application')
     .select((eb) => ['apply_code', eb.ref('apply_status').$castTo<ApplyStatus>().as('apply_status')])

@@ -1,4 +1,4 @@
-import { applyStatusLabels, type CheckInOutcome } from '@outbound/contract';
+import { applyStatusLabels, type CheckInOutcome, DOOR_OPEN_HOURS } from '@outbound/contract';
 import type { Answered, DoorFault } from './use-door.ts';
 
 const headings: Record<CheckInOutcome, string> = {
@@ -8,6 +8,7 @@ const headings: Record<CheckInOutcome, string> = {
   otherActivity: '不是本场活动',
   void: '票已失效',
   unknown: '查无此票',
+  closed: '签到已结束',
 };
 
 /** What is wrong, in a sentence; '' where nothing is. */
@@ -21,6 +22,8 @@ function reasonOf({ outcome, seat, activityTitle, isLocal }: Answered): string {
       return activityTitle ? `该票属于“${activityTitle}”` : '该票属于其他活动';
     case 'void':
       return '报名已撤回、被驳回，或票已重新生成，请核对最新的入场票';
+    case 'closed':
+      return `活动结束已超过 ${DOOR_OPEN_HOURS} 小时`;
     case 'unknown':
       return isLocal ? '离线名单中没有，请联网后再核对' : '请核对票码或报名编号';
     default:

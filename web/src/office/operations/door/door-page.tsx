@@ -171,7 +171,9 @@ function OpenDoor({
                   {seat ? `${seat.applyName || seat.applyCode}：` : ''}
                   {outcome === 'double'
                     ? `${seat?.checkedBy} 已于 ${seat?.checkedTime} 签到`
-                    : '票已失效或不属于本场活动'}
+                    : outcome === 'closed'
+                      ? '签到已结束，请联系管理员补签到'
+                      : '票已失效或不属于本场活动'}
                 </li>
               ))}
             </ul>
