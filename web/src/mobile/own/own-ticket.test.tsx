@@ -1,6 +1,6 @@
 import type { OwnSignUp } from '@outbound/contract';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { openActivityOf } from '../../testing/public-samples.ts';
 import { textsIn } from '../../visitor/spoken.ts';
 import { SpokenContext } from '../../visitor/texts.ts';
@@ -33,6 +33,28 @@ test.each(['zh', 'es', 'pt'] as const)(
     screen.getByRole('button', { name: texts.save });
   },
 );
+
+test('says so where the picture cannot be made without network', async () => {
+  vi.doMock('./ticket-picture.ts', () => Promise.reject(new Error('no network')));
+  const ticket = { code: 'TBCD-EFGH-JKLM', seatOwner: '李娜' };
+  const signUp = {
+    applyCode: 'BM0005',
+    activityTitle: '讲座',
+    activity: null,
+    service: '',
+    ticket,
+  } as OwnSignUp;
+  render(
+    <SpokenContext value={{ language: 'zh', texts: textsIn.zh }}>
+      <OwnTicket signUp={signUp} ticket={ticket} />
+    </SpokenContext>,
+  );
+  const { ticket: texts } = textsIn.zh.own;
+  await screen.findByRole('img', { name: texts.qr });
+  fireEvent.click(screen.getByRole('button', { name: texts.save }));
+  await screen.findByText(texts.saveFailed);
+  vi.doUnmock('./ticket-picture.ts');
+});
 
 test('lines of a picture break between words, and inside what has none', () => {
   const fits = (line: string) => line.trim().length <= 10;

@@ -58,15 +58,19 @@ export function OwnTicket({
 
   const save = async () => {
     if (!qr || qr === 'failed') return;
-    const { ticketPicture } = await import('./ticket-picture.ts');
     const lines = [
       ticket.seatOwner,
       `${service}: ${signUp.service}`,
       when,
       `${common.signUpNumber} ${signUp.applyCode}`,
     ];
-    const picture = await ticketPicture({ heading: title, lines: lines.filter((line) => line !== '') }, qr);
-    if (!picture) return say(texts.failed);
+    // Its script may not come where there is no network.
+    const picture = await import('./ticket-picture.ts')
+      .then((drawing) =>
+        drawing.ticketPicture({ heading: title, lines: lines.filter((line) => line !== '') }, qr),
+      )
+      .catch(() => null);
+    if (!picture) return say(texts.saveFailed);
     const link = document.createElement('a');
     link.href = URL.createObjectURL(picture);
     link.download = `${texts.saved}-${signUp.applyCode}.png`;

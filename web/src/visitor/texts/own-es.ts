@@ -43,6 +43,7 @@ export const ownEs: typeof ownZh = {
     print: 'Imprimir',
     save: 'Guardar como imagen',
     saved: 'entrada',
+    saveFailed: 'No se pudo guardar la imagen: revise la conexión o haga una captura de pantalla',
     failed:
       'No se pudo generar el código QR. Actualice la página o indique su número de inscripción en la entrada.',
     verify: 'Comprobar autenticidad',

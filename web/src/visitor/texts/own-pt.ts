@@ -44,6 +44,7 @@ export const ownPt: typeof ownZh = {
     print: 'Imprimir',
     save: 'Salvar como imagem',
     saved: 'ingresso',
+    saveFailed: 'Não foi possível salvar a imagem: verifique a conexão ou faça uma captura de tela',
     failed:
       'Não foi possível gerar o código QR. Atualize a página ou informe seu número de inscrição na entrada.',
     verify: 'Verificar autenticidade',

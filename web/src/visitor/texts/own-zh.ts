@@ -42,6 +42,7 @@ export const ownZh = {
     print: '打印',
     save: '保存为图片',
     saved: '入场票',
+    saveFailed: '图片未能保存，请检查网络后重试，或直接截屏',
     failed: '二维码未能生成，请刷新后重试，或向工作人员报出报名编号',
     verify: '核验真伪',
   },
