@@ -1,6 +1,6 @@
 /** What a former form has otherwise than the present one, field by field, and what taking it over makes of that. */
 import { formItemTypeLabels } from '@outbound/contract';
-import { type BuilderItem, enabledOf, newAmong, reduceItems } from './items.ts';
+import { type BuilderItem, enabledOf, keysAmong, newAmong, reduceItems, withKeys } from './items.ts';
 
 export interface FormDifference {
   name: string;
@@ -55,16 +55,14 @@ export function takeOver(
 ): readonly BuilderItem[] {
   const wanted = former.filter(({ name }) => chosen.includes(name.trim()));
   const own = new Map(enabledOf(items).map((item) => [item.name.trim(), item]));
-  const keyByOld = new Map(former.map(({ name, fieldKey }) => [fieldKey, own.get(name.trim())?.fieldKey]));
+  // Of the whole former form: conditions look at fields that are not chosen, too.
+  const keys = keysAmong(items, former);
   let after = items;
   for (const item of wanted) {
     const before = own.get(item.name.trim());
     if (!before) continue;
     const { require, description, options, limits, defaultValue, maxFiles, consentText, type } = item;
-    const showRule = item.showRule.flatMap((condition) => {
-      const fieldKey = keyByOld.get(condition.fieldKey);
-      return fieldKey === undefined ? [] : [{ ...condition, fieldKey }];
-    });
+    const showRule = withKeys(item.showRule, keys);
     const change = {
       type,
       require,
@@ -80,5 +78,5 @@ export function takeOver(
     after = reduceItems(after, { kind: 'change', key: before.key, change: { type } });
     after = reduceItems(after, { kind: 'change', key: before.key, change });
   }
-  return reduceItems(after, { kind: 'add', items: newAmong(items, wanted), after: null });
+  return reduceItems(after, { kind: 'add', items: newAmong(items, wanted, keys), after: null });
 }

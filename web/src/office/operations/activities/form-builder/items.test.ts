@@ -224,6 +224,14 @@ describe('what fields say of an option', () => {
     expect(faultsOf(gone).get('a')?.defaultValue).toBe('“晚宴”的默认值不符合该字段的要求');
   });
 
+  it('stays with its own option while another one is renamed through its name', () => {
+    let after: readonly BuilderItem[] = items;
+    for (const other of ['参加', '参加人'])
+      after = reduceItems(after, { kind: 'change', key: 'a', change: { options: ['参加', other] } });
+    expect(after[0]).toMatchObject({ options: ['参加', '参加人'], defaultValue: '参加' });
+    expect(after[1]?.showRule).toEqual(items[1]?.showRule);
+  });
+
   it('is sent with it, and told where the field it follows from stands below or is removed', () => {
     expect(itemsToSend(items)[0]).toMatchObject({
       fieldKey: 'dinner',
@@ -275,4 +283,19 @@ it('a former form is compared field by field, and what is chosen of it taken ove
     ['备注', false],
     ['职务', false],
   ]);
+});
+
+it('conditions that are taken over look at the same fields, chosen or not, new or not', () => {
+  const when = (fieldKey: string) => [{ fieldKey, op: 'eq' as const, value: '参加' }];
+  const radio = { type: FormItemType.radio, options: ['参加'] };
+  const present = [item('晚宴', { fieldKey: 'k2', ...radio }), item('备注', { fieldKey: 'k9' })];
+  const former = [
+    item('晚宴', { fieldKey: 'k1', ...radio }),
+    item('住宿', { fieldKey: 'k2', ...radio, showRule: when('k1') }),
+    item('备注', { fieldKey: 'k3', showRule: when('k2') }),
+  ];
+  const [dinner, note, stay] = takeOver(present, former, ['住宿', '备注']);
+  expect([dinner?.fieldKey, stay?.showRule]).toEqual(['k2', when('k2')]);
+  expect(['k1', 'k2', 'k3', 'k9']).not.toContain(stay?.fieldKey);
+  expect(note?.showRule).toEqual(when(stay?.fieldKey ?? ''));
 });

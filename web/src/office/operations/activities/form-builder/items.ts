@@ -171,7 +171,10 @@ function renamedOption(before: BuilderItem, after: BuilderItem): [from: string, 
   const at = before.options.findIndex((option, place) => option !== after.options[place]);
   const others = before.options.filter((option, place) => place !== at && option !== after.options[place]);
   const [from, to] = [before.options[at], after.options[at]];
-  return from === undefined || to === undefined || others.length > 0 ? null : [from, to];
+  if (from === undefined || to === undefined || others.length > 0) return null;
+  // While it has the name of another one, what is said of that name is said of the other one.
+  const isOthers = before.options.some((option, place) => place !== at && (option === from || option === to));
+  return isOthers ? null : [from, to];
 }
 
 /** The list with one item changed: what others or itself say of an option follows its new name. */
@@ -284,25 +287,46 @@ export function copyItems(list: ActivityDetail['formItemList']): BuilderItem[] {
 }
 
 /**
- * Those of copied fields that the form has not by their names, with keys that it has not: what a copied condition looks at is the
- * copied field, or the one of the same name that is there already.
+ * What the fields of another form are known by in this one: a field of the same name by that one's key, others by keys that it
+ * has not.
  */
-export function newAmong(items: readonly BuilderItem[], copied: readonly BuilderItem[]): BuilderItem[] {
+export function keysAmong(
+  items: readonly BuilderItem[],
+  copied: readonly BuilderItem[],
+): ReadonlyMap<string, string> {
   const present = new Map(enabledOf(items).map((item) => [item.name.trim(), item.fieldKey]));
   const taken = new Set(items.map(({ fieldKey }) => fieldKey));
-  const keys = new Map(
+  return new Map(
     copied.map(({ name, fieldKey }) => [
       fieldKey,
       present.get(name.trim()) ?? (taken.has(fieldKey) ? newFieldKey() : fieldKey),
     ]),
   );
-  const keyOf = (fieldKey: string) => keys.get(fieldKey) ?? fieldKey;
+}
+
+/** Conditions that look at the fields by their keys in another form. */
+export const withKeys = (showRule: readonly ShowCondition[], keys: ReadonlyMap<string, string>) =>
+  showRule.map((condition) => ({
+    ...condition,
+    fieldKey: keys.get(condition.fieldKey) ?? condition.fieldKey,
+  }));
+
+/**
+ * Those of copied fields that the form has not by their names, with keys that it has not: what a copied condition looks at is the
+ * copied field, or the one of the same name that is there already. `keys` where they are part of a form that is copied in part.
+ */
+export function newAmong(
+  items: readonly BuilderItem[],
+  copied: readonly BuilderItem[],
+  keys = keysAmong(items, copied),
+): BuilderItem[] {
+  const present = new Set(enabledOf(items).map((item) => item.name.trim()));
   return copied
     .filter(({ name }) => !present.has(name.trim()))
     .map((item) => ({
       ...item,
-      fieldKey: keyOf(item.fieldKey),
-      showRule: item.showRule.map((condition) => ({ ...condition, fieldKey: keyOf(condition.fieldKey) })),
+      fieldKey: keys.get(item.fieldKey) ?? item.fieldKey,
+      showRule: withKeys(item.showRule, keys),
     }));
 }
 
