@@ -7,13 +7,13 @@ import { ServerPart } from '../../visitor/server-parts.tsx';
 import { fill, useChinese, useLangOf, useTexts, useWords } from '../../visitor/texts.ts';
 import { PlaceTime } from '../../visitor/time-range.tsx';
 import { useToast } from '../../visitor/toast.tsx';
+import type { Refused } from '../refusal.ts';
 import { countAnswered } from './answers.ts';
 import { Consent } from './consent.tsx';
 import { FaultSummary, Refusal, showFault } from './faults.tsx';
 import { FaultText, fieldId } from './field-frame.tsx';
 import { FormField } from './form-field.tsx';
 import { PictureField } from './picture-field.tsx';
-import type { Refused } from './refusal.ts';
 import { Success } from './success.tsx';
 import { CONSENT, inOrder, PICTURE, SERVICE, useApplyForm } from './use-apply-form.ts';
 

@@ -1,8 +1,8 @@
 /** What a form says where something is wrong with it. */
 import { Icon } from '../../visitor/icons.tsx';
 import { fill, formOf, useLanguage, useTexts } from '../../visitor/texts.ts';
+import type { Refused } from '../refusal.ts';
 import { fieldId } from './field-frame.tsx';
-import type { Refused } from './refusal.ts';
 
 /** Brings the first faulty field into view and puts the caret there. */
 export function showFault(id: number): void {

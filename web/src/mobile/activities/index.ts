@@ -2,5 +2,4 @@
 export { entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
 export { FaultSummary, Refusal, showFault } from './faults.tsx';
 export { FormField } from './form-field.tsx';
-export { type Refused, readRefusal, saidOf } from './refusal.ts';
 export { TicketSource, uploading } from './use-attachment.ts';

@@ -11,9 +11,9 @@ import { newIdempotencyKey } from '../../api/send.ts';
 import { applyForActivity, fetchForm } from '../../visitor/activities/calls.ts';
 import { rememberQueryCode, rememberSignUp } from '../../visitor/browser-memory.ts';
 import { useLanguage, useTexts } from '../../visitor/texts.ts';
+import { type Refused, readRefusal } from '../refusal.ts';
 import { type Answers, defaultsOf, entriesOf, faultOf, faultsOf, shownOf } from './answers.ts';
 import { dropDraft, loadDraft, saveDraft } from './draft.ts';
-import { type Refused, readRefusal } from './refusal.ts';
 import { uploading } from './use-attachment.ts';
 import { useSignUpProof } from './use-sign-up-proof.ts';
 

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/failure.ts';
 import { uploadAttachment } from '../../visitor/activities/calls.ts';
 import { fill, useTexts } from '../../visitor/texts.ts';
-import { saidOf } from './refusal.ts';
+import { saidOf } from '../refusal.ts';
 
 /** Where the ticket of an upload comes from; null: from the sign-up form of its activity. */
 export const TicketSource = createContext<

@@ -10,13 +10,12 @@ import {
   faultOf,
   faultsOf,
   Refusal,
-  type Refused,
-  readRefusal,
   showFault,
   shownOf,
   TicketSource,
   uploading,
 } from '../activities/index.ts';
+import { type Refused, readRefusal } from '../refusal.ts';
 import { changeOwn, ownTicket } from './calls.ts';
 
 type Answers = Readonly<Record<number, string>>;
@@ -111,7 +110,7 @@ export default function ChangeForm({
     } catch (error) {
       const refusal = readRefusal(error, form, words);
       for (const id of refusal.expired) put(id, '');
-      if (refusal.isStale || refusal.formChanged) await onReread();
+      if (refusal.isStale || refusal.formChanged || refusal.optionFull) await onReread();
       setRefused({ ...refusal, formChanged: false });
       setFaults(refusal.faults);
       const [faulty] = refusal.faults.keys();

@@ -4,7 +4,7 @@ import { CalendarButton } from '../../visitor/activities/activity-actions.tsx';
 import { ActivityFacts } from '../../visitor/activities/activity-facts.tsx';
 import { daysIn, fill, useChinese, useLangOf, useLanguage, useTexts } from '../../visitor/texts.ts';
 import { useToast } from '../../visitor/toast.tsx';
-import { saidOf } from '../activities/index.ts';
+import { saidOf } from '../refusal.ts';
 import { downloadOwn } from './calls.ts';
 
 /** Few wait: its script comes for them. */

@@ -184,6 +184,18 @@ test('changes the answers over the state that was read, and goes on with what be
   expect(screen.queryByLabelText(/姓名/)).toBeNull();
 });
 
+test('reads the form anew where an option ran out meanwhile', async () => {
+  form = [itemOf(1, '姓名')];
+  show();
+  await open('BM0005');
+  await pressLazy('修改报名');
+  refusal = { code: 'OM2040', message: '“晚宴”的选项“甲”已满，请选择其他选项' };
+  form = [itemOf(1, '姓名'), itemOf(2, '职务')];
+  await press('提交修改');
+  await screen.findByText(/已满/);
+  expect(screen.getByLabelText(/职务/)).toHaveProperty('value', '');
+});
+
 test('keeps what was typed where it was reviewed meanwhile or the form is another one by now', async () => {
   form = [itemOf(1, '姓名')];
   show();

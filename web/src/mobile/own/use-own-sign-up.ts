@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../api/send.ts';
 import { rememberQueryCode } from '../../visitor/browser-memory.ts';
 import { useLanguage, useTexts } from '../../visitor/texts.ts';
-import { saidOf } from '../activities/index.ts';
+import { saidOf } from '../refusal.ts';
 import { refuseNotices, viewOwn, withdrawOwn } from './calls.ts';
 import { readOwnAddress } from './own-address.ts';
 

@@ -1,7 +1,7 @@
 /** What the server's refusal of a sign-up means for the form that stays on the screen. */
 import { type FormItem, FormItemType, isPhoneItem } from '@outbound/contract';
-import { CallFailure, failureText, NETWORK, OUTDATED } from '../../api/failure.ts';
-import { daysIn, fill, type Texts } from '../../visitor/texts.ts';
+import { CallFailure, failureText, NETWORK, OUTDATED } from '../api/failure.ts';
+import { daysIn, fill, type Texts } from '../visitor/texts.ts';
 
 export interface Refused {
   /** Said above the submit button. */

@@ -1,9 +1,9 @@
 import { type ErrorCode, errors } from '@outbound/contract';
 import { describe, expect, test } from 'vitest';
-import { CallFailure, outdatedFailure } from '../../api/failure.ts';
-import { es } from '../../visitor/texts/es.ts';
-import { pt } from '../../visitor/texts/pt.ts';
-import { zh } from '../../visitor/texts/zh.ts';
+import { CallFailure, outdatedFailure } from '../api/failure.ts';
+import { es } from '../visitor/texts/es.ts';
+import { pt } from '../visitor/texts/pt.ts';
+import { zh } from '../visitor/texts/zh.ts';
 import { readRefusal, saidOf } from './refusal.ts';
 
 test('who must update the page is told what he will have to give again', () => {
