@@ -6,7 +6,7 @@ import {
   type Verified,
   visitorCallPaths,
 } from '@outbound/contract';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { sendTo } from '../../api/send.ts';
 import { daysIn, useChinese, useLanguage, useTexts } from '../../visitor/texts.ts';
 
@@ -21,16 +21,29 @@ export function Verify(_: { input: PageInput<'verify'> }) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Verified | 'failed' | null>(null);
 
-  const check = useCallback(async (wanted: string) => {
-    if (wanted === '') return;
-    setBusy(true);
-    setSaid(
-      await sendTo<Calls['verify']['check']>(outline, { code: wanted }, { quiet: true }).catch(
-        () => 'failed' as const,
-      ),
-    );
+  const asks = useRef(0);
+
+  /** What was said is of another code: it goes, and what is still on its way does not count. */
+  const forget = useCallback(() => {
+    asks.current++;
+    setSaid(null);
     setBusy(false);
+    return asks.current;
   }, []);
+  const check = useCallback(
+    async (wanted: string) => {
+      const mine = forget();
+      if (wanted === '') return;
+      setBusy(true);
+      const answer = await sendTo<Calls['verify']['check']>(outline, { code: wanted }, { quiet: true }).catch(
+        () => 'failed' as const,
+      );
+      if (mine !== asks.current) return;
+      setSaid(answer);
+      setBusy(false);
+    },
+    [forget],
+  );
 
   useEffect(() => {
     const read = () => {
@@ -78,7 +91,10 @@ export function Verify(_: { input: PageInput<'verify'> }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => {
+              setCode(event.target.value);
+              forget();
+            }}
           />
           <button type="submit" className="button primary" disabled={busy}>
             {busy ? texts.checking : texts.check}

@@ -1,0 +1,55 @@
+import type { PageInput } from '@outbound/contract';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answer, type CallServer, startCallServer } from '../../testing/call-server.ts';
+import { zh } from '../../visitor/texts/zh.ts';
+import { SpokenContext } from '../../visitor/texts.ts';
+import { Verify } from './verify.tsx';
+
+let server: CallServer;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+afterEach(cleanup);
+
+test('what was said of a code goes with it, also when its answer comes late', async () => {
+  const asked: Parameters<CallServer['handler']>[1][] = [];
+  server.handler = (_, response) => void asked.push(response);
+  render(
+    <SpokenContext value={{ language: 'zh', texts: { portal: zh.portal } }}>
+      <Verify input={{} as PageInput<'verify'>} />
+    </SpokenContext>,
+  );
+  const genuine = {
+    state: 'valid',
+    activityTitle: '巴西对接会',
+    organizer: '',
+    startTime: '',
+    endTime: '',
+    owner: '',
+  };
+  const field = screen.getByRole('textbox');
+  const ask = (code: string) => {
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.submit(field);
+  };
+  ask('ONE');
+  await waitFor(() => expect(asked).toHaveLength(1));
+  if (asked[0]) answer(asked[0], genuine);
+  await screen.findByText('巴西对接会');
+  fireEvent.change(field, { target: { value: 'TWO' } });
+  expect(screen.queryByText('巴西对接会')).toBeNull();
+
+  ask('TWO');
+  await waitFor(() => expect(asked).toHaveLength(2));
+  ask('THREE');
+  await waitFor(() => expect(asked).toHaveLength(3));
+  if (asked[2]) answer(asked[2], null, { code: 'CM5000', message: '系统繁忙' });
+  await screen.findByText(zh.portal.verify.failed);
+  if (asked[1]) answer(asked[1], genuine);
+  // Another way there and back, behind it.
+  server.handler = (_, response) => answer(response, null);
+  await act(() => fetch(server.address).then((response) => response.text()));
+  expect(screen.queryByText('巴西对接会')).toBeNull();
+});
