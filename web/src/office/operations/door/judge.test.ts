@@ -20,7 +20,7 @@ test('what was scanned or typed is a ticket, a number, or something to look for'
   expect(askedBy('https://x.example/verify#TBCD-EFGH-JKLM-NPQR-S')).toEqual({ code });
   expect(askedBy(' tbcd efgh jklm npqr s ')).toEqual({ code });
   expect(askedBy('abcdefgh23')).toEqual({ applyCode: 'ABCDEFGH23' });
-  for (const text of ['李娜', '0001', '13900000001', 'https://x.example/else'])
+  for (const text of ['李娜', 'Laura Perez', '0001', '13900000001', 'https://x.example/else'])
     expect(askedBy(text)).toBeNull();
 });
 

@@ -12,7 +12,8 @@ const bare = (text: string) => text.replaceAll(/[\s\-–—]/g, '').toUpperCase(
 export function askedBy(text: string): Asked | null {
   const code = bare(codeIn(text));
   if (/^T[A-HJ-NP-Z2-9]{15,26}$/.test(code)) return { code };
-  return /^[A-HJ-NP-Z2-9]{10}$/.test(code) ? { applyCode: code } : null;
+  // Two words that have ten letters together are a name.
+  return /^[A-HJ-NP-Z2-9]{10}$/.test(code) && !/\s/.test(text.trim()) ? { applyCode: code } : null;
 }
 
 /** The digest of a code, as the list has it; null where this browser cannot make one (plain http). */

@@ -6,33 +6,59 @@ import { askedBy, foundIn } from './judge.ts';
 import type { Door } from './use-door.ts';
 
 const MOST = 10;
+const noneTexts = {
+  still: '没有找到，可核对后重试或现场登记',
+  searching: '查找中…',
+  failed: '查找失败，名单中没有的人暂时无法核对，请重试',
+};
 
 /** One field for all that can be typed or scanned by hand: a ticket, a number, a name, the last digits of a phone. */
 export function SeatSearch({ activityId, door }: { activityId: number; door: Door }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<readonly Seat[] | null>(null);
-  const field = useRef<{ focus(): void }>(null);
+  const [state, setState] = useState<'still' | 'searching' | 'failed'>('still');
+  const field = useRef<{ focus(): void; select(): void }>(null);
+  const typed = useRef('');
+  const asks = useRef(0);
 
-  const look = async () => {
-    const asked = askedBy(text);
-    if (asked) {
-      setText('');
-      setFound(null);
-      await door.enter(asked);
-      field.current?.focus();
-      return;
-    }
-    const here = foundIn(door.seats, text, MOST);
-    setFound(here);
+  const type = (next: string) => {
+    typed.current = next;
+    setText(next);
+  };
+  const search = async (keyword: string) => {
+    asks.current++;
+    const mine = asks.current;
+    const here = foundIn(door.seats, keyword, MOST);
+    setFound(keyword === '' ? null : here);
+    setState('still');
     // Who is not in the list is perhaps not approved: the server knows.
-    if (here.length > 0 || text.trim() === '') return;
-    const template = { activityId, keyword: text.trim() };
+    if (here.length > 0 || keyword === '') return;
+    setState('searching');
     const page = await send(
       calls.checkIn.page,
-      { template, pageNum: 1, pageSize: MOST },
+      { template: { activityId, keyword }, pageNum: 1, pageSize: MOST },
       { quiet: true },
     ).catch(() => null);
+    // Somebody else is looked for by now.
+    if (mine !== asks.current) return;
     if (page) setFound(page.dataBody);
+    setState(page ? 'still' : 'failed');
+  };
+  const look = async () => {
+    const wanted = text.trim();
+    const asked = askedBy(wanted);
+    if (!asked) return search(wanted);
+    // The field is free at once: the next one may be scanned into it.
+    type('');
+    setFound(null);
+    asks.current++;
+    const outcome = await door.enter(asked);
+    field.current?.focus();
+    // Ten letters may be a name as well.
+    if (outcome !== 'unknown' || !('applyCode' in asked) || typed.current !== '') return;
+    type(wanted);
+    await search(wanted);
+    field.current?.select();
   };
   const now = (seat: Seat) => door.seats.find(({ id }) => id === seat.id) ?? seat;
 
@@ -47,11 +73,13 @@ export function SeatSearch({ activityId, door }: { activityId: number; door: Doo
         aria-label="票码、报名编号、姓名或手机号后几位"
         placeholder="报名编号 / 姓名 / 手机号后几位"
         loading={door.busy}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onSearch={() => void look()}
       />
       {found === null ? null : found.length === 0 ? (
-        <p className="door-none">没有找到，可核对后重试或现场登记</p>
+        <p className="door-none" role="status">
+          {noneTexts[state]}
+        </p>
       ) : (
         <ul className="door-found">
           {found.map(now).map((seat) => (

@@ -1,0 +1,69 @@
+import { ApplyStatus, type Seat } from '@outbound/contract';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
+import { SeatSearch } from './seat-search.tsx';
+import type { Door } from './use-door.ts';
+
+type Response = Parameters<CallServer['handler']>[1];
+
+const laura: Seat = {
+  id: 5,
+  applyCode: 'ABCDEFGH23',
+  applyName: 'Laura Perez',
+  mobilePhone: '139****0001',
+  service: '参观',
+  applyStatus: ApplyStatus.approved,
+  checkedTime: null,
+  checkedBy: '',
+};
+
+let server: CallServer;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.close());
+afterEach(cleanup);
+
+const opened = (more: Partial<Door> = {}) => {
+  const door = { seats: [], busy: false, enter: vi.fn(async () => 'unknown'), ...more } as unknown as Door;
+  render(<SeatSearch activityId={7} door={door} />);
+  const field = screen.getByRole<HTMLInputElement>('searchbox');
+  const look = (text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+    fireEvent.keyUp(field, { key: 'Enter', keyCode: 13 });
+  };
+  return { field, look, door };
+};
+const page = (response: Response, list: readonly Seat[]) =>
+  answer(response, { dataBody: list, count: list.length, pageNum: 1, pageSize: 10 });
+
+test('says that it looks, that it could not look, and never an earlier answer for a later name', async () => {
+  const asked: Response[] = [];
+  server.handler = (_, response) => void asked.push(response);
+  const { look } = opened();
+  look('李娜');
+  expect(screen.getByText('查找中…')).toBeDefined();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  look('Laura');
+  await waitFor(() => expect(asked).toHaveLength(2));
+  const [first, second] = asked;
+  if (!first || !second) throw new Error('nothing was looked for');
+  answer(second, null, { code: 'CM5000', message: '系统繁忙' });
+  await screen.findByText(/查找失败/);
+  page(first, [laura]);
+  // Another way there and back, behind it.
+  server.handler = (_, response) => answer(response, null);
+  await act(() => fetch(server.address).then((response) => response.text()));
+  expect(screen.queryByText('Laura Perez')).toBeNull();
+});
+
+test('ten letters that are no number are looked for as a name', async () => {
+  server.handler = (_, response) => page(response, [laura]);
+  const { field, look, door } = opened();
+  look('LauraPerez');
+  await screen.findByText('Laura Perez');
+  expect(door.enter).toHaveBeenCalledWith({ applyCode: 'LAURAPEREZ' });
+  expect(field.value).toBe('LauraPerez');
+});
