@@ -2,9 +2,7 @@ import { applicationFields, calls, type Row as RowOf, type Seat } from '@outboun
 import { Alert, Button, Card, Checkbox, Input, Pagination, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { send } from '../../../api/client.ts';
-import { usePage } from '../../../api/query.ts';
-import { newIdempotencyKey } from '../../../api/send.ts';
+import { usePage, useWrite } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureAlert, FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
@@ -217,7 +215,8 @@ function WalkIn({
   onDone: (seat: Seat) => void;
   onClose: () => void;
 }) {
-  const [key] = useState({ now: newIdempotencyKey() });
+  // Its key is new for another body, and the same where only the answer got lost.
+  const walkIn = useWrite(checkIn.walkIn, { done: null });
   return (
     <DialogForm<WalkInValues>
       open={open}
@@ -261,12 +260,13 @@ function WalkIn({
         },
       ]}
       onSubmit={async ({ applyName, mobilePhone, service }) => {
-        const seat = await send(
-          checkIn.walkIn,
-          { activityId: id, applyName, mobilePhone, service, consent: true },
-          { idempotencyKey: key.now },
-        );
-        key.now = newIdempotencyKey();
+        const seat = await walkIn.mutateAsync({
+          activityId: id,
+          applyName,
+          mobilePhone,
+          service,
+          consent: true,
+        });
         onDone(seat);
       }}
       onClose={onClose}
