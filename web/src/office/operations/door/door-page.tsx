@@ -1,4 +1,10 @@
-import { applicationFields, calls, type Row as RowOf, type Seat } from '@outbound/contract';
+import {
+  applicationFields,
+  type CheckInResult,
+  calls,
+  type Row as RowOf,
+  type Seat,
+} from '@outbound/contract';
 import { Alert, Button, Card, Checkbox, Input, Pagination, Space, Tag } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -6,6 +12,7 @@ import { usePage, useWrite } from '../../../api/query.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureAlert, FailureState } from '../../../ui/feedback/failure-state.tsx';
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx';
+import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { useRecordId } from '../../../ui/records/record-id.ts';
 import { placeTimeText } from '../../../ui/texts/place-time.tsx';
 import { useSession } from '../../session/session-store.ts';
@@ -15,6 +22,7 @@ import { askedBy } from './judge.ts';
 import { Scanner } from './scanner.tsx';
 import { SeatSearch } from './seat-search.tsx';
 import { useDoor } from './use-door.ts';
+import { useWaiting } from './use-waiting.ts';
 
 const { checkIn } = calls;
 type DoorActivity = RowOf<typeof checkIn.activityPage>;
@@ -48,6 +56,7 @@ export default function DoorPage() {
   return (
     <div className="door" data-search={params.toString()}>
       <h2>选择签到的活动</h2>
+      {user ? <WaitingNote owner={user.userLoginId} rows={list.rows} /> : null}
       <Input.Search
         allowClear
         size="large"
@@ -94,6 +103,66 @@ export default function DoorPage() {
   );
 }
 
+/** What did not count of that which was noted without network. */
+function LateNote({ late, onClose }: { late: readonly CheckInResult[]; onClose: () => void }) {
+  return late.length > 0 ? (
+    <Alert
+      type="warning"
+      showIcon
+      closable={{ onClose }}
+      title={`离线期间的 ${late.length} 条签到未生效`}
+      description={
+        <ul className="door-late">
+          {late.map(({ key, seat, outcome }) => (
+            <li key={key}>
+              {seat ? `${seat.applyName || seat.applyCode}：` : ''}
+              {outcome === 'double'
+                ? `${seat?.checkedBy} 已于 ${seat?.checkedTime} 签到`
+                : outcome === 'closed'
+                  ? '签到已结束，请联系管理员补签到'
+                  : '票已失效或不属于本场活动'}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  ) : null;
+}
+
+/** What this person noted at any door and is not sent yet: it goes from here too, whichever activity is opened next. */
+function WaitingNote({ owner, rows }: { owner: string; rows: readonly DoorActivity[] }) {
+  const { waiting, late, fault, flush, clearLate } = useWaiting(owner);
+  const all = [...waiting.values()].reduce((sum, one) => sum + one, 0);
+  useLeaveWarning(all > 0);
+  return (
+    <>
+      {all > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={`本机有 ${all} 条离线签到待上传`}
+          description={
+            <ul className="door-late">
+              {[...waiting].map(([activityId, number]) => (
+                <li key={activityId}>
+                  {rows.find(({ id }) => id === activityId)?.title ?? `活动编号 ${activityId}`}：{number} 条
+                </li>
+              ))}
+              {fault ? <li>未被接受：{fault}</li> : null}
+            </ul>
+          }
+          action={
+            <Button size="small" onClick={() => void flush()}>
+              立即上传
+            </Button>
+          }
+        />
+      ) : null}
+      <LateNote late={late} onClose={clearLate} />
+    </>
+  );
+}
+
 function OpenDoor({
   id,
   activity,
@@ -106,6 +175,7 @@ function OpenDoor({
   onLeave: () => void;
 }) {
   const door = useDoor(id, owner);
+  useLeaveWarning(door.waiting > 0);
   const [isWalkIn, setWalkIn] = useState(false);
   const checked = door.seats.filter(({ checkedTime }) => checkedTime !== null).length;
   return (
@@ -156,28 +226,7 @@ function OpenDoor({
         }}
       />
       <SeatSearch activityId={id} door={door} />
-      {door.late.length > 0 ? (
-        <Alert
-          type="warning"
-          showIcon
-          closable={{ onClose: door.clearLate }}
-          title={`离线期间的 ${door.late.length} 条签到未生效`}
-          description={
-            <ul className="door-late">
-              {door.late.map(({ key, seat, outcome }) => (
-                <li key={key}>
-                  {seat ? `${seat.applyName || seat.applyCode}：` : ''}
-                  {outcome === 'double'
-                    ? `${seat?.checkedBy} 已于 ${seat?.checkedTime} 签到`
-                    : outcome === 'closed'
-                      ? '签到已结束，请联系管理员补签到'
-                      : '票已失效或不属于本场活动'}
-                </li>
-              ))}
-            </ul>
-          }
-        />
-      ) : null}
+      <LateNote late={door.late} onClose={door.clearLate} />
       <Card size="small">
         <Button block size="large" disabled={door.isAlone} onClick={() => setWalkIn(true)}>
           现场登记

@@ -17,23 +17,28 @@ export interface Waiting {
 
 export interface Queue {
   add(one: Waiting): Promise<void>;
-  /** Those of a person and an activity, in their order. */
-  all(owner: string, activityId: number): Promise<Waiting[]>;
+  /** Those of a person, of one activity or of all, in their order. */
+  all(owner: string, activityId?: number): Promise<Waiting[]>;
   remove(keys: readonly string[]): Promise<void>;
 }
+
+const isOf = (owner: string, activityId: number | undefined) => (one: Waiting) =>
+  one.owner === owner && (activityId === undefined || one.activityId === activityId);
 
 /** For where the browser keeps nothing: as long as the page is open. */
 export function memoryQueue(): Queue {
   const held = new Map<string, Waiting>();
   return {
     add: async (one) => void held.set(one.key, one),
-    all: async (owner, activityId) =>
-      [...held.values()].filter((one) => one.owner === owner && one.activityId === activityId),
+    all: async (owner, activityId) => [...held.values()].filter(isOf(owner, activityId)),
     remove: async (keys) => {
       for (const key of keys) held.delete(key);
     },
   };
 }
+
+/** One for the whole page, so that the list of activities knows what a door noted. */
+const memory = memoryQueue();
 
 const NAME = 'door';
 const STORE = 'waiting';
@@ -55,9 +60,7 @@ export async function openQueue(): Promise<Queue> {
       add: async (one) => void (await done(store('readwrite').put(one))),
       all: async (owner, activityId) => {
         const held: Waiting[] = await done(store('readonly').getAll());
-        return held
-          .filter((one) => one.owner === owner && one.activityId === activityId)
-          .sort((a, b) => a.at - b.at);
+        return held.filter(isOf(owner, activityId)).sort((a, b) => a.at - b.at);
       },
       remove: async (keys) => {
         const within = store('readwrite');
@@ -65,6 +68,6 @@ export async function openQueue(): Promise<Queue> {
       },
     };
   } catch {
-    return memoryQueue();
+    return memory;
   }
 }

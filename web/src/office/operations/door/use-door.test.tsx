@@ -3,6 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answer, type CallServer, startCallServer } from '../../../testing/call-server.ts';
 import { useDoor } from './use-door.ts';
+import { useWaiting } from './use-waiting.ts';
 
 type Handler = CallServer['handler'];
 type Response = Parameters<Handler>[1];
@@ -114,4 +115,20 @@ test('of what was noted without network one that is refused does not hold the ot
   await act(() => result.current.flush());
   expect(result.current.waiting).toBe(1);
   expect(result.current.refused).toMatchObject({ number: 1, failure: { message: '参数不正确' } });
+});
+
+test('what was noted at one door is counted and sent from the list of activities too', async () => {
+  const { result, unmount } = renderHook(() => useDoor(8, 'other guard'));
+  await waitFor(() => expect(result.current.isListed).toBe(true));
+  onCheckIn = (_, response) => void response.destroy();
+  await act(() => result.current.enter({ id: 2 }));
+  unmount();
+  const list = renderHook(() => useWaiting('other guard')).result;
+  await waitFor(() => expect([...list.current.waiting]).toEqual([[8, 1]]));
+  onCheckIn = (entries, response) => answer(response, letIn(entries));
+  // The first try may still be under way; it ends without having sent anything.
+  await act(() => list.current.flush());
+  await act(() => list.current.flush());
+  expect(list.current.waiting.size).toBe(0);
+  expect(server.arrivals.at(-1)?.body).toMatchObject({ activityId: 8, list: [{ id: 2 }] });
 });

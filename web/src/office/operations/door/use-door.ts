@@ -4,16 +4,16 @@ import {
   CheckInWay,
   calls,
   DOOR_LIST_HOURS,
-  MOST_CHECK_INS,
   MOST_SEATS,
   type Seat,
 } from '@outbound/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { send } from '../../../api/client.ts';
-import { CallFailure, OUTDATED, UNREADABLE } from '../../../api/failure.ts';
+import { CallFailure } from '../../../api/failure.ts';
 import { newIdempotencyKey } from '../../../api/send.ts';
 import { type Asked, judge, type ListedSeat, seatIn } from './judge.ts';
 import { openQueue, type Queue, type Waiting } from './queue.ts';
+import { entryOf, isAway, sendAll } from './send-waiting.ts';
 import { signal } from './signals.ts';
 
 const { checkIn: door } = calls;
@@ -46,17 +46,6 @@ export interface DoorFault {
   traceId: string | null;
   count: number;
 }
-
-/** No answer came, or none that judges: the network, a proxy or the sign-in page of a hotel, a server that restarts. */
-const isAway = (error: unknown): boolean =>
-  !(error instanceof CallFailure) ||
-  error.status === 0 ||
-  error.status >= 502 ||
-  error.code === 'CM5030' ||
-  error.code === UNREADABLE;
-/** Refused for what one of a batch is, so that the others may pass by themselves. */
-const isOfOne = (failure: CallFailure) =>
-  failure.status < 500 && ![401, 403, 429].includes(failure.status) && failure.code !== OUTDATED;
 
 const nowText = () => {
   const now = new Date();
@@ -147,35 +136,16 @@ export function useDoor(activityId: number, owner: string) {
 
   const sendWaiting = useCallback(async () => {
     const store = await open();
-    const left = new Set<string>();
-    const rest = async () => (await store.all(owner, activityId)).filter(({ key }) => !left.has(key));
-    let failure: CallFailure | null = null;
-    let most = MOST_CHECK_INS;
     try {
-      for (let now = await rest(); now.length > 0; now = await rest()) {
-        const batch = now.slice(0, most);
-        try {
-          const list = batch.map((one) => entryOf(one));
-          const results = await send(door.checkIn, { activityId, list }, { quiet: true });
-          await store.remove(batch.map(({ key }) => key));
-          const others = results.filter(({ outcome }) => outcome !== 'done');
-          if (others.length > 0) setLate((before) => [...before, ...others]);
-          for (const { seat } of results) if (seat) mark(seat);
-          standAlone(false);
-        } catch (error) {
-          if (isAway(error) || !(error instanceof CallFailure)) {
-            standAlone(true);
-            return;
-          }
-          failure = error;
-          // One that is refused must not hold the others back.
-          if (!isOfOne(error)) break;
-          if (batch.length > 1) most = 1;
-          else for (const { key } of batch) left.add(key);
-        }
+      const { failure, late, isAnswered } = await sendAll(store, owner, activityId, mark);
+      if (late.length > 0) setLate((before) => [...before, ...late]);
+      if (failure && isAway(failure)) {
+        standAlone(true);
+        return;
       }
+      if (isAnswered) standAlone(false);
       const number = (await store.all(owner, activityId)).length;
-      setRefused(failure && number > 0 ? { number, failure } : null);
+      setRefused(failure instanceof CallFailure && number > 0 ? { number, failure } : null);
     } finally {
       setWaiting((await store.all(owner, activityId)).length);
     }
@@ -316,10 +286,3 @@ export function useDoor(activityId: number, owner: string) {
   };
 }
 export type Door = ReturnType<typeof useDoor>;
-
-const entryOf = ({ key, way, asked, at }: Waiting) => ({
-  key,
-  way,
-  ...asked,
-  secondsAgo: Math.max(0, Math.min(DOOR_LIST_HOURS * 3_600, Math.round((Date.now() - at) / 1_000))),
-});

@@ -1,0 +1,64 @@
+/** Sends what was noted without network. */
+import { type CheckInResult, calls, DOOR_LIST_HOURS, MOST_CHECK_INS, type Seat } from '@outbound/contract';
+import { send } from '../../../api/client.ts';
+import { CallFailure, OUTDATED, UNREADABLE } from '../../../api/failure.ts';
+import type { Queue, Waiting } from './queue.ts';
+
+/** No answer came, or none that judges: the network, a proxy or the sign-in page of a hotel, a server that restarts. */
+export const isAway = (error: unknown): boolean =>
+  !(error instanceof CallFailure) ||
+  error.status === 0 ||
+  error.status >= 502 ||
+  error.code === 'CM5030' ||
+  error.code === UNREADABLE;
+/** Refused for what one of a batch is, so that the others may pass by themselves. */
+const isOfOne = (failure: CallFailure) =>
+  failure.status < 500 && ![401, 403, 429].includes(failure.status) && failure.code !== OUTDATED;
+
+export const entryOf = ({ key, way, asked, at }: Waiting) => ({
+  key,
+  way,
+  ...asked,
+  secondsAgo: Math.max(0, Math.min(DOOR_LIST_HOURS * 3_600, Math.round((Date.now() - at) / 1_000))),
+});
+
+export interface Sent {
+  /** Why not all went; null where they did. */
+  failure: unknown;
+  /** Those that did not count. */
+  late: CheckInResult[];
+  /** The server answered something. */
+  isAnswered: boolean;
+}
+
+/** Sends what a person noted at an activity; what was answered goes from the store, the rest stays there. */
+export async function sendAll(
+  store: Queue,
+  owner: string,
+  activityId: number,
+  mark: (seat: Seat) => void = () => undefined,
+): Promise<Sent> {
+  const sent: Sent = { failure: null, late: [], isAnswered: false };
+  const left = new Set<string>();
+  const rest = async () => (await store.all(owner, activityId)).filter(({ key }) => !left.has(key));
+  let most = MOST_CHECK_INS;
+  for (let now = await rest(); now.length > 0; now = await rest()) {
+    const batch = now.slice(0, most);
+    try {
+      const list = batch.map((one) => entryOf(one));
+      const results = await send(calls.checkIn.checkIn, { activityId, list }, { quiet: true });
+      sent.isAnswered = true;
+      // Before they leave the store: a list that is just being read knows of them by one of the two.
+      for (const { seat } of results) if (seat) mark(seat);
+      await store.remove(batch.map(({ key }) => key));
+      sent.late.push(...results.filter(({ outcome }) => outcome !== 'done'));
+    } catch (error) {
+      sent.failure = error;
+      // One that is refused must not hold the others back.
+      if (isAway(error) || !(error instanceof CallFailure) || !isOfOne(error)) break;
+      if (batch.length > 1) most = 1;
+      else for (const { key } of batch) left.add(key);
+    }
+  }
+  return sent;
+}
