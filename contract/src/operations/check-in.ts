@@ -86,7 +86,7 @@ export const checkInCalls = {
     name: '签到活动列表',
     needs: NEEDS,
     log: null,
-    template: { keyword: filterText },
+    template: { keyword: filterText, id: id.optional() },
     row: z.strictObject({
       id: z.int(),
       ...rowShape(

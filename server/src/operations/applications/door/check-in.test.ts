@@ -358,6 +358,10 @@ describe('at the door', () => {
       doors.data.dataBody.map(({ id }) => id),
       [own.id],
     );
+    const oneDoor = async (id: number) =>
+      (await app.call(door.activityPage, { template: { id } }, { as })).data.dataBody.map((row) => row.id);
+    assert.deepEqual(await oneDoor(own.id), [own.id]);
+    assert.deepEqual(await oneDoor(activityId), []);
   });
 
   it('tells anybody who holds a ticket whether it is genuine and holds, and not whose it is', async () => {

@@ -93,13 +93,14 @@ export function searchSeats(
 type DoorFilters = Body<typeof calls.checkIn.activityPage>['template'];
 
 /** Activities that are not long over and were shown to visitors, the next one first. */
-export function findDoors(db: Db, caller: Caller, { keyword }: DoorFilters, paging: PageRequest) {
+export function findDoors(db: Db, caller: Caller, { keyword, id }: DoorFilters, paging: PageRequest) {
   const ids = db
     .selectFrom('activity')
     .select('activity.id')
     .where(ownActivities(caller))
     .where('activity.publish_status', '<>', PublishStatus.pending)
     .where('activity.end_time', '>', sql<Date>`now() - make_interval(hours => ${sql.lit(DOOR_OPEN_HOURS)})`)
+    .$if(id !== undefined, (q) => q.where('activity.id', '=', id ?? 0))
     .$if(!!keyword, (q) =>
       q.where(({ ref }) => contains(ref('activity.grams'), ref('activity.title'), keyword ?? '')),
     );

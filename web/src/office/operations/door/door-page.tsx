@@ -38,7 +38,8 @@ export default function DoorPage() {
   const navigate = useNavigate();
   const list = usePage(
     checkIn.activityPage,
-    { template: { keyword }, pageNum, pageSize: SIZE },
+    // An opened door asks for its own activity, which need not be on a page of the list.
+    { template: id === null ? { keyword } : { id }, pageNum: id === null ? pageNum : 1, pageSize: SIZE },
     { quiet: true },
   );
   const { user } = useSession();
