@@ -124,7 +124,8 @@ async function writeLimits(
   if (items.length === 0) return;
   const present = await trx
     .selectFrom('form_option')
-    .selectAll()
+    // Named, as everywhere in a transaction: a whole row changes its type when an upgrade adds a column.
+    .select(['form_item_id', 'value', 'capacity', 'taken'])
     .where(
       'form_item_id',
       'in',
@@ -269,7 +270,17 @@ export async function replaceServices(trx: Trx, activityId: number, activity: Ac
   const wanted = servicesOf(activity);
   const present = await trx
     .selectFrom('activity_service')
-    .selectAll()
+    .select([
+      'id',
+      'name',
+      'capacity',
+      'pending_num',
+      'approved_num',
+      'rejected_num',
+      'gone_num',
+      'waiting_num',
+      'removed',
+    ])
     .where('activity_id', '=', activityId)
     .orderBy('id')
     .forUpdate()
