@@ -77,6 +77,18 @@ if ((await testDatabaseKinds()).includes('postgresql')) {
       assert.deepEqual(await inTransaction(), [{ id: 2, name: 'pear 2', colour: 'green', weight: 150 }]);
     });
 
+    it('have no name where the query builder reads whole rows: none fails when a column comes', async () => {
+      const inTransaction = () =>
+        database.db.transaction().execute(async (trx) => {
+          const { rows } = await sql<object>`select * from "fruit" where id = 3`.execute(trx);
+          return rows.length;
+        });
+      await often(inTransaction);
+      assert.deepEqual(await named('select * from "fruit"%'), []);
+      await database.pool.query('alter table fruit add column origin text');
+      assert.equal(await inTransaction(), 1);
+    });
+
     it('do without their name when the session behind the connection does not know it', async () => {
       await often(() => nameOf(5));
       await database.pool.query('deallocate all');

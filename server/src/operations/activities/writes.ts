@@ -124,7 +124,6 @@ async function writeLimits(
   if (items.length === 0) return;
   const present = await trx
     .selectFrom('form_option')
-    // Named, as everywhere in a transaction: a whole row changes its type when an upgrade adds a column.
     .select(['form_item_id', 'value', 'capacity', 'taken'])
     .where(
       'form_item_id',
