@@ -185,11 +185,14 @@ export async function dispatch(
   const read = await readTask(trx, body, template, stored, at);
   if (body.confirmDuplicate !== 1) {
     const exceptId = draft?.id;
-    const duplicateList = await findDuplicates(trx, person, read.entities, {
+    const found = await findDuplicates(trx, person, read.entities, {
       templateType: template.type,
       exceptId,
       ...at,
     });
+    // What follows from a task names the same people, on purpose.
+    const followed = body.followUp === 1 ? source?.loaded.task.code : undefined;
+    const duplicateList = found.filter(({ instanceCode }) => instanceCode !== followed);
     if (duplicateList.length > 0) throw new Refusal('TM4015', {}, { data: { duplicateList } });
   }
   const groups: Target[][] = body.splitFlag === 1 ? read.targets.map((target) => [target]) : [read.targets];

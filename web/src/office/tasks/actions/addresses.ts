@@ -41,6 +41,9 @@ export const copyAddress = (instanceCode: string): string => `${CREATE}?${queryO
 /** A task that follows from this one. */
 export const followAddress = (instanceCode: string): string =>
   `${CREATE}?${queryOf({ follow: instanceCode })}`;
+/** A task about the accounts that this one's result has found. */
+export const nextAccountsAddress = (instanceCode: string, templateId: number): string =>
+  `${CREATE}?${queryOf({ follow: instanceCode, templateId, accounts: 'next' })}`;
 /** A task that does something about an account before its clock runs out: kind, number and action. */
 export const clockAddress = (clockType: number, clockId: number, action: number): string =>
   `${CREATE}?${queryOf({ clock: `${clockType}.${clockId}.${action}` })}`;

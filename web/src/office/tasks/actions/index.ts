@@ -16,6 +16,8 @@ export {
   viewAddress,
 } from './addresses.ts';
 export { useDepartments } from './departments.ts';
+export { nextAccountAnswers, resultOf } from './next-accounts.ts';
+export { NextAccountsButton } from './next-accounts-button.tsx';
 export { findPeople, PeoplePicker } from './people-picker.tsx';
 export { TargetPicker } from './target-picker.tsx';
 export { TaskButtons } from './task-buttons.tsx';

@@ -23,13 +23,14 @@ const isId = (value: unknown): value is number => typeof value === 'number';
 /**
  * A new task: of a template (`?templateId=11`), as a copy of another task (`?from=ZJ202507110001`), about an alarm or a case
  * (`?alarmId=12`, `?caseId=3`), about an account whose clock runs (`?clock=1.12.1`), or one that follows from another
- * (`?follow=ZJ202507110001`).
+ * (`?follow=ZJ202507110001`, with `&accounts=next` about the accounts that its result has found).
  */
 export default function CreateTask() {
   const [params] = useSearchParams();
   const templateId = useRecordId('templateId');
   const from = params.get('from');
   const follow = params.get('follow');
+  const isNext = params.get('accounts') === 'next';
   const clock = clockOf(params.get('clock'));
   const about = { alarmId: useRecordId('alarmId'), caseId: useRecordId('caseId') };
   const { user } = useSession();
@@ -48,7 +49,13 @@ export default function CreateTask() {
       ) : templateId === null ? (
         <Choice user={name} query={follow ? `follow=${encodeURIComponent(follow)}` : infoQuery(about)} />
       ) : follow ? (
-        <Following key={`${follow} ${templateId}`} user={name} code={follow} templateId={templateId} />
+        <Following
+          key={`${follow} ${templateId} ${isNext}`}
+          user={name}
+          code={follow}
+          templateId={templateId}
+          isNext={isNext}
+        />
       ) : (
         <OfTemplate key={infoQuery(about)} user={name} templateId={templateId} about={about} />
       )}

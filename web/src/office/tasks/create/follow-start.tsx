@@ -10,6 +10,7 @@ import {
 } from '@outbound/contract';
 import { useCall } from '../../../api/query.ts';
 import { RecordState } from '../../../ui/feedback/record-state.tsx';
+import { nextAccountAnswers, resultOf } from '../actions/index.ts';
 import { Gone } from './gone.tsx';
 import { taskAbout } from './info-start.ts';
 import type { TaskDetail } from './start-task.ts';
@@ -63,22 +64,27 @@ function Begun({ user, templateId, start, subject }: BegunProps) {
   );
 }
 
-/** A task of this template that follows from another one, with what that one's rule carries, else what both have. */
-export function Following({ user, code, templateId }: { user: string; code: string; templateId: number }) {
-  const detail = useCall(calls.taskInstance.detail, { instanceCode: code }, once);
-  if (!detail.data) return <RecordState failure={detail.error} onRetry={() => void detail.refetch()} />;
-  return <FollowingFrom user={user} detail={detail.data} templateId={templateId} />;
+interface FollowingProps {
+  user: string;
+  templateId: number;
+  /** About the accounts that its result has found, finished or not. */
+  isNext: boolean;
 }
 
-function FollowingFrom({
-  user,
-  detail,
-  templateId,
-}: {
-  user: string;
-  detail: TaskDetail;
-  templateId: number;
-}) {
+/** A task of this template that follows from another one, with what that one's rule carries, else what both have. */
+export function Following({ code, ...rest }: FollowingProps & { code: string }) {
+  // A result that is still written was read before its last accounts were typed.
+  const detail = useCall(
+    calls.taskInstance.detail,
+    { instanceCode: code },
+    rest.isNext ? { quiet: true, staleTime: 0 } : once,
+  );
+  if (!detail.data || (rest.isNext && !detail.isFetchedAfterMount))
+    return <RecordState failure={detail.error} onRetry={() => void detail.refetch()} />;
+  return <FollowingFrom {...rest} detail={detail.data} />;
+}
+
+function FollowingFrom({ user, detail, templateId, isNext }: FollowingProps & { detail: TaskDetail }) {
   const { template, isLoaded, error, refetch } = useTemplate(templateId);
   const source = useTemplate(detail.templateInfo.templateId);
   if (isLoaded && !template) return <Gone />;
@@ -89,9 +95,14 @@ function FollowingFrom({
   return (
     <WrittenTask
       user={user}
-      subject={`follow-${instanceCode}-${templateId}`}
+      subject={`follow-${instanceCode}-${templateId}${isNext ? '-next' : ''}`}
       template={template}
-      start={taskAbout(template, carriedFrom(detail, template, source.template?.settings))}
+      start={taskAbout(
+        template,
+        isNext && detail.maskFlag === 0
+          ? nextAccountAnswers(detail.formData, resultOf(detail))
+          : carriedFrom(detail, template, source.template?.settings),
+      )}
       detail={null}
       source={instanceCode}
       isFollowUp

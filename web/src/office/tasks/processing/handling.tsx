@@ -10,6 +10,7 @@ import { useLeaveWarning } from '../../../ui/forms/use-kept-form.ts';
 import { useTab } from '../../tabs/tab-store.ts';
 import {
   BACKLOG,
+  NextAccountsButton,
   stepAddress,
   swallowRefusal,
   TaskButtons,
@@ -80,6 +81,13 @@ export function Handling({ task, myDetail, onSubmitting }: HandlingProps) {
     if (await result.save()) void message.success('已暂存');
     else if (!conflict) void message.warning('暂存失败，内容已保存在本机');
   };
+  /** For a page that goes on from what is typed here. */
+  const keepQuietly = async () => {
+    if (isUploading()) return false;
+    const isKept = await result.save();
+    if (!isKept && !conflict) void message.warning('暂存失败，请稍后重试');
+    return isKept;
+  };
   const main = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const parts = [main, bar];
@@ -126,6 +134,7 @@ export function Handling({ task, myDetail, onSubmitting }: HandlingProps) {
           <Card size="small" title="办理反馈">
             <RunningUploads value={uploads}>
               <DynamicForm form={form} marks={myDetail.fieldMarkList} />
+              <NextAccountsButton task={task} found={form.answers} keep={keepQuietly} />
               <Flex vertical gap={6}>
                 <span>附件</span>
                 <Upload

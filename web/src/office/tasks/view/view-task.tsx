@@ -10,7 +10,9 @@ import {
   BACKLOG,
   copyAddress,
   draftAddress,
+  NextAccountsButton,
   processAddress,
+  resultOf,
   stepAddress,
   TASK_LIST,
   TaskButtons,
@@ -78,6 +80,7 @@ function Task({ task }: { task: TaskDetail }) {
         <Permitted code="latin_task_management_create">
           <Button onClick={() => void navigate(copyAddress(instance.instanceCode))}>复制为新任务</Button>
         </Permitted>
+        <NextAccountsButton task={task} found={resultOf(task)} />
         {task.draft ? null : <DocumentsButton instanceCode={instance.instanceCode} />}
         <Button onClick={() => window.print()}>打印</Button>
       </div>
