@@ -1,10 +1,10 @@
-import { overdueStatusLabels } from '@outbound/contract';
+import { ClockState, overdueStatusLabels } from '@outbound/contract';
 import { Card, Flex, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { copyable } from '../../../ui/control-names.tsx';
 import { durationText, RemainingTime } from '../../../ui/texts/remaining-time.tsx';
 import type { TaskDetail } from '../actions/index.ts';
-import { HandleStatusTag, PriorityTag, StatusTag } from '../tags/index.ts';
+import { ClockTime, HandleStatusTag, PriorityTag, StatusTag } from '../tags/index.ts';
 
 const states: Readonly<Record<string, string>> = {
   finish: '已完成',
@@ -17,6 +17,8 @@ const states: Readonly<Record<string, string>> = {
 export function TaskHead({ task, children }: { task: TaskDetail; children?: ReactNode }) {
   const { instance, myDetail, stepList } = task;
   const { dueAt, overdueStatus } = myDetail ?? instance;
+  // The list begins with what runs, the one that ends first in front.
+  const clock = task.clockList.find(({ state }) => state === ClockState.ticking);
   return (
     <Card size="small" className="task-head">
       <Flex gap={12} align="center" justify="space-between" wrap>
@@ -51,6 +53,14 @@ export function TaskHead({ task, children }: { task: TaskDetail; children?: Reac
               <span>{overdueStatusLabels[instance.overdueStatus]}</span>
               <span className="task-origin">{instance.finishTime}</span>
             </>
+          ) : null}
+          {clock ? (
+            <span
+              className="task-clock"
+              title={`${clock.objectMasked} ${clock.clockTypeName} ${clock.expireTime}`}
+            >
+              <ClockTime clock={clock} />
+            </span>
           ) : null}
         </Flex>
       </Flex>
