@@ -9,7 +9,7 @@ import { type Call, calls } from './index.ts';
 const byCodes: Record<string, string> = {
   latin_task_management_backlog: 'taskInstance.backlog taskInstance.selfTodoStatistics',
   latin_task_management_create:
-    'taskInstance.create taskInstance.draft taskInstance.submitfordraft taskInstance.batchCreate taskInstance.batchRead taskInstance.batchTemplate taskInstance.deletedraft taskInstance.submitformodify taskInstance.checkDuplicate taskInfo.prefill taskClock.clockPrefill',
+    'taskInstance.create taskInstance.draft taskInstance.submitfordraft taskInstance.batchCreate taskInstance.batchRead taskInstance.batchTemplate taskInstance.deletedraft taskInstance.submitformodify taskInstance.checkDuplicate taskInfo.prefill taskInfo.prefillWarning taskClock.clockPrefill',
   'latin_task_management_create latin_task_management_handle': 'taskInstance.suggestTarget',
   latin_task_management_draft: 'taskInstance.draftlist',
   latin_task_management_export: 'taskInstance.listExport',

@@ -197,6 +197,7 @@ describe('every call x every kind of caller', () => {
         checkIn.seats,
         taskInstance.reveal,
         taskInfo.prefill,
+        taskInfo.prefillWarning,
         taskClock.clockPrefill,
         returnFundEntry.reveal,
         commAppealEntry.reveal,

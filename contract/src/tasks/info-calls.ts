@@ -90,4 +90,30 @@ export const infoCalls = {
       briefCase: z.string(),
     }),
   }),
+  /** The same of the newest warning of a number, for 预警处置 and 落地劝阻. Its words are those that their forms offer. */
+  prefillWarning: call({
+    path: `${base}/prefillWarning`,
+    name: '以预警填写任务',
+    needs: 'latin_task_management_create',
+    log: OperationType.query,
+    secretAnswer: true,
+    body: z.strictObject({
+      warningNo: filterText.refine((text) => text.trim().length > 0, '请填写预警编号'),
+    }),
+    answer: z.strictObject({
+      warningNo: z.string(),
+      /** '' here and below: the warning has none of what the form offers. */
+      warningSource: z.string(),
+      warningLevel: z.string(),
+      warningType: z.string(),
+      fraudType: z.string(),
+      warningTime: time,
+      victimName: z.string(),
+      victimPhone: z.string(),
+      victimIdNo: z.string(),
+      regionCode: z.string(),
+      regionName: z.string(),
+      riskAmount: z.number(),
+    }),
+  }),
 };

@@ -112,7 +112,16 @@ export const returnReasonLabels: Record<ReturnReason, string> = {
 };
 
 /** What numbers inside forms are: looked for and compared between tasks. */
-export const entityTypes = ['phone', 'account', 'idCard', 'social', 'url', 'caseNo', 'alarmNo'] as const;
+export const entityTypes = [
+  'phone',
+  'account',
+  'idCard',
+  'social',
+  'url',
+  'caseNo',
+  'alarmNo',
+  'warningNo',
+] as const;
 export type EntityType = (typeof entityTypes)[number];
 export const entityTypeLabels: Record<EntityType, string> = {
   phone: '手机号',
@@ -122,4 +131,5 @@ export const entityTypeLabels: Record<EntityType, string> = {
   url: '网址',
   caseNo: '案件编号',
   alarmNo: '警情编号',
+  warningNo: '预警编号',
 };

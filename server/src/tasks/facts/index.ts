@@ -18,6 +18,7 @@ export {
   presentTaskClock,
 } from './clocks.ts';
 export type { Result } from './result.ts';
+export { warningAnswers } from './warning.ts';
 
 /** One for each kind; 通讯处置 has no facts of its own: its results stand in the timeline of alarms and cases. */
 const mappers: Readonly<Record<FactMapper, (result: Result) => Promise<number>>> = {

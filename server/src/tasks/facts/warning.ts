@@ -9,6 +9,13 @@ const levels = Object.values(warningLevelLabels);
 const sources = ['部级下发', '省级下发', '市级模型', '运营商', '银行', '96110', '其他'];
 const types = ['资金预警', '通话预警', '短信预警', '网址访问预警', 'APP预警', '综合预警'];
 
+/** What a form calls the source, level and type of a warning. */
+export const warningAnswers = (one: { source: number; level: number; type: number }) => ({
+  warningSource: sources[one.source - 1] ?? '',
+  warningLevel: levels[one.level - 1] ?? '',
+  warningType: types[one.type - 1] ?? '',
+});
+
 /** The visit's result as the warning's; what says nothing of the person (拒不配合) leaves it as it was. */
 const visits: Readonly<Record<string, WarningDisposal>> = {
   劝阻成功: WarningDisposal.dissuaded,

@@ -102,15 +102,10 @@ export async function readDetail(
   const about = { infoType, id };
   const { blocks, freezes } = await findOrders(db, person, about);
   const reporters = [...new Set((alarm ? [alarm] : alarmsOf).flatMap((one) => one.victim_phone || []))];
-  const warnings = await findWarningsTo(db, person, reporters);
-  const measures = await findMeasuresOf(
-    db,
-    tasks.map((task) => task.id),
-  );
-  const named = await findPhonesOf(
-    db,
-    tasks.map((task) => task.id),
-  );
+  const taskIds = tasks.map((task) => task.id);
+  const warnings = await findWarningsTo(db, person, { phones: reporters, taskIds });
+  const measures = await findMeasuresOf(db, taskIds);
+  const named = await findPhonesOf(db, taskIds);
   return {
     infoType,
     alarm: alarm ? presentAlarmBase(alarm, at, wordOf) : null,

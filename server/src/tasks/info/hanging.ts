@@ -2,7 +2,7 @@
 import { InfoType, infoLimits } from '@outbound/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/open.ts';
-import { type Person, visibleTo } from '../instances/index.ts';
+import { entityValue, type Person, visibleTo } from '../instances/index.ts';
 import { seen } from './conditions.ts';
 
 /** An alarm, or a case with its alarms. */
@@ -118,18 +118,24 @@ export interface WarningRecord {
   blocked_amount: number;
 }
 
-/** The newest warnings to these phones, of those that he sees. */
+/** The newest warnings to these phones, or that these tasks name, of those that he sees. */
 export async function findWarningsTo(
   db: Db,
   person: Person,
-  phones: readonly string[],
+  { phones, taskIds }: { phones: readonly string[]; taskIds: readonly number[] },
 ): Promise<WarningRecord[]> {
-  if (phones.length === 0) return [];
+  if (phones.length + taskIds.length === 0) return [];
   const { rows } = await sql<WarningRecord>`
+    with meant as (
+      select id from warning_fact where victim_phone = any(${[...phones]}::text[])
+      union select warning_fact.id from task_entity join warning_fact on warning_no = entity_value
+        where task_entity.instance_id = any(${[...taskIds]}::bigint[]) and entity_type = 'warningNo'
+    )
     select warning_fact.id, warning_no, warning_time, warning_level, fraud_type, department.name as dept_name,
       dispose_time, dispose_result, blocked_amount
-    from warning_fact left join department on department.id = warning_fact.dept_id
-    where warning_fact.victim_phone = any(${[...phones]}::text[]) and ${seen(person, 'warning_fact')}
+    from meant join warning_fact on warning_fact.id = meant.id
+    left join department on department.id = warning_fact.dept_id
+    where ${seen(person, 'warning_fact')}
     order by warning_time desc, warning_fact.id desc limit ${sql.lit(infoLimits.linked)}`.execute(db);
   return rows;
 }
@@ -173,4 +179,34 @@ export async function findMeasuresOf(db: Db, taskIds: readonly number[]): Promis
       and task_detail.role_type = 1 and task_detail.handle_status = 4 and row ->> 'doneTime' is not null
     order by done desc limit ${sql.lit(infoLimits.timeline)}`.execute(db);
   return rows;
+}
+
+export interface WarningToFill {
+  id: number;
+  warning_no: string;
+  warning_time: Date;
+  warning_level: number;
+  warning_source: number;
+  warning_type: number;
+  fraud_type: number;
+  region_code: number;
+  victim_name: string | null;
+  victim_id_no: string | null;
+  victim_phone: string | null;
+  risk_amount: number;
+}
+
+/** The newest warning of this number that he sees; undefined: none. */
+export async function findWarning(
+  db: Db,
+  person: Person,
+  warningNo: string,
+): Promise<WarningToFill | undefined> {
+  const { rows } = await sql<WarningToFill>`
+    select id, warning_no, warning_time, warning_level, warning_source, warning_type, fraud_type, region_code,
+      victim_name, victim_id_no, victim_phone, risk_amount
+    from warning_fact
+    where warning_no = any(${[warningNo.trim(), entityValue(warningNo)]}::text[]) and ${seen(person, 'warning_fact')}
+    order by warning_time desc, id desc limit 1`.execute(db);
+  return rows[0];
 }

@@ -374,6 +374,61 @@ describe('info/prefill', () => {
   });
 });
 
+describe('info/prefillWarning', () => {
+  it('gives a dispatch what the warning has, in the words of its form, and keeps that in the log', async () => {
+    const reply = await app.call(taskInfo.prefillWarning, { warningNo: ' y000 ' }, { as: asNorth });
+    assert.deepEqual(reply.data, {
+      ...{ warningNo: 'Y000', warningSource: '部级下发', warningLevel: '紧急', warningType: '资金预警' },
+      ...{ fraudType: '999', warningTime: '2026-02-27 08:00:00', victimName: '', victimIdNo: '' },
+      ...{ victimPhone: '13812345678', regionCode: '510104', regionName: '锦江区', riskAmount: 0 },
+    });
+    const row = await app.logged(reply);
+    assert.match(JSON.stringify(row), /以预警 Y000 填写任务/);
+    assert.doesNotMatch(JSON.stringify(row), /13812345678/);
+  });
+
+  it('gives nothing of a warning beyond the data scope, and nothing of none', async () => {
+    for (const warningNo of ['Y001', 'Y999']) {
+      const reply = await app.call(taskInfo.prefillWarning, { warningNo }, { as: asNorth });
+      assert.equal(reply.code, 'CM4040');
+    }
+  });
+});
+
+describe('warnings of an alarm', () => {
+  it('are those to who reported it, and those that its tasks name by number', async () => {
+    const warnings = async () =>
+      (await app.call(taskInfo.detail, { infoType: 1, infoNo: 'J002' }, { as: asOffice })).data.warningList;
+    const before = (await warnings()).map(({ warningNo }) => warningNo);
+    await app.database.db
+      .insertInto('warning_fact')
+      .values({
+        ...{ source_id: 'w9', warning_no: 'Y009', warning_time: '2026-02-28 08:00:00+08', warning_level: 1 },
+        ...{ warning_source: 1, warning_type: 1, dept_id: north, region_code: 510104 },
+        ...{ occur_day: '2026-02-28' },
+      })
+      .execute();
+    const id = await addTask(
+      'YJ202603019999',
+      [north],
+      [
+        ['alarmNo', 'J002'],
+        ['warningNo', 'Y009'],
+      ],
+    );
+    try {
+      assert.deepEqual(
+        (await warnings()).map(({ warningNo }) => warningNo).sort(),
+        [...before, 'Y009'].sort(),
+      );
+    } finally {
+      const { db } = app.database;
+      await db.deleteFrom('task_entity').where('instance_id', '=', id).execute();
+      await db.deleteFrom('task_instance').where('id', '=', id).execute();
+    }
+  });
+});
+
 describe('alarms and cases at size', () => {
   const GROWING = new Set(['alarm_fact', 'case_fact', 'task_entity', 'block_fact', 'freeze_fact']);
   let asStation: TestSession;

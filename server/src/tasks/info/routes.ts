@@ -2,8 +2,11 @@
 import { type Calls, infoLimits } from '@outbound/contract';
 import type { Implement } from '../../http/call-context.ts';
 import type { Platform } from '../../http/platform.ts';
+import { notFound } from '../../http/refusal.ts';
+import { warningAnswers } from '../facts/index.ts';
 import { findPerson } from '../instances/index.ts';
 import { findAlarm, readDetail } from './detail.ts';
+import { findWarning } from './hanging.ts';
 import { presentAlarm, presentCase } from './present.ts';
 import { findAlarmPage, findCasePage } from './queries.ts';
 import { countTasksNaming, findTasksNaming } from './tasks-of.ts';
@@ -71,6 +74,32 @@ export function infoRoutes({ zone }: Platform): Implement<Calls['taskInfo']> {
         lossAmount: alarm.loss_amount,
         transferTime: zone.textOrNull(alarm.transfer_time),
         briefCase: alarm.brief_info,
+      };
+    },
+
+    async prefillWarning({ db, caller, note }, { warningNo }) {
+      const warning = await findWarning(db, await findPerson(db, caller), warningNo);
+      if (!warning) throw notFound();
+      note({
+        content: `以预警 ${warning.warning_no} 填写任务，读取潜在受害人明文`,
+        objectType: '预警',
+        objectId: warning.id,
+        objectName: warning.warning_no,
+      });
+      const { warning_source: source, warning_level: level, warning_type: type } = warning;
+      const regionCode = String(warning.region_code);
+      const regionName = (await findWords(db))('region', regionCode);
+      return {
+        warningNo: warning.warning_no,
+        ...warningAnswers({ source, level, type }),
+        fraudType: String(warning.fraud_type),
+        warningTime: zone.text(warning.warning_time),
+        victimName: warning.victim_name ?? '',
+        victimPhone: warning.victim_phone ?? '',
+        victimIdNo: warning.victim_id_no ?? '',
+        // A code without a name is none that a form offers.
+        ...(regionName === regionCode ? { regionCode: '', regionName: '' } : { regionCode, regionName }),
+        riskAmount: warning.risk_amount,
       };
     },
   };

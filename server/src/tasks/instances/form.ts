@@ -75,6 +75,10 @@ export interface Entity {
 export const entityValue = (value: string): string => value.replace(/\s+/g, '').toUpperCase().slice(0, 200);
 const MOST_ENTITIES = 500;
 
+/** Facts know a warning by this field (`factKeys`), also in forms that are older than its kind of number. */
+const kindByKey = ({ fieldKey, type }: TaskFormItem): EntityType | undefined =>
+  fieldKey === 'warningNo' && type === TaskItemType.text ? 'warningNo' : undefined;
+
 /** The numbers of a form by kind, each once. */
 export function entitiesOf(items: readonly TaskFormItem[], answers: Answers): Entity[] {
   const found = new Map<string, Entity>();
@@ -85,7 +89,8 @@ export function entitiesOf(items: readonly TaskFormItem[], answers: Answers): En
   };
   for (const item of shownItems(items, answers)) {
     const answer = answerOf(answers, item.fieldKey);
-    if (item.entityType) add(item.entityType, answer);
+    const kind = item.entityType ?? kindByKey(item);
+    if (kind) add(kind, answer);
     if (item.type === TaskItemType.alarms || item.type === TaskItemType.cases)
       for (const one of linkNumbers(item, answer))
         add(item.type === TaskItemType.alarms ? 'alarmNo' : 'caseNo', one);

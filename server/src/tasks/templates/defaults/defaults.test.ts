@@ -90,7 +90,7 @@ handleNote 办理情况说明 2 *`,
   ],
   warning_disposal: [
     `
-warningNo 预警编号 1 * rule=code
+warningNo 预警编号 1 * rule=code entity=warningNo
 warningSource 预警来源 6 * 部级下发/省级下发/市级模型/运营商/银行/96110/其他
 warningLevel 预警等级 3 * 紧急/高/中/低 priority=紧急:1/高:2
 warningType 预警类型 6 * 资金预警/通话预警/短信预警/网址访问预警/APP预警/综合预警
@@ -126,7 +126,7 @@ handleNote 情况说明 2 *`,
   ],
   landing_dissuasion: [
     `
-warningNo 关联预警 1 rule=code
+warningNo 关联预警 1 rule=code entity=warningNo
 victimName 劝阻对象 1 * sensitive=4
 victimGender 性别 3 男/女
 victimAge 年龄 8 min=1 max=120 precision=0

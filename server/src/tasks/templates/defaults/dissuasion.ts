@@ -22,7 +22,11 @@ import {
 import { appInstalled, warningLevels } from './warning.ts';
 
 export const dissuasionDispatch = itemsOf([
-  optional(line('warningNo', '关联预警', { rule: 'code', maxLength: 50, searchable: 1, listColumn: 1 })),
+  optional(
+    line('warningNo', '关联预警', {
+      ...{ rule: 'code', maxLength: 50, searchable: 1, listColumn: 1, entityType: 'warningNo' },
+    }),
+  ),
   personName('victimName', '劝阻对象', { listColumn: 1 }),
   optional(radio('victimGender', '性别', ['男', '女'])),
   optional(count('victimAge', '年龄', { min: 1, max: 120 })),

@@ -29,7 +29,9 @@ export const appInstalled = radio('appInstalled', '是否安装国家反诈中�
 ]);
 
 export const warningDispatch = itemsOf([
-  line('warningNo', '预警编号', { rule: 'code', maxLength: 50, searchable: 1, listColumn: 1 }),
+  line('warningNo', '预警编号', {
+    ...{ rule: 'code', maxLength: 50, searchable: 1, listColumn: 1, entityType: 'warningNo' },
+  }),
   picker('warningSource', '预警来源', [
     '部级下发',
     '省级下发',

@@ -1,6 +1,6 @@
 import { type TaskFormItem, TaskItemType } from '@outbound/contract';
 import { expect, test } from 'vitest';
-import { addedAlarm, emptyFieldsOf, typedCaseNo } from './fill-from-info.ts';
+import { addedAlarm, emptyFieldsOf, typedCaseNo, typedWarningNo } from './fill-from-info.ts';
 
 const item = (fieldKey: string, more: Partial<TaskFormItem> = {}): TaskFormItem => ({
   ...{ fieldKey, name: fieldKey, type: TaskItemType.text, require: false, sortNum: 1, enabledStatus: 1 },
@@ -21,6 +21,13 @@ test('a case is looked for by a field that names cases', () => {
   expect(typedCaseNo(item('caseNo', { entityType: 'caseNo' }), ' A5101 ')).toBe('A5101');
   expect(typedCaseNo(item('caseNo', { entityType: 'caseNo' }), 'A51')).toBeNull();
   expect(typedCaseNo(item('caseNo'), 'A5101')).toBeNull();
+});
+
+test('a warning is looked for by its field, also in forms that are older than its kind of number', () => {
+  expect(typedWarningNo(item('warningNo'), ' YJ2026001 ')).toBe('YJ2026001');
+  expect(typedWarningNo(item('number', { entityType: 'warningNo' }), 'YJ2026001')).toBe('YJ2026001');
+  expect(typedWarningNo(item('warningNo'), 'YJ')).toBeNull();
+  expect(typedWarningNo(item('other'), 'YJ2026001')).toBeNull();
 });
 
 test('what was typed is never replaced', () => {

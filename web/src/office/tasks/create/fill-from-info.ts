@@ -58,6 +58,28 @@ export const findCaseAnswers = (infoNo: string): Promise<Found | null> =>
     }),
   );
 
+/** The number of a warning in a field that was left, if it is one to look for. */
+export function typedWarningNo(item: TaskFormItem | undefined, answer: unknown): string | null {
+  const isNumber =
+    item?.type === TaskItemType.text && (item.entityType === 'warningNo' || item.fieldKey === 'warningNo');
+  return isNumber && typeof answer === 'string' && answer.trim().length >= 5 ? answer.trim() : null;
+}
+
+export const findWarningAnswers = (warningNo: string): Promise<Found | null> =>
+  orNothing(
+    api.taskInfo.prefillWarning({ warningNo }, { quiet: true }).then((found) => {
+      const { warningNo: number, regionCode, regionName, riskAmount, ...answers } = found;
+      return {
+        from: `预警 ${number}`,
+        answers: {
+          ...answers,
+          ...(riskAmount > 0 ? { riskAmount } : {}),
+          ...(regionCode === '' ? {} : { region: { regionCode, regionName } }),
+        },
+      };
+    }),
+  );
+
 /** What of it has an empty field of its own in this form. */
 export const emptyFieldsOf = (items: readonly TaskFormItem[], answers: Answers, found: Found) =>
   items.filter(

@@ -12,7 +12,9 @@ import {
   type Found,
   findAlarmAnswers,
   findCaseAnswers,
+  findWarningAnswers,
   typedCaseNo,
+  typedWarningNo,
 } from './fill-from-info.ts';
 import { noteRecent } from './kept-task.ts';
 import { storedDraft } from './start-task.ts';
@@ -173,7 +175,10 @@ export function useTaskForm({
     const found = await looking;
     if (!found) return;
     const filled = emptyFieldsOf(items, latest.current.form.answers, found);
-    for (const { fieldKey } of filled) form.change(fieldKey, found.answers[fieldKey]);
+    for (const { fieldKey } of filled) {
+      follow(fieldKey, found.answers[fieldKey]);
+      form.change(fieldKey, found.answers[fieldKey]);
+    }
     if (filled.length === 0) return;
     autosave.touch();
     tellDone(`已按${found.from}填入：${filled.map(({ name }) => name).join('、')}`);
@@ -210,12 +215,13 @@ export function useTaskForm({
       leave: (fieldKey: string) => {
         form.leave(fieldKey);
         const item = items.find((one) => one.fieldKey === fieldKey);
-        const caseNo = rights.has('latin_task_info')
-          ? typedCaseNo(item, latest.current.form.answers[fieldKey])
-          : null;
-        if (caseNo === null || caseNo === sought.current) return;
-        sought.current = caseNo;
-        void fill(findCaseAnswers(caseNo));
+        const answer = latest.current.form.answers[fieldKey];
+        const caseNo = rights.has('latin_task_info') ? typedCaseNo(item, answer) : null;
+        const warningNo = typedWarningNo(item, answer);
+        const number = caseNo ?? warningNo;
+        if (number === null || number === sought.current) return;
+        sought.current = number;
+        void fill(caseNo === null ? findWarningAnswers(number) : findCaseAnswers(number));
       },
     },
     change,
