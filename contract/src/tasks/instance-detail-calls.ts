@@ -180,7 +180,15 @@ export const instanceDetailCalls = {
     name: '推荐派发对象',
     needs: [CREATE, 'latin_task_management_handle'],
     log: null,
-    body: z.strictObject({ templateId: id, deptId: id.optional() }),
+    body: z.strictObject({
+      templateId: id,
+      /** Where it is to be handled: six digits, and who works there. */
+      regionCode: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+      deptId: id.optional(),
+    }),
     answer: z.strictObject({
       dataBody: z.array(
         z.strictObject({
@@ -191,6 +199,8 @@ export const instanceDetailCalls = {
           openNum: whole,
           overdueNum: whole,
           avgSignSeconds: whole.nullable(),
+          /** 1: it works in the region that was asked for. */
+          regionMatch: yesNo,
           score: whole,
           reasonList: z.array(z.string()),
         }),

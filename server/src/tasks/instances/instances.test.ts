@@ -1103,6 +1103,23 @@ describe('lists', () => {
       { as: asChief },
     );
     assert.ok(suggested.data.dataBody.some(({ targetId }) => targetId === handler.deptId));
+    // Of a region those who had alarms there, and first of all.
+    const station = await app.makeDepartment({ name: '辖区派出所' });
+    await app.database.db
+      .insertInto('alarm_fact')
+      .values({
+        ...{ source_id: 'region', alarm_no: 'J-REGION', alarm_time: '2026-03-01 10:00:00+08' },
+        ...{ occur_day: '2026-03-01', alarm_source: 1, dept_id: station, region_code: 530102 },
+      })
+      .execute();
+    const ofRegion = async (regionCode: string) => {
+      const body = { templateId: ownKind.templateId, regionCode };
+      return (await app.call(taskCalls.suggestTarget, body, { as: asChief })).data.dataBody;
+    };
+    const [first] = await ofRegion('530102');
+    assert.deepEqual([first?.targetId, first?.regionMatch], [station, 1]);
+    assert.ok(first?.reasonList.includes('所属辖区'));
+    assert.ok((await ofRegion('530103')).every(({ regionMatch }) => regionMatch === 0));
     // Whoever sees nobody but himself can give a task to any department that is enabled.
     const tree = (await app.call(taskCalls.departmentTree, {}, { as: asChief })).data;
     const flat = (nodes: typeof tree): number[] => nodes.flatMap((one) => [one.id, ...flat(one.children)]);

@@ -49,14 +49,18 @@ export async function findTaskPeople(
 
 const MOST_SUGGESTED = 10;
 
+/** So many alarms of a region say whose it is. */
+const REGION_ALARMS = 200;
+const REGION_DEPARTMENTS = 5;
+
 /**
  * Departments that handled tasks of this template lately: quick ones with little to do first. The template's own targets
- * stand above all.
+ * stand above all, and with them who works in the region: who had alarms there, which is what makes it his.
  */
 export async function suggestTargets(
   db: Db,
   person: Person,
-  { templateId, deptId }: Body<typeof calls.taskInstance.suggestTarget>,
+  { templateId, regionCode, deptId }: Body<typeof calls.taskInstance.suggestTarget>,
   now: Date,
 ): Promise<Answer<typeof calls.taskInstance.suggestTarget>> {
   const { rows } = await sql<{
@@ -67,6 +71,7 @@ export async function suggestTargets(
     overdueNum: number;
     avgSignSeconds: number | null;
     isDefault: boolean;
+    isOfRegion: boolean;
   }>`
     with lately as (
       select id from task_instance where template_id = ${templateId} and status > 0 and deleted_at is null
@@ -81,22 +86,29 @@ export async function suggestTargets(
       select (one ->> 'targetId')::bigint as id from task_template,
         jsonb_array_elements(settings -> 'defaultTargetList') as one
       where task_template.id = ${templateId} and (one ->> 'targetType')::int = 2
+    ), of_region as (
+      select dept_id as id, count(*) as num from (
+        select dept_id from alarm_fact where region_code = ${Number(regionCode ?? 0)} and deleted_at is null
+        limit ${sql.lit(REGION_ALARMS)}) as alarms
+      group by dept_id order by num desc, dept_id limit ${sql.lit(REGION_DEPARTMENTS)}
     )
     select department.id as "targetId", department.name as "targetName", coalesce(of_department.done, 0) as "doneNum",
       of_department.sign_seconds as "avgSignSeconds", named.id is not null as "isDefault",
+      of_region.id is not null as "isOfRegion",
       open.num as "openNum", open.overdue as "overdueNum"
     from department
     left join of_department on of_department.id = department.id
     left join named on named.id = department.id
+    left join of_region on of_region.id = department.id
     cross join lateral (
       select count(*)::int as num, count(*) filter (where due_at <= ${now})::int as overdue from task_detail
       where task_detail.handler_dept_id = department.id and is_current and handle_status in (0, 1, 2, 3)) as open
-    where department.status = 1 and (of_department.id is not null or named.id is not null
+    where department.status = 1 and (of_department.id is not null or named.id is not null or of_region.id is not null
       or department.id = any(${deptId === undefined ? [] : [Number(deptId)]}::bigint[])
       or department.id = any(${[...person.deptIds]}::bigint[]))
     order by department.id limit 100`.execute(db);
   const scored = rows.map((row) => {
-    const isWanted = deptId !== undefined && Number(deptId) === row.targetId;
+    const isWanted = (deptId !== undefined && Number(deptId) === row.targetId) || row.isOfRegion;
     const reasonList = [
       ...(row.isDefault ? ['模板默认对象'] : []),
       ...(isWanted ? ['所属辖区'] : []),
@@ -126,6 +138,7 @@ export async function suggestTargets(
         openNum: row.openNum,
         overdueNum: row.overdueNum,
         avgSignSeconds: row.avgSignSeconds,
+        regionMatch: row.isOfRegion ? (1 as const) : (0 as const),
         score,
         reasonList,
       })),

@@ -8,8 +8,15 @@ import { CloseOutlined, TeamOutlined, UserOutlined } from '../../../ui/icons.tsx
 import { sameTarget, type Target } from './task-values.ts';
 import './targets.css';
 
+/** Where a task is to be handled, as far as its form says so. */
+export interface Place {
+  regionCode?: string;
+  deptId?: number;
+}
+
 interface TargetsProps {
   templateId: number;
+  place: Place;
   value: readonly Target[];
   /** Used before, to be taken at once. */
   usual: readonly Target[];
@@ -29,7 +36,7 @@ function useSettled(text: string): string {
 }
 
 /** Whom the task goes to: departments, people, those that are recommended. */
-export function Targets({ templateId, value, usual, onChange }: TargetsProps) {
+export function Targets({ templateId, place, value, usual, onChange }: TargetsProps) {
   const has = (target: Target) => value.some((one) => sameTarget(one, target));
   const isFull = value.length >= taskLimits.targets;
   const add = (target: Target) => {
@@ -48,7 +55,7 @@ export function Targets({ templateId, value, usual, onChange }: TargetsProps) {
           {
             key: 'suggested',
             label: '推荐',
-            children: <Suggested templateId={templateId} has={has} onToggle={toggle} />,
+            children: <Suggested templateId={templateId} place={place} has={has} onToggle={toggle} />,
           },
         ]}
       />
@@ -81,6 +88,7 @@ export function Targets({ templateId, value, usual, onChange }: TargetsProps) {
             </Tag>
           ))}
         </Flex>
+        {isFull ? null : <OfPlace templateId={templateId} place={place} has={has} onAdd={add} />}
         {quick.length > 0 ? (
           <div style={{ marginTop: 16 }}>
             <Typography.Text type="secondary">常用对象</Typography.Text>
@@ -223,8 +231,52 @@ function People({ has, onToggle }: PickProps) {
   );
 }
 
-function Suggested({ templateId, has, onToggle }: PickProps & { templateId: number }) {
-  const { data, error } = useCall(calls.taskInstance.suggestTarget, { templateId }, { quiet: true });
+/** Whoever works where the task is to be handled, to be taken at once. */
+function OfPlace({
+  templateId,
+  place,
+  has,
+  onAdd,
+}: Pick<TargetsProps, 'templateId' | 'place'> & {
+  has(target: Target): boolean;
+  onAdd(target: Target): void;
+}) {
+  const isSaid = place.regionCode !== undefined || place.deptId !== undefined;
+  const { data } = useCall(
+    calls.taskInstance.suggestTarget,
+    { templateId, ...place },
+    { quiet: true, enabled: isSaid },
+  );
+  const found = (isSaid ? (data?.dataBody ?? []) : [])
+    .filter(({ targetId, regionMatch }) => regionMatch === 1 || targetId === place.deptId)
+    .map(({ targetType, targetId, targetName }): Target => ({ targetType, targetId, targetName }))
+    .filter((target) => !has(target));
+  if (found.length === 0) return null;
+  return (
+    <div style={{ marginTop: 16 }}>
+      <Typography.Text type="secondary">所属辖区</Typography.Text>
+      <Flex gap={6} wrap style={{ marginTop: 4 }}>
+        {found.map((target) => (
+          <Button key={target.targetId} size="small" onClick={() => onAdd(target)}>
+            {target.targetName}
+          </Button>
+        ))}
+      </Flex>
+    </div>
+  );
+}
+
+function Suggested({
+  templateId,
+  place,
+  has,
+  onToggle,
+}: PickProps & Pick<TargetsProps, 'templateId' | 'place'>) {
+  const { data, error } = useCall(
+    calls.taskInstance.suggestTarget,
+    { templateId, ...place },
+    { quiet: true },
+  );
   if (error) return <Typography.Text type="secondary">暂时没有推荐</Typography.Text>;
   if (data?.dataBody.length === 0) return <EmptyState text="暂时没有推荐" size={64} />;
   return (

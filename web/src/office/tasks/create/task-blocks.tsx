@@ -1,13 +1,20 @@
-import { completeModeLabels, handleMinutesBy, taskLimits, taskPriorityLabels } from '@outbound/contract';
+import {
+  answerOf,
+  completeModeLabels,
+  handleMinutesBy,
+  TaskItemType,
+  taskLimits,
+  taskPriorityLabels,
+} from '@outbound/contract';
 import { Card, Col, Form, Input, Row } from 'antd';
-import { memo, type RefObject, useId } from 'react';
+import { memo, type RefObject, useId, useMemo } from 'react';
 import type { Answers, Mark } from '../../../ui/dynamic-form/answers.ts';
 import { DynamicForm } from '../../../ui/dynamic-form/dynamic-form.tsx';
 import type { AnswersForm } from '../../../ui/dynamic-form/use-answers.ts';
 import { MinuteField } from '../../../ui/forms/date-fields.tsx';
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx';
 import { PeoplePicker } from './people-picker.tsx';
-import { Targets } from './targets.tsx';
+import { type Place, Targets } from './targets.tsx';
 import type { Target, TaskValues } from './task-values.ts';
 
 interface TaskBlocksProps {
@@ -38,6 +45,11 @@ const wrong = (fault: string | undefined) => (fault ? { validateStatus: 'error' 
 /** The three blocks of a task that is written: what it is, what is to be done, and by whom. */
 export function TaskBlocks(props: TaskBlocksProps) {
   const { values, faults, form, onChange, isDispatched = false } = props;
+  const { regionCode, deptId } = placeOf(form);
+  const place = useMemo(
+    () => ({ ...(regionCode ? { regionCode } : {}), ...(deptId ? { deptId } : {}) }),
+    [regionCode, deptId],
+  );
   return (
     <>
       <BasicBlock
@@ -57,6 +69,7 @@ export function TaskBlocks(props: TaskBlocksProps) {
       <div ref={props.targetsRef} tabIndex={-1} style={{ outline: 'none', scrollMargin: 96 }}>
         <TargetsBlock
           templateId={props.templateId}
+          place={place}
           values={values}
           faults={faults}
           usual={props.usual}
@@ -66,6 +79,20 @@ export function TaskBlocks(props: TaskBlocksProps) {
       </div>
     </>
   );
+}
+
+/** The first region and the first department that the form names. */
+function placeOf({ items, answers }: AnswersForm): Place {
+  const first = (type: TaskItemType, key: string) => {
+    const item = items.find((one) => one.type === type && one.enabledStatus === 1);
+    return item ? answerOf(answers[item.fieldKey], key) : undefined;
+  };
+  const regionCode = first(TaskItemType.region, 'regionCode');
+  const deptId = first(TaskItemType.department, 'deptId');
+  return {
+    ...(typeof regionCode === 'string' && /^\d{6}$/.test(regionCode) ? { regionCode } : {}),
+    ...(typeof deptId === 'number' ? { deptId } : {}),
+  };
 }
 
 /** How long handling may take when no deadline is chosen. */
@@ -133,11 +160,12 @@ const BasicBlock = memo(function BasicBlock({ values, faults, ownTitle, limitTex
 });
 
 type TargetsBlockProps = Pick<TaskBlocksProps, 'templateId' | 'values' | 'faults' | 'usual' | 'onChange'> & {
+  place: Place;
   isDispatched: boolean;
 };
 
 const TargetsBlock = memo(function TargetsBlock(props: TargetsBlockProps) {
-  const { templateId, values, faults, usual, isDispatched, onChange } = props;
+  const { templateId, place, values, faults, usual, isDispatched, onChange } = props;
   const id = useId();
   return (
     <Card title="派发对象" size="small">
@@ -145,6 +173,7 @@ const TargetsBlock = memo(function TargetsBlock(props: TargetsBlockProps) {
         <Form.Item required label="办理单位或人员" {...wrong(faults.targets)}>
           <Targets
             templateId={templateId}
+            place={place}
             value={values.targets}
             usual={usual}
             onChange={(targets) => onChange({ targets })}
