@@ -1549,6 +1549,12 @@ export interface TaskMessageTable {
   read_at: Timestamp | null;
 }
 
+export interface TaskRevisitTable {
+  detail_id: number;
+  day: string;
+  told_at: Timestamp | null;
+}
+
 export interface TaskSubstituteTable {
   id: Generated<number>;
   user_id: number;
@@ -1834,6 +1840,7 @@ export interface Schema {
   task_history: TaskHistoryTable;
   task_instance: TaskInstanceTable;
   task_message: TaskMessageTable;
+  task_revisit: TaskRevisitTable;
   task_substitute: TaskSubstituteTable;
   task_template: TaskTemplateTable;
   task_template_version: TaskTemplateVersionTable;

@@ -94,11 +94,12 @@ export interface TestTemplate {
 
 let made = 0;
 
-/** A template with the forms above, or with further items in its dispatch form. */
+/** A template with the forms above, or with further items in its dispatch form, or in its result form. */
 export async function makeTemplate(
   app: TestApp,
   settings: Partial<TemplateSettings> = {},
   further: readonly TaskFormItem[] = [],
+  furtherResult: readonly TaskFormItem[] = [],
 ): Promise<TestTemplate> {
   const { db } = app.database;
   const name = `测试模板${++made}`;
@@ -118,7 +119,7 @@ export async function makeTemplate(
       template_id: templateId,
       version_no: 1,
       form_items: JSON.stringify([...formItems, ...further]),
-      handle_items: JSON.stringify(handleItems),
+      handle_items: JSON.stringify([...handleItems, ...furtherResult]),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

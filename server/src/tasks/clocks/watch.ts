@@ -18,6 +18,7 @@ import { postTaskMessages } from '../../messages/index.ts';
 import { accountAnswers, blockTicks, freezeEnd, freezeTicks } from '../facts/index.ts';
 import { type Answers, loadTemplate, makeTask, TaskSource } from '../instances/index.ts';
 import { accountOf } from './queries.ts';
+import { tellRevisits } from './revisits.ts';
 
 const EVERY_MS = 60_000;
 /** So many are told of in one transaction. */
@@ -47,6 +48,7 @@ export function startClockWatch(platform: Platform): void {
   const stop = new AbortController();
   const look = () => {
     running ??= tellClocks(platform, new Date(), stop.signal)
+      .then(() => tellRevisits(platform, new Date(), stop.signal))
       .then(() => undefined)
       .catch((error) =>
         platform.log.error({ err: error }, 'ends of stopped payments and freezes are not told'),

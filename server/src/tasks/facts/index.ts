@@ -3,6 +3,7 @@ import type { FactMapper } from '@outbound/contract';
 import { keepCaseFacts } from './case-work.ts';
 import { keepFundFacts } from './fund.ts';
 import type { Result } from './result.ts';
+import { keepRevisit } from './revisits.ts';
 import { keepDissuasionFacts, keepWarningFacts } from './warning.ts';
 
 export {
@@ -30,5 +31,7 @@ const mappers: Readonly<Record<FactMapper, (result: Result) => Promise<number>>>
 };
 
 /** Makes facts of a result, in its own transaction; answers how many. Made again of a changed result, they are the same ones. */
-export const keepFacts = (mapper: FactMapper | null, result: Result): Promise<number> =>
-  mapper === null ? Promise.resolve(0) : mappers[mapper](result);
+export async function keepFacts(mapper: FactMapper | null, result: Result): Promise<number> {
+  await keepRevisit(result);
+  return mapper === null ? 0 : mappers[mapper](result);
+}
