@@ -2,6 +2,7 @@
 import {
   type Answer,
   type Call,
+  calls,
   HandleType,
   handledActions,
   type TemplateSettings,
@@ -38,9 +39,21 @@ export function chance(seed: number) {
 }
 export type Chance = ReturnType<typeof chance>;
 
+type Actor = { user: TestUser; as: TestSession };
+
 export interface Actors {
-  people: { user: TestUser; as: TestSession }[];
+  people: Actor[];
   templates: TestTemplate[];
+  /** What was handed over and nobody has answered yet, with the task that it is about. */
+  waiting: { handoverId: number; from: Actor; to: Actor; instanceCode: string }[];
+}
+
+/** What somebody did, to which task, and the code of the answer. */
+export interface Did {
+  did: HandleType;
+  name: string;
+  code: string;
+  status: number;
 }
 
 /** Six people who may do everything with tasks, two of them of one department, and templates of each kind of way. */
@@ -67,7 +80,7 @@ export async function makeActors(app: TestApp): Promise<Actors> {
   ];
   const templates: TestTemplate[] = [];
   for (const settings of kinds) templates.push(await makeTemplate(app, settings));
-  return { people, templates };
+  return { people, templates, waiting: [] };
 }
 
 /** Somebody dispatches a task to somebody; answers its number. */
@@ -90,7 +103,7 @@ export async function doAnything(
   { people }: Actors,
   instanceCode: string,
   { below, one }: Chance,
-): Promise<{ did: HandleType; name: string; code: string; status: number }> {
+): Promise<Did> {
   const { db } = app.database;
   const { as, user } = one(people);
   const { user: other } = one(people);
@@ -151,4 +164,57 @@ export async function doAnything(
     as,
   );
   return { ...done, code, status };
+}
+
+/**
+ * Somebody hands over what he has in hand of a task, or what was handed over before is taken, not taken or withdrawn: the
+ * task has gone on meanwhile. Answers null where he has nothing of it in hand.
+ */
+export async function handOverAny(
+  ask: Ask,
+  { people, waiting }: Actors,
+  instanceCode: string,
+  { below, one }: Chance,
+): Promise<(Did & { instanceCode: string }) | null> {
+  const did = HandleType.handOver;
+  if (waiting.length > 2 || (waiting.length > 0 && below(2) === 0)) {
+    const [answered] = waiting.splice(below(waiting.length), 1);
+    if (!answered) return null;
+    const { handoverId, from, to } = answered;
+    const how = below(5);
+    const { code, status } =
+      how === 0
+        ? await ask(calls.taskHandover.withdraw, { handoverId }, from.as)
+        : await ask(
+            calls.taskHandover.confirm,
+            { handoverId, agree: how === 1 ? 0 : 1, reason: how === 1 ? '不在岗' : '' },
+            to.as,
+          );
+    const name = `${['withdrawn', 'not taken'][how] ?? 'taken'} by ${to.user.userName}`;
+    // What was not taken changes nothing.
+    return {
+      did: how > 1 ? did : HandleType.comment,
+      name,
+      code,
+      status,
+      instanceCode: answered.instanceCode,
+    };
+  }
+  const [from, to] = [one(people), one(people)];
+  const open = await ask(calls.taskHandover.openPage, { template: { keyword: instanceCode } }, from.as);
+  const itemList = open.data.dataBody.map(({ detailId }) => ({ detailId, note: '接班' }));
+  if (itemList.length === 0) return null;
+  const { code, status, data } = await ask(
+    calls.taskHandover.create,
+    { toUserId: to.user.userId, note: '下班', itemList },
+    from.as,
+  );
+  if (code === '000000') waiting.push({ handoverId: data.handoverId, from, to, instanceCode });
+  return {
+    did: HandleType.comment,
+    name: `handed over by ${from.user.userName}`,
+    code,
+    status,
+    instanceCode,
+  };
 }

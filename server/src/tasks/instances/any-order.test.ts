@@ -4,13 +4,14 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { HandleType, TaskStatus } from '@outbound/contract';
+import { HandleType, HandoverItemState, TaskStatus } from '@outbound/contract';
 import {
   type Actors,
   type Ask,
   chance,
   dispatchAny,
   doAnything,
+  handOverAny,
   makeActors,
 } from '../../testing/random-actions.ts';
 import { requireSoundTask, taskRows } from '../../testing/sound-task.ts';
@@ -40,10 +41,12 @@ it('keeps what must always hold, whoever does whatever in any order', async () =
   for (let n = 0; n < STEPS; n++) {
     const place = luck.below(codes.length);
     const instanceCode = codes[place] ?? '';
-    const { did, name, code } = await doAnything(app, ask, actors, instanceCode, luck);
+    const handed = luck.below(6) === 0 ? await handOverAny(ask, actors, instanceCode, luck) : null;
+    const { did, name, code } = handed ?? (await doAnything(app, ask, actors, instanceCode, luck));
     assert.notEqual(code, 'CM5000', `seed ${SEED}: ${name}`);
     if (code === '000000') done.set(did, (done.get(did) ?? 0) + 1);
     else refused += 1;
+    if (handed) await requireSoundTask(app, handed.instanceCode, `seed ${SEED}, ${name}`);
     await requireSoundTask(app, instanceCode, `seed ${SEED}, ${name}`);
     const { task } = await taskRows(app, instanceCode);
     // I4: what was returned can always go on.
@@ -63,5 +66,12 @@ it('keeps what must always hold, whoever does whatever in any order', async () =
       codes[place] = await dispatchAny(ask, actors, luck);
   }
   assert.ok(done.size >= 12, `only ${done.size} kinds of action: ${[...done.keys()]}`);
+  const { db } = app.database;
+  const { taken } = await db
+    .selectFrom('task_handover_item')
+    .select((eb) => eb.fn.countAll<number>().as('taken'))
+    .where('state', '=', HandoverItemState.taken)
+    .executeTakeFirstOrThrow();
+  assert.ok(Number(taken) > 0, 'nothing was handed over');
   assert.ok(refused > STEPS / 20, 'hardly anything was refused');
 });
