@@ -80,6 +80,8 @@ export function useLive(): void {
     const tabs = new BroadcastChannel(NAME);
     tabs.onmessage = ({ data }: MessageEvent<Told>) => follow(data, client);
     const tell = (told: Told) => {
+      // Said while the page goes: its channel is closed.
+      if (abort.signal.aborted) return;
       follow(told, client);
       tabs.postMessage(told);
     };

@@ -4,6 +4,7 @@ import { CallFailure } from '../../api/failure.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { showFaults } from './form-faults.ts';
 import { comparedOf, type Field, FormFields } from './form-fields.tsx';
+import { onSendKey } from './send-key.ts';
 import { type Edited, useEditConflict } from './use-edit-conflict.tsx';
 import { useKeptForm } from './use-kept-form.ts';
 import { useLastingFields } from './use-lasting-fields.ts';
@@ -122,6 +123,10 @@ function OpenForm<V extends object, R>({
         initialValues={start ?? {}}
         onValuesChange={note}
         onFinish={() => void confirm(record)}
+        // From a text of several lines, too, where Enter begins a new one.
+        onKeyDown={onSendKey(() => {
+          if (!submitting) void confirm(record);
+        })}
       >
         {children}
         <FormFields fields={shown} />

@@ -30,4 +30,4 @@ export {
   useBatchHandle,
   useHandle,
 } from './use-handle.ts';
-export { useShortcut } from './use-shortcut.ts';
+export { useArrowToRows, useFocusAtStart, useShortcut } from './use-shortcut.ts';

@@ -1,6 +1,6 @@
 import { type ActionItem, HandleStatus, HandleType } from '@outbound/contract';
 import { Button, Grid } from 'antd';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../../ui/feedback/confirm.ts';
 import { DownOutlined } from '../../../ui/icons.tsx';
@@ -9,12 +9,15 @@ import { ActionDialog, type ActionSubject } from './action-dialog.tsx';
 import { followAddress, modifyAddress, processAddress } from './addresses.ts';
 import type { TaskDetail } from './task-detail.ts';
 import { swallowRefusal, useHandle } from './use-handle.ts';
+import { useShortcut } from './use-shortcut.ts';
 
 /** Which have a place of their own on the page. */
 const drawnElsewhere = new Set<HandleType>([HandleType.comment, HandleType.reveal, HandleType.saveProgress]);
 /** What destroys, or refuses somebody something. */
 const dangerous = new Set<HandleType>([HandleType.terminate, HandleType.refuse, HandleType.rework]);
 const atHand = 6;
+/** One row of them beside the page's own: two would hide what is written. */
+const atHandOnDesk = 4;
 /** A phone has no room for more than what comes first. */
 const atHandOnPhone = 1;
 
@@ -65,10 +68,12 @@ interface TaskButtonsProps {
   onOpen(address: string): void;
   /** A review was done: the next one of the backlog, if any. */
   onNext?: (detailId: number | null) => void;
+  /** Where on the page Ctrl+Enter does what comes first. */
+  keysIn?: readonly RefObject<HTMLElement | null>[];
 }
 
 /** The buttons of a task: those of `actionList`, and no others. */
-export function TaskButtons({ task, without = [], formData, onOpen, onNext }: TaskButtonsProps) {
+export function TaskButtons({ task, without = [], formData, onOpen, onNext, keysIn = [] }: TaskButtonsProps) {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const { act, isPending } = useHandle();
@@ -114,8 +119,21 @@ export function TaskButtons({ task, without = [], formData, onOpen, onNext }: Ta
     ({ handleType }) => !drawnElsewhere.has(handleType) && !without.includes(handleType),
   );
   const primary = offered.find((action) => action.primary === 1);
+  const isReview = primary?.handleType === HandleType.approve && onNext !== undefined;
+  const first = () => {
+    if (primary && isReview) setAsked({ handleType: primary.handleType, thenNext: true });
+    else if (primary && !isPending) void run(primary);
+  };
+  useShortcut({ key: 'Enter' }, primary && keysIn.length > 0 ? first : null, keysIn);
+  const hint =
+    keysIn.length > 0 ? (
+      <kbd key="keys" className="keys-hint" aria-hidden>
+        Ctrl+Enter
+      </kbd>
+    ) : null;
   const others = offered.filter((action) => action !== primary);
-  const most = Grid.useBreakpoint().md === false ? atHandOnPhone : atHand;
+  const { md, xxl } = Grid.useBreakpoint();
+  const most = md === false ? atHandOnPhone : xxl === false ? atHandOnDesk : atHand;
   const [shown, more] = [others.slice(0, most), others.slice(most)];
   const menu = useShownActions(
     more.map(
@@ -136,14 +154,10 @@ export function TaskButtons({ task, without = [], formData, onOpen, onNext }: Ta
           loading={isPending}
           onClick={() => void run(primary)}
         >
-          {primary.handleTypeName}
+          {hint && !isReview ? [primary.handleTypeName, ' ', hint] : primary.handleTypeName}
         </Button>
       ) : null}
-      {primary?.handleType === HandleType.approve && onNext ? (
-        <Button onClick={() => setAsked({ handleType: HandleType.approve, thenNext: true })}>
-          通过并处理下一条
-        </Button>
-      ) : null}
+      {isReview ? <Button onClick={first}>通过并处理下一条 {hint}</Button> : null}
       {shown.map((action) => (
         <Button
           key={action.handleType}

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { afterEach, expect, test } from 'vitest';
-import { onSendKey } from '../create/send-key.ts';
+import { onSendKey } from '../../../ui/forms/send-key.ts';
 import { useShortcut } from './use-shortcut.ts';
 
 afterEach(cleanup);

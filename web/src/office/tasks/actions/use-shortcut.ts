@@ -38,3 +38,33 @@ export function useShortcut(
     return () => window.removeEventListener('keydown', listen);
   }, [key, shift, isOn]);
 }
+
+/**
+ * A page that opens with the focus nowhere takes it: the next key scrolls what is to be read, and Tab goes on from there.
+ * What somebody has in hand is left to him.
+ */
+export function useFocusAtStart(part: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body) part.current?.focus({ preventScroll: true });
+  }, [part]);
+}
+
+/** ↓ pressed where nothing has the focus goes to the first row of a list, wherever the page was left before. */
+export function useArrowToRows(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isOther = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+      if (event.key !== 'ArrowDown' || isOther || event.defaultPrevented) return;
+      if (document.activeElement !== null && document.activeElement !== document.body) return;
+      if (!list.current?.checkVisibility()) return;
+      if ([...document.querySelectorAll(OVERLAYS)].some((overlay) => overlay.checkVisibility())) return;
+      const row = list.current.querySelector<HTMLElement>('tr.ant-table-row');
+      if (!row) return;
+      event.preventDefault();
+      row.focus();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [list]);
+}

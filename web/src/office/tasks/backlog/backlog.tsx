@@ -1,10 +1,11 @@
 import { type BacklogRow, BacklogTab, backlogTabLabels, calls, handleStatusLabels } from '@outbound/contract';
 import { Tabs } from 'antd';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/query.ts';
 import { VIEW } from '../../../ui/tables/list-state.ts';
 import { PageTable, type SearchField, type Template } from '../../../ui/tables/page-table.tsx';
+import { useArrowToRows } from '../actions/index.ts';
 import { Batch, HandoverButton } from './batch.tsx';
 import {
   backlogColumns,
@@ -65,6 +66,8 @@ export default function Backlog() {
   const { data: counts } = useCall(calls.taskInstance.backlog, countsBody(tabType), { quiet: true });
   const numOf = (tab: Tab) => counts?.tabCountList.find((one) => one.tabType === tab)?.num;
   const { actions, dialogOf, sign, open, isUnsigned } = useRowWork(tabType);
+  const list = useRef<HTMLDivElement>(null);
+  useArrowToRows(list);
 
   const rowProps = (row: BacklogRow, index: number) => ({
     tabIndex: index === 0 ? 0 : -1,
@@ -82,7 +85,7 @@ export default function Backlog() {
   });
   const isBatch = tabType === BacklogTab.toHandle || tabType === BacklogTab.departmentUnsigned;
   return (
-    <div className="backlog">
+    <div className="backlog" ref={list}>
       <Tabs
         activeKey={String(tabType)}
         onChange={(key) => setParams(key === '1' ? {} : { [VIEW]: key }, { replace: true })}

@@ -15,6 +15,7 @@ import {
   swallowRefusal,
   TaskButtons,
   type TaskDetail,
+  useFocusAtStart,
   useHandle,
   useShortcut,
 } from '../actions/index.ts';
@@ -91,6 +92,7 @@ export function Handling({ task, myDetail, onSubmitting }: HandlingProps) {
   const main = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const parts = [main, bar];
+  useFocusAtStart(main);
   useShortcut({ key: 's' }, offered.has(HandleType.saveProgress) ? () => void keep() : null, parts);
   useShortcut({ key: 'Enter' }, complete ? () => void submit(true) : null, parts);
   useShortcut({ key: 'Enter', shift: true }, complete ? () => void submit(false) : null, parts);
@@ -99,7 +101,7 @@ export function Handling({ task, myDetail, onSubmitting }: HandlingProps) {
     <div className="task-page">
       <TaskHead task={task} />
       <div className="task-body">
-        <div className="task-main" ref={main}>
+        <section className="task-main" ref={main} tabIndex={-1} aria-label="任务内容与办理反馈">
           {myDetail.handleStatus === HandleStatus.returned ? (
             <Alert
               type="warning"
@@ -146,7 +148,7 @@ export function Handling({ task, myDetail, onSubmitting }: HandlingProps) {
               </Flex>
             </RunningUploads>
           </Card>
-        </div>
+        </section>
         <TaskSide task={task} />
       </div>
       <div className="task-actions" ref={bar}>

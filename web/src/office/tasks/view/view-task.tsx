@@ -1,6 +1,6 @@
 import { HandleType } from '@outbound/contract';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { NoRecord, RecordState } from '../../../ui/feedback/record-state.tsx';
 import { useMessage } from '../../../ui/feedback/use-message.ts';
@@ -17,6 +17,8 @@ import {
   TASK_LIST,
   TaskButtons,
   type TaskDetail,
+  useFocusAtStart,
+  useShortcut,
 } from '../actions/index.ts';
 import { DocumentsButton } from '../documents/index.ts';
 import { DispatchForm, StepResults, TaskHead, TaskSide, useTask } from '../reading/index.ts';
@@ -47,28 +49,37 @@ function Task({ task }: { task: TaskDetail }) {
     void message.success('待办已全部处理完');
     tab.close(BACKLOG);
   };
+  const main = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const parts = [main, bar];
+  useFocusAtStart(main);
+  const handle =
+    mayHandle && myDetail
+      ? () => tab.close(processAddress({ ...myDetail, instanceCode: instance.instanceCode }))
+      : null;
+  useShortcut({ key: 'Enter' }, handle, parts);
   return (
     <div className="task-page">
       <TaskHead task={task} />
       <div className="task-body">
-        <div className="task-main">
+        <section className="task-main" ref={main} tabIndex={-1} aria-label="任务内容与办理情况">
           <DispatchForm task={task} />
           <StepResults task={task} />
-        </div>
+        </section>
         <TaskSide task={task} />
       </div>
-      <div className="task-actions">
+      <div className="task-actions" ref={bar}>
         {task.draft ? (
           <Button type="primary" onClick={() => tab.close(draftAddress(instance.instanceCode))}>
             继续填写
           </Button>
         ) : null}
-        {mayHandle && myDetail ? (
-          <Button
-            type="primary"
-            onClick={() => tab.close(processAddress({ ...myDetail, instanceCode: instance.instanceCode }))}
-          >
-            办理
+        {handle ? (
+          <Button type="primary" onClick={handle}>
+            办理{' '}
+            <kbd className="keys-hint" aria-hidden>
+              Ctrl+Enter
+            </kbd>
           </Button>
         ) : null}
         <TaskButtons
@@ -76,6 +87,7 @@ function Task({ task }: { task: TaskDetail }) {
           without={handledElsewhere}
           onOpen={(address) => tab.close(address)}
           onNext={next}
+          {...(handle ? {} : { keysIn: parts })}
         />
         <Permitted code="latin_task_management_create">
           <Button onClick={() => void navigate(copyAddress(instance.instanceCode))}>复制为新任务</Button>
