@@ -53,8 +53,10 @@ test('a handler signs, answers, hands in and stands before the next task, by key
   await arriveAt(page, BACKLOG);
   await expect(rows(page)).toHaveCount(2);
   await expectAccessible(page);
-  // Both are signed from the rows: the focus goes with the arrows.
-  await rows(page).first().focus();
+  // Both are signed from the rows: the focus goes with the arrows, and to them from nowhere.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).first()).toBeFocused();
   await page.keyboard.press('s');
   await expect(message(page, '已签收')).toBeVisible();
   await expect(pageInSight(page).getByText('待办理', { exact: true })).toHaveCount(1);
@@ -81,6 +83,7 @@ test('a handler signs, answers, hands in and stands before the next task, by key
   await page.keyboard.press('Control+Enter');
   await expect(pageInSight(page).getByRole('heading', { name: second })).toBeVisible();
   await arriveAt(page, PROCESSING);
+  await expect(pageInSight(page).getByRole('region', { name: '任务内容与办理反馈' })).toBeFocused();
   await expect(pageInSight(page).getByLabel('情况说明')).toHaveValue('');
   await fillResult(page, '电话劝阻成功');
   await page.keyboard.press('Control+Enter');
