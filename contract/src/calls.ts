@@ -54,6 +54,7 @@ import { twoStepCalls } from './sign-in/two-step.ts';
 import { userCalls } from './sign-in/user.ts';
 import { clockCalls } from './tasks/clock-calls.ts';
 import { documentCalls } from './tasks/document-calls.ts';
+import { dutyCalls } from './tasks/duty.ts';
 import { handoverCalls } from './tasks/handover.ts';
 import { infoCalls } from './tasks/info-calls.ts';
 import { instanceCalls } from './tasks/instance-calls.ts';
@@ -100,6 +101,7 @@ export const calls = {
   taskInfo: infoCalls,
   taskSubstitute: substituteCalls,
   taskHandover: handoverCalls,
+  taskDuty: dutyCalls,
   researchAndJudgement: researchCalls,
   returnFund: returnFundCalls,
   commAppeal: commAppealCalls,

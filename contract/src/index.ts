@@ -114,6 +114,7 @@ export * from './tasks/clock-calls.ts';
 export * from './tasks/computed.ts';
 export * from './tasks/document.ts';
 export * from './tasks/document-calls.ts';
+export * from './tasks/duty.ts';
 export * from './tasks/fact-enums.ts';
 export * from './tasks/fact-keys.ts';
 export * from './tasks/form-item.ts';

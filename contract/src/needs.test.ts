@@ -42,7 +42,9 @@ const byCodes: Record<string, string> = {
   latin_task_sensitive: 'taskInstance.reveal',
   latin_task_management_handle:
     'taskSubstitute.page taskSubstitute.add taskSubstitute.end taskHandover.openPage taskHandover.create taskHandover.confirm taskHandover.withdraw',
-  'latin_task_management_handle latin_task_management_supervise': 'taskHandover.page taskHandover.itemPage',
+  latin_task_management_supervise: 'taskDuty.add taskDuty.end',
+  'latin_task_management_handle latin_task_management_supervise':
+    'taskHandover.page taskHandover.itemPage taskDuty.page',
   latin_op_activity_add: 'activity.save',
   latin_op_activity_delete: 'activity.delete',
   'latin_op_activity_detail latin_op_activity_modify latin_op_activity_publish':

@@ -62,6 +62,7 @@ const withoutVersion: Record<string, string> = {
   'taskSubstitute.end': 'ends what may have ended meanwhile',
   'taskHandover.confirm': 'is refused once it was decided',
   'taskHandover.withdraw': 'is refused once it was decided',
+  'taskDuty.end': 'ends what may have ended meanwhile',
   'statisticCheck.start': 'begins a count, and writes over nothing',
   'ingestKey.withdraw': 'is refused once it was withdrawn',
   'systemMessage.confirm': "one's own, and says one thing",

@@ -231,6 +231,7 @@ export async function createApp(config: Config, database: Database, options: App
   bind(server, http, calls.taskInfo, tasks.taskInfo);
   bind(server, http, calls.taskSubstitute, tasks.taskSubstitute);
   bind(server, http, calls.taskHandover, tasks.taskHandover);
+  bind(server, http, calls.taskDuty, tasks.taskDuty);
   bind(server, http, calls.researchAndJudgement, researchRoutes(platform));
   bind(server, http, calls.returnFund, returnFundStatistics(platform));
   bind(server, http, calls.commAppeal, commAppealStatistics(platform));

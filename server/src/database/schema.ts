@@ -1398,6 +1398,16 @@ export interface TaskDetailTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TaskDutyTable {
+  id: Generated<number>;
+  dept_id: number;
+  user_id: number;
+  start_at: Timestamp;
+  end_at: Timestamp;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface TaskEntityTable {
   entity_type: string;
   entity_value: string;
@@ -1832,6 +1842,7 @@ export interface Schema {
   system_message_target: SystemMessageTargetTable;
   task_code: TaskCodeTable;
   task_detail: TaskDetailTable;
+  task_duty: TaskDutyTable;
   task_entity: TaskEntityTable;
   task_extension: TaskExtensionTable;
   task_field_key: TaskFieldKeyTable;

@@ -4,6 +4,7 @@ import type { Implement } from '../http/call-context.ts';
 import type { Platform } from '../http/platform.ts';
 import { clockRoutes } from './clocks/index.ts';
 import { documentRoutes } from './documents/index.ts';
+import { dutyRoutes } from './duty/index.ts';
 import { handoverRoutes } from './handovers/index.ts';
 import { infoRoutes } from './info/index.ts';
 import { countTasksOf, instanceRoutes } from './instances/index.ts';
@@ -36,6 +37,7 @@ export interface Tasks {
   taskInfo: Implement<typeof calls.taskInfo>;
   taskSubstitute: Implement<typeof calls.taskSubstitute>;
   taskHandover: Implement<typeof calls.taskHandover>;
+  taskDuty: Implement<typeof calls.taskDuty>;
   taskClock: Implement<typeof calls.taskClock>;
   taskDocument: Implement<typeof calls.taskDocument>;
 }
@@ -47,6 +49,7 @@ export function taskRoutes(platform: Platform): Tasks {
     taskInfo: infoRoutes(platform),
     taskSubstitute: substituteRoutes(platform),
     taskHandover: handoverRoutes(platform),
+    taskDuty: dutyRoutes(platform),
     taskClock: clockRoutes(platform),
     taskDocument: documentRoutes(platform),
   };

@@ -41,6 +41,7 @@ export const subjectNames = {
   taskInfo: '警情和案件',
   taskSubstitute: '代理人',
   taskHandover: '交接班',
+  taskDuty: '值班表',
   researchAndJudgement: '研判分析',
   returnFund: '资金返还',
   commAppeal: '通讯账号申诉',

@@ -213,6 +213,8 @@ describe('a purged account', () => {
       ...['interface_log', 'interface_log_login', 'operation_log', 'right_request', 'right_request_function'],
       // Who stood in for whom at a task explains its history.
       'task_substitute',
+      // Who was on duty when a task came says who was told of it.
+      'task_duty',
       // Goes with another row of his.
       ...['bookmark', 'recovery_code'],
     ];

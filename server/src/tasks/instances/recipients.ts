@@ -17,12 +17,19 @@ export const holdsCode = (code: string) => sql<boolean>`exists (
 const atWork = sql<boolean>`user_account.deleted_at is null and user_account.status = 1 and user_account.person_status = 1`;
 export const HANDLE = 'latin_task_management_handle';
 
-/** Those of each department who can sign for it. */
+/** Those of each department who can sign for it: who is on duty there, or, where nobody is, all of them. */
 export async function findHandlersOf(db: Db, deptIds: readonly number[]): Promise<Map<number, number[]>> {
   if (deptIds.length === 0) return new Map();
-  const { rows } = await sql<{ deptId: number; userId: number; isFirst: boolean }>`
+  const { rows } = await sql<{
+    deptId: number;
+    userId: number;
+    isFirst: boolean;
+    isOnDuty: boolean;
+  }>`
     select user_department.department_id as "deptId", user_account.id as "userId",
-      user_account.user_type = 6 or user_account.id = department.head_user_id as "isFirst"
+      user_account.user_type = 6 or user_account.id = department.head_user_id as "isFirst",
+      exists (select from task_duty where task_duty.dept_id = user_department.department_id
+        and task_duty.user_id = user_account.id and start_at <= now() and end_at > now()) as "isOnDuty"
     from user_department
     join user_account on user_account.id = user_department.user_id
     join department on department.id = user_department.department_id
@@ -30,7 +37,9 @@ export async function findHandlersOf(db: Db, deptIds: readonly number[]): Promis
     order by user_account.id`.execute(db);
   const found = new Map<number, number[]>();
   for (const [deptId, people] of Map.groupBy(rows, (row) => row.deptId)) {
-    const told = people.length <= MOST_TOLD ? people : people.filter(({ isFirst }) => isFirst);
+    const onDuty = people.filter(({ isOnDuty }) => isOnDuty);
+    const all = onDuty.length > 0 ? onDuty : people;
+    const told = all.length <= MOST_TOLD ? all : all.filter(({ isFirst }) => isFirst);
     found.set(
       deptId,
       told.map(({ userId }) => userId),

@@ -8,7 +8,7 @@ import {
   handoverStateLabels,
 } from '@outbound/contract';
 import { Button, Segmented, Tag } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { tellDone } from '../../../api/events.ts';
 import { useWrite } from '../../../api/query.ts';
@@ -21,6 +21,9 @@ import { type Column, PageTable, type SearchField, type Template } from '../../.
 import { swallowRefusal } from '../actions/index.ts';
 import { GiveDialog } from './give-dialog.tsx';
 import { HandoverDialog } from './handover-dialog.tsx';
+
+// Looked at now and then; the page is opened at each change of shift.
+const DutyDialog = lazy(() => import('./duty-dialog.tsx'));
 
 const { taskHandover, taskInstance } = calls;
 type PageTemplate = Template<typeof taskHandover.page>;
@@ -95,6 +98,7 @@ export default function Handover() {
   const setSide = (next: HandoverSide) =>
     setParams(next === HandoverSide.toMe ? {} : { [VIEW]: String(next) }, { replace: true });
   const [isGiving, setGiving] = useState(false);
+  const [isDutyShown, setDutyShown] = useState(false);
   const [shown, setShown] = useState<HandoverRow | null>(null);
   const [refused, setRefused] = useState<HandoverRow | null>(null);
 
@@ -158,14 +162,22 @@ export default function Handover() {
         actions={actions}
         actionsWidth={190}
         emptyText={emptyTexts[side]}
-        toolbar={() =>
-          permission.has('latin_task_management_handle') ? (
-            <Button type="primary" onClick={() => setGiving(true)}>
-              发起交接
-            </Button>
-          ) : null
-        }
+        toolbar={() => (
+          <>
+            {permission.has('latin_task_management_handle') ? (
+              <Button type="primary" onClick={() => setGiving(true)}>
+                发起交接
+              </Button>
+            ) : null}
+            <Button onClick={() => setDutyShown(true)}>值班表</Button>
+          </>
+        )}
       />
+      {isDutyShown ? (
+        <Suspense fallback={null}>
+          <DutyDialog onClose={() => setDutyShown(false)} />
+        </Suspense>
+      ) : null}
       {isGiving ? (
         <GiveDialog
           refresh={refresh}

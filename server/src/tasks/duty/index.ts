@@ -1,0 +1,2 @@
+/** 值班表. */
+export { dutyRoutes } from './routes.ts';
