@@ -50,6 +50,7 @@ const rareOfOurs = [
   'ui/navigation/side-layout',
   'ui/navigation/steps',
   'ui/records/change-history',
+  'ui/rich-text/rich-text-view',
   'ui/special-icons',
   'ui/tables/export-dialog',
   'ui/tables/(?:last-)?import',
@@ -63,7 +64,7 @@ const specialIcons = [
 const isSpecialIcon = (id: string) =>
   /\/@ant-design\/icons(?:-svg)?\//.test(id) && specialIcons.some((name) => id.endsWith(`/${name}.js`));
 const rare = new RegExp(
-  `antd-more|/(?:antd/es|@rc-component)/(?:${rareParts.join('|')})/|/src/(?:${rareOfOurs.join('|')})|/dayjs/plugin/|/contract/src/tasks/(?!task-enums)`,
+  `antd-more|/(?:antd/es|@rc-component)/(?:${rareParts.join('|')})/|/src/(?:${rareOfOurs.join('|')})|/dayjs/plugin/|/dompurify/|/contract/src/tasks/(?!task-enums)`,
 );
 const isEveryday = (id: string) => !rare.test(id) && !isSpecialIcon(id);
 /** Small parts of ours that pages share, and the few words of the contract that come with them. */

@@ -21,12 +21,13 @@ export function callOutlines(): Plugin {
   };
 }
 
-const outlineOf = ({ kind, method, path, needs, loading, sortable }: Call) => ({
+const outlineOf = ({ kind, method, path, needs, isPlain, loading, sortable }: Call) => ({
   kind,
   method,
   path,
   needs,
   loading,
+  ...(isPlain && { isPlain }),
   ...(kind === 'page' && { sortable }),
 });
 

@@ -58,6 +58,11 @@ export interface Call<
    * neither, but what the call itself notes.
    */
   readonly namesVisitors: boolean;
+  /**
+   * Long, the same for whoever has the same rights, and no secret: our pages ask for it unsealed, because what is sealed is
+   * long on the wire. Nothing that a stranger can choose stands in it, so that its length tells him nothing.
+   */
+  readonly isPlain: boolean;
   /** The screen shows a loading mask (spec 7 "(loading)"). */
   readonly loading: boolean;
   /** The sender signs the body as it comes: it travels in the clear also where bodies must come sealed. */
@@ -86,6 +91,7 @@ interface Description<N extends Needs, B extends AnySchema, A extends AnySchema,
   headers?: Readonly<Record<string, string>>;
   secretAnswer?: boolean;
   namesVisitors?: boolean;
+  isPlain?: boolean;
   loading?: boolean;
   isSigned?: boolean;
   beforeFirstPassword?: boolean;
@@ -107,6 +113,7 @@ const rest = <N extends Needs, B extends AnySchema, A extends AnySchema, P exten
   headers: description.headers ?? {},
   secretAnswer: description.secretAnswer ?? false,
   namesVisitors: description.namesVisitors ?? false,
+  isPlain: description.isPlain ?? false,
   loading: description.loading ?? false,
   isSigned: description.isSigned ?? false,
   beforeFirstPassword: description.beforeFirstPassword ?? false,

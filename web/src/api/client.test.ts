@@ -48,6 +48,14 @@ describe('a JSON call', () => {
     });
   });
 
+  test('asks for its answer in the clear where that is long and no secret', async () => {
+    server.handler = (_, response) => answer(response, []);
+    await api.user.routes({});
+    const [arrival] = server.arrivals;
+    expect(Object.keys(JSON.parse(arrival?.raw ?? '{}')).sort()).toEqual(['data', 'sm4Key']);
+    expect(arrival?.headers['accept-seal']).toBeUndefined();
+  });
+
   test('opens an answer that came sealed', async () => {
     server.handler = (arrival, response) => {
       response.writeHead(200, { 'X-Sealed': 'sm4' });

@@ -16,6 +16,7 @@ export interface Address {
   readonly method: 'POST' | 'GET';
   /** Below /web; GET paths may hold `:name` parts. */
   readonly path: string;
+  readonly isPlain?: boolean;
 }
 
 export interface CallOptions {
@@ -82,9 +83,9 @@ function post(path: string, { body }: Sealed, options: CallOptions, sealAnswer: 
     headers: {
       ...callHeaders(),
       'Content-Type': 'application/json',
-      ...(sealAnswer ? { 'Accept-Seal': 'sm4' } : {}),
+      ...(sealAnswer && { 'Accept-Seal': 'sm4' }),
       ...options.headers,
-      ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+      ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
     },
     body: JSON.stringify(body),
   };
@@ -103,8 +104,8 @@ export async function readText(
   });
   if (sealed === null || response.headers.get('X-Sealed') !== 'sm4') return text;
   try {
-    const answer: unknown = JSON.parse(text);
-    const data = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null;
+    // What is no object has no data either.
+    const { data }: { data?: unknown } = Object(JSON.parse(text));
     return typeof data === 'string' ? sealed.open(data) : text;
   } catch (cause) {
     throw new CallFailure(UNREADABLE, '服务器返回的内容无法识别', { ...headOf(response), cause });
@@ -126,7 +127,7 @@ export async function exchange<T>(
   body: unknown,
   options: CallOptions,
   read: (response: Response, sealed: Sealed | null) => Promise<T>,
-  sealAnswer = true,
+  sealAnswer = !address.isPlain,
 ): Promise<T> {
   const path = addressOf(address, body);
   if (address.method === 'GET') {
